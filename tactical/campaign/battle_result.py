@@ -121,7 +121,7 @@ def _changes(campaign: CampaignState, old: RosterEntry, new: RosterEntry) -> Ite
         if kind is not None and was is not None and was != now:
             yield Change(new.name, f"{new.words}: {kind.words} {was} to {now}")
     if new.left and not old.left:
-        yield Change(new.name, f"{new.words} has left the field, and will be back")
+        yield Change(new.name, f"{new.words} has left the field and will return")
 
 
 # --- the fold ---

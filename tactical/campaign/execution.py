@@ -77,7 +77,7 @@ def _open(campaign: CampaignState, dice: Dice) -> Executed:
         there = rules_of(campaign).campaign.muster(below.state)
         told = {names[each.piece]: each for each in there if each.piece in names}
     if link is None:
-        return _answered(campaign.telling("Nobody has written of this battle: it stays undecided."), None, dice)
+        return _answered(campaign.telling("This battle has no scenario: it stays undecided."), None, dice)
     sent = send(campaign, link, present, dice, told)
     if sent.table is None:
         return _not_fought(campaign, link, sent, present, dice)
@@ -146,7 +146,7 @@ def _over(campaign: CampaignState) -> CampaignState:
     winners = ahead if len(ahead) == 1 else ()
     campaign = campaign.having(result=Ending(winners, "points", TABLE_CLAUSE))
     points = ", ".join(f"{side} {points}" for side, points in campaign.score) or "none"
-    end = f"{winners[0].title()} has won it" if winners else "it is nobody's"
+    end = f"{winners[0].title()} has won it" if winners else "nobody has won it"
     return campaign.telling(f"So ends {campaign.setup.title}: {end} (points: {points}).")
 
 
@@ -157,7 +157,7 @@ def _end_turn(campaign: CampaignState, order: EndTurn) -> Executed:
         campaign, below = battle_result.synced(campaign, campaign.top)
         return Executed(turned(campaign.with_top(below)))
     name = campaign.seat(order.seat).name
-    return Executed(campaign.having(ready=tuple(sorted(ready))), (Happened(f"{name} is ready for the turn to end"),))
+    return Executed(campaign.having(ready=tuple(sorted(ready))), (Happened(f"{name} is ready to end the turn"),))
 
 
 def _rename(campaign: CampaignState, order: Rename) -> Executed:

@@ -30,21 +30,21 @@ class Return(CampaignOrder, tag="campaign_return", frozen=True):
     """Come back from a battle that is over, with its result."""
 
     form = "campaign return"
-    help = "come back from the battle that is over, with its result"
+    help = "come back from the finished battle, with its result"
 
 
 class EndTurn(CampaignOrder, tag="campaign_end_turn", frozen=True):
-    """Agree that the campaign turn ends. It does when every seat has agreed, or a referee says so."""
+    """Agree to end the campaign turn. It does when every seat has agreed, or a referee says so."""
 
     form = "campaign end turn"
-    help = "agree that the campaign turn ends; it does when all seats have"
+    help = "agree to end the campaign turn, which ends when all seats agree"
 
 
 class Rename(CampaignOrder, tag="campaign_rename", frozen=True):
     """Call one of the roster otherwise. Its name in orders stays."""
 
     form = "campaign rename {entry} {title}"
-    help = 'call one of yours otherwise: campaign rename ann "Old Ann"'
+    help = 'rename one of yours: campaign rename ann "Old Ann"'
     entry: EntryRef
     title: TextRef
 
@@ -53,7 +53,7 @@ class Equip(CampaignOrder, tag="campaign_equip", frozen=True):
     """Give one of the roster other gear, of what its sheet lets it choose."""
 
     form = "campaign equip {entry} with {gear}"
-    help = "take other gear between battles, of what the sheet offers"
+    help = "change gear between battles, within what the sheet offers"
     entry: EntryRef
     gear: GearRef
 
@@ -72,7 +72,7 @@ class Fate(CampaignOrder, tag="campaign_fate", frozen=True):
     """A referee says what has become of one of the roster."""
 
     form = "campaign fate {entry} {fate}"
-    help = "referee: alive, dead, destroyed or taken"
+    help = "referee: set a fate: alive, dead, destroyed or taken"
     entry: EntryRef
     fate: Annotated[Literal["alive", "dead", "destroyed", "taken"], Meta(extra={"ref": "word"})]
 

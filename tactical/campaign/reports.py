@@ -17,8 +17,8 @@ from tactical.table.pieces import titled
 from tactical.table.places import AnyPlace
 
 UNDO_RULE = (
-    "In a campaign opening a battle and coming back from one are borders like a roll: nobody takes them back alone, "
-    "all seats together may."
+    "In a campaign, opening a battle and coming back from one cannot be undone by one seat alone, like a roll: "
+    "all seats together can."
 )
 
 
@@ -44,8 +44,8 @@ def due_words(campaign: CampaignState) -> str:
     if now.what == "return":
         return f"{campaign.link.title} is over; order: {now.order}"
     if now.link is None:
-        return f"A battle nobody has written of; order: {now.order}"
-    return f"{now.link.title} ({load(now.link.rules).title}) waits to be opened; order: {now.order}"
+        return f"A battle without a scenario; order:  {now.order}"
+    return f"{now.link.title} ({load(now.link.rules).title}) is ready to be opened; order:  {now.order}"
 
 
 def where(campaign: CampaignState, entry: RosterEntry) -> str:
@@ -107,7 +107,7 @@ def calendar(campaign: CampaignState) -> list[str]:
         rest = campaign.setup.turn_days - (campaign.day - 1) % campaign.setup.turn_days
         lines.append(f"The campaign turn ends in {quantity(rest, 'days')}")
     elif campaign.ready:
-        lines.append(f"Ready for the turn to end: {', '.join(campaign.seat(seat).name for seat in campaign.ready)}")
+        lines.append(f"Ready to end the turn:  {', '.join(campaign.seat(seat).name for seat in campaign.ready)}")
     lines += [
         f"Day {done.day}: {'  ' * done.depth}{done.title} ({load(done.rules).title}): {done.result.words}"
         for done in campaign.done

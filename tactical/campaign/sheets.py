@@ -19,4 +19,4 @@ def unpacked(data: bytes) -> Sheet:
     try:
         return _DECODER.decode(data)
     except (msgspec.DecodeError, RecursionError) as error:
-        raise ValueError(f"this is no scenario ({error})") from None
+        raise ValueError(f"this is not a scenario ({error})") from None

@@ -56,11 +56,11 @@ def _named(given: list[str], seats: list[str]) -> Computers:
         level, _, style = rest.partition(":")
         who = Computer(level or "normal", style or "balanced")
         if seat not in (*seats, "all"):
-            raise usage(f"--computer {text[:40]}: there is no seat '{seat[:40]}'; seats: {', '.join(seats)}, all")
+            raise usage(f"--computer {text[:40]}: unknown seat '{seat[:40]}'; seats: {', '.join(seats)}, all")
         if who.level not in LEVELS:
-            raise usage(f"--computer {text[:40]}: there is no level '{level[:40]}'; levels: {', '.join(LEVELS)}")
+            raise usage(f"--computer {text[:40]}: unknown level '{level[:40]}'; levels: {', '.join(LEVELS)}")
         if who.style not in STYLES:
-            raise usage(f"--computer {text[:40]}: there is no style '{style[:40]}'; styles: {', '.join(STYLES)}")
+            raise usage(f"--computer {text[:40]}: unknown style '{style[:40]}'; styles: {', '.join(STYLES)}")
         found |= dict.fromkeys(seats, who) if seat == "all" else {seat: who}
     return found
 

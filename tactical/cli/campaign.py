@@ -21,7 +21,7 @@ def _story(args: Namespace, out: Output) -> Iterator[tuple[SeenGame, Any]]:
     """A save opened for a seat, and the campaign as that seat may know it."""
     with opened(args.file, args.seat, out) as seen:
         if seen.game.campaign is None:
-            raise usage(f"{args.file[:80]} is a single game and no campaign")
+            raise usage(f"{args.file[:80]} is a single game, not a campaign")
         yield seen, seen.campaign
 
 

@@ -35,7 +35,7 @@ def do(args: Namespace, out: Output) -> int:
     hand = _hand(args)
     with opened(args.file, args.seat, out, write=True) as seen:
         if not args.order and not isinstance(awaiting(seen.game.state), Roll) and not _computers(seen.game):
-            raise usage("an order is missing, and no roll is awaited: tactical orders FILE lists them")
+            raise usage("no order is given, and no roll is awaited: tactical orders FILE lists what is possible")
         return Sitting(seen, LiveSession(seen.game), hand, out, json=args.json).run(args.order)
 
 

@@ -38,7 +38,7 @@ def replay(args: Namespace, out: Output) -> int:
         seen.game.history.load()
         first, last = args.first or 1, args.last_record or seen.game.history.seq
         if args.last_record is not None and first > last:
-            raise usage(f"--from {first} comes after --to {last}: the first record to tell is the smaller number")
+            raise usage(f"--from {first} comes after --to {last}: the smaller number comes first")
         told = [t for t in seen.game.history.told if first <= t.record.seq <= last and _may_tell(seen, t)]
         if args.json:
             out.json({"entries": [json_form.retold(seen, what) for what in told]})
@@ -56,7 +56,7 @@ def _retold(seen: SeenGame, what: PastRecord) -> list[str]:
     record, moment = what
     number = f"{record.seq:>4}  "
     if isinstance(record, Consented):
-        return [f"{number}{seen.game.state.seat(record.seat).name} agrees that the last order be taken back"]
+        return [f"{number}{seen.game.state.seat(record.seat).name} agrees to take back the last order"]
     if isinstance(record, ComputerSeats):
         from tactical.controller.computer_seats import seats_words
 
@@ -103,7 +103,7 @@ def check(args: Namespace, out: Output) -> int:
 
 
 _FAILING = (
-    "record {record}: {what}. That is a mistake in this program, not in the file: the game stands as it was played. "
+    "record {record}: {what}. That is a mistake in this program, not in the file: the game stays as it was played. "
     "Please report it"
 )
 
@@ -112,5 +112,5 @@ def _changed(count: int) -> str:
     orders = quantity(count, "orders")
     return (
         "rules have changed since record {record}: {what}. "
-        f"Today's rules would have {orders} otherwise; the game stands as it was played, and goes on"
+        f"Today's rules would make {orders} come out differently; the game stays as it was played, and can go on"
     )

@@ -37,9 +37,9 @@ def keys(args: Namespace, out: Output) -> int:
 def _maps(_: Namespace, out: Output) -> int:
     for name in keymap_names():
         count = _changed(keymap(name))
-        words = f"{count} keys otherwise than in {MIXED}" if count else "the usual one"
+        words = f"{count} keys differ from {MIXED}" if count else "the default"
         out.line(f"{name}: {words}")
-    out.line(f'Chosen by a first line in {user_keys_file()}, such as: map = "{keymap_names()[-1]}"')
+    out.line(f'To choose one, begin {user_keys_file()} with a line such as: map = "{keymap_names()[-1]}"')
     return DONE
 
 
@@ -69,7 +69,7 @@ def _check(args: Namespace, out: Output) -> int:
     """Every mistake and clash with its line; then what is worth knowing and no mistake."""
     path = _file(args)
     if args.file and not path.exists():
-        raise CommandExit(BAD_FILE, f"{path}: there is no such file")
+        raise CommandExit(BAD_FILE, f"{path}: no such file")
     if args.map:
         _named(args.map)
     found, problems = load_keys(path, args.map or "")
@@ -81,9 +81,9 @@ def _check(args: Namespace, out: Output) -> int:
         out.lines(*notes)
         raise CommandExit(BAD_FILE, *map(str, problems))
     if not path.exists():
-        out.line(f"{path} is not there: the keys are the usual ones, and nothing clashes.")
+        out.line(f"{path} does not exist: the default keys are in use, and nothing clashes.")
     else:
-        out.line(f"{path}: good: {_changed(found)} otherwise than usual, and nothing clashes.")
+        out.line(f"{path}: good: {_changed(found)} keys differ from the default, and nothing clashes.")
     out.lines(*notes)
     return DONE
 

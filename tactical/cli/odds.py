@@ -32,7 +32,7 @@ def odds(args: Namespace, out: Output) -> int:
             out.json(_json(seen, view, orders, passed, used) | {"committed": len(orders) > len(given)})
         elif passed.verdict:
             out.lines(*(f"> {write(view, order)}" for order in orders[: len(given)]))
-            out.lines(*(f"> {write(view, order)} (nothing drafted moves before)" for order in orders[len(given) :]))
+            out.lines(*(f"> {write(view, order)} (the draft moves only then)" for order in orders[len(given) :]))
             out.lines(*(f"  warning: {line}" for line in words.reasons(seen, passed.verdict.warnings)))
             wrong = chain.amiss(seen.rules, chain.ahead(seen.rules, view, given)[0])
             out.lines(*(f"  it cannot be committed: {line}" for line in words.reasons(seen, wrong)))
@@ -56,9 +56,9 @@ def _told(view: Any, orders: Sequence[Order], passed: chain.Chain, used: chain.C
     if passed == used:
         return [f"  {line}" for line in chain.words(view, passed, piece)]
     return [
-        "Where every window on the way is used:",
+        "If every window on the way is used:",
         *(f"  {line}" for line in chain.words(view, used, piece)),
-        "Where every window on the way is passed:",
+        "If every window on the way is passed:",
         *(f"  {line}" for line in chain.words(view, passed, piece)),
     ]
 

@@ -106,7 +106,7 @@ class TrialSession:
     def read(self, seat: int, text: str) -> Order:
         """The order that a text is."""
         if self.game.campaign is not None and text.split(maxsplit=1)[:1] == ["campaign"]:
-            raise usage("orders about the campaign cannot be tried: what coming back would change is told beside")
+            raise usage("orders to the campaign cannot be tried; what coming back would change is shown instead")
         return read(self.rules, self.rules.view(self.state, seat), seat, text)
 
 
@@ -145,7 +145,7 @@ class Sitting:
             raise stop
         if unused:
             said = " ".join(",".join(map(str, faces)) for faces in unused)
-            self.out.error(f"--dice {said}: no roll wanted these faces")
+            self.out.error(f"--dice {said}: no roll used these faces")
         if isinstance(awaiting(self.table.state), Roll):
             return ROLL
         return WARNED if self.warned else DONE
@@ -206,7 +206,7 @@ class Sitting:
             self.withheld = found
             said = "; ".join(words.reasons(self.seen, found))
             text = write(before, order)
-            raise CommandExit(WARNED, f"{which}not given: {text}: {said}; order it alone to do it all the same")
+            raise CommandExit(WARNED, f"{which}not given: {text}: {said}; give it alone to do it anyway")
         outcome = self.table.play(order, self.hand)
         if not outcome.verdict:
             # A roll that is awaited is no fault of the order, and what it is for may be secret.
@@ -279,7 +279,7 @@ class Sitting:
                 if (last := self._commit()) is not None:
                     least = "" if last.exact else "at least "
                     done = f"{least}{chance_words(last.whole)}"
-                    self.out.line(f"Nothing that is drafted has moved yet: a commit goes as declared: {done}.")
+                    self.out.line(f"Nothing drafted has moved yet. Committed, it would go as planned: {done}.")
                 self.out.lines(*self._would_change())
             self.out.line(words.awaited(self.seen, self.table.state))
         return unused
@@ -298,7 +298,7 @@ class Sitting:
         from tactical.campaign import preview
 
         changes = [change.words for change in preview(campaign, self.table.state)]
-        return [f"Coming back so would change: {'; '.join(changes) or 'nothing'}."]
+        return [f"Coming back now would change: {'; '.join(changes) or 'nothing'}."]
 
 
 def _as_it_came(rolled: Rolled) -> Fraction:

@@ -118,7 +118,7 @@ def _gone(error: Exception) -> CommandExit:
     if isinstance(error, BrokenPipeError) or not isinstance(error, OSError):
         return CommandExit(GONE)
     return CommandExit(
-        BAD_FILE, f"the output cannot be written: {error.strerror or 'the system refuses'}; free some space"
+        BAD_FILE, f"the output cannot be written: {error.strerror or 'unknown system error'}; free some space"
     )
 
 

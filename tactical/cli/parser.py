@@ -12,14 +12,14 @@ from tactical.cli.output import Output, safe
 
 EPILOG = """\
 An order is one quoted argument: tactical do FILE "ada walk c2 d1" "ada end"
-A cell is its column and row, as c4, or both counted from 0, as 2,3: the same cell. Names of places are cells too.
-Several orders are given one after the other, each saved before the next; the first refusal ends it.
+A cell is written as column and row (c4), as two numbers from 0 (2,3: the same cell), or by its name.
+Orders are carried out in turn, each saved before the next; the first refusal stops the rest.
 
 Exit codes: 0 done, 2 usage, 3 refused, 4 bad file, 5 in use, 6 a roll is awaited, 7 done with a warning.
 JSON: the keys that --json prints are listed by: tactical json"""
 
 _WIDTH = 100
-_ORDER = 'in quotes: "ada walk c2 d1"; a cell is c2 or, counted from 0, 2,1; texts need no quotes of their own'
+_ORDER = 'in quotes: "ada walk c2 d1"; a cell is c2 or, counted from 0, 2,1; text in it needs no quotes'
 
 
 class _Parser(argparse.ArgumentParser):
@@ -124,21 +124,21 @@ def _seed(parser: argparse.ArgumentParser) -> None:
 
 def _dice(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--dice", metavar="FACES", action="append", default=[], help="faces of the next roll: 3,4")
-    parser.add_argument("--by-hand", action="store_true", help="throw nothing: stop at each roll")
+    parser.add_argument("--by-hand", action="store_true", help="do not roll: stop at each roll")
     _seed(parser)
     _json(parser)
 
 
 def _whole(text: str) -> int:
     if len(text) > 20 or not text.lstrip("-").isascii() or not text.lstrip("-").isdigit():
-        raise argparse.ArgumentTypeError(f"'{safe(text)[:20]}' is no whole number of at most 20 digits")
+        raise argparse.ArgumentTypeError(f"'{safe(text)[:20]}' is not a whole number of at most 20 digits")
     return int(text)
 
 
 def _count(text: str) -> int:
     number = _whole(text)
     if number < 1:
-        raise argparse.ArgumentTypeError(f"{number} is too small: 1 is the first")
+        raise argparse.ArgumentTypeError(f"{number} is too small: the first is 1")
     return number
 
 
@@ -159,14 +159,14 @@ _COMPUTER = _adds(
     default=[],
     help="let the computer play a seat, or all: blue, blue:hard, red:easy:cautious, all",
 )
-_SEAT = _adds("--seat", metavar="NAME", help="as this seat: what it may know, and its orders only")
+_SEAT = _adds("--seat", metavar="NAME", help="act as this seat: show only what it may know, take only its orders")
 
 COMMANDS: dict[str, tuple[Any, ...]] = {
     "new": (
         "play:new",
         "begin a game or a campaign and print its file",
         _adds("scenario", metavar="SCENARIO", help="a shipped name, or a .toml file"),
-        _adds("--save", metavar="FILE", help="where to keep it (else in the folder for saves)"),
+        _adds("--save", metavar="FILE", help="where to save it (default: the folder for saves)"),
         _adds("--option", metavar="K=V", action="append", default=[], help="set an option of the rules"),
         _COMPUTER,
     ),
@@ -174,33 +174,33 @@ COMMANDS: dict[str, tuple[Any, ...]] = {
         "play:play",
         "open a game on the screen",
         _SEAT,
-        _adds("file", metavar="FILE", nargs="?", help="a save, a sample's name, or a scenario to begin"),
-        _adds("--plain", action="store_true", help="by lines: for screen readers, dumb terminals and pipes"),
-        _adds("--hosted", action="store_true", help="for a player over the network: writes no file but the game"),
+        _adds("file", metavar="FILE", nargs="?", help="a save, the name of a sample, or a scenario to start"),
+        _adds("--plain", action="store_true", help="line by line: for screen readers, simple terminals and pipes"),
+        _adds("--hosted", action="store_true", help="for a remote player: writes no file but the game"),
         _COMPUTER,
         _seed,
     ),
     "show": ("show:show", "show the board and the pieces", _FILE, _SEAT, _forms),
     "reach": (
         "show:reach",
-        "where a piece can go, what it costs, what is left",
+        "show where a piece can go, what it costs and what would be left",
         _FILE,
         _SEAT,
-        _adds("piece", metavar="PIECE", help="a piece; or a system, to ask what can come there with what"),
+        _adds("piece", metavar="PIECE", help="a piece; or a system, to see what can move there"),
         _adds("--mode", metavar="M", help="a way of moving, such as walk"),
         _forms,
     ),
     "orders": (
         "show:orders",
-        "what may be ordered now, and whose decision it is",
+        "list the orders possible now, and whose decision it is",
         _FILE,
         _SEAT,
-        _adds("--piece", metavar="PIECE", help="only orders to this piece"),
+        _adds("--piece", metavar="PIECE", help="only orders for this piece"),
         _json,
     ),
     "do": (
         "do:do",
-        "give orders; without an order, throw the roll that is awaited",
+        "give orders; without one, roll the dice that are awaited",
         _FILE,
         _SEAT,
         _adds("order", metavar="ORDER", nargs="*", help=_ORDER),
@@ -208,7 +208,7 @@ COMMANDS: dict[str, tuple[Any, ...]] = {
     ),
     "try": (
         "do:attempt",
-        "give orders on a copy: nothing is saved, odds are shown",
+        "try orders on a copy: show the odds, save nothing",
         _FILE,
         _SEAT,
         _adds("order", metavar="ORDER", nargs="+", help=_ORDER),
@@ -216,7 +216,7 @@ COMMANDS: dict[str, tuple[Any, ...]] = {
     ),
     "odds": (
         "odds:odds",
-        "the exact chances of orders in a row, before any is given",
+        "work out the exact chances of a series of orders, without giving them",
         _FILE,
         _SEAT,
         _adds("order", metavar="ORDER", nargs="+", help=_ORDER),
@@ -229,13 +229,13 @@ COMMANDS: dict[str, tuple[Any, ...]] = {
         _adds("seats", metavar="SEAT:LEVEL", nargs="*", help="blue, blue:hard, red:easy:cautious; blue:none; all:none"),
         _json,
     ),
-    "hint": ("hint:hint", "what the seat that is asked could do, with odds, reason and risk", _FILE, _SEAT, _json),
+    "hint": ("hint:hint", "suggest orders to the seat that decides, with odds, reason and risk", _FILE, _SEAT, _json),
     "balance": (
         "balance:balance",
-        "many games of a scenario between computers: who wins how often, how long it takes, what decides it",
+        "let computers play a scenario many times: how often each side wins, how long it takes, what decides it",
         _adds("scenario", metavar="SCENARIO", help="a shipped name, or a .toml file"),
-        _adds("--games", metavar="N", type=_count, default=20, help="so many (else 20)"),
-        _adds("--jobs", metavar="N", type=_count, default=1, help="on so many processes at once"),
+        _adds("--games", metavar="N", type=_count, default=20, help="number of games (default: 20)"),
+        _adds("--jobs", metavar="N", type=_count, default=1, help="number of processes to use"),
         _adds(
             "--computer",
             metavar="SEAT:LEVEL",
@@ -248,16 +248,16 @@ COMMANDS: dict[str, tuple[Any, ...]] = {
     ),
     "undo": (
         "do:undo",
-        "take back the last order; past a roll or a battle's border only with --agreed",
+        "undo the last order; a roll, or the start or end of a battle, only with --agreed",
         _FILE,
         _SEAT,
         _adds("--agreed", metavar="SEATS", help="seats that agree, such as red,blue, or all"),
         _json,
     ),
-    "redo": ("do:redo", "do again what was taken back last", _FILE, _SEAT, _json),
+    "redo": ("do:redo", "redo what was undone last", _FILE, _SEAT, _json),
     "log": (
         "history:log",
-        "what happened, orders taken back left out",
+        "show what happened, without the orders that were undone",
         _FILE,
         _SEAT,
         _adds("--last", metavar="N", type=_count, help="only the last N orders"),
@@ -265,7 +265,7 @@ COMMANDS: dict[str, tuple[Any, ...]] = {
     ),
     "replay": (
         "history:replay",
-        "every record from the first on, with its events",
+        "show every record from the first, with its events",
         _FILE,
         _SEAT,
         _adds("--from", metavar="N", type=_count, dest="first", help="from this record"),
@@ -274,22 +274,22 @@ COMMANDS: dict[str, tuple[Any, ...]] = {
     ),
     "campaign": (
         "campaign:campaign",
-        "of a campaign: the day, the games in play, what is due",
+        "show a campaign: the day, the games in play, what comes next",
         _FILE,
         _SEAT,
         _json,
     ),
     "roster": (
         "campaign:roster",
-        "of a campaign: the sheets of people, vehicles and ships",
+        "show a campaign's people, vehicles and ships",
         _FILE,
         _SEAT,
-        _adds("name", metavar="NAME", nargs="?", help="only this one's"),
+        _adds("name", metavar="NAME", nargs="?", help="only this one"),
         _json,
     ),
-    "calendar": ("campaign:calendar", "of a campaign: what was fought when, and what lasts", _FILE, _SEAT, _json),
-    "chronicle": ("campaign:chronicle", "of a campaign: the story so far, as text", _FILE, _SEAT, _json),
-    "check": ("history:check", "verify checksums, every digest and every snapshot", _FILE, _json),
+    "calendar": ("campaign:calendar", "show a campaign's past battles, and what lasts of them", _FILE, _SEAT, _json),
+    "chronicle": ("campaign:chronicle", "print the story of a campaign so far", _FILE, _SEAT, _json),
+    "check": ("history:check", "verify a save: its checksums, digests and snapshots", _FILE, _json),
     "export": (
         "show:export",
         "print the board as a picture",
@@ -299,39 +299,39 @@ COMMANDS: dict[str, tuple[Any, ...]] = {
     ),
     "rules": (
         "reference:rules",
-        "the rules in words",
-        _adds("system", metavar="SYSTEM", nargs="?", help="a rule system; without one, they are listed"),
-        _adds("words", metavar="CLAUSE|WORDS", nargs="*", help="one clause by id, or those about some words"),
-        _adds("--options", action="store_true", help="the options for new --option"),
+        "look up the rules",
+        _adds("system", metavar="SYSTEM", nargs="?", help="a rule system; without one, list them"),
+        _adds("words", metavar="CLAUSE|WORDS", nargs="*", help="a clause by its id, or words to look for"),
+        _adds("--options", action="store_true", help="list the options for new --option"),
         _json,
     ),
     "scenario": (
         "reference:scenario",
-        "list, show or check scenarios, or tell the keys of their format",
+        "list, show or check scenarios, or list the keys of their format",
         _adds("what", choices=("list", "show", "check", "keys")),
         _adds("name", metavar="NAME|FILE|SYSTEM", nargs="*", help="a shipped scenario, a .toml file, or a system"),
         _json,
     ),
     "keys": (
         "keys:keys",
-        "check one's own keys for clashes, or show keymaps",
+        "check your own keys for clashes, or show keymaps",
         _adds("what", choices=("check", "maps", "show")),
-        _adds("file", metavar="FILE", nargs="?", help="a file of keys (else one's own: see locate)"),
-        _adds("--map", metavar="NAME", help="with this named keymap"),
+        _adds("file", metavar="FILE", nargs="?", help="a key file (default: your own, see locate)"),
+        _adds("--map", metavar="NAME", help="use this keymap"),
         _json,
     ),
     "themes": (
         "themes:themes",
-        "list the themes, or check one's own",
+        "list the themes, or check your own",
         _adds("what", choices=("list", "check")),
-        _adds("name", metavar="FILE", nargs="*", help="theme files (else all of one's own: see locate)"),
+        _adds("name", metavar="FILE", nargs="*", help="theme files (default: all of your own, see locate)"),
     ),
-    "locate": ("folders:locate", "where config, themes and saves are", _json),
+    "locate": ("folders:locate", "show where configuration, themes and saves are kept", _json),
     "completion": (
         "completion:completion",
-        "print completion for a shell",
+        "print a completion script for a shell",
         _adds("shell", choices=("bash", "zsh", "fish")),
     ),
-    "json": ("json_form:keys", "the keys that --json prints"),
+    "json": ("json_form:keys", "list the keys that --json prints"),
 }
 """By name: the function that runs it, what it does in words, and what adds its arguments to its parser."""

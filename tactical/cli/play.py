@@ -49,7 +49,7 @@ def _begin(scenario: str, save: str | None, options: list[str], computer: list[s
         folder.mkdir(parents=True, exist_ok=True)
     except OSError as error:
         raise CommandExit(
-            BAD_FILE, f"{folder}: saves cannot be kept here ({error.strerror}); say where with --save"
+            BAD_FILE, f"{folder}: saves cannot be kept here ({error.strerror}); choose a place with --save"
         ) from None
     for path in _free_names(folder, Path(scenario).stem):
         try:
@@ -60,7 +60,7 @@ def _begin(scenario: str, save: str | None, options: list[str], computer: list[s
         else:
             return str(path)
     raise CommandExit(
-        BAD_FILE, f"{folder}: it holds {_MOST_NAMES} games of this scenario; say another place with --save"
+        BAD_FILE, f"{folder}: it holds {_MOST_NAMES} games of this scenario already; choose another place with --save"
     )
 
 
@@ -90,7 +90,7 @@ def _single(scenario: str, options: list[str]) -> tuple[Callable[[str | Path], G
 def _campaign(name: str, options: list[str]) -> tuple[Callable[[str | Path], Game], tuple[Seat, ...]]:
     """What makes a save of a campaign, and its seats."""
     if options:
-        raise usage("--option: a campaign's battles have the options that its scenarios say")
+        raise usage("--option: a campaign's battles have the options that its scenarios set")
     campaign = shelf.read_campaign(name).begun()
     return lambda path: Game.begin(path, campaign), campaign.setup.seats
 
@@ -109,7 +109,7 @@ def _option(text: str) -> tuple[str, str]:
 def play(args: Namespace, out: Output) -> int:
     """Open a game on the screen, or by lines; a scenario begins a new one."""
     if args.hosted and (args.file is None or args.seat is None):
-        raise usage("play --hosted: name a save and a --seat; who comes over the network chooses neither")
+        raise usage("play --hosted: name a save and a --seat; a remote player chooses neither")
     if args.computer and (args.hosted or args.file is None):
         raise usage(
             "play --computer: name a save or a scenario, and not --hosted: tactical computer FILE says it there"
@@ -201,13 +201,11 @@ def _game_file(given: str, out: Output, computer: list[str]) -> tuple[str, str]:
             return str(own), ""
         saves = (path.stem for path in _saves_beside(own))
         names = (*shelf.scenario_names(), *shelf.campaign_names(), *samples, *saves)
-        looked_for = "no scenario, campaign, sample or save of yours has this name, and there is no such file"
+        looked_for = "no scenario, campaign, sample or save of yours has this name, and there is no such file here"
         raise CommandExit(BAD_FILE, f"{given}: {looked_for}{_nearest(given, names)}; see: tactical scenario list")
     if not Path(given).exists():
         beside = [path.name for path in _saves_beside(Path(given))]
-        raise CommandExit(
-            BAD_FILE, f"{given}: there is no such file{_nearest(Path(given).name, beside)}; check the path"
-        )
+        raise CommandExit(BAD_FILE, f"{given}: no such file{_nearest(Path(given).name, beside)}; check the path")
     return given, ""
 
 
@@ -220,7 +218,7 @@ def _before(path: Path) -> str:
 
     older = [path.with_name(f"{stem}{f'-{n}' if n > 1 else ''}{ENDING}") for n in range(int(number) - 1, 0, -1)]
     found = next((one for one in older if one.exists() and was_ordered_in(one)), None)
-    return f"; tactical play {found} goes on with the one before" if found is not None else ""
+    return f"; tactical play {found} continues the previous one" if found is not None else ""
 
 
 def _nearest(given: str, names: Iterable[str]) -> str:

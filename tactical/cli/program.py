@@ -27,7 +27,7 @@ def run(words: list[str]) -> int:
     except KeyboardInterrupt:
         return INTERRUPTED
     except MemoryError:
-        return _stopped(CommandExit(BAD_FILE, "there is not enough memory for this"), out)
+        return _stopped(CommandExit(BAD_FILE, "not enough memory for this"), out)
     except Exception as error:  # noqa: BLE001 - the last line of defence: see `_foreseen`
         return _stopped(_foreseen(error), out)
     return code
@@ -85,7 +85,7 @@ def _foreseen(error: Exception) -> CommandExit:
             return CommandExit(USAGE, str(error))
     if isinstance(error, OSError):
         where = f"{error.filename}: " if isinstance(error.filename, str) else ""
-        return CommandExit(BAD_FILE, f"{where}{error.strerror or 'the system refuses'}; check the path and the disk")
+        return CommandExit(BAD_FILE, f"{where}{error.strerror or 'unknown system error'}; check the path and the disk")
     if os.environ.get(DEBUG):
         raise error
     what = " ".join(str(error).split())[:200]

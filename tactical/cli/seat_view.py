@@ -80,7 +80,7 @@ def seat_number(state: Any, name: str) -> int:
     """The seat of that name. Stop names those there are."""
     names = [seat.name for seat in state.setup.seats]
     if name.lower() not in names:
-        raise usage(f"there is no seat '{name[:40]}'; seats: {', '.join(names)}")
+        raise usage(f"unknown seat '{name[:40]}'; seats: {', '.join(names)}")
     return names.index(name.lower())
 
 
@@ -92,5 +92,5 @@ def piece_number(seen: SeenGame, name: str) -> int:
         known = [p.name for p in view.pieces if not spare(seen.rules, view, p)]
         near = ", ".join(known[:12])
         more = ", ..." if len(known) > 12 else ""
-        raise usage(f"there is no piece called '{name[:40]}'; pieces: {near}{more}")
+        raise usage(f"unknown piece '{name[:40]}'; pieces: {near}{more}")
     return int(piece.id)

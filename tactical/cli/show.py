@@ -66,7 +66,7 @@ def reach(args: Namespace, out: Output) -> int:
         # Without a seat one looks through that of the piece's own: others' secrets must not shape its reach.
         view = seen.view if seen.seat != EVERYBODY or piece.seat < 0 else rules.view(seen.game.state, piece.seat)
         if view.pieces[number].cell < 0:
-            raise CommandExit(REFUSED, f"{args.piece} is not on the board, as far as can be told")
+            raise CommandExit(REFUSED, f"{args.piece} is not on the board, as far as you know")
         modes = rules.modes(view, number)
         if not modes:
             raise CommandExit(REFUSED, f"{args.piece} cannot move now: {words.awaited(seen, seen.game.state)}")

@@ -31,7 +31,7 @@ def _check(args: Namespace, out: Output) -> int:
     folder = user_themes()
     paths = [Path(name) for name in args.name] or (sorted(folder.glob("*.toml")) if folder.is_dir() else [])
     if not paths:
-        out.line(f"{folder}: no theme of your own is there; a copy of one of those that are shipped is a beginning")
+        out.line(f"{folder}: you have no theme of your own there; start from a copy of a shipped one")
     wrong: list[str] = []
     for path in paths:
         try:

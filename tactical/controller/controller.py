@@ -88,7 +88,7 @@ class Controller(Choosing):
         if not verdict:
             why = verdict.reasons[0]
             return Message(
-                f"The rest of the plan is dropped: {self.rules.presenter.why(why)} ({why.clause})", "warn", why.clause
+                f"The rest of the plan was dropped: {self.rules.presenter.why(why)} ({why.clause})", "warn", why.clause
             )
         self.consider(*rest)
         return None
@@ -150,9 +150,9 @@ class Controller(Choosing):
             return ""
         if isinstance(order, Concede):
             side = self.view.seat(order.seat).side
-            return f"{capital(side)} gives up and is broken at once. All seats must agree to take that back."
+            return f"{capital(side)} concedes and is broken at once. That can be undone only if all seats agree."
         if isinstance(order, AcceptDraw):
-            return "The battle ends without a winner. All seats must agree to take that back."
+            return "The battle ends without a winner. That can be undone only if all seats agree."
         want = self.want
         closes = isinstance(want, Ask) and want.closing is not None and want.closed_by(order.verb)
         if closes and not self.ending and self.rules.drafting.parts(self.view):  # a commit cannot be taken back
@@ -358,7 +358,7 @@ class Controller(Choosing):
             return Message(text, "warn")
         if not self.agreeing and len(self.seats) > 1:
             self.agreeing = True
-            return Message(f"{text}. {self.calls['undo']} again if all agree to take it back", "warn", why.clause)
+            return Message(f"{text}. {self.calls['undo']} again if all agree to undo it", "warn", why.clause)
         names = " and ".join(self.view.seat(i).name for i in self._others_needed())
         return Message(f"{text}. {capital(self.view.seat(seat).name)} agrees; {names} must too", "warn", why.clause)
 
@@ -373,10 +373,10 @@ class Controller(Choosing):
         if not consents or self.seats <= consents:
             return None
         names = " and ".join(self.view.seat(number).name for number in sorted(consents))
-        return Message(f"{capital(names)} would take the last order back: {self.calls['undo']} agrees", "warn")
+        return Message(f"{capital(names)} would like to undo the last order: {self.calls['undo']} agrees", "warn")
 
     def redo(self) -> Message:
-        """Give the order taken back again."""
+        """Redo the order undone last."""
         again = self.game.again
         seat = again.seat if again is not None and again.seat in self.seats else self.viewer
         verdict = self.game.redo(seat)

@@ -10,8 +10,8 @@ from tactical.table.ledgers import mixed
 
 ENDS = {
     "last side": "no other side is left to fight",
-    "concession": "the others gave up",
-    "exit": "enough have left",
+    "concession": "the others conceded",
+    "exit": "enough have left the board",
     "hold": "it held its ground",
     "survive": "it held out",
     "arrive": "it has arrived",

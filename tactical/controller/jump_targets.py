@@ -100,9 +100,9 @@ _SORTS: Mapping[str, Callable[[Controller], Iterator[int]]] = MappingProxyType(
 NAMES: Mapping[str, str] = MappingProxyType(
     {
         "enemy": "No enemy is known",
-        "own": "None of yours is on the board",
+        "own": "You have no piece on the board",
         "door": "There are no doors and stairs here",
-        "objective": "No goal of this battle is a place",
-        "target": "There is no target: no order can be aimed at anything now",
+        "objective": "No objective of this battle is a place",
+        "target": "There is nothing to aim an order at now",
     }
 )

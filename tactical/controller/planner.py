@@ -159,7 +159,7 @@ class Planner(Refusing):
         if isinstance(self.want, Over):
             return Message("The battle is over", "warn")
         if not self.may_order:
-            return Message(f"This game can only be read; {self.calls['rehearse']} rehearses from here", "warn")
+            return Message(f"This game is read-only; {self.calls['rehearse']} rehearses from here", "warn")
         if not self.my_turn:
             return Message(f"It is not your decision now: waiting for {self._asked()}", "warn")
         return self.why_not(cell)
@@ -188,7 +188,7 @@ class Planner(Refusing):
         if self.reach is not None:
             going = self.reach.order_to(cell, choice) or self.reach.order_up_to(cell)
         if going is None or not (way(type(going)) or going.onward(going) is not None):
-            return Message("A path can only go by squares in reach", "warn")
+            return Message("A path can only go through squares in reach", "warn")
         self._way = self._joined(going)
         self._onwards = self._from_here()
         self._reach = None

@@ -44,7 +44,7 @@ class Refusing(SeatView):
         for draft in [*attacks, *self._ways_to(cell), *drafts]:
             verdict = judge(self.rules, self.view, draft)
             if verdict:
-                return Message(f"Not in this way of moving: {self.calls['mode']} changes it", "warn")
+                return Message(f"Not with this way of moving: {self.calls['mode']} changes it", "warn")
             found += verdict.reasons[-1:]
         for said, about in ((found[: len(attacks)], names), (found[: len(attacks)], picked), (found, names)):
             for why in said:
@@ -52,7 +52,7 @@ class Refusing(SeatView):
                     return self.refusal(why)
         if found:
             return self.refusal(found[-1])
-        return Message(f"Nothing can be ordered about {self.view.cell_name(cell)} now", "warn")
+        return Message(f"No order concerns {self.view.cell_name(cell)} now", "warn")
 
     def _attacks_on(self, cell: int) -> Iterator[Order]:
         """Orders aimed at another side's piece on a cell, with everything the picked piece carries."""

@@ -22,10 +22,10 @@ if TYPE_CHECKING:
 POLICIES: tuple[PolicyName, ...] = get_args(PolicyName)
 SAID = {
     "average": "come out average",
-    "best": "fall well for your side",
-    "worst": "fall badly for your side",
-    "ask": "are asked of you",
-    "fresh": "are thrown, by dice of the rehearsal's own",
+    "best": "are good for your side",
+    "worst": "are bad for your side",
+    "ask": "are entered by you",
+    "fresh": "are rolled afresh for the rehearsal",
 }
 
 DICE = {
@@ -137,7 +137,7 @@ class RehearsedGame:
         from tactical.rehearsal.chance_words import percent_words  # noqa: PLC0415 - a game is shown before it is needed
         from tactical.rehearsal.line import ROOT  # noqa: PLC0415
 
-        tree, found = self.rehearsal.tree, [Twig(ROOT, 0, "where the rehearsal began", "", self.rehearsal.at == ROOT)]
+        tree, found = self.rehearsal.tree, [Twig(ROOT, 0, "the start of the rehearsal", "", self.rehearsal.at == ROOT)]
         waiting = [(node, 1) for node in reversed(tree.children(ROOT))]
         while waiting:
             node, depth = waiting.pop()

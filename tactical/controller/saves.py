@@ -70,7 +70,7 @@ def require_hostable(path: Path) -> None:
         except (OSError, ValueError):
             continue  # opening it says what is wrong
         if same:
-            problem, remedy = "this is a shipped sample, and stays as it is", "host a copy of it made with cp"
+            problem, remedy = "this is a shipped sample and is never changed", "host a copy of it made with cp"
             raise SaveError(str(path), problem, remedy, Trouble.READ_ONLY)
 
 
@@ -107,4 +107,4 @@ def was_ordered_in(path: Path) -> bool:
 
 def copy_words(path: str | Path, copy: Path) -> str:
     """What to say where a sample is played as a copy; empty where it is not."""
-    return f"{path} is a sample and stays as it is: you play its copy {copy}" if Path(path) != copy else ""
+    return f"{path} is a sample and is never changed: you play its copy {copy}" if Path(path) != copy else ""

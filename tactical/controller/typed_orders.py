@@ -19,11 +19,11 @@ def read_order(controller: Controller, text: str) -> Order | Message:
         found = read(controller.rules, controller.view, seat, text)
         if controller.hosted and controller.what_if is None:
             if isinstance(found, Throw):
-                return Message("No dice are thrown by hand over the network: the table throws them itself", "warn")
+                return Message("Remote players do not enter dice: the host's program rolls them", "warn")
             if isinstance(found, Report) and not any(
                 controller.view.setup.seats[each].referee for each in controller.seats
             ):
-                return Message("How a battle ended is a referee's to report over the network", "warn")
+                return Message("Over the network only a referee can report how a battle ended", "warn")
         if isinstance(found, RefereeOrder) and not controller.view.setup.seats[seat].referee:
             chairs = controller.view.setup.seats  # a referee who shares the keyboard speaks for itself
             seat = next((number for number in sorted(controller.seats) if chairs[number].referee), seat)

@@ -138,7 +138,7 @@ class Redone(Record, tag="redone", frozen=True):
 
 
 class Consented(Record, tag="consented", frozen=True):
-    """`seat` agrees that the last order be taken back; nothing changes until all have, with no order between."""
+    """`seat` agrees to take back the last order; nothing changes until all have, with no order between."""
 
     seq: Seq
     digest: Digest

@@ -62,7 +62,7 @@ class SheetReader:
             return True
         if name not in self._told(f"{what}s"):
             names = f"; {what}s: {', '.join(there) or 'none'}" if what != "piece" else ""
-            self.wrong(where, f"there is no {what} {name!r}{names}")
+            self.wrong(where, f"unknown {what} {name!r}{names}")
         return False
 
     def _told(self, table: str) -> Iterable[object]:

@@ -35,14 +35,14 @@ class Names(NamedTuple):
         """A seat by name; -1 where there is none."""
         name = row.text(key, default, example='"red"')
         if name and name not in self.seats:
-            row.wrong(key, f"there is no seat {shown(name)}{suggestion(name, self.seats)}")
+            row.wrong(key, f"unknown seat {shown(name)}{suggestion(name, self.seats)}")
         return self.seats.index(name) if name in self.seats else -1
 
     def field(self, row: Fields, key: str) -> str:
         """A field by name; empty where there is none."""
         name = row.text(key)
         if name and name not in self.fields:
-            row.wrong(key, f"there is no field {shown(name)}{suggestion(name, self.fields)}")
+            row.wrong(key, f"unknown field {shown(name)}{suggestion(name, self.fields)}")
         return name
 
 
@@ -53,7 +53,7 @@ def amounts(row: Fields, key: str, known: Collection[str] | None) -> tuple[tuple
     for name in list(table.data)[:100]:
         problem = name_problem(name)
         if known is not None and name not in known:
-            problem = f"there is no field {shown(name)}{suggestion(name, list(known))}"
+            problem = f"unknown field {shown(name)}{suggestion(name, list(known))}"
         value = table.whole(name, -NUMBER, NUMBER)
         if problem:
             row.report.add_key(table.at(name), problem)
@@ -70,11 +70,11 @@ def read_links(top: Fields, names: Names, roster: Collection[str], folder: Path 
     elsewhere: list[str] = []
     rows = top.tables("links", MAX_LINKS)
     if not rows:
-        top.report.add((), "there are no battles: write [[links]] with name and scenario for each")
+        top.report.add((), "there are no battles: add [[links]] with a name and a scenario for each")
     for number, row in enumerate(rows):
         name = row.name("name", example='"the-ford"')
         if name in made:
-            row.wrong("name", f"there are two links {shown(name)}: each needs a name of its own")
+            row.wrong("name", f"two links are named {shown(name)}: give each its own name")
         try:
             scenario = _scenario(row, folder)
         except ScenarioError as error:
@@ -102,13 +102,13 @@ def _scenario(row: Fields, folder: Path | None) -> Scenario | None:
     """The scenario that a link names or holds."""
     name, text = row.text("scenario", longest=80), row.text("inline", longest=200_000)
     if bool(name) == bool(text):
-        row.report.add(row.where, "a link has a scenario by name, or holds one as text: one of the two")
+        row.report.add(row.where, "a link names a scenario or holds one as text, not both")
         return None
     if text:
         line, _ = row.report.outline.spot(row.report.outline.inside(row.at("inline"))[1][0])
         return scenario_from_text("\n" * (line - 1) + text, f"{row.report.source}")
     if not _FILE.fullmatch(name):
-        row.wrong("scenario", "a scenario is named without folders and ending, such as the-ford")
+        row.wrong("scenario", "name a scenario without folder or ending, such as the-ford")
         return None
     if folder is not None and (own := folder / f"{name}.toml").is_file():
         return scenario_from_text(read_text(str(own)), file_words(f"{folder.name}/{name}.toml"))
@@ -116,7 +116,7 @@ def _scenario(row: Fields, folder: Path | None) -> Scenario | None:
         return scenario_from_text(read_text(str(shipped_files.shipped_scenario(name))), f"{name}.toml")
     where = f"a file {folder.name}/{name}.toml beside this one, or " if folder is not None else ""
     known = ", ".join(shipped_files.scenario_names())
-    row.wrong("scenario", f"there is no scenario {shown(name)}: it is {where}one of {known}")
+    row.wrong("scenario", f"unknown scenario {shown(name)}: use {where}one of {known}")
     return None
 
 
@@ -165,7 +165,7 @@ def _carry(row: Fields, key: str, names: Names) -> tuple[CarriedField, ...]:
     found = []
     for field in list(table.data)[:40]:
         if field not in names.fields:
-            table.report.add_key(table.at(field), f"there is no field {shown(field)}{suggestion(field, names.fields)}")
+            table.report.add_key(table.at(field), f"unknown field {shown(field)}{suggestion(field, names.fields)}")
         value = table.raw(field)
         if isinstance(value, str):
             found.append(CarriedField(field, value, value))
@@ -213,7 +213,7 @@ def _told(report: Fields, key: str, names: Names) -> tuple[str, str]:
     known = (*_FACTS, *names.fields)
     if not isinstance(value, str) or value not in known:
         near = suggestion(str(value), known)
-        report.wrong(key, f"a report tells a fact, a field or a number, not {shown(value)}{near}")
+        report.wrong(key, f"a report gives a fact, a field or a number, not {shown(value)}{near}")
     if problem := name_problem(key):
         report.report.add_key(report.at(key), problem)
     return key, str(value)
@@ -251,13 +251,13 @@ def _consequence(row: Fields, names: Names, roster: Collection[str]) -> Conseque
 def _check_order(row: Fields, link: BattleLink, number: int, before: dict[str, Any]) -> None:
     for key, name in (("follows", link.follows), ("answers", link.answers)):
         if name and name not in before:
-            row.wrong(key, f"no link above this one is called {shown(name)}{suggestion(name, list(before))}")
+            row.wrong(key, f"no link above this one is named {shown(name)}{suggestion(name, list(before))}")
     if number == 0 and (link.follows or link.answers):
         row.wrong("follows" if link.follows else "answers", "the first link opens the campaign: it follows nothing")
     elif number and bool(link.follows) == bool(link.answers):
-        row.report.add(row.where, "a link follows one above it, or answers a battle that one awaits: one of the two")
+        row.report.add(row.where, "a link follows one above it, or answers a battle that one awaits, not both")
     if bool(link.answers) != bool(link.battle):
-        row.report.add(row.where, "answers and awaits stand together: whose game, and the scenario it awaits")
+        row.report.add(row.where, "answers and awaits belong together: whose game, and the scenario it awaits")
     if link.when != "any" and (not link.follows or link.seat < 0):
         row.wrong("when", "when is for a link that follows another, with the seat it is about")
 

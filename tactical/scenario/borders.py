@@ -26,9 +26,9 @@ def read_edges(land: MapContents, rows: Sequence[Fields], rules: Ruleset[Any] | 
             continue
         a, b = sorted(pair)
         if not land.board.share_side(a, b):
-            row.wrong("between", f"{_names_of(land.board, a, b)} share no side: an edge lies between neighbours")
+            row.wrong("between", f"{_names_of(land.board, a, b)} share no side: an edge needs two neighbours")
         elif (a, b) in found:
-            row.wrong("between", f"the edge between {_names_of(land.board, a, b)} is there already")
+            row.wrong("between", f"there is already an edge between {_names_of(land.board, a, b)}")
         else:
             found[a, b] = Edge(a, b, kind)
     return tuple(found[key] for key in sorted(found))
@@ -52,7 +52,7 @@ def read_links(land: MapContents, rows: Sequence[Fields]) -> tuple[Link, ...]:
         if pair[0] == pair[1]:
             row.wrong("between", "a link joins two different cells")
         elif link in found:
-            row.wrong("between", "this link is there already")
+            row.wrong("between", "this link is already there")
         found[link] = None
     return tuple(found)
 
@@ -81,9 +81,9 @@ def read_names(report: ProblemList, land: MapContents, given: Mapping[str, Any])
         elif len(cells := land.named(report, where, value)) > 1:
             report.add(where, f"{shown(value)} is {len(cells)} cells: a name is for one")
         elif cells and cells[0] in names:
-            report.add(where, f"this cell has the name {names[cells[0]].text} already")
+            report.add(where, f"this cell already has the name {names[cells[0]].text}")
         elif text.lower() in (name.text.lower() for name in names.values()):
-            report.add_key(where, f"{shown(text)} is given twice: capitals do not tell names apart")
+            report.add_key(where, f"{shown(text)} is given twice: names must differ by more than capitals")
         elif cells:
             names[cells[0]] = CellName(cells[0], text)
     return tuple(names[cell] for cell in sorted(names))

@@ -70,7 +70,7 @@ def read_campaign(path_or_name: str | Path) -> Campaign:
     else:
         known = ", ".join(shipped_files.campaign_names()) or "none"
         name = file_words(given)[:40]
-        raise ScenarioError([f"no campaign is called '{name}'; shipped: {known}; or give a .toml file"])
+        raise ScenarioError([f"unknown campaign '{name}'; shipped: {known}; or give a .toml file"])
     source = file_words(f"{given}.toml" if given in shipped_files.campaign_names() else given)
     return campaign_from_text(read_text(str(path)), source, path.with_suffix(""))
 
@@ -115,7 +115,7 @@ def _fields(top: Fields) -> tuple[FieldKind, ...]:
             row.whole("recover", -NUMBER, NUMBER) or 0, harm,
         )  # fmt: skip
         if made.low > made.high:
-            row.wrong("low", f"low is {made.low} and high {made.high}: the smaller first")
+            row.wrong("low", f"low is {made.low} and high is {made.high}: put the smaller first")
         row.end()
         found.append(made)
     if len(table.data) > MAX_FIELDS:
@@ -129,7 +129,7 @@ def _roster(top: Fields, names: Names) -> tuple[RosterEntry, ...]:
     for row in rows:
         entry = _entry(row, names)
         if entry.name and entry.name in found:
-            row.wrong("name", f"there are two {shown(entry.name)} in the roster: each needs a name of its own")
+            row.wrong("name", f"two in the roster are named {shown(entry.name)}: give each its own name")
         found.setdefault(entry.name, entry)
     for row in rows:
         aboard = row.said("aboard")
@@ -140,9 +140,9 @@ def _roster(top: Fields, names: Names) -> tuple[RosterEntry, ...]:
             seen.append(aboard)
             aboard = found[aboard].aboard
         if aboard in seen[1:] or (aboard and aboard == seen[0]):
-            row.wrong("aboard", "these carry each other in a ring: one of them is aboard nothing")
+            row.wrong("aboard", "these carry each other in a ring: take one of them off")
     if "roster" not in top.data:
-        top.report.add((), "there is no roster: write [[roster]] with name and seat for each")
+        top.report.add((), "there is no roster: add [[roster]] with a name and a seat for each")
     return tuple(found.values())
 
 

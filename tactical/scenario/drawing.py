@@ -42,13 +42,13 @@ def read_map(top: Fields, rules: Ruleset[Any] | None) -> MapContents:
     table = top.table("map")
     edges, links = top.tables("edges", MAX_BORDERS), top.tables("links", MAX_BORDERS)
     if "map" not in top.data:
-        report.add((), "there is no map: write [map] with a topology, a picture and a legend")
+        report.add((), "there is no map: add [map] with a topology, a picture and a legend")
         return MapContents(None, {}, {})
     before = report.count
     topology = table.word("topology", get_args(Topology))
     walled = table.flag("walled", default=False)
     if walled and topology == "hex":
-        table.wrong("walled", "hexes cannot be drawn walled: write their borders as [[edges]]")
+        table.wrong("walled", "hexes cannot be drawn walled: add their borders as [[edges]]")
     legend = read_legend(table, rules)
     pictures = list(_pictures(table))
     names = table.table("names").rest()
@@ -180,14 +180,14 @@ def _places(
                 report.add((*where, key), f"{what} is on one cell, but {shown(letter)} is on {len(cells)}")
         if entry.piece and entry.piece in starts:
             other = shown(starts[entry.piece].letter)
-            report.add((*where, "piece"), f"the letter {other} places {entry.piece} already")
+            report.add((*where, "piece"), f"the letter {other} already places {entry.piece}")
         elif entry.piece:
             offset = _first(report, pictures, letter)
             starts[entry.piece] = StartingPiece(letter, cells[0], (*where, "piece"), offset)
         if len(cells) > 1:
             continue
         if entry.name and entry.name.lower() in (name.text.lower() for name in names.values()):
-            report.add((*where, "name"), f"another cell is called {entry.name} already")
+            report.add((*where, "name"), f"another cell is already named {entry.name}")
         elif entry.name:
             names[cells[0]] = CellName(cells[0], entry.name)
     board = _with(diagram.board, names=tuple(names[cell] for cell in sorted(names)))

@@ -31,7 +31,7 @@ def read_text(path: str) -> str:
     except ValueError as error:
         if isinstance(error, ScenarioError):
             raise
-        raise ScenarioError([f"{name}: cannot be read: {shown(path)} is no file name"]) from None
+        raise ScenarioError([f"{name}: cannot be read: {shown(path)} is not a file name"]) from None
     if len(raw) > MAX_BYTES:
         raise _too_large(name)
     return decoded(raw, name)
@@ -51,7 +51,7 @@ def _check(status: os.stat_result, name: str) -> None:
     if stat.S_ISDIR(status.st_mode):
         raise ScenarioError([f"{name}: is a directory: name a scenario file in it"])
     if not stat.S_ISREG(status.st_mode):
-        raise ScenarioError([f"{name}: is no regular file: a scenario is a text file"])
+        raise ScenarioError([f"{name}: is not a regular file: a scenario is a text file"])
     if status.st_size > MAX_BYTES:
         raise _too_large(name)
 

@@ -20,7 +20,7 @@ from tactical.table.errors import RulesetError
 from tactical.table.options import rows
 
 SHARED: Final = ("scenario", "campaign")
-"""What is no rule system and has tables all the same."""
+"""Other things that have tables."""
 
 _NAME: Final = "^[a-z]"  # how the pattern of a name begins
 

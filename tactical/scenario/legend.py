@@ -41,7 +41,7 @@ def read_legend(table: Fields, rules: Ruleset[Any] | None) -> dict[str, LegendEn
     if len(given) > MAX_LETTERS:
         legend.report.add(legend.where, f"too many letters: at most {MAX_LETTERS}")
     if not given:
-        table.report.add(legend.where, 'the legend is empty: write what each letter is, such as "." = "floor"')
+        table.report.add(legend.where, 'the legend is empty: say what each letter is, such as "." = "floor"')
     plain = _entry(legend, PLAIN, {}, rules).layers if PLAIN in given else {}
     return {letter: _entry(legend, letter, plain, rules) for letter in given}
 
@@ -103,7 +103,7 @@ def _kind(entry: Fields, key: str, layer: str, rules: Ruleset[Any] | None) -> st
     value = entry.data[key]
     word = value if isinstance(value, str) else shown(value)
     if not _KIND.fullmatch(word):
-        entry.wrong(key, f"{shown(word)} is no kind of {layer}: use small letters, digits, - and _")
+        entry.wrong(key, f"{shown(word)} is not a kind of {layer}: use small letters, digits, - and _")
     elif layer == GROUND and rules is not None and word not in rules.terrain:
         entry.wrong(key, f"{rules.name} has no ground {shown(word)}{suggestion(word, list(rules.terrain))}")
     return word

@@ -34,7 +34,7 @@ class MapContents(NamedTuple):
         text = row.text(key, None, example='"c4"')
         found = self.named(row.report, row.at(key), text) if text else ()
         if len(found) > 1:
-            row.wrong(key, f"{shown(text)} is {len(found)} cells: one is wanted")
+            row.wrong(key, f"{shown(text)} is {len(found)} cells: name one")
         return found[0] if len(found) == 1 else None
 
     def cells(self, row: Fields, key: str) -> tuple[int, ...]:
@@ -49,7 +49,7 @@ class MapContents(NamedTuple):
         if text.startswith(MARK):
             name = text.removeprefix(MARK)
             if self.board is not None and name not in self.marks:
-                report.add(where, f"there is no mark {shown(name)}{suggestion(name, list(self.marks))}")
+                report.add(where, f"unknown mark {shown(name)}{suggestion(name, list(self.marks))}")
             return self.marks.get(name, ())
         if self.board is None:
             return ()

@@ -43,7 +43,7 @@ class Scenario(msgspec.Struct, frozen=True):
         except msgspec.ValidationError as error:
             report.invalid(str(error))
         report.raise_any()
-        raise ScenarioError([f"{self.source}: {self.rules.title} cannot open this scenario, and does not say why"])
+        raise ScenarioError([f"{self.source}: {self.rules.title} cannot open this scenario, for no stated reason"])
 
     def _about(self, state: Any, words: str) -> Path:
         """Where the text tells of the piece that some words name, or that stands last on a cell which they name."""
@@ -100,4 +100,4 @@ def _path(given: str) -> str:
     if there or "/" in given or "." in given:
         return given
     known = ", ".join(shipped_files.scenario_names())
-    raise ScenarioError([f"no scenario is called '{file_words(given)[:40]}'; shipped: {known}; or give a .toml file"])
+    raise ScenarioError([f"unknown scenario '{file_words(given)[:40]}'; shipped: {known}; or give a .toml file"])

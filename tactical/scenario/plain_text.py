@@ -84,7 +84,7 @@ def name_problem(name: str) -> str:
     if len(name) > MAX_NAME:
         return f"{shown(name)} is too long for a name: at most {MAX_NAME} characters"
     if not NAME.fullmatch(name):
-        return f"{shown(name)} is no name: use {_SLUG}"
+        return f"{shown(name)} is not a name: use {_SLUG}"
     if _CELL.fullmatch(name):
         cut = re.sub(r"(\d)", r"-\1", name, count=1)
         return f"{shown(name)} looks like a cell: choose another name, such as {cut}"

@@ -177,7 +177,7 @@ def _plainly(words: str) -> str:
         "time": "a time",
     }
     if words.startswith("Expected `str` matching regex"):
-        return "this is no name: use small letters, digits, - and _, a letter first"
+        return "this is not a name: use small letters, digits, - and _, a letter first"
     if words.startswith(("Expected", "Invalid", "Object")):
         words = words[:1].lower() + words[1:]
         words = re.sub(r"`([^`]*)`", lambda m: " or ".join(names.get(w, w) for w in m[1].split(" | ")), words)

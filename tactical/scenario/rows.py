@@ -34,29 +34,29 @@ def read_seats(top: Fields) -> tuple[Seat, ...]:
         referee = row.flag("referee", default=False)
         row.end()
         if name in RESERVED:
-            row.wrong("name", f"{shown(name)} is a seat of the table's own: choose another name")
+            row.wrong("name", f"{shown(name)} is reserved: choose another name")
         elif name and name in [seat.name for seat in seats]:
-            row.wrong("name", f"there are two seats {shown(name)}: each needs a name of its own")
+            row.wrong("name", f"two seats are named {shown(name)}: give each its own name")
         if side in ("points", "draw"):
             row.wrong("side", f"{shown(side)} means something else in at_limit: choose another name for the side")
         # A wrong name is kept as it stands: what refers to it is no second problem.
         own = "" if referee and "side" in row.data else row.said("name")  # side = "": a referee on no side
         seats.append(Seat(row.said("name"), row.said("side") or own, referee))
     if top.data.get("seats", []) == []:
-        top.report.add((), "there are no seats: write [[seats]] with name and side for each player")
+        top.report.add((), "there are no seats: add [[seats]] with a name and a side for each player")
     elif seats and all(seat.referee and not seat.side for seat in seats):
-        top.report.add(("seats",), "every seat is a referee's on no side: somebody has to play")
+        top.report.add(("seats",), "every seat is a referee without a side: somebody has to play")
     return tuple(seats)
 
 
 def read_pieces(top: Fields, land: MapContents, seats: Sequence[str]) -> tuple[dict[str, Any], ...]:
     """The pieces as rows for the ruleset: `name`, `seat` and `cell` looked at here, the rest as it stands."""
     if not top.data.get("pieces"):
-        top.report.add((), "there are no pieces: write [[pieces]] with name, seat and cell for each")
+        top.report.add((), "there are no pieces: add [[pieces]] with a name, a seat and a cell for each")
     defaults = top.table("defaults").rest()
     for key in ("name", "cell"):
         if key in defaults:
-            top.report.add_key(("defaults", key), f"each piece has a {key} of its own: it cannot have a default")
+            top.report.add_key(("defaults", key), f"each piece has its own {key}: it cannot have a default")
     names: dict[str, Path] = {}
     found = []
     for row in top.tables("pieces", MAX_PIECES):
@@ -66,7 +66,7 @@ def read_pieces(top: Fields, land: MapContents, seats: Sequence[str]) -> tuple[d
         found.append(_piece(row, land, seats, names))
     for name, at in land.starts.items():
         if name not in names:
-            top.report.add(at.where, f"there is no piece {shown(name)}{suggestion(name, list(names))}")
+            top.report.add(at.where, f"unknown piece {shown(name)}{suggestion(name, list(names))}")
     return tuple(found)
 
 
@@ -74,12 +74,12 @@ def _piece(row: Fields, land: MapContents, seats: Sequence[str], names: dict[str
     piece: dict[str, Any] = {"name": _piece_name(row, land, seats, names)}
     seat = row.text("seat", None, example='"red"')
     if seat and seats and seat not in (*seats, "nobody"):
-        row.wrong("seat", f"there is no seat {shown(seat)}{suggestion(seat, seats)}")
+        row.wrong("seat", f"unknown seat {shown(seat)}{suggestion(seat, seats)}")
     piece["seat"] = seat
     start = land.starts.get(piece["name"]) if names[piece["name"]] == row.where else None
     cell = land.cell(row, "cell") if "cell" in row.data else None
     if cell is not None and start is not None:
-        row.wrong("cell", f"the letter {shown(start.letter)} of the map places {piece['name']} too: keep one of them")
+        row.wrong("cell", f"the letter {shown(start.letter)} of the map also places {piece['name']}: keep one of them")
     elif cell is not None:
         piece["cell"] = cell
     elif start is not None:
@@ -92,11 +92,11 @@ def _piece(row: Fields, land: MapContents, seats: Sequence[str], names: dict[str
 def _piece_name(row: Fields, land: MapContents, seats: Sequence[str], names: dict[str, Path]) -> str:
     name = row.name("name", example='"ann"')
     if name and name in names:
-        row.wrong("name", f"there are two pieces {shown(name)}: each needs a name of its own")
+        row.wrong("name", f"two pieces are named {shown(name)}: give each its own name")
     elif name and name in seats:
-        row.wrong("name", f"{shown(name)} is a seat already: choose another name")
+        row.wrong("name", f"{shown(name)} is already a seat: choose another name")
     elif name and land.board is not None and land.board.named(name) >= 0:
-        row.wrong("name", f"{shown(name)} is a cell of the map already: choose another name")
+        row.wrong("name", f"{shown(name)} is already a cell of the map: choose another name")
     names.setdefault(name, row.where)
     return name
 
@@ -146,7 +146,7 @@ def _sound(row: Fields, goal: Any, sides: Sequence[str]) -> Any:
     side = getattr(goal, "side", "")
     share = getattr(goal, "share", (1, 1))
     if side not in ("", *sides) or (side == "" and "side" in goal.__struct_fields__ and "side" in row.data):
-        row.wrong("side", f"there is no side {shown(side)}{suggestion(side, sides)}")
+        row.wrong("side", f"unknown side {shown(side)}{suggestion(side, sides)}")
     if share[0] > share[1]:
         row.wrong("share", f"a share of {share[0]}/{share[1]} is more than the whole: at most 1/1")
     return goal

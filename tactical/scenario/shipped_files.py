@@ -32,7 +32,7 @@ def scenario_names() -> tuple[str, ...]:
 def shipped_scenario(name: str) -> Path:
     """The file of a shipped scenario. LookupError names those there are."""
     if name not in scenario_names():
-        raise LookupError(f"no scenario is called {name[:40]!a}; shipped: {', '.join(scenario_names())}")
+        raise LookupError(f"unknown scenario {name[:40]!a}; shipped: {', '.join(scenario_names())}")
     return _SCENARIOS / f"{name}.toml"
 
 
@@ -44,7 +44,7 @@ def campaign_names() -> tuple[str, ...]:
 def shipped_campaign(name: str) -> Path:
     """The file of a shipped campaign. LookupError names those there are."""
     if name not in campaign_names():
-        raise LookupError(f"no campaign is called {name[:40]!a}; shipped: {', '.join(campaign_names())}")
+        raise LookupError(f"unknown campaign {name[:40]!a}; shipped: {', '.join(campaign_names())}")
     return _CAMPAIGNS / f"{name}.toml"
 
 

@@ -112,9 +112,9 @@ def _order(top: Fields, pieces: Sequence[str], seats: Sequence[str]) -> tuple[st
     for number, name in enumerate(top.words("order", "names")):
         where = top.item("order", number)
         if name in found:
-            top.report.add(where, f"{shown(name)} stands in the order twice")
+            top.report.add(where, f"{shown(name)} is in the order twice")
         elif name not in names and len(names) == len(pieces) + len(seats):  # else it may be one that is misspelt
-            top.report.add(where, f"there is no piece or seat {shown(name)}{suggestion(name, names)}")
+            top.report.add(where, f"unknown piece or seat {shown(name)}{suggestion(name, names)}")
         found.append(name)
     return tuple(found)
 

@@ -24,12 +24,12 @@ def read_tips(top: Fields, rules: Ruleset[Any] | None, pieces: Collection[str]) 
         texts = [" ".join(row.text(key, longest=LONGEST).split()) for key in ("words", "screen", "lines")]
         row.end()
         if not any(texts):
-            row.report.add(row.where, "a tip without words: write words, or screen and lines")
+            row.report.add(row.where, "a tip without words: add words, or screen and lines")
         known = _known(when, rules, pieces)
         if of and known is None:
-            row.wrong("of", f"a tip for {shown(when)} waits for nothing else: leave of out")
+            row.wrong("of", f"a tip for {shown(when)} takes no `of`: leave it out")
         elif of and known and of not in known:
-            row.wrong("of", f"{shown(of)} is nothing that {shown(when)} could be about{suggestion(of, sorted(known))}")
+            row.wrong("of", f"{shown(of)} is not something {shown(when)} can be about{suggestion(of, sorted(known))}")
         found.append(Tip(when, of, *texts))
     return tuple(found)
 

@@ -110,7 +110,7 @@ def read(rules: Ruleset[Any], state: AnyState, seat: int, text: str) -> Order:
     """The order that `text` is, for `seat`. Raises NotationError, saying what would be right."""
     tokens = tokens_of(text)
     if not tokens:
-        raise NotationError("invalid", "an order is wanted, such as: " + _example(rules), 1)
+        raise NotationError("invalid", "an order is expected, such as: " + _example(rules), 1)
     top = state.stack[-1] if state.stack else None
     ways = [tokens]
     if top is not None and top.piece >= 0:  # the piece that is asked goes without saying
@@ -190,7 +190,7 @@ class _Match:
         end = self._parts(form, 0, values)
         if end < len(self.tokens):
             token = self.tokens[end]
-            raise NotationError("invalid", f"{shown(token)} is too much: {usage(self.kind)}", token.column)
+            raise NotationError("invalid", f"{shown(token)} is one word too many: {usage(self.kind)}", token.column)
         order = self.kind({Throw: CHANCE, Report: TABLE}.get(self.kind, seat), **values)
         try:  # what a save would refuse is refused here: lengths and sizes of fields
             return msgspec.convert(msgspec.to_builtins(order), self.kind)
@@ -289,7 +289,7 @@ class _Match:
         while i < len(self.tokens) and (match := _TOLD.fullmatch(self.tokens[i].text.lower())) is not None:
             piece = self.state.piece_named(match[1])
             if piece is None:
-                raise NotationError("unknown", f"there is no piece called {match[1][:40]}", self.tokens[i].column)
+                raise NotationError("unknown", f"unknown piece {match[1][:40]}", self.tokens[i].column)
             pairs = (change.split("=") for change in match[2].split(",") if change)
             found.append((int(piece.id), tuple((key, int(value)) for key, value in pairs)))
             i += 1
@@ -329,7 +329,7 @@ class _Match:
             case "piece":
                 piece = self.state.piece_named(token.text.lower())
                 if piece is None:
-                    message = f"there is no piece called {shown(token)}{_pieces(self.state)}"
+                    message = f"unknown piece {shown(token)}{_pieces(self.state)}"
                     raise NotationError("unknown", message, token.column)
                 return int(piece.id)
             case "seat":
@@ -337,7 +337,7 @@ class _Match:
                     if seat.name == token.text.lower():
                         return number
                 names = ", ".join(seat.name for seat in self.state.setup.seats)
-                raise NotationError("unknown", f"there is no seat {shown(token)}; seats: {names}", token.column)
+                raise NotationError("unknown", f"unknown seat {shown(token)}; seats: {names}", token.column)
             case _:
                 cell = self._cell(token)
                 if cell is None:
@@ -357,7 +357,7 @@ class _Match:
     def _wrong(self, i: int, wanted: str) -> NotationError:
         if i < len(self.tokens):
             token = self.tokens[i]
-            message = f"{shown(token)} stands where {wanted} should: {usage(self.kind)}"
+            message = f"{shown(token)} is not {wanted}: {usage(self.kind)}"
             return NotationError("invalid", message, token.column)
         last = self.tokens[-1]
         column = last.column + len(last.text) + 1
@@ -405,14 +405,14 @@ def _unknown_verb(rules: Ruleset[Any], state: AnyState, tokens: list[Token]) -> 
         return NotationError("invalid", f"what should {first.text.lower()} do? orders: {verbs}", column)
     said = " ".join(t.text for t in tokens[:2])
     said = said if len(said) <= 40 else said[:39] + "…"
-    return NotationError("unknown", f"'{said}' names no order; orders: {verbs}", first.column)
+    return NotationError("unknown", f"'{said}' is not an order; orders: {verbs}", first.column)
 
 
 def _check_window(rules: Ruleset[Any], order: Order, tokens: list[Token]) -> None:
     """A standing answer must be to a window that the rules have, or it would wait for ever."""
     if isinstance(order, Stand) and rules.windows and order.window not in rules.windows:
         known = ", ".join(rules.windows)
-        raise NotationError("unknown", f"there is no window {shown(tokens[2])}; windows: {known}", tokens[2].column)
+        raise NotationError("unknown", f"unknown window {shown(tokens[2])}; windows: {known}", tokens[2].column)
 
 
 @cache

@@ -122,7 +122,7 @@ class Report(Order, tag="report", frozen=True):
 
     form = "report {result}"
     answers = True
-    help = "how the awaited battle ended: report band:won=1 ann:health=3,left=1, or report nothing"
+    help = "report how the battle ended: report band:won=1 ann:health=3,left=1, or report nothing"
     result: Annotated[BattleResult, Meta(max_length=1000, extra={"ref": "report"})]
 
 
@@ -143,7 +143,7 @@ class Concede(Order, tag="concede", frozen=True):
     """Give up the battle for one's side (FT-09)."""
 
     form = "concede"
-    help = "give up: your side is broken at once"
+    help = "surrender: your side is broken at once"
     free = True
 
     def steps(self, state: AnyState, /) -> tuple[Step, ...]:

@@ -26,8 +26,8 @@ HORIZON = 64  # columns and rows round the pieces that matter, on boards that ar
 SHARED: Mapping[str, str] = MappingProxyType(
     {
         "threat": "Threat: where enemies could hit next turn",
-        "sight": "Sight: what is seen from here",
-        "cover": "Cover: from the enemies that are known",
+        "sight": "Sight: what can be seen from here",
+        "cover": "Cover: from known enemies",
     }
 )
 
@@ -105,7 +105,7 @@ def _threat(rules: Ruleset[S], state: S, seat: int, piece: int) -> Overlay:
         for cell, words in sorted(cells.items())
     }
     legend = (("1-9", "enemies that could hit here next turn"), ("+", "one may come"))
-    words = "" if shades else "no enemy is known"
+    words = "" if shades else "no known enemy"
     return Overlay("threat", rules.tactics.overlays["threat"], shades, legend, "", words, "no enemy could hit here")
 
 
@@ -165,7 +165,7 @@ def _cover(rules: Ruleset[S], state: S, seat: int, piece: int) -> Overlay:
         elif len(open_to) < len(enemies):
             cells[cell] = Shade(1, f"{min(9, len(open_to))}", f"open to {', '.join(open_to)}")
     legend = (("h", "hidden from all"), ("c", "cover"), ("p", "from some"), ("1-9", "open to so many"))
-    words = "" if cells else "all lies open to all enemies" if enemies else "no enemy is known"
+    words = "" if cells else "all lies open to all enemies" if enemies else "no known enemy"
     return Overlay("cover", rules.tactics.overlays["cover"], cells, legend, clause, words, "open to all enemies")
 
 

@@ -29,7 +29,7 @@ class Presenter(Generic[S]):
     ending_orders: ClassVar[Mapping[str, Mapping[str, tuple[str, ...]]]] = {}
     """What an ask is for -> the orders that end something there, in the order in which they are meant, each with the
     verbs whose chance goes with it. Asks not named here are ended by the first verb of their `Ask.closing`."""
-    points_are: ClassVar[str] = "Enemies out count their points"  # what the goal `points` counts
+    points_are: ClassVar[str] = "Enemies out of action score their points"  # what the goal `points` counts
 
     def __init__(self, rules: Ruleset[S]) -> None:
         self.rules = rules

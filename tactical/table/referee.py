@@ -94,7 +94,7 @@ class SetValue(RefereeOrder, tag="set_value", frozen=True):
     """Set a value of a piece. Which values may be set, and between what, is the ruleset's `settable`."""
 
     form = "referee set {piece} {field} {value}"
-    help = "referee: set a value of a piece"
+    help = "referee: set one of a piece's values"
     piece: PieceRef
     field: WordRef
     value: CountRef
@@ -119,7 +119,7 @@ class EffectStep(Step, tag="effect_step", frozen=True):
         if self.until:
             whose = piece.id if self.until == "turn" else -1
             effects = (*piece.effects, Effect(self.name, self.amount, self.until, whose))
-            said = f"lays {what} {self.amount:+d} on {piece.title}, until {self.until.replace('_', ' ')}"
+            said = f"gives {piece.title} {what} {self.amount:+d}, until {self.until.replace('_', ' ')}"
             events = (Refereed(self.seat, f"{said} ends" if self.until != "repaired" else said),)
         else:
             effects = tuple(effect for effect in piece.effects if effect.name != self.name)
@@ -131,7 +131,7 @@ class LayEffect(RefereeOrder, tag="lay_effect", frozen=True):
     """Lay an effect on a piece, in the middle of a turn too. Which there are is the ruleset's `effects`."""
 
     form = "referee effect {piece} {name} {amount} [until {until}]"
-    help = "referee: lay an effect on a piece, until its turn ends or as said"
+    help = "referee: give a piece an effect, until its turn ends unless you say otherwise"
     piece: PieceRef
     name: WordRef
     amount: CountRef
@@ -145,7 +145,7 @@ class LiftEffect(RefereeOrder, tag="lift_effect", frozen=True):
     """Take all effects of a name off a piece."""
 
     form = "referee lift {piece} {name}"
-    help = "referee: take an effect off a piece"
+    help = "referee: remove an effect from a piece"
     piece: PieceRef
     name: WordRef
 

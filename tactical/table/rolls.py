@@ -83,8 +83,8 @@ class Battle(Value, frozen=True):
         """What is wrong with this result as an answer to this battle; empty when nothing is."""
         told = [piece for piece, _ in result]
         if any(piece not in self.pieces for piece in told):
-            return "the result tells of a piece that was not in the battle"
-        return "the result tells of one piece twice" if len(set(told)) < len(told) else ""
+            return "the result names a piece that was not in the battle"
+        return "the result names one piece twice" if len(set(told)) < len(told) else ""
 
 
 Dice = Callable[[Roll], Faces | None]

@@ -53,10 +53,10 @@ def shown(token: Token) -> str:
 def tokens_of(text: str) -> list[Token]:
     """The words of a text. Raises NotationError for one too long, or with characters that do not print."""
     if len(text) > MAX_TEXT:
-        raise NotationError("invalid", f"{len(text)} characters are too many: at most {MAX_TEXT}", MAX_TEXT + 1)
+        raise NotationError("invalid", f"{len(text)} characters is too long: at most {MAX_TEXT}", MAX_TEXT + 1)
     if not text.isprintable():
         column = next(i for i, letter in enumerate(text, 1) if not letter.isprintable())
-        raise NotationError("invalid", "an unprintable character stands here", column)
+        raise NotationError("invalid", "there is an unprintable character here", column)
     found = []
     for match in re.finditer(_WORD, text):
         in_quotes = match[1] is not None

@@ -61,7 +61,7 @@ class Actions(Giving):
                     controller.view.name(controller.piece),
                 )
                 why = controller.why_not(cell)
-                self._say(Message(f"This would be {whose}'s order, not {picked}'s: {why.text}", "warn", why.clause))
+                self._say(Message(f"That would be an order for {whose}, not {picked}: {why.text}", "warn", why.clause))
         self._paint()
 
     def _goes_within(self, cell: int) -> bool:
@@ -90,17 +90,15 @@ class Actions(Giving):
 
     def action_other(self) -> None:
         if not self.controller.other(self._cell()):
-            self._say(Message("Nothing else can be ordered about this square", "muted"))
+            self._say(Message("No other order concerns this square", "muted"))
         self._paint()
 
     def action_level(self) -> None:
         plan = self.controller.plan
         if plan is not None and not self.controller.goes(plan.order):
-            self._say(
-                Message(f"Altitudes are for going somewhere; this is {self.controller.text(plan.order)}", "muted")
-            )
+            self._say(Message(f"Only a move has an altitude; this is {self.controller.text(plan.order)}", "muted"))
         elif not self.controller.other_level(self._cell()):
-            self._say(Message("There is but one altitude to stop at here", "muted"))
+            self._say(Message("There is only one altitude to stop at here", "muted"))
         self._paint()
 
     def action_waypoint(self) -> None:
@@ -122,7 +120,7 @@ class Actions(Giving):
         controller, view = self.controller, self.controller.view
         found = controller.candidates()
         if not found:
-            self._say(Message("There is nobody to choose for this order", "muted"))
+            self._say(Message("This order has nobody to choose", "muted"))
             return
         from tactical.ui.popups import Choice  # noqa: PLC0415 - a game is shown before it is needed
         from tactical.ui.ticks import TickScreen  # noqa: PLC0415 - as above
@@ -182,7 +180,7 @@ class Actions(Giving):
                 type(o) is kind for o in controller.offers
             ):
                 start = self._start_of(kind)
-                rows.append((Choice(f"{start.strip()} ...", "type the rest", kind.help, "In your own words"), start))
+                rows.append((Choice(f"{start.strip()} ...", "type the rest", kind.help, "Anything else"), start))
         if controller.my_turn or any(controller.view.setup.seats[seat].referee for seat in controller.seats):
             for kind in controller.always():
                 start = self._start_of(kind)
@@ -201,7 +199,7 @@ class Actions(Giving):
             f"{controller.calls['order.waypoint']} and {controller.calls['order.other']}",
             controller.calls["order.pieces"],
         )
-        help_ = f"show this part again, to change it: {another} another way, {whom} whom it takes along"
+        help_ = f"show this part again, to change it: {another} another way, {whom} its passengers"
         return [
             (
                 Choice(
@@ -258,7 +256,7 @@ class Actions(Giving):
         order = controller.closing_order()
         if order is None:
             over = isinstance(controller.want, Over)
-            self._say(Message("The battle is over" if over else "Nothing of yours can be ended now", "warn"))
+            self._say(Message("The battle is over" if over else "You have nothing to end now", "warn"))
             return
         able = controller.unfinished()
         warned = controller.warnings(order)
@@ -288,13 +286,11 @@ class Actions(Giving):
     async def action_pass_window(self) -> None:
         """The last answer of a window lets the chance go by."""
         if isinstance(self.controller.want, Roll):
-            self._say(Message(f"A roll cannot be passed: {self.controller.calls['window.use']} throws", "warn"))
+            self._say(Message(f"A roll cannot be passed: {self.controller.calls['window.use']} rolls", "warn"))
         elif (order := self.controller.passing()) is not None:
             await self._give(order)
         else:
-            self._say(
-                Message(f"This must be answered: {self.controller.calls['window.use']} lists the answers", "warn")
-            )
+            self._say(Message(f"This needs an answer: {self.controller.calls['window.use']} lists them", "warn"))
 
     def action_back(self) -> None:
         """One level back: the plan, then the ruler, then an overlay, then a picked piece that is not the one asked."""

@@ -90,5 +90,5 @@ def _seats(game: Game | None, seat: str | None) -> frozenset[int]:
     names = [chair.name for chair in game.state.setup.seats]
     if seat not in names:
         remedy = f"choose one of {', '.join(names)}"
-        raise SaveError(game.save.path, f"no seat is called {seat!r}", remedy, Trouble.MISSING)
+        raise SaveError(game.save.path, f"unknown seat {seat!r}", remedy, Trouble.MISSING)
     return frozenset((names.index(seat),))

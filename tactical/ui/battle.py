@@ -132,7 +132,7 @@ class BattleScreen(Computing, LineTalk, Lookout, Campaigning, KeyedScreen[None])
         if not tutor.guides:
             self._say(Message("This battle has no tips", "muted"))
         elif not tutor.put_away():
-            self._say(Message(f"No tips; {self.controller.calls['tips']} takes them out again", "muted"))
+            self._say(Message(f"Tips are off; {self.controller.calls['tips']} turns them on again", "muted"))
         self._paint()
 
     def action_theme(self) -> None:
@@ -194,13 +194,13 @@ class BattleScreen(Computing, LineTalk, Lookout, Campaigning, KeyedScreen[None])
         controller = self.controller
         scales = controller.rules.presenter.scales
         if not scales:
-            self._say(Message("Distances have one unit here", "muted"))
+            self._say(Message("This game has only one unit of distance", "muted"))
             return
         now = controller.scale if controller.scale in scales else scales[0]
         controller.scale = scales[(scales.index(now) + 1) % len(scales)]
         controller.look()
         self._recall()
-        self._say(Message(f"Distances are told in {controller.scale}", "strong"))
+        self._say(Message(f"Distances are in {controller.scale}", "strong"))
         self._paint()
 
     def action_settings(self) -> None:

@@ -195,7 +195,7 @@ class BattleBase(Thinking):
             words.append(f"Storey {self.storey + 1} of {self.controller.view.board.storeys} ({down} and {up})")
         if self.shading.named:
             title = self.controller.rules.tactics.overlays[self.shading.named]
-            words.append(legend(found) if found is not None else f"{title}: working it out ...")
+            words.append(legend(found) if found is not None else f"{title}: working ...")
         return "  ".join(words)
 
     def _heights(self) -> tuple[int, ...]:

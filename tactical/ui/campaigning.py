@@ -82,7 +82,7 @@ class Campaigning(Actions):
             await self._give(orders[0])
         elif state is not None:
             page = self.keys.shown("campaign")
-            self._say(Message(f"Nothing waits: the game in play goes on; {page} shows the campaign", "muted"))
+            self._say(Message(f"No battle is waiting; {page} shows the campaign", "muted"))
         else:
             self._say(Message("This battle is not part of a campaign", "muted"))
 
@@ -104,7 +104,7 @@ class Campaigning(Actions):
         from tactical.ui.screens.campaign import GO, TURN  # noqa: PLC0415 - as above
 
         if wanted is not None and self.controller.live is not None:
-            self._say(Message(f"That is for the game: {self._leaves} the rehearsal", "warn"))
+            self._say(Message(f"Not in a rehearsal: {self._leaves} it", "warn"))
         elif wanted == GO:
             await self.action_go()
         elif wanted == TURN:

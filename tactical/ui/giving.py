@@ -16,8 +16,8 @@ from tactical.ui.looking_back import LookingBack
 
 T = TypeVar("T")
 PROGRESS_SECONDS = 0.5  # what takes longer says so
-TRIED = "Enter goes there: try on from that position, as if nothing had followed."
-REHEARSING = "Rehearsal: try any orders, for any seat; the game is not touched"
+TRIED = "Enter goes there, to go on from that position as if nothing had followed."
+REHEARSING = "Rehearsal: try any orders, for any seat; the game does not change"
 
 
 class Giving(LookingBack):
@@ -55,7 +55,7 @@ class Giving(LookingBack):
 
     def _say_busy(self) -> None:
         self._busy_told = True
-        self.banner.show("Working ... the board can be looked at meanwhile")
+        self.banner.show("Working ... you can look round the board meanwhile")
 
     # --- orders ---
 
@@ -91,7 +91,7 @@ class Giving(LookingBack):
 
         done = await self._in_thread(given)
         if late or (done is not None and _moved_on(done[0])):
-            self._say(Message(f"Not taken: {text}. Another order came first: look at the position again", "warn"))
+            self._say(Message(f"Not taken: {text}. Another order came first: look again", "warn"))
             self._after()
             self._follow()
         elif done is not None:
@@ -107,7 +107,7 @@ class Giving(LookingBack):
         shell: Any = self.app
         if self.controller.live is not None or not shell.is_behind:
             return False
-        self._say(Message(f"Not taken: {what}. It was typed before the last orders were to be seen here", "warn"))
+        self._say(Message(f"Not taken: {what}. It was typed before the latest orders were shown here", "warn"))
         shell.ask_seen(anew=True)
         return True
 
@@ -195,8 +195,8 @@ class Giving(LookingBack):
         if now == before:
             return
         self._elsewhere = now
-        for seats, words in ((now - before, "sits at another screen too: of two orders the first is taken"),
-                             (before - now, "sits at no other screen any more")):  # fmt: skip
+        for seats, words in ((now - before, "is also playing on another screen: the first order counts"),
+                             (before - now, "no longer plays on another screen")):  # fmt: skip
             for seat in sorted(seats):
                 self._say(Message(f"{capital(controller.view.seat(seat).name)} {words}", "warn"))
 
@@ -214,7 +214,7 @@ class Giving(LookingBack):
         shell: Any = self.app
         shell.ask_seen()
         if controller.live is not None:  # a rehearsal goes on from where it began
-            self._say(Message(f"The game has gone on meanwhile: {self._leaves} the rehearsal", "warn"))
+            self._say(Message(f"The game has gone on: {self._leaves} the rehearsal", "warn"))
             return
         plan = controller.text(controller.plan.order) if controller.plan is not None else ""
         for moment in found.moments:
@@ -224,7 +224,7 @@ class Giving(LookingBack):
 
             self._say(Message(capital(seats_words(controller.view.setup.seats, controller.computers)), "strong"))
         elif not found.moments:
-            self._say(controller.asked_back() or Message("Another player took an order back", "warn"))
+            self._say(controller.asked_back() or Message("Another player has taken an order back", "warn"))
         if plan:
             self._say(Message(f"Not given: {plan}. The game has gone on meanwhile", "warn"))
         self._after()
@@ -250,7 +250,7 @@ class Giving(LookingBack):
     async def action_leave_rehearsal(self) -> None:
         self.controller.leave_rehearsal()
         self._recall()
-        self._say(Message("The rehearsal is over; the game is as it was", "strong"))
+        self._say(Message("The rehearsal is over; the game has not changed", "strong"))
         self._after()
         await self._back_to_chronicle()
 
@@ -279,7 +279,7 @@ class Giving(LookingBack):
                 self._after()
 
         here = next(number for number, twig in enumerate(twigs) if twig.here)
-        self.app.push_screen(ListScreen("What was tried", rows, here), chosen)
+        self.app.push_screen(ListScreen("What has been tried", rows, here), chosen)
 
     async def action_play_line(self) -> None:
         messages = await self._in_thread(self.controller.play_line)

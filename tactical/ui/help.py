@@ -21,18 +21,18 @@ from tactical.ui import panels
 Page = list[tuple[str, str]]
 
 FIRST_MINUTE = (
-    "Arrows move the cursor. {order.preview} on a square shows the way and its price, {order.commit} again goes.",
-    "{order.preview} on an enemy shows the attack and its odds; {order.other} another way of it. {back} steps back.",
-    "{actions} lists all that can be done, {end} ends the turn, {undo} takes back, {rehearse} only tries things out.",
-    "{help} explains everything at any moment. Leave with {quit} when you like: it is all saved.",
+    "Arrows move the cursor. {order.preview} on a square shows the path and its cost, {order.commit} again goes there.",
+    "{order.preview} on an enemy shows the attack and its odds; {order.other} shows another one. {back} steps back.",
+    "{actions} lists everything you can do, {end} ends the turn, {undo} undoes, {rehearse} tries things out.",
+    "{help} explains everything at any time. Leave with {quit} whenever you like: everything is saved.",
 )
 CAMPAIGN = (
-    "{campaign} shows its map, roster, calendar and chronicle. {campaign.go} goes down to a battle that waits, "
+    "{campaign} shows its map, roster, calendar and chronicle. {campaign.go} goes down to a battle that is due, "
     "and back up from one that is over."
 )
 END = (
     "{page.close} goes back to the board. There {chronicle} looks back at the whole battle, "
-    "{undo} takes back if all agree, {quit} leaves."
+    "{undo} undoes if all agree, {quit} leaves."
 )
 
 
@@ -125,4 +125,4 @@ def _orders(controller: Controller) -> Page:
     if not kinds:
         return []
     rows = [(f"{form(kind)}: {kind.help}", "text") for kind in (*kinds, *controller.always()) if kind.form]
-    return [("Orders of this moment (type them after :)", "title"), *rows, ("", "text")]
+    return [("Orders possible now (type them after :)", "title"), *rows, ("", "text")]

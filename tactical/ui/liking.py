@@ -82,6 +82,6 @@ class Liking(Shell[None]):
             self._to_keep.clear()
             words = error.strerror if isinstance(error, OSError) else str(error)
             if isinstance(self.screen, KeyedScreen):
-                self.screen.remark(f"Changed for now, not kept: {words}")
+                self.screen.remark(f"Changed for now, but not saved: {words}")
         finally:
             self._keeping = None

@@ -87,7 +87,7 @@ class LineTalk(Giving):
 
         cell = place_named(self.controller, text)
         if cell < 0:
-            self.order.hint("no piece or cell of that name is in sight")
+            self.order.hint("no piece or cell of that name in sight")
             return
         self._close_line()
         self._go_to(cell)

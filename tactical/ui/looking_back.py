@@ -61,7 +61,7 @@ class LookingBack(BattleBase):
         self.app.push_screen(screen, closed)
 
     def _rehearse_from(self, timeline: Timeline, place: int) -> None:
-        """Try out what else could have been; leaving the rehearsal leads back to the chronicle."""
+        """Rehearse from here; leaving the rehearsal leads back to the chronicle."""
         self.controller.rehearse(timeline.state(place), timeline.rules(place))
         self._rehearsed_from = place
         words = f"Rehearsal from the past, after: {timeline.headline(place)}. R leaves it, back to the chronicle"

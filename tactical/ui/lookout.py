@@ -17,7 +17,7 @@ class Lookout(Actions):
     def action_overlay(self, step: int) -> None:
         """Go through what can lie over the board: reach and the ruleset's overlays."""
         if len(self.shading.choices) == 1:
-            self._say(Message("Nothing but reach can lie over the board here", "muted"))
+            self._say(Message("Reach is the only overlay here", "muted"))
         self.shading.cycle(step)
         self._paint()
 
@@ -55,7 +55,7 @@ class Lookout(Actions):
         """Look at the storey above (1) or below (-1), the cursor staying where it is."""
         storeys = self.controller.view.board.storeys
         if storeys < 2:
-            self._say(Message("This board has one storey", "muted"))
+            self._say(Message("This board has only one storey", "muted"))
             return
         self._look_at_storey(min(storeys - 1, max(0, self.storey + step)))
         self._cursor_moved()

@@ -262,7 +262,7 @@ class PageScreen(PopupSheet[None]):
         self.body.show_lines(lines[self._top : self._top + height])
         self.point_at(0)
         self._below = below = len(lines) - self._top - height
-        self._say_head(f"{below} more lines: Down" if below > 0 else "the end: Up goes back" if self._top else "")
+        self._say_head(f"{below} more lines: Down" if below > 0 else "the end: Up scrolls back" if self._top else "")
         self.foot.show(self.footer())
 
 
@@ -270,7 +270,7 @@ class Curtain(PageScreen):
     """Falls between two seats that may not see the same: nothing of the board is on the screen."""
 
     def __init__(self, name: str) -> None:
-        words = f"{capital(name)} decides next. Hand over the keyboard; nobody else looks. Enter when {name} sits here."
+        words = f"{capital(name)} decides next. Hand over the keyboard, and look away. Press Enter when {name} is here."
         super().__init__("Change seats", [("", "text"), (words, "strong")])
 
     def point_at(self, line: int) -> None:

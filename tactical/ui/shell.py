@@ -244,7 +244,7 @@ class Shell(QuickClass, App[ReturnType], inherit_css=False):
             back, leave = self.keys.shown("back"), self.keys.shown("quit")
             typing = screen.key_context in ("line", "find")
             how = f"{back} steps back, then {leave} leaves" if typing else f"{leave} leaves"
-            screen.remark(f"Ctrl+C does nothing here: {how}; all is saved already")
+            screen.remark(f"Ctrl+C does nothing here: {how}; everything is already saved")
 
 
 class KeyedScreen(TightScreen[ScreenResultType], inherit_bindings=False):

@@ -58,7 +58,7 @@ def refusal(environ: MutableMapping[str, str] | None = None) -> str:
             return f"the screen needs a terminal, and {name} is not a terminal; without one use {PLAIN}"
     term = env.get("TERM", "")
     if term in _BAD_TERMS:
-        return f"TERM is {term or 'not set'}, no terminal for a board; use {PLAIN}"
+        return f"TERM is {term or 'not set'}, which is not a terminal for a board; use {PLAIN}"
     if not known_term(term):
         most = "set it to what the terminal is (most are TERM=xterm-256color)"
         return f"TERM is {term[:40]!a}, which nothing here knows; {most}, or use {PLAIN}"

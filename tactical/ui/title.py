@@ -40,8 +40,8 @@ ROWS = (
     ("New game", "from a scenario, or a campaign"),
     ("Open", "a save of yours, or a shipped one"),
     ("Open a file", "by its path"),
-    ("Rules", "of all systems, to look things up in"),
-    ("Settings", "colours, keys, curtain, clock"),
+    ("Rules", "of all systems, to look things up"),
+    ("Settings", "colours, keys, privacy screen, clock"),
     ("Leave", "until next time"),
 )
 
@@ -123,7 +123,7 @@ class TitleScreen(Menu, KeyedScreen[None]):
         self.body.show_lines([*lines, *told_lines, *below])
 
     def _last_played(self) -> str:
-        return f"{self._newest[0].stem}, {when(self._newest[0])}" if self._newest else "no game of yours yet"
+        return f"{self._newest[0].stem}, {when(self._newest[0])}" if self._newest else "no saved game yet"
 
     def _shown(self) -> preview.Drawn | None:
         """What is drawn: the last save, while its row is the chosen one."""
@@ -170,7 +170,7 @@ class TitleScreen(Menu, KeyedScreen[None]):
         if self._newest:
             await self._open_path(self._newest[0])
         else:
-            self._tell("No game of yours yet: begin a new one")
+            self._tell("No saved game yet: begin a new one")
 
     def _new(self) -> None:
         screen = NewGame()

@@ -68,7 +68,7 @@ def test_an_awaited_battle_is_due_and_only_the_campaign_answers_it():
     assert isinstance(awaiting(here.top.state), Battle)
     assert due(here).what == "open"
     assert due(here).link.name == "ford"
-    assert due_words(here) == "At the ford (Skirmish) waits to be opened; order: campaign open"
+    assert due_words(here) == "At the ford (Skirmish) is ready to be opened; order:  campaign open"
     assert code(play(here, Report(-2, ()))) == ["no_reports"]
     assert not judge(here, order(here, "fight", RED))
 

@@ -59,7 +59,11 @@ def test_levels_and_styles_are_named_a_seat(table):
 
 @pytest.mark.parametrize(
     ("given", "told"),
-    [("green:easy", "no seat 'green'"), ("red:godlike", "no level 'godlike'"), ("red:easy:mad", "no style 'mad'")],
+    [
+        ("green:easy", "unknown seat 'green'"),
+        ("red:godlike", "unknown level 'godlike'"),
+        ("red:easy:mad", "unknown style 'mad'"),
+    ],
 )
 def test_what_is_not_there_is_named(table, given, told):
     ran = table.run("balance", "first-steps", "--games", "1", "--computer", given)

@@ -47,7 +47,7 @@ def test_it_is_played_down_into_a_battle_and_back(story):
 def test_trying_tells_what_coming_back_would_change(story):
     story.good("do", *TO_THE_FORD)
     ran = story.good("try", "ann fire pistol at xan", "--dice", "2,5", "--dice", "6,6")
-    assert "Coming back so would change: Xan: Health 10 to 2." in ran.out
+    assert "Coming back now would change: Xan: Health 10 to 2." in ran.out
     assert story.good("campaign", "--json").json["games"][1]["rules"] == "skirmish"
     ran = story.on("try", "campaign return")
     assert (ran.code, "cannot be tried" in ran.err) == (2, True)
@@ -57,7 +57,7 @@ def test_a_border_is_passed_by_all_together(story):
     story.good("do", *TO_THE_FORD)
     ran = story.on("undo", "--seat", "red")
     assert ran.code == 3
-    assert "a battle was opened or came to its end: every seat must agree [TABLE]" in ran.err
+    assert "a battle has begun or ended: every seat must agree [TABLE]" in ran.err
     assert "still to agree: blue" in ran.err
     assert story.good("undo", "--seat", "blue").out.startswith("Taken back: red: campaign open")
     assert story.good("redo").out.startswith("Done again: red: campaign open")
@@ -66,15 +66,15 @@ def test_a_border_is_passed_by_all_together(story):
 @pytest.mark.parametrize(
     ("order", "code", "problem"),
     [
-        ("campaign open", 3, "no battle waits to be opened"),
-        ("campaign return", 3, "no battle is over"),
-        ("campaign set ann health 3", 3, "red has no right to referee"),
+        ("campaign open", 3, "no battle is waiting to be opened"),
+        ("campaign return", 3, "there is no finished battle"),
+        ("campaign set ann health 3", 3, "red is not a referee"),
         ("campaign rename xan", 2, "a text is missing"),
         ("campaign rename xan Old Xaver", 3, "xan is not yours"),
         ('campaign rename xan "Xaver"', 3, "xan is not yours"),
         ("campaign", 2, "'open' is missing"),
-        ("campaign dance", 2, "names no order"),
-        ("report band:won=1", 3, "are fought and not told of"),
+        ("campaign dance", 2, "is not an order"),
+        ("report band:won=1", 3, "are played out, not reported"),
     ],
 )
 def test_what_cannot_be_is_told_in_one_line(story, order, code, problem):
@@ -120,7 +120,7 @@ def test_a_single_game_is_no_campaign(table):
     for command in ("campaign", "roster", "calendar", "chronicle"):
         ran = table.on(command)
         assert ran.code == 2
-        assert "is a single game and no campaign" in ran.err
+        assert "is a single game, not a campaign" in ran.err
     assert table.good("show", "--json").json["campaign"] is None
 
 
@@ -142,4 +142,4 @@ def test_a_campaign_with_mistakes_is_told_with_its_places(table):
     assert ran.code == 4
     line = next(number for number, text in enumerate(file.read_text().splitlines(), 1) if text == 'answers = "rode"')
     assert f"{file}:{line}:" in ran.err
-    assert "no link above this one is called 'rode'; did you mean road?" in ran.err
+    assert "no link above this one is named 'rode'; did you mean road?" in ran.err

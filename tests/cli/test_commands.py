@@ -138,10 +138,10 @@ def test_a_path_beyond_the_edge_is_refused(table):
     ran = table.on("do", "ann walk b1 b99")
     assert (ran.code, one_line(ran)) == (
         3,
-        "tactical: refused: ann walk b1 b99: b99 is off the board: it ends at g3 [TABLE]",
+        "tactical: refused: ann walk b1 b99: b99 is off the board, which ends at g3 [TABLE]",
     )
     told = table.on("do", "ann walk b1 b99", "--json")
-    why = {"code": "beyond_edge", "clause": "TABLE", "text": "b99 is off the board: it ends at g3"}
+    why = {"code": "beyond_edge", "clause": "TABLE", "text": "b99 is off the board, which ends at g3"}
     reason = why | {"because": [], "remedy": ""}
     assert told.json["refused"] == {"text": "ann walk b1 b99", "reasons": [reason]}
     assert table.on("odds", "ann walk b99").code == 3
@@ -191,7 +191,7 @@ def test_wrong_faces_are_told_and_change_nothing(table, faces):
 def test_faces_no_roll_wanted_are_told(table):
     ran = table.on("do", "ann walk b1", "--dice", "6,6")
     assert ran.code == 0
-    assert "no roll wanted" in one_line(ran)
+    assert "no roll used" in one_line(ran)
 
 
 def test_a_seat_speaks_only_for_itself(table):
@@ -249,7 +249,7 @@ def test_undo_and_redo(table):
     assert table.good("undo").out.splitlines() == ["Taken back: red: ann walk b1", "red decides: turn of Ann"]
     assert table.good("redo").out.splitlines()[0] == "Done again: red: ann walk b1"
     ran = table.on("redo")
-    assert (ran.code, one_line(ran)) == (3, "tactical: refused: there is nothing to do again [TABLE]")
+    assert (ran.code, one_line(ran)) == (3, "tactical: refused: there is nothing to redo [TABLE]")
 
 
 def test_undo_of_nothing_is_refused(table):
@@ -273,7 +273,7 @@ def test_agreement_can_be_brought_along(table, agreed):
 def test_a_seat_that_is_not_there_cannot_agree(table):
     table.good("do", "ann walk b1")
     ran = table.on("undo", "--agreed", "green")
-    assert (ran.code, one_line(ran)) == (2, "tactical: there is no seat 'green'; seats: red, blue")
+    assert (ran.code, one_line(ran)) == (2, "tactical: unknown seat 'green'; seats: red, blue")
 
 
 # --- the past ---

@@ -20,7 +20,7 @@ def mine(tmp_path) -> Path:
 def test_without_a_file_the_usual_keys_are_good(table):
     ran = table.run("keys", "check")
     assert (ran.code, ran.err) == (0, "")
-    assert "is not there: the keys are the usual ones, and nothing clashes." in ran.out
+    assert "does not exist: the default keys are in use, and nothing clashes." in ran.out
 
 
 def test_every_clash_is_told_with_its_file_and_line(table, mine):
@@ -30,9 +30,9 @@ def test_every_clash_is_told_with_its_file_and_line(table, mine):
     lines = ran.err.splitlines()
     assert [line.split(":")[2] for line in lines] == ["3", "4", "5", "6", "7"]
     assert f"tactical: {mine}:3: undo: 'e' is already end (end)" in ran.err
-    assert f"{mine}:4: nothing is called 'fly'" in ran.err
+    assert f"{mine}:4: unknown key name 'fly'" in ran.err
     assert f"{mine}:5: redo: Alt+Z does not reach every terminal" in ran.err
-    assert f"{mine}:6: quit always stays on q" in ran.err
+    assert f"{mine}:6: quit is always q" in ran.err
     assert f"{mine}:7: centre: 'J' is already page.down (page down)" in ran.err
 
 
@@ -40,7 +40,7 @@ def test_what_hides_behind_another_layer_is_worth_a_note(table, mine):
     mine.write_text('[keys]\nundo = "w"\nredo = ["Z", "ctrl+shift+z"]\n')
     ran = table.run("keys", "check")
     assert (ran.code, ran.err) == (0, "")
-    assert f"{mine}: good: 2 otherwise than usual, and nothing clashes." in ran.out
+    assert f"{mine}: good: 2 keys differ from the default, and nothing clashes." in ran.out
     assert "note: undo cannot be reached while an order is built: w is order.waypoint there" in ran.out
     assert "note: redo: Ctrl+Shift+Z does not reach every terminal; Z does" in ran.out
 

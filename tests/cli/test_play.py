@@ -73,10 +73,10 @@ def test_play_says_which_file_it_plays(table, screen):
     assert screen[0][0] in screen[0][4]
     table.run("play", "the-mill")
     mill = screen[2][0]
-    assert "goes on with" not in table.run("play", "the-mill").err, "nothing was ordered in it"
+    assert "the previous one" not in table.run("play", "the-mill").err, "nothing was ordered in it"
     table.run("do", mill, "drop")
     ran = table.run("play", "the-mill")
-    assert f"tactical play {mill} goes on with the one before" in ran.err
+    assert f"tactical play {mill} continues the previous one" in ran.err
     assert screen[-1][4] in ran.err
 
 
@@ -91,8 +91,8 @@ def test_play_says_what_it_looked_for(table, screen, plainly):
     for given, words in (
         ("the-mil", ("no scenario, campaign, sample or save of yours has this name", "no such file", "the-mill")),
         ("lantern-rok", ("nearest: lantern-rock",)),
-        ("qqqqqq", ("no such file; see: tactical scenario list",)),
-        (str(Path(table.save).with_name("nope.tactical")), ("there is no such file", "check the path")),
+        ("qqqqqq", ("no such file here; see: tactical scenario list",)),
+        (str(Path(table.save).with_name("nope.tactical")), ("no such file", "check the path")),
         (table.save.replace(".tactical", "x.tactical"), (f"nearest: {Path(table.save).name}",)),
     ):
         ran = table.run("play", given, *plainly)

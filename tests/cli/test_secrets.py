@@ -164,5 +164,5 @@ def test_a_piece_that_a_seat_does_not_know_of_has_no_name(tmp_path, capsys):
     for words in (("reach", unknown), ("orders", "--piece", unknown), ("do", f"anvil fire gun at {unknown}")):
         assert main([words[0], str(path), *words[1:], "--seat", "red"]) == 2
         told = capsys.readouterr()
-        assert f"there is no piece called '{unknown}'" in told.err
+        assert f"unknown piece '{unknown}'" in told.err
         assert "bea" not in (told.out + told.err).lower()

@@ -82,7 +82,7 @@ def test_hostile_files_are_one_line_each(tmp_path: Path) -> None:
         assert all("\n" not in str(problem) for problem in problems)
     path.unlink()
     os.mkfifo(path)
-    assert "no plain file" in str(load_settings(path)[1][0])
+    assert "not a regular file" in str(load_settings(path)[1][0])
 
 
 def test_one_value_is_changed_and_nothing_else() -> None:

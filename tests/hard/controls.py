@@ -157,7 +157,7 @@ def main() -> int:
     evil = EVIL[int(os.environ["TACTICAL_TEST_EVIL"])]
     look: dict[str, Any] = {"seats": frozenset(), "dice": live(1), "theme_folders": (path,)}
     if path.is_dir():
-        problems = [FileProblem(evil, 1, f"nothing is called {evil}")]
+        problems = [FileProblem(evil, 1, f"unknown key name {evil}")]
         app = TacticalApp(None, path, problems=problems, key_problems=problems, **look)
         app.run()
         return int(app.return_code or 0)

@@ -82,7 +82,7 @@ def test_a_kind_like_another_has_what_is_not_said_otherwise():
 def test_pieces_of_no_kind_are_left_out_and_named():
     of = reader(pieces=(*PIECES, {"name": "bo", "kind": "elk"}))
     assert [row.name for _, row in of.pieces(Row, KINDS)] == ["ann", "rex"]
-    assert told(of) == [(("pieces", 2, "kind"), "there is no kind 'elk'; kinds: man, dog")]
+    assert told(of) == [(("pieces", 2, "kind"), "unknown kind 'elk'; kinds: man, dog")]
 
 
 def test_the_order_is_that_of_the_names_and_then_of_the_others():
@@ -90,10 +90,10 @@ def test_the_order_is_that_of_the_names_and_then_of_the_others():
     assert reader(order=("bo", "ann")).order("piece", ids) == (2, 0, 1)
     of = reader(order=("bo", "zed", "bo"))
     of.order("piece", ids)
-    assert told(of) == [(("order", 1), "there is no piece 'zed'"), (("order", 2), "bo is listed twice")]
+    assert told(of) == [(("order", 1), "unknown piece 'zed'"), (("order", 2), "bo is listed twice")]
     of = reader(order=("green",))
     of.order("seat", of.seats)
-    assert told(of) == [(("order", 0), "there is no seat 'green'; seats: red, blue")]
+    assert told(of) == [(("order", 0), "unknown seat 'green'; seats: red, blue")]
 
 
 def test_effects_that_nothing_reads_or_ends():

@@ -38,34 +38,34 @@ def test_shipped_campaigns_open():
 
 
 WRONG = [
-    ('answers = "road"', 'answers = "rode"', "no link above this one is called 'rode'; did you mean road?"),
+    ('answers = "road"', 'answers = "rode"', "no link above this one is named 'rode'; did you mean road?"),
     ('awaits = "toll"', 'awaits = "tool"', "awaits no battle 'tool' that a link answers"),
-    ('awaits = "toll"\n', "", "answers and awaits stand together"),
+    ('awaits = "toll"\n', "", "answers and awaits belong together"),
     ('follows = "ford"\n', "", "a link follows one above it, or answers a battle"),
     ('cast = ["ann", "bo", "dun"]', 'cast = ["nan", "bo", "dun"]', "the roster has no 'nan'; did you mean xan?"),
     ('cast = ["ann", "bo", "dun"]', 'cast = ["ann", "bo", "xan"]', "has no piece 'xan'"),
     ('cast = ["ann", "bo", "dun"]', 'cast = ["ann", "ann"]', "'ann' is played by somebody already"),
     ('cast = ["ann", "bo", "dun"]', 'cast = "ann"', "cast must be a list"),
-    ('report = { won = "won"', 'report = { won = "win"', "a report tells a fact, a field or a number, not 'win'"),
-    ('[carry.skirmish]\nhealth = "health"', '[carry.skirmish]\nluck = "health"', "there is no field 'luck'"),
+    ('report = { won = "won"', 'report = { won = "win"', "a report gives a fact, a field or a number, not 'win'"),
+    ('[carry.skirmish]\nhealth = "health"', '[carry.skirmish]\nluck = "health"', "unknown field 'luck'"),
     ('[carry.skirmish]\nhealth = "health"', '[carry.skirmish]\nhealth = "hits"', "no piece of two-fords.toml has "),
     ('[carry.skirmish]\nhealth = "health"', '[carry.skirmish]\nhealth = { row = "hits", piece = "health" }',
      "it cannot be fought: Object contains unknown field `hits`"),
     ("turn_days = 2", "turn_days = -2", "turn_days must be a whole number from 0 to 999"),
     ("turn_days = 2", "turn_dais = 2", "unknown key 'turn_dais'; did you mean turn_days?"),
-    ('name = "xan"\nseat = "blue"', 'name = "xan"\nseat = "green"', "there is no seat 'green'"),
-    ('name = "xan"\nseat = "blue"', 'name = "bo"\nseat = "blue"', "there are two 'bo' in the roster"),
+    ('name = "xan"\nseat = "blue"', 'name = "xan"\nseat = "green"', "unknown seat 'green'"),
+    ('name = "xan"\nseat = "blue"', 'name = "bo"\nseat = "blue"', "two in the roster are named 'bo'"),
     ('name = "xan"\nseat = "blue"', 'name = "xan"\nseat = "blue"\naboard = "xan"', "the roster has no 'xan'"),
     ('sort = "mount"', 'sort = "moth"', "sort cannot be 'moth'; did you mean mount?"),
-    ('name = "again"', 'name = "ford"', "there are two links 'ford'"),
+    ('name = "again"', 'name = "ford"', "two links are named 'ford'"),
     ('title = "The far bank"', 'title = "The [bold] bank"', "[ and ] are not allowed in texts"),
     ('title = "The far bank"', 'title = "The \\u001b bank"', "the hidden character U+001B is not allowed"),
-    ('seat = "red"\nkind = "trooper"\nweapons', 'seat = "rod"\nkind = "trooper"\nweapons', "there is no seat 'rod'"),
+    ('seat = "red"\nkind = "trooper"\nweapons', 'seat = "rod"\nkind = "trooper"\nweapons', "unknown seat 'rod'"),
     ('[[seats]]\nname = "blue"\n[[seats]]', '[[seats]]\nname = "blue"\n[[seats]]\nname = "pink"\n[[seats]]',
      "has a seat 'pink', which is not of this campaign"),
     ('when = "won"\nseat = "red"\ncast', 'when = "won"\ncast', "when is for a link that follows another"),
     ("days = 1", "days = 1000000", "days must be a whole number from 0 to 999"),
-    ("low = -99", "low = 100", "low is 100 and high 99"),
+    ("low = -99", "low = 100", "low is 100 and high is 99"),
     ('rules = "campaign"', 'rules = "skirmish"', "rules cannot be 'skirmish'"),
     ("[counters]\nsalvage = 1", "[counters]\nsalvage = 1.5", "fractions are not used"),
 ]  # fmt: skip
@@ -84,7 +84,7 @@ def test_a_mistake_inside_a_battle_has_its_line_in_the_campaigns_file():
     text = CAMPAIGN.replace('kind = "guide"', 'kind = "goat"')
     (line,) = problems(text)
     assert line.startswith(f"two-fords.toml:{at(text, 'goat')}:")
-    assert "no kind 'goat'" in line
+    assert "unknown kind 'goat'" in line
 
 
 def test_a_battle_in_a_file_beside_is_told_with_its_own_name(tmp_path):

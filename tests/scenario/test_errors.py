@@ -51,8 +51,8 @@ CASES = [
         '"bo", "ann"]',
         '"bo", "anne", "bo"]',
         [
-            "8:16: there is no piece or seat 'anne'; did you mean ann?",
-            "8:24: 'bo' stands in the order twice",
+            "8:16: unknown piece or seat 'anne'; did you mean ann?",
+            "8:24: 'bo' is in the order twice",
         ],
     ),
     ('corners = "free"', 'corner = "free"', ["11:1: unknown option 'corner'; did you mean corners?"]),
@@ -92,46 +92,46 @@ CASES = [
         '"." = { ground = "floor", piece = "ann" }',
         [
             "27:35: ann is on one cell, but '.' is on 10",
-            "29:33: the letter '.' places ann already",
+            "29:33: the letter '.' already places ann",
         ],
     ),
-    ('piece = "ann"', 'piece = "ane"', ["29:33: there is no piece 'ane'; did you mean ann?"]),
+    ('piece = "ann"', 'piece = "ane"', ["29:33: unknown piece 'ane'; did you mean ann?"]),
     ('piece = "ann"', 'piece = "a1"', ["29:33: 'a1' looks like a cell: choose another name, such as a-1"]),
     (
         'mark = "goal"',
         'mark = "Goal"',
-        ["30:32: 'Goal' is no name: use small letters, digits, - and _, a letter first, such as ann or tank-2"],
+        ["30:32: 'Goal' is not a name: use small letters, digits, - and _, a letter first, such as ann or tank-2"],
     ),
     ('mark = "goal"', 'marks = "goal"', ["30:25: unknown key 'marks'; did you mean mark?"]),
-    ("mark:goal", "mark:gaol", ["60:10: there is no mark 'gaol'; did you mean goal?"]),
+    ("mark:goal", "mark:gaol", ["60:10: unknown mark 'gaol'; did you mean goal?"]),
     ('name = "bo"', 'name = "b2"', ["53:8: 'b2' looks like a cell: choose another name, such as b-2"]),
     (
         'name = "bo"',
         'name = "ann"',
         [
-            "8:10: there is no piece or seat 'bo'; known: ann, red, blue",
-            "53:8: there are two pieces 'ann': each needs a name of its own",
+            "8:10: unknown piece or seat 'bo'; known: ann, red, blue",
+            "53:8: two pieces are named 'ann': give each its own name",
         ],
     ),
     (
         'name = "bo"',
         'name = "Bo"',
-        ["53:8: 'Bo' is no name: use small letters, digits, - and _, a letter first, such as ann or tank-2"],
+        ["53:8: 'Bo' is not a name: use small letters, digits, - and _, a letter first, such as ann or tank-2"],
     ),
     (
         'name = "bo"',
         'name = "red"',
         [
-            "8:10: there is no piece or seat 'bo'; known: ann, red, blue",
-            "53:8: 'red' is a seat already: choose another name",
+            "8:10: unknown piece or seat 'bo'; known: ann, red, blue",
+            "53:8: 'red' is already a seat: choose another name",
         ],
     ),
     (
         'name = "bo"',
         'name = "mill"',
         [
-            "8:10: there is no piece or seat 'bo'; known: ann, mill, red, blue",
-            "53:8: 'mill' is a cell of the map already: choose another name",
+            "8:10: unknown piece or seat 'bo'; known: ann, mill, red, blue",
+            "53:8: 'mill' is already a cell of the map: choose another name",
         ],
     ),
     ('name = "bo"\n', "", ["52:1: 'name' is missing, such as name = \"ann\""]),
@@ -144,38 +144,38 @@ CASES = [
         ["55:8: 'here' is no cell: write a1 to i4, or 0,0, or a name such as mill"],
     ),
     ('cell = "mill"', "cell = 5", ["55:8: cell must be a text in quotes, not 5"]),
-    ('cell = "mill"', 'cell = "mark:goal"', ["55:8: 'mark:goal' is 2 cells: one is wanted"]),
+    ('cell = "mill"', 'cell = "mark:goal"', ["55:8: 'mark:goal' is 2 cells: name one"]),
     (
         'weapons = ["rifle"]',
         'cell = "c2"',
-        ["50:8: the letter 'a' of the map places ann too: keep one of them"],
+        ["50:8: the letter 'a' of the map also places ann: keep one of them"],
     ),
     ('weapons = ["rifle"]', 'weapons = ["rifle", 5]', ["50:21: expected a text, got a whole number"]),
     ('weapons = ["rifle"]', 'wepons = ["rifle"]', ["50:1: unknown key 'wepons'"]),
     ('weapons = ["rifle"]', "body = 99", ["50:8: expected a whole number <= 20"]),
-    ('weapons = ["rifle"]', 'near = "mark:gaol"', ["50:8: there is no mark 'gaol'; did you mean goal?"]),
-    ('seat = "blue"', 'seat = "bleu"', ["54:8: there is no seat 'bleu'; did you mean blue?"]),
+    ('weapons = ["rifle"]', 'near = "mark:gaol"', ["50:8: unknown mark 'gaol'; did you mean goal?"]),
+    ('seat = "blue"', 'seat = "bleu"', ["54:8: unknown seat 'bleu'; did you mean blue?"]),
     ('seat = "blue"\n', "", ["52:1: 'seat' is missing, such as seat = \"red\""]),
-    ('kind = "trooper"', 'kind = "troper"', ["41:8: no kind 'troper'"]),
+    ('kind = "trooper"', 'kind = "troper"', ["41:8: unknown kind 'troper'"]),
     (
         'kind = "trooper"',
         'name = "ann"',
-        ["41:1: each piece has a name of its own: it cannot have a default"],
+        ["41:1: each piece has its own name: it cannot have a default"],
     ),
     (
         'name = "blue"\nside',
         'name = "red"\nside',
         [
-            "36:8: there are two seats 'red': each needs a name of its own",
-            "54:8: there is no seat 'blue'; known: red",
+            "36:8: two seats are named 'red': give each its own name",
+            "54:8: unknown seat 'blue'; known: red",
         ],
     ),
     (
         'name = "blue"\nside',
         'name = "chance"\nside',
         [
-            "36:8: 'chance' is a seat of the table's own: choose another name",
-            "54:8: there is no seat 'blue'; known: red, chance",
+            "36:8: 'chance' is reserved: choose another name",
+            "54:8: unknown seat 'blue'; known: red, chance",
         ],
     ),
     (
@@ -191,7 +191,7 @@ CASES = [
     (
         "[kinds.sniper]",
         "[kinds.Sniper]",
-        ["43:8: 'Sniper' is no name: use small letters, digits, - and _, a letter first, such as ann or tank-2"],
+        ["43:8: 'Sniper' is not a name: use small letters, digits, - and _, a letter first, such as ann or tank-2"],
     ),
     (
         '[kinds.sniper]\nlike = "marksman"\nbody = 5',
@@ -202,7 +202,7 @@ CASES = [
     ('goal = "hold"\n', "", ["58:1: 'goal' is missing, such as goal = \"last_side\""]),
     ("beats = 2", "beats = 0", ["61:9: expected a whole number >= 1"]),
     ("beats = 2", "beat = 2", ["61:1: unknown key 'beat'; did you mean beats?"]),
-    ("beats = 2", 'side = "green"', ["61:8: there is no side 'green'; known: red, blue"]),
+    ("beats = 2", 'side = "green"', ["61:8: unknown side 'green'; known: red, blue"]),
     ('cells = ["mark:goal", "d2"]\n', "", ["58:1: 'cells' is missing"]),
     (
         'cells = ["mark:goal", "d2"]',
@@ -220,7 +220,7 @@ CASES = [
     ),
     ('share = "2/3"', 'share = "3/2"', ["65:9: a share of 3/2 is more than the whole: at most 1/1"]),
     ('share = "2/3"', 'share = "two thirds"', ['65:9: share must be a part of the whole, such as "2/3"']),
-    ('["mill", "d3"]', '["mill", "e3"]', ["68:11: c3 and e3 share no side: an edge lies between neighbours"]),
+    ('["mill", "d3"]', '["mill", "e3"]', ["68:11: c3 and e3 share no side: an edge needs two neighbours"]),
     ('["mill", "d3"]', '["mill"]', ['68:11: between must be two cells, such as between = ["c4", "d4"]']),
     (
         '["mill", "d3"]\nkind = "wall"',
@@ -230,13 +230,13 @@ CASES = [
     (
         '["mill", "d3"]\nkind = "wall"',
         '["mill", "d3"]\nkind = "wall"\n[[edges]]\nbetween = ["d3", "mill"]\nkind = "wall"',
-        ["71:11: the edge between c3 and d3 is there already"],
+        ["71:11: there is already an edge between c3 and d3"],
     ),
     ('["b2", "h3"]', '["b2", "b2"]', ["72:11: a link joins two different cells"]),
     (
         'kind = "tunnel"',
         'kind = "a tunnel"',
-        ["73:8: 'a tunnel' is no name: use small letters, digits, - and _, a letter first, such as ann or tank-2"],
+        ["73:8: 'a tunnel' is not a name: use small letters, digits, - and _, a letter first, such as ann or tank-2"],
     ),
     ('mill = "c3"', 'mill = "c9"', ["23:8: c9 is outside the board: cells go from a1 to i4"]),
     ('mill = "c3"', 'c4 = "c3"', ["23:1: 'c4' looks like a cell: choose another name, such as c-4"]),
@@ -246,7 +246,7 @@ CASES = [
         '[[seats]]\nname = "red"\nside = "red"\n[[seats]]\nname = "blue"\nside = "blue"\nreferee = true',
         "",
         [
-            "1:1: there are no seats: write [[seats]] with name and side for each player",
+            "1:1: there are no seats: add [[seats]] with a name and a side for each player",
             "7:12: at_limit cannot be 'blue'; known: points, draw",
         ],
     ),
@@ -293,7 +293,7 @@ CASES = [
     (
         "height = 2",
         'height = "a b"',
-        ["28:42: 'a b' is no kind of height: use small letters, digits, - and _"],
+        ["28:42: 'a b' is not a kind of height: use small letters, digits, - and _"],
     ),
     (
         '[[goals]]\ngoal = "hold"',
@@ -319,13 +319,13 @@ CASES = [
     ('"~" = {', 'D = { edge = "dor" }\n"~" = {', ["28:14: tiny has no edge 'dor'; did you mean door?"]),
     ('"~" = {', 'D = { edge = "door", mark = "x" }\n"~" = {', ["28:22: unknown key 'mark'; known: edge"]),
     ('mark = "goal"', 'name = "mill"', ["30:32: mill is on one cell, but 'x' is on 2"]),
-    ('"~" = {', '"~" = { name = "mill",', ["23:1: 'mill' is given twice: capitals do not tell names apart"]),
+    ('"~" = {', '"~" = { name = "mill",', ["23:1: 'mill' is given twice: names must differ by more than capitals"]),
     ('mark = "goal" }', 'mark = "goal" }\nz = { mark = "gate" }', ["31:1: the letter 'z' is nowhere in the picture"]),
     ("square8", "hex", ["17:2: '#' where a space belongs: in row 0, one space between cells"]),
     (
         'topology = "square8"',
         'topology = "hex"\nwalled = true',
-        ["16:10: hexes cannot be drawn walled: write their borders as [[edges]]"],
+        ["16:10: hexes cannot be drawn walled: add their borders as [[edges]]"],
     ),
     (
         'topology = "square8"',
@@ -449,8 +449,8 @@ def test_what_is_known_leaves_out_names_that_are_wrong_themselves():
     assert suggestion("cy", ["ann", "", "dee"]) == "; known: ann, dee"
 
 
-NO_SEATS = "there are no seats: write [[seats]] with name and side for each player"
-NO_PLAYERS = "every seat is a referee's on no side: somebody has to play"
+NO_SEATS = "there are no seats: add [[seats]] with a name and a side for each player"
+NO_PLAYERS = "every seat is a referee without a side: somebody has to play"
 
 
 @pytest.mark.parametrize(

@@ -46,9 +46,9 @@ def test_what_is_no_regular_file_is_refused(tmp_path):
     reader = threading.Thread(target=lambda: done.append(problem(pipe)), daemon=True)
     reader.start()
     reader.join(10)  # a pipe that nobody writes to must not be waited for
-    assert done == [f"{pipe}: is no regular file: a scenario is a text file"]
+    assert done == [f"{pipe}: is not a regular file: a scenario is a text file"]
     assert problem(tmp_path) == f"{tmp_path}: is a directory: name a scenario file in it"
-    assert problem("/dev/zero") == "/dev/zero: is no regular file: a scenario is a text file"
+    assert problem("/dev/zero") == "/dev/zero: is not a regular file: a scenario is a text file"
 
 
 def test_a_file_that_is_not_there_or_not_text_is_refused(tmp_path):
@@ -72,8 +72,8 @@ def test_a_large_file_is_refused_before_it_is_read(tmp_path):
 
 def test_an_unknown_name_is_told_with_those_there_are():
     names = ", ".join(scenario_names())
-    assert problem("the-mil") == f"no scenario is called 'the-mil'; shipped: {names}; or give a .toml file"
-    with pytest.raises(LookupError, match="no scenario is called 'the-mil'; shipped: "):
+    assert problem("the-mil") == f"unknown scenario 'the-mil'; shipped: {names}; or give a .toml file"
+    with pytest.raises(LookupError, match="unknown scenario 'the-mil'; shipped: "):
         shipped_scenario("the-mil")
 
 

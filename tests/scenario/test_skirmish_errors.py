@@ -17,9 +17,9 @@ def place(text, word):
 @pytest.mark.parametrize(
     ("old", "new", "at", "words"),
     [
-        ('kind = "scout"', 'kind = "scot"', '"scot"', "there is no kind"),
-        ('weapons = ["maul"]', 'weapons = ["maul", "mall"]', '"mall"', "there is no weapon"),
-        ('weapons = ["maul"]', 'weapons = ["Maul"]', '"Maul"', "this is no name"),
+        ('kind = "scout"', 'kind = "scot"', '"scot"', "unknown kind"),
+        ('weapons = ["maul"]', 'weapons = ["maul", "mall"]', '"mall"', "unknown weapon"),
+        ('weapons = ["maul"]', 'weapons = ["Maul"]', '"Maul"', "this is not a name"),
         ('weapons = ["maul"]', "health = true", "true", "expected"),
         ('weapons = ["maul"]', 'spot = "c3"', "spot =", "unknown key 'spot'; known: name, kind, seat, cell, body"),
         ("points = 3", "points = -3", "-3", "expected a whole number >= 0"),
@@ -122,7 +122,7 @@ seat = "blue"
 def test_names_of_cells_are_alike_in_the_legend_and_in_the_list_of_names():
     found = scenario_from_text(ONE_SYSTEM, "f").opened()
     assert found.board.named("Ash") == found.board.named("ash") >= 0
-    with pytest.raises(ScenarioError, match="another cell is called ash"):
+    with pytest.raises(ScenarioError, match="another cell is already named ash"):
         scenario_from_text(ONE_SYSTEM.replace('"Bel"', '"ash"'), "f")
-    with pytest.raises(ScenarioError, match="is no name"):
+    with pytest.raises(ScenarioError, match="is not a name"):
         scenario_from_text(ONE_SYSTEM.replace('"Bel"', '"Bel 2"'), "f")

@@ -56,7 +56,7 @@ class Tiny(Ruleset):
         kinds = {"trooper", "marksman", *sheet.kinds}
         for number, row in enumerate(rows):
             if row.kind not in kinds:
-                problems.append(Problem(("pieces", number, "kind"), f"no kind '{row.kind}'"))
+                problems.append(Problem(("pieces", number, "kind"), f"unknown kind '{row.kind}'"))
             if sheet.board.kind("ground", row.cell) == "wall":
                 problems.append(Problem(("pieces", number, "cell"), f"{row.name} cannot start on a wall"))
             for other in [other for other in rows[:number] if other.cell == row.cell]:

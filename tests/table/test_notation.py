@@ -112,19 +112,19 @@ def test_orders_are_written_like_this(text, order):
 @pytest.mark.parametrize(
     ("text", "kind", "column", "words"),
     [
-        ("", "invalid", 1, "an order is wanted"),
-        ("   ", "invalid", 1, "an order is wanted"),
-        ("dance", "unknown", 1, "'dance' names no order; orders: accept, concede, decline, dive, give, haul, offer"),
+        ("", "invalid", 1, "an order is expected"),
+        ("   ", "invalid", 1, "an order is expected"),
+        ("dance", "unknown", 1, "'dance' is not an order; orders: accept, concede, decline, dive, give, haul, offer"),
         ("ann", "invalid", 5, "what should ann do? orders: dive, haul, walk"),
-        ("ann dance", "unknown", 1, "'ann dance' names no order; orders: dive, haul, walk"),
-        ("zoe walk c4", "unknown", 1, "no piece called 'zoe'; pieces: ann, bob"),
+        ("ann dance", "unknown", 1, "'ann dance' is not an order; orders: dive, haul, walk"),
+        ("zoe walk c4", "unknown", 1, "unknown piece 'zoe'; pieces: ann, bob"),
         ("ann walk", "invalid", 10, "a path of cells such as c4 d4 is missing"),
-        ("ann walk far", "invalid", 10, "'far' stands where a path"),
-        ("ann walk c4 far", "invalid", 13, "'far' is too much"),
+        ("ann walk far", "invalid", 10, "'far' is not a path"),
+        ("ann walk c4 far", "invalid", 13, "'far' is one word too many"),
         ("ann walk c4 z99", "refused", 13, "z99 is off the board"),
-        ("ann haul c4 bob", "invalid", 13, "'bob' stands where 'to' should"),
+        ("ann haul c4 bob", "invalid", 13, "'bob' is not 'to'"),
         ("give blue many at c4", "invalid", 11, "a whole number"),
-        ("give pink 3 at c4", "unknown", 6, "there is no seat 'pink'; seats: red, blue"),
+        ("give pink 3 at c4", "unknown", 6, "unknown seat 'pink'; seats: red, blue"),
         ("give blue 3 at", "invalid", 16, "a cell such as c4 is missing"),
         ("give blue 3 at k4", "refused", 16, "k4 is off the board"),
         ("stand often free_attack", "invalid", 7, "one of always, ask, never"),
@@ -143,7 +143,7 @@ def test_only_windows_that_the_rules_have_are_answered_in_advance():
         windows: ClassVar[dict[str, str]] = {"free_attack": "an enemy leaves"}
 
     assert read(Watchful(), STATE, RED, "stand never free_attack") == Stand(RED, "never", "free_attack")
-    with pytest.raises(NotationError, match="there is no window 'fre_attack'; windows: free_attack") as raised:
+    with pytest.raises(NotationError, match="unknown window 'fre_attack'; windows: free_attack") as raised:
         read(Watchful(), STATE, RED, "stand never fre_attack")
     assert raised.value.column == 13
 
@@ -257,7 +257,7 @@ def test_a_cell_beyond_the_edge_is_refused_not_misread():
         assert found.kind == "refused"
         assert found.reason is not None
         assert (found.reason.code, found.reason.clause) == ("beyond_edge", "TABLE")
-        assert str(found).endswith(f" is off the board: it ends at {last}")
+        assert str(found).endswith(f" is off the board, which ends at {last}")
     assert error("ann walk b1 9z").kind == "invalid"
 
 

@@ -44,13 +44,13 @@ def test_a_report_names_pieces_with_whole_numbers(game):
     ("text", "problem"),
     [
         ("report", "nothing is missing"),
-        ("report nobody:won=1", "there is no piece called nobody"),
-        ("report band", "stands where"),
-        ("report band:won", "stands where"),
-        ("report band:won=x", "stands where"),
-        ("report band:won=1,", "stands where"),
-        ("report band:won=12345678", "stands where"),
-        ("report nothing more", "is too much"),
+        ("report nobody:won=1", "unknown piece nobody"),
+        ("report band", "is not ann:health"),
+        ("report band:won", "is not ann:health"),
+        ("report band:won=x", "is not ann:health"),
+        ("report band:won=1,", "is not ann:health"),
+        ("report band:won=12345678", "is not ann:health"),
+        ("report nothing more", "is one word too many"),
     ],
 )
 def test_what_is_no_report_is_told(game, text, problem):

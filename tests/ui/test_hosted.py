@@ -140,7 +140,7 @@ def test_a_seat_throws_nothing_by_hand_and_the_table_throws_what_is_awaited(host
             seat.write("throw 6\r")
         else:
             seat.write(":throw 6\r")
-        seat.until("thrown by hand")
+        seat.until("do not enter dice")
         assert game.history.seq == seq
         assert not game.follow().changed
 
@@ -152,11 +152,11 @@ def test_a_seat_that_sits_twice_is_told_at_both_screens(host: Path, sit) -> None
     blue = sit(path, "blue")
     second = sit(path, "red")
     for seat in (first, second):
-        seat.until("Red sits at another screen too")
+        seat.until("Red is also playing on another screen")
     assert "another screen" not in blue.text
     second.write("q")
     second.ended(GUARD)
-    first.until("Red sits at no other screen any more")
+    first.until("Red no longer plays on another screen")
 
 
 @pytest.mark.long

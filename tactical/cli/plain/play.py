@@ -44,10 +44,11 @@ class Trying(SittingView):
         found = controller.by_hope(found)
         self.listed = tuple(found)
         if not found:
-            self.out.line("Nothing is asked of you now." if not controller.offers else "Nothing else: see reach.")
+            words = "Only moves: type reach to see them." if controller.offers else "It is not your decision now."
+            self.out.line(words)
         self.out.lines(*numbered(controller, found))
         if len(found) < len(controller.offers) and piece < 0:
-            self.out.line("And all the places that reach tells; orders PIECE lists one piece's.")
+            self.out.line("Also the moves that reach lists; orders PIECE lists those of one piece.")
         for kind in controller.always() if controller.my_turn else ():
             self.out.line(f"Always: {usage(kind)} ({kind.help})")
 
@@ -58,12 +59,12 @@ class Trying(SittingView):
             text = f"throw {text}"
         elif text.isascii() and text.isdigit():
             if not 1 <= int(text[:9]) <= len(self.listed):
-                raise Wrong(f"There is no number {text[:9]} now: orders numbers them.")
+                raise Wrong(f"There is no number {text[:9]} now: type orders to list them.")
             self.give(self.listed[int(text) - 1])
             return
         found = read_order(self.controller, text)
         if isinstance(found, Message):
-            raise Wrong(f"{found.text}. help tells the words, ? the orders of this moment.")
+            raise Wrong(f"{found.text}. Type help for the commands, ? for the orders of this moment.")
         if (said := hint(found, text)) is not None:
             self.say(said)
         self.give(found)
@@ -75,7 +76,7 @@ class Trying(SittingView):
         text = controller.text(order)
         if consequence and self.sure != text:
             self.sure = text
-            self.out.line(f"{consequence} Say it again to do it.")
+            self.out.line(f"{consequence} Repeat it to do it.")
             return
         self.sure = ""
         try:
@@ -95,12 +96,12 @@ class Trying(SittingView):
         controller = self.controller
         order = controller.closing_order()
         if order is None:
-            raise Wrong("Nothing of yours can be ended now.")
+            raise Wrong("You have nothing to end now.")
         able, warned = controller.unfinished(), controller.warnings(order)
         if (able or warned) and not controller.ending:
             controller.ending = True
             self.say(*warned)
-            self.out.line(f"{capital('; '.join(able))}. Say end again to end." if able else "Say end again to end.")
+            self.out.line(f"{capital('; '.join(able))}. Type end again to end." if able else "Type end again to end.")
             return
         self.give(order)
 
@@ -111,7 +112,7 @@ class Trying(SittingView):
             raise Wrong("No roll is awaited.")
         throw = controller.throw(want)
         if throw is None:
-            raise Wrong("Say the faces, as 3,4.")
+            raise Wrong("Type the faces, such as 3,4.")
         self.give(throw)
 
     # --- taking back ---
@@ -142,17 +143,17 @@ class Trying(SittingView):
     def rehearse(self, _: str) -> None:
         """Begin a rehearsal from what is seen now."""
         if self.controller.what_if is not None:
-            raise Wrong("You are rehearsing already: undo goes back, return ends it.")
+            raise Wrong("You are rehearsing already: undo goes back, return leaves.")
         self.controller.rehearse()
-        self.out.line("Rehearsal: try any orders, for any seat; the game is not touched.")
-        self.out.line("dice decides how dice fall, line tells the odds, play plays it into the game, return ends it.")
+        self.out.line("Rehearsal: try any orders, for any seat; the game does not change.")
+        self.out.line("dice sets how dice fall, line shows the odds, play plays the line in the game, return leaves.")
         self.settle()
 
     def leave(self, _: str) -> None:
         """Back to the game, which is as it was."""
         self._must_rehearse()
         self.controller.leave_rehearsal()
-        self.out.line("The rehearsal is over; the game is as it was.")
+        self.out.line("The rehearsal is over; the game has not changed.")
         self.settle()
 
     def dice(self, text: str) -> None:
@@ -177,13 +178,13 @@ class Trying(SittingView):
                     came = "met" if luck.met else "missed"
                     aim = f"; {came}, {percent_words(luck.outcome)}" if luck.roll.aim else ""
                     self.out.line(f"   {roll_words(luck.roll)}: {','.join(map(str, luck.faces))}{aim}")
-        whole = f"; {percent_words(odds.outcome)} likely to come out so" if odds.rolls else ""
+        whole = f"; {percent_words(odds.outcome)} likely to turn out this way" if odds.rolls else ""
         self.out.line(f"{quantity(len(rehearsal.path), 'orders')}, {DICE[rehearsal.policy]}{whole}.")
 
     def tree(self, _: str) -> None:
         """Everything that was tried: number, what it followed, and the order."""
         rehearsal = self.rehearsal
-        self.out.line("0: where the rehearsal began" + (" (here)" if rehearsal.at == ROOT else ""))
+        self.out.line("0: the start of the rehearsal" + (" (here)" if rehearsal.at == ROOT else ""))
         for node in rehearsal.tree.nodes[1:]:
             here = " (here)" if node.number == rehearsal.at else ""
             self.out.line(f"{self._told(node)}, after {node.parent}{here}")
@@ -200,7 +201,7 @@ class Trying(SittingView):
         rehearsal = self.rehearsal
         last = len(rehearsal.tree.nodes) - 1
         if not (text.isascii() and text.isdigit() and int(text[:9]) <= last):
-            raise Wrong(f"Say a number from 0 (where it began) to {last}: tree lists them.")
+            raise Wrong(f"Type a number from 0 (the start) to {last}: tree lists them.")
         rehearsal.go(int(text))
         self.settle()
 
@@ -223,4 +224,4 @@ class Trying(SittingView):
 
     def _must_rehearse(self) -> None:
         if self.controller.what_if is None:
-            raise Wrong("You are not rehearsing: rehearse begins it.")
+            raise Wrong("You are not rehearsing: type rehearse to begin.")

@@ -63,7 +63,7 @@ class Session(Trying):
                 self._hear(text)
         except EOFError:
             pass
-        self.out.line("You leave; every order was saved when it was given.")
+        self.out.line("You have left; every order was saved as it was given.")
         return DONE
 
     def _throw_for_table(self) -> None:
@@ -94,7 +94,7 @@ class Session(Trying):
             self.say(*controller.recalled(RECALL))
         if asked := controller.asked_back():
             self.say(asked)
-        self.out.line("Say help for the words that are understood; everything else is an order.")
+        self.out.line("Type help for the commands; anything else is read as an order.")
         self._let_computer_play()
         controller.look()
         self._tell()
@@ -214,7 +214,7 @@ class Session(Trying):
         tutor = self.controller.tutor
         if not tutor.guides:
             raise Wrong("This battle has no tips.")
-        self.out.line("Tips again." if tutor.put_away() else "No tips; say tips to have them again.")
+        self.out.line("Tips are on again." if tutor.put_away() else "Tips are off; type tips to turn them on again.")
         self._advise()
 
     def _hand_over(self) -> None:
@@ -225,13 +225,13 @@ class Session(Trying):
             if os.environ.get("TERM", "dumb") not in ("", "dumb", "unknown"):
                 self.out.raw(FORGET)
             self.out.lines(*[""] * BLANK)
-        self.out.line(f"Hand over to {name}. {name}: press Enter when you sit here.")
+        self.out.line(f"Hand over to {name}. {name}: press Enter when you are here.")
         self.out.flush()
         while self.lines.read() is None:
             pass
         missed = controller.since_last_sat()
         if missed:
-            self.out.line("Since you last sat here:")
+            self.out.line("Since your last turn here:")
             self.say(*missed)
 
     def _follow(self, *, typing: bool) -> None:
@@ -257,7 +257,7 @@ class Session(Trying):
         if game.computers != before:
             self.computer("")
         elif not found.moments:
-            self.say(controller.asked_back() or Message("Another player took an order back."))
+            self.say(controller.asked_back() or Message("Another player has taken an order back."))
         self.settle()
 
     def _look_for_company(self, game: Game) -> None:
@@ -267,7 +267,7 @@ class Session(Trying):
         before, self._elsewhere = self._elsewhere, self._presence.elsewhere()
         for seat in sorted(self._elsewhere - before):
             name = capital(self.controller.view.seat(seat).name)
-            self.out.line(f"{name} sits elsewhere too: of two orders the first is taken.")
+            self.out.line(f"{name} is also playing on another screen: the first order counts.")
 
     # --- words about words ---
 
@@ -289,9 +289,9 @@ class Session(Trying):
             self.rules(found.id)
             return
         kinds = dict.fromkeys(type(order) for order in controller.offers)
-        self.out.line("Orders of this moment:" if kinds else "No order is asked of you now.")
+        self.out.line("Orders of this moment:" if kinds else "It is not your decision now.")
         self.out.lines(*(f"{usage(kind)}: {kind.help}" for kind in kinds if kind.form))
-        self.out.line("orders numbers those that are possible; help tells the other words.")
+        self.out.line("Type orders to list what is possible, help for the other commands.")
         if isinstance(controller.game, Game) and controller.game.campaign is not None:
             self.out.lines(*(f"{form}: {kind.help}" for kind, form in usages()), UNDO_RULE)
 
@@ -300,12 +300,12 @@ class Session(Trying):
         if word:
             verb = BY_WORD.get(word.lower())
             if verb is None:
-                raise Wrong(f"{word[:20]} is not one of the words: say help alone.")
+                raise Wrong(f"{word[:20]} is not a command: type help alone to list them.")
             self.out.line(_form(verb))
             return
         for title, verbs in VERBS.items():
             self.out.lines(title, *(f"  {_form(verb)}" for verb in verbs))
-        self.out.line("Everything else is an order in notation, such as those that ? and orders tell.")
+        self.out.line("Anything else is read as an order, such as those that ? and orders list.")
 
     def quit(self, _: str) -> None:
         """Never called: leaving ends the reading of lines."""

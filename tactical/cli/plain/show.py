@@ -50,7 +50,7 @@ class SittingView:
         """The piece of that name that can be seen. Wrong if there is none."""
         piece = self.controller.view.piece_named(name.lower())
         if piece is None:
-            raise Wrong(f"No piece is called {name[:40]}: who lists them.")
+            raise Wrong(f"Unknown piece {name[:40]}: type who to list them.")
         return int(piece.id)
 
     def place(self, text: str) -> int:
@@ -66,7 +66,7 @@ class SittingView:
             except ValueError as error:
                 raise Wrong(f"{capital(str(error))}.") from None
         if cell < 0:
-            raise Wrong(f"{capital(text) or 'It'} is not on the board, as far as can be told.")
+            raise Wrong(f"{capital(text) or 'It'} is not on the board, as far as you know.")
         return int(cell)
 
     def say(self, *messages: Message) -> None:
@@ -100,7 +100,7 @@ class SittingView:
         controller = self.controller
         number = self.named_piece(name) if name else self.focus
         if number < 0:
-            raise Wrong("No piece is meant: who lists them.")
+            raise Wrong("No piece is selected: type who to list them.")
         self.meant = number
         if number in controller.able_pieces() and controller.piece != number:
             controller.pick(number)
@@ -153,7 +153,7 @@ class SittingView:
         controller = self.controller
         start, cell = self.place_or_none(), self.place(text)
         if start < 0:
-            raise Wrong("No piece is meant to measure from: piece NAME chooses one.")
+            raise Wrong("No piece is selected to measure from: type piece NAME.")
         words = bearing(controller.view.board, start, cell) or "the same cell"
         self.out.line(f"From {controller.view.name(self.focus)} to {controller.view.cell_name(cell)}: {words}")
         for line in controller.rules.tactics.measure(controller.view, start, cell, self.focus):
@@ -174,7 +174,7 @@ class SittingView:
             self._reach_of_place(name, number)
             return
         if mode and mode not in modes:
-            raise Wrong(f"{view.name(number)} has no way {mode[:20]}; ways now: {', '.join(modes)}.")
+            raise Wrong(f"{view.name(number)} cannot {mode[:20]} now; it can: {', '.join(modes)}.")
         found = controller.rules.reach(view, number, mode or modes[0])
         by_price: dict[tuple[int, int], list[int]] = {}
         for stops in found.stops.values():
@@ -187,9 +187,9 @@ class SittingView:
             rest = controller.rules.presenter.amount(view, left, bare=True)
             self.out.line(f"{price}, {rest} left: {cells_in_words(view, set(there))}")
         if any(len({stop.heading for stop in stops}) > 1 for stops in found.stops.values()):
-            self.out.line("As it faces when it gets there: to turn there may cost more, check ORDER tells.")
+            self.out.line("Prices are for the facing it arrives in; turning there may cost more: type check ORDER.")
         if len(modes) > 1:
-            self.out.line(f"Other ways: {', '.join(other for other in modes if other != found.mode)}")
+            self.out.line(f"Also:  {', '.join(other for other in modes if other != found.mode)}")
 
     def _reach_of_place(self, name: str, number: int) -> None:
         """Of a cell that holds many pieces: who can come there, as its card tells."""
@@ -206,7 +206,7 @@ class SittingView:
         one = self.named_piece(text) if text else -1
         enemies = [foe for foe in foes(controller.rules, view, controller.viewer) if one < 0 or foe.id == one]
         if not enemies:
-            raise Wrong("No enemy is known." if one < 0 else f"{view.name(one)} is no enemy in sight.")
+            raise Wrong("No known enemy." if one < 0 else f"{view.name(one)} is no enemy in sight.")
         for foe in enemies:
             found = controller.rules.tactics.threat(view, foe.id, self.focus)
             self.out.line(f"{foe.title} may come to: {cells_in_words(view, found.stops)}")
@@ -247,7 +247,7 @@ class SittingView:
         view = self.controller.view
         given = text.split()
         if len(given) > 2 or not all(word.isascii() and word.isdigit() and len(word) < 5 for word in given):
-            raise Wrong("Say rows, rows 3, or rows 3 8.")
+            raise Wrong("Type rows, rows 3, or rows 3 8.")
         first = int(given[0]) if given else 1
         last = int(given[1]) if len(given) > 1 else first if given else view.board.height
         if not 1 <= first <= last <= view.board.height:
@@ -278,7 +278,7 @@ class SittingView:
     def since(self, _: str) -> None:
         """What this seat saw since their seat last gave an order."""
         missed = self.controller.since_last_sat()
-        self.say(*(missed or [Message("Nothing has happened since you last sat here.")]))
+        self.say(*(missed or [Message("Nothing has happened since your last turn here.")]))
 
     def goals(self, _: str) -> None:
         """Briefing, goals and limit."""
@@ -292,7 +292,7 @@ class SittingView:
         one = book.find(text) if text else None
         found = (one,) if one is not None else book.about(text) if text else ()
         if not found:
-            raise Wrong(f"{self.controller.rules.title} has no such clause: say rules and an id or some words.")
+            raise Wrong(f"{self.controller.rules.title} has no such clause: type rules and an id or some words.")
         for clause in found:
             self.out.line(f"{clause.id} {' '.join(clause.text.split())}")
             if one is not None and clause.example:

@@ -31,8 +31,8 @@ def waits(campaign: CampaignState, calls: Mapping[str, str]) -> str:
         back = f"back to {below[0]}" if below else "on"
         return f"{campaign.link.title} is over: {go} goes {back}"
     if now.link is None:
-        return f"A battle waits that nobody has written: {go} passes it by"
-    return f"{now.link.title} ({load(now.link.rules).title}) waits: {go} goes there"
+        return f"The battle that is due has no scenario: {go} skips it"
+    return f"{now.link.title} ({load(now.link.rules).title}) is due: {go} goes there"
 
 
 def games(campaign: CampaignState, at: int, calls: Mapping[str, str]) -> list[Line]:

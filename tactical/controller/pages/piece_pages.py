@@ -77,7 +77,7 @@ def comer_facts(rules: Ruleset[Any], view: Any, seat: int, cell: int, able: Iter
                 price = f"costs {cost}, leaves {left}"
                 found.append(Fact(f"{view.name(piece)}, {mode}", price, piece=piece))
     title = f"What of yours can come to {view.cell_name(cell)}"
-    return title, found or [Fact("Nobody", "nothing of yours that may act now reaches it")]
+    return title, found or [Fact("Nobody", "nothing of yours that can act now reaches it")]
 
 
 def _left(bar: Any) -> str:

@@ -77,7 +77,7 @@ def _book(rules: Ruleset[Any], options: Options) -> Book:
     entries = [
         *(_phase(rules, phase) for phase in rules.phases),
         *(_order(rules, kind, "Orders") for kind in rules.orders if kind.form),
-        *(_order(rules, kind, "Orders of any moment") for kind in (*COMMON_ORDERS, *REFEREE_ORDERS) if kind.form),
+        *(_order(rules, kind, "Orders at any time") for kind in (*COMMON_ORDERS, *REFEREE_ORDERS) if kind.form),
         *(_window(window, words) for window, words in rules.windows.items()),
         *(_option(row, options, ids) for row in known.values()),
         *(_clause(clause, options, known, ids) for clause in clauses),
@@ -122,7 +122,7 @@ def _order(rules: Ruleset[Any], kind: type[Order], group: str) -> RuleEntry:
     if phases:
         page.append((f"Taken in: {', '.join(phase.title for phase in phases)}", "muted"))
     elif kind.free:
-        page.append(("Taken at any moment", "muted"))
+        page.append(("Possible at any time", "muted"))
     see = tuple(f"phase {phase.id}" for phase in phases)
     return RuleEntry(f"order {tag_of(kind)}", usage(kind), group, tuple(page), see)
 
@@ -178,8 +178,8 @@ def value_words(value: object) -> str:
 def _stands(row: OptionRow, now: Any) -> str:
     """Where an option stands, and whether that is how this house plays by default."""
     if now == row.default:
-        return "As the house plays by default"
-    return f"Changed: the house default is {value_words(row.default)}"
+        return "As in the house rules"
+    return f"Changed: the default is {value_words(row.default)}"
 
 
 def _whole(clause: Clause) -> str:

@@ -31,7 +31,7 @@ def keymap(name: str) -> KeyMap:
     if name == MIXED:
         return DEFAULT_KEYS
     if name not in keymap_names():
-        raise ValueError(f"there is no keymap {name!r}{suggest(name, [*keymap_names()])}")
+        raise ValueError(f"unknown keymap {name!r}{suggest(name, [*keymap_names()])}")
     found, problems = remap(read(_KEYMAPS / f"{name}.toml"))
     assert not problems, problems
     return found
@@ -79,11 +79,11 @@ def remap(file: TomlFile, table: KeyMap = DEFAULT_KEYS) -> tuple[KeyMap, list[Fi
         name = f"{RENAMED[room]}.{which}" if room in RENAMED else written
         entry = known.get(name)
         if entry is not None and name != written:
-            problems.append(file.problem("keys", written, f"{written} is called {name} now; it still counts"))
+            problems.append(file.problem("keys", written, f"{written} is now called {name}; the old name still works"))
         if entry is None:
-            problems.append(file.problem("keys", name, f"nothing is called {name!r}{suggest(name, [*known])}"))
+            problems.append(file.problem("keys", name, f"unknown key name {name!r}{suggest(name, [*known])}"))
         elif entry.pinned:
-            problems.append(file.problem("keys", name, f"{name} always stays on {_list(entry.keys)}"))
+            problems.append(file.problem("keys", name, f"{name} is always {_list(entry.keys)}"))
         else:
             try:
                 changed[name] = replace(entry, keys=_keys_of(value))

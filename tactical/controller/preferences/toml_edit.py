@@ -41,7 +41,7 @@ def edited(text: str, table: Sequence[str], key: str, value: Scalar | None) -> s
     except (TOMLKitError, TypeError, tomllib.TOMLDecodeError):
         same = False
     if not same:
-        raise EditError(f"{key} in {'.'.join(table) or 'the file'} is written in a way that only its owner can change")
+        raise EditError(f"{key} in {'.'.join(table) or 'the file'} is written in a way that must be changed by hand")
     return found
 
 

@@ -76,7 +76,7 @@ def read(path: Path) -> TomlFile:
     try:
         with os.fdopen(os.open(path, os.O_RDONLY | os.O_NONBLOCK), "rb") as file:  # a pipe is not waited for
             if not stat.S_ISREG(os.fstat(file.fileno()).st_mode):
-                raise FileProblems([FileProblem(str(path), 1, "no plain file: write a text file")])
+                raise FileProblems([FileProblem(str(path), 1, "not a regular file: use a text file")])
             raw = file.read(MAX_BYTES + 1)
     except OSError as error:
         raise FileProblems([FileProblem(str(path), 1, f"cannot be read: {error.strerror}")]) from None

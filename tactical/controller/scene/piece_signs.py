@@ -11,11 +11,11 @@ from tactical.table.contract import Ruleset
 
 STATE_WORDS = {
     "selected": "the piece that is picked",
-    "acting": "whose turn it is, or who is asked",
+    "acting": "whose turn it is, or who must answer",
     "prone": "down on the ground",
     "hidden": "hidden from others",
     "wounded": "wounded or damaged",
-    "spent": "has done what it could",
+    "spent": "has done all it could",
 }
 STAYS = {"prone", "hidden", "wounded"}  # all else gives way to where a piece points and how high it is
 Row = tuple[str, str]

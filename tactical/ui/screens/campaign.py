@@ -109,7 +109,7 @@ class CampaignScreen(KeyedScreen[str | None]):
             self._fill() if self._page == MAP else self._show()
 
     def action_campaign_open(self) -> None:
-        """All of the one that is chosen."""
+        """The selected entry in full."""
         people = campaign_pages.roster(self._campaign)
         if self._page == ROSTER and people:
             entry = people[self._at[ROSTER]]
@@ -119,7 +119,7 @@ class CampaignScreen(KeyedScreen[str | None]):
         if campaign_pages.waits(self._campaign, self._calls) and self._campaign.result is None:
             self.dismiss(GO)
         else:
-            self.remark("Nothing waits: the game in play goes on")
+            self.remark("No battle is waiting: the game goes on")
 
     def action_campaign_turn(self) -> None:
         self.dismiss(TURN)
@@ -128,13 +128,13 @@ class CampaignScreen(KeyedScreen[str | None]):
         """The chronicle as a text file beside the save."""
         shell = self.app
         if isinstance(shell, Shell) and shell.hosted:
-            self.remark("Nothing is written for players over the network")
+            self.remark("Remote players cannot write files")
             return
         lines = [line for line, _ in campaign_pages.chronicle(self._campaign)]
         try:
             path = await asyncio.to_thread(new_text, self._path, f"{self._seat}-story", lines)
         except OSError as error:
-            self.remark(f"It cannot be written: {error.strerror}")
+            self.remark(f"Cannot be written: {error.strerror}")
         else:
             self.remark(f"Written to {path}")
 
@@ -146,9 +146,9 @@ class CampaignScreen(KeyedScreen[str | None]):
 
     def action_help(self) -> None:
         about = [
-            ("A campaign is one story across several games. Its map is the lowest; battles are opened on top.", "text"),
+            ("A campaign is one story across several games: its map at the bottom, battles on top.", "text"),
             (
-                "Nobody takes back alone that a battle was opened, or come back from: all seats together can.",
+                "Opening a battle, or coming back from one, can be undone only by all seats together.",
                 "text",
             ),
             ("", "text"),

@@ -123,7 +123,7 @@ class ChronicleScreen(KeyedScreen[int | None]):
         if self._may_rehearse:
             self.dismiss(self._at)
         else:
-            self._say("A rehearsal is under way already: Esc goes back to it")
+            self._say("A rehearsal is already under way: Esc goes back to it")
 
     def action_past_text(self) -> None:
         page = [(message.text, message.key) for message in self._line.told(self._at)]
@@ -133,13 +133,13 @@ class ChronicleScreen(KeyedScreen[int | None]):
         """Write all of it as text beside the save."""
         shell = self.app
         if isinstance(shell, Shell) and shell.hosted:
-            self._say("Nothing is written for players over the network: tactical log is for whoever keeps the file")
+            self._say("Remote players cannot write files: whoever keeps the game can use tactical log")
             return
         progress = self.set_timer(PROGRESS_SECONDS, self._say_progress)
         try:
             path = await asyncio.to_thread(export, self._line)
         except (SaveError, OSError) as error:
-            self._say(f"It cannot be written: {error.strerror if isinstance(error, OSError) else error}")
+            self._say(f"Cannot be written: {error.strerror if isinstance(error, OSError) else error}")
         else:
             self._say(f"Written to {path}")
         finally:
@@ -155,7 +155,7 @@ class ChronicleScreen(KeyedScreen[int | None]):
         keys = key_page(self.keys, self.key_context)
         beat = self._line.rules(self._at).beat
         about = [
-            (f"Orders in a row are one step each; a beat is a {beat} here.", "text"),
+            (f"Each order is one step; a beat is a {beat} here.", "text"),
             ("Without a screen: tactical log FILE --seat NAME, and tactical replay FILE --seat NAME.", "text"),
             ("", "text"),
         ]
@@ -252,7 +252,7 @@ class ChronicleScreen(KeyedScreen[int | None]):
 
     def _show_status(self) -> None:
         view, rules = self._line.view(self._at, load=True), self._line.rules(self._at)
-        title = " Since you last sat here " if self._missed else " Chronicle "
+        title = " Since your last turn here " if self._missed else " Chronicle "
         runs = [self.status.say(title, "rehearsal" if self._missed else "status-current")]
         crumbs = rules.presenter.trail(view)
         current = next((i for i, crumb in enumerate(crumbs) if crumb.current), len(crumbs) - 1)
@@ -312,7 +312,7 @@ class ChronicleScreen(KeyedScreen[int | None]):
         if self._told:
             lines = [*lines[: height - 1], (self.told.say(self._told, "warn"),)]
         elif len(lines) > height:
-            more = f"{self.told.glyphs.more} {self.keys.shown('past.text')}: all of it"
+            more = f"{self.told.glyphs.more} {self.keys.shown('past.text')}: the whole text"
             lines[height - 1 :] = [(self.told.say(more, "muted"),)]
         self.told.show_lines([*lines, *[()] * (height - len(lines))])
 
@@ -324,4 +324,4 @@ class ChronicleScreen(KeyedScreen[int | None]):
         self._show_told()
 
     def _say_progress(self) -> None:
-        self._say("Replaying what lies between ...")
+        self._say("Replaying what comes between ...")

@@ -31,4 +31,4 @@ def new_text(save: Path, what: str, lines: Iterable[str]) -> Path:
             continue
         sync_folder(SYSTEM, str(path.parent))
         return path
-    raise FileExistsError(17, "there are too many of these files already")
+    raise FileExistsError(17, "there are already too many of these files")

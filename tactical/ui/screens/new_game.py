@@ -88,7 +88,7 @@ class NewGame(PicturedList):
         self.foot.show(self.footer())
         self.show()
         if context == "find":
-            self.remark(f"find: {query}" if found else f"find: {query}: there is none")
+            self.remark(f"find: {query}" if found else f"find: {query}: nothing found")
 
     async def on_key(self, event: events.Key) -> None:
         typed = event.character if event.is_printable else None
@@ -130,7 +130,7 @@ class NewGame(PicturedList):
         """Turn the switches of the chosen scenario's rules."""
         number = self._at
         if self.is_campaign(number):
-            self.remark("The rules of a campaign's battles are set in its file")
+            self.remark("The rules of a campaign's battles are set in its own file")
             return
         try:
             scenario = self._read(number)
@@ -258,7 +258,7 @@ class OptionsScreen(SwitchScreen):
             words = self._book.entries[place].page[1][0]
             help_.append((f"{row.clause}: {words}", "muted"))
         if now != given:
-            help_.append((f"The scenario has it at {given}", "muted"))
+            help_.append((f"The scenario sets it to {given}", "muted"))
         return Switch(row.name, now, tuple(help_), changed=now != given, words=capital(row.words))
 
 

@@ -61,4 +61,4 @@ class PieceSheet(ListScreen):
         if clause and self._book.place(clause) >= 0:
             self.app.push_screen(RulesBrowser(self._book, clause))
         else:
-            self.remark("This row rests on no clause of its own")
+            self.remark("There is no clause behind this row")

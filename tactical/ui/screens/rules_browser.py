@@ -144,7 +144,7 @@ class RulesBrowser(PopupSheet[None]):
     def _hint(self) -> str:
         if not self._query:
             return "type a word, an order, an option or a clause"
-        return "" if self._found else f"   nothing has all of these words: {self.keys.shown('find.clear')} clears"
+        return "" if self._found else f"   nothing contains all of these words: {self.keys.shown('find.clear')} clears"
 
     def _rows(self, columns: int, height: int) -> list[Line]:
         """The list around the chosen entry, each group under its name."""
@@ -168,7 +168,7 @@ class RulesBrowser(PopupSheet[None]):
             for text, key in (*self._book.entries[self._at].page, *self._see()):
                 lines += [((line, key),) for line in wrap(text, columns, ascii_only=self._ascii)] if text else [()]
         if len(lines) > height:
-            lines[height - 1 :] = [(self.body.say(f"{self._more} Enter: all of it", "muted"),)]
+            lines[height - 1 :] = [(self.body.say(f"{self._more} Enter: the whole text", "muted"),)]
         return [*lines, *[()] * (height - len(lines))]
 
     def _see(self) -> Sequence[tuple[str, str]]:

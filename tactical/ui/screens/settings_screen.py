@@ -12,22 +12,22 @@ from tactical.ui.screens.seats import SeatSwitches
 from tactical.ui.screens.switches import Switch, SwitchScreen
 
 HELP = {
-    "theme": "The colours. t goes through them too, for this sitting.",
-    "glyphs": "The characters of the board: ascii works everywhere, narrow on most terminals, rich only where signs "
-    "of ambiguous width are drawn one column wide.",
+    "theme": "The colours. t goes through them too, without saving the choice.",
+    "glyphs": "The characters of the board: ascii works everywhere, narrow on most terminals, rich only where "
+    "characters of ambiguous width are drawn one column wide.",
     "keymap": "A named set of keys: tactical keys shows them. Keys of your own (keys.toml) go on top.",
-    "curtain": "When the board is hidden between two seats: where what they may see differs, or always.",
-    "scale": "The units that distances are told in, in games whose rules know both; U changes them for one game.",
+    "curtain": "When the board is hidden as two seats change places: where they see different things, or always.",
+    "scale": "The units of distances, in games whose rules know several; U changes them for one game.",
     "clock": "How long each seat has taken to decide, in the status line. It stands still in menus.",
-    "confirm": "Whether ending a turn asks once more while somebody can still act, and says who.",
+    "confirm": "Whether ending a turn asks for confirmation while somebody can still act, and says who.",
     "pace": "How quickly the computer's orders follow one another; Space brings the next one at once.",
-    "bell": "Whether the terminal rings when a seat of this keyboard is to decide after another player.",
+    "bell": "Whether the terminal bell rings when it is this keyboard's turn after another player's.",
 }
 WORDS: dict[str, dict[Scalar, str]] = {
-    "glyphs": {"": "as the theme has it"},
-    "keymap": {"": "as keys.toml has it"},
+    "glyphs": {"": "as the theme sets it"},
+    "keymap": {"": "as keys.toml sets it"},
     "curtain": {"differ": "where views differ"},
-    "scale": {"": "as the game has it"},
+    "scale": {"": "as the game sets it"},
     "clock": {False: "off", True: "on"},
     "confirm": {False: "off", True: "on"},
     "bell": {False: "off", True: "on"},
@@ -105,7 +105,7 @@ class SettingsScreen(SwitchScreen):
         if key == "theme" and value in self._themes:
             help_.append((self._themes[str(value)], "muted"))
         if seat:
-            help_.append((f"For {seat} alone: it is in force while {seat} decides.", "muted"))
+            help_.append((f"For {seat} only, while {seat} decides.", "muted"))
         changed = value != self._default(seat, key)
         return Switch(key, words, tuple(help_), seat.capitalize() or "Everybody", changed)
 

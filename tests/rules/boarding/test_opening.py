@@ -30,8 +30,8 @@ def wrong(**changes: Any) -> str:
     [
         ({"extra": {"rooms": {}}}, "boarding knows no table 'rooms'"),
         ({"extra": {"ships": {"ghost": {}}}}, "no square of the map is of a ship 'ghost'"),
-        ({"extra": {"ships": {"own": {"side": "Pink"}}}}, "there is no side 'Pink'"),
-        ({"extra": {"ships": {"own": {"docked": ["ghost"]}}}}, "there is no ship 'ghost'"),
+        ({"extra": {"ships": {"own": {"side": "Pink"}}}}, "unknown side 'Pink'"),
+        ({"extra": {"ships": {"own": {"docked": ["ghost"]}}}}, "unknown ship 'ghost'"),
         ({"extra": {"modules": [{"ship": "own", "module": "attic", "counters": 1}]}}, "there is no module 'attic'"),
         ({"extra": {"modules": [{"ship": "own", "module": "m0", "counters": 3}]}}, "Expected `int` <= 2"),
         ({"extra": {"doors": [{"between": ["0,0", "1,0"]}]}}, "no door is drawn between these squares"),
@@ -40,9 +40,9 @@ def wrong(**changes: Any) -> str:
         ({"extra": {"weapons": {"rod": {"like": "stick"}}}}, "nothing called 'stick'"),
         ({"options": {"fighting": "referee"}}, "needs a seat with referee = true"),
         ({"bea": friend((0, 0))}, "ann and bea are in a1 (BA-14)"),
-        ({"bea": friend((1, 0), weapons=("lance",))}, "no weapon 'lance'"),
+        ({"bea": friend((1, 0), weapons=("lance",))}, "unknown weapon 'lance'"),
         ({"bea": friend((1, 0), in_use="blade")}, "bea carries no 'blade'"),
-        ({"bea": friend((1, 0), kind="wizard")}, "no kind 'wizard'"),
+        ({"bea": friend((1, 0), kind="wizard")}, "unknown kind 'wizard'"),
         ({"bea": friend((1, 0), peek=(4, 0))}, "peeks into squares that do not touch"),
         ({"rows": ("0...",), "bea": friend((3, 0))}, "bea clings to nothing"),
         ({"ground": {(2, 0): "solid"}, "bea": friend((2, 0))}, "bea is in solid machinery"),
@@ -58,7 +58,7 @@ def test_problems_of_a_text_are_told_with_their_place():
     text = shipped_scenario("the-west-lock").read_text("utf-8")
     with pytest.raises(ScenarioError) as caught:
         scenario_from_text(text.replace('kind = "marine"', 'kind = "pirate"')).opened()
-    assert "no kind 'pirate'" in str(caught.value)
+    assert "unknown kind 'pirate'" in str(caught.value)
 
 
 @pytest.mark.parametrize("name", ["the-west-lock", "hull-to-hull"])

@@ -81,7 +81,7 @@ def test_an_encounter_is_data():
         ({**ON_ROAD, "hazard": "canyon"}, "one of them"),
         ({**RAIDERS, "hazard": "fog"}, "no number"),
         ({**RAIDERS, "cells": ["zz99"]}, "zz99"),
-        ({**RAIDERS, "hostile": "vic"}, "no hostile group"),
+        ({**RAIDERS, "hostile": "vic"}, "unknown hostile group"),
         ({**ON_ROAD, "faces": "{x}"}, "plain words"),
         ({**ON_ROAD, "penalty": 40}, "<= 12"),
     ],

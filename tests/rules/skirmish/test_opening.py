@@ -27,11 +27,11 @@ EFFECT = ("pieces", 0, "effects", 0)
 @pytest.mark.parametrize(
     ("changes", "where", "words"),
     [
-        ({"ann": {"kind": "ogre"}}, ("pieces", 0, "kind"), "no kind 'ogre'; kinds: recruit, trooper"),
-        ({"ann": {"weapons": ("fork",)}}, ("pieces", 0, "weapons", 0), "no weapon 'fork'; weapons: bare-hands"),
+        ({"ann": {"kind": "ogre"}}, ("pieces", 0, "kind"), "unknown kind 'ogre'; kinds: recruit, trooper"),
+        ({"ann": {"weapons": ("fork",)}}, ("pieces", 0, "weapons", 0), "unknown weapon 'fork'; weapons: bare-hands"),
         ({"ann": {"body": 21}}, ("pieces", 0, "body"), "Expected `int` <= 20"),
         ({"ann": {"health": 26}}, ("pieces", 0, "health"), "ann's Health is 25 at most"),
-        ({"ann": {"effects": [{"name": "luck"}]}}, ("pieces", 0, "effects", 0, "name"), "no effect 'luck'"),
+        ({"ann": {"effects": [{"name": "luck"}]}}, ("pieces", 0, "effects", 0, "name"), "unknown effect 'luck'"),
         ({"ann": {"effects": [{"name": "squares", "until": "day"}]}}, (*EFFECT, "until"), "nothing ends with 'day'"),
         ({"ann": {"effects": [{"name": "squares", "whose": 9}]}}, (*EFFECT, "whose"), "the number of a piece"),
         ({"ann": {"attack": -1}}, ("kinds", "ann", "attack"), "Expected `int` >= 0"),
@@ -39,7 +39,7 @@ EFFECT = ("pieces", 0, "effects", 0)
         ({"weapons": {"bow": {"reach": 0}}}, ("weapons", "bow", "reach"), "Expected `int` >= 1"),
         ({"weapons": {"bow": {"like": "harp"}}}, ("weapons", "bow", "like"), "nothing called 'harp'"),
         ({"weapons": {"bow": 3}}, ("weapons", "bow"), "weapons.bow is a table"),
-        ({"order": ("zed",)}, ("order", 0), "there is no piece 'zed'"),
+        ({"order": ("zed",)}, ("order", 0), "unknown piece 'zed'"),
         ({"order": ("ann", "ann")}, ("order", 1), "ann is listed twice"),
         ({"corners": "round"}, ("options", "corners"), "Invalid enum value 'round'"),
         ({"luck": 1}, ("options",), "unknown field `luck`"),

@@ -87,7 +87,7 @@ def test_the_fallen_threaten_nobody():
     state = start(cy={"cell": (3, 4), "health": 0})
     shown = RULES.tactics.overlay(state, 0, 0, "threat")
     assert shown.cells == {}
-    assert shown.words == "no enemy is known"
+    assert shown.words == "no known enemy"
 
 
 def test_a_hidden_enemy_is_in_no_overlay_of_those_it_hides_from():

@@ -31,11 +31,15 @@ EFFECT = ("pieces", 0, "effects", 0)
 @pytest.mark.parametrize(
     ("changes", "where", "words"),
     [
-        ({"ada": {"kind": "barge"}}, ("pieces", 0, "kind"), "no kind 'barge'; kinds: fighter, bomber"),
+        ({"ada": {"kind": "barge"}}, ("pieces", 0, "kind"), "unknown kind 'barge'; kinds: fighter, bomber"),
         ({"ada": {"heading": "up"}}, ("pieces", 0, "heading"), "Invalid enum value 'up'"),
-        ({"ada": {"pilot": "cook"}}, ("pieces", 0, "pilot"), "no crew member 'cook'; crew members: pilot, gunner-1"),
+        (
+            {"ada": {"pilot": "cook"}},
+            ("pieces", 0, "pilot"),
+            "unknown crew member 'cook'; crew members: pilot, gunner-1",
+        ),
         ({"ada": {"hull": 45}}, ("pieces", 0, "hull"), "more than the 44 of its kind"),
-        ({"ada": {"effects": (effect("luck", 1),)}}, (*EFFECT, "name"), "no effect 'luck'"),
+        ({"ada": {"effects": (effect("luck", 1),)}}, (*EFFECT, "name"), "unknown effect 'luck'"),
         ({"ada": {"effects": (effect("disabled", 4),)}}, (*EFFECT, "amount"), "0 to 3"),
         ({"ada": {"effects": (effect("broken", 2),)}}, (*EFFECT, "amount"), "0 to 1"),
         ({"ada": {"used": ("heavy",)}}, ("pieces", 0, "used"), "no mount 'heavy' of few uses; there are: none"),
@@ -55,7 +59,7 @@ EFFECT = ("pieces", 0, "effects", 0)
         ({"weapons": {"ray": {"dice": 0}}}, ("weapons", "ray", "dice"), "Expected `int` >= 1"),
         ({"weapons": {"ray": {"like": "beam"}}}, ("weapons", "ray", "like"), "nothing called 'beam'"),
         ({"weapons": {"ray": 3}}, ("weapons", "ray"), "weapons.ray is a table"),
-        ({"order": ("zoe",)}, ("order", 0), "there is no piece 'zoe'"),
+        ({"order": ("zoe",)}, ("order", 0), "unknown piece 'zoe'"),
         ({"order": ("ada", "ada")}, ("order", 1), "ada is listed twice"),
         ({"turn_step": 30}, ("options", "turn_step"), "Invalid enum value 30"),
     ],

@@ -41,7 +41,7 @@ async def test_down_into_the_battle_and_back_up(tmp_path: Path) -> None:
     app = app_of(game)
     async with app.run_test(size=SIZE) as pilot:
         shown = await press(pilot, "enter")
-        assert "At the ford (Skirmish) waits: A goes there" in shown
+        assert "At the ford (Skirmish) is due: A goes there" in shown
         app.query_one("BoardWidget").move_to((4, 1))
         shown = await press(pilot, "A")
         assert len(game.campaign.tables) == 2
@@ -94,7 +94,7 @@ async def test_the_pages_about_it(tmp_path: Path) -> None:
         story = next(iter(tmp_path.glob("story-*-story-1.txt")))  # noqa: ASYNC240
         assert "The toll men rise from the reeds." in story.read_text("utf-8")
         await press(pilot, "A")
-        assert "Nothing waits" in screen_text(app)
+        assert "No battle is waiting" in screen_text(app)
         shown = await press(pilot, "escape")
         assert "The road > At the ford" in shown
     game.close()

@@ -92,7 +92,7 @@ async def rooms(folder: Path, theme: str, glyphs: str, size: tuple[int, int]) ->
     look: dict[str, Any] = {"theme": theme, "glyphs": glyphs}
     title = TacticalApp(None, folder / "none", seats=frozenset(), dice=sixes, **look)
     async with title.run_test(size=size) as pilot:
-        await until(pilot, lambda: "no game of yours yet" in screen_text(title))
+        await until(pilot, lambda: "no saved game yet" in screen_text(title))
         yield "title", await settled(pilot)
         await pilot.press("enter")
         await until(pilot, lambda: "First battle" in screen_text(title))
@@ -141,7 +141,7 @@ async def others(folder: Path, theme: str, glyphs: str, size: tuple[int, int]) -
     with chdir(folder):  # so that paths are the same wherever the tests run
         title = TacticalApp(None, Path(), seats=frozenset(), dice=sixes, **look)
         async with title.run_test(size=size) as pilot:
-            await until(pilot, lambda: "no game of yours yet" not in screen_text(title))
+            await until(pilot, lambda: "no saved game yet" not in screen_text(title))
             await pilot.press("down", "down", "enter")
             await until(pilot, lambda: "Samples, played as a copy" in screen_text(title))
             yield "open", await settled(pilot)

@@ -53,7 +53,7 @@ async def test_tips_are_put_away_and_come_back(tmp_path: Path) -> None:
         await until(pilot, lambda: "The first minute" in screen_text(app))
         await press(pilot, "enter")
         assert "(N: no tips)" in words(app)
-        assert "N takes them out again" in await press(pilot, "N")
+        assert "N turns them on again" in await press(pilot, "N")
         assert words(app) == ""
         await press(pilot, "right", "enter", "enter")
         assert words(app) == ""

@@ -66,7 +66,7 @@ async def test_o_goes_through_the_overlays_and_says_what_their_marks_mean(tmp_pa
         seen = []
         for _ in range(3):
             await press(pilot, "o")
-            await until(pilot, lambda: "working it out" not in screen_text(pilot.app))
+            await until(pilot, lambda: "working ..." not in screen_text(pilot.app))
             shown = screen_text(pilot.app)
             seen.append(shown)
             assert not battle(pilot.app).board.scene.reach
@@ -132,7 +132,7 @@ async def test_keys_go_on_while_an_overlay_is_worked_out(tmp_path: Path) -> None
         with pytest.MonkeyPatch.context() as patch:
             patch.setattr(screen.controller.rules.tactics.__class__, "overlay", waits)
             shown = await press(pilot, "o", "right")
-            assert "working it out" in shown
+            assert "working ..." in shown
             assert screen.board.cursor[0] == 3
             gate.set()
             await until(pilot, lambda: "could hit here" in screen_text(pilot.app))
@@ -304,11 +304,11 @@ async def test_the_picked_piece_comes_first_and_anothers_order_is_named(tmp_path
         assert controller.view.pieces[sable].name == "sable"
         shown = await press(pilot, "slash", *"h4", "enter", "enter")
         assert controller.plan.order.subject == sable  # though rook could shoot at that door, too
-        assert "This would be" not in shown
+        assert "That would be an order" not in shown
         await press(pilot, "escape", "slash", *"d1", "enter", "enter")
         assert controller.plan.order.subject != sable
         shown = " ".join(screen_text(pilot.app).split())
-        assert f"This would be {controller.view.name(controller.plan.order.subject)}'s order, not Sable's:" in shown
+        assert f"That would be an order for {controller.view.name(controller.plan.order.subject)}, not Sable:" in shown
 
 
 def test_f_points_at_nothing_that_enter_would_walk_to(tmp_path: Path) -> None:
@@ -334,5 +334,5 @@ async def test_f_without_a_target_says_so(tmp_path: Path) -> None:
         cells = jumps(controller, "target")
         assert own not in cells
         shown = await press(pilot, "f")
-        assert "There is no target" in shown or screen._cell() in cells
+        assert "There is nothing to aim" in shown or screen._cell() in cells
         assert bool(cells) == (screen._cell() != own)

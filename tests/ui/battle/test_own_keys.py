@@ -32,8 +32,8 @@ async def test_messages_and_help_name_the_keys_in_force(tmp_path: Path) -> None:
     async with app.run_test(size=SIZE) as pilot:
         await until(pilot, lambda: "The first minute" in screen_text(app))
         shown = screen_text(app)
-        assert "e another way of it" in " ".join(shown.split())
-        assert "x ends the turn, f2 takes back" in " ".join(shown.split())
+        assert "e shows another one" in " ".join(shown.split())
+        assert "x ends the turn, f2 undoes" in " ".join(shown.split())
         shown = await press(pilot, "enter", "x")
         assert "press x again to end" in " ".join(shown.split())
         assert "Q leaves" in await press(pilot, "r")

@@ -67,7 +67,7 @@ async def test_any_seat_any_dice_and_no_trace(tmp_path: Path) -> None:
         await press(pilot, "d")
         assert "own dice" in screen_text(app) or "REHEARSAL: " in screen_text(app)
         shown = await press(pilot, "R")
-        assert "the game is as it was" in shown
+        assert "the game has not changed" in shown
         assert (saved(game), digest(game.state), game.again, len(game.moments)) == before
         assert dice.thrown == 0
         shown = await press(pilot, "Z")
@@ -86,7 +86,7 @@ async def test_to_any_of_it_and_on_from_there(tmp_path: Path) -> None:
         shown = await press(pilot, "E")
         assert isinstance(app.screen, ListScreen)
         lines = [" ".join(line.split()) for line in shown.splitlines()]
-        assert "where the rehearsal began" in lines
+        assert "the start of the rehearsal" in lines
         assert "red: ann go prone" in lines
         assert any(re.fullmatch(r"red: ann strike cy with sword \d+%", line) for line in lines)
         assert any(re.fullmatch(r"(> )?red: ann walk c1( \d+%)? here", line) for line in lines), lines

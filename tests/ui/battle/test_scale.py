@@ -19,7 +19,7 @@ async def test_a_key_changes_the_units(tmp_path: Path) -> None:
         await press(pilot, "enter")
         assert "100 ft per 90" in screen_text(app)
         shown = await press(pilot, "U")
-        assert "Distances are told in squares" in shown
+        assert "Distances are in squares" in shown
         assert "2 sq per 90" in shown
         offers = battle(app).controller.offers
         shown = await press(pilot, "U")

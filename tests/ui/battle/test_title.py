@@ -35,7 +35,7 @@ def damage(path: Path) -> None:
 async def test_a_new_game_is_begun_and_continued(tmp_path: Path) -> None:
     folder = tmp_path / "saves"
     async with title(folder).run_test(size=SIZE) as pilot:
-        await until(pilot, lambda: "no game of yours yet" in screen_text(pilot.app))
+        await until(pilot, lambda: "no saved game yet" in screen_text(pilot.app))
         await pilot.press("enter")  # what a new player wants is marked already
         await until(pilot, lambda: "First steps" in screen_text(pilot.app))
         await pilot.press("enter")

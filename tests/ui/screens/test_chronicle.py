@@ -168,7 +168,7 @@ async def test_while_rehearsing_the_past_is_looked_at_only(tmp_path: Path) -> No
     async with app_of(fought(tmp_path)).run_test(size=SIZE) as pilot:
         await press(pilot, "r", "C", "left")
         shown = await press(pilot, "r")
-        assert "under way already" in shown
+        assert "already under way" in shown
         await press(pilot, "escape")
         assert battle(pilot.app).controller.what_if is not None
 
@@ -184,7 +184,7 @@ async def test_behind_the_curtain_is_what_was_missed_step_by_step(tmp_path: Path
         await until(pilot, lambda: isinstance(pilot.app.screen, Curtain))
         assert "g4" not in screen_text(pilot.app)
         shown = await press(pilot, "enter")
-        assert "Since you last sat here" in shown
+        assert "Since your last turn here" in shown
         assert "as red saw it" in shown
         assert "Dee walks to g4" in shown
         shown = await press(pilot, "enter")

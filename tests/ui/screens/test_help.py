@@ -14,7 +14,7 @@ from tests.ui.goldens import screen_text
 MOMENTS: dict[str, tuple[tuple[str, ...], str]] = {
     "board": ((), "Rehearse|Try orders out"),
     "plan": (("right", "right", "enter"), "Give the order that is shown"),
-    "rehearsal": (("r",), "End the rehearsal"),
+    "rehearsal": (("r",), "Leave the rehearsal"),
     "plan in a rehearsal": (("r", "right", "right", "enter"), "Give the order that is shown"),
     "list": (("a",), "Take this choice"),
     "rules": (("B",), "Search anew"),
@@ -47,7 +47,7 @@ async def test_in_a_window(tmp_path: Path) -> None:
         screen = pilot.app.screen
         assert isinstance(screen, PageScreen)
         told = "\n".join(text for text, _ in screen._paragraphs)
-        assert "Let the chance go by" in told
+        assert "Let the opportunity pass" in told
         assert "react" in told
 
 

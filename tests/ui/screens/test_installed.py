@@ -15,7 +15,7 @@ async def test_rules_and_new_game_list_an_installed_system(tmp_path: Path) -> No
     with installed(tmp_path / "site"):
         async with title(tmp_path / "saves").run_test(size=SIZE) as pilot:
             app = pilot.app
-            await until(pilot, lambda: "no game of yours yet" in screen_text(app))
+            await until(pilot, lambda: "no saved game yet" in screen_text(app))
             await pilot.press("down", "down", "down", "enter")
             await until(pilot, lambda: "Starship" in screen_text(app))
             await pilot.press("end")
@@ -23,7 +23,7 @@ async def test_rules_and_new_game_list_an_installed_system(tmp_path: Path) -> No
             await pilot.press("enter")
             await until(pilot, lambda: "A stone hops one cell." in screen_text(app))
             await pilot.press("escape", "escape")
-            await until(pilot, lambda: "no game of yours yet" in screen_text(app))
+            await until(pilot, lambda: "no saved game yet" in screen_text(app))
             await pilot.press("up", "up", "up", "enter")
             await until(pilot, lambda: isinstance(app.screen, NewGame))
             await pilot.press("/", *"two st", "enter")

@@ -73,7 +73,7 @@ async def test_a_row_leads_to_its_clause_and_back(tmp_path: Path) -> None:
         assert isinstance(pilot.app.screen, PieceSheet)
         assert "Ann: trooper, red" in shown.splitlines()[0]
         shown = await press(pilot, "enter")
-        assert "rests on no clause of its own" in shown
+        assert "There is no clause behind this row" in shown
         screen = pilot.app.screen
         number = next(n for n, fact in enumerate(screen._facts) if fact.label == "Defense")
         shown = await press(pilot, *["down"] * number)
@@ -129,4 +129,4 @@ async def test_who_can_come_leads_to_their_sheets(tmp_path: Path) -> None:
         assert screen_text(pilot.app) != await press(pilot, "enter")
         assert screen_text(pilot.app).startswith(" Ann: trooper")
         await press(pilot, "escape", "escape", "slash", *"j6", "enter", "s")
-        assert "nothing of yours that may act now reaches it" in screen_text(pilot.app)
+        assert "nothing of yours that can act now reaches it" in screen_text(pilot.app)

@@ -117,7 +117,7 @@ def test_every_option_has_values_to_choose_from(system: str) -> None:
 
 async def test_a_game_is_begun_with_options_turned(tmp_path: Path) -> None:
     async with title(tmp_path).run_test(size=SIZE) as pilot:
-        await until(pilot, lambda: "no game of yours yet" in screen_text(pilot.app))
+        await until(pilot, lambda: "no saved game yet" in screen_text(pilot.app))
         await pilot.press("enter")
         await until(pilot, lambda: isinstance(pilot.app.screen, NewGame))
         await pilot.press("o")
@@ -131,7 +131,7 @@ async def test_a_game_is_begun_with_options_turned(tmp_path: Path) -> None:
         assert screen.switches()[number].value == other
         shown = screen_text(pilot.app)
         assert "SK-D09" in shown
-        assert f"The scenario has it at {given}" in shown
+        assert f"The scenario sets it to {given}" in shown
         assert "Enter accept" in shown
         await pilot.press("left", "right", "up", "right", "backspace", "down", "enter")
         await until(pilot, lambda: f"Options: strike_at_leavers = {other}" in screen_text(pilot.app))
@@ -187,7 +187,7 @@ async def test_new_games_are_listed_by_title_and_found_by_title_and_name(tmp_pat
             await pilot.press("escape", "home")
         assert pilot.app.screen is screen  # Esc left the search alone
         await pilot.press("slash", "q", "q", "x")  # q is a letter here
-        assert "there is none" in screen_text(pilot.app)
+        assert "nothing found" in screen_text(pilot.app)
         await pilot.press("backspace", "backspace", "backspace", *"mill", "enter")
         await until(pilot, lambda: "Two patrols of four meet" in screen_text(pilot.app))
 
