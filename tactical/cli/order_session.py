@@ -12,7 +12,8 @@ from tactical.cli.seat_view import EVERYBODY, SeenGame
 from tactical.journal.game import Game
 from tactical.journal.moments import Moment
 from tactical.rehearsal.chain import Chain, chances, closing
-from tactical.rehearsal.chances import chance_of, chance_words, roll_words
+from tactical.rehearsal.chance_words import chance_words, roll_words
+from tactical.rehearsal.chances import chance_of
 from tactical.table import CHANCE, Ask, Dice, Faces, Order, Outcome, Roll, Throw, Verdict, awaiting, judge, play
 from tactical.table.events import Rolled
 from tactical.table.notation import NotationError, read, renamed, write

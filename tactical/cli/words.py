@@ -7,7 +7,7 @@ from typing import Any
 
 from tactical.cli.seat_view import SeenGame
 from tactical.journal.moments import Moment
-from tactical.rehearsal.chances import roll_words
+from tactical.rehearsal.chance_words import roll_words
 from tactical.table import Ask, Battle, Faces, Over, Roll, Ruleset, Verdict, awaiting
 from tactical.table.events import Event, said_once
 from tactical.table.verdicts import Reason

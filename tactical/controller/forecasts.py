@@ -9,7 +9,7 @@ from fractions import Fraction
 from typing import Any
 
 from tactical.rehearsal.chain import Chain, chances, harmed
-from tactical.rehearsal.chances import percent_words
+from tactical.rehearsal.chance_words import percent_words
 from tactical.rehearsal.forecast import Forecast, forecast
 from tactical.rehearsal.preview import WindowDue, preview
 from tactical.table import Order, Ruleset

@@ -33,7 +33,7 @@ def _said(rules: Ruleset[Any], state: Any, event: Event, odds: bool) -> str:
     words = rules.presenter.say(state, event)
     if not odds or not isinstance(event, Rolled):
         return words
-    from tactical.rehearsal.chances import came_words  # noqa: PLC0415 - a game is shown before it is needed
+    from tactical.rehearsal.chance_words import came_words  # noqa: PLC0415 - a game is shown before it is needed
 
     chance = came_words(event.roll, event.faces)
     return f"{words} ({chance})" if chance else words

@@ -19,7 +19,8 @@ def chance_words(outcome: Outcome) -> str:
         return ""
     if not any(frame.order for frame in outcome.state.stack):
         return ""  # the order is done with: the roll is of what comes after it
-    from tactical.rehearsal.chances import aim_words, chance_of, percent_words  # noqa: PLC0415
+    from tactical.rehearsal.chance_words import aim_words, percent_words  # noqa: PLC0415
+    from tactical.rehearsal.chances import chance_of  # noqa: PLC0415
 
     return f"{percent_words(chance_of(want))} ({aim_words(want)} on {want.dice}d{want.sides})"
 

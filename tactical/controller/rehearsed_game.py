@@ -110,7 +110,7 @@ class RehearsedGame:
 
     def words(self) -> str:
         """The banner: how long the line is, how its dice fall, how likely it is."""
-        from tactical.rehearsal.chances import percent_words  # noqa: PLC0415 - a game is shown before it is needed
+        from tactical.rehearsal.chance_words import percent_words  # noqa: PLC0415 - a game is shown before it is needed
 
         line = f"{quantity(len(self.rehearsal.path), 'orders')}, {DICE[self.rehearsal.policy]}"
         likely: Any = prod(self.likely(node) for node in self.rehearsal.path)
@@ -134,7 +134,7 @@ class RehearsedGame:
 
     def tried(self) -> list[Twig]:
         """Everything that was tried, each order below the one it follows, and where the rehearsal began."""
-        from tactical.rehearsal.chances import percent_words  # noqa: PLC0415 - a game is shown before it is needed
+        from tactical.rehearsal.chance_words import percent_words  # noqa: PLC0415 - a game is shown before it is needed
         from tactical.rehearsal.line import ROOT  # noqa: PLC0415
 
         tree, found = self.rehearsal.tree, [Twig(ROOT, 0, "where the rehearsal began", "", self.rehearsal.at == ROOT)]

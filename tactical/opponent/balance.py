@@ -10,10 +10,10 @@ from collections import Counter
 from collections.abc import Callable, Iterable, Mapping
 from typing import Any, NamedTuple
 
-from tactical.opponent.chance import Chance
 from tactical.opponent.levels import LEVELS, STYLES
 from tactical.opponent.match import Played, game
 from tactical.opponent.player import Opponent, never
+from tactical.opponent.seeded_dice import Chance
 from tactical.table import Ruleset
 
 Z = 1.96  # of an interval that holds in 95 of 100 cases

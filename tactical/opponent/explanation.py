@@ -7,7 +7,7 @@ from typing import Any, NamedTuple
 
 from tactical.opponent.evaluation import Evaluation, Worth
 from tactical.opponent.search import Line
-from tactical.rehearsal.chances import percent_words
+from tactical.rehearsal.chance_words import percent_words
 from tactical.rehearsal.forecast import forecast
 from tactical.table import Order, Ruleset
 from tactical.table.notation import write

@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Any, NamedTuple
 
-from tactical.opponent.chance import Chance
 from tactical.opponent.distances import Distances
 from tactical.opponent.evaluation import Evaluation
 from tactical.opponent.levels import LEVELS, STYLES, Level, Style
 from tactical.opponent.reply import Reply
 from tactical.opponent.search import Line, Search
+from tactical.opponent.seeded_dice import Chance
 from tactical.opponent.trying import chooses
 from tactical.table import Order, Ruleset
 

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from tactical.opponent.chance import strata
 from tactical.opponent.evaluation import Evaluation
 from tactical.opponent.levels import Level
 from tactical.opponent.search import Search
+from tactical.opponent.seeded_dice import strata
 from tactical.opponent.trying import tried
 from tactical.table import Ask, Order, Ruleset, awaiting
 
@@ -23,7 +23,6 @@ class Reply:
     def __init__(self, rules: Ruleset[Any], evaluation: Evaluation, level: Level, seat: int) -> None:
         self.rules, self.evaluation, self.seat, self.samples = rules, evaluation, seat, level.samples
         self.level = level._replace(trials=TRIALS, moves=MOVES, samples=2)
-        self.trials = 0
 
     def change(self, state: Any, side: str, ending: float, stop: Callable[[], bool]) -> float:
         """The change on average beyond `ending`, which ending our turn is known to cost, as far as it counts.
@@ -44,7 +43,6 @@ class Reply:
                 found = tried(self.rules, now, order, strata(number, self.samples))
                 if found is None:
                     break
-                self.trials += 1
                 ends.append((self.evaluation(found.state, side), found.state))
                 if not found.rolled:
                     break
@@ -60,5 +58,4 @@ class Reply:
         side, offers = state.seat(seat).side, self.rules.offers(state)
         search = Search(self.rules, self.evaluation, self.level, side, (state,), stop)
         lines = list(search.lines(state, offers, 1))
-        self.trials += search.trials
         return max(lines, key=lambda line: line.worth).orders[0] if lines else offers[-1]

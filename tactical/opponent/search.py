@@ -10,9 +10,9 @@ from collections.abc import Callable, Iterator, Sequence
 from typing import Any, NamedTuple
 
 from tactical.opponent.candidates import Candidates
-from tactical.opponent.chance import strata
 from tactical.opponent.evaluation import Evaluation
 from tactical.opponent.levels import Level
+from tactical.opponent.seeded_dice import strata
 from tactical.opponent.trying import tried
 from tactical.table import Order, Ruleset
 from tactical.table.drafting import Drafting

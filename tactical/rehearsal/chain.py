@@ -15,7 +15,7 @@ from fractions import Fraction
 from typing import Any, NamedTuple
 
 from tactical.rehearsal.answers import Reply, answering, first_of, nobody, presuming
-from tactical.rehearsal.chances import chance_words, percent_words
+from tactical.rehearsal.chance_words import chance_words, percent_words
 from tactical.rehearsal.dice_policies import best
 from tactical.rehearsal.odds import Events, Futures, OddsPosition, flow
 from tactical.rehearsal.preview import preview, under_way

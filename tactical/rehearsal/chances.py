@@ -1,8 +1,7 @@
-"""Chances are exact fractions; only their words are rounded."""
+"""Chances are exact fractions."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from fractions import Fraction
 from functools import cache
 
@@ -59,69 +58,3 @@ def chance_of(roll: Roll) -> Fraction:
     ways = totals(roll.dice, roll.sides)
     good = sum(count for total, count in ways.items() if roll.hit((total,)))
     return Fraction(good, roll.sides**roll.dice)
-
-
-# --- in words ---
-
-
-def percent(chance: Fraction) -> int:
-    """In whole percent, halves up."""
-    return (200 * chance.numerator + chance.denominator) // (2 * chance.denominator)
-
-
-def percent_words(chance: Fraction) -> str:
-    """`58%`; what is possible is never said to be 0%, and what may fail never 100%."""
-    whole = percent(chance)
-    if whole == 0 < chance:
-        return "under 1%"
-    return "over 99%" if whole == 100 and chance < 1 else f"{whole}%"
-
-
-def chance_words(chance: Fraction, roll: Roll | None = None) -> str:
-    """`21/36, 58%`: out of the throws of `roll` (two dice of six sides unless told), or of a few such rolls in a row.
-
-    Where that gives no whole number, or too long a one to read, the percentage stands alone.
-    """
-    if chance in (0, 1):
-        return percent_words(chance)
-    base = roll.sides**roll.dice if roll is not None else 36
-    for whole in _powers(base):
-        count = chance * whole
-        if count.denominator == 1:
-            return f"{count.numerator}/{whole}, {percent_words(chance)}"
-    return percent_words(chance)
-
-
-def _powers(base: int) -> Iterator[int]:
-    whole = base
-    while 1 < whole <= 1_000_000:
-        yield whole
-        whole *= base
-
-
-def aim_words(roll: Roll) -> str:
-    """What the dice must show: `7 or less`, the bonus taken off; empty for a roll without an aim."""
-    if not roll.aim:
-        return ""
-    need = roll.target - roll.bonus
-    return f"{need} or less" if roll.aim == "at_most" else f"{max(need, roll.fumble + 1)} or more"
-
-
-def came_words(roll: Roll, faces: Faces) -> str:
-    """How likely what was thrown was: `58% yes` of an aim, `17% for as much` of a total; empty where faces count."""
-    if roll.aim:
-        return f"{percent_words(chance_of(roll))} yes"
-    if not roll.sums:
-        return ""
-    total = sum(faces)
-    ways = sum(count for value, count in totals(roll.dice, roll.sides).items() if value >= total)
-    return f"{percent_words(Fraction(ways, roll.sides**roll.dice))} for as much"
-
-
-def roll_words(roll: Roll) -> str:
-    """A roll before it is thrown: `Ann's rifle at Cy: 7 or less on 2d6, 21/36, 58% (attack 8, range -1)`."""
-    dice = f"{roll.dice}d{roll.sides}"
-    if not roll.aim:
-        return f"{roll.purpose}: {dice}" + (f"{roll.bonus:+d}" if roll.bonus else "")
-    made = f" ({roll.made_of})" if roll.made_of else ""
-    return f"{roll.purpose}: {aim_words(roll)} on {dice}, {chance_words(chance_of(roll), roll)}{made}"

@@ -10,7 +10,7 @@ from fractions import Fraction
 from typing import Any, NamedTuple
 
 from tactical.rehearsal.answers import Reply, nobody
-from tactical.rehearsal.chances import chance_words, percent_words, roll_words
+from tactical.rehearsal.chance_words import chance_words, percent_words, roll_words
 from tactical.rehearsal.odds import Events, Futures, Odds, OddsPosition, Watch, flow
 from tactical.table import OK, Order, Outcome, Roll, Ruleset, Verdict, awaiting, play
 from tactical.table.events import Event, Rolled

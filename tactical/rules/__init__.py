@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import importlib
 from functools import cache
-from traceback import walk_tb
 from typing import TYPE_CHECKING, Any
 
 from tactical.table import Ruleset
@@ -92,6 +91,8 @@ def blamed(error: BaseException) -> str:
     """The installed rule system through whose code an exception has come, in the same words; empty: none."""
     if isinstance(error, RulesetError):
         return installed_as(load(error.system))
+    from traceback import walk_tb  # noqa: PLC0415 - nothing that goes well needs it
+
     homes = (frame.f_globals.get("__name__", "").partition(".")[0] for frame, _ in walk_tb(error.__traceback__))
     return next((_packages[home] for home in homes if home in _packages), "")
 

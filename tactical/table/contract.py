@@ -63,7 +63,7 @@ class Ruleset(Generic[S]):
     windows: ClassVar[Mapping[str, str]] = {}  # window -> what it is, for standing answers and help
     beat: ClassVar[str] = "round"  # what goals and limits count in
     unit: ClassVar[str] = "squares"  # of ledgers and prices, as shown
-    parts: ClassVar[int] = 1  # of such a unit, in which ledgers and prices are kept
+    unit_parts: ClassVar[int] = 1  # of such a unit, in which ledgers and prices are kept
     plain_step: ClassVar[int] = 1  # the price of one step over open ground, in those parts
 
     # --- positions ---

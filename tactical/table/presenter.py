@@ -63,7 +63,7 @@ class Presenter(Generic[S]):
 
     def units(self, state: S) -> tuple[str, int]:
         """The unit of ledgers and prices as this game shows it, and of how many parts it is."""
-        return self.rules.unit, self.rules.parts
+        return self.rules.unit, self.rules.unit_parts
 
     def scaled(self, state: S, scale: str) -> S:
         """A position with its distances told in one of `scales`: another way of showing it, not another position."""

@@ -8,7 +8,7 @@ import pytest
 
 from tactical.controller.forecasts import foresee
 from tactical.controller.log_lines import tell
-from tactical.rehearsal.chances import percent_words
+from tactical.rehearsal.chance_words import percent_words
 from tactical.rules.armour import RULES
 from tactical.scenario import open_scenario
 from tactical.table import CHANCE, Throw, opened, play, tape
@@ -54,7 +54,8 @@ def test_a_shot_that_is_out_of_reach_is_said_to_be(tmp_path):
         controller.look()
         controller.pick(controller.view.piece_named("dora").id)
         said = controller.why_not(controller.view.piece_named("zinc").cell)
-        assert (said.clause, said.text.split(";")[0]) == ("FT-AR-02", "Zinc is 28 inches away, more than 16 (FT-AR-02)")
+        assert said.clause == "FT-AR-02"
+        assert said.text.split(";")[0] == "Zinc is 28 inches away: rocket reaches 16 (FT-AR-02)"
 
 
 def test_what_nobody_sees_is_not_answered():

@@ -11,7 +11,7 @@ from __future__ import annotations
 from typing import Any, NamedTuple
 
 from tactical.opponent import LEVELS, STYLES, Opponent
-from tactical.opponent.chance import Chance
+from tactical.opponent.seeded_dice import Chance
 from tactical.scenario import scenario_from_text
 from tactical.table import Ask, Ruleset, awaiting, opened, play
 from tactical.table.notation import write

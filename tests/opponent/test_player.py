@@ -12,8 +12,8 @@ import pytest
 
 from tactical.opponent import LEVELS, STYLES, Opponent
 from tactical.opponent.balance import Computer, minds, numbered
-from tactical.opponent.chance import Chance
 from tactical.opponent.match import game as played_out
+from tactical.opponent.seeded_dice import Chance
 from tactical.table import Ask, awaiting, judge, play
 from tactical.table.notation import write
 from tests.contract.openings import game

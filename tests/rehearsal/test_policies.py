@@ -7,7 +7,8 @@ from fractions import Fraction
 
 import pytest
 
-from tactical.rehearsal.chances import chance_of, chance_words, percent, percent_words, roll_words, throws, totals
+from tactical.rehearsal.chance_words import chance_words, percent, percent_words, roll_words
+from tactical.rehearsal.chances import chance_of, throws, totals
 from tactical.rehearsal.dice_policies import (
     NAMES,
     PATIENCE,

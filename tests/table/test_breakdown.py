@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from tactical.rehearsal.chances import roll_words
+from tactical.rehearsal.chance_words import roll_words
 from tactical.table.breakdown import Breakdown, on_the_way, shortfall
 from tactical.table.cards import Line
 from tactical.table.events import Rolled

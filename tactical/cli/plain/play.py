@@ -12,7 +12,7 @@ from tactical.controller.refusals import capital
 from tactical.controller.rehearsed_game import DICE, POLICIES, SAID
 from tactical.controller.typed_orders import hint, read_order
 from tactical.journal.errors import SaveError
-from tactical.rehearsal.chances import percent_words, roll_words
+from tactical.rehearsal.chance_words import percent_words, roll_words
 from tactical.rehearsal.line import ROOT, Node
 from tactical.rehearsal.rehearsal import Rehearsal
 from tactical.table import CHANCE, Order, Roll

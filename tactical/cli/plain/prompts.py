@@ -10,7 +10,7 @@ from tactical.controller.controller import Controller
 from tactical.controller.goal_words import ENDS
 from tactical.controller.refusals import capital
 from tactical.journal.game import Game
-from tactical.rehearsal.chances import roll_words
+from tactical.rehearsal.chance_words import roll_words
 from tactical.table import Ask, Battle, Order, Over, Roll, judge
 
 

@@ -11,9 +11,10 @@ from tactical.rules.armour import turning
 from tactical.rules.armour.data import SPEEDS, U, Weapon
 from tactical.rules.armour.events import inches
 from tactical.rules.armour.ground import Square, square
-from tactical.rules.armour.parts import ModuleRules
+from tactical.rules.armour.modules import ModuleRules
+from tactical.rules.armour.order_checks import rate_of, speed_made
 from tactical.rules.armour.position import Armour, Element
-from tactical.rules.armour.reserves import told_of
+from tactical.rules.armour.reserves import reported
 from tactical.rules.armour.terrain import HIGHER, OVERLAYS, TERRAIN
 from tactical.table.cards import Bar, Card, Line, Look, Token
 from tactical.table.places import Aboard, Destroyed, Left, OffBoard, Unseen
@@ -57,13 +58,13 @@ def piece_card(state: Position, parts: Sequence[ModuleRules], piece: int) -> Car
     """
     who = state.pieces[piece]
     if isinstance(who.place, Unseen):
-        given = told_of(state, who) if who.place.known else ()
+        given = reported(state, who) if who.place.known else ()
         told = (f"troops move {n.direction}, could enter in turn {n.turn}" for n in given)
         notices = tuple(Line("Notice", words, "AR-158") for words in told)
         return Card(who.title, f"{state.side(who) or 'neutral'}, unseen", effects=notices)
     kind = state.kind(who)
     allowance = state.allowance(who)
-    bars = [Bar("Left", state.left(who), allowance, "inches", U)]
+    bars = [Bar("Left", state.left(who), allowance, "inches", U, rate_of(state, who))]
     if kind.vehicle:
         bars.append(Bar("Levels", 3 - who.damage, 3))
     elif kind.crew:
@@ -73,8 +74,10 @@ def piece_card(state: Position, parts: Sequence[ModuleRules], piece: int) -> Car
     for part in parts:
         if part.lines is not None:
             lines += part.lines(state, who)
-    speed, firing = SPEEDS[state.target_class(who)], SPEEDS[state.firer_class(who)]
-    lines.append(Line("Speed", speed if speed == firing else f"{speed}; own fire {firing}", "AR-H19"))
+    made, own = speed_made(state, who), speed_made(state, who, firing=True)
+    lines.append(Line("Speed", SPEEDS[made.total], "AR-H19", number=made.total, made=made))
+    if own.total != made.total:
+        lines.append(Line("Speed of own fire", SPEEDS[own.total], "AR-H18", number=own.total, made=own))
     if who.on_board:
         facing = direction_name("square8", who.heading).lower()
         limit = "no limit" if kind.ceiling < 0 else f"limit {kind.ceiling}"
@@ -123,8 +126,11 @@ def cell_card(state: Position, cell: int, piece: int = -1) -> Card:
     if 0 <= piece < len(state.pieces) and state.pieces[piece].on_board:
         who = state.pieces[piece]
         entry = mv.stands(state, who, cell, who.altitude)
-        cost = "no entry" if entry.refused else inches(mv.flat_cost(state, who, cell)) + " an inch"
-        lines.append(Line("To enter", cost, entry.clause or "AR-84"))
+        if entry.refused:
+            lines.append(Line("To enter", "no entry", entry.clause))
+        else:
+            made = mv.flat_cost(state, who, cell)
+            lines.append(Line("To enter", f"{inches(made.total)} an inch", "AR-84", number=made.total, made=made))
     lines += [Line("Here", _here(state, other)) for other in state.pieces_on(cell)]
     return Card(state.cell_name(cell), TERRAIN[state.board.kind("ground", cell)].name, tuple(lines))
 

@@ -8,9 +8,12 @@ from typing import Any
 
 from tactical.rules.armour import movement as mv
 from tactical.rules.armour.data import THIRDS, Door, Kind
-from tactical.rules.armour.events import Acted
+from tactical.rules.armour.events import Acted, inches
+from tactical.rules.armour.order_checks import rate_of
 from tactical.rules.armour.position import Armour, Element
+from tactical.table.breakdown import Breakdown, shortfall
 from tactical.table.events import Event
+from tactical.table.ledgers import quantity
 from tactical.table.places import Aboard
 from tactical.table.values import replace
 from tactical.table.verdicts import Reason, reason
@@ -100,7 +103,12 @@ def uncharged(state: Position, carrier: Element, share: int, clause: str) -> tup
     whole = max(share, carrier.turn.thirds) * state.full(carrier) // THIRDS
     if not _else(carrier) or _else(carrier) + whole <= state.allowance(carrier):
         return ()
-    return (reason("moved_too_far", DAMAGED.get(carrier.damage, clause), carrier=carrier.title),)
+    price = Breakdown.of(whole, quantity(max(share, carrier.turn.thirds), "thirds"), "AR-H48")
+    spent = Breakdown.of(_else(carrier), "spent", "AR-36")
+    found = shortfall(
+        "moved_too_far", clause, price, rate_of(state, carrier), spent, shown=inches, carrier=carrier.title
+    )
+    return (replace(found, clause=DAMAGED.get(carrier.damage, clause)),)
 
 
 def charged(state: Position, carrier: Element, share: int) -> Element:
@@ -135,6 +143,21 @@ def _around(state: Position, carrier: Element) -> Iterator[int]:
     covered = carrier.place.cells
     for cell in covered:
         yield from (near for near in state.board.neighbours(cell) if near not in covered)
+
+
+def unstood(state: Position, who: Element, cell: int, heading: int, altitude: int) -> Reason:
+    """Why a piece cannot be put down at a square where `stood` finds no room for it."""
+    name = state.cell_name(cell)
+    try:
+        cells = state.set_down(who, cell, heading, altitude).cells
+    except ValueError:
+        return reason("no_room_there", "AR-131", piece=who.title, cell=name)
+    for each in cells:
+        if (entry := mv.stands(state, who, each, altitude)).refused:
+            return replace(mv.unfit(state, who, each, entry), clause="AR-131")
+    other = mv.in_the_way(state, who, cells, altitude)
+    assert other is not None
+    return reason("occupied", "AR-131", cell=name, who=other.title)
 
 
 def stood(state: Position, who: Element, cell: int, heading: int, altitude: int) -> Element | None:

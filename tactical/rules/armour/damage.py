@@ -9,6 +9,7 @@ from tactical.rules.armour import cargo
 from tactical.rules.armour.data import LEVELS
 from tactical.rules.armour.events import Damaged, Lost
 from tactical.rules.armour.position import Armour
+from tactical.table.breakdown import Breakdown
 from tactical.table.events import Event
 from tactical.table.places import Destroyed
 from tactical.table.values import replace
@@ -16,25 +17,30 @@ from tactical.table.values import replace
 Position = Armour[Any]
 
 
-def hurt(state: Position, piece: int, levels: int) -> tuple[Position, tuple[Event, ...]]:
+def hurt(state: Position, piece: int, made: Breakdown) -> tuple[Position, tuple[Event, ...]]:
     """Takes levels of a vehicle or crew of a weapon; the fourth level, the last of the crew and infantry are lost."""
-    who = state.pieces[piece]
+    who, levels = state.pieces[piece], made.total
     kind = state.kind(who)
     if kind.infantry or (kind.vehicle and who.damage + levels > LEVELS) or (kind.crew and who.crew <= levels):
-        return destroy(state, piece, "fire", wreck=True)
+        return destroy(state, piece, "fire", wreck=True, made=made.add(who.damage, "damaged before", "AR-H13"))
     if kind.vehicle:
         after = replace(who, damage=who.damage + levels)
-        event = Damaged(piece, levels, state.allowance(after), clause="AR-H13")
+        event = Damaged(piece, levels, state.allowance(after), made=made, clause="AR-H13")
     else:
         after = replace(who, crew=who.crew - levels)
-        event = Damaged(piece, levels, state.allowance(after), crew=True, clause="FT-AR-06")
+        event = Damaged(piece, levels, state.allowance(after), crew=True, made=made, clause="FT-AR-06")
     return state.with_piece(after), (event,)
 
 
-def destroy(state: Position, piece: int, way: str, *, wreck: bool = False) -> tuple[Position, tuple[Event, ...]]:
-    """Takes a piece off for good, with its cargo (AR-H50); fire leaves a wreck where a vehicle was (FT-AR-10)."""
+def destroy(
+    state: Position, piece: int, way: str, *, wreck: bool = False, made: Breakdown | None = None
+) -> tuple[Position, tuple[Event, ...]]:
+    """Takes a piece off for good, with its cargo (AR-H50); fire leaves a wreck where a vehicle was (FT-AR-10).
+
+    `made`: the levels, or crew, that it was too much.
+    """
     who = state.pieces[piece]
-    events: list[Event] = [Lost(piece, way, clause="AR-119" if way == "overrun" else "AR-H22")]
+    events: list[Event] = [Lost(piece, way, made, clause="AR-119" if way == "overrun" else "AR-H22")]
     for passenger in state.aboard(piece):
         state, more = _cargo(state, passenger.id)
         events += more

@@ -33,6 +33,7 @@ GUN_FULL, GUN_SHORT = 6, 3  # inches of a crewed weapon, with its full crew and 
 STOREY = 2  # inches of a ground level, and of a storey of a building (AR-H24, AR-H31)
 TO_HIT = 7  # 2d6 + factors (FT-AR-01)
 COVER = -2  # AR-H24
+EACH_LEVEL = 3  # more than needed, for each further level (FT-AR-06)
 TOUGH = -1  # for fire at a powered trooper (FT-AR-04)
 BURST, BURST_RANGE = 2, 2  # further targets of a machine gun, within so many inches of the first (FT-AR-07)
 LIGHT, MEDIUM = 3, 5  # the largest sizes that are light and medium (AR-H37)

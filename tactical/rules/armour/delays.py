@@ -7,10 +7,10 @@ from typing import Any
 
 from tactical.board import three_halves
 from tactical.rules.armour import movement as mv
-from tactical.rules.armour import outside, reserves
+from tactical.rules.armour import off_map, reserves
 from tactical.rules.armour.entry import not_coming
 from tactical.rules.armour.events import inches
-from tactical.rules.armour.parts import ModuleRules
+from tactical.rules.armour.modules import ModuleRules
 from tactical.rules.armour.position import ENTERING, Armour, Element, Notice
 from tactical.rules.armour.reserves import INWARD
 from tactical.rules.armour.turns import Ready
@@ -62,23 +62,23 @@ class SetOut(Step, tag="set_out", frozen=True):
             return not_coming(who)
         if state.kind(who).pod:
             return (reason("comes_down", "AR-170", piece=who.title),)
-        if not outside.sides_of(state.board, self.cell):
+        if not off_map.sides_of(state.board, self.cell):
             return (reason("not_edge", "AR-H57", cell=name),)
         if reserves.foreign(state, who, self.cell):
             return (reason("their_area", "AR-157", cell=name),)
         at_home = who.entry.target < 0 and self.cell in reserves.own_area(state, who)
         if at_home or self.cell == who.entry.target:
             return (reason("there_already", "AR-151", piece=who.title, cell=name),)
-        facing = INWARD[outside.sides_of(state.board, self.cell)[0]]
+        facing = INWARD[off_map.sides_of(state.board, self.cell)[0]]
         place = reserves.entrance(state, who, self.cell, facing)
-        cells = place.cells if place else ()
-        entry = next((e for cell in cells if (e := mv.stands(state, who, cell, 0)).refused), None)
-        if place is None or entry is not None:
-            clause = entry.clause if entry else "AR-H57"
-            return (reason("cannot_set_down", clause, piece=who.title, cell=name),)
+        if place is None:
+            return (reason("no_room_there", "AR-H57", piece=who.title, cell=name),)
+        for cell in place.cells:
+            if (entry := mv.stands(state, who, cell, 0)).refused:
+                return (mv.unfit(state, who, cell, entry),)
         if not state.allowance(who):
             return (reason("no_rate", "AR-H13", piece=who.title),)
-        if outside.length(state, who, reserves.start_of(state, who), self.cell) is None:
+        if off_map.length(state, who, reserves.start_of(state, who), self.cell) is None:
             return (reason("no_way", "AR-152", piece=who.title, cell=name),)
         return self._out_of_command(state, who)
 
@@ -98,7 +98,7 @@ class SetOut(Step, tag="set_out", frozen=True):
     def price(self, state: Position, /) -> Leg | None:
         who = state.pieces[self.group[0]]
         start, since = reserves.start_of(state, who), max(who.entry.due, state.beat)
-        length = outside.length(state, who, start, self.cell)
+        length = off_map.length(state, who, start, self.cell)
         assert length is not None
         turn, left = reserves.arrival(state, who, length, since)
         note = Note("AR-154", f"there in turn {turn} with {inches(left)} left")
@@ -128,7 +128,9 @@ class Delay(Order, tag="delay", frozen=True):
 
     def untimely(self, state: Position, /) -> tuple[Reason, ...]:
         """Without the option nobody is ever asked about it."""
-        return () if state.setup.options.delayed_entry else (reason("no_delay", "AR-150"),)
+        if not state.setup.options.delayed_entry:
+            return (reason("no_delay", "AR-150"),)
+        return (reason("not_notices", "AR-158"),)
 
     def judge(self, state: Position, /) -> Verdict:
         return no("not_yours", TABLE_CLAUSE) if state.pieces[self.piece].seat != self.seat else Verdict()
@@ -166,7 +168,7 @@ def offer_notices(state: Position, ask: Ask) -> list[Order]:
     for who in state.pieces:
         if who.seat == ask.seat and isinstance(who.place, OffBoard) and not state.kind(who).pod:
             units.setdefault(who.unit, who)
-    found = [Delay(ask.seat, who.id, cell) for who in units.values() for cell in outside.quarters(state.board)]
+    found = [Delay(ask.seat, who.id, cell) for who in units.values() for cell in off_map.quarters(state.board)]
     return [*(order for order in found if order.steps(state)[0].check(state)), Ready(ask.seat)]
 
 
@@ -178,6 +180,10 @@ def lines(state: Position, who: Element) -> Iterator[Line]:
             return
         cell = state.cell_name(who.entry.target)
         yield Line("Enters", f"from turn {who.entry.earliest} by {cell}", "AR-155")
+        if (way := reserves.way(state, who)) is not None and state.allowance(who):
+            made = reserves.arrival_turn(state, who, way.length, who.entry.since)
+            words = f"in turn {made.total}, {inches(way.length)} round"
+            yield Line("Gets there", words, "AR-H58", number=made.total, made=made)
         yield Line("Then left", inches(state.left(who)) if who.place.why == ENTERING else "under way", "AR-154")
 
 
@@ -189,7 +195,7 @@ def problems(state: Position) -> list[str]:
         plan = who.entry
         if plan.start >= around or plan.target >= state.board.size:
             found.append(f"{who.name} makes for nowhere")
-        elif plan.target >= 0 and not outside.sides_of(state.board, plan.target):
+        elif plan.target >= 0 and not off_map.sides_of(state.board, plan.target):
             found.append(f"{who.name} makes for {state.cell_name(plan.target)}, which is not at the edge (AR-H57)")
         elif isinstance(who.place, OffBoard) and plan.target >= 0 and reserves.way(state, who) is None:
             found.append(f"{who.name} has no way to {state.cell_name(plan.target)}")
@@ -200,6 +206,7 @@ QUESTIONS = {"notices": "Which troops go round, to come on later elsewhere? Or r
 REFUSALS = {
     "there_already": "{piece} may enter by {cell} as it is",
     "no_way": "no way outside the board leads {piece} to {cell}",
+    "not_notices": "troops are sent round before initiative, not now",
     "no_delay": "delayed entry is switched off: troops enter by their own area",
     "out_of_command": "{piece} would be left more than {range:inches} behind",
 }

@@ -8,13 +8,13 @@ from typing import Annotated, Any
 from msgspec import Meta
 
 from tactical.rules.armour import movement as mv
-from tactical.rules.armour import outside, reserves
+from tactical.rules.armour import off_map, reserves
 from tactical.rules.armour.data import U
 from tactical.rules.armour.events import inches
+from tactical.rules.armour.modules import ModuleRules
 from tactical.rules.armour.moving import HEADINGS, MOST, Facing, Word, pushed
-from tactical.rules.armour.parts import ModuleRules
+from tactical.rules.armour.order_checks import among, may_stretch, spend, turn_reasons, unpayable, within
 from tactical.rules.armour.position import ENTERING, Armour, Element
-from tactical.rules.armour.reasons import among, may_stretch, spend, turn_reasons, unpayable, within
 from tactical.rules.armour.reserves import INWARD
 from tactical.rules.armour.steps import Activate, done, leg
 from tactical.table.events import Event
@@ -65,7 +65,7 @@ class ComeOn(Step, tag="come_on", frozen=True):
         if found:
             return Verdict(tuple(found))
         name, kind = state.cell_name(self.cell), state.kind(who)
-        inward = {INWARD[side] + turn for side in outside.sides_of(state.board, self.cell) for turn in (-1, 0, 1)}
+        inward = {INWARD[side] + turn for side in off_map.sides_of(state.board, self.cell) for turn in (-1, 0, 1)}
         if self.heading not in {heading % 8 for heading in inward}:
             return no("face_inward", "AR-H57", piece=who.title, cell=name)
         if 0 <= kind.ceiling < self.altitude:
@@ -76,7 +76,7 @@ class ComeOn(Step, tag="come_on", frozen=True):
         for cell in place.cells:
             entry = mv.stands(state, who, cell, self.altitude)
             if entry.refused:
-                return no("cannot_set_down", entry.clause, piece=who.title, cell=state.cell_name(cell))
+                return Verdict((mv.unfit(state, who, cell, entry),))
         found += unpayable(state, who, self.cost(state, who, place), "AR-H57", f"entering {name}")
         other = mv.in_the_way(state, who, place.cells, self.altitude)
         if other is not None:
@@ -86,7 +86,7 @@ class ComeOn(Step, tag="come_on", frozen=True):
     def _barred(self, state: Position, who: Element) -> tuple[Reason, ...]:
         """Against this square: not at the edge, the opponent's, or not where it is (AR-150, AR-151, AR-157)."""
         name = state.cell_name(self.cell)
-        if not outside.sides_of(state.board, self.cell):
+        if not off_map.sides_of(state.board, self.cell):
             return (reason("not_edge", "AR-H57", cell=name),)
         if reserves.foreign(state, who, self.cell):
             return (reason("their_area", "AR-157", cell=name),)
@@ -140,7 +140,7 @@ class Enter(Order, tag="enter", frozen=True):
         return Verdict(reasons or within("altitude", self.altitude, 0, MOST))
 
     def steps(self, state: Position, /) -> tuple[Step, ...]:
-        sides = outside.sides_of(state.board, self.cell)
+        sides = off_map.sides_of(state.board, self.cell)
         heading = HEADINGS.index(self.facing) if self.facing else INWARD[sides[0]] if sides else 0
         return (Activate(self.piece), ComeOn(self.piece, self.cell, heading, self.altitude))
 

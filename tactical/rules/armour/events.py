@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 from tactical.board import direction_name
 from tactical.rules.armour.data import U
+from tactical.table.breakdown import Breakdown
 from tactical.table.events import Event
 from tactical.table.ledgers import mixed, quantity
 from tactical.table.values import CellRef, PieceOrNone, PieceRef
@@ -19,6 +20,11 @@ if TYPE_CHECKING:
 def inches(amount: int) -> str:
     """Twelfths as inches in words: `7`, `1 1/2`, `1/3`."""
     return mixed(amount, U)
+
+
+def made_words(made: Breakdown | None) -> str:
+    """What a number is made of, behind it; nothing of one that says all itself."""
+    return f" ({made.words()})" if made is not None and len(made.parts) > 1 else ""
 
 
 class TurnBegan(Event, tag="turn_began", frozen=True):
@@ -115,6 +121,7 @@ class Damaged(Event, tag="damaged", frozen=True):
     levels: int
     rate: int  # twelfths left of its rate
     crew: bool = False
+    made: Breakdown | None = None  # of the levels
 
     @property
     def amount(self) -> int:
@@ -124,18 +131,20 @@ class Damaged(Event, tag="damaged", frozen=True):
     def words(self, state: Position, /) -> str:
         name = state.name(self.piece)
         if self.crew:
-            return f"{name} loses {self.levels} of its crew"
-        return f"{name} is damaged, {quantity(self.levels, 'levels')}: rate {inches(self.rate)}"
+            return f"{name} loses {self.levels} of its crew{made_words(self.made)}"
+        return f"{name} is damaged, {quantity(self.levels, 'levels')}{made_words(self.made)}: rate {inches(self.rate)}"
 
 
 class Lost(Event, tag="lost", frozen=True):
-    """A piece was destroyed."""
+    """A piece was destroyed; `made`: the levels, or crew, that were too much for it."""
 
     piece: PieceRef
     way: str
+    made: Breakdown | None = None
 
     def words(self, state: Position, /) -> str:
-        return f"{state.name(self.piece)} is destroyed ({self.way.replace('_', ' ')})"
+        way = self.way.replace("_", " ")
+        return f"{state.name(self.piece)} is destroyed ({way}{f': {self.made.words()}' if self.made else ''})"
 
 
 class Aimed(Event, tag="aimed", frozen=True):
@@ -145,10 +154,11 @@ class Aimed(Event, tag="aimed", frozen=True):
     target: PieceOrNone
     weapon: str
     number: int
+    made: Breakdown | None = None
 
     def words(self, state: Position, /) -> str:
-        weapon = self.weapon.replace("_", " ")
-        return f"{state.name(self.piece)}'s {weapon} at {state.name(self.target)}: needs {self.number}"
+        weapon, number = self.weapon.replace("_", " "), f"{self.number}{made_words(self.made)}"
+        return f"{state.name(self.piece)}'s {weapon} at {state.name(self.target)}: needs {number}"
 
 
 EVENTS: tuple[type[Event], ...] = (

@@ -9,11 +9,12 @@ from msgspec import Meta
 from tactical.rules.armour import data, shots
 from tactical.rules.armour.damage import hurt
 from tactical.rules.armour.events import Aimed, Fired
-from tactical.rules.armour.parts import ModuleRules
+from tactical.rules.armour.modules import ModuleRules
+from tactical.rules.armour.order_checks import among, board_reasons, within
 from tactical.rules.armour.position import Armour, Element
-from tactical.rules.armour.reasons import among, board_reasons, within
 from tactical.rules.armour.steps import Activate
 from tactical.rules.armour.watch import Watch, told
+from tactical.table.breakdown import Breakdown
 from tactical.table.events import Event
 from tactical.table.frames import Ask, Did, Frame, Step
 from tactical.table.orders import Order, WordRef
@@ -74,7 +75,10 @@ class Shoot(Step, tag="shoot", frozen=True):
         who, target, weapon = state.pieces[self.piece], state.pieces[self.target], state.weapon(self.weapon)
         roll = shots.roll_for(state, who, weapon, target)
         if got is None:
-            aimed = Aimed(who.id, target.id, weapon.name, roll.target - roll.bonus, clause="FT-01")
+            number = Breakdown.of(roll.target, "to hit", "FT-AR-01")
+            for note in shots.factors(state, who, weapon, target):
+                number = number.add(-note.amount, note.text, note.clause)
+            aimed = Aimed(who.id, target.id, weapon.name, number.total, number, clause="FT-01")
             seat = next(i for i, s in enumerate(state.setup.seats) if s.referee)
             window = Frame[Any]("result", who.id, (), Ask(seat, ("result",), "result"), self)
             return Did(state, (aimed,), push=(window,))
@@ -94,7 +98,7 @@ class Inflict(Step, tag="inflict", frozen=True):
     def run(self, state: Position, got: Any, /) -> Did:
         if not state.pieces[self.target].on_board:
             return Did(state)
-        return Did(*hurt(state, self.target, self.levels))
+        return Did(*hurt(state, self.target, Breakdown.of(self.levels, "the referee", "FT-01")))
 
 
 def salvo(
@@ -112,12 +116,17 @@ def aimed(state: Position, who: Element, name: str, target: Element, also: tuple
     if reasons:
         return Verdict(reasons)
     weapon = state.weapon(name)
+    better = [other for other in shots.shots_at(state, who, target) if other != name]
+    remedy = f"use {better[0]}" if better else ""
     reasons = shots.target_reasons(state, who, weapon, target)
     if reasons:
-        return Verdict(reasons)
-    aim = shots.aim_reasons(state, who, weapon, target)
-    if shots.burst_targets(state, who, weapon, target, also) is None:
-        reasons = (reason("not_nearest", "FT-AR-07", weapon=name),)
+        return Verdict(tuple(replace(why, remedy=remedy) for why in reasons))
+    aim = tuple(replace(why, remedy=remedy) for why in shots.aim_reasons(state, who, weapon, target))
+    if also and not weapon.burst:
+        reasons = (reason("no_burst", "FT-AR-07", weapon=name, target=target.title),)
+    elif shots.burst_targets(state, who, weapon, target, also) is None:
+        near = ", ".join(state.name(piece) for _, piece in shots.bursts(state, who, weapon, target))
+        reasons = (reason("not_nearest", "FT-AR-07", weapon=name, near=near or "nobody is near"),)
     if state.setup.options.fighting == "referee":
         return Verdict(reasons, aim)
     return Verdict((*reasons, *aim))
@@ -188,6 +197,9 @@ class Intercept(Order, tag="intercept", frozen=True):
     second: PieceOrNone = -1
     third: PieceOrNone = -1
 
+    def untimely(self, state: Position, /) -> tuple[Reason, ...]:
+        return (reason("no_window", "AR-H24"),)
+
     def judge(self, state: Position, /) -> Verdict:
         watch = state.stack[-1].about
         who = state.pieces[self.piece]
@@ -195,7 +207,8 @@ class Intercept(Order, tag="intercept", frozen=True):
             return no("no_window", "AR-H24")
         target = state.pieces[watch.piece]
         if who.seat != self.seat or not state.enemies(who, target):
-            return no("not_a_reaction", "AR-H24", piece=who.title)
+            why = "it is not yours" if who.seat != self.seat else f"{target.title} is no enemy of it"
+            return no("not_a_reaction", "AR-H24", piece=who.title, why=why)
         if not who.on_board:
             return no("off_map", "AR-H24", piece=who.title)
         return aimed(state, who, self.weapon, target, chosen(self.second, self.third))
@@ -212,6 +225,9 @@ class Hold(Order, tag="hold", frozen=True):
 
     form = "hold"
     help = "hold fire: wait for a better shot"
+
+    def untimely(self, state: Position, /) -> tuple[Reason, ...]:
+        return (reason("no_window", "AR-H24"),)
 
     @property
     def passes(self) -> bool:
@@ -260,7 +276,7 @@ def reactions(state: Position, ask: Ask) -> list[Order]:
     watch = state.stack[-1].about
     assert isinstance(watch, Watch)
     found = [
-        (-shots.bonus(state, who, state.weapon(weapon), state.pieces[watch.piece]), who.id, weapon)
+        (-shots.bonus(state, who, state.weapon(weapon), state.pieces[watch.piece]).total, who.id, weapon)
         for who in state.pieces
         if who.seat == ask.seat and told(state, who) != "never"
         for weapon in watch.weapons(state, who)
@@ -279,18 +295,19 @@ REFUSALS = {
     "has_fired": "{piece} has fired this turn",
     "no_target": "{target} is not on the map",
     "own_side": "{target} is on your side",
-    "no_effect": "{weapon} has no effect on {target}",
+    "no_effect": "{weapon} has no effect on {target}, an armoured vehicle",
     "no_charge": "{weapon} is for infantry on foot, at vehicles",
     "no_uses": "{weapon} is used up",
-    "too_far": "{target} is {inches} inches away, more than {most}",
+    "too_far": "{target} is {inches} inches away: {weapon} reaches {most}",
     "not_touching": "{target} is not in a touching square",
     "out_of_arc": "{target} is not within 45 degrees of the facing: turn first",
     "no_sight": "{target} is out of sight",
-    "not_nearest": "a burst takes the nearest within 2 inches of its target",
+    "no_burst": "{weapon} fires no bursts: {target} is its only target",
+    "not_nearest": "a burst takes the nearest within 2 inches of its target: {near}",
     "no_pace": "a speed is declared only with fire speed declared",
     "too_slow": "{piece} is {speed} already",
-    "no_window": "nobody is acting",
-    "not_a_reaction": "{piece} cannot react to this",
+    "no_window": "fire is returned when an enemy has just moved or fired, not now",
+    "not_a_reaction": "{piece} cannot fire back: {why}",
     "not_open": "the {what} needs {needs}",
 }
 STEPS: tuple[type[Step], ...] = (Engage, Shoot, Inflict)

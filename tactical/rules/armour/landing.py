@@ -14,10 +14,10 @@ from msgspec import Meta
 from tactical.rules.armour import movement as mv
 from tactical.rules.armour.data import Kind, U
 from tactical.rules.armour.entry import not_coming
+from tactical.rules.armour.modules import ModuleRules
 from tactical.rules.armour.moving import HEADINGS, MOST, Descend, Facing, Word
-from tactical.rules.armour.parts import ModuleRules
+from tactical.rules.armour.order_checks import among, turn_reasons, within
 from tactical.rules.armour.position import ENTERING, Armour, Element
-from tactical.rules.armour.reasons import among, turn_reasons, within
 from tactical.rules.armour.steps import Activate, Rise
 from tactical.table.cards import Line
 from tactical.table.events import Event
@@ -81,7 +81,7 @@ class Appear(Step, tag="appear", frozen=True):
         for cell in place.cells:
             entry = mv.stands(state, who, cell, self.stop)
             if entry.refused:
-                return (reason("cannot_set_down", entry.clause, piece=who.title, cell=state.cell_name(cell)),)
+                return (mv.unfit(state, who, cell, entry),)
         other = mv.in_the_way(state, who, place.cells, self.stop)
         return () if other is None else (reason("occupied", "AR-H62", cell=name, who=other.title),)
 

@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Annotated, Any, Literal, NamedTuple
 
-from tactical.rules.armour import outside
+from tactical.rules.armour import off_map
 from tactical.rules.armour.data import U
+from tactical.rules.armour.modules import ModuleRules
 from tactical.rules.armour.moving import Word, pushed
-from tactical.rules.armour.parts import ModuleRules
+from tactical.rules.armour.order_checks import board_reasons, unpayable
 from tactical.rules.armour.position import Armour, Element
-from tactical.rules.armour.reasons import board_reasons, unpayable
 from tactical.rules.armour.steps import Activate, gone, leg
 from tactical.table.events import Event
 from tactical.table.frames import Did, Step
@@ -38,7 +38,7 @@ class WentOff(Event, tag="went_off", frozen=True):
 
 def sides(state: Position, who: Element) -> tuple[str, ...]:
     """The sides of the map that a piece stands at."""
-    return tuple(dict.fromkeys(side for cell in who.place.cells for side in outside.sides_of(state.board, cell)))
+    return tuple(dict.fromkeys(side for cell in who.place.cells for side in off_map.sides_of(state.board, cell)))
 
 
 def all_aboard(state: Position, carrier: int) -> Iterator[Element]:
@@ -84,7 +84,7 @@ class GoOff(Step, tag="go_off", frozen=True):
 
     def _exit(self, state: Position, who: Element, side: str) -> int:
         """The square it crosses the edge from: of several, one that a goal names (FT-04)."""
-        cells = [cell for cell in who.place.cells if side in outside.sides_of(state.board, cell)]
+        cells = [cell for cell in who.place.cells if side in off_map.sides_of(state.board, cell)]
         return next((cell for cell in cells if exited(state, state.side(who), cell) != state.score), cells[0])
 
 

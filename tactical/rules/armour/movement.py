@@ -26,7 +26,8 @@ from tactical.rules.armour.terrain import (
     REFUSED_BY,
     WATER,
 )  # fmt: skip
-from tactical.table.verdicts import Note
+from tactical.table.breakdown import Breakdown
+from tactical.table.verdicts import Note, Reason, reason
 
 Position = Armour[Any]
 Manner = Literal["advance", "reverse", "sidestep"]
@@ -61,6 +62,11 @@ class Price(NamedTuple):
     refused: str = ""
     clause: str = ""
     terrain: str = ""
+
+    @property
+    def made(self) -> Breakdown:
+        """The cost from what it would be over open ground, in twelfths."""
+        return Breakdown.sum((Note("AR-H01", "over open ground", self.plain), *self.notes))
 
 
 def mover_of(kind: Kind, options: ArmourOptions) -> Mover:
@@ -256,6 +262,12 @@ def barrier(place: Square, entry: EntryFactors) -> str:
     return f"{_named(place)} is impassable to it"
 
 
+def unfit(state: Position, who: Element, cell: int, entry: EntryFactors) -> Reason:
+    """Against a square on which a piece may not be."""
+    what = barrier(state.square(cell), entry)
+    return reason("cannot_set_down", entry.clause, piece=who.title, cell=state.cell_name(cell), what=what)
+
+
 def _named(place: Square) -> str:
     """What keeps a piece out of a square, in words."""
     if place.surface in WATER:
@@ -321,8 +333,12 @@ def in_the_way(state: Position, who: Element, cells: tuple[int, ...], altitude: 
     return next((other for cell in cells for other in state.grounded_on(cell, who.id)), None)
 
 
-def flat_cost(state: Position, who: Element, cell: int) -> int:
+def flat_cost(state: Position, who: Element, cell: int) -> Breakdown:
     """Twelfths an inch of a square for a piece, going ahead on the level and across no border (D6)."""
     options = state.setup.options
     entry = entering(mover_of(state.kind(who), options), band(who.altitude), state.square(cell))
-    return _together(options, entry.factors, 1)
+    made = Breakdown.of(U, "over open ground", "AR-84")
+    for number, (_, name) in enumerate(entry.factors, 1):
+        cost = _together(options, entry.factors[:number], 1)
+        made = made.add(cost - made.total, name.replace("-", " "), PRICED_BY[name])
+    return made

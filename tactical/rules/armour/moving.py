@@ -8,10 +8,10 @@ from msgspec import Meta
 
 from tactical.board import direction_name
 from tactical.rules.armour.data import BAND
+from tactical.rules.armour.modules import ModuleRules
 from tactical.rules.armour.movement import Manner, manner_factor
-from tactical.rules.armour.parts import ModuleRules
+from tactical.rules.armour.order_checks import among, board_reasons, within
 from tactical.rules.armour.position import Armour, Element
-from tactical.rules.armour.reasons import among, board_reasons, within
 from tactical.rules.armour.route import Altitudes, route
 from tactical.rules.armour.steps import STEPS, Activate, Enter, Rise, Spin, TakeStairs
 from tactical.table.events import Event
@@ -179,7 +179,7 @@ class Rotate(Order, tag="rotate", frozen=True):
 
     def judge(self, state: Position, /) -> Verdict:
         if self.degrees % BAND or not 0 < abs(self.degrees) <= 4 * BAND:
-            return no("no_angle", "AR-95", angle=self.degrees, known="45, 90, 135 or 180, to either side")
+            return no("no_angle", "AR-95", angle=self.degrees, known="45, 90, 135 or 180")
         return Verdict(board_reasons(state, self.seat, self.piece))
 
     def steps(self, state: Position, /) -> tuple[Step, ...]:
@@ -255,7 +255,7 @@ REFUSALS = {
     "no_sidestep": "{terrain} pieces cannot move sideways",
     "off_board": "the board ends there",
     "occupied": "{who} stands on {cell}",
-    "impassable": "{terrain} lets {piece} not pass",
+    "impassable": "{terrain} is impassable to {piece}",
     "no_floor": "the floor of {cell} bears no vehicle",
     "no_stairs": "the stairs at {cell} do not bear {piece}",
     "no_fit": "{piece} does not fit into {cell}",
@@ -269,14 +269,14 @@ REFUSALS = {
     "not_on_foot": "{piece} is in the air: stairs and ladders begin on the ground",
     "no_room_there": "{piece} has no room at {cell}",
     "too_high": "altitude {altitude} is above the limit of {limit} of {piece}",
-    "cannot_set_down": "{piece} cannot be on {cell} at that altitude",
+    "cannot_set_down": "{piece} cannot be on {cell}: {what}",
     "no_way_up": "no stairs or ladder lead from {start} to {cell}",
     "no_wheels": "{piece} has no wheels",
     "no_crew": "{piece} has nobody to push it",
     "push_it": "{piece} is pushed by its crew",
     "not_a_gun": "{piece} is no crewed weapon",
     "altitudes": "an altitude for each square is wanted: {squares}, not {given}",
-    "no_angle": "{angle} degrees: {known}",
+    "no_angle": "a turn is of {known} degrees, not {angle}",
 }
 
 ORDERS: tuple[type[Order], ...] = (

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import Any
 
-from tactical.rules.armour.parts import ModuleRules
+from tactical.rules.armour.modules import ModuleRules
 from tactical.rules.armour.paths import beside, modes, reach
 from tactical.rules.armour.position import Armour, Element
 from tactical.rules.armour.turns import End, able_mates

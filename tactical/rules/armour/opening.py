@@ -11,7 +11,7 @@ from msgspec import Meta
 
 from tactical.board import Board, name_of
 from tactical.mechanics.sheet import SheetReader
-from tactical.rules.armour import cargo, data, outside, reserves, terrain
+from tactical.rules.armour import cargo, data, off_map, reserves, terrain
 from tactical.rules.armour import movement as mv
 from tactical.rules.armour.data import Grade, Kind, Slug, Weapon
 from tactical.rules.armour.moving import HEADINGS
@@ -131,7 +131,7 @@ class _Reader(SheetReader):
                 self.wrong(where, f"armour has no ground {kind!r}; kinds: {', '.join(terrain.TERRAIN)}")
                 continue
             for number, cell in enumerate(self.cells(where, names)):
-                if not outside.sides_of(self.sheet.board, cell):
+                if not off_map.sides_of(self.sheet.board, cell):
                     self.wrong((*where, number), f"{name_of(self.sheet.board, cell)} is not at the edge of the map")
                 yield cell, str(kind)
 

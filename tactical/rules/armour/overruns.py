@@ -11,10 +11,10 @@ from tactical.rules.armour.damage import destroy, marked
 from tactical.rules.armour.data import DIAGONAL, LIGHT, OVERRUN, SMALLER, STRAIGHT, U
 from tactical.rules.armour.events import Acted, Moved
 from tactical.rules.armour.foxholes import SHARE, Crush
+from tactical.rules.armour.modules import ModuleRules
 from tactical.rules.armour.movement import Manner
-from tactical.rules.armour.parts import ModuleRules
+from tactical.rules.armour.order_checks import board_reasons, spend, unpayable, within
 from tactical.rules.armour.position import Armour, Element
-from tactical.rules.armour.reasons import board_reasons, spend, unpayable, within
 from tactical.rules.armour.steps import Activate, done, gone, leg
 from tactical.rules.armour.terrain import HEIGHT
 from tactical.rules.armour.watch import Watch

@@ -28,9 +28,9 @@ from tactical.rules.armour.data import BAND, U
 from tactical.rules.armour.levels import Levels, levels
 from tactical.rules.armour.movement import Manner
 from tactical.rules.armour.moving import HEADINGS, Go, Push, pushed
+from tactical.rules.armour.order_checks import board_reasons, may_stretch, turn_reasons
 from tactical.rules.armour.position import Armour, Element
 from tactical.rules.armour.prices import price_array, standing_array, weight
-from tactical.rules.armour.reasons import board_reasons, may_stretch, turn_reasons
 from tactical.rules.armour.steps import link_cost, link_entry
 from tactical.rules.armour.stops import FlightStop, Stops
 from tactical.table.memo import Memo

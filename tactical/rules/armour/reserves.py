@@ -9,11 +9,12 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import Any, NamedTuple
 
-from tactical.rules.armour import data, outside
+from tactical.rules.armour import data, off_map
 from tactical.rules.armour import movement as mv
 from tactical.rules.armour.data import Kind
-from tactical.rules.armour.outside import Road
+from tactical.rules.armour.off_map import Road
 from tactical.rules.armour.position import ENTERING, Armour, ArmourSetup, Element, EntryPlan, Notice, Spent, Turn
+from tactical.table.breakdown import Breakdown
 from tactical.table.places import Aboard, OffBoard, OnBoard, Unseen
 from tactical.table.values import replace
 
@@ -36,20 +37,27 @@ class EntryTime(NamedTuple):
 
 def way(state: Position, who: Element) -> Road | None:
     """The way a delayed piece has taken; None for one that comes on by its own area."""
-    return outside.road(state, who, who.entry.start, who.entry.target) if who.entry.target >= 0 else None
+    return off_map.road(state, who, who.entry.start, who.entry.target) if who.entry.target >= 0 else None
 
 
 def arrival(state: Position, who: Element, length: int, since: int) -> EntryTime:
     """D = `length`, R its rate: turn N + D//R, with (D//R + 1)*R - D left; later R (AR-153, AR-154, AR-H58)."""
+    return EntryTime(
+        arrival_turn(state, who, length, since).total, state.allowance(who) - length % state.allowance(who)
+    )
+
+
+def arrival_turn(state: Position, who: Element, length: int, since: int) -> Breakdown:
+    """The turn in which it gets there: those that the way takes at its rate, after that in which it sets out."""
     rate = state.allowance(who)
-    turns, rest = divmod(length, rate)
-    return EntryTime(since + turns, rate - rest)
+    made = Breakdown.of(length, "twelfths of way", "AR-152").times(1, f"at {rate} a turn", "AR-H58", over=rate)
+    return made.add(since, "set out in turn", "AR-153")
 
 
 def first_turn(state: Position, who: Element, road: Road, target: int, since: int) -> int:
     """The turn in which it could enter: on arrival, or one later if that turn's rest cannot pay the step (AR-H58)."""
     turn, left = arrival(state, who, road.length, since)
-    place = entrance(state, who, target, INWARD[outside.sides_of(state.board, target)[0]])
+    place = entrance(state, who, target, INWARD[off_map.sides_of(state.board, target)[0]])
     return turn if place is not None and entry_price(state, who, place) <= left else turn + 1
 
 
@@ -89,7 +97,7 @@ def set_out(state: Position, group: Sequence[int], target: int) -> tuple[Positio
     for number in group:
         who = state.pieces[number]
         start, since = start_of(state, who), max(who.entry.due, state.beat, 1)
-        road = outside.road(state, who, start, target)
+        road = off_map.road(state, who, start, target)
         assert road is not None, who.name
         roads.append(road)
         plans.append((who, EntryPlan(who.entry.due, target, start, since, first_turn(state, who, road, target, since))))
@@ -97,7 +105,7 @@ def set_out(state: Position, group: Sequence[int], target: int) -> tuple[Positio
     for who, plan in plans:
         state = state.with_piece(replace(who, entry=replace(plan, earliest=latest), turn=Turn()))
         state = state.with_piece(there(state, state.pieces[who.id]))
-    notice = Notice(state.side(state.pieces[group[0]]), outside.bearing(state, roads[0]), latest, state.beat)
+    notice = Notice(state.side(state.pieces[group[0]]), off_map.bearing(state, roads[0]), latest, state.beat)
     return state.having(notices=(*state.notices, notice)), notice
 
 
@@ -124,7 +132,7 @@ def foreign(state: Position, who: Element, cell: int) -> bool:
 def own_area(state: Position, who: Element) -> tuple[int, ...]:
     """The squares at the edge in its own entry area."""
     cells = dict(state.setup.areas).get(state.side(who), ())
-    return tuple(cell for cell in cells if outside.sides_of(state.board, cell))
+    return tuple(cell for cell in cells if off_map.sides_of(state.board, cell))
 
 
 def entrance(state: Position, who: Element, cell: int, heading: int, altitude: int = 0) -> OnBoard | None:
@@ -142,7 +150,7 @@ def entrance(state: Position, who: Element, cell: int, heading: int, altitude: i
 def entry_price(state: Position, who: Element, place: OnBoard) -> int:
     """The step onto the dearest square it covers, and an inch for each inch above the ground (AR-H57, AR-H32)."""
     on = replace(who, place=place)
-    return max(mv.flat_cost(state, on, cell) for cell in place.cells) + data.U * place.altitude
+    return max(mv.flat_cost(state, on, cell).total for cell in place.cells) + data.U * place.altitude
 
 
 # --- who may know ---
@@ -176,7 +184,7 @@ def hide(state: Position, seat: int) -> Position:
         name = f"{TROOPS.name}-{who.id + 1}"
         while name in taken:
             name += "x"
-        place = Unseen(known=bool(told_of(state, who)) and state.side(who) not in sides)
+        place = Unseen(known=bool(reported(state, who)) and state.side(who) not in sides)
         sides.add(state.side(who))
         state = state.with_piece(Element(who.id, name, who.seat, troops, place, (), name))
     return state
@@ -191,7 +199,7 @@ def _without(state: Position, used: set[int]) -> ArmourSetup:
     return replace(setup, kinds=(*kinds, TROOPS), weapons=weapons)
 
 
-def told_of(state: Position, who: Element) -> tuple[Notice, ...]:
+def reported(state: Position, who: Element) -> tuple[Notice, ...]:
     """The notices that the side of a piece has given (AR-158)."""
     return tuple(told for told in state.notices if told.side == state.side(who))
 
@@ -230,9 +238,9 @@ def entry_faults(state: Position, rows: Sequence[tuple[int, str]]) -> Iterator[t
             yield number, key, f"{who.name} is on the map or aboard: leave out {key}"
         elif not state.setup.options.delayed_entry:
             yield number, key, f"{key} needs the option delayed_entry (AR-150)"
-        elif not outside.sides_of(state.board, target):
+        elif not off_map.sides_of(state.board, target):
             yield number, key, f"{name} is not at the edge of the map (AR-H57)"
         elif foreign(state, who, target):
             yield number, key, f"{name} is in the opponent's entry area (AR-157)"
-        elif not state.allowance(who) or outside.road(state, who, -1, target) is None:
+        elif not state.allowance(who) or off_map.road(state, who, -1, target) is None:
             yield number, key, f"no way outside the map leads {who.name} to {name} (AR-152)"

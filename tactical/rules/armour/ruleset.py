@@ -23,7 +23,7 @@ from tactical.rules.armour import (
     overlays,
     overruns,
     paths,
-    popups,
+    pop_up_fire,
     reserves,
     transport,
     turns,
@@ -31,8 +31,8 @@ from tactical.rules.armour import (
 )
 from tactical.rules.armour.data import U
 from tactical.rules.armour.events import EVENTS
+from tactical.rules.armour.modules import ModuleRules
 from tactical.rules.armour.options import ArmourOptions
-from tactical.rules.armour.parts import ModuleRules
 from tactical.rules.armour.position import Armour, Element
 from tactical.rules.armour.terrain import EDGES, HIGHER, OVERLAYS, TERRAIN
 from tactical.table.cards import Card, Line, Look, Token
@@ -56,7 +56,7 @@ PARTS: tuple[ModuleRules, ...] = (
     moving.PART,
     firing.PART,
     overruns.PART,
-    popups.PART,
+    pop_up_fire.PART,
     transport.PART,
     leaving.PART,
     entry.PART,
@@ -151,7 +151,7 @@ class ArmourRules(Ruleset[Position]):
     title: ClassVar[str] = "Armour"
     beat: ClassVar[str] = "turn"
     unit: ClassVar[str] = "inches"
-    parts: ClassVar[int] = U
+    unit_parts: ClassVar[int] = U
     plain_step: ClassVar[int] = U
     state: ClassVar[Any] = Armour[reduce(or_, (*STEPS, *COMMON))]  # type: ignore[misc]
     orders: ClassVar[tuple[type[Order], ...]] = ORDERS

@@ -3,56 +3,49 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Any, NamedTuple
+from typing import Any
 
 from tactical.board import SQUARE_STEPS, cross, dot, side
 from tactical.rules.armour import data
 from tactical.rules.armour.data import Weapon
 from tactical.rules.armour.position import Armour, Element
 from tactical.rules.armour.sight import halves, in_cover, in_sight, touching
+from tactical.table.breakdown import Breakdown
 from tactical.table.rolls import Roll
-from tactical.table.verdicts import Reason, reason
+from tactical.table.verdicts import Note, Reason, reason
 
 Position = Armour[Any]
-
-
-class Factor(NamedTuple):
-    """Something added to the dice: what, how much, and by which clause."""
-
-    label: str
-    amount: int
-    clause: str
 
 
 # --- numbers ---
 
 
-def factors(state: Position, who: Element, weapon: Weapon, target: Element) -> tuple[Factor, ...]:
+def factors(state: Position, who: Element, weapon: Weapon, target: Element) -> tuple[Note, ...]:
     """Everything added to 2d6 (FT-AR-01): speeds, cover, range, weapon and armour. Those of 0 are left out."""
     firer, moving = state.firer_class(who), state.target_class(target)
     covered = not weapon.charge and in_cover(state, who, target)
     far = bool(weapon.short) and halves(state, who, target) > 2 * weapon.short
     found = (
-        Factor(f"{data.SPEEDS[firer]} firer", data.FIRER_FACTOR[firer], "AR-H20"),
-        Factor(f"{data.SPEEDS[moving]} target", data.TARGET_FACTOR[moving], "AR-H20"),
-        Factor("cover", data.COVER if covered else 0, "AR-H24"),
-        Factor("long range", -1 if far else 0, "FT-AR-02"),
+        Note("AR-H20", f"{data.SPEEDS[firer]} firer", data.FIRER_FACTOR[firer]),
+        Note("AR-H20", f"{data.SPEEDS[moving]} target", data.TARGET_FACTOR[moving]),
+        Note("AR-H24", "cover", data.COVER if covered else 0),
+        Note("FT-AR-02", "long range", -1 if far else 0),
         *_armament(state, who, weapon, target),
     )
     return tuple(factor for factor in found if factor.amount)
 
 
-def _armament(state: Position, who: Element, weapon: Weapon, target: Element) -> Iterator[Factor]:
+def _armament(state: Position, who: Element, weapon: Weapon, target: Element) -> Iterator[Note]:
     """What weapon and target make of each other (FT-AR-04, FT-AR-05)."""
     kind = state.kind(target)
     if weapon.target == "aa" and kind.vehicle:
         struck, armour = struck_side(state, who, target)
-        yield Factor("power", weapon.power, "FT-AR-05")
-        yield Factor(f"{struck} armour", -armour, "FT-AR-05")
+        yield Note("FT-AR-05", "power", weapon.power)
+        yield Note("FT-AR-05", f"{struck} armour", -armour)
     elif weapon.target == "aa":
-        yield Factor("anti-armour weapon", weapon.infantry, "FT-AR-04")
+        yield Note("FT-AR-04", "anti-armour weapon", weapon.infantry)
     if kind.mobility == "powered":
-        yield Factor("powered armour", data.TOUGH, "FT-AR-04")
+        yield Note("FT-AR-04", "powered armour", data.TOUGH)
 
 
 def struck_side(state: Position, who: Element, target: Element) -> tuple[str, int]:
@@ -75,20 +68,26 @@ def _middle(state: Position, who: Element) -> tuple[int, int]:
     return sum(x for x, _, _ in places), sum(y for _, y, _ in places)
 
 
-def bonus(state: Position, who: Element, weapon: Weapon, target: Element) -> int:
-    """The sum of all factors."""
-    return sum(factor.amount for factor in factors(state, who, weapon, target))
+def bonus(state: Position, who: Element, weapon: Weapon, target: Element) -> Breakdown:
+    """All that is added to the dice (FT-AR-01)."""
+    return Breakdown.sum(factors(state, who, weapon, target) or (Note("FT-AR-01", "nothing added", 0),))
 
 
 def roll_for(state: Position, who: Element, weapon: Weapon, target: Element) -> Roll:
     """The roll of a shot: 2d6 + factors, 7 or more hits (FT-AR-01)."""
     what = f"{who.title}'s {weapon.name} at {target.title}"
-    return Roll(2, 6, what, "FT-AR-01", who.id, "at_least", data.TO_HIT, bonus(state, who, weapon, target))
+    added, needed = bonus(state, who, weapon, target), Breakdown.of(data.TO_HIT, "to hit", "FT-AR-01")
+    return Roll(
+        2, 6, what, "FT-AR-01", who.id, "at_least", needed.total, added.total, target_made=needed, bonus_made=added
+    )  # fmt: skip
 
 
-def levels(state: Position, weapon: Weapon, target: Element, total: int) -> int:
+def levels(state: Position, weapon: Weapon, target: Element, total: int) -> Breakdown:
     """Levels, or crew, that a hit costs (FT-AR-06)."""
-    return 1 + (total - data.TO_HIT) // 3 if weapon.target == "aa" and not state.kind(target).infantry else 1
+    made, over = Breakdown.of(1, "hit", "FT-AR-06"), total - data.TO_HIT
+    if weapon.target == "aa" and not state.kind(target).infantry:
+        made = made.add(over // data.EACH_LEVEL, f"{over} more than needed", "FT-AR-06")
+    return made
 
 
 # --- legality ---
@@ -127,7 +126,9 @@ def aim_reasons(state: Position, who: Element, weapon: Weapon, target: Element) 
     distance = halves(state, who, target)
     if weapon.short and distance > 4 * weapon.short:
         inches = f"{distance // 2}{' 1/2' if distance % 2 else ''}"
-        found.append(reason("too_far", "FT-AR-02", target=target.title, inches=inches, most=2 * weapon.short))
+        found.append(
+            reason("too_far", "FT-AR-02", target=target.title, inches=inches, most=2 * weapon.short, weapon=weapon.name)
+        )
     if weapon.charge and not touching(state, who, target):
         found.append(reason("not_touching", "FT-AR-09", target=target.title, weapon=weapon.name))
     if weapon.front and not in_arc(state, who, target):
@@ -160,7 +161,7 @@ def shots_at(state: Position, who: Element, target: Element) -> tuple[str, ...]:
     if who.turn.fired or not who.on_board or not state.enemies(who, target):
         return ()
     names = [name for name in state.kind(who).weapons if may_shoot(state, who, state.weapon(name), target)]
-    return tuple(sorted(names, key=lambda name: -bonus(state, who, state.weapon(name), target)))
+    return tuple(sorted(names, key=lambda name: -bonus(state, who, state.weapon(name), target).total))
 
 
 # --- bursts (FT-AR-07) ---

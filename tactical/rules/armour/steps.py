@@ -11,8 +11,8 @@ from tactical.rules.armour.data import DIAGONAL, STOREY, STRAIGHT, U
 from tactical.rules.armour.events import Activated, Moved, Rose, Turned
 from tactical.rules.armour.foxholes import Crush
 from tactical.rules.armour.movement import Manner
+from tactical.rules.armour.order_checks import may_stretch, spend, unpayable
 from tactical.rules.armour.position import Armour, Element
-from tactical.rules.armour.reasons import may_stretch, spend, unpayable
 from tactical.rules.armour.watch import Watch
 from tactical.table.events import Event
 from tactical.table.frames import Did, Step
@@ -203,7 +203,7 @@ class Rise(Step, tag="rise", frozen=True):
         for cell in cells:
             entry = mv.stands(state, who, cell, altitude)
             if entry.refused:
-                return no("cannot_set_down", entry.clause, piece=who.title, cell=state.cell_name(cell))
+                return Verdict((mv.unfit(state, who, cell, entry),))
         found = list(unpayable(state, who, U, "AR-H32", f"altitude {altitude}", keep=self.keep))
         other = mv.in_the_way(state, who, cells, altitude)
         if other is not None:

@@ -9,10 +9,10 @@ from tactical.board import direction_name
 from tactical.rules.armour import cargo
 from tactical.rules.armour.data import THIRDS, Door
 from tactical.rules.armour.events import inches
+from tactical.rules.armour.modules import ModuleRules
 from tactical.rules.armour.moving import HEADINGS, Facing, Word, pushed
-from tactical.rules.armour.parts import ModuleRules
+from tactical.rules.armour.order_checks import among, board_reasons, turn_reasons, unpayable
 from tactical.rules.armour.position import Armour, Element
-from tactical.rules.armour.reasons import among, board_reasons, turn_reasons, unpayable
 from tactical.rules.armour.steps import Activate, Rise, done, gone, leg
 from tactical.table.cards import Line
 from tactical.table.events import Event
@@ -137,7 +137,7 @@ class GetOut(Step, tag="get_out", frozen=True):
         if self.cell not in cargo.door_squares(state, carrier, who):
             found.append(reason("no_door", "AR-131", carrier=carrier.title, cell=name))
         elif cargo.stood(state, who, self.cell, self.heading, carrier.altitude) is None:
-            found.append(reason("no_place", "AR-131", piece=who.title, cell=name))
+            found.append(cargo.unstood(state, who, self.cell, self.heading, carrier.altitude))
         limit = state.kind(who).ceiling
         if 0 <= limit < carrier.altitude and not found:
             found.append(reason("too_high", "AR-H51", piece=who.title, altitude=carrier.altitude, limit=limit))
@@ -147,7 +147,7 @@ class GetOut(Step, tag="get_out", frozen=True):
         """Against getting out of one that has moved too far this turn (AR-139, AR-143, AR-144)."""
         unpaid = cargo.uncharged(state, carrier, 1, "AR-139")
         if not unpaid and cargo.moved_thirds(state, carrier) >= THIRDS:
-            return (reason("moved_too_far", "AR-139", carrier=carrier.title),)
+            return (reason("moved_all", "AR-139", carrier=carrier.title),)
         return unpaid
 
     def price(self, state: Position, /) -> Leg | None:
@@ -306,10 +306,10 @@ REFUSALS = {
     "not_there": "{carrier} is not on the map",
     "not_at_door": "{piece} is at no door of {carrier}",
     "no_slots": "{carrier} has {free} slots free, {needs} needed",
-    "moved_too_far": "{carrier} has spent too much of its rate this turn",
+    "moved_too_far": "{carrier} must pay {cost} for the load, {left} left",
+    "moved_all": "{carrier} has moved so far that those aboard have no rate left",
     "not_aboard": "{piece} is not aboard anything",
     "no_door": "{cell} is at no door of {carrier}",
-    "no_place": "{piece} cannot stand on {cell}",
     "on_the_move": "{carrier} is being activated: troops get in and out in their own activation",
     "not_a_ride": "{piece} cannot ride in {carrier}",
     "no_carrier": "{carrier} carries nothing",

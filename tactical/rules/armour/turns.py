@@ -11,9 +11,9 @@ from tactical.mechanics.effects import expire_effects
 from tactical.mechanics.phases import beat_over, nobody_left
 from tactical.rules.armour import data, reserves
 from tactical.rules.armour.events import Acted, Began, TurnBegan
-from tactical.rules.armour.parts import ModuleRules
+from tactical.rules.armour.modules import ModuleRules
+from tactical.rules.armour.order_checks import among, turn_reasons
 from tactical.rules.armour.position import Armour, Element, Turn
-from tactical.rules.armour.reasons import among, turn_reasons
 from tactical.table.contract import Ruleset
 from tactical.table.events import Event
 from tactical.table.frames import Ask, Did, Frame, Step

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from tactical.mechanics.chances import at_least
+from tactical.mechanics.roll_chances import at_least
 from tactical.rules.armour import data, shots
 from tactical.rules.armour import movement as mv
 from tactical.rules.armour.data import Weapon
@@ -45,7 +45,7 @@ def _share(state: Position, who: Element, weapon: Weapon, at: Element, distance:
     if distance < 0:
         if shots.aim_reasons(state, who, weapon, at):
             return 0.0
-        bonus = shots.bonus(state, who, weapon, at)
+        bonus = shots.bonus(state, who, weapon, at).total
     elif distance <= (1 if weapon.charge else 2 * (weapon.short or FAR)):
         far = bool(weapon.short) and distance > weapon.short
         apart = [f.amount for f in shots.factors(state, who, weapon, at) if f.clause not in ("AR-H24", "FT-AR-02")]
@@ -57,7 +57,7 @@ def _share(state: Position, who: Element, weapon: Weapon, at: Element, distance:
         lost = 1.0 if kind.infantry else 1 / max(1, kind.crew or data.LEVELS + 1)
         return at_least(2, 6, data.TO_HIT - bonus) * lost * (BURST if weapon.burst and kind.infantry else 1.0)
     left = kind.crew or data.LEVELS + 1
-    levels = (at_least(2, 6, data.TO_HIT + 3 * more - bonus) for more in range(left))
+    levels = (at_least(2, 6, data.TO_HIT + data.EACH_LEVEL * more - bonus) for more in range(left))
     return sum(levels) / left
 
 

@@ -7,8 +7,8 @@ from typing import Any
 from tactical.mechanics.events import Moved
 from tactical.rules.boarding import movement as mv
 from tactical.rules.boarding.numbers import pop_penalty
+from tactical.rules.boarding.order_checks import action_reasons
 from tactical.rules.boarding.position import Boarding, Crew
-from tactical.rules.boarding.reasons import action_reasons
 from tactical.rules.boarding.routes import ways
 from tactical.rules.boarding.steps import Begin, OfferFreeAttacks, displace, down, let_go, stirred
 from tactical.table.frames import Did, Step

@@ -9,7 +9,7 @@ from msgspec import Meta
 from tactical.rules.boarding import numbers as nr
 from tactical.rules.boarding.attacks import Attack, Batter, BreakDoor, Inflict, Lunge
 from tactical.rules.boarding.blasts import Blast
-from tactical.rules.boarding.care import HealRoll, Mend
+from tactical.rules.boarding.other_actions import HealRoll, Mend
 from tactical.rules.boarding.position import Boarding
 from tactical.rules.boarding.ships import FireDie, Scorch
 from tactical.rules.boarding.steps import OfferFreeAttacks

@@ -10,8 +10,8 @@ from tactical.rules.boarding.acting import FAILED, POPS, Action
 from tactical.rules.boarding.data import BREAKS, DoorRef
 from tactical.rules.boarding.events import Aimed, DoorChanged, Told
 from tactical.rules.boarding.harm import ask_referee, damage, harm
+from tactical.rules.boarding.order_checks import here_reasons
 from tactical.rules.boarding.position import Boarding, Crew
-from tactical.rules.boarding.reasons import here_reasons
 from tactical.rules.boarding.steps import Begin, down
 from tactical.table.breakdown import Breakdown
 from tactical.table.frames import Did, Step

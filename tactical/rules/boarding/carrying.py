@@ -11,8 +11,8 @@ from tactical.rules.boarding import movement as mv
 from tactical.rules.boarding import numbers as nr
 from tactical.rules.boarding.events import Told
 from tactical.rules.boarding.moving import no_such_way, setting_out
+from tactical.rules.boarding.order_checks import risk_reasons, turn_reasons, walk_reasons
 from tactical.rules.boarding.position import Boarding, Crew
-from tactical.rules.boarding.reasons import risk_reasons, turn_reasons, walk_reasons
 from tactical.rules.boarding.steps import Begin, Halt, OpenMove, down, stirred
 from tactical.table.frames import Did, Step
 from tactical.table.orders import Order, PathRef

@@ -14,8 +14,8 @@ from tactical.rules.boarding.blasts import door_to
 from tactical.rules.boarding.data import DoorRef
 from tactical.rules.boarding.events import DoorChanged, Told
 from tactical.rules.boarding.moving import Finish, stays_crowded
+from tactical.rules.boarding.order_checks import here_reasons
 from tactical.rules.boarding.position import Boarding, Crew
-from tactical.rules.boarding.reasons import here_reasons
 from tactical.rules.boarding.steps import Begin, CloseMove, down, let_go
 from tactical.table.aftermath import Lasting
 from tactical.table.frames import Did, Step

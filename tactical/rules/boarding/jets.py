@@ -13,8 +13,8 @@ from tactical.rules.boarding import movement as mv
 from tactical.rules.boarding import numbers as nr
 from tactical.rules.boarding.events import MoveOpened, Told
 from tactical.rules.boarding.moving import spends_action
+from tactical.rules.boarding.order_checks import move_reasons, out_reasons, risk_reasons
 from tactical.rules.boarding.position import Boarding, Crew, Move
-from tactical.rules.boarding.reasons import move_reasons, out_reasons, risk_reasons
 from tactical.rules.boarding.steps import Begin, Gather, Halt, OpenMove, stirred
 from tactical.table.breakdown import Breakdown
 from tactical.table.events import Event

@@ -10,8 +10,8 @@ from tactical.rules.boarding import data
 from tactical.rules.boarding import movement as mv
 from tactical.rules.boarding import numbers as nr
 from tactical.rules.boarding.events import Told
+from tactical.rules.boarding.order_checks import here_reasons, risk_reasons, turn_reasons, walk_reasons
 from tactical.rules.boarding.position import Boarding, Crew
-from tactical.rules.boarding.reasons import here_reasons, risk_reasons, turn_reasons, walk_reasons
 from tactical.rules.boarding.routes import ways
 from tactical.rules.boarding.steps import Begin, CloseMove, Enter, Gather, Halt, OpenMove, walking
 from tactical.table.breakdown import Breakdown

@@ -9,11 +9,11 @@ from tactical.rules.boarding import movement as mv
 from tactical.rules.boarding.answers import React, Result
 from tactical.rules.boarding.attacks import AttackAt, Breach, Ready
 from tactical.rules.boarding.blasts import PlaceCharge, Prepare, ThrowAt, area
-from tactical.rules.boarding.care import Act, Heal, Lift, RepairModule
 from tactical.rules.boarding.carrying import Carry, Fly
 from tactical.rules.boarding.doors import Hack, Hold, Release, RepairDoor
 from tactical.rules.boarding.moving import Boots, End, Leave, StopMove
 from tactical.rules.boarding.numbers import melee_weapon, within_arm
+from tactical.rules.boarding.other_actions import Act, Heal, Lift, RepairModule
 from tactical.rules.boarding.paths import modes, reach
 from tactical.rules.boarding.position import Boarding, Crew
 from tactical.rules.boarding.spacewalk import LinkUp, Unlink

@@ -9,12 +9,12 @@ from typing import Any
 from tactical.board import Board
 from tactical.mechanics.sheet import SheetReader
 from tactical.rules.boarding import data
-from tactical.rules.boarding.chart import Chart, Module, chart, hulled
 from tactical.rules.boarding.data import Kind, Weapon
 from tactical.rules.boarding.invariants import problems
 from tactical.rules.boarding.options import BoardingOptions
 from tactical.rules.boarding.position import Boarding, BoardingSetup, Crew, Door, Hull, Ship, Shot
 from tactical.rules.boarding.rows import ENDS, TABLES, DoorRow, FireRow, ModuleRow, PieceRow, ShipRow
+from tactical.rules.boarding.ship_layout import Chart, Module, chart, hulled
 from tactical.table.effects import Effect
 from tactical.table.goals import Fighters, LastSide
 from tactical.table.opening import Sheet, Where

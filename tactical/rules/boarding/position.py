@@ -8,9 +8,9 @@ from msgspec import Meta
 
 from tactical.board import Board
 from tactical.rules.boarding import data
-from tactical.rules.boarding.chart import Chart, chart, without_edges
 from tactical.rules.boarding.data import DoorOrNone, Ground, Kind, ModuleRef, ShipOrNone, ShipRef, Slug, Weapon
 from tactical.rules.boarding.options import BoardingOptions
+from tactical.rules.boarding.ship_layout import Chart, chart, without_edges
 from tactical.table.frames import StepT
 from tactical.table.pieces import Piece, titled
 from tactical.table.places import AnyPlace, OnBoard

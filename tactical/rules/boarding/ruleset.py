@@ -14,13 +14,13 @@ from tactical.rules.boarding import (
     attacks,
     blasts,
     cards,
-    care,
     carrying,
     data,
     doors,
     invariants,
     jets,
     moving,
+    other_actions,
     overlays,
     ships,
     spacewalk,
@@ -37,7 +37,7 @@ from tactical.rules.boarding.opening import ROWS, opening
 from tactical.rules.boarding.options import BoardingOptions
 from tactical.rules.boarding.paths import modes, reach
 from tactical.rules.boarding.position import Boarding, Crew
-from tactical.rules.boarding.words import REFUSALS
+from tactical.rules.boarding.refusals import REFUSALS
 from tactical.table.aftermath import CampaignFacet, Lasting
 from tactical.table.cards import Card, Line, Look, Looks, Token
 from tactical.table.contract import COMMON, Ruleset
@@ -56,7 +56,8 @@ from tactical.table.verdicts import Reason
 Position = Boarding[Any]
 
 _PARTS = (
-    steps, moving, acting, attacks, blasts, care, stations, doors, jets, carrying, spacewalk, ships, turns, answers,
+    steps, moving, acting, attacks, blasts, other_actions, stations, doors, jets, carrying, spacewalk, ships, turns,
+    answers,
 )  # fmt: skip
 STEPS: tuple[type[Step], ...] = tuple(step for part in _PARTS for step in part.STEPS)
 ORDERS: tuple[type[Order], ...] = tuple(order for part in _PARTS for order in getattr(part, "ORDERS", ()))

@@ -8,8 +8,8 @@ from tactical.rules.boarding import data
 from tactical.rules.boarding import numbers as nr
 from tactical.rules.boarding.events import Told
 from tactical.rules.boarding.harm import harm
+from tactical.rules.boarding.order_checks import here_reasons
 from tactical.rules.boarding.position import Boarding
-from tactical.rules.boarding.reasons import here_reasons
 from tactical.rules.boarding.steps import Begin
 from tactical.table.breakdown import Breakdown
 from tactical.table.frames import Did, Step

@@ -7,8 +7,8 @@ from typing import Any
 from tactical.mechanics.events import Moved
 from tactical.rules.boarding import movement as mv
 from tactical.rules.boarding.events import DoorChanged, MoveOpened, Told, TurnBegan
+from tactical.rules.boarding.order_checks import out_reasons
 from tactical.rules.boarding.position import Boarding, Crew, Move
-from tactical.rules.boarding.reasons import out_reasons
 from tactical.table.events import Event
 from tactical.table.frames import Ask, Did, Frame, Step
 from tactical.table.places import OnBoard, at

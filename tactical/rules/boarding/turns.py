@@ -10,8 +10,8 @@ from tactical.rules.boarding import data
 from tactical.rules.boarding.events import PhaseBegan
 from tactical.rules.boarding.harm import wake
 from tactical.rules.boarding.moving import stays_crowded
+from tactical.rules.boarding.order_checks import may_act
 from tactical.rules.boarding.position import Boarding, Crew, Turn
-from tactical.rules.boarding.reasons import may_act
 from tactical.rules.boarding.ships import Collateral, FireDie
 from tactical.rules.boarding.spacewalk import LifeSupport
 from tactical.rules.boarding.steps import let_go

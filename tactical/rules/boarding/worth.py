@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from tactical.mechanics.chances import chance, damage
+from tactical.mechanics.roll_chances import chance, damage
 from tactical.rules.boarding import movement as mv
 from tactical.rules.boarding import numbers as nr
 from tactical.rules.boarding.data import Weapon

@@ -1,6 +1,7 @@
 """Fleet: ships between the systems of a galaxy of hexes. Read it in this order:
 
     data.py                     the numbers
+    refusals.py                 why not
     options.py                  the switches
     position.py                 the state, and what is asked of it most
     movement.py                 which paths a ship may take
@@ -20,7 +21,7 @@
     invariants.py               what is true of all positions
     paths.py, approaches.py, arrivals.py
                                 who can come where, by which ways, and with what aboard
-    offers.py, cards.py, parts.py, overlays.py
+    offers.py, cards.py, draft_parts.py, overlays.py
                                 what is offered, shown and drawn over the galaxy
     worth.py                    what planets, troops and a draft are worth to the computer in a seat
     ruleset.py                  ties them to the table's contract

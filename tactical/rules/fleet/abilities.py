@@ -65,7 +65,7 @@ def _wrong_unit(state: Position, ability: Ability, unit: Unit) -> Reason:
     if unit.cell < 0:
         why = state.where(unit)
     elif part is not None:
-        why, remedy = "it is in the draft", f"unorder {state.pieces[part.ship].title} first"
+        why, remedy = "it is in the draft", f"unorder {state.pieces[part.ship].name} first"
     return reason("wrong_unit", "FL-51", ability=ability.name, unit=unit.title, why=why, remedy=remedy)
 
 

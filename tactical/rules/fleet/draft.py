@@ -50,7 +50,7 @@ def _shorter(state: Position, ship: Unit, why: Reason) -> Reason:
     ways = ways_into(state, ship, frozenset()) if why.code in ("too_far", "too_far_back") else ()
     if not ways:
         return why
-    return replace(why, remedy=f"order {ship.title} {' '.join(map(state.cell_name, ways[0].path))}")
+    return replace(why, remedy=f"order {ship.name} {' '.join(map(state.cell_name, ways[0].path))}")
 
 
 def ship_reasons(state: Position, seat: int, ship: Unit, number: int = -1) -> Iterator[Reason]:

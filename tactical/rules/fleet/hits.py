@@ -121,9 +121,9 @@ class AssignHit(Order, tag="assign_hit", frozen=True):
             remedy = f"assign hit {one_of(u.name for u in may)}"
             return no("not_hit", "FL-D05", unit=unit.title, why=_unhit(state, about, unit), remedy=remedy)
         if self.sustain and not state.kind(unit).sustain:
-            return no("no_sustain", "FL-D05", unit=unit.title, remedy=f"assign hit {unit.title}: it is destroyed")
+            return no("no_sustain", "FL-D05", unit=unit.title, remedy=f"assign hit {unit.name}: it is destroyed")
         if self.sustain and unit.damage:
-            return no("sustained", "FL-D05", unit=unit.title, remedy=f"assign hit {unit.title}: it is destroyed")
+            return no("sustained", "FL-D05", unit=unit.title, remedy=f"assign hit {unit.name}: it is destroyed")
         return Verdict()
 
     def steps(self, state: Position, /) -> tuple[Step, ...]:

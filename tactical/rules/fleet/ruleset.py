@@ -27,14 +27,15 @@ from tactical.rules.fleet import (
 )
 from tactical.rules.fleet.arrivals import comers_card
 from tactical.rules.fleet.cannon import Cannon, Decline, Fire, targets
+from tactical.rules.fleet.draft_parts import parts, spotlight
 from tactical.rules.fleet.events import EVENTS
 from tactical.rules.fleet.invariants import dangling_references, problems
 from tactical.rules.fleet.offers import candidates, offers, unanswerable
 from tactical.rules.fleet.opening import ROWS, opening
 from tactical.rules.fleet.options import FleetOptions
-from tactical.rules.fleet.parts import parts, spotlight
 from tactical.rules.fleet.paths import modes, reach, reach_on
 from tactical.rules.fleet.position import Galaxy, Unit
+from tactical.rules.fleet.refusals import REFUSALS
 from tactical.rules.fleet.retreat import Stay
 from tactical.table.aftermath import CampaignFacet, Mustered
 from tactical.table.cards import Card, Line, Look, Route, Site, Token
@@ -183,7 +184,7 @@ class FleetRules(Ruleset[Position]):
     options: ClassVar[type[FleetOptions]] = FleetOptions
     tables: ClassVar[Mapping[str, type]] = ROWS
     phases: ClassVar[tuple[Phase[Any], ...]] = turns.PHASES
-    refusals: ClassVar[Mapping[str, str]] = data.REFUSALS
+    refusals: ClassVar[Mapping[str, str]] = REFUSALS
     terrain: ClassVar[Mapping[str, Look]] = data.TERRAIN
     settable: ClassVar[Mapping[str, tuple[int, int]]] = {"damage": (0, 1)}
     windows: ClassVar[Mapping[str, str]] = data.WINDOWS

@@ -18,7 +18,8 @@
                                 battles on other boards, and what comes back
     days.py, events.py          the day's end and the next morning, and what happens
     journey.py, routes.py       planning over several days
-    opening.py, telling.py      from a scenario to a position
+    opening.py, script_tables.py
+                                from a scenario to a position
     invariants.py               what is true of all positions
     paths.py, offers.py, cards.py, overlays.py
                                 what is offered, shown and drawn over the map

@@ -42,7 +42,7 @@ class SetToWork(Step, tag="set_to_work", frozen=True):
         if not state.kind(carrier).carries:
             return no("not_a_carrier", "OV-39", carrier=carrier.title)
         if gr.group_of(state, carrier) != self.piece:
-            return no("not_present", "OV-39", who=carrier.title, piece=group.name, where=gr.where(state, carrier))
+            return no("not_present", "OV-39", who=carrier.title, piece=group.title, where=gr.where(state, carrier))
         reasons = nr.roller_reasons(state, self.piece, self.roller, "repair")
         if reasons:
             return Verdict(reasons)

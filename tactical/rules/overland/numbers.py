@@ -216,5 +216,5 @@ def roller_reasons(state: Position, group: int, who: int, use: str) -> tuple[Rea
     if use in ("shortcut", "night", "forage", "slip") and state.setup.options.group_roll == "best":
         best = best_roller(state, group, use)
         if best is not None and best.id != who:
-            return (reason("not_best", "OV-D08", who=person.title, best=best.name),)
+            return (reason("not_best", "OV-D08", who=person.title, best=best.title),)
     return ()

@@ -14,7 +14,7 @@ from tactical.rules.overland import data
 from tactical.rules.overland.data import Kind
 from tactical.rules.overland.options import OverlandOptions
 from tactical.rules.overland.position import UNFORMED, Cue, Encounter, Overland, OverlandSetup, Traveller
-from tactical.rules.overland.telling import read_encounters, read_script
+from tactical.rules.overland.script_tables import read_encounters, read_script
 from tactical.table.goals import ArriveAt, Exit, Fighters
 from tactical.table.opening import Sheet, Where
 from tactical.table.pieces import NOBODY

@@ -53,7 +53,7 @@ class ChangeGroup(Step, tag="part", frozen=True):
         if member.id == self.piece:
             return no("same_group", "OV-12", piece=group.title)
         if gr.group_of(state, member) != self.piece:
-            return no("not_present", "OV-12", who=member.title, piece=group.name, where=gr.where(state, member))
+            return no("not_present", "OV-12", who=member.title, piece=group.title, where=gr.where(state, member))
         going = 1 + len(gr.aboard(state, member.id))
         if going == len(gr.members(state, self.piece)):
             return no("alone", "OV-12", who=member.title, piece=group.title)

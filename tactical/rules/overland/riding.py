@@ -43,13 +43,13 @@ class TakeSeat(Step, tag="take_seat", frozen=True):
         driver = self.how == "drive"
         if who.place == Aboard(carrier.id, "driver" if driver else ""):
             how = "drives" if driver else "is aboard"
-            return no("already_aboard", "OV-D09", who=who.title, how=how, carrier=carrier.name)
+            return no("already_aboard", "OV-D09", who=who.title, how=how, carrier=carrier.title)
         if driver and not gr.awake(state, who):
             return Verdict((not_awake(who, "OV-D18"),))
         holder = gr.handler(state, carrier)
         if holder is not None and holder.id != who.id and self.how != "board":
             code = "ridden" if self.how == "mount" else "has_driver"
-            return no(code, "OV-D18", who=holder.title, carrier=carrier.name, remedy=f"{holder.name} dismount first")
+            return no(code, "OV-D18", who=holder.title, carrier=carrier.title, remedy=f"{holder.name} dismount first")
         return OK
 
     def run(self, state: Position, got: Any, /) -> Did:

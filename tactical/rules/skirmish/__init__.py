@@ -1,14 +1,16 @@
 """Skirmish: personal combat on squares. Read it in this order:
 
     data.py                     the numbers
+    refusals.py                 why not
     options.py                  the switches
     position.py                 the state
     movement.py                 what a step costs
-    reasons.py                  what every order asks first, and who notices what a character does
+    order_checks.py             what every order asks first, and who notices what a character does
     steps.py, moving.py         the steps and orders of moving
+    sight.py                    lines of sight, and cover
     numbers.py                  who can hit whom
     attacks.py, actions.py      the steps and orders of acting
-    care.py                     hiding and first aid
+    hiding_and_first_aid.py     hiding and first aid
     answers.py                  what windows are told
     turns.py, events.py         rounds and turns, and what happens
     opening.py                  from a scenario to a position

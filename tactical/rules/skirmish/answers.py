@@ -8,7 +8,7 @@ from msgspec import Meta
 
 from tactical.rules.skirmish import numbers as nr
 from tactical.rules.skirmish.attacks import Attack, Inflict, Uncover
-from tactical.rules.skirmish.care import AidRoll, Mend
+from tactical.rules.skirmish.hiding_and_first_aid import AidRoll, Mend
 from tactical.rules.skirmish.position import Skirmish
 from tactical.rules.skirmish.steps import StrikeAtLeavers
 from tactical.table.frames import Did, Step

@@ -9,8 +9,8 @@ from tactical.rules.skirmish import data
 from tactical.rules.skirmish import movement as mv
 from tactical.rules.skirmish import numbers as nr
 from tactical.rules.skirmish.events import Exposed, Hurt, Posed
+from tactical.rules.skirmish.order_checks import reveal
 from tactical.rules.skirmish.position import Character, Skirmish
-from tactical.rules.skirmish.reasons import reveal
 from tactical.table.breakdown import Breakdown
 from tactical.table.events import Event
 from tactical.table.frames import Ask, Did, Frame, Step

@@ -7,8 +7,8 @@ from typing import Annotated, Any
 from msgspec import Meta
 
 from tactical.rules.skirmish.movement import barrier
+from tactical.rules.skirmish.order_checks import may_not_move, move_reasons, turn_reasons
 from tactical.rules.skirmish.position import Skirmish
-from tactical.rules.skirmish.reasons import may_not_move, move_reasons, turn_reasons
 from tactical.rules.skirmish.steps import (
     Depart,
     Enter,

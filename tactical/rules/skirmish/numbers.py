@@ -4,34 +4,20 @@ from __future__ import annotations
 
 from typing import Any
 
-from tactical.board import sight, touches_corner
 from tactical.rules.skirmish import data
 from tactical.rules.skirmish.data import Weapon
 from tactical.rules.skirmish.movement import squares, within_steps
 from tactical.rules.skirmish.position import Character, Skirmish
+from tactical.rules.skirmish.sight import in_cover, in_sight
 from tactical.table.breakdown import Breakdown
 from tactical.table.verdicts import Reason, reason
 
 Position = Skirmish[Any]
 
 
-def in_sight(state: Position, a: int, b: int) -> bool:
-    """Centre to centre, stopped by walls and closed edges (FT-SK-03)."""
-    return sight(state.board, a, b, lambda cell: state.ground(cell).wall)
-
-
 def is_ranged(state: Position, who: Character, weapon: Weapon) -> bool:
     """Whether the weapon reaches further than its bearer's Melee Range (SK-43)."""
     return weapon.reach > state.melee_range(who)
-
-
-def in_cover(state: Position, start: int, target: int) -> bool:
-    """Cover against a ranged attack from more than one square away (FT-SK-05)."""
-    if squares(state, start, target) <= 1:
-        return False
-    if state.ground(target).cover:
-        return True
-    return touches_corner(state.board, start, target, lambda cell: state.ground(cell).wall)
 
 
 def target_number(state: Position, who: Character, weapon: Weapon) -> Breakdown:

@@ -9,7 +9,7 @@ from tactical.rules.skirmish import movement as mv
 from tactical.rules.skirmish import numbers as nr
 from tactical.rules.skirmish.actions import Act, EndTurn, Fire, Strike, ThrowAt
 from tactical.rules.skirmish.answers import React, Result
-from tactical.rules.skirmish.care import Aid, Hide
+from tactical.rules.skirmish.hiding_and_first_aid import Aid, Hide
 from tactical.rules.skirmish.moving import DropProne, EndMove, Leave, StandUp
 from tactical.rules.skirmish.paths import modes, reach
 from tactical.rules.skirmish.position import Character, Skirmish

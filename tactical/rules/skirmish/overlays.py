@@ -12,6 +12,7 @@ from tactical.rules.skirmish import numbers as nr
 from tactical.rules.skirmish.data import Weapon
 from tactical.rules.skirmish.paths import reach
 from tactical.rules.skirmish.position import Character, Skirmish, Spent, Turn
+from tactical.rules.skirmish.sight import in_cover
 from tactical.table.cards import Line
 from tactical.table.frames import Ask, Frame
 from tactical.table.ledgers import quantity
@@ -101,7 +102,7 @@ def walls(board: Board) -> bytes:
 def line_of_sight(state: Position, a: int, b: int) -> Sightline:
     """Sight between squares (FT-SK-03), and the cover at its end against ranged attacks (FT-SK-05)."""
     clear = a == b or sight(state.board, a, b, walls(state.board).__getitem__)
-    covered = clear and a != b and nr.in_cover(state, a, b)
+    covered = clear and a != b and in_cover(state, a, b)
     words = f"+{data.COVER} to defend at range" if covered else ""
     return Sightline(clear, "FT-SK-03", words, "FT-SK-05" if covered else "")
 

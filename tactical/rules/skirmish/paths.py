@@ -9,8 +9,8 @@ from tactical.board import Board, Crossing, Graph, Mobility, entry_prices, plain
 from tactical.rules.skirmish import data
 from tactical.rules.skirmish.moving import Shift, Walk
 from tactical.rules.skirmish.options import SkirmishOptions
+from tactical.rules.skirmish.order_checks import may_overspend, move_reasons, turn_reasons
 from tactical.rules.skirmish.position import Character, Skirmish
-from tactical.rules.skirmish.reasons import may_overspend, move_reasons, turn_reasons
 from tactical.table.memo import Memo
 from tactical.table.orders import Order
 from tactical.table.reach import Reach, Stop

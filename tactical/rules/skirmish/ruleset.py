@@ -8,16 +8,29 @@ from operator import or_
 from typing import Any, ClassVar
 
 from tactical.mechanics.phases import next_phase, trail
-from tactical.rules.skirmish import actions, answers, attacks, cards, care, data, moving, overlays, steps, turns, worth
+from tactical.rules.skirmish import (
+    actions,
+    answers,
+    attacks,
+    cards,
+    data,
+    hiding_and_first_aid,
+    moving,
+    overlays,
+    steps,
+    turns,
+    worth,
+)
 from tactical.rules.skirmish.answers import React
 from tactical.rules.skirmish.events import EVENTS
 from tactical.rules.skirmish.invariants import dangling_references, problems
 from tactical.rules.skirmish.offers import offers
 from tactical.rules.skirmish.opening import ROWS, opening
 from tactical.rules.skirmish.options import SkirmishOptions
+from tactical.rules.skirmish.order_checks import seen_by
 from tactical.rules.skirmish.paths import modes, reach, way_to
 from tactical.rules.skirmish.position import Character, Skirmish, Turn
-from tactical.rules.skirmish.reasons import seen_by
+from tactical.rules.skirmish.refusals import REFUSALS
 from tactical.rules.skirmish.steps import Enter, FallBack
 from tactical.table.aftermath import CampaignFacet
 from tactical.table.cards import Card, Line, Look, Token
@@ -37,7 +50,13 @@ from tactical.table.verdicts import Reason
 
 Position = Skirmish[Any]
 
-STEPS: tuple[type[Step], ...] = (*steps.STEPS, *attacks.STEPS, *actions.STEPS, *care.STEPS, *answers.STEPS)
+STEPS: tuple[type[Step], ...] = (
+    *steps.STEPS,
+    *attacks.STEPS,
+    *actions.STEPS,
+    *hiding_and_first_aid.STEPS,
+    *answers.STEPS,
+)
 
 
 def _out(_state: Position, who: Character) -> bool:
@@ -113,14 +132,19 @@ class SkirmishRules(Ruleset[Position]):
     beat: ClassVar[str] = "round"
     unit: ClassVar[str] = "squares"
     state: ClassVar[Any] = Skirmish[reduce(or_, (*STEPS, *COMMON))]  # type: ignore[misc]
-    orders: ClassVar[tuple[type[Order], ...]] = (*moving.ORDERS, *actions.ORDERS, *care.ORDERS, *answers.ORDERS)
+    orders: ClassVar[tuple[type[Order], ...]] = (
+        *moving.ORDERS,
+        *actions.ORDERS,
+        *hiding_and_first_aid.ORDERS,
+        *answers.ORDERS,
+    )
     moves: ClassVar[tuple[type[Order], ...]] = (moving.Walk, moving.Shift)
     steps: ClassVar[tuple[type[Step], ...]] = STEPS
     events: ClassVar[tuple[type[Event], ...]] = EVENTS
     options: ClassVar[type[SkirmishOptions]] = SkirmishOptions
     tables: ClassVar[Mapping[str, type]] = ROWS
     phases: ClassVar[tuple[Phase[Any], ...]] = turns.PHASES
-    refusals: ClassVar[Mapping[str, str]] = data.REFUSALS
+    refusals: ClassVar[Mapping[str, str]] = REFUSALS
     terrain: ClassVar[Mapping[str, Look]] = data.TERRAIN
     edges: ClassVar[Mapping[str, Look]] = data.EDGES
     settable: ClassVar[Mapping[str, tuple[int, int]]] = {"health": (-99, 100), "body": (1, 20)}

@@ -8,8 +8,8 @@ from tactical.mechanics.events import Moved
 from tactical.rules.skirmish import movement as mv
 from tactical.rules.skirmish import numbers as nr
 from tactical.rules.skirmish.events import Exposed, Posed
+from tactical.rules.skirmish.order_checks import may_overspend, reveal, seen_by
 from tactical.rules.skirmish.position import Character, Skirmish
-from tactical.rules.skirmish.reasons import may_overspend, reveal, seen_by
 from tactical.table.breakdown import Breakdown, shortfall
 from tactical.table.events import Event
 from tactical.table.frames import Ask, Did, Frame, Step

@@ -8,11 +8,11 @@ from tactical.mechanics.effects import expire_effects
 from tactical.mechanics.turns import turn_phases
 from tactical.rules.skirmish import data
 from tactical.rules.skirmish import movement as mv
-from tactical.rules.skirmish import numbers as nr
-from tactical.rules.skirmish.care import wake_all
 from tactical.rules.skirmish.events import TurnBegan
+from tactical.rules.skirmish.hiding_and_first_aid import wake_all
+from tactical.rules.skirmish.order_checks import reveal
 from tactical.rules.skirmish.position import Skirmish, Turn
-from tactical.rules.skirmish.reasons import reveal
+from tactical.rules.skirmish.sight import in_sight
 from tactical.table.events import Event
 from tactical.table.frames import Ask, Did, Frame
 from tactical.table.values import replace
@@ -45,7 +45,7 @@ def turn_end(state: Position) -> Did:
             enemy.able
             and state.enemies(enemy, lurker)
             and mv.squares(state, enemy.cell, lurker.cell) <= data.SPOTTED
-            and nr.in_sight(state, enemy.cell, lurker.cell)
+            and in_sight(state, enemy.cell, lurker.cell)
             for enemy in state.pieces
         ):
             did = reveal(state, i, "seen from near by", "FT-SK-06")

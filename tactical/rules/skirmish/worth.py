@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from tactical.mechanics.chances import at_most, totals
+from tactical.mechanics.roll_chances import at_most, totals
 from tactical.rules.skirmish import data
 from tactical.rules.skirmish import numbers as nr
 from tactical.rules.skirmish.data import Weapon

@@ -1,12 +1,13 @@
 """Starship: ships with a heading, one speed that pays for travel and for turning. Read it in this order:
 
     data.py                     the numbers and their unit
+    refusals.py                 why not
     options.py                  the switches
     footprints.py               the squares a ship covers
     position.py                 the state
     movement.py, paths.py       what a step or a turn costs and meets, and the same for the search of the board
     steps.py, moving.py         the steps and orders of moving
-    reasons.py                  what every order asks first
+    order_checks.py             what every order asks first
     gunnery.py                  who can hit whom
     attacks.py, firing.py       the steps and orders of attacking
     actions.py                  what else a crew does

@@ -14,9 +14,9 @@ from tactical.rules.starship.attacks import Inflict, Shot, ask_referee
 from tactical.rules.starship.data import Side
 from tactical.rules.starship.events import Acted, Mended
 from tactical.rules.starship.moving import Post
+from tactical.rules.starship.order_checks import crew_reasons, engineer_reasons, helm_reasons, turn_reasons
 from tactical.rules.starship.paths import search
 from tactical.rules.starship.position import Starship, facing
-from tactical.rules.starship.reasons import crew_reasons, engineer_reasons, helm_reasons, turn_reasons
 from tactical.table.breakdown import Breakdown
 from tactical.table.frames import Did, Step
 from tactical.table.orders import Order, TextRef

@@ -10,8 +10,8 @@ from msgspec import Meta
 from tactical.rules.starship import data
 from tactical.rules.starship import movement as mv
 from tactical.rules.starship.events import Acted
+from tactical.rules.starship.order_checks import crew_reasons, helm_reasons, turn_reasons
 from tactical.rules.starship.position import Starship
-from tactical.rules.starship.reasons import crew_reasons, helm_reasons, turn_reasons
 from tactical.rules.starship.steps import Begin, Depart, HardVeer, Sail, Veer, exit_cell
 from tactical.table.frames import Did, Step
 from tactical.table.orders import CountRef, Order

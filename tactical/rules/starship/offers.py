@@ -13,8 +13,8 @@ from tactical.rules.starship.actions import Act, Boost, EndTurn, Evade, Mend, Re
 from tactical.rules.starship.firing import Attack, DoneMoving, HoldFire, NextAttack
 from tactical.rules.starship.footprints import HEADINGS
 from tactical.rules.starship.moving import Fly, Fwd, HardTurn, Leave, SetPilot, Turn
+from tactical.rules.starship.order_checks import gunner, helm_reasons
 from tactical.rules.starship.position import Ship, Starship
-from tactical.rules.starship.reasons import gunner, helm_reasons
 from tactical.table.contract import Ruleset
 from tactical.table.engine import awaiting, judge
 from tactical.table.frames import Ask

@@ -28,6 +28,7 @@ from tactical.rules.starship.firing import DoneMoving, HoldFire
 from tactical.rules.starship.opening import ROWS, opening
 from tactical.rules.starship.options import StarshipOptions
 from tactical.rules.starship.position import Ship, Starship
+from tactical.rules.starship.refusals import REFUSALS
 from tactical.table.aftermath import CampaignFacet
 from tactical.table.cards import Card, Line, Look, Token
 from tactical.table.contract import COMMON, Ruleset
@@ -146,7 +147,7 @@ class StarshipRules(Ruleset[Position]):
     title: ClassVar[str] = "Starship"
     beat: ClassVar[str] = "round"
     unit: ClassVar[str] = "ft"
-    parts: ClassVar[int] = data.FOOT  # ledgers hold ninetieths of a foot
+    unit_parts: ClassVar[int] = data.FOOT  # ledgers hold ninetieths of a foot
     plain_step: ClassVar[int] = data.SQUARE
     state: ClassVar[Any] = Starship[reduce(or_, (*STEPS, *COMMON))]  # type: ignore[misc]
     orders: ClassVar[tuple[type[Order], ...]] = (*moving.ORDERS, *firing.ORDERS, *actions.ORDERS)
@@ -156,7 +157,7 @@ class StarshipRules(Ruleset[Position]):
     options: ClassVar[type[StarshipOptions]] = StarshipOptions
     tables: ClassVar[Mapping[str, type]] = ROWS
     phases: ClassVar[tuple[Phase[Any], ...]] = turns.PHASES
-    refusals: ClassVar[Mapping[str, str]] = data.REFUSALS
+    refusals: ClassVar[Mapping[str, str]] = REFUSALS
     terrain: ClassVar[Mapping[str, Look]] = data.TERRAIN
     settable: ClassVar[Mapping[str, tuple[int, int]]] = {"hull": (0, 999), "pilot": (-1, 19)}
     effects: ClassVar[Mapping[str, tuple[int, int]]] = {

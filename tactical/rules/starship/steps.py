@@ -8,9 +8,9 @@ from typing import Any
 from tactical.rules.starship import data
 from tactical.rules.starship import movement as mv
 from tactical.rules.starship.events import Acted, Flew, Turned
+from tactical.rules.starship.order_checks import engineers
 from tactical.rules.starship.paths import rest_reason
 from tactical.rules.starship.position import Ship, Spent, Starship
-from tactical.rules.starship.reasons import engineers
 from tactical.table.breakdown import Breakdown, shortfall
 from tactical.table.frames import Did, Step
 from tactical.table.goals import Exit, exited

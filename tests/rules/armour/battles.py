@@ -140,7 +140,7 @@ def _best(view: Any, who: Element) -> tuple[float, Order | None]:
             continue
         kind = view.kind(target)
         for name in shots.shots_at(view, who, target)[:2]:
-            number = 7 - shots.bonus(view, who, view.weapon(name), target)
+            number = 7 - shots.bonus(view, who, view.weapon(name), target).total
             odds = AT_LEAST[max(0, min(12, number))] if number <= 12 else 0
             worth = odds / 36 * kind.points / (2 if kind.vehicle else 1) * 10
             if worth > found[0]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from tactical.rules.armour import RULES
-from tactical.rules.armour.reasons import rate_of
+from tactical.rules.armour.order_checks import rate_of
 from tests.rules.armour.fixture import FAR, after, blue, red, start, why
 
 

@@ -8,7 +8,8 @@ from typing import Any
 import pytest
 
 from tactical.rehearsal.answers import answering
-from tactical.rehearsal.chances import chance_of, roll_words
+from tactical.rehearsal.chance_words import roll_words
+from tactical.rehearsal.chances import chance_of
 from tactical.rehearsal.odds import odds
 from tests.rules.boarding.fixture import RULES, corridor, foe, friend, order, piece, roll, start, to
 

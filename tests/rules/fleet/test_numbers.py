@@ -6,7 +6,7 @@ from collections import Counter
 
 import pytest
 
-from tactical.rehearsal.chances import roll_words
+from tactical.rehearsal.chance_words import roll_words
 from tactical.table.goals import points_made, standings
 from tests.fixtures.numbers import look_at_cards, look_at_roll, sound, walk
 from tests.rules.fleet.fixture import (
@@ -110,7 +110,7 @@ def test_what_took_the_whole_move_is_named():
 def test_the_way_that_would_do_is_told_and_does():
     state = moving("c1 cruiser red A", *ANCHOR)
     (reason,) = barred(state, "c1 e f c", "FL-25").reasons
-    assert reason.remedy == "order c1 B C"
+    assert reason.remedy == "order C1 B C"
     legal(after(state, reason.remedy), "commit")
 
 

@@ -31,14 +31,14 @@ def fast(amount, **changes):
 def test_steps_go_to_adjacent_systems():
     state = fast(1)
     barred(state, "c1 C", "FL-24")
-    sound(state, "c1 B C")
+    sound(state, "C1 B C")
 
 
 @pytest.mark.clause("FL-25")
 def test_each_system_entered_costs_one():
-    sound(moving("c1 cruiser red E", *ANCHOR), "c1 B C")
-    barred(moving("c1 carrier red E", *ANCHOR), "c1 B C", "FL-25")
-    assert [leg.cost for leg in legal(moving("c1 cruiser red E", *ANCHOR), "order c1 B C").legs] == [1, 1]
+    sound(moving("c1 cruiser red E", *ANCHOR), "C1 B C")
+    barred(moving("c1 carrier red E", *ANCHOR), "C1 B C", "FL-25")
+    assert [leg.cost for leg in legal(moving("c1 cruiser red E", *ANCHOR), "order C1 B C").legs] == [1, 1]
 
 
 @pytest.mark.clause("FL-26")
@@ -52,15 +52,15 @@ def test_the_start_is_no_entry_and_the_active_system_is():
 @pytest.mark.clause("FL-27")
 def test_out_of_the_active_system_and_back():
     state = moving("c1 carrier-ii red C", *ANCHOR)
-    assert where(after(state, "order c1 B C", "commit"), "c1") == "C"
+    assert where(after(state, "order C1 B C", "commit"), "c1") == "C"
 
 
 @pytest.mark.clause("FL-28")
 def test_the_way_out_and_back_is_paid_in_full():
-    barred(moving("c1 carrier red C", *ANCHOR), "c1 B C", "FL-28")
+    barred(moving("c1 carrier red C", *ANCHOR), "C1 B C", "FL-28")
     state = moving("c1 carrier-ii red C", *ANCHOR)
-    assert [leg.left for leg in legal(state, "order c1 B C").legs] == [1, 0]
-    sound(state, "c1 B C")
+    assert [leg.left for leg in legal(state, "order C1 B C").legs] == [1, 0]
+    sound(state, "C1 B C")
 
 
 @pytest.mark.clause("FL-29", "FL-D26")
@@ -68,13 +68,13 @@ def test_passing_the_active_system_on_the_way_into_it():
     barred(fast(1), "c1 b c g c", "FL-25")
     sound(fast(2), "c1 b c g c")
     barred(fast(2, detours=False), "c1 b c g c", "FL-D26")
-    sound(moving("c1 cruiser red C", *ANCHOR, detours=False), "c1 B C")
+    sound(moving("c1 cruiser red C", *ANCHOR, detours=False), "C1 B C")
 
 
 @pytest.mark.clause("FL-30")
 def test_paths_are_checked_per_ship():
     state = moving("c1 carrier red A", "c2 cruiser red A", *ANCHOR)
-    state = after(state, "order c1 B C", "order c2 b c")
+    state = after(state, "order C1 B C", "order c2 b c")
     assert [(r.part, r.clause) for r in refused(state, "commit", "FL-25").reasons] == [(0, "FL-25")]
     sound(after(state, "unorder c1"))
 
@@ -95,17 +95,17 @@ def test_a_path_may_come_through_a_system_twice():
 @pytest.mark.clause("FL-D17")
 def test_anomalies_have_no_effect_unless_tagged_and_switched_on():
     for kind in ("asteroids", "supernova"):
-        barred(moving("c1 cruiser red A", *ANCHOR, ground={"B": kind}), "c1 B C", "FL-D17")
-        sound(moving("c1 cruiser red A", *ANCHOR, ground={"B": kind}, anomalies=False), "c1 B C")
-    sound(moving("c1 cruiser red A", *ANCHOR), "c1 B C")
+        barred(moving("c1 cruiser red A", *ANCHOR, ground={"B": kind}), "C1 B C", "FL-D17")
+        sound(moving("c1 cruiser red A", *ANCHOR, ground={"B": kind}, anomalies=False), "C1 B C")
+    sound(moving("c1 cruiser red A", *ANCHOR), "C1 B C")
 
 
 @pytest.mark.clause("FL-D17")
 def test_a_nebula_is_entered_only_as_the_active_system_and_left_slowly():
-    barred(moving("c1 cruiser red A", *ANCHOR, ground={"B": "nebula"}), "c1 B C", "FL-D17")
-    sound(moving("c1 cruiser red A", *ANCHOR, ground={"C": "nebula"}), "c1 B C")
+    barred(moving("c1 cruiser red A", *ANCHOR, ground={"B": "nebula"}), "C1 B C", "FL-D17")
+    sound(moving("c1 cruiser red A", *ANCHOR, ground={"C": "nebula"}), "C1 B C")
     slow = moving("c1 cruiser red A", *ANCHOR, ground={"A": "nebula"})
-    (why,) = barred(slow, "c1 B C", "FL-D17").reasons  # it is the nebula that makes it too far
+    (why,) = barred(slow, "C1 B C", "FL-D17").reasons  # it is the nebula that makes it too far
     assert RULES.presenter.why(why) == "C1 enters 2 systems with a move of 1: starts in a nebula -1 (FL-D17)"
     sound(moving("c1 cruiser red B", *ANCHOR, ground={"B": "nebula"}), "c1 C")
 
@@ -113,10 +113,10 @@ def test_a_nebula_is_entered_only_as_the_active_system_and_left_slowly():
 @pytest.mark.clause("FL-25", "FL-D21", "FL-D17")
 def test_too_far_names_what_lowered_the_move():
     tired = {"c1": {"effects": [{"name": "move", "amount": -1}]}}
-    (why,) = barred(moving("c1 cruiser red A", *ANCHOR, more=tired), "c1 B C", "FL-D21").reasons
+    (why,) = barred(moving("c1 cruiser red A", *ANCHOR, more=tired), "C1 B C", "FL-D21").reasons
     assert RULES.presenter.why(why) == "C1 enters 2 systems with a move of 1: effect -1 (FL-D21)"
     (why,) = barred(moving("c1 cruiser red A", *ANCHOR), "c1 e f c", "FL-25").reasons
-    assert RULES.presenter.why(why) == "C1 enters 3 systems with a move of 2; order c1 B C"
+    assert RULES.presenter.why(why) == "C1 enters 3 systems with a move of 2; order C1 B C"
     state = moving("c1 cruiser red B", *ANCHOR, ground={"B": "rift"}, more=tired)  # 2 - 1 + 1 for the rift
     (why,) = barred(state, "c1 e f c", "FL-D21").reasons
     assert RULES.presenter.why(why) == "C1 enters 3 systems with a move of 2: effect -1 (FL-D21); order c1 C"
@@ -128,8 +128,8 @@ def test_too_far_names_what_lowered_the_move():
 def test_a_rift_gives_a_move_each_time_it_is_left_and_may_take_the_ship():
     rift = {"ground": {"B": "rift"}}
     state = moving("c1 carrier red A", "i1 infantry red a-one", *ANCHOR, **rift)
-    sound(state, "c1 B C")
-    assert [leg.left for leg in legal(state, "order c1 B C").legs] == [0, 0]
+    sound(state, "C1 B C")
+    assert [leg.left for leg in legal(state, "order C1 B C").legs] == [0, 0]
     drafted = after(state, "order c1 b c with i1")
     wanted = roll(drafted, "commit")
     assert (wanted.dice, wanted.sides, wanted.clause, wanted.target) == (1, 10, "FL-D17", 4)
@@ -142,7 +142,7 @@ def test_a_rift_gives_a_move_each_time_it_is_left_and_may_take_the_ship():
     sound(twice, "c1 b a b c")  # 4 entries, move 2 + 2
     out = after(twice, "order c1 b a b c", "commit", (9,), (1,))
     assert where(out, "c1") == ""
-    barred(moving("c1 carrier red A", *ANCHOR, **rift, anomalies=False), "c1 B C", "FL-25")
+    barred(moving("c1 carrier red A", *ANCHOR, **rift, anomalies=False), "C1 B C", "FL-25")
 
 
 @pytest.mark.clause("FL-D18")
@@ -166,11 +166,11 @@ def test_hexes_without_a_system_are_not_there():
 @pytest.mark.clause("FL-D21")
 def test_move_bonuses_are_added_before_the_check():
     units = ("c1 carrier red A", *ANCHOR)
-    barred(moving(*units), "c1 B C", "FL-25")
-    sound(moving(*units, move_bonus=1), "c1 B C")
-    sound(moving(*units, players={"red": {"move_bonus": 1}}), "c1 B C")
-    barred(moving(*units, players={"blue": {"move_bonus": 1}}), "c1 B C", "FL-25")
-    barred(moving(*units, "b1 cruiser blue B", move_bonus=1), "c1 B C", "FL-13")  # all other rules hold
+    barred(moving(*units), "C1 B C", "FL-25")
+    sound(moving(*units, move_bonus=1), "C1 B C")
+    sound(moving(*units, players={"red": {"move_bonus": 1}}), "C1 B C")
+    barred(moving(*units, players={"blue": {"move_bonus": 1}}), "C1 B C", "FL-25")
+    barred(moving(*units, "b1 cruiser blue B", move_bonus=1), "C1 B C", "FL-13")  # all other rules hold
     none = moving("f1 fighter red A", "d1 space-dock red a-one", *ANCHOR, move_bonus=2)
     barred(none, "f1 b c", "FL-D12")
 
@@ -198,7 +198,7 @@ def test_units_are_data_that_a_scenario_overrides():
     assert [kinds[n].combat for n in ("fighter", "fighter-ii", "infantry", "infantry-ii")] == [9, 8, 8, 7]
     assert [kinds[n].cannon for n in ("pds", "pds-ii")] == [6, 5]
     own = {"carrier": {"like": "carrier", "move": 2}, "barge": {"like": "cruiser", "capacity": 2}}
-    sound(moving("c1 carrier red A", *ANCHOR, kinds=own), "c1 B C")
+    sound(moving("c1 carrier red A", *ANCHOR, kinds=own), "C1 B C")
     sound(moving("c1 barge red B", "i1 infantry red b-one", *ANCHOR, kinds=own), "c1 c with i1")
 
 

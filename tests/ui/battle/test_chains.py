@@ -9,7 +9,7 @@ from tactical.board import parse_cell
 from tactical.controller.controller import Controller
 from tactical.controller.forecasts import foresee
 from tactical.rehearsal.chain import chances
-from tactical.rehearsal.chances import percent_words
+from tactical.rehearsal.chance_words import percent_words
 from tactical.table.notation import read
 from tactical.ui import panels
 from tactical.ui.widgets.inspector import InspectorNote

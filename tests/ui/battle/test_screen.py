@@ -492,7 +492,7 @@ async def test_v_in_a_preview_says_why_other_ways_do_not_lead_there(tmp_path: Pa
     async with app_of(new_game(tmp_path, text_of("a.....\n......\n.....c"))).run_test(size=SIZE) as pilot:
         shown = await press(pilot, "enter", "right", "right", "enter", "v")
         controller = battle(pilot.app).controller
-        assert "Shift: A Shift is 1 square, and entering c1 costs" in shown or "Shift: c1 is " in shown
+        assert "Shift: A Shift is 1 square, and" in " ".join(shown.split())
         assert controller.mode == "walk"
         assert controller.plan is not None
         assert controller.text(controller.plan.order).startswith("ann walk")

@@ -229,11 +229,9 @@ class Pickets(Ruleset[Any]):
     def open(self, sheet: Sheet) -> Any:
         reader = SheetReader(self.name, sheet)
         reader.played_on("square4", flat=True)
-        options, rows = reader.options(PicketOptions), reader.pieces(Row)
-        pieces = tuple(
-            Picket(n, row.name, reader.seat(row.seat), 0, at(row.cell), hits=row.hits)
-            for n, (_, row) in enumerate(rows)
-        )
+        options = reader.options(PicketOptions)
+        rows = enumerate(row for _, row in reader.pieces(Row))
+        pieces = tuple(Picket(n, row.name, reader.seat(row.seat), 0, at(row.cell), hits=row.hits) for n, row in rows)
         setup = PicketSetup(*reader.common((LastSide(),), 40), options=options)
         return reader.opened(self.state(setup, sheet.board, pieces), self.fighters)
 

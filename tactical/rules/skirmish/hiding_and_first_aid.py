@@ -10,8 +10,9 @@ from tactical.rules.skirmish import movement as mv
 from tactical.rules.skirmish import numbers as nr
 from tactical.rules.skirmish.attacks import Engage, ask_referee, heal, roll
 from tactical.rules.skirmish.events import Posed
+from tactical.rules.skirmish.order_checks import action_reasons
 from tactical.rules.skirmish.position import Skirmish
-from tactical.rules.skirmish.reasons import action_reasons
+from tactical.rules.skirmish.sight import in_sight
 from tactical.table.breakdown import Breakdown
 from tactical.table.events import Event
 from tactical.table.frames import Did, Step
@@ -32,7 +33,7 @@ class HideStep(Step, tag="hide_step", frozen=True):
         who = state.pieces[self.piece]
         covered = state.ground(who.cell).hides
         for enemy in state.pieces:
-            if not enemy.able or not state.enemies(who, enemy) or not nr.in_sight(state, enemy.cell, who.cell):
+            if not enemy.able or not state.enemies(who, enemy) or not in_sight(state, enemy.cell, who.cell):
                 continue
             if not covered or mv.squares(state, enemy.cell, who.cell) <= data.SPOTTED:
                 name = "somebody" if enemy.id in state.hidden else enemy.title

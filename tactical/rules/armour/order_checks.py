@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any
 
-from tactical.rules.armour.data import SPEEDS
+from tactical.rules.armour.data import SPEEDS, THIRDS
 from tactical.rules.armour.events import inches
 from tactical.rules.armour.position import Armour, Element
 from tactical.table.breakdown import Breakdown, shortfall
@@ -89,6 +89,20 @@ def rate_of(state: Position, who: Element) -> Breakdown:
     else:
         found = found.becomes(kept, f"{quantity(who.damage, 'levels')} of damage", DAMAGED[who.damage])
     return found.becomes(whole, f"{lost} thirds to its carrier's move", "AR-H47")
+
+
+def speed_made(state: Position, who: Element, *, firing: bool = False) -> Breakdown:
+    """The class of its speed, an index of `SPEEDS`: `state.target_class`, explained; `firing`: `state.firer_class`."""
+    full, turn = state.full(who), who.turn
+    by_distance = state.setup.options.speed_basis == "distance"
+    text = "twelfths covered" if by_distance else "twelfths spent on travel"
+    made = Breakdown.of(state.travelled(who), text, "AR-H16")
+    if firing:
+        made = made.add(turn.spent.turning, "on turning", "AR-89")
+    thirds = "thirds of the rate"
+    made = made.times(THIRDS, thirds, "AR-86", over=full, up=True) if full else made.at_most(0, thirds, "AR-86")
+    made = made.at_most(len(SPEEDS) - 1, "speed", "AR-H17")
+    return made.at_least(turn.cap, "declared", "AR-H18") if firing and turn.capped else made
 
 
 def spend(state: Position, who: Element, *, distance: int = 0, spun: int | None = None, **amounts: int) -> Element:

@@ -9,9 +9,9 @@ from msgspec import Meta
 from tactical.rules.armour import movement as mv
 from tactical.rules.armour.data import U
 from tactical.rules.armour.firing import aimed, salvo
-from tactical.rules.armour.parts import ModuleRules
+from tactical.rules.armour.modules import ModuleRules
+from tactical.rules.armour.order_checks import board_reasons, within
 from tactical.rules.armour.position import Armour, Element
-from tactical.rules.armour.reasons import board_reasons, within
 from tactical.rules.armour.steps import Activate, Enter, Rise
 from tactical.rules.armour.watch import Watch
 from tactical.table.frames import Did, Frame, Step

@@ -1,0 +1,102 @@
+"""The refusals of fleet in words."""
+
+from collections.abc import Mapping
+from types import MappingProxyType
+
+REFUSALS: Mapping[str, str] = MappingProxyType(
+    {
+        # when
+        "no_action": "ships move only as part of a tactical action: activate a system first",
+        "not_moving": "ships move in the step Move Ships, not now",
+        "not_action_phase": "a tactical action is taken in the action phase",
+        "cannon_closed": "cannon fire once Move Ships is committed, not before",
+        "not_landing": "landing is over when Invasion asks, not now",
+        "land_early": "ground forces land in the step Invasion, not before",
+        "dropped_on_the_way": "cargo is not put down on the way: {planet} is not in the active system",
+        "no_passing": "passing is for one's turn in the action phase",
+        # activation
+        "token_there": "{system} holds one of your tokens already",
+        "sitting_out": "you take no more actions this round, with {left} left",
+        "no_token": "you have no token left to place",
+        "no_system": "there is no system at {system}",
+        # a part of the draft: ship
+        "not_own": "{ship} is not yours to move",
+        "not_a_ship": "{ship} is no ship",
+        "no_move": "{ship} cannot move by itself",
+        "gone": "{ship} is not in space: {where}",
+        "withdrawn": "{ship} has retreated: it moves again when the tokens have returned",
+        "damaged": "{ship} is damaged and may not move",
+        "pinned": "{ship} may not leave {system}: {who} holds ships there",
+        "locked": "{ship} may not move: {system} holds your token",
+        # path
+        "not_adjacent": "{ship}: {system} is not adjacent to {start}",
+        "no_entry": "{ship} may not enter {system}: {what}",
+        "blocked": "{ship} may not pass through {system}: {who} holds ships there",
+        "blocked_fighters": "{ship} may not pass through {system}: {who} holds fighters there",
+        "blocked_active": "{ship} may not pass through the active system {system}: {who} holds ships there",
+        "too_far": "{ship} enters {far} with a move of {move}",
+        "too_far_back": "{ship}: out and back enters {far} with a move of {move}",
+        "not_there": "{ship} ends at {system}, not in the active system {active}",
+        "no_way": "{ship} enters no system: that is no move",
+        "unmoved": "{ship} does not move, so it takes nothing aboard",
+        "revisit": "{ship} enters {system} twice",
+        "detour": "{ship} passes the active system on its way into it",
+        # cargo
+        "no_capacity": "{ship} carries nothing",
+        "over_capacity": "{ship} takes {cargo:units} aboard, room for {capacity}",
+        "not_cargo": "{unit} is neither a fighter nor a ground force: {ship} cannot take it",
+        "not_own_cargo": "{unit} is not yours: {ship} cannot take it",
+        "not_on_the_way": "{unit} is not on the way of {ship}",
+        "token_on_cargo": "{unit} cannot be picked up: {system} holds your token",
+        "spot_barred": "{unit} cannot be picked up from where it is in {system}",
+        "twice": "{unit} is named twice for {ship}",
+        "two_ships": "{unit} is aboard {other} already",
+        "moves_itself": "{unit} moves by itself in this draft, so {ship} cannot take it",
+        "itself": "{ship} cannot take itself along",
+        "carried": "{ship} is carried by {other} in this draft",
+        "not_drafted": "{ship} is not in the draft",
+        "losing": "{system}: {over} of your units will have no room and be removed",
+        "too_many": "{system}: {over} ships more than your fleet limit of {limit} will be removed",
+        # space cannon, hits, excess
+        "no_cannon": "{unit} has no space cannon",
+        "not_in_range": "{unit} cannot fire into the active system: {where}{far}",
+        "twice_named": "{unit} is named twice",
+        "not_own_gun": "{unit} is not yours to fire",
+        "no_target": "{who} cannot be fired at: it has no ships here that you may fire at",
+        "which_target": "name whom to fire at: {known}",
+        "not_hit": "{unit} cannot take this hit: {why}",
+        "no_hit": "no hit of yours is waiting to be taken",
+        "no_sustain": "{unit} cannot sustain damage",
+        "sustained": "{unit} has sustained damage already",
+        "not_in_excess": "{unit} is not among those that may be removed",
+        "too_few": "only {over} must be removed",
+        "room_enough": "nothing must be removed now: there is room",
+        # combat and invasion
+        "not_engaged": "{who} has no ships here to fight",
+        "no_round": "retreats are announced before a round of space combat, not now",
+        "no_retreat": "no retreat to {system}: {why}",
+        "no_planet": "there is no planet {planet} in the active system",
+        "not_ground": "{unit} is no ground force",
+        "not_here": "{unit} is not in the space of the active system: {where}",
+        "not_yours_to_land": "{unit} is not yours to land",
+        "must_land": "all ground forces that can must land",
+        "not_landed": "{what} in space",
+        "no_units": "name at least one unit",
+        # battles on another board
+        "no_battle": "no battle is being told of",
+        "not_in_battle": "{who} is not in that battle",
+        "report": "{problem}",
+        # abilities
+        "no_ability": "there is no ability {ability}; there are: {known}",
+        "not_for_you": "{ability} is not yours to use",
+        "used_up": "{ability} has been used {uses:times} this round, as often as it may",
+        "wrong_time": "{ability} is used {when}, not now",
+        "wrong_unit": "{ability} does not move {unit}: {why}",
+        "not_own_unit": "{unit} is not yours to move",
+        "wrong_place": "{ability} does not move {unit} to {system}: {why}",
+        "wrong_planet": "{ability} does not move {unit} to {planet}: {why}",
+        "no_transport": "nothing is transported by an ability",
+        # referee
+        "amount": "{what} needs {needs}",
+    }
+)

@@ -1,0 +1,151 @@
+"""Every number says what it is made of, and a refusal what is in the way."""
+
+from __future__ import annotations
+
+from collections import Counter
+from typing import Any
+
+import pytest
+
+from tactical.rehearsal.chance_words import roll_words
+from tactical.rules.armour import movement as mv
+from tactical.rules.armour.order_checks import rate_of, speed_made
+from tests.fixtures.numbers import look_at_cards, look_at_roll, sound, walk
+from tests.rules.armour.fixture import (
+    FAR,
+    REFEREED,
+    after,
+    bar,
+    blue,
+    card,
+    legal,
+    red,
+    roll,
+    said,
+    start,
+    why,
+)  # fmt: skip
+
+SHOT = "ann fire gun at cy"
+
+
+def look(found: Counter[str], rules: Any, view: Any) -> None:
+    found.update(look_at_cards(rules, view, cells=False))
+    for who in view.pieces:
+        if not who.place.known or view.side(who) == "" or who.rate == 0:
+            continue
+        sound(rate_of(view, who), view.allowance(who))
+        sound(speed_made(view, who), view.target_class(who))
+        sound(speed_made(view, who, firing=True), view.firer_class(who))
+        if not who.on_board:
+            continue
+        for direction in range(8):
+            for manner in ("advance", "reverse", "sidestep"):
+                price = mv.step_price(view, who, direction, manner)
+                if not price.refused:
+                    assert price.made.total == price.cost
+                    found["steps"] += 1
+        for cell in view.board.neighbours(who.cell):
+            if not mv.stands(view, who, cell, who.altitude).refused:
+                made = mv.flat_cost(view, who, cell)
+                sound(made, made.total)
+                line = next(x for x in rules.presenter.cell_card(view, cell, who.id).lines if x.label == "To enter")
+                assert (line.made, line.number) == (made, made.total)
+
+
+def event(happened: Any) -> None:
+    made = getattr(happened, "made", None)
+    if made is not None:
+        sound(made, getattr(happened, "levels", getattr(happened, "number", made.total)))
+
+
+@pytest.mark.parametrize("scenario", ["company-action", "bridge-and-ford"])
+def test_numbers_of_random_positions(scenario):
+    found, rolls = Counter(), Counter()
+
+    def dice(due):
+        look_at_roll(due)
+        rolls[due.clause] += 1
+
+    for seed in range(2):
+        walk(scenario, 30, seed, look=lambda rules, view: look(found, rules, view), event=event, roll=dice)
+    assert min(found["Left"], found["Speed"], found["steps"]) > 0
+
+
+def duel(cy="medium-tank", **more):
+    given = {"ann": red("medium-tank", 0, 5), "cy": blue(cy, 9, 5, weapons=()), "di": FAR}
+    return start(**{**given, **more})
+
+
+@pytest.mark.clause("FT-AR-01", "FT-AR-05", "FT-AR-06", "AR-H20", "AR-H24")
+def test_a_shot_tells_its_factors_and_what_the_hit_does():
+    state = after(duel(growth={(9, 5): "vegetation"}), "ann advance 1")
+    due = roll(state, SHOT)
+    assert due.bonus_made.words() == "slow firer -1, cover -2, power +3, front armour -3"
+    assert due.made_of == "slow firer -1, cover -2, power +3, front armour -3; to hit 7"
+    assert due.made_of in roll_words(due)
+    log = said(duel(), SHOT, (6, 6))
+    assert "Cy is damaged, 2 levels (hit 1, 5 more than needed +1): rate 10" in log
+    flat = said(duel(), SHOT, (4, 3))
+    assert "Cy is damaged, 1 level: rate 20" in flat
+    worn = start(ann=red("medium-tank", 0, 5), cy=blue("medium-tank", 9, 5, weapons=(), damage=3), di=FAR)
+    assert "Cy is destroyed (fire: hit 1, damaged before +3)" in said(worn, SHOT, (4, 3))
+
+
+@pytest.mark.clause("FT-01")
+def test_the_referee_is_told_what_the_number_is_made_of():
+    state = after(duel(seats=REFEREED, fighting="referee"), "ann advance 1")
+    log = said(state, SHOT, "result miss")
+    assert any("Ann's gun at Cy: needs 8 (to hit 7, slow firer +1, power -3, front armour +3)" in text for text in log)
+
+
+@pytest.mark.clause("AR-86", "AR-H13", "AR-H16", "AR-H19")
+def test_cards_tell_rate_and_speed():
+    state = after(start(tank=red("tracked", 0, 0, "e", damage=1)), "tank advance 3")
+    made = bar(state, "Left", "tank").made
+    assert made.words(lambda n: f"{n / 12:g}") == "rate 30, 1 level of damage 20"
+    speed = next(line for line in card(state, "tank").lines if line.label == "Speed")
+    assert (speed.value, speed.number) == ("slow", 1)
+    assert speed.made.words() == "twelfths spent on travel 36, thirds of the rate x3/360"
+    turned = after(state, "tank rotate 135")
+    own = next(line for line in card(turned, "tank").lines if line.label == "Speed of own fire")
+    assert (own.number, own.made.parts[1].text) == (2, "on turning")
+
+
+# --- refusals: without their cause they change ---
+
+
+@pytest.mark.clause("AR-100", "AR-H13")
+def test_too_dear_names_damage_and_ground():
+    ground = {(x, 0): "soft" for x in range(1, 12)}
+    hurt = start(tank=red("tracked", 0, 0, "e", damage=2), ground=ground)
+    words = why(hurt, "tank advance 6", "AR-100")
+    assert words == "entering g1 costs 2, 0 left: soft +1 (AR-45), 2 levels of damage -20 (AR-100)"
+    legal(hurt, "tank advance 5")
+    legal(start(tank=red("tracked", 0, 0, "e"), ground=ground), "tank advance 6")
+    legal(start(tank=red("tracked", 0, 0, "e", damage=2)), "tank advance 6")
+
+
+@pytest.mark.clause("FT-AR-04", "FT-AR-07")
+def test_a_shot_that_cannot_be_names_the_weapon_that_can():
+    state = duel()
+    words = "machine-gun has no effect on Cy, an armoured vehicle; use gun"
+    assert why(state, "ann fire machine-gun at cy", "FT-AR-04") == words
+    legal(state, SHOT)
+    soft = duel(cy="truck")
+    legal(soft, "ann fire machine-gun at cy")
+    assert why(duel(), "ann fire gun at cy also di", "FT-AR-07") == "gun fires no bursts: Cy is its only target"
+    assert why(duel(), "ann overwatch with gun", "AR-H24") == (
+        "fire is returned when an enemy has just moved or fired, not now"
+    )
+
+
+@pytest.mark.clause("AR-139", "AR-143")
+def test_a_carrier_that_cannot_pay_for_a_load_says_what_it_has():
+    def moved(**changes):
+        truck = red("truck", 5, 5, "e", unit="a", **changes)
+        return after(start(truck=truck, bo=red("foot", aboard="truck", unit="a"), di=FAR), "truck advance 14")
+
+    words = "Truck must pay 12 for the load, 10 left: 1 level of damage -12 (AR-99)"
+    assert why(moved(damage=1), "bo disembark s6", "AR-143") == words
+    legal(moved(), "bo disembark s6")
