@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from tactical.journal.records import ComputerPlayer
 from tactical.ui.screens.switches import Switch, SwitchScreen
 
+GROUP = "Who plays"
 PERSON = "a person"
 CHOICES = (PERSON, "easy", "normal", "hard")  # `random` is for measuring
 
@@ -56,16 +57,17 @@ class SeatSwitches:
         from tactical.opponent.levels import LEVELS, STYLES  # noqa: PLC0415 - as above
 
         now = self.players.get(seat)
-        group = seat.capitalize()
+        name = seat.capitalize()
         if what == "player":
             words = LEVELS[now.level].words if now is not None and now.level in LEVELS else ""
             value = f"the computer, {now.level}" if now is not None else PERSON
             help_ = f"The computer {words}." if words else "Who decides for this seat. It can be changed at any time."
-            return Switch(what, value, ((help_, "text"),), group, now is not None, "played by")
+            return Switch(what, value, ((help_, "text"),), GROUP, now is not None, f"{name} is played by")
         value = now.style if now is not None else "-"
-        words = STYLES[now.style].words if now is not None and now.style in STYLES else "how the computer would play"
+        known = STYLES.get(now.style) if now is not None else None
+        words = known.words if known is not None else "weighs all alike, or leans to something"
         changed = now is not None and now.style != ComputerPlayer().style
-        return Switch(what, value, ((f"Style: {words}.", "text"),), group, changed)
+        return Switch(what, value, ((f"The computer {words}.", "text"),), GROUP, changed, f"{name}'s style")
 
 
 def _next(choices: Sequence[str], now: str, step: int) -> str:

@@ -108,7 +108,7 @@ async def test_a_seat_is_given_to_it_and_taken_back_in_mid_game(tmp_path: Path) 
     async with quick(app_of(game)).run_test(size=SIZE) as pilot:
         await until(pilot, lambda: "To win" in screen_text(pilot.app))
         await press(pilot, "enter", "S")
-        await until(pilot, lambda: "played by" in screen_text(pilot.app))
+        await until(pilot, lambda: "is played by" in screen_text(pilot.app))
         await press(pilot, "down", "down", "right", "escape")
         await until(pilot, lambda: game.computers == {BLUE: EASY})
         await until(pilot, lambda: "The computer plays blue (easy)" in screen_text(pilot.app))
