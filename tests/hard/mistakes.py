@@ -153,7 +153,7 @@ SCENARIOS = [
     Mistake("two pieces on one cell", scenario(*AT_A1, WITHOUT_DEE), SCENARIO, (CHECK, NEW), 4,
             ("file.toml:51:8", "dee and ann start on one square")),
     Mistake("duplicate names", scenario('[[pieces]]\nname = "dee"', f'{AGAIN}\n[[pieces]]\nname = "dee"'), SCENARIO,
-            (CHECK, NEW), 4, ("file.toml:51:8", "two pieces 'ann'", "a name of its own")),
+            (CHECK, NEW), 4, ("file.toml:51:8", "two pieces are named 'ann'", "a name of its own")),
     Mistake("a control character", scenario("The yard", "The \\u001b[31myard"), SCENARIO, (CHECK, NEW), 4,
             ("file.toml:2:", "U+001B", "remove it")),
     Mistake("a bidi mark", scenario("The yard", "The \u202eyard"), SCENARIO, (CHECK, NEW), 4,
@@ -166,7 +166,7 @@ SCENARIOS = [
     Mistake("a number of 400 digits", scenario("limit = 0", f"limit = {MANY}"), SCENARIO, (CHECK, NEW), 4,
             ("file.toml:4:", "limit")),
     Mistake("a pipe for a scenario", lambda folder: os.mkfifo(folder / SCENARIO), SCENARIO, (CHECK, NEW), 4,
-            ("no regular file", "a scenario is a text file")),
+            ("not a regular file", "a scenario is a text file")),
     Mistake("a device for a scenario", nothing, "/dev/zero", (CHECK,), 4, ("/dev/zero", "a scenario is a text file")),
     Mistake("no such scenario", nothing, "nowhere.toml", (CHECK, NEW), 4, ("nowhere.toml",)),
     Mistake("a campaign's unknown key", campaign("turn_days", "turn_dyas"), CAMPAIGN, (CHECK, NEW), 4,
@@ -185,7 +185,7 @@ LIKINGS = [
     Mistake("a key that clashes", text(KEYS, "", "", '[keys]\nundo = "e"\n'), KEYS, (("keys", "check", "{file}"),), 4,
             ("keys.toml:2", "'e' is already", "free it there first or take another key")),
     Mistake("a pipe for keys", lambda folder: os.mkfifo(folder / KEYS), KEYS, (("keys", "check", "{file}"),), 4,
-            ("keys.toml:1", "write a text file")),
+            ("keys.toml:1", "use a text file")),
 ]  # fmt: skip
 
 

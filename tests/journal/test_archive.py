@@ -85,7 +85,7 @@ def test_a_past_that_cannot_be_replayed_is_told_in_one_line(tmp_path: Path) -> N
         records = [at for at, frame in enumerate(frames) if frame.kind == RECORD]
         swapped = [*frames]
         swapped[records[0]], swapped[records[1]] = frames[records[1]], frames[records[0]]
-        with pytest.raises(SaveError, match="its past cannot be told: record 2 is not 1 should"):
+        with pytest.raises(SaveError, match="its past cannot be told: record 2 stands where 1 should"):
             Archive("a.tactical", game.codec, swapped)
         plain = msgspec.msgpack.decode(frames[records[1]].payload)
         plain["patch"] = {"beta": None}

@@ -125,7 +125,7 @@ def place(text, word):
 @pytest.mark.parametrize(
     ("old", "new", "at", "words"),
     [
-        ('kind = "grav-tank"', 'kind = "grav-tnak"', '"grav-tnak"', "no kind"),
+        ('kind = "grav-tank"', 'kind = "grav-tnak"', '"grav-tnak"', "unknown kind"),
         ('heading = "e"', 'heading = "x"', '"x"', "invalid"),
         ('kind = "grav-tank"', 'kind = "grav-tank"\ndamage = 4', "4\nheading", "expected"),
         ('kind = "grav-tank"', 'kind = "grav-tank"\naltitude = 5', "5\nheading", "the altitude limit"),

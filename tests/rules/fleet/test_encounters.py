@@ -274,7 +274,7 @@ def test_the_referee_tells_where_there_is_one():
 
 ROWS = {
     "place": ({"planet": "c-one"}, "a system or a planet: one of them"),
-    "planet": ({"system": "", "planet": "q-one"}, "no planet 'q-one'"),
+    "planet": ({"system": "", "planet": "q-one"}, "unknown planet 'q-one'"),
     "part": ({"system": "", "planet": "c-one", "part": "space"}, "space is fought for in a system"),
     "system": ({"system": "Q"}, "'Q' is no cell"),
     "void": ({"system": "5,3"}, "there is no system"),

@@ -173,7 +173,7 @@ async def test_one_that_fails_is_told_of_and_its_seat_goes_on_by_hand(
 
 async def test_it_plays_from_the_page_of_a_new_game(tmp_path: Path) -> None:
     async with quick(TacticalApp(None, tmp_path, seats=frozenset(), dice=sixes)).run_test(size=SIZE) as pilot:
-        await until(pilot, lambda: "no game of yours yet" in screen_text(pilot.app))
+        await until(pilot, lambda: "no saved game yet" in screen_text(pilot.app))
         await pilot.press("enter")
         await until(pilot, lambda: "First steps" in screen_text(pilot.app))
         await pilot.press("c", "down", "down", "right", "down", "right", "right", "escape")

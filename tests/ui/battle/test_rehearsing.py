@@ -51,7 +51,7 @@ async def test_any_seat_any_dice_and_no_trace(tmp_path: Path) -> None:
         before = saved(game), digest(game.state), game.again, len(game.moments)
         await press(pilot, "r")
         shown = await typed(pilot, "ann strike cy with sword")
-        assert re.search(r"2d6 4\+3 = 7 ≤ \d+\? \w+ \(\d+% yes\)|2d6 4\+3 = 7 <= \d+\? \w+ \(\d+% yes\)", shown)
+        assert re.search(r"2d6 4\+3 = 7 (≤|<=) \d+\? \w+ \(Attack \d+\) \(\d+% yes\)", shown)
         shown = await typed(pilot, "ann end")
         assert "blue decides" in shown, "the other seat, at this keyboard and without a curtain"
         await press(pilot, "d")

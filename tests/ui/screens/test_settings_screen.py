@@ -123,7 +123,7 @@ async def test_a_file_that_cannot_be_changed_is_told_and_the_setting_holds_for_n
     async with app_with(tmp_path).run_test(size=SIZE) as pilot:
         await press(pilot, "enter", "S")
         await turn(pilot, "confirm", "right")
-        await until(pilot, lambda: "Changed for now, not kept: /" in screen_text(pilot.app))
+        await until(pilot, lambda: "Changed for now, but not saved: /" in screen_text(pilot.app))
         assert pilot.app.settings.confirm is False  # type: ignore[attr-defined]
         assert (tmp_path / "settings.toml").read_text() == "theme = "
 
