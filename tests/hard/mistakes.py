@@ -153,7 +153,7 @@ SCENARIOS = [
     Mistake("two pieces on one cell", scenario(*AT_A1, WITHOUT_DEE), SCENARIO, (CHECK, NEW), 4,
             ("file.toml:51:8", "dee and ann start on one square")),
     Mistake("duplicate names", scenario('[[pieces]]\nname = "dee"', f'{AGAIN}\n[[pieces]]\nname = "dee"'), SCENARIO,
-            (CHECK, NEW), 4, ("file.toml:51:8", "two pieces are named 'ann'", "a name of its own")),
+            (CHECK, NEW), 4, ("file.toml:51:8", "two pieces are named 'ann'", "give each its own name")),
     Mistake("a control character", scenario("The yard", "The \\u001b[31myard"), SCENARIO, (CHECK, NEW), 4,
             ("file.toml:2:", "U+001B", "remove it")),
     Mistake("a bidi mark", scenario("The yard", "The \u202eyard"), SCENARIO, (CHECK, NEW), 4,
