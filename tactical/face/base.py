@@ -42,13 +42,13 @@ from tactical.face.theme.textual_theme import textual_theme
 
 SEVERITIES: dict[str, Literal["information", "warning", "error"]] = {"warn": "warning", "bad": "error"}
 TOAST_SECONDS = 4
+SHARED_CSS = Path(__file__).with_name("shared.tcss")
 
 
 class TacticalApp(GuardedApp[None]):
     """What every screen of ours may ask: keys, settings, theme, glyphs. `hosted`: nothing that could be misused."""
 
     TITLE = "Tactical"
-    CSS_PATH = Path(__file__).with_name("shared.tcss")  # not beside the module of a subclass
     AUTO_FOCUS = None
     COMMANDS: ClassVar[set[Any]] = {DeedProvider, SettingsProvider}
     HORIZONTAL_BREAKPOINTS = [  # noqa: RUF012 - as Textual declares it
@@ -75,8 +75,10 @@ class TacticalApp(GuardedApp[None]):
         glyphs: str = "",
         theme_folders: Iterable[Path] = (),
         hosted: bool = False,
+        first_css: Iterable[Path] = (),
     ) -> None:
-        super().__init__(hosted=hosted)
+        """`first_css`: the style sheets of the first screen, which Textual reads of those that are pushed alone."""
+        super().__init__(hosted=hosted, css_path=[SHARED_CSS, *first_css])
         self.preferences = Preferences(
             self, settings, settings_path, keys=keys, theme=theme, problems=[*problems, *key_problems]
         )
@@ -105,6 +107,10 @@ class TacticalApp(GuardedApp[None]):
     def glyphs(self) -> GlyphSet:
         """The glyph set in use: the one asked for, else the theme's."""
         return GLYPH_SETS[self._glyph_choice or self.board_theme.glyphs]
+
+    def board_look(self) -> Any:
+        """The finished styles that the board asks for."""
+        return None
 
     def board_themes(self) -> dict[str, BoardTheme]:
         """All themes that can be chosen, by name; read from their folders now."""
