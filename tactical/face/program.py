@@ -11,7 +11,6 @@ from tactical.face.battle.screen import BattleScreen
 from tactical.journal.game import Game
 from tactical.table import Dice
 
-
 BATTLE_CSS = Path(__file__).with_name("battle") / "battle.tcss"
 SCREENS_CSS = Path(__file__).with_name("screens") / "title.tcss"
 

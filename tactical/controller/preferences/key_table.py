@@ -28,8 +28,8 @@ CONTEXTS = (
     "sheet",
     "campaign",
 )
-"""`path` is a board with an order being built, `window` one with a question, `actions` its list of actions, `line` the order line, `find` a list
-that is searched by typing, `ticks` one of which any number may be chosen, `past` the chronicle, `new` the
+"""`path` is a board with an order being built, `window` one with a question, `actions` its list of actions, `line` the order line, `find`
+a list that is searched by typing, `ticks` one of which any number may be chosen, `past` the chronicle, `new` the
 scenarios to begin, `switch` a list of values to turn, `sheet` a piece, `campaign` the pages about one."""
 
 LAYERS: Mapping[str, tuple[str, ...]] = {
@@ -221,7 +221,7 @@ TABLE: tuple[KeyEntry, ...] = (
         "rehearsal",
         footer=14,
     ),
-    KeyEntry("actions.close", ("a",), "back", "board", "Back to the board", "actions"),
+    KeyEntry("actions.close", ("a",), "close_list", "board", "Back to the board", "actions"),
     KeyEntry("menu.up", ("up", "k", "8"), "menu(-1)", "up", "The choice above", "menu"),
     KeyEntry("menu.down", ("down", "j", "2"), "menu(1)", "down", "The choice below", "menu"),
     KeyEntry("menu.choose", ("enter", "space"), "choose", "choose", "Take this choice", "menu", footer=10),

@@ -55,6 +55,11 @@ class Lookout:
         self._look_at_storey(storey)
         self._screen.board.move_to((x, y))
 
+    def jump(self, cell: int) -> None:
+        """The same, and show what is there."""
+        self.go_to(cell)
+        self._screen.cursor_moved()
+
     def go_to_piece(self, piece: int) -> None:
         if piece >= 0 and (cell := self._screen.controller.view.pieces[piece].cell) >= 0:
             self.go_to(cell)

@@ -27,6 +27,13 @@ class Pages:
         self._screen = screen
         self._explained: tuple[Any, Any] = (None, None)  # a position, and the orders whose clause was opened there
 
+    @property
+    def book(self) -> Book:
+        """The rules in play, as things to look up."""
+        from tactical.controller.pages.rule_pages import book, options_of  # noqa: PLC0415 - a game is shown without it
+
+        return book(self._screen.controller.rules, options_of(self._screen.controller.view))
+
     # --- questions ---
 
     def confirm(self, consequence: str, text: str, answered: Callable[[bool | None], None]) -> None:

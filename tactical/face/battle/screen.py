@@ -22,6 +22,7 @@ from tactical.controller.tutorial import tip_words
 from tactical.face.base import BaseScreen, bindings
 from tactical.face.battle.campaign import CampaignDesk
 from tactical.face.battle.clock import ScreenClock
+from tactical.face.battle.commands import JumpProvider, OrderProvider, RulesProvider
 from tactical.face.battle.company import FOLLOW_SECONDS, Company
 from tactical.face.battle.computing import Computing
 from tactical.face.battle.desk import Desk
@@ -68,6 +69,7 @@ class BattleScreen(BaseScreen[None], inherit_bindings=False):
 
     CSS_PATH = Path(__file__).with_name("battle.tcss")
     BINDINGS = bindings("rehearsal-path", "rehearsal-window", "actions", "line", first=True)
+    COMMANDS = {OrderProvider, JumpProvider, RulesProvider}  # noqa: RUF012 - as Textual declares it
     key_context = "board"
 
     def __init__(self, controller: Controller, said: str = "") -> None:
@@ -203,7 +205,6 @@ class BattleScreen(BaseScreen[None], inherit_bindings=False):
         self.board.set_look(self.tactical.board_look())
         for log in (self.log_panel, self.far_log):
             log.set_ink(self.ink)
-        self.actions.rows = ()
         self.paint()
 
     # --- what parts ask ---
@@ -474,8 +475,7 @@ class BattleScreen(BaseScreen[None], inherit_bindings=False):
 
     def _relist(self) -> None:
         """The list has its size now."""
-        found, self.actions.rows = self.actions.rows, ()
-        self.actions.show(found, self.ink)
+        self.actions.show(self.actions.rows, self.ink)
 
     def close_actions(self) -> None:
         """Back to the board."""
@@ -548,6 +548,9 @@ class BattleScreen(BaseScreen[None], inherit_bindings=False):
 
     def action_actions(self) -> None:
         self.open_actions()
+
+    def action_close_list(self) -> None:
+        self.action_back()
 
     def action_zoom(self, steps: int) -> None:
         self.board.resize_cells(steps)

@@ -19,7 +19,7 @@ from tactical.table import Order
 from tactical.table.refs import fields
 
 GROUPS = ("Against others", "Other actions", "Of other pieces")  # the picked piece's own first
-ODDS = 4  # columns
+ODDS = 3  # columns
 
 
 class Row(msgspec.Struct, frozen=True):
@@ -92,11 +92,14 @@ class ActionsPanel(OptionList):
         self.rows: tuple[Row, ...] = ()
         self._numbers: list[int] = []  # option -> row, -1 for a heading
         self._before_click: int | None = None
+        self._shown: tuple[Ink | None, int] = (None, 0)  # in which colours, in how many columns
 
     def show(self, found: Sequence[Row], ink: Ink) -> None:
-        """Other rows; the one chosen stays chosen where it is still there."""
-        if tuple(found) == self.rows:
+        """Other rows, or the same at another size; the one chosen stays chosen where it is still there."""
+        shown = (ink, self.scrollable_content_region.width)
+        if tuple(found) == self.rows and shown == self._shown:
             return
+        self._shown = shown
         chosen = self.chosen
         self.rows, self._numbers = tuple(found), []
         options: list[Option] = []

@@ -57,6 +57,7 @@ class LogPanel(RichLog, can_focus=False):
         self.clear()
         for message in self.told[-KEPT:]:
             self._write(message)
+        self.call_after_refresh(self.scroll_end, animate=False)
 
     def _write(self, message: Message) -> None:
         text = clean(message.text, ascii_only=self._ink.ascii_only)
