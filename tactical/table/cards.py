@@ -84,6 +84,7 @@ class Look(Value, frozen=True):
     role: str
     sign: str = ""  # the character to draw it with wherever its role's would not tell it from others
     kind: str = ""  # one of `GROUND_KINDS`; empty: what its role usually is
+    level: int = 0  # how high it lies
 
 
 class Title(msgspec.Struct, frozen=True):

@@ -228,8 +228,10 @@ def _check_fallbacks(file: TomlFile, problems: list[FileProblem]) -> tuple[dict[
     tables = file.data.get("fallback", {})
     if not isinstance(tables, dict):
         return {}, {}
-    for key in tables.keys() - {"256", "16"}:
-        problems.append(file.problem(f"fallback.{key}", "", f"unknown table [fallback.{key}]; one of 256, 16"))
+    problems += [
+        file.problem(f"fallback.{key}", "", f"unknown table [fallback.{key}]; one of 256, 16")
+        for key in sorted(tables.keys() - {"256", "16"})
+    ]
     indexed: dict[str, int] = {}
     rows = tables.get("256", {})
     for key, value in rows.items() if isinstance(rows, dict) else ():

@@ -134,7 +134,7 @@ TERRAIN: Mapping[str, Look] = MappingProxyType(
     }
 )
 
-HIGHER = Look("higher ground", "^", "height", kind="field")  # AR-H33
+HIGHER = Look("higher ground", "^", "height", kind="field", level=1)  # AR-H33
 
 # What a layer laid over the ground looks like, most telling first: (layer, kind) -> look
 OVERLAYS: Mapping[tuple[str, str], Look] = MappingProxyType(
