@@ -43,6 +43,10 @@ class BoardWidget(Widget):
         return self._cursor
 
     @property
+    def scene(self) -> Scene:
+        return self._scene
+
+    @property
     def view(self) -> Region:
         return Region(0, 0, self._scene.width, self._scene.height)
 
