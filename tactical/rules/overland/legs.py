@@ -77,7 +77,7 @@ class TravelOn(Order, tag="travel_on", frozen=True):
     shortcut is offered, a march cannot be paid; ordered again it goes on."""
 
     form = "{piece} travel"
-    word = "travel on"
+    word = "travel the route"
     help = "travel the planned route for a day and rest; what happens on the way stops it"
     piece: PieceRef
 

@@ -24,7 +24,7 @@ class RouteTo(Order, tag="route_to", frozen=True):
     """Plan the shortest route to a square, through hazards or round them (OV-15, OV-16)."""
 
     form = "{piece} route to {cell} [safe] [marches {marches}] [night]"
-    word = "plan a route to"
+    word = "plan a route"
     help = "plan the shortest route to a square; safe: round all hazards"
     piece: PieceRef
     cell: CellRef
