@@ -11,6 +11,7 @@ A position (`show`)
     facts       what decides the game beside its pieces, as numbers and names; of fleet {active,
                 seats: [{seat, points, tokens, tokens_of, tokens_at, fleet_limit, passed, planets}],
                 planets: [{name, system, owner, value}]}; owner, active and fleet_limit may be null
+    advice      [{label, text, clause}]: what the seat that decides may weigh, with prices and odds
     board       {topology, width, height, storeys, layers, edges, links, names}
                 layers: {NAME: {kinds: [text], cells: [number]}}, cells row by row, storey after storey
                 edges: [{a, b, kind, look}]; look: what it is now, in words, such as door or broken door
@@ -132,6 +133,10 @@ def position(seen: SeenGame, file: str) -> Json:
         "campaign": _campaign(seen),
         "seats": [{"name": seat.name, "side": seat.side, "referee": seat.referee} for seat in view.setup.seats],
         "facts": dict(seen.rules.presenter.facts(view)),
+        "advice": [
+            {"label": line.label, "text": line.value, "clause": line.clause}
+            for line in seen.rules.presenter.advice(view, seen.speaker())
+        ],
         "board": board(seen.rules, view),
         "pieces": [_piece(seen, view, piece) for piece in view.pieces if piece.place.known],
         "goals": [_goal(seen, number) for number in range(len(view.setup.goals))],
