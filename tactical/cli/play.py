@@ -14,6 +14,7 @@ from tactical.cli.folders import saves_folder
 from tactical.cli.output import Output
 from tactical.journal.errors import SaveError, Trouble
 from tactical.journal.game import Game
+from tactical.journal.store import is_address
 
 if TYPE_CHECKING:
     from argparse import Namespace
@@ -175,6 +176,8 @@ def _own(path: str, out: Output) -> tuple[str, str]:
     """The save to play for a path: a sample's copy in its place. With what was said of it, if anything was."""
     from tactical.controller.saves import copy_words, own_copy
 
+    if is_address(path):
+        return path, ""
     copy = own_copy(Path(path), saves_folder())
     words = copy_words(path, copy)
     if words:
@@ -185,7 +188,7 @@ def _own(path: str, out: Output) -> tuple[str, str]:
 def _game_file(given: str, out: Output, computer: list[str]) -> tuple[str, str]:
     """The save that a word on the command line means: a path, a shipped sample's name, or a scenario's. With what was
     said of it, if anything was. `computer`: the seats that it plays in a game that begins."""
-    if Path(given).suffix != ".toml" and Path(given).exists():
+    if is_address(given) or (Path(given).suffix != ".toml" and Path(given).exists()):
         return given, ""
     if Path(given).suffix == ".toml" or given in (*shelf.scenario_names(), *shelf.campaign_names()):
         path = _begin(given, None, [], computer)

@@ -10,14 +10,14 @@ from typing import Any, Self
 
 import msgspec
 
-from tactical.journal import storage, wire
+from tactical.journal import wire
 from tactical.journal.chunks import Chunk, Frames
 from tactical.journal.codec import Codec, codec
 from tactical.journal.errors import Behind, SaveError, Trouble, WireError
 from tactical.journal.head import CAMPAIGN, is_current, read_head
 from tactical.journal.history import Drift, History
 from tactical.journal.moments import AnyRecord, Moment, PastRecord
-from tactical.journal.new_files import create, pieces
+from tactical.journal.new_files import pieces
 from tactical.journal.records import (
     HEAD,
     PATCHED,
@@ -32,6 +32,7 @@ from tactical.journal.records import (
     Snapshot,
     Undone,
 )
+from tactical.journal.store import Address, Store, create, open_store
 from tactical.rules import installed_as
 from tactical.table import Dice, Order, Outcome, Ruleset, Throw, Verdict, awaiting, by_hand, no, opened
 from tactical.table.values import replace as replace_in
@@ -62,7 +63,7 @@ class Game:
     clock: Callable[[], int] = staticmethod(now)
     by = ""
 
-    def __init__(self, save: storage.SaveFile, codec_: Codec, history: History, notice: SaveError | None) -> None:
+    def __init__(self, save: Store, codec_: Codec, history: History, notice: SaveError | None) -> None:
         self.save = save
         self.codec = codec_
         self.history = history
@@ -75,7 +76,7 @@ class Game:
     @classmethod
     def create(
         cls,
-        path: str | os.PathLike[str],
+        path: Address,
         rules: Ruleset[Any],
         state: Any,
         *,
@@ -91,7 +92,7 @@ class Game:
     @classmethod
     def begin(
         cls,
-        path: str | os.PathLike[str],
+        path: Address,
         campaign: Any,
         *,
         replace: bool = False,
@@ -102,7 +103,7 @@ class Game:
 
     @classmethod
     def _begin(
-        cls, path: str | os.PathLike[str], coder: Codec, whole: Any, replace: bool, identity: bytes | None
+        cls, path: Address, coder: Codec, whole: Any, replace: bool, identity: bytes | None
     ) -> Self:
         try:
             wrong = coder.problems(whole)
@@ -120,14 +121,14 @@ class Game:
         return cls.open(path)
 
     @classmethod
-    def open(cls, path: str | os.PathLike[str], *, write: bool = True) -> Self:
+    def open(cls, path: Address, *, write: bool = True) -> Self:
         """Open a game where it was left. SaveError for a file that is none, or in which no position can be found.
 
         A file with wrong records, or with damage, opens to read only, as it was before them: `notice` says so. One
         from before version 3 that today's rules lead elsewhere opens at the last record that fits, and can be played
         on from there. One whose disk or rights do not allow writing opens only if `write` is False.
         """
-        found = storage.open_save(path, write=write)
+        found = open_store(path, write=write)
         name, notice = os.fspath(path), found.notice
         try:
             _check_position(name, found.frames, notice)

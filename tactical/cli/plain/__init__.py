@@ -14,8 +14,6 @@ imports no Textual.
 
 from __future__ import annotations
 
-from pathlib import Path
-
 from tactical.cli.output import Output
 from tactical.cli.plain.lines import Lines
 from tactical.cli.plain.session import Session
@@ -29,7 +27,7 @@ from tactical.table import Dice
 def run(path: str, seat: str | None, dice: Dice, out: Output, *, hosted: bool = False) -> int:
     """Play the game at `path` by lines until the player leaves. A shipped sample is played as a copy, except by who is
     `hosted`. SaveError."""
-    with open_game(Path(path), saves_folder(), hosted=hosted) as game:
+    with open_game(path, saves_folder(), hosted=hosted) as game:
         chairs = range(len(game.state.setup.seats))
         seats = frozenset(chairs) if seat is None else frozenset((seat_number(game.state, seat),))
         settings, _ = load_settings(settings_file())
