@@ -7,7 +7,7 @@ from contextlib import suppress
 from pathlib import Path
 
 from tactical.journal import chunks as format_
-from tactical.journal.errors import SaveError, Trouble
+from tactical.journal.errors import Behind, SaveError, Trouble
 from tactical.journal.syscalls import (
     EXCLUSIVE,
     PATIENCE,
@@ -58,12 +58,14 @@ def create_bytes(
     data: bytes,
     *,
     replace: bool = False,
+    instead_of: int | None = None,
     trust_network_locks: bool = False,
     system: System = SYSTEM,
 ) -> None:
     """Write a whole save where none is yet: after a crash it is there whole or not.
 
-    Refuses to overwrite unless `replace`; who has the replaced file open is told so at the next append. SaveError with
+    Refuses to overwrite unless `replace`; who has the replaced file open is told so at the next append. `instead_of`:
+    how many bytes that file must have; where it has grown, Behind and nothing is done. SaveError with
     the kinds EXISTS, MISSING (no such directory), NOT_A_SAVE (something there that is not a plain file),
     NETWORK, FULL, READ_ONLY, FORBIDDEN, IO.
     """
@@ -79,7 +81,7 @@ def create_bytes(
         write_new(system, temporary, data, _OWN)
         try:
             if replace:
-                _replace(system, temporary, str(real))
+                _replace(system, temporary, str(real), instead_of)
             else:
                 _link(system, temporary, str(real))
         except BaseException:
@@ -172,13 +174,15 @@ def _link(system: System, temporary: str, real: str) -> None:
         _unlink_quietly(system, temporary)
 
 
-def _replace(system: System, temporary: str, real: str) -> None:
+def _replace(system: System, temporary: str, real: str, instead_of: int | None = None) -> None:
     """Put the new file in the place of the old one, locked meanwhile so that no append falls between."""
     if not os.path.lexists(real):
         return system.replace(temporary, real)
     fd, gate = open_regular(system, real, write=False), Gate(system, real, makes=True)
     try:
         with gate.locked(fd, EXCLUSIVE, PATIENCE, lambda: None):
+            if instead_of is not None and system.fstat(fd).st_size != instead_of:
+                raise Behind("it has grown")
             system.replace(temporary, real)
     finally:
         gate.close()

@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from tactical.journal.errors import SaveError
 from tactical.journal.head import CAMPAIGN, read_head
-from tactical.journal.records import RECORD, SEATS_TAG
+from tactical.journal.records import HOST_TAG, RECORD, SEATS_TAG
 from tactical.journal.store import Address, open_store
 from tactical.rules import load
 
@@ -29,7 +29,8 @@ def peek(path: Address) -> Peeked:
         head = read_head(os.fspath(path), found.frames[0] if found.frames else None)
     finally:
         found.save.close()
-    orders = (frame for frame in found.frames if frame.kind == RECORD and not frame.payload.startswith(SEATS_TAG, 1))
+    about = (SEATS_TAG, HOST_TAG)  # who sits where is no order
+    orders = (frame for frame in found.frames if frame.kind == RECORD and not frame.payload.startswith(about, 1))
     ordered = found.notice is not None or any(orders)
     system = "Campaign" if head.rules == CAMPAIGN else load(head.rules).title
     return Peeked(head.title, system, found.notice, ordered)

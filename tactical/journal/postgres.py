@@ -78,15 +78,21 @@ def open_save(address: str, *, write: bool, patience: float = PATIENCE) -> Opene
         raise
 
 
-def create(address: str, data: bytes, *, replace: bool = False) -> None:
-    """Put a whole save where none of this name is yet, or in the place of the one there is. SaveError."""
+def create(address: str, data: bytes, *, replace: bool = False, instead_of: int | None = None) -> None:
+    """Put a whole save where none of this name is yet, or in the place of the one there is, which must have
+    `instead_of` bytes, or Behind. SaveError."""
     at = DatabaseAddress.read(address)
     try:
         with connect(at) as connection, connection.transaction():
             connection.execute("select pg_advisory_xact_lock(hashtext('tactical'))")  # two may make the tables at once
             connection.execute(SCHEMA)
             if replace:
-                connection.execute("delete from tactical_games where name = %s", (at.name,))
+                gone = connection.execute(
+                    "delete from tactical_games where name = %(name)s and stop = coalesce(%(size)s, stop)",
+                    {"name": at.name, "size": instead_of},
+                )
+                if instead_of is not None and not gone.rowcount:
+                    raise Behind("it has grown")
             values = {"name": at.name, "stop": len(data), "chain": data[-CHECK_SIZE:], "data": data}
             if connection.execute(_BEGIN, values).fetchone() is None:
                 raise SaveError(at.shown, "a game of this name is already there", "choose another name", Trouble.EXISTS)

@@ -110,14 +110,15 @@ def create(
     create_bytes(address, new_files.encoded(os.fspath(address), frames, identity), replace=replace)
 
 
-def create_bytes(address: Address, data: bytes, *, replace: bool = False) -> None:
-    """Put a whole save, as its bytes stand, where none is yet. SaveError."""
+def create_bytes(address: Address, data: bytes, *, replace: bool = False, instead_of: int | None = None) -> None:
+    """Put a whole save, as its bytes stand, where none is yet, or with `replace` in the place of the one there is.
+    `instead_of`: how many bytes that must have; else Behind. SaveError."""
     if is_address(address):
-        _postgres().create(os.fspath(address), data, replace=replace)
+        _postgres().create(os.fspath(address), data, replace=replace, instead_of=instead_of)
     else:
         from tactical.journal import new_files  # noqa: PLC0415 - as above
 
-        new_files.create_bytes(address, data, replace=replace)
+        new_files.create_bytes(address, data, replace=replace, instead_of=instead_of)
 
 
 def copy(source: Address, target: Address, *, replace: bool = False) -> int:
