@@ -14,6 +14,7 @@ from tactical.cli.stores import shown
 from tactical.controller import host_checks
 from tactical.controller.attendance import CLOCK, Attendance, host_words, seconds_of
 from tactical.controller.host_checks import SPECTATOR_WORD, Finding
+from tactical.controller.refusals import capital
 from tactical.journal import store
 from tactical.journal.errors import SaveError
 from tactical.journal.game import Game
@@ -114,7 +115,7 @@ def _check(args: Namespace, out: Output) -> int:
             )
             if opened.host_rules is not None:
                 out.line(f"{shown(game)}: {host_words(opened.host_rules)}.")
-            out.line(f"{Attendance(opened, ()).words()}.")
+            out.line(f"{capital(Attendance(opened, ()).words())}.")
     except SaveError:
         names = ()
     found += host_checks.key_findings(game, names, _keys_file())
@@ -131,7 +132,7 @@ def _rules(args: Namespace, out: Output) -> int:
         verdict = game.host(rules)
         if not verdict:
             raise CommandExit(BAD_FILE, "somebody plays just now: say it again")
-        out.line(f"{host_words(rules)[:1].upper()}{host_words(rules)[1:]}.")
+        out.line(f"{capital(host_words(rules))}.")
     return DONE
 
 

@@ -70,7 +70,7 @@ class Attendance:
                 parts.append(f"{which}: {', '.join(self._name(seat) for seat in sorted(seats))}")
         if (seat := self.awaited) >= 0:
             since = self.waited()
-            parts.append(f"{self._name(seat)} decides" + (f", since {duration(since)}" if since > 0 else ""))
+            parts.append(f"{self._name(seat)} decides" + (f", since {duration(since)}" if since >= 1 else ""))
         if (watchers := self.presence.watchers()) > 0:
             parts.append("1 spectator" if watchers == 1 else f"{watchers} spectators")
         return "; ".join(parts)
@@ -159,13 +159,15 @@ def host_words(rules: HostRules) -> str:
 
 
 def duration(seconds: float) -> str:
-    """A time in its largest unit.
+    """A time in the largest unit that is not too coarse for it.
 
-    >>> duration(42), duration(3600), duration(7300), duration(200000)
-    ('42 seconds', '1 hour', '2 hours', '2 days')
+    >>> duration(42), duration(3600), duration(7300), duration(129600), duration(200000)
+    ('42 seconds', '1 hour', '2 hours', '36 hours', '2 days')
     """
-    size, unit = next(((size, unit) for size, unit in _UNITS if seconds >= size), _UNITS[-1])
-    count = int(seconds // size)
+    whole = int(seconds)
+    fitting = ((size, unit) for size, unit in _UNITS if whole >= 2 * size or whole == size)
+    size, unit = next(fitting, _UNITS[-1])
+    count = whole // size
     return f"{count} {unit}{'' if count == 1 else 's'}"
 
 

@@ -7,6 +7,7 @@ import binascii
 import hashlib
 import os
 import pwd
+import re
 import shlex
 import shutil
 import stat
@@ -27,6 +28,8 @@ _KEYS = frozenset((
 ))  # fmt: skip
 _LONGEST_KEY = 20_000  # characters
 _LEAST_ROOM = 100 * 2**20  # bytes
+_COMMAND = re.compile(r'command="((?:\\.|[^"\\])*)"')
+_PROGRAM = re.compile(r"/[^ '\"]*/tactical(?= )")
 _OPEN_SHELLS = ("nologin", "false")
 
 
@@ -163,7 +166,7 @@ def key_findings(game: str, seats: tuple[str, ...], keys: Path) -> Iterator[Find
             yield Finding("a key may do more than play", "begin its line with restrict,pty")
         if "--hosted" not in line:
             yield Finding("a key plays without --hosted", "make its line anew with tactical host seat")
-        command = shlex.split(line.partition('command="')[2].partition('" ')[0].replace('\\"', '"'))
-        named = next((word for word in command if word.endswith("/tactical")), "")
-        if named and not os.access(named, os.X_OK):
-            yield Finding(f"a key runs {named}, which is not there", "make its line anew with tactical host seat")
+        command = _COMMAND.search(line)
+        named = _PROGRAM.search(command[1].replace('\\"', '"')) if command is not None else None
+        if named is not None and not os.access(named[0], os.X_OK):
+            yield Finding(f"a key runs {named[0]}, which is not there", "make its line anew with tactical host seat")

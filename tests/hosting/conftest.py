@@ -7,6 +7,7 @@ from itertools import count
 
 import pytest
 
+from tests.cli.conftest import table  # noqa: F401 - a fixture
 from tests.hosting.postgres_server import PostgresServer
 
 _NUMBERS = count()
