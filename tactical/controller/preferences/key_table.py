@@ -16,6 +16,7 @@ CONTEXTS = (
     "path",
     "window",
     "rehearsal",
+    "actions",
     "menu",
     "ticks",
     "page",
@@ -27,8 +28,8 @@ CONTEXTS = (
     "sheet",
     "campaign",
 )
-"""`path` is a board with an order being built, `window` one with a question, `line` the order line, `find` a list
-that is searched by typing, `ticks` one of which any number may be chosen, `past` the chronicle, `new` the
+"""`path` is a board with an order being built, `window` one with a question, `actions` its list of actions, `line` the order line, `find`
+a list that is searched by typing, `ticks` one of which any number may be chosen, `past` the chronicle, `new` the
 scenarios to begin, `switch` a list of values to turn, `sheet` a piece, `campaign` the pages about one."""
 
 LAYERS: Mapping[str, tuple[str, ...]] = {
@@ -38,6 +39,7 @@ LAYERS: Mapping[str, tuple[str, ...]] = {
     "rehearsal": ("rehearsal", "board", "always"),
     "rehearsal-path": ("path", "rehearsal", "board", "always"),
     "rehearsal-window": ("window", "rehearsal", "board", "always"),
+    "actions": ("actions", "menu", "always"),
     "menu": ("menu", "always"),
     "ticks": ("ticks", "menu", "always"),
     "new": ("new", "menu", "always"),
@@ -219,6 +221,7 @@ TABLE: tuple[KeyEntry, ...] = (
         "rehearsal",
         footer=14,
     ),
+    KeyEntry("actions.close", ("a",), "close_list", "board", "Back to the board", "actions"),
     KeyEntry("menu.up", ("up", "k", "8"), "menu(-1)", "up", "The choice above", "menu"),
     KeyEntry("menu.down", ("down", "j", "2"), "menu(1)", "down", "The choice below", "menu"),
     KeyEntry("menu.choose", ("enter", "space"), "choose", "choose", "Take this choice", "menu", footer=10),

@@ -1,0 +1,87 @@
+"""The screens that open from the battle: pages, questions and lists, each with what it needs to know."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import TYPE_CHECKING, Any
+
+from textual.content import Content
+
+from tactical.controller.refusals import Message
+from tactical.face.battle.dialogs import ChoiceDialog, TickDialog
+from tactical.journal.game import Game
+
+if TYPE_CHECKING:
+    from tactical.campaign import CampaignState
+    from tactical.controller.pages.timeline import Timeline
+    from tactical.controller.rehearsed_game import Twig
+    from tactical.face.battle.screen import BattleScreen
+
+
+class Pages:
+    """Opens them over the board."""
+
+    GO = "go"  # what the campaign's pages may answer
+
+    def __init__(self, screen: BattleScreen) -> None:
+        self._screen = screen
+        self._explained: tuple[Any, Any] = (None, None)  # a position, and the orders whose clause was opened there
+
+    @property
+    def book(self) -> Book:
+        """The rules in play, as things to look up."""
+        from tactical.controller.pages.rule_pages import book, options_of  # noqa: PLC0415 - a game is shown without it
+
+        return book(self._screen.controller.rules, options_of(self._screen.controller.view))
+
+    # --- questions ---
+
+    def confirm(self, consequence: str, text: str, answered: Callable[[bool | None], None]) -> None:
+        """Ask about an order that cannot be taken back alone."""
+        rows = [Content("No, play on"), Content(f"Yes: {text}")]
+        self._screen.app.push_screen(ChoiceDialog(consequence, rows), lambda at: answered(at == 1))
+
+    def choose_pieces(
+        self,
+        rows: Sequence[str],
+        ticked: Sequence[int],
+        verdict: Callable[[tuple[int, ...]], Sequence[Message]],
+        done: Callable[[tuple[int, ...] | None], None],
+    ) -> None:
+        """Whom an order takes along."""
+        self._screen.app.push_screen(TickDialog("Whom", rows, ticked, verdict, self._screen.ink), done)
+
+    def tried(self, twigs: Sequence[Twig], chosen: Callable[[int | None], None]) -> None:
+        """Everything that was tried in a rehearsal."""
+        ink = self._screen.ink
+        rows = [
+            Content.assemble(ink.say(f"{'  ' * twig.depth}{twig.words}", "strong" if twig.here else "text"),
+                             ink.say(f"  {twig.odds}", "muted"))
+            for twig in twigs
+        ]  # fmt: skip
+        here = next(number for number, twig in enumerate(twigs) if twig.here)
+        self._screen.app.push_screen(ChoiceDialog("What has been tried: Enter goes there", rows, here), chosen)
+
+    # --- pages ---
+
+    def intro(self) -> None: ...
+
+    def end_report(self) -> None: ...
+
+    def handover(self, name: str, seated: Callable[[object], None]) -> None: ...
+
+    def chronicle(
+        self, timeline: Timeline, place: int, closed: Callable[[int | None], None], *, missed: bool = False
+    ) -> None: ...
+
+    def campaign(self, state: CampaignState, game: Game, closed: Callable[[str | None], None]) -> None: ...
+
+    def help(self) -> None: ...
+
+    def rules(self, at: str = "") -> None: ...
+
+    def settings(self) -> None: ...
+
+    def comers(self) -> None: ...
+
+    def sheet(self) -> None: ...
