@@ -101,7 +101,7 @@ from tactical.cli.exits import DONE
 from tactical.cli.output import Output
 from tactical.cli.seat_view import SeenGame
 from tactical.journal.moments import Moment, PastRecord
-from tactical.journal.records import ComputerSeats
+from tactical.journal.records import ComputerSeats, Hosted
 from tactical.rehearsal.chances import chance_of
 from tactical.table import Ask, Battle, Over, Roll, Ruleset, Verdict, awaiting
 from tactical.table.breakdown import Breakdown
@@ -312,6 +312,7 @@ def _thrown(moment: Moment) -> tuple[Any, ...]:
 
 def retold(seen: SeenGame, what: PastRecord) -> Json:
     """A record of the past as an entry: as `entry`, or without events where it took an order back."""
+    from tactical.controller.attendance import host_words
     from tactical.controller.computer_seats import seats_words
 
     record, moment = what
@@ -328,6 +329,8 @@ def retold(seen: SeenGame, what: PastRecord) -> Json:
         "seat": state.seat(seat).name if seat >= 0 else None,
         "text": seats_words(state.setup.seats, record.players)
         if isinstance(record, ComputerSeats)
+        else host_words(record.rules)
+        if isinstance(record, Hosted)
         else seen.text(moment)
         if moment is not None and may_read
         else None,

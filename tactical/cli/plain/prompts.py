@@ -29,7 +29,7 @@ def moment(controller: Controller, answers: Sequence[Order]) -> list[str]:
             return [f"The battle is over: {who}: {why}. [{result.clause}]"]
         case Roll() as roll:
             seen = controller.rules.seen_by(controller.game.state, roll.piece) if roll.piece >= 0 else None
-            if seen is not None and controller.viewer not in seen:
+            if seen is not None and (controller.watching or controller.viewer not in seen):
                 return ["A roll is awaited."]  # what it is for is a secret
             how = "Type the faces, such as 3,4." if controller.what_if is not None else "Type roll."
             return [f"A roll is awaited: {roll_words(roll)} [{roll.clause}]. {how}"]
@@ -40,7 +40,10 @@ def moment(controller: Controller, answers: Sequence[Order]) -> list[str]:
             return _window(controller, ask, answers) if answers else _turn(controller, ask)
         case Ask() as ask:
             name = controller.view.seat(ask.seat).name
-            return [f"Waiting for {name}." if controller.may_order else f"{name} decides; this game can only be read."]
+            if controller.may_order or controller.watching:
+                return [f"Waiting for {name}."]
+            here = "this screen only watches" if controller.superseded else "this game can only be read"
+            return [f"{name} decides; {here}."]
     raise TypeError(f"nothing is known of {controller.want}")
 
 
