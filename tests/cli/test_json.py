@@ -11,7 +11,7 @@ CARD = {"name", "kind", "seat", "side", "place", "cell", "flags", "title", "subt
 ENTRY = {"record", "kind", "seat", "text", "faces", "agreed", "events"}
 POSITION = {
     "file", "title", "rules", "options", "record", "seat", "notice", "writable", "beat", "trail", "awaiting", "facts",
-    "seats", "board", "pieces", "campaign", "goals",
+    "advice", "seats", "board", "pieces", "campaign", "goals",
 }  # fmt: skip
 ROLL = {"kind", "dice", "sides", "purpose", "clause", "piece", "aim", "target", "bonus", "each", "chance"}
 MADE = {"target_made", "bonus_made"}

@@ -197,6 +197,8 @@ class BattleScreen(BaseScreen[None], inherit_bindings=False):
         if self._ready:
             self.clock.tick()
             self.computing.consult()
+        else:  # Textual forgets what was to come after a paint with the page that lay over this screen
+            self.call_after_refresh(self._first_paint)
 
     def look_changed(self) -> None:
         """Colours, glyphs or keys are others."""
