@@ -228,6 +228,9 @@ class Session(Trying):
         if not tutor.guides:
             raise Wrong("This battle has no tips.")
         self.out.line("Tips are on again." if tutor.put_away() else "Tips are off; type tips to turn them on again.")
+        done, steps = tutor.progress
+        if steps:
+            self.out.line(f"{done} of {steps} steps done.")
         self._advise()
 
     def _hand_over(self) -> None:
