@@ -42,6 +42,10 @@ def _lines(rules: Ruleset[Any], sheet: Sheet) -> Iterator[str]:
     yield f"rules = {toml(rules.name)}"
     if sheet.briefing:
         yield f"briefing = {toml(sheet.briefing)}"
+    if sheet.minutes:
+        yield f"minutes = {sheet.minutes}"
+    if sheet.difficulty:
+        yield f"difficulty = {toml(sheet.difficulty)}"
     if sheet.limit is not None:
         yield f"limit = {sheet.limit}"
     yield f"at_limit = {toml(sheet.at_limit)}"

@@ -23,6 +23,9 @@ class Problem(msgspec.Struct, frozen=True):
     known: tuple[str, ...] = ()  # where a key is unknown: the keys that there are
 
 
+DIFFICULTIES = ("guided", "easy", "normal", "hard")
+
+
 class SheetError(ValueError):
     """A scenario that cannot be opened, with all problems found in it."""
 
@@ -51,3 +54,5 @@ class Sheet(msgspec.Struct, frozen=True):
     order: tuple[str, ...] = ()  # initiative or seat order by name, where a ruleset wants one
     extra: Mapping[str, Any] = {}  # what is left: tables of the ruleset's own
     tips: tuple[Tip, ...] = ()  # of a guided battle; the scenario's reader puts them into the opened state
+    minutes: int = 0  # that it takes, about; 0: not said
+    difficulty: str = ""  # one of DIFFICULTIES; empty: not said
