@@ -256,6 +256,7 @@ TABLE: tuple[KeyEntry, ...] = (
     KeyEntry("past.start", ("home",), "past('start')", "opening", "To the opening", "past", 83),
     KeyEntry("past.end", ("end",), "past('end')", "now", "To now", "past", 84),
     KeyEntry("past.sat", ("s",), "past_sat", "last sat", "To your own last order", "past", 81),
+    KeyEntry("past.play", ("p",), "past_play", "play", "Have it played order by order, or stop", "past", 15),
     KeyEntry("past.rehearse", ("r",), "past_rehearse", "rehearse", "Rehearse from here", "past", 16),
     KeyEntry("past.text", ("i",), "past_text", "in full", "Everything this order led to, as a page", "past", 82),
     KeyEntry("past.export", ("x",), "past_export", "export", "Write the chronicle as a text file", "past", 85),

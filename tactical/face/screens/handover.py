@@ -7,7 +7,6 @@ from textual.containers import Vertical
 from textual.geometry import Offset
 from textual.widgets import Button, Footer, Static
 
-from tactical.controller.preferences.keys import keys_of
 from tactical.controller.refusals import capital
 from tactical.controller.scene.builder import seat_looks
 from tactical.face.base import BaseModal, bindings
@@ -31,7 +30,7 @@ class Handover(SubScreen, BaseModal[None], inherit_bindings=False):
     def compose(self) -> ComposeResult:
         look = seat_looks(self._seats).get(self._seats.index(self._name), 0) if self._name in self._seats else -1
         key = f"seat-{look}" if look >= 0 else "strong"
-        name, enter = capital(self._name), keys_of(self.keys.entry("page.close"))
+        name, enter = capital(self._name), self.keys.shown("page.close")
         with Vertical(classes="dialog") as box:
             box.border_title = "Change seats"
             if self._title:
