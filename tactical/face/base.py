@@ -38,6 +38,7 @@ from tactical.face.preferences import Preferences
 from tactical.face.terminal.console import wrong_size
 from tactical.face.terminal.guarded_app import GuardedApp
 from tactical.face.text import clean
+from tactical.face.theme.look import BoardLook
 from tactical.face.theme.textual_theme import textual_theme
 
 SEVERITIES: dict[str, Literal["information", "warning", "error"]] = {"warn": "warning", "bad": "error"}
@@ -108,9 +109,9 @@ class TacticalApp(GuardedApp[None]):
         """The glyph set in use: the one asked for, else the theme's."""
         return GLYPH_SETS[self._glyph_choice or self.board_theme.glyphs]
 
-    def board_look(self) -> Any:
+    def board_look(self) -> BoardLook:
         """The finished styles that the board asks for."""
-        return None
+        return BoardLook.of(self.board_theme, self, self.glyphs)
 
     def board_themes(self) -> dict[str, BoardTheme]:
         """All themes that can be chosen, by name; read from their folders now."""

@@ -13,6 +13,7 @@ from difflib import get_close_matches
 from typing import Any, Final
 
 from tactical import rules as rulesets
+from tactical.scenario.description import read_description
 from tactical.scenario.drawing import read_map
 from tactical.scenario.fields import Fields
 from tactical.scenario.plain_text import check_file, check_values
@@ -20,10 +21,9 @@ from tactical.scenario.problems import ProblemList, shown, suggestion
 from tactical.scenario.rows import read_goals, read_kinds, read_options, read_pieces, read_seats
 from tactical.scenario.tips import read_tips
 from tactical.table.contract import Ruleset
-from tactical.table.opening import DIFFICULTIES, Sheet
+from tactical.table.opening import Sheet
 
 MAX_BEATS: Final = 1_000_000
-MAX_MINUTES: Final = 10_000
 MAX_TABLES: Final = 50  # of the ruleset's own
 NEARLY: Final = 0.8  # how like a common key another must be to count as misspelt
 
@@ -81,12 +81,11 @@ def read_sheet(report: ProblemList, data: Mapping[str, Any]) -> tuple[Ruleset[An
     if rules is not None:
         options = read_options(report, options, rules.options)
     goals = read_goals(top, land, sides)
-    minutes = top.whole("minutes", 0, MAX_MINUTES) or 0
-    difficulty = top.word("difficulty", DIFFICULTIES, "")
     limit = top.whole("limit", 0, MAX_BEATS)
     at_limit = top.word("at_limit", ("points", "draw", *sides), "points")
     order = _order(top, [row["name"] for row in pieces], [seat.name for seat in seats])
     tips = read_tips(top, rules, [row["name"] for row in pieces])
+    description = read_description(top, sides)
     extra = _extra(top, land)
     top.end()
     report.raise_any()
@@ -106,8 +105,7 @@ def read_sheet(report: ProblemList, data: Mapping[str, Any]) -> tuple[Ruleset[An
         order,
         extra,
         tips,
-        minutes,
-        difficulty,
+        description,
     )
 
 

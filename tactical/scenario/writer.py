@@ -42,10 +42,6 @@ def _lines(rules: Ruleset[Any], sheet: Sheet) -> Iterator[str]:
     yield f"rules = {toml(rules.name)}"
     if sheet.briefing:
         yield f"briefing = {toml(sheet.briefing)}"
-    if sheet.minutes:
-        yield f"minutes = {sheet.minutes}"
-    if sheet.difficulty:
-        yield f"difficulty = {toml(sheet.difficulty)}"
     if sheet.limit is not None:
         yield f"limit = {sheet.limit}"
     yield f"at_limit = {toml(sheet.at_limit)}"
@@ -55,6 +51,8 @@ def _lines(rules: Ruleset[Any], sheet: Sheet) -> Iterator[str]:
     for key, value in (("options", sheet.options), ("kinds", sheet.kinds), *sheet.extra.items()):
         if value:
             yield f"{_key(key)} = {toml(value)}"
+    if said := {key: value for key, value in msgspec.structs.asdict(sheet.description).items() if value}:
+        yield f"description = {toml(said)}"
     yield from ["", *_map(sheet.board, rules)]
     for seat in sheet.seats:
         yield from _row("seats", {"name": seat.name, "side": seat.side, "referee": seat.referee})

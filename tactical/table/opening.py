@@ -23,15 +23,22 @@ class Problem(msgspec.Struct, frozen=True):
     known: tuple[str, ...] = ()  # where a key is unknown: the keys that there are
 
 
-DIFFICULTIES = ("guided", "easy", "normal", "hard")
-
-
 class SheetError(ValueError):
     """A scenario that cannot be opened, with all problems found in it."""
 
     def __init__(self, problems: list[Problem]) -> None:
         super().__init__("; ".join(problem.message for problem in problems))
         self.problems = problems
+
+
+class Description(msgspec.Struct, frozen=True):
+    """What a list of scenarios tells of one before it is opened. Everything may be left unsaid."""
+
+    minutes: int = 0  # of play, about
+    difficulty: str = ""  # easy, medium or hard
+    sides: str = ""  # who against whom, in a line
+    favours: str = ""  # the side that has the better of it; empty: even, or nobody knows
+    picture: tuple[str, ...] = ()  # a strip of its map: kinds of ground, from left to right
 
 
 class Sheet(msgspec.Struct, frozen=True):
@@ -54,5 +61,4 @@ class Sheet(msgspec.Struct, frozen=True):
     order: tuple[str, ...] = ()  # initiative or seat order by name, where a ruleset wants one
     extra: Mapping[str, Any] = {}  # what is left: tables of the ruleset's own
     tips: tuple[Tip, ...] = ()  # of a guided battle; the scenario's reader puts them into the opened state
-    minutes: int = 0  # that it takes, about; 0: not said
-    difficulty: str = ""  # one of DIFFICULTIES; empty: not said
+    description: Description = Description()

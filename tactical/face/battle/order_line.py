@@ -40,6 +40,12 @@ class OrderInput(Input):
         self._history: list[str] = []
         self._at = 0
 
+    def on_paste(self, event: events.Paste) -> None:
+        """All of it on one line, where Textual would take the first."""
+        event.stop()
+        event.prevent_default()
+        self.insert_text_at_cursor(" ".join(event.text.split()))
+
     def insert_text_at_cursor(self, text: str) -> None:
         super().insert_text_at_cursor(clean(text))
 

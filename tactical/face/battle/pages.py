@@ -8,11 +8,13 @@ from typing import TYPE_CHECKING, Any
 from textual.content import Content
 
 from tactical.controller.refusals import Message
-from tactical.face.battle.dialogs import ChoiceDialog, TickDialog
+from tactical.face.battle.dialogs import ChoiceDialog, PageDialog, TickDialog
 from tactical.journal.game import Game
+from tactical.table import Roll
 
 if TYPE_CHECKING:
     from tactical.campaign import CampaignState
+    from tactical.controller.pages.rule_pages import Book
     from tactical.controller.pages.timeline import Timeline
     from tactical.controller.rehearsed_game import Twig
     from tactical.face.battle.screen import BattleScreen
@@ -64,11 +66,26 @@ class Pages:
 
     # --- pages ---
 
-    def intro(self) -> None: ...
+    def intro(self) -> None:
+        """The page of a battle that is new."""
+        from tactical.face.battle.page_texts import intro_page  # noqa: PLC0415 - a game is shown before it is needed
 
-    def end_report(self) -> None: ...
+        controller = self._screen.controller
+        self._page(controller.view.setup.title, intro_page(controller))
 
-    def handover(self, name: str, seated: Callable[[object], None]) -> None: ...
+    def end_report(self) -> None:
+        """Who won and why."""
+        from tactical.face.battle.page_texts import end_page  # noqa: PLC0415 - as above
+
+        self._page("The battle is over", end_page(self._screen.controller))
+
+    def _page(self, title: str, page: Sequence[tuple[str, str]]) -> None:
+        self._screen.app.push_screen(PageDialog(title, page, self._screen.ink))
+
+    def handover(self, name: str, seated: Callable[[object], None]) -> None:
+        """Nothing of the board shows until the next seat sits here."""
+        words = [(f"{name.capitalize()} decides next. Nobody else should look now.", "strong")]
+        self._screen.app.push_screen(PageDialog("Hand over", words, self._screen.ink), seated)
 
     def chronicle(
         self, timeline: Timeline, place: int, closed: Callable[[int | None], None], *, missed: bool = False
@@ -76,7 +93,30 @@ class Pages:
 
     def campaign(self, state: CampaignState, game: Game, closed: Callable[[str | None], None]) -> None: ...
 
-    def help(self) -> None: ...
+    def help(self) -> None:
+        """After a refusal its clause where it stands in the rules, and on odds the clause of their roll; then, and
+        otherwise, help for the moment."""
+        controller = self._screen.controller
+        clause, controller.last_clause = controller.last_clause or self._clause_of_odds(), ""
+        if clause and self.book.place(clause) >= 0:
+            self.rules(clause)
+            return
+        from tactical.face.battle.page_texts import help_pages  # noqa: PLC0415 - as above
+
+        screen = self._screen
+        page = help_pages(controller, screen.keys, screen.key_context, screen.tactical.glyphs)
+        self._page("Help for this moment", page)
+
+    def _clause_of_odds(self) -> str:
+        """What the odds that are shown rest on, asked for the first time; empty: none are shown, or it was told."""
+        controller = self._screen.controller
+        plan, want, state = controller.plan, controller.want, controller.game.state
+        shown = plan if plan is not None else want if isinstance(want, Roll) else None
+        what = plan.orders if plan is not None else shown  # a plan that is worked out meanwhile is still the same
+        if shown is None or (state is self._explained[0] and what == self._explained[1]):
+            return ""
+        self._explained = (state, what)
+        return str(shown.clause)
 
     def rules(self, at: str = "") -> None: ...
 

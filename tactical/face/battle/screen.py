@@ -197,6 +197,8 @@ class BattleScreen(BaseScreen[None], inherit_bindings=False):
         if self._ready:
             self.clock.tick()
             self.computing.consult()
+        else:  # Textual forgets what was to come after a paint with the page that lay over this screen
+            self.call_after_refresh(self._first_paint)
 
     def look_changed(self) -> None:
         """Colours, glyphs or keys are others."""
@@ -323,7 +325,7 @@ class BattleScreen(BaseScreen[None], inherit_bindings=False):
             words = legend
         self._one_line(self.banner, words, "rehearsal" if tried else "banner")
         tip = self.controller.tutor.now
-        self._one_line(self.tip, tip_words(tip, self.controller.calls) if tip is not None else "", "strong")
+        self._one_line(self.tip, f"TIP {tip_words(tip, self.controller.calls)}" if tip is not None else "", "strong")
 
     def _one_line(self, line: Static, words: str, key: str) -> None:
         shown = self.ink.say(f" {words}", key) if words else Content("")

@@ -89,10 +89,11 @@ class Panel(Static):
         super().__init__("", markup=False, classes="panel", **options)
         self.border_title = clean(title)
         self._lines: tuple[Content, ...] = ()
+        self._shown: tuple[Content, ...] = ()
 
     @property
     def lines(self) -> tuple[Content, ...]:
-        """What it says."""
+        """What it says, also what there is no room for."""
         return self._lines
 
     @property
@@ -104,10 +105,10 @@ class Panel(Static):
         """Say this from now on; what does not fit is cut, and the last line says so."""
         if title and self.border_title != (shown := clean(title)):
             self.border_title = shown
-        room = self.content_size.height
-        if self.styles.height is not None and not self.styles.height.is_auto and 0 < room < len(lines):
+        self._lines = tuple(lines)
+        auto, room = self.styles.height is None or self.styles.height.is_auto, self.content_size.height
+        if not auto and 0 < room < len(lines):
             lines = [*lines[: room - 1], Content("...")]
-        if self._lines != (now := tuple(lines)):
-            before, self._lines = len(self._lines), now
-            auto = self.styles.height is None or self.styles.height.is_auto
+        if self._shown != (now := tuple(lines)):
+            before, self._shown = len(self._shown), now
             self.update(Content("\n").join(now), layout=auto and before != len(now))
