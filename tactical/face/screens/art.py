@@ -35,7 +35,7 @@ def banner(columns: int, theme: BoardTheme) -> Content:
                     row[left + x] = ("#" if _plain(theme) else " ", _letter(x, wide, theme))
         for at, column, seat, name in PIECES:
             start = columns // 2 + column
-            if at == y and 0 <= start and start + len(name) <= columns and abs(column) > wide // 2 + len(name):
+            if at == y and start >= 0 and start + len(name) <= columns and abs(column) > wide // 2 + len(name):
                 row[start : start + len(name)] = [(char, _counter(seat, theme)) for char in name]
         rows.append(Content.assemble(*row))
     return Content("\n").join(rows)
