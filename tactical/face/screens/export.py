@@ -6,9 +6,9 @@ from collections.abc import Iterable
 from pathlib import Path
 
 from tactical.controller.pages.timeline import Timeline
+from tactical.face.text import clean
 from tactical.journal.new_files import sync_folder, write_new
 from tactical.journal.syscalls import SYSTEM
-from tactical.face.text import clean
 
 MOST = 1000  # names tried before one gives up: nobody exports that often
 

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from tactical.journal.records import ComputerPlayer
 from tactical.face.screens.switches import Switch, SwitchScreen
+from tactical.journal.records import ComputerPlayer
 
 GROUP = "Who plays"
 PERSON = "a person"
