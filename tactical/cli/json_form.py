@@ -69,7 +69,9 @@ Awaiting
 `keys check`     {file, there, problems: [{line, text}], notes: [text]}
 `locate`    {config, keys, settings, themes, saves, shipped_scenarios, shipped_saves, shipped_themes}
 `scenario keys`  {tables: [{name, keys: [{name, type, default, words}]}]}
-`scenario list`  {scenarios: [{name, title, rules}], campaigns: [{name, title}]}
+`scenario list`  {scenarios: [{name, title, rules, ABOUT}], campaigns: [{name, title, ABOUT}]}
+                ABOUT: minutes, difficulty, sides, favours, each of them may be null; guided: whether it has tips;
+                picture: kinds of ground, a strip of its map from left to right. `scenario show` has them too
 
 ENTRY       {record, kind, seat, text, faces, agreed, events: [{event, text, clause}]}
             kind: played, undone, redone, consented, held (who the computer plays from here on, in `text`; seat null);

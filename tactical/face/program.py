@@ -32,7 +32,7 @@ class Program(TacticalApp):
 
     def get_default_screen(self) -> Any:
         if self._game is None:
-            from tactical.face.screens.title import TitleScreen  # type: ignore[import-not-found] # noqa: PLC0415
+            from tactical.face.screens.title import TitleScreen  # noqa: PLC0415
 
             return TitleScreen(self.saves)
         return BattleScreen(Controller(self._game, self._seats or every_seat(self._game), self._dice), self._said)

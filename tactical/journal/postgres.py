@@ -5,14 +5,16 @@ to, and lays the bytes down, or does neither. Whoever appends first has moved th
 the server says that it is done, the bytes are on its disk.
 
 Where the connection breaks it is made again. Whether what was under way then was done cannot be known from here, so it
-is asked again: either the head has moved and our own bytes stand behind the old one, and it was done; or others' do,
-and it was not; or nobody has moved it, and it is done now.
+is asked again: either the head has moved and what stands behind the old one is our own, by its token, and it was done;
+or it is another's, and it was not; or nobody has moved it, and it is done now. The bytes alone do not tell: two may
+give the same order in the same second.
 
 Followers wait on LISTEN in a thread of their own (`Listener`), with a connection of their own.
 """
 
 from __future__ import annotations
 
+import os
 import threading
 import time
 from collections.abc import Iterable
@@ -40,6 +42,7 @@ create table if not exists tactical_bytes (
     game integer not null references tactical_games on delete cascade,
     start bigint not null,               -- where the piece begins
     data bytea not null,
+    token bytea not null default '',     -- drawn by who appended it, who knows it again by that
     primary key (game, start)
 );
 """
@@ -54,16 +57,18 @@ with head as (
     update tactical_games set stop = %(stop)s, chain = %(chain)s
     where id = %(game)s and stop = %(start)s and chain = %(seen)s returning id
 ), piece as (
-    insert into tactical_bytes select id, %(start)s, %(data)s from head returning game
+    insert into tactical_bytes select id, %(start)s, %(data)s, %(token)s from head returning game
 )
 select pg_notify('tactical_' || game, '') from piece
 """
+_OURS = "select true from tactical_bytes where game = %(game)s and start = %(start)s and token = %(token)s"
+_TOKEN = 16  # bytes
 _BEGIN = """
 with head as (
     insert into tactical_games (name, stop, chain) values (%(name)s, %(stop)s, %(chain)s)
     on conflict do nothing returning id
 )
-insert into tactical_bytes select id, 0, %(data)s from head returning game
+insert into tactical_bytes select id, 0, %(data)s, '' from head returning game
 """
 
 
@@ -137,15 +142,13 @@ class PostgresSave:
             if reached.stop > format_.MAX_FILE or reached.frames > format_.MAX_FRAMES:
                 raise SaveError(self.path, "it is as long as a save may be", "begin a new one", Trouble.TOO_LARGE)
             if data:
-                head = {"stop": reached.stop, "chain": reached.chain, "start": before.stop, "seen": before.chain}
-                if self._ask(_APPEND, head | {"game": self._game, "data": data}) is None:
-                    self._require_ours(data)
+                head = {"stop": reached.stop, "chain": reached.chain, "seen": before.chain}
+                piece = {"game": self._game, "start": before.stop, "token": os.urandom(_TOKEN)}
+                # Where the head has moved, it was by others, or by an append of ours whose answer was lost.
+                if self._ask(_APPEND, head | piece | {"data": data}) is None and self._ask(_OURS, piece) is None:
+                    self._rest(before.stop)  # which finds a game that is gone, or another in its place
+                    raise Behind("frames were appended by others")
             self._reached = reached
-
-    def _require_ours(self, data: bytes) -> None:
-        """The head has moved: by an append of ours whose answer was lost, or else Behind."""
-        if not self._rest(self._reached.stop).startswith(data):
-            raise Behind("frames were appended by others")
 
     def has_news(self) -> bool:
         """Whether `follow` has something to tell. Waits for nobody: the listener has been told, or not yet."""

@@ -189,6 +189,13 @@ def test_an_append_whose_answer_was_lost_is_not_made_twice(save, monkeypatch) ->
         assert one.read().count(b"once") == 1
 
 
+def test_of_two_who_append_the_same_bytes_one_wins(save) -> None:
+    with open_save(save, write=True).save as one, open_save(save, write=True).save as two:
+        one.append([(RECORD, b"the same")])
+        with pytest.raises(Behind):
+            two.append([(RECORD, b"the same")])
+
+
 def test_no_message_has_the_password_and_none_is_taken_in_an_address(server, tmp_path, monkeypatch) -> None:
     monkeypatch.setenv("PGPASSFILE", str(tmp_path / "none"))
     wrong = f"postgresql://club@127.0.0.1:{server.port}/tactical/mill"

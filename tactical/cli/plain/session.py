@@ -119,6 +119,7 @@ class Session(Trying):
             text = self.lines.read(FOLLOW_SECONDS if isinstance(controller.game, Game) else None)
             if text is None:
                 self._follow(typing=True)
+                self.out.flush()  # where lines go into a pipe they would lie there until the next is typed
                 if controller.hosted and time.monotonic() - self._typed_at > IDLE_SECONDS:
                     self.out.line(IDLE.format(hours=int(IDLE_SECONDS // 3600)))
                     return None
@@ -228,6 +229,9 @@ class Session(Trying):
         if not tutor.guides:
             raise Wrong("This battle has no tips.")
         self.out.line("Tips are on again." if tutor.put_away() else "Tips are off; type tips to turn them on again.")
+        done, steps = tutor.progress
+        if steps:
+            self.out.line(f"{done} of {steps} steps done.")
         self._advise()
 
     def _hand_over(self) -> None:

@@ -5,11 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 
 from textual.app import ComposeResult
-from textual.containers import Vertical, VerticalScroll
+from textual.containers import Vertical
 from textual.content import Content
-from textual.widgets import Footer, OptionList, SelectionList, Static
+from textual.widgets import Footer, OptionList, Static
 from textual.widgets.option_list import Option
-from textual.widgets.selection_list import Selection
 
 from tactical.controller.refusals import Message
 from tactical.face.base import BaseModal, bindings
@@ -59,11 +58,11 @@ class TickDialog(BaseModal[tuple[int, ...] | None], inherit_bindings=False):
     ) -> None:
         super().__init__()
         self._title = title
+        self._names = tuple(clean(row) for row in rows)
+        self._ticked = set(ticked)
         self._verdict = verdict
         self._ink = ink
-        self.rows: SelectionList[int] = SelectionList(
-            *(Selection(Content(clean(row)), at, at in ticked) for at, row in enumerate(rows)), compact=True
-        )
+        self.rows = OptionList(*map(self._row, range(len(rows))), markup=False, compact=True)
         self.words = Static(markup=False, id="tick-verdict")
 
     def compose(self) -> ComposeResult:
@@ -75,70 +74,44 @@ class TickDialog(BaseModal[tuple[int, ...] | None], inherit_bindings=False):
 
     def on_mount(self) -> None:
         self.set_focus(self.rows)
+        self.rows.highlighted = 0
         self._tell()
 
     @property
     def ticked(self) -> tuple[int, ...]:
         """The numbers of the chosen rows."""
-        return tuple(sorted(self.rows.selected))
+        return tuple(sorted(self._ticked))
 
-    def on_selection_list_selected_changed(self) -> None:
+    def on_option_list_option_selected(self, event: OptionList.OptionSelected) -> None:
+        """A click."""
+        self._turn(event.option_index)
+
+    def _row(self, number: int) -> Content:
+        return Content(f"[{'x' if number in self._ticked else ' '}] {self._names[number]}")
+
+    def _turn(self, *numbers: int) -> None:
+        self._ticked.symmetric_difference_update(numbers)
+        for number in numbers:
+            self.rows.replace_option_prompt_at_index(number, self._row(number))
         self._tell()
 
     def _tell(self) -> None:
         columns = max(20, self.words.content_size.width or 40)
-        lines = [
-            line for said in self._verdict(self.ticked) for line in self._ink.wrapped(said.text, columns, said.key)
-        ]
+        told = self._verdict(self.ticked)
+        lines = [line for said in told for line in self._ink.wrapped(said.text, columns, said.key)]
         self.words.update(Content("\n").join(lines[:4]))
-        self.rows.border_subtitle = f"{len(self.ticked)} of {self.rows.option_count}"
+        self.query_one(".dialog").border_subtitle = f"{len(self._ticked)} of {len(self._names)}"
 
     def action_tick(self) -> None:
         """Choose the row, or no longer; then the next."""
-        self.rows.action_select()
-        self.rows.action_cursor_down()
+        if self.rows.highlighted is not None:
+            self._turn(self.rows.highlighted)
+            self.rows.highlighted = min(self.rows.highlighted + 1, len(self._names) - 1)
 
     def action_tick_all(self) -> None:
         """All of them, or none where all are chosen."""
-        if len(self.ticked) == self.rows.option_count:
-            self.rows.deselect_all()
-        else:
-            self.rows.select_all()
+        every = set(range(len(self._names)))
+        self._turn(*(every if self._ticked == every else every - self._ticked))
 
     def action_tick_done(self) -> None:
         self.dismiss(self.ticked)
-
-
-class PageDialog(BaseModal[None], inherit_bindings=False):
-    """A page of text to scroll: paragraphs with their looks."""
-
-    BINDINGS = bindings("page")
-    key_context = "page"
-
-    def __init__(self, title: str, page: Sequence[tuple[str, str]], ink: Ink) -> None:
-        super().__init__()
-        self._title = title
-        self._page = tuple(page)
-        self._ink = ink
-
-    def compose(self) -> ComposeResult:
-        with VerticalScroll(classes="dialog") as box:
-            box.border_title = clean(self._title)
-            yield Static(Content("\n").join(self._ink.say(text, key) for text, key in self._page), markup=False)
-        yield Footer(show_command_palette=False)
-
-    def on_mount(self) -> None:
-        self.scrolled = self.query_one(VerticalScroll)
-
-    def action_scroll_page(self, lines: int) -> None:
-        self.scrolled.scroll_relative(y=lines, animate=False)
-
-    def action_scroll_by_page(self, pages: int) -> None:
-        self.scrolled.scroll_relative(y=pages * self.scrolled.size.height, animate=False)
-
-    def action_read_on(self) -> None:
-        """A page down; at the end, back."""
-        if self.scrolled.scroll_offset.y >= self.scrolled.max_scroll_y:
-            self.dismiss()
-        else:
-            self.action_scroll_by_page(1)

@@ -28,8 +28,8 @@ def cell_lines(
         lines += ink.row("Here", ", ".join(names), columns)
     if words := borders(rules, view, cell):
         lines += ink.row("Borders", words, columns)
-    lines += _storeys(view, cell, ink, columns)
-    return [*_overlay(overlay, cell, ink, columns), *_ruler(controller, cell, anchor, ink, columns), *lines]
+    said = [*_overlay(overlay, cell, ink, columns), *_ruler(controller, cell, anchor, ink, columns)]
+    return [*said, *_storeys(view, cell, ink, columns), *lines]
 
 
 def cell_title(controller: Controller, cell: int) -> str:
