@@ -20,8 +20,9 @@ from tactical.board import column_letters
 from tactical.controller.drawing.board import Drawing, drawing
 from tactical.controller.drawing.paint import Glyph
 from tactical.controller.drawing.sizes import SQUARE_SIZES, CellSize, extent, largest, sizes
+from tactical.controller.scene.motion import Shown
 from tactical.controller.scene.scene import Cell, Scene
-from tactical.face.board.motion import Frame, Player
+from tactical.face.board.motion import Player
 from tactical.face.theme.look import BoardLook, rich_style
 from tactical.table.values import replace
 
@@ -214,7 +215,7 @@ class BoardWidget(Widget, can_focus=True):
                 first = column
             last = column
 
-    def play(self, frames: Iterable[Frame]) -> None:
+    def play(self, frames: Iterable[Shown]) -> None:
         """Show scenes one after the other, then stay with the last. Any key, and `show`, ends it at once."""
         self._player.play(frames)
 
