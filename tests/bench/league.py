@@ -53,7 +53,9 @@ def played(match: Match) -> tuple[Match, Ended]:
     sides = state.sides
     own = sides[match.number % len(sides)]
     levels = {
-        seat.name: Computer(match.first if seat.side == own else match.second) for seat in state.setup.seats if seat.side
+        seat.name: Computer(match.first if seat.side == own else match.second)
+        for seat in state.setup.seats
+        if seat.side
     }
     row = f"league/{match.number // len(sides)}"
     found = game(rules, state, minds(rules, state, levels, row), Chance("live", row))
@@ -69,7 +71,9 @@ def battles() -> list[str]:
 
 def kept_name() -> Path:
     """Where games of this commit are kept."""
-    found = subprocess.run(["git", "rev-parse", "--short", "HEAD"], cwd=ROOT, capture_output=True, text=True, check=False)
+    found = subprocess.run(
+        ["git", "rev-parse", "--short", "HEAD"], cwd=ROOT, capture_output=True, text=True, check=False
+    )
     return ROOT / ".ci" / "long-done" / f"league-{found.stdout.strip() or 'none'}.jsonl"
 
 

@@ -318,7 +318,9 @@ def test_seats_are_named(tmp_path):
         RED: ComputerPlayer("easy", "cautious"),
     }
     assert players_from(["all:easy,red:none"], seats) == {BLUE: ComputerPlayer("easy")}
-    assert players_from(["all"], (*seats, Seat("judge", "", referee=True))) == dict.fromkeys(range(len(seats)), ComputerPlayer())
+    assert players_from(["all"], (*seats, Seat("judge", "", referee=True))) == dict.fromkeys(
+        range(len(seats)), ComputerPlayer()
+    )
     assert players_from(["judge"], (*seats, Seat("judge", "", referee=True))) == {len(seats): ComputerPlayer()}
     assert players_from(["blue:none"], seats, {BLUE: FOREVER}) == {}
     assert players_from(["blue::cautious"], seats) == {BLUE: ComputerPlayer("normal", "cautious")}
