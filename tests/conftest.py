@@ -1,9 +1,13 @@
 """What every test runs under. The markers stand in pyproject.toml; the rules of `clause` in test_clauses.py."""
 
 import asyncio
+import importlib
 import os
 import sys
+import warnings
 from collections.abc import Iterator
+from contextlib import suppress
+from pathlib import Path
 
 import pytest
 from hypothesis import settings
@@ -11,11 +15,14 @@ from hypothesis import settings
 from tactical.journal.storage import SaveFile
 
 FRAME = 0.02  # seconds, a little more than Textual's
+TESTS = Path(__file__).parent
+FIRST = ("hard", "ui", "cli", "opponent")  # files that take longest, or wait for processes
+
 FRAMES = 30  # that are waited for at most: an animation has more
 
 # No deadline: tests share two cores with each other, and a slow example is not a wrong one. Under CI the
 # examples are always the same, so that no change fails by luck; at a desk each run tries new ones.
-settings.register_profile("tactical", deadline=None, derandomize="CI" in os.environ, print_blob=True, max_examples=30)
+settings.register_profile("tactical", deadline=None, derandomize="CI" in os.environ, print_blob=True, max_examples=15)
 settings.register_profile("long", settings.get_profile("tactical"), derandomize=False, max_examples=300)
 settings.load_profile("tactical")
 
@@ -31,6 +38,26 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
             item.add_marker("pilot")
             if "check_golden" in item.function.__code__.co_names:
                 item.add_marker("golden")
+    items.sort(key=lambda item: FIRST.index(folder) if (folder := _room(item.path)) in FIRST else len(FIRST))
+
+
+def _room(path: Path) -> str:
+    """The folder of `tests` that a file is in."""
+    return path.relative_to(TESTS).parts[0]
+
+
+def pytest_sessionstart(session: pytest.Session) -> None:
+    """In a fresh clone every test file must be compiled. Each worker begins with another part of them, and finds the
+    rest compiled by the others. What cannot be imported is told where it is collected."""
+    worker = getattr(session.config, "workerinput", None)
+    if worker is None or session.config.args_source is not pytest.Config.ArgsSource.TESTPATHS:
+        return
+    files = sorted(TESTS.rglob("test_*.py"))
+    first = int(worker["workerid"].removeprefix("gw")) * len(files) // worker["workercount"]
+    with warnings.catch_warnings(action="error"):
+        for file in files[first:] + files[:first]:
+            with suppress(Exception):
+                importlib.import_module(".".join(("tests", *file.relative_to(TESTS).with_suffix("").parts)))
 
 
 @pytest.fixture(autouse=True)

@@ -26,6 +26,8 @@ and the commands, each imported only when it is called:
     keys.py           keys
     themes.py         themes
     folders.py        locate
+    host.py           host
+    stores.py         store, compact, turn
 """
 
 from __future__ import annotations

@@ -11,6 +11,7 @@ A position (`show`)
     facts       what decides the game beside its pieces, as numbers and names; of fleet {active,
                 seats: [{seat, points, tokens, tokens_of, tokens_at, fleet_limit, passed, planets}],
                 planets: [{name, system, owner, value}]}; owner, active and fleet_limit may be null
+    advice      [{label, text, clause}]: what the seat that decides may weigh, with prices and odds
     board       {topology, width, height, storeys, layers, edges, links, names}
                 layers: {NAME: {kinds: [text], cells: [number]}}, cells row by row, storey after storey
                 edges: [{a, b, kind, look}]; look: what it is now, in words, such as door or broken door
@@ -68,7 +69,9 @@ Awaiting
 `keys check`     {file, there, problems: [{line, text}], notes: [text]}
 `locate`    {config, keys, settings, themes, saves, shipped_scenarios, shipped_saves, shipped_themes}
 `scenario keys`  {tables: [{name, keys: [{name, type, default, words}]}]}
-`scenario list`  {scenarios: [{name, title, rules}], campaigns: [{name, title}]}
+`scenario list`  {scenarios: [{name, title, rules, ABOUT}], campaigns: [{name, title, ABOUT}]}
+                ABOUT: minutes, difficulty, sides, favours, each of them may be null; guided: whether it has tips;
+                picture: kinds of ground, a strip of its map from left to right. `scenario show` has them too
 
 ENTRY       {record, kind, seat, text, faces, agreed, events: [{event, text, clause}]}
             kind: played, undone, redone, consented, held (who the computer plays from here on, in `text`; seat null);
@@ -100,7 +103,7 @@ from tactical.cli.exits import DONE
 from tactical.cli.output import Output
 from tactical.cli.seat_view import SeenGame
 from tactical.journal.moments import Moment, PastRecord
-from tactical.journal.records import ComputerSeats
+from tactical.journal.records import ComputerSeats, Hosted
 from tactical.rehearsal.chances import chance_of
 from tactical.table import Ask, Battle, Over, Roll, Ruleset, Verdict, awaiting
 from tactical.table.breakdown import Breakdown
@@ -132,6 +135,10 @@ def position(seen: SeenGame, file: str) -> Json:
         "campaign": _campaign(seen),
         "seats": [{"name": seat.name, "side": seat.side, "referee": seat.referee} for seat in view.setup.seats],
         "facts": dict(seen.rules.presenter.facts(view)),
+        "advice": [
+            {"label": line.label, "text": line.value, "clause": line.clause}
+            for line in seen.rules.presenter.advice(view, seen.speaker())
+        ],
         "board": board(seen.rules, view),
         "pieces": [_piece(seen, view, piece) for piece in view.pieces if piece.place.known],
         "goals": [_goal(seen, number) for number in range(len(view.setup.goals))],
@@ -307,6 +314,7 @@ def _thrown(moment: Moment) -> tuple[Any, ...]:
 
 def retold(seen: SeenGame, what: PastRecord) -> Json:
     """A record of the past as an entry: as `entry`, or without events where it took an order back."""
+    from tactical.controller.attendance import host_words
     from tactical.controller.computer_seats import seats_words
 
     record, moment = what
@@ -323,6 +331,8 @@ def retold(seen: SeenGame, what: PastRecord) -> Json:
         "seat": state.seat(seat).name if seat >= 0 else None,
         "text": seats_words(state.setup.seats, record.players)
         if isinstance(record, ComputerSeats)
+        else host_words(record.rules)
+        if isinstance(record, Hosted)
         else seen.text(moment)
         if moment is not None and may_read
         else None,

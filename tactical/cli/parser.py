@@ -61,7 +61,7 @@ def parse(words: list[str], out: Output) -> argparse.Namespace:
         raise usage(f"'{safe(first)}' is not understood (see tactical --help)")
     if getattr(args, "run", None) is None:
         args.file, args.seat, args.plain, args.hosted, args.run = None, None, False, False, "play:play"
-        args.computer = []
+        args.computer, args.watch, args.by = [], False, ""
     return args
 
 
@@ -176,6 +176,8 @@ COMMANDS: dict[str, tuple[Any, ...]] = {
         _SEAT,
         _adds("file", metavar="FILE", nargs="?", help="a save, the name of a sample, or a scenario to start"),
         _adds("--plain", action="store_true", help="line by line: for screen readers, simple terminals and pipes"),
+        _adds("--watch", action="store_true", help="as a spectator: see, line by line, what every seat sees"),
+        _adds("--by", metavar="WHO", default="", help="whose hand it is, for log --who (default: the account)"),
         _adds("--hosted", action="store_true", help="for a remote player: writes no file but the game"),
         _COMPUTER,
         _seed,
@@ -261,6 +263,7 @@ COMMANDS: dict[str, tuple[Any, ...]] = {
         _FILE,
         _SEAT,
         _adds("--last", metavar="N", type=_count, help="only the last N orders"),
+        _adds("--who", action="store_true", help="with each order whose hand gave it, when, and who threw its dice"),
         _json,
     ),
     "replay": (
@@ -289,6 +292,35 @@ COMMANDS: dict[str, tuple[Any, ...]] = {
     ),
     "calendar": ("campaign:calendar", "show a campaign's past battles, and what lasts of them", _FILE, _SEAT, _json),
     "chronicle": ("campaign:chronicle", "print the story of a campaign so far", _FILE, _SEAT, _json),
+    "host": (
+        "host:host",
+        "a game for people who come over SSH: init FOLDER SCENARIO, seat GAME SEAT KEYFILE, check, rules and tend GAME",
+        _adds("what", choices=("init", "seat", "check", "rules", "tend")),
+        _adds("words", metavar="ARGUMENT", nargs="*", help="a folder and a scenario; a game, a seat and a public key"),
+        _adds("--clock", metavar="TIME", help="time for a decision: 45s, 30m, 36h, 3d; 0: as long as they like"),
+        _adds("--absent", choices=("remind", "computer", "forfeit"), help="what becomes of a seat whose time is up"),
+        _adds("--dice", choices=("table", "hand"), help="whether seats throw by hand (default: the table throws)"),
+        _adds("--add", action="store_true", help="seat: write the line into authorized_keys"),
+        _adds("--option", metavar="NAME=VALUE", action="append", default=[], help="init: an option of its rules"),
+    ),
+    "store": (
+        "stores:store_command",
+        "copy a game byte for byte, from a file or a database into another",
+        _adds("what", choices=("copy",)),
+        _adds("source", metavar="FROM", help="a save, or postgresql://HOST/NAME"),
+        _adds("target", metavar="TO", help="a path, or postgresql://HOST/NAME"),
+        _adds("--replace", action="store_true", help="in the place of the game that is there"),
+    ),
+    "compact": ("stores:compact", "write a long game anew without what was undone; the old one is kept", _FILE),
+    "turn": (
+        "stores:turn",
+        "send a turn by mail, or take in one that came",
+        _adds("what", choices=("export", "import")),
+        _FILE,
+        _adds("turn", metavar="TURN", help="the turn file"),
+        _SEAT,
+        _adds("--since", metavar="N", type=_whole, help="export what came after record N (default: the last turn)"),
+    ),
     "check": ("history:check", "verify a save: its checksums, digests and snapshots", _FILE, _json),
     "export": (
         "show:export",

@@ -21,6 +21,7 @@ def read_tips(top: Fields, rules: Ruleset[Any] | None, pieces: Collection[str]) 
     for row in top.tables("tips", MAX_TIPS):
         when = row.word("when", tuple(WHEN))
         of = row.text("of")
+        done = row.text("done")
         texts = [" ".join(row.text(key, longest=LONGEST).split()) for key in ("words", "screen", "lines")]
         row.end()
         if not any(texts):
@@ -30,7 +31,12 @@ def read_tips(top: Fields, rules: Ruleset[Any] | None, pieces: Collection[str]) 
             row.wrong("of", f"a tip for {shown(when)} takes no `of`: leave it out")
         elif of and known and of not in known:
             row.wrong("of", f"{shown(of)} is not something {shown(when)} can be about{suggestion(of, sorted(known))}")
-        found.append(Tip(when, of, *texts))
+        wanted, _, about = done.partition(" ")
+        if done and wanted not in WHEN:
+            row.wrong("done", f"done cannot be {shown(done)}: {', '.join(WHEN)}, and what it is about")
+        elif about and about not in (_known(wanted, rules, pieces) or ()):
+            row.wrong("done", f"{shown(about)} is not something {shown(wanted)} can be about")
+        found.append(Tip(when, of, *texts, done=done))
     return tuple(found)
 
 

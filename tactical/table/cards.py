@@ -57,13 +57,34 @@ class Card(Value, frozen=True):
     effects: tuple[Line, ...] = ()  # the modifier, and when it ends
 
 
+GROUND_KINDS = (
+    "floor",
+    "field",
+    "woods",
+    "water",
+    "ford",
+    "road",
+    "sand",
+    "rubble",
+    "rock",
+    "wall",
+    "hull",
+    "vacuum",
+    "rift",
+    "fire",
+)
+"""What ground can be to the eye. Themes give each a colour and a mark of its own."""
+
+
 class Look(Value, frozen=True):
-    """How a kind of terrain or edge is drawn and called: a glyph for ASCII terminals, and a role themes colour."""
+    """How a kind of terrain or edge is drawn and called: a glyph for ASCII terminals, a role, and a kind of ground."""
 
     name: str
     glyph: str
     role: str
     sign: str = ""  # the character to draw it with wherever its role's would not tell it from others
+    kind: str = ""  # one of `GROUND_KINDS`; empty: what its role usually is
+    level: int = 0  # how high it lies
 
 
 class Title(msgspec.Struct, frozen=True):

@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any, ClassVar, Generic
 
 from tactical.board import Board
-from tactical.table.cards import Card, Look, Looks, Route, Site, Token
+from tactical.table.cards import Card, Line, Look, Looks, Route, Site, Token
 from tactical.table.errors import RulesetError
 from tactical.table.events import Event, Interrupted
 from tactical.table.ledgers import mixed, singular
@@ -85,6 +85,10 @@ class Presenter(Generic[S]):
 
     def overview(self, state: S) -> Sequence[str]:
         """The same in words, a line for each seat or thing."""
+        return ()
+
+    def advice(self, state: S, seat: int) -> Sequence[Line]:
+        """What a seat that is asked may weigh before it decides: each choice with its price and odds. Default: none."""
         return ()
 
     def upshot(self, before: S, after: S) -> str:

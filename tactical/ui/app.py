@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from pathlib import Path
-
 from platformdirs import user_config_path
 
 from tactical.controller.saves import open_game, saves_folder
@@ -40,7 +38,7 @@ def run(
         terminal.lock_down()  # before Textual reads the environment
         keep_terminal()
     terminal.tell_escape()
-    game = open_game(Path(path), saves_folder(), hosted=hosted) if path is not None else None
+    game = open_game(path, saves_folder(), hosted=hosted) if path is not None else None
     try:
         seats = _seats(game, seat)
         # First, and from here: 15 ms of 280 sooner on Python 3.11 than below thirty other imports, where every other

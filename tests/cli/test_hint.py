@@ -45,7 +45,10 @@ def test_a_seat_that_is_not_asked_gets_none(table):
     assert ran.code == 3
 
 
-@pytest.mark.parametrize("name", shipped_saves())
+# Of armour the thinking takes longest; on a small board tests/opponent has it.
+@pytest.mark.parametrize(
+    "name", [pytest.param(name, marks=pytest.mark.long) if name == "armour" else name for name in shipped_saves()]
+)
 def test_in_every_system(table, name):
     ran = table.run("hint", str(shipped_saves()[name]), "--json")
     assert ran.code == 0, ran.err

@@ -11,7 +11,7 @@ CARD = {"name", "kind", "seat", "side", "place", "cell", "flags", "title", "subt
 ENTRY = {"record", "kind", "seat", "text", "faces", "agreed", "events"}
 POSITION = {
     "file", "title", "rules", "options", "record", "seat", "notice", "writable", "beat", "trail", "awaiting", "facts",
-    "seats", "board", "pieces", "campaign", "goals",
+    "advice", "seats", "board", "pieces", "campaign", "goals",
 }  # fmt: skip
 ROLL = {"kind", "dice", "sides", "purpose", "clause", "piece", "aim", "target", "bonus", "each", "chance"}
 MADE = {"target_made", "bonus_made"}
@@ -139,7 +139,8 @@ def test_the_others(table):
     found = table.run("rules", "skirmish", "SK-14", "--json").json
     same(found, {"system", "source", "clauses"})
     same(found["clauses"][0], {"id", "section", "kind", "when", "option", "text", "example"})
-    same(table.run("scenario", "list", "--json").json["scenarios"][0], {"name", "title", "rules"})
+    about = {"minutes", "difficulty", "sides", "favours", "guided", "picture"}
+    same(table.run("scenario", "list", "--json").json["scenarios"][0], {"name", "title", "rules"} | about)
     places = {"config", "keys", "settings", "themes", "saves", "shipped_scenarios", "shipped_saves", "shipped_themes"}
     same(table.run("locate", "--json").json, places)
 

@@ -22,7 +22,7 @@ from tests.contract.suite import CHECKS, game_goes_on, offers_are_legal
 from tests.contract.through import event_type, order_type
 
 GAMES = 2  # `fuzz.py` plays as many as are wanted
-ORDERS = 40
+ORDERS = 30
 EVERY = 3  # decision of a kind is looked at closely, from the first one on; `fuzz.py` looks at all
 FEW = {"bridge-and-ford": 12, "company-action": 6, "hull-to-hull": 12}  # orders on large boards, where one game does
 ROOT = Path(__file__).resolve().parents[2]

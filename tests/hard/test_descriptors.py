@@ -20,7 +20,7 @@ from tests.cli.plain.sitter import Said
 from tests.journal.games import play_on, yard
 from tests.ui.goldens import screen_text
 
-TIMES = 50
+TIMES = 10
 ROOT = Path(__file__).resolve().parents[2]
 WATCHED = f"""
 import asyncio, os, threading
@@ -55,7 +55,7 @@ def path(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 
 def stays(what: Callable[[], object]) -> tuple[int, int]:
-    """How many descriptors and threads are left of fifty times; the first time may keep what it has loaded."""
+    """How many descriptors and threads are left of ten times; the first time may keep what it has loaded."""
     what()
     before = len(list(Path("/proc/self/fd").iterdir())), threading.active_count()
     for _ in range(TIMES):

@@ -216,7 +216,7 @@ def test_a_rare_terminal_is_known_where_the_system_describes_it(tmp_path: Path) 
     [
         pytest.param(C_LOCALE, id="C"),
         pytest.param({"PYTHONIOENCODING": "ascii"}, id="ascii", marks=pytest.mark.long),
-        pytest.param({"PYTHONIOENCODING": "latin-1"}, id="latin-1"),
+        pytest.param({"PYTHONIOENCODING": "latin-1"}, id="latin-1", marks=pytest.mark.long),
     ],
 )
 def test_a_locale_without_utf8_gets_a_board_of_ascii(sit, place: Path, env: dict[str, str]) -> None:  # noqa: F811
@@ -240,7 +240,7 @@ def test_what_the_locale_lacks() -> None:
     assert not ascii_only("⋅▸", "utf-8")
 
 
-@pytest.mark.parametrize("shell", ["2>/dev/null", "2>&-"])
+@pytest.mark.parametrize("shell", ["2>&-", pytest.param("2>/dev/null", marks=pytest.mark.long)])
 def test_the_screen_does_not_go_where_errors_go(sit, place: Path, shell: str) -> None:  # noqa: F811
     seat = sit("play", str(place / SAVE), shell=shell)
     seat.until("decides")
@@ -252,7 +252,7 @@ def test_the_screen_does_not_go_where_errors_go(sit, place: Path, shell: str) ->
 
 
 @pytest.mark.parametrize(
-    "byte", [b"\xe9", b"\x9b", *(pytest.param(byte, marks=pytest.mark.long) for byte in (b"\xff", b"\xc3"))]
+    "byte", [b"\x9b", *(pytest.param(byte, marks=pytest.mark.long) for byte in (b"\xe9", b"\xff", b"\xc3"))]
 )
 def test_a_byte_that_is_no_letter_is_no_key(sit, place: Path, byte: bytes) -> None:  # noqa: F811
     seat = sit("play", str(place / SAVE), "--seat", "red")

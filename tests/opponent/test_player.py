@@ -21,7 +21,7 @@ from tests.contract.randomly import random_game
 from tests.hard.hidden import SECRETS, sound
 
 SYSTEMS = {
-    "skirmish": "the-mill", "boarding": "the-west-lock", "armour": "bridge-and-ford", "fleet": "three-suns",
+    "skirmish": "the-mill", "boarding": "the-west-lock", "armour": "reserves", "fleet": "three-suns",
     "starship": "belt-duel", "overland": "over-the-ridge", "seventh": "seventh",
 }  # fmt: skip
 QUICK = LEVELS["normal"]._replace(trials=24)

@@ -116,7 +116,7 @@ def test_two_seats_play_one_game_that_was_begun_from_a_copied_sample(host: Path,
 def test_the_very_file_of_a_sample_is_not_hosted_and_no_game_is_begun(host: Path, tmp_path: Path) -> None:
     link = host / "skirmish.tactical"
     link.symlink_to(shipped_saves()["skirmish"])
-    for words, told in ((link, "host a copy of it"), (Path("the-mill"), "no such file"), (Path("skirmish"), "no such")):
+    for words, told in ((link, "tell your host"), (Path("the-mill"), "no such file"), (Path("skirmish"), "no such")):
         with Player(words, start=("tactical", "play", "--seat", "red", "--hosted"), size=(300, 24)) as seat:
             assert seat.ended(GUARD) == 4
             assert told in " ".join(seat.text.split())

@@ -144,6 +144,8 @@ class Trying(SittingView):
         """Begin a rehearsal from what is seen now."""
         if self.controller.what_if is not None:
             raise Wrong("You are rehearsing already: undo goes back, return leaves.")
+        if self.controller.watching:
+            raise Wrong("Spectators have no seat to rehearse from.")
         self.controller.rehearse()
         self.out.line("Rehearsal: try any orders, for any seat; the game does not change.")
         self.out.line("dice sets how dice fall, line shows the odds, play plays the line in the game, return leaves.")

@@ -36,6 +36,7 @@ VERBS: dict[str, tuple[Verb, ...]] = {
         Verb("picture", "picture", "the board drawn in letters", "picture"),
         Verb("log", "log [N]", "the last things that happened", "log"),
         Verb("since", "since", "what happened since you last sat here", "since"),
+        Verb("here", "here", "who is at the game, who is awaited, and what the table has agreed on", "here"),
         Verb("goals", "goals", "how the battle is won, and what it is about", "goals", ("briefing",)),
     ),
     DECIDING: (
@@ -50,6 +51,7 @@ VERBS: dict[str, tuple[Verb, ...]] = {
             "let the computer play a seat (blue:hard, all), or no more (blue:none)",
             "computer",
         ),
+        Verb("sit", "sit", "play here again, where your seat has sat down on another screen", "sit"),
         Verb("undo", "undo", "undo the last order, if nothing has been decided since", "undo"),
         Verb("redo", "redo", "redo the order undone last", "redo"),
     ),

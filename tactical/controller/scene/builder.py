@@ -254,7 +254,8 @@ def _ground(rules: Ruleset[Any], look: Look | None) -> SceneGround:
     if look is None:
         return SceneGround()
     role = _role(look.role)
-    return SceneGround(role, look.sign or (look.glyph if role in _told_by_glyph(rules) else ""))
+    glyph = look.sign or (look.glyph if role in _told_by_glyph(rules) else "")
+    return SceneGround(role, glyph, look.kind, look.level, look.sign)
 
 
 def _kind(look: Look | None) -> str:

@@ -12,6 +12,7 @@ from tactical.rules.fleet.data import HALVES
 from tactical.rules.fleet.hits import hits_at
 from tactical.rules.fleet.movement import adjacent, allowance
 from tactical.rules.fleet.position import Galaxy, Planet, Unit
+from tactical.rules.fleet.prospects import threats
 from tactical.table.cards import Bar, Card, Line, Route, Site, Token
 from tactical.table.goals import Fighters, points_made
 from tactical.table.ledgers import quantity
@@ -85,6 +86,7 @@ def cell_card(state: Position, cell: int, piece: int = -1) -> Card:
         lines += _room_lines(state, seat, cell)
         if state.phase in ("strategy", "action", "move_ships"):
             lines += comer_lines(state, seat, cell)
+            lines += (Line("Could come too", words, "FL-25") for words in threats(state, seat, cell))
     return Card(state.cell_name(cell), _subtitle(state, cell, look.name), tuple(lines))
 
 

@@ -14,6 +14,7 @@ from tactical.rules.overland.journey import Outlook, meeting_chance, outlook, sc
 from tactical.rules.overland.mending import worn
 from tactical.rules.overland.paths import modes, reach
 from tactical.rules.overland.position import UNFORMED, Overland, RoutePlan, Traveller
+from tactical.rules.overland.prospects import prospects
 from tactical.rules.overland.resting import bed, gains
 from tactical.rules.overland.steps import leg_made
 from tactical.table.breakdown import Breakdown
@@ -68,6 +69,7 @@ def _group_card(rules: Ruleset[Any], state: Position, group: Traveller) -> Card:
     if not day.over:
         lines += _ledger(state, group)
     lines += _tonight(state, group)
+    lines += prospect_lines(state, group)
     lines += _route_lines(rules, state, group)
     effects = tuple(Line(f"{e.name.replace('_', ' ')} {e.amount:+d}", "today", e.clause) for e in group.effects)
     return Card(group.title, subtitle, tuple(lines), (Bar("Squares", left, leg.total, "squares", made=leg),), effects)
@@ -145,6 +147,21 @@ def _tonight(state: Position, group: Traveller) -> Iterator[Line]:
 
 
 # --- routes ---
+
+
+def prospect_lines(state: Position, group: Traveller) -> Iterator[Line]:
+    """What may be weighed now, each with the order that does it."""
+    for number, each in enumerate(prospects(state, group.id)):
+        words = f"{each.words}: {each.order}" if each.order else each.words
+        yield Line(each.label, words, each.clause, vital=not number)
+
+
+def advice(state: Position, seat: int) -> tuple[Line, ...]:
+    """The same for the group that a seat is asked about."""
+    ask = state.stack[-1].ask if state.stack else None
+    if ask is None or ask.why != "day" or ask.seat != seat or state.turn < 0:
+        return ()
+    return tuple(prospect_lines(state, state.pieces[state.turn]))
 
 
 def _route_lines(rules: Ruleset[Any], state: Position, group: Traveller) -> Iterator[Line]:

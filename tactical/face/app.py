@@ -1,0 +1,90 @@
+"""Where the screen starts: `run` opens a game, or the title screen without one. Loads Textual only inside."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from platformdirs import user_config_path
+
+from tactical.controller.saves import open_game, saves_folder
+from tactical.face.terminal import console
+from tactical.face.terminal.console import refusal
+from tactical.face.terminal.keeper import keep_terminal
+from tactical.journal.errors import SaveError, Trouble
+from tactical.journal.game import Game
+from tactical.rehearsal.dice import live
+from tactical.table import Dice
+
+__all__ = ["refusal", "run"]
+
+
+def run(
+    path: str | None,
+    *,
+    seat: str | None = None,
+    dice: Dice | None = None,
+    theme: str = "",
+    glyphs: str = "",
+    hosted: bool = False,
+    said: str = "",
+) -> int:
+    """Open the game at `path` (None: the title screen) until the player leaves. Gives the exit code.
+
+    `seat` names the one chair this keyboard speaks for; None: all of them. `hosted` takes away what a player who came
+    over the network must not have. `said` is the first line of the log. A shipped sample is played as a copy in
+    `saves_folder`, except by who is `hosted`.
+    SaveError for a file that cannot be opened, and for a seat that is not there.
+    """
+    console.guard()
+    if hosted:
+        console.lock_down()  # before Textual reads the environment
+        keep_terminal()
+    console.tell_escape()
+    game = open_game(Path(path), saves_folder(), hosted=hosted) if path is not None else None
+    try:
+        seats = _seats(game, seat)
+        from tactical.controller.preferences.key_files import load_keys, user_keys_file  # noqa: PLC0415 - after lock_down
+        from tactical.controller.preferences.settings import load_settings, settings_file  # noqa: PLC0415
+        from tactical.controller.scene.glyphs import NARROW  # noqa: PLC0415
+        from tactical.face.program import Program  # noqa: PLC0415 - Textual: 150 ms
+
+        if console.ascii_only("".join(NARROW.characters())):
+            glyphs = "ascii"  # whatever the settings say: the terminal could not show it
+        settings, wrong = load_settings(settings_file())
+        keys, problems = load_keys(user_keys_file(), settings.keymap)
+        app = Program(
+            game,
+            saves_folder(),
+            seats=seats,
+            dice=dice or live(None),
+            keys=keys,
+            key_problems=problems,
+            settings=settings,
+            settings_path=settings_file(),
+            problems=wrong,
+            theme=theme,
+            glyphs=glyphs,
+            hosted=hosted,
+            said=said,
+            theme_folders=(user_config_path("tactical") / "themes",),
+        )
+        try:
+            app.run()
+        finally:
+            app.close_game()  # which may be another than that it began with
+        if app.fault is not None:
+            raise app.fault
+    finally:
+        if game is not None:
+            game.close()
+    return int(app.return_code or 0)
+
+
+def _seats(game: Game | None, seat: str | None) -> frozenset[int]:
+    if game is None or seat is None:
+        return frozenset()
+    names = [chair.name for chair in game.state.setup.seats]
+    if seat not in names:
+        remedy = f"choose one of {', '.join(names)}"
+        raise SaveError(game.save.path, f"unknown seat {seat!r}", remedy, Trouble.MISSING)
+    return frozenset((names.index(seat),))

@@ -1,0 +1,62 @@
+"""The program on the screen: a title screen below, a battle above it."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+from tactical.controller.controller import Controller
+from tactical.face.base import TacticalApp
+from tactical.face.battle.screen import BattleScreen
+from tactical.journal.game import Game
+from tactical.table import Dice
+
+BATTLE_CSS = Path(__file__).with_name("battle") / "battle.tcss"
+SCREENS_CSS = Path(__file__).with_name("screens") / "title.tcss"
+
+
+class Program(TacticalApp):
+    """Opens on a game if it is given one. `seats` are the chairs this keyboard speaks for; none named: all. `said`:
+    the first line of its log."""
+
+    def __init__(
+        self, game: Game | None, saves: Path, *, seats: frozenset[int], dice: Dice, said: str = "", **look: Any
+    ) -> None:
+        css = BATTLE_CSS if game is not None else SCREENS_CSS
+        super().__init__(first_css=[css], **look)
+        self.saves = saves
+        self._game = game
+        self._seats = seats
+        self._dice = dice
+        self._said = said
+
+    def get_default_screen(self) -> Any:
+        if self._game is None:
+            from tactical.face.screens.title import TitleScreen  # noqa: PLC0415
+
+            return TitleScreen(self.saves)
+        return BattleScreen(Controller(self._game, self._seats or every_seat(self._game), self._dice), self._said)
+
+    def open_game(self, game: Game, said: str = "") -> None:
+        """Show a game over whatever is shown now; `said`: the first line of its log."""
+        if self._game is not None:
+            self._game.close()
+        self._game = game
+        self.push_screen(BattleScreen(Controller(game, every_seat(game), self._dice), said))
+
+    async def run_async(self, **options: Any) -> Any:
+        try:
+            return await super().run_async(**options)
+        finally:
+            if self._game is not None:
+                self._game.save.stop_waiting()  # a thread that waits for the file's lock would hold the end up
+
+    def close_game(self) -> None:
+        """Let go of the file; nothing is left to write."""
+        if self._game is not None:
+            self._game.close()
+
+
+def every_seat(game: Game) -> frozenset[int]:
+    """All the chairs of a game: one keyboard for everybody."""
+    return frozenset(range(len(game.state.setup.seats)))

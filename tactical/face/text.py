@@ -1,0 +1,112 @@
+"""The one way foreign text reaches the screen.
+
+Names, notes and file contents are written by others. Textual passes control characters straight to the
+terminal and reads brackets as markup, so every string we show comes through here: an allow-list of
+characters, widths counted in columns, and `Content` or `Text` objects that were never parsed.
+"""
+
+from __future__ import annotations
+
+import unicodedata
+from functools import lru_cache
+
+from rich.cells import cell_len, set_cell_size
+from rich.text import Text
+from textual.content import Content
+
+REPLACEMENT = "\ufffd"
+# Letters, numbers, punctuation and symbols. Marks are left out: stacked ones smear over neighbouring cells,
+# so text is composed first, which keeps every accent that exists as a letter.
+_ALLOWED = frozenset("LNPS")
+# Of those categories, but drawn as nothing or wider than a terminal's own tables say.
+_INVISIBLE = frozenset("\u115f\u1160\u3164\uffa0\u2800\ufffc")
+# What our own sentences use beside ASCII, spelled for terminals that have nothing else.
+_SPELLED = str.maketrans({"≤": "<=", "≥": ">=", "×": "x", "–": "-", "—": "-", "…": "...", "’": "'", "“": '"', "”": '"'})
+
+
+@lru_cache(4096)
+def _shown(char: str) -> str:
+    if char == " ":
+        return char
+    if unicodedata.category(char)[0] not in _ALLOWED or char in _INVISIBLE:
+        return " " if char in "\t\n\r\u00a0\u202f\u3000" else REPLACEMENT
+    return char if cell_len(char) in (1, 2) else REPLACEMENT
+
+
+def clean(text: object, *, ascii_only: bool = False, limit: int = 4096) -> str:
+    """`text` with only characters that print as themselves; tabs and line ends become spaces.
+
+    >>> clean("a\\x1b[31mb")
+    'a\ufffd[31mb'
+    >>> clean("caf\\u00e9 \\u2264 7", ascii_only=True)
+    'caf? <= 7'
+    """
+    raw = str(text)[:limit]
+    if raw.isascii() and raw.isprintable():
+        return raw
+    raw = unicodedata.normalize("NFC", raw)
+    if ascii_only:
+        raw = raw.translate(_SPELLED)
+        return "".join(char if " " <= char <= "~" else " " if char in "\t\n\r" else "?" for char in raw)
+    return "".join(map(_shown, raw))
+
+
+def width(text: str) -> int:
+    """Columns that `text` takes."""
+    return cell_len(text)
+
+
+def crop(text: str, columns: int, more: str = "") -> str:
+    """At most `columns` columns of clean `text`; where something was cut, `more` ends it.
+
+    A wide character cut in half leaves a space, so that nothing to the right moves.
+    """
+    if columns <= 0:
+        return ""
+    if cell_len(text) <= columns:
+        return text
+    room = columns - cell_len(more)
+    return set_cell_size(text, room) + more if room > 0 else set_cell_size(text, columns)
+
+
+def fit(text: object, columns: int, *, align: str = "left", more: str = "", ascii_only: bool = False) -> str:
+    """Clean `text` in exactly `columns` columns.
+
+    >>> fit("Ann", 5), fit("Ann", 5, align="right"), fit("Annabel", 5, more="~")
+    ('Ann  ', '  Ann', 'Anna~')
+    """
+    shown = crop(clean(text, ascii_only=ascii_only), columns, more)
+    gap = " " * max(0, columns - cell_len(shown))
+    return gap + shown if align == "right" else shown + gap
+
+
+def wrap(text: object, columns: int, *, ascii_only: bool = False) -> list[str]:
+    """Clean `text` broken at spaces into lines of at most `columns` columns; never empty."""
+    lines = [""]
+    for whole in clean(text, ascii_only=ascii_only).split():
+        word = whole
+        joined = f"{lines[-1]} {word}" if lines[-1] else word
+        if cell_len(joined) <= columns:
+            lines[-1] = joined
+            continue
+        if lines[-1]:
+            lines.append("")
+        while cell_len(word) > columns:
+            head = set_cell_size(word, columns)
+            # A wide character that did not fit was replaced by a space: it goes to the next line.
+            kept = len(head) if cell_len(word[: len(head)]) == columns else len(head) - 1
+            lines[-1] = word[: max(1, kept)]
+            lines.append("")
+            word = word[max(1, kept) :]
+        lines[-1] = word
+    return lines
+
+
+def content(text: object, style: str = "") -> Content:
+    """Clean `text` as Textual content, brackets and all; never markup."""
+    return Content.styled(clean(text), style) if style else Content(clean(text))
+
+
+def rich_text(text: object, style: str = "") -> Text:
+    """Clean `text` as a Rich object, for the few places that want one; never markup."""
+    return Text(clean(text), style=style, no_wrap=True, end="")
