@@ -8,12 +8,13 @@ from typing import TYPE_CHECKING, Any
 from textual.content import Content
 
 from tactical.controller.refusals import Message
-from tactical.face.battle.dialogs import ChoiceDialog, PageDialog, TickDialog
+from tactical.face.battle.dialogs import ChoiceDialog, TickDialog
 from tactical.journal.game import Game
 from tactical.table import Roll
 
 if TYPE_CHECKING:
     from tactical.campaign import CampaignState
+    from tactical.controller.pages.piece_pages import Fact
     from tactical.controller.pages.rule_pages import Book
     from tactical.controller.pages.timeline import Timeline
     from tactical.controller.rehearsed_game import Twig
@@ -40,8 +41,9 @@ class Pages:
 
     def confirm(self, consequence: str, text: str, answered: Callable[[bool | None], None]) -> None:
         """Ask about an order that cannot be taken back alone."""
-        rows = [Content("No, play on"), Content(f"Yes: {text}")]
-        self._screen.app.push_screen(ChoiceDialog(consequence, rows), lambda at: answered(at == 1))
+        from tactical.face.screens.confirm import Confirm  # noqa: PLC0415 - a game is shown before it is needed
+
+        self._screen.app.push_screen(Confirm("Are you sure?", [consequence], f"Yes: {text}"), answered)
 
     def choose_pieces(
         self,
@@ -80,16 +82,27 @@ class Pages:
         self._page("The battle is over", end_page(self._screen.controller))
 
     def _page(self, title: str, page: Sequence[tuple[str, str]]) -> None:
-        self._screen.app.push_screen(PageDialog(title, page, self._screen.ink))
+        from tactical.face.screens.page import PageScreen  # noqa: PLC0415 - as above
+
+        self._screen.app.push_screen(PageScreen(title, page))
 
     def handover(self, name: str, seated: Callable[[object], None]) -> None:
         """Nothing of the board shows until the next seat sits here."""
-        words = [(f"{name.capitalize()} decides next. Nobody else should look now.", "strong")]
-        self._screen.app.push_screen(PageDialog("Hand over", words, self._screen.ink), seated)
+        from tactical.face.screens.handover import Handover  # noqa: PLC0415 - as above
+
+        setup = self._screen.controller.view.setup
+        names = tuple(seat.name for seat in setup.seats)
+        self._screen.app.push_screen(Handover(name, setup.title, names), seated)
 
     def chronicle(
         self, timeline: Timeline, place: int, closed: Callable[[int | None], None], *, missed: bool = False
-    ) -> None: ...
+    ) -> None:
+        """The past on the board, order by order."""
+        from tactical.face.screens.chronicle import ChronicleScreen  # noqa: PLC0415 - as above
+
+        may_rehearse = self._screen.controller.what_if is None
+        screen = ChronicleScreen(timeline, place, missed=missed, may_rehearse=may_rehearse)
+        self._screen.app.push_screen(screen, closed)
 
     def campaign(self, state: CampaignState, game: Game, closed: Callable[[str | None], None]) -> None: ...
 
@@ -118,10 +131,66 @@ class Pages:
         self._explained = (state, what)
         return str(shown.clause)
 
-    def rules(self, at: str = "") -> None: ...
+    def rules(self, at: str = "") -> None:
+        """The rules in play, to look something up."""
+        from tactical.face.screens.rules_browser import RulesBrowser  # noqa: PLC0415 - as above
 
-    def settings(self) -> None: ...
+        self._screen.app.push_screen(RulesBrowser(self.book, at))
 
-    def comers(self) -> None: ...
+    def settings(self) -> None:
+        """Settings, also of the seats of this keyboard; while they are open no clock runs."""
+        from tactical.face.screens.seats import SeatSwitches  # noqa: PLC0415 - as above
+        from tactical.face.screens.settings import SettingsScreen  # noqa: PLC0415
 
-    def sheet(self) -> None: ...
+        screen, controller = self._screen, self._screen.controller
+        game, seats = controller.live or controller.game, controller.view.setup.seats
+        here = {seats[n].name: n for n in sorted(controller.keyboard)}
+        now = game.computers if isinstance(game, Game) else {}
+        before = {seats[n].name: how for n, how in now.items()}
+        chairs = SeatSwitches([*here] if controller.live is not None or controller.may_order else [], dict(before))
+
+        def closed(_: object) -> None:
+            screen.tactical.preferences.dress(screen.controller.view.seat(screen.controller.viewer).name)
+            screen.clock.keep()
+            if chairs.players != before:
+                players = {n: how for n, how in now.items() if n not in here.values()}
+                players |= {here[name]: how for name, how in chairs.players.items() if name in here}
+                screen.desk.begin(screen.computing.seat(players))
+            screen.paint()
+
+        names = [seats[n].name for n in sorted(controller.chairs if controller.live is not None else controller.seats)]
+        screen.app.push_screen(SettingsScreen(names, chairs), closed)
+
+    # --- sheets ---
+
+    def comers(self) -> None:
+        """What could come to the cell under the cursor."""
+        from tactical.controller.pages.piece_pages import comer_facts  # noqa: PLC0415 - as above
+
+        controller, cell = self._screen.controller, self._screen.cell
+        able = controller.able_pieces()
+        self._sheet(*comer_facts(controller.rules, controller.view, controller.viewer, cell, able))
+
+    def sheet(self) -> None:
+        """Of the cell where it holds many pieces; else of the piece here, or the one that is picked."""
+        from tactical.controller.pages.piece_pages import cell_facts  # noqa: PLC0415 - as above
+
+        controller, cell = self._screen.controller, self._screen.cell
+        here = [p.id for p in controller.view.pieces_on(cell)]
+        piece = here[-1] if here else controller.piece
+        if controller.rules.presenter.site(controller.view, cell) is not None:
+            self._sheet(*cell_facts(controller.rules, controller.view, cell, controller.piece))
+        elif piece >= 0:
+            self._sheet(*self._about(piece))
+
+    def _about(self, piece: int) -> tuple[str, list[Fact]]:
+        from tactical.controller.pages.piece_pages import facts  # noqa: PLC0415 - as above
+        from tactical.controller.pages.rule_pages import options_of  # noqa: PLC0415
+
+        controller = self._screen.controller
+        return facts(controller.rules, controller.view, piece, self.book, options_of(controller.view))
+
+    def _sheet(self, title: str, found: list[Fact]) -> None:
+        from tactical.face.screens.piece_sheet import PieceSheet  # noqa: PLC0415 - as above
+
+        self._screen.app.push_screen(PieceSheet(title, found, self.book, self._about))

@@ -56,6 +56,7 @@ def _to(part: str, method: str) -> Callable[..., Any]:
     """An action of the key table: a method of one of the screen's parts."""
 
     async def action(self: BattleScreen, first: Any = None, second: Any = None) -> None:  # Textual counts parameters
+        self.controller.tutor.turn_page()
         arguments = [each for each in (first, second) if each is not None]
         result = getattr(getattr(self, part), method)(*arguments)
         if isawaitable(result):
@@ -295,14 +296,16 @@ class BattleScreen(BaseScreen[None], inherit_bindings=False):
         self._paint_banner()
 
     def paint_order(self) -> None:
-        self.order.tell(order_lines(self.controller, self.ink, self.order.columns), order_title(self.controller))
+        lines = order_lines(self.controller, self.ink, self.order.columns)
+        if help_ := self.planning.help:
+            lines = [*lines, *self.ink.wrapped(help_, self.order.columns, "muted")]
+        self.order.tell(lines, order_title(self.controller))
 
     def _paint_piece(self) -> None:
         shown = about(self.controller, self.cell)
-        title, _ = piece_title(self.controller, shown)
-        self.piece.tell(
-            piece_lines(self.controller, shown, self.ink, self.piece.columns, self.piece.content_size.height), title
-        )
+        more = self.ink.say(f"... ({self.controller.calls['sheet']}: more)", "muted")
+        lines = piece_lines(self.controller, shown, self.ink, self.piece.columns)
+        self.piece.tell(lines, piece_title(self.controller, shown)[0], more)
 
     def _paint_cell(self) -> None:
         self._shown_cell = self.cell
@@ -376,10 +379,6 @@ class BattleScreen(BaseScreen[None], inherit_bindings=False):
     def footer(self) -> list[tuple[str, str]]:
         return footer(self.controller, self.keys, self.key_context)
 
-    async def run_action(self, action: Any, *arguments: Any, **options: Any) -> Any:
-        self.controller.tutor.turn_page()
-        return await super().run_action(action, *arguments, **options)
-
     # --- looking anew ---
 
     def look_anew(self, *, retell: bool = False) -> None:
@@ -433,10 +432,11 @@ class BattleScreen(BaseScreen[None], inherit_bindings=False):
 
     # --- cursor and mouse ---
 
-    def cursor_moved(self) -> None:
-        """Only reads what is known: reach, offers and scenes stay as they are."""
+    def cursor_moved(self, *, anew: bool = False) -> None:
+        """Only reads what is known: reach, offers and scenes stay as they are. `anew`: also where it is shown already,
+        as a jump shows the place that is typed."""
         controller = self.controller
-        if not self._ready or self.cell == self._shown_cell:
+        if not self._ready or (self.cell == self._shown_cell and not anew):
             return
         if controller.plan is None:
             self._paint_piece()
@@ -481,6 +481,7 @@ class BattleScreen(BaseScreen[None], inherit_bindings=False):
 
     def close_actions(self) -> None:
         """Back to the board."""
+        self.planning.help = ""
         self.remove_class("-listing")
         if self.focused is self.actions:
             self.set_focus(None)
@@ -542,14 +543,16 @@ class BattleScreen(BaseScreen[None], inherit_bindings=False):
     action_comers = _to("pages", "comers")
     action_sheet = _to("pages", "sheet")
 
-    def action_order_line(self) -> None:
-        self.line.open(":")
+    def action_theme(self) -> None:
+        """The next theme; mistakes in the user's own are told once."""
+        super().action_theme()
+        if self.tactical.theme_problems != self._theme_problems:
+            self._theme_problems = self.tactical.theme_problems
+            self._complain(self._theme_problems)
 
-    def action_jump(self) -> None:
-        self.line.open("/")
-
-    def action_actions(self) -> None:
-        self.open_actions()
+    action_order_line = _to("line", "order")
+    action_jump = _to("line", "jump")
+    action_actions = _to("planning", "list_actions")
 
     def action_close_list(self) -> None:
         self.action_back()
