@@ -488,7 +488,8 @@ class BattleScreen(BaseScreen[None], inherit_bindings=False):
 
     def open_actions(self) -> None:
         """Go to the list; at small sizes it takes the panel's place."""
-        self.add_class("-listing")
+        if not self.actions.display:
+            self.add_class("-listing")
         self.actions.show(rows(self.controller), self.ink)
         self.set_focus(self.actions)
         if self.actions.highlighted is None:
