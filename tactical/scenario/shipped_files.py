@@ -56,39 +56,20 @@ def installed_scenarios() -> tuple[str, ...]:
     return tuple(str(file) for folder in folders for file in sorted(_files(folder, ".toml")))
 
 
+@cache
 def scenario_title(name: str) -> str:
     """The title of a shipped scenario or campaign, or of one at a path. Only its own line is read: a list shows all of
     them at once. Where there is none that can be read, the name does."""
-    return _head_line(name, "title") or Path(name).stem
-
-
-def scenario_groups() -> tuple[tuple[str, tuple[str, ...]], ...]:
-    """The shipped and installed scenarios by rule system, each with its name, those for beginners first; what names no
-    system that is there is left out. Only one line of each is read."""
-    from tactical.rules import system_names  # noqa: PLC0415 - as below
-
-    names = scenario_names()
-    rest = sorted((*names[len(FIRST) :], *installed_scenarios()), key=scenario_title)
-    groups: dict[str, list[str]] = {}
-    for name in (*names[: len(FIRST)], *rest):
-        groups.setdefault(_head_line(name, "rules"), []).append(name)
-    return tuple((system, tuple(found)) for system, found in groups.items() if system in system_names())
-
-
-@cache
-def _head_line(name: str, key: str) -> str:
-    """What a key at the top of a shipped scenario or campaign, or of one at a path, says; empty where it cannot be
-    read."""
     if name in campaign_names():
         path = shipped_campaign(name)
     else:
         path = shipped_scenario(name) if name in scenario_names() else Path(name)
     try:
         with path.open(encoding="utf-8") as file:
-            line = next((line for line in file if line.startswith(f"{key} = ")), "")
-        return str(tomllib.loads(line)[key])
+            line = next((line for line in file if line.startswith("title = ")), "")
+        return str(tomllib.loads(line)["title"])
     except (OSError, ValueError, KeyError):
-        return ""
+        return path.stem
 
 
 def shipped_saves() -> dict[str, Path]:

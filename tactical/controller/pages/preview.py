@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from functools import reduce
 from pathlib import Path
 from typing import Any
@@ -10,16 +9,12 @@ from typing import Any
 import msgspec
 
 from tactical.campaign import reports
-from tactical.controller.scene import draw
 from tactical.controller.scene.builder import Picture
-from tactical.controller.scene.glyphs import GlyphSet
 from tactical.controller.scene.scene import Scene, SceneGround
 from tactical.journal.game import Game
 from tactical.table import Over, Ruleset, awaiting
 from tactical.table.values import replace
 
-Run = tuple[str, str]
-Line = tuple[Run, ...]
 UNSEEN = SceneGround("unseen")
 
 
@@ -74,34 +69,3 @@ def _both(one: Scene, other: Scene) -> Scene:
         marks=tuple(mark for mark in one.marks if mark in other.marks),
         sites={cell: site for cell, site in one.sites.items() if other.sites.get(cell) == site},
     )
-
-
-# --- as lines ---
-
-
-def lines(scene: Scene, columns: int, height: int, glyphs: GlyphSet) -> list[Line]:
-    """A board in so many columns and lines, as large as fits; of a large one the part with most pieces."""
-    fitting = [z for z in scene.zooms if draw.columns(scene, z) <= columns and draw.lines(scene, z) <= height]
-    zoom = fitting[-1] if fitting else scene.zooms[0]
-    left = _start(scene, 0, columns // zoom.columns, scene.width) * zoom.columns
-    top = _start(scene, 1, height // zoom.lines, scene.height) * zoom.lines
-    shown = range(top, min(draw.lines(scene, zoom), top + height))
-    return [tuple(_cut(draw.row(scene, line, zoom, glyphs), left, columns)) for line in shown]
-
-
-def _start(scene: Scene, axis: int, room: int, size: int) -> int:
-    """The first column or row to show, so that the middle one of the pieces is in the middle."""
-    places = sorted(piece.cell[axis] for piece in scene.pieces) or [size // 2]
-    return max(0, min(places[len(places) // 2] - room // 2, size - room))
-
-
-def _cut(runs: Sequence[Run], start: int, columns: int) -> list[Run]:
-    """So many columns of a line from some column on. Boards are drawn with characters of one column."""
-    found: list[Run] = []
-    at = 0
-    for text, key in runs:
-        part = text[max(0, start - at) : max(0, start + columns - at)]
-        at += len(text)
-        if part:
-            found.append((part, key))
-    return found

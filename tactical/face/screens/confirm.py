@@ -30,7 +30,9 @@ class Confirm(SubScreen, BaseModal[bool | None], inherit_bindings=False):
         self.list = ChoiceList()
         with Vertical(classes="dialog") as box:
             box.border_title = clean(self._question)
-            yield Static(paragraphs([(line, "text") for line in self._lost], self.ink), markup=False, id="confirm-words")
+            yield Static(
+                paragraphs([(line, "text") for line in self._lost], self.ink), markup=False, id="confirm-words"
+            )
             yield self.list
         yield Footer(show_command_palette=False)
 

@@ -23,14 +23,14 @@ class Handover(SubScreen, BaseModal[None], inherit_bindings=False):
     def __init__(self, name: str, title: str = "", seats: tuple[str, ...] = ()) -> None:
         """`title`: what is played; `seats`: the names of all, by which the seat has its colour."""
         super().__init__()
-        self._name = name
+        self._who = name
         self._title = title
         self._seats = seats
 
     def compose(self) -> ComposeResult:
-        look = seat_looks(self._seats).get(self._seats.index(self._name), 0) if self._name in self._seats else -1
+        look = seat_looks(self._seats).get(self._seats.index(self._who), 0) if self._who in self._seats else -1
         key = f"seat-{look}" if look >= 0 else "strong"
-        name, enter = capital(self._name), self.keys.shown("page.close")
+        name, enter = capital(self._who), self.keys.shown("page.close")
         with Vertical(classes="dialog") as box:
             box.border_title = "Change seats"
             if self._title:
@@ -56,4 +56,4 @@ class Handover(SubScreen, BaseModal[None], inherit_bindings=False):
         self.action_back()
 
     def footer(self) -> list[tuple[str, str]]:
-        return [("page.close", f"{capital(self._name)} is here"), ("help", "help")]
+        return [("page.close", f"{capital(self._who)} is here"), ("help", "help")]

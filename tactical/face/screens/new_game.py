@@ -20,9 +20,18 @@ from tactical.face.screens.page import Paragraph
 from tactical.face.screens.pictured import PicturedList
 from tactical.face.screens.seats import SeatsScreen
 from tactical.journal.records import ComputerPlayer
-from tactical.rules import load
-from tactical.scenario import Scenario, ScenarioError, campaign_names, read_campaign, read_scenario
-from tactical.scenario.shipped_files import scenario_groups, scenario_title
+from tactical.rules import load, system_names
+from tactical.scenario import (
+    Scenario,
+    ScenarioError,
+    campaign_names,
+    description,
+    listed,
+    read_campaign,
+    read_scenario,
+    scenario_names,
+)
+from tactical.scenario.shipped_files import FIRST, installed_scenarios, scenario_title
 
 CAMPAIGNS = "Campaigns, across systems"
 
@@ -44,7 +53,7 @@ class NewGame(PicturedList[Wanted]):
     about = (("Titles are found by typing after /.", "text"),)
 
     def __init__(self) -> None:
-        rows = [(name, Row(scenario_title(name), Path(name).stem, group)) for name, group in _grouped()]
+        rows = [(name, Row(scenario_title(name), _brief(name), group)) for name, group in _grouped()]
         self.names = tuple(name for name, _ in rows)
         self._options: dict[int, dict[str, str]] = {}
         self._players: dict[int, dict[str, ComputerPlayer]] = {}
@@ -78,22 +87,28 @@ class NewGame(PicturedList[Wanted]):
 
     def _battle_words(self, number: int) -> Iterator[Paragraph]:
         scenario = self._read(number)
-        sheet, rules = scenario.sheet, scenario.rules
-        yield sheet.title, "title"
-        beats = rules.beat if sheet.limit == 1 else f"{rules.beat}s"
+        sheet, rules, about = scenario.sheet, scenario.rules, scenario.sheet.description
+        yield f"{sheet.title} ({Path(self.names[number]).stem})", "title"
+        minutes = f"about {about.minutes} minutes" if about.minutes else ""
+        beats = f"{rules.beat}s" if sheet.limit != 1 else rules.beat
         limit = f"up to {sheet.limit} {beats}" if sheet.limit else ""
-        minutes = f"about {sheet.minutes} minutes" if sheet.minutes else ""
-        yield ", ".join(filter(None, (rules.title, minutes, limit, sheet.difficulty))), "strong"
+        guided = "guided" if sheet.tips else ""
+        yield ", ".join(filter(None, (rules.title, minutes, limit, about.difficulty, guided))), "strong"
         counts = [(seat, sum(row["seat"] == seat.name for row in sheet.pieces)) for seat in sheet.seats if seat.side]
-        yield "; ".join(f"{capital(seat.name)} {count}" for seat, count in counts), "text"
+        sides = ", ".join(f"{capital(seat.name)} {count}" for seat, count in counts)
+        yield f"{capital(about.sides)} ({sides})" if about.sides else sides, "text"
+        if about.favours:
+            yield f"{capital(about.favours)} has the better of it", "text"
         yield from self._chosen_words(number)
         yield " ".join(sheet.briefing.split()), "muted"
 
     def _campaign_words(self, number: int) -> Iterator[Paragraph]:
         setup = self._campaign(number).setup
         systems = dict.fromkeys(load(link.rules).title for link in setup.links)
-        yield setup.title, "title"
+        yield f"{setup.title} ({Path(self.names[number]).stem})", "title"
         yield f"{len(setup.links)} battles: {', '.join(systems)}", "strong"
+        if told := description.words(listed(self.names[number]).description):
+            yield capital(told), "text"
         yield " against ".join(capital(seat.name) for seat in setup.seats if seat.side), "text"
         yield from self._chosen_words(number)
         yield " ".join(setup.briefing.split()), "muted"
@@ -187,9 +202,23 @@ class NewGame(PicturedList[Wanted]):
             self.dismiss(None)
 
 
+def _brief(name: str) -> str:
+    """Length and difficulty in a word or two; where neither is told, its name."""
+    about = listed(name)
+    minutes = f"{about.description.minutes} min" if about.description.minutes else ""
+    told = ", ".join(filter(None, (minutes, "guided" if about.guided else about.description.difficulty)))
+    return told or Path(name).stem
+
+
 def _grouped() -> Iterator[tuple[str, str]]:
     """Scenarios and campaigns with the heading each stands under, the easiest system first."""
-    for system, names in scenario_groups():
-        yield from ((name, load(system).title) for name in names)
+    names = scenario_names()
+    rest = sorted((*names[len(FIRST) :], *installed_scenarios()), key=scenario_title)
+    systems: dict[str, list[str]] = {}
+    for name in (*names[: len(FIRST)], *rest):
+        systems.setdefault(listed(name).rules, []).append(name)
+    for system, found in systems.items():
+        group = load(system).title if system in system_names() else "Cannot be read"
+        yield from ((name, group) for name in found)
     for name in sorted(campaign_names(), key=scenario_title):
         yield name, CAMPAIGNS

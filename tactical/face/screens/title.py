@@ -17,7 +17,7 @@ from tactical.controller.saves import copy_words, open_game
 from tactical.face.background import reading
 from tactical.face.base import BaseScreen, bindings
 from tactical.face.battle.dialogs import ChoiceDialog
-from tactical.face.screens.art import banner
+from tactical.face.screens.art import Banner
 from tactical.face.screens.choices import ChoiceList, Row
 from tactical.face.screens.new_game import NewGame, Wanted
 from tactical.face.screens.page import SCREENS_CSS, PageScreen, ink_of, key_page
@@ -58,7 +58,7 @@ class TitleScreen(BaseScreen[None], inherit_bindings=False):
         self._drawn: preview.Drawn | None = None  # the newest save
 
     def compose(self) -> ComposeResult:
-        self.art = Static("", markup=False, id="banner-art")
+        self.art = Banner(id="banner-art")
         self.menu = ChoiceList(id="menu")
         self.picture = BoardPicture(id="last")
         self.told = Static("", markup=False, id="told")
@@ -85,12 +85,9 @@ class TitleScreen(BaseScreen[None], inherit_bindings=False):
         self._show_rows()
         self._look_at_newest()
 
-    def on_resize(self) -> None:
-        self.call_after_refresh(self._show_art)
-
     def look_changed(self) -> None:
         self._show_rows()
-        self._show_art()
+        self.art.refresh()
         self.picture.show(self._drawn)
 
     def remark(self, text: str, key: str = "text") -> bool:
@@ -98,10 +95,6 @@ class TitleScreen(BaseScreen[None], inherit_bindings=False):
         return True
 
     # --- showing ---
-
-    def _show_art(self) -> None:
-        if self.art.size.width:
-            self.art.update(banner(self.art.size.width, self.tactical.board_theme), layout=False)
 
     def _show_rows(self, at: int = -1) -> None:
         last = f"{self._newest[0].stem}, {when(self._newest[0])}" if self._newest else "no saved game yet"
