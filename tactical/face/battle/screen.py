@@ -16,6 +16,7 @@ from textual.widgets import Footer, OptionList, Static
 from tactical.controller.controller import Controller, Message
 from tactical.controller.preferences.settings import Settings
 from tactical.controller.preferences.toml_file import FileProblem
+from tactical.controller.scene.aiming import aim_of
 from tactical.controller.scene.builder import Picture
 from tactical.controller.scene.scene import Scene
 from tactical.controller.tutorial import tip_words
@@ -289,6 +290,7 @@ class BattleScreen(BaseScreen[None], inherit_bindings=False):
             overlay=lookout.overlay,
             anchor=lookout.ruler,
             storey=lookout.storey,
+            aim=aim_of(controller, lookout.storey),
         )
 
     def paint(self) -> None:
