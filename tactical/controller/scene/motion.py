@@ -107,6 +107,10 @@ class _Reel:
     def _piece(self, number: int) -> ScenePiece | None:
         return next((piece for piece in self.scene.pieces if piece.number == number), None)
 
+    def _place(self, number: int) -> Cell | None:
+        piece = self._piece(number)
+        return piece.cell if piece is not None else None
+
     def _lit(self, effects: Iterable[SceneEffect], seconds: float) -> Shown:
         held = (effect for effect in effects if self.scene.holds(effect.cell))
         return Shown(replace(self.scene, effects=tuple(held)), seconds)
@@ -146,11 +150,8 @@ class _Reel:
             yield self._lit(flashes, FLASH)
 
     def _bursts(self, changes: list[Change]) -> Iterator[Shown]:
-        found = [
-            cell
-            for change in changes
-            if (cell := change.cell or ((piece := self._piece(change.piece)) and piece.cell)) is not None
-        ]
+        places = (change.cell or self._place(change.piece) for change in changes)
+        found = [cell for cell in places if cell is not None]
         for step, strength in enumerate(RINGS if found else ()):
             radius = min(step, 1)
             yield self._lit(
