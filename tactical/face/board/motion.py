@@ -33,15 +33,18 @@ class Player:
 
     def finish(self) -> bool:
         """Show the last frame at once; whether there was any."""
-        playing = self._timer is not None
+        last = self._queue[-1].scene if self._queue else None
+        self.stop()
+        if last is not None:
+            self._show(last)
+        return last is not None
+
+    def stop(self) -> None:
+        """Show nothing more: something else is to be shown."""
         if self._timer is not None:
             self._timer.stop()
             self._timer = None
-        if self._queue:
-            last = self._queue[-1].scene
-            self._queue.clear()
-            self._show(last)
-        return playing
+        self._queue.clear()
 
     def _next(self) -> None:
         self._timer = None
