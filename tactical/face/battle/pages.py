@@ -60,7 +60,7 @@ class Pages:
         ink = self._screen.ink
         rows = [
             Content.assemble(ink.say(f"{'  ' * twig.depth}{twig.words}", "strong" if twig.here else "text"),
-                             ink.say(f"  {twig.odds}", "muted"))
+                             ink.say(f"  {twig.odds} {'here' if twig.here else ''}".rstrip(), "muted"))
             for twig in twigs
         ]  # fmt: skip
         here = next(number for number, twig in enumerate(twigs) if twig.here)
