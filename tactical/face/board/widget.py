@@ -10,7 +10,7 @@ from collections.abc import Iterable
 
 from rich.segment import Segment
 from textual import events
-from textual.geometry import Offset, Region
+from textual.geometry import Offset, Region, Size
 from textual.message import Message
 from textual.reactive import var
 from textual.strip import Strip
@@ -19,7 +19,7 @@ from textual.widget import Widget
 from tactical.board import column_letters
 from tactical.controller.drawing.board import Drawing, drawing
 from tactical.controller.drawing.paint import Glyph
-from tactical.controller.drawing.sizes import CellSize, extent, largest, sizes
+from tactical.controller.drawing.sizes import SQUARE_SIZES, CellSize, extent, largest, sizes
 from tactical.controller.scene.scene import Cell, Scene
 from tactical.face.board.motion import Frame, Player
 from tactical.face.theme.look import BoardLook, rich_style
@@ -34,6 +34,9 @@ class BoardWidget(Widget, can_focus=True):
 
     rulers: var[bool] = var(True)
     """Column letters above and row numbers at the left."""
+
+    leaves = 0
+    """With a height of `auto`: how many lines of the room it is in are for others."""
 
     leads = True
     """Whether the terminal's own cursor goes where ours is: not while something is typed elsewhere."""
@@ -122,10 +125,17 @@ class BoardWidget(Widget, can_focus=True):
 
     @property
     def _margins(self) -> tuple[int, int]:
-        """Columns at the left and lines above that rulers take; a galaxy's systems have names instead."""
+        """Columns at the left and lines above that rulers take. A galaxy's systems have names instead; a board that is
+        seen whole without rulers alone has none."""
+        return self._margins_in(*self.size)
+
+    def _margins_in(self, columns: int, lines: int) -> tuple[int, int]:
         if not self.rulers or self._scene.topology == "hex":
             return 0, 0
-        return len(str(self._scene.height)) + 1, 1
+        left, top = len(str(self._scene.height)) + 1, 1
+        wide, high = extent(self._chosen or SQUARE_SIZES[0], self._scene)
+        tight = columns < wide + left or lines < high + top
+        return (0, 0) if tight and wide <= columns and high <= lines else (left, top)
 
     @property
     def _room(self) -> Region:
@@ -137,10 +147,14 @@ class BoardWidget(Widget, can_focus=True):
 
     def fits_in(self, columns: int, lines: int) -> tuple[int, int]:
         """The columns and lines that the board would take, rulers and all, of a room of so many."""
-        left, top = self._margins
+        left, top = self._margins_in(columns, lines)
         size = self._chosen or largest(self._scene, columns - left, lines - top)
         wide, high = extent(size, self._scene)
         return min(columns, wide + left), min(lines, high + top)
+
+    def get_content_height(self, container: Size, viewport: Size, width: int) -> int:
+        """The lines it takes where its height is `auto`: those of the board in the room that `leaves` lines below."""
+        return self.fits_in(width, max(1, container.height - self.leaves))[1]
 
     def cell_region(self, cell: Cell) -> Region:
         """Where the widget draws a cell, as far as it can be seen; empty if it is out of view."""
