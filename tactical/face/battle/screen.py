@@ -29,6 +29,7 @@ from tactical.face.battle.computing import Computing
 from tactical.face.battle.desk import Desk
 from tactical.face.battle.footer import footer
 from tactical.face.battle.lookout import Lookout
+from tactical.face.battle.motion import Motion
 from tactical.face.battle.order_line import OrderLine
 from tactical.face.battle.pages import Pages
 from tactical.face.battle.panels.actions import ActionsPanel, rows
@@ -102,6 +103,7 @@ class BattleScreen(BaseScreen[None], inherit_bindings=False):
         self.rehearsing = Rehearsing(self)
         self.thinking = Thinking(self)
         self.past = Past(self)
+        self.motion = Motion(self)
 
     # --- composition ---
 
@@ -410,6 +412,7 @@ class BattleScreen(BaseScreen[None], inherit_bindings=False):
         if self.campaigning.changes_table():
             return
         controller, before, piece = self.controller, self.controller.viewer, self.controller.piece
+        self.motion.remember()
         controller.look()
         if retell:
             self._log_eyes = -1
@@ -448,6 +451,7 @@ class BattleScreen(BaseScreen[None], inherit_bindings=False):
         if (dropped := controller.take_up_rest()) is not None:
             self.say(dropped)
         self.paint()
+        self.motion.begin()
 
     @property
     def is_asked(self) -> bool:
