@@ -64,8 +64,11 @@ def _stacks(held: Held, letters: tuple[str, ...], looks: Mapping[int, int]) -> t
     """What is in the open, with what it has aboard; guests alone are a stack of none."""
     guests = dict(held.guests)
     ships = dict(held.stacks)
+    kinds: dict[int, list[tuple[str, int]]] = {}
+    for seat, kind, count in held.ships:
+        kinds.setdefault(seat, []).append((kind[:1].upper(), count))
     return tuple(
-        Stack(letters[seat], ships.get(seat, 0), looks.get(seat, -1), guests.get(seat, 0))
+        Stack(letters[seat], ships.get(seat, 0), looks.get(seat, -1), guests.get(seat, 0), tuple(kinds.get(seat, ())))
         for seat in sorted({*ships, *guests})
     )
 

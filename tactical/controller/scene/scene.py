@@ -127,6 +127,8 @@ class PathStep(msgspec.Struct, frozen=True):
     price: str = ""
     stop: bool = False
     """The piece would end here."""
+    day: int = 0
+    """On which day of a route it gets here; 0: the path is no route of days."""
 
 
 class SceneMark(msgspec.Struct, frozen=True):
