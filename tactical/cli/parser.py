@@ -231,6 +231,18 @@ COMMANDS: dict[str, tuple[Any, ...]] = {
         _adds("seats", metavar="SEAT:LEVEL", nargs="*", help="blue, blue:hard, red:easy:cautious; blue:none; all:none"),
         _json,
     ),
+    "lines": (
+        "lines:lines",
+        "lines of orders that a seat has tried and keeps: list, show, keep, try them now, play one, drop it",
+        _adds("what", choices=("list", "show", "keep", "try", "play", "drop")),
+        _FILE,
+        _adds("name", metavar="NAME", nargs="?", help="the name of a line"),
+        _adds("order", metavar="ORDER", nargs="*", help="what to keep: " + _ORDER),
+        _adds("--note", metavar="WORDS", default="", help="a few words to keep with it"),
+        _SEAT,
+        _seed,
+        _json,
+    ),
     "hint": ("hint:hint", "suggest orders to the seat that decides, with odds, reason and risk", _FILE, _SEAT, _json),
     "balance": (
         "balance:balance",
