@@ -52,7 +52,7 @@ def _show(seen: SeenGame, args: Namespace, out: Output) -> int:
         out.json({"seat": _seat(seen), "lines": [_json(seen, found)]})
         return DONE
     out.line(found.told)
-    out.lines(*(f"  {row}" for row in kept_lines.told(seen.rules, found.regrown)))
+    out.lines(*(f"  {row}" for row in kept_lines.told(found.regrown)))
     odds = found.regrown.rehearsal.odds()
     if odds.rolls:
         out.line(f"  {percent_words(odds.outcome)} likely to turn out this way")
@@ -124,7 +124,7 @@ def _json(seen: SeenGame, found: kept_lines.Line) -> dict[str, Any]:
         "after": found.seq,
         "played": regrown.played,
         "stands": regrown.stands,
-        "orders": kept_lines.told(seen.rules, regrown),
+        "orders": kept_lines.told(regrown),
         "total": regrown.total,
         "stop": regrown.stop or None,
     }

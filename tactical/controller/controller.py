@@ -303,7 +303,7 @@ class Controller(Choosing):
     def rehearse(self, state: Any = None, rules: Any = None) -> None:
         """Begin to try things out from what this seat sees, or saw of a position of the past (under its own rules).
         The live game is not touched until the line is played."""
-        from tactical.controller.rehearsed_game import RehearsedGame  # noqa: PLC0415 - a game is shown before it is rehearsed
+        from tactical.controller.rehearsed_game import RehearsedGame  # noqa: PLC0415 - as below
 
         if isinstance(self.game, Game) and not self.watching:  # a spectator has no seat to rehearse from
             self.live, self.chairs, self.sat = self.game, self.seats, self.viewer

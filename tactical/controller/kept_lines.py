@@ -11,7 +11,7 @@ from tactical.controller.rehearsed_game import RehearsedGame
 from tactical.journal.game import Game
 from tactical.journal.records import KeptLine, TriedOrder
 from tactical.rehearsal.kept import KeptOrder, Regrown, orders_of, regrown
-from tactical.table import CHANCE, Ruleset
+from tactical.table import CHANCE
 from tactical.table.ledgers import quantity
 from tactical.table.notation import write
 
@@ -83,7 +83,7 @@ def taken_up(game: Game, seat: int, name: str) -> tuple[Line, RehearsedGame]:
     return found, RehearsedGame.of(game.rules, found.regrown.rehearsal, game.history.seq)
 
 
-def told(rules: Ruleset[Any], found: Regrown) -> list[str]:
+def told(found: Regrown) -> list[str]:
     """The orders of what stands of a line, each with whose it is and the faces it was tried with."""
     rows, before = [], found.rehearsal.tree.root.state
     for node in found.rehearsal.path:

@@ -1,4 +1,4 @@
-"""Kept lines without a screen: kept, listed, shown, tried where the game is now, played, dropped; for their seat alone."""
+"""Kept lines without a screen: kept, listed, shown, tried where the game is now, played, dropped; each for its seat."""
 
 from __future__ import annotations
 

@@ -33,7 +33,7 @@ def test_a_line_survives_closing_and_shows_to_its_seat_alone(tmp_path):
     with Game.open(path) as game:
         (line,) = kept_lines.lines(game, RED)
         assert line.told == "round the back (quiet): all 2 orders stand"
-        assert kept_lines.told(game.rules, line.regrown) == [f"red: {text}" for text in PLAN]
+        assert kept_lines.told(line.regrown) == [f"red: {text}" for text in PLAN]
         assert kept_lines.lines(game, BLUE) == []
         assert game.verify() == 0
 

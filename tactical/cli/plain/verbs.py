@@ -65,7 +65,7 @@ VERBS: dict[str, tuple[Verb, ...]] = {
         Verb("keep", "keep NAME", "keep the line under a name: it stays in the save, for your seat alone", "keep_line"),
         Verb("lines", "lines", "the lines you keep, and what is left of them now", "kept_lines"),
         Verb("resume", "resume NAME", "rehearse on from the end of a kept line, as far as it stands now", "take_up"),
-        Verb("forget", "forget NAME", "keep a line no longer", "drop_line"),
+        Verb("discard", "discard NAME", "keep a line no longer", "drop_line"),
         Verb("return", "return", "leave the rehearsal; the game has not changed", "leave"),
     ),
     LEAVING: (

@@ -21,7 +21,7 @@ def test_a_line_is_kept_and_taken_up_in_another_sitting(save):
     assert "round the back: 1 order stands" in said
     said = sit(save, "resume round the back", "line")
     assert "1: red: ann walk b1" in said
-    said = sit(save, "ann walk b1", "lines", "forget round the back", "lines")
+    said = sit(save, "ann walk b1", "lines", "discard round the back", "lines")
     assert "round the back: 1 order played, nothing is left of it" in said
     assert "'round the back' is kept no longer" in said
     assert "You keep no lines" in said
