@@ -33,8 +33,6 @@ CONTEXTS = (
 the order line, `find` a list that is searched by typing, `ticks` one of which any number may be chosen, `past` the
 chronicle, `new` the scenarios to begin, `switch` a list of values to turn, `sheet` a piece, `campaign` the pages about
 one, `report` the page of a battle that is over."""
-chronicle, `new` the scenarios to begin, `switch` a list of values to turn, `sheet` a piece, `campaign` the pages about
-one, `report` the page of a battle that is over."""
 
 LAYERS: Mapping[str, tuple[str, ...]] = {
     "board": ("board", "always"),
