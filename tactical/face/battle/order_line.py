@@ -6,7 +6,8 @@ from typing import TYPE_CHECKING
 
 from textual import events
 from textual.app import ComposeResult
-from textual.containers import Vertical
+from textual.containers import Horizontal, Vertical
+from textual.content import Content
 from textual.suggester import Suggester
 from textual.widgets import Input, Static
 
@@ -84,8 +85,9 @@ class OrderLine(Vertical):
 
     def compose(self) -> ComposeResult:
         yield self.verdict
-        yield self.prompt
-        yield self.input
+        with Horizontal():
+            yield self.prompt
+            yield self.input
 
     @property
     def is_open(self) -> bool:
@@ -127,8 +129,7 @@ class OrderLine(Vertical):
 
     def say(self, text: str) -> None:
         """What is said of the text in the line."""
-        self.verdict.update(clean(text))
-        self.verdict.display = bool(text)
+        self.verdict.update(Content(clean(text)), layout=False)
 
     # --- keys ---
 
