@@ -92,7 +92,7 @@ class BattleScreen(BaseScreen[None], inherit_bindings=False):
         self._footer: tuple[tuple[str, str], ...] = ()
         self._shown_cell = -1
         self._rest: Timer | None = None
-        self._ready = False  # sizes are known
+        self._is_sized = False  # sizes are known
         self._theme_problems: Sequence[FileProblem] = ()  # those that were told
 
     def _make_parts(self) -> None:
@@ -188,12 +188,12 @@ class BattleScreen(BaseScreen[None], inherit_bindings=False):
             self.desk.begin(self.desk.throw_for_table())
 
     def _first_paint(self) -> None:
-        self._ready = True
+        self._is_sized = True
         self._share_height()
         self.call_after_refresh(self.paint)
 
     def on_resize(self) -> None:
-        if self._ready:
+        if self._is_sized:
             self.call_after_refresh(self._first_paint)
 
     def _share_height(self) -> None:
@@ -216,7 +216,7 @@ class BattleScreen(BaseScreen[None], inherit_bindings=False):
         self.clock.stop()
 
     def on_screen_resume(self) -> None:
-        if self._ready:
+        if self._is_sized:
             self.clock.tick()
             self.computing.consult()
             self.call_after_refresh(self.board.place_terminal_cursor)
@@ -298,7 +298,7 @@ class BattleScreen(BaseScreen[None], inherit_bindings=False):
 
     def paint(self) -> None:
         """Everything that may have changed; each panel sends only what did."""
-        if not self._ready:
+        if not self._is_sized:
             return
         self.board.show(self.scene())
         self._paint_piece()
@@ -464,7 +464,7 @@ class BattleScreen(BaseScreen[None], inherit_bindings=False):
         """Only reads what is known: reach, offers and scenes stay as they are. `anew`: also where it is shown already,
         as a jump shows the place that is typed."""
         controller = self.controller
-        if not self._ready or (self.cell == self._shown_cell and not anew):
+        if not self._is_sized or (self.cell == self._shown_cell and not anew):
             return
         if controller.plan is None:
             self._paint_piece()

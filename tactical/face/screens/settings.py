@@ -97,7 +97,7 @@ class SettingsScreen(SwitchScreen):
             return self._chairs.turn(number, step)
         seat, key = self._rows_of[number - len(self._chairs)]
         allowed = self._allowed(seat, key)
-        now = self._value(seat, key)
+        now = self._value_of(seat, key)
         at = allowed.index(now) if now in allowed else 0
         return self._change(seat, key, allowed[(at + step) % len(allowed)])
 
@@ -117,7 +117,7 @@ class SettingsScreen(SwitchScreen):
         choices = tuple(self._themes) if key == "theme" else CHOICES[key]
         return ("", *(choice for choice in choices if choice != "")) if seat else choices
 
-    def _value(self, seat: str, key: str) -> Scalar:
+    def _value_of(self, seat: str, key: str) -> Scalar:
         settings = self.tactical.settings
         held: Any = settings.seats.get(seat, SeatSettings()) if seat else settings
         value: Scalar = getattr(held, key)
@@ -128,7 +128,7 @@ class SettingsScreen(SwitchScreen):
         return value
 
     def _switch(self, seat: str, key: str) -> Switch:
-        value = self._value(seat, key)
+        value = self._value_of(seat, key)
         words = WORDS.get(key, {}).get(value, str(value))
         if seat and value == "":
             words = "as everybody"

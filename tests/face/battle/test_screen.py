@@ -354,12 +354,12 @@ async def test_a_page_that_closes_at_once_takes_nothing_with_it(tmp_path: Path, 
     async with app_of(new_game(tmp_path, text_of(DUEL))).run_test(size=SIZE) as pilot:
         await press(pilot, "enter")
         shown = battle(pilot.app)
-        shown._ready = False
+        shown._is_sized = False
         pilot.app.push_screen(PageScreen("x", []))
         for _ in range(turns):
             await asyncio.sleep(0)
         pilot.app.screen.dismiss()
-        await until(pilot, lambda: shown._ready)
+        await until(pilot, lambda: shown._is_sized)
 
 
 async def test_a_finished_game_opens_with_its_end(tmp_path: Path) -> None:

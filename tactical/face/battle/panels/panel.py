@@ -95,13 +95,13 @@ class Panel(Widget):
     def __init__(self, title: str = "", **options: Any) -> None:
         super().__init__(classes="panel", **options)
         self.border_title = Content(clean(title))
-        self._lines: tuple[Content, ...] = ()
+        self._said: tuple[Content, ...] = ()
         self._shown: tuple[Content, ...] = ()
 
     @property
     def lines(self) -> tuple[Content, ...]:
         """What it says, also what there is no room for."""
-        return self._lines
+        return self._said
 
     @property
     def columns(self) -> int:
@@ -115,7 +115,7 @@ class Panel(Widget):
         """Say this from now on; what does not fit is cut, and the last line says so: `more`."""
         if title and str(self.border_title) != (shown := clean(title)):
             self.border_title = Content(shown)
-        self._lines = tuple(lines)
+        self._said = tuple(lines)
         auto, room = self.styles.height is None or self.styles.height.is_auto, self.content_size.height
         if not auto and 0 < room < len(lines):
             lines = [*lines[: room - 1], more]
