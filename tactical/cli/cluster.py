@@ -1,4 +1,4 @@
-"""Games on many machines: a Dask cluster plays them (extra `cluster`), as the same games that one machine would play."""
+"""Games on many machines: a Dask cluster (extra `cluster`) plays the games that one machine would play."""
 
 from __future__ import annotations
 
