@@ -29,6 +29,8 @@ _FAMILIES = frozenset((
 def refusal(environ: MutableMapping[str, str] | None = None) -> str:
     """Why the screen cannot start here and what would be right, in one line; empty if it can."""
     env = os.environ if environ is None else environ
+    if in_browser(env):
+        return ""
     for stream, name in ((0, "standard input"), (1, "standard output")):
         try:
             terminal = os.isatty(stream)
@@ -66,6 +68,12 @@ def known_term(term: str) -> bool:
     except (ValueError, curses.error):
         return False
     return bool(curses.tigetstr("cup"))
+
+
+def in_browser(environ: MutableMapping[str, str] | None = None) -> bool:
+    """Whether textual-serve has started this program, for a page in a browser: then there is no terminal."""
+    env = os.environ if environ is None else environ
+    return env.get("TEXTUAL_DRIVER", "").endswith(":WebDriver")
 
 
 def guard() -> None:

@@ -10,7 +10,7 @@ from typing import Any
 
 from textual.app import App, ReturnType
 
-from tactical.face.terminal.console import colourless
+from tactical.face.terminal.console import colourless, in_browser
 from tactical.face.terminal.departure import Departure
 from tactical.face.terminal.driver import Terminal
 
@@ -25,7 +25,9 @@ class GuardedApp(App[ReturnType]):
         self.hosted = hosted
         self.colourless = colourless()
         # Under NO_COLOR a theme of true colours would be turned into greys: an ANSI one is left without any.
-        super().__init__(driver_class=Terminal, ansi_color=True if self.colourless else None, **options)
+        self._in_browser = in_browser()  # textual-serve has its own driver, and ends us by it
+        driver = None if self._in_browser else Terminal
+        super().__init__(driver_class=driver, ansi_color=True if self.colourless else None, **options)
         self._departure = Departure(self)
 
     # --- faults ---
@@ -48,7 +50,7 @@ class GuardedApp(App[ReturnType]):
     # --- start and end ---
 
     async def run_async(self, **options: Any) -> ReturnType | None:
-        if not options.get("headless"):
+        if not options.get("headless") and not self._in_browser:
             self._departure.arm()  # before the terminal is touched: a signal may come at any moment
         try:
             return await super().run_async(**options)
