@@ -45,7 +45,7 @@ class ChoiceDialog(BaseModal[int | None], inherit_bindings=False):
 class TickDialog(BaseModal[tuple[int, ...] | None], inherit_bindings=False):
     """Any number of some rows: their numbers; None leaves it as it was. `verdict` says what is to be said of them."""
 
-    BINDINGS = bindings("ticks")
+    BINDINGS = bindings("ticks", first=True)  # before the list, which would take Enter
     key_context = "ticks"
 
     def __init__(
