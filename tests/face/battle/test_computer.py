@@ -177,7 +177,7 @@ async def test_it_plays_from_the_page_of_a_new_game(tmp_path: Path) -> None:
         await pilot.press("enter")
         await until(pilot, lambda: "First steps" in screen_text(pilot.app))
         await pilot.press("c", "down", "down", "right", "down", "right", "right", "escape")
-        await until(pilot, lambda: "computer plays blue (easy, cautious)" in " ".join(screen_text(pilot.app).split()))
+        await until(pilot, lambda: "computer plays Blue (easy, cautious)" in " ".join(screen_text(pilot.app).split()))
         await pilot.press("enter")
         await until(pilot, lambda: "To win" in screen_text(pilot.app))
         game = battle(pilot.app).controller.game

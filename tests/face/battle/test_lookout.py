@@ -11,7 +11,6 @@ import pytest
 from tactical.board import Board, Graph
 from tactical.controller.jump_targets import jumps
 from tactical.controller.overlays import Shading, legend
-from tactical.controller.scene.scene import ZOOM_1X1, ZOOM_2X1, ZOOM_4X2
 from tactical.table import by_hand
 from tests.face.battle.games import AMBUSH, DUEL, app_of, battle, new_game, ones, say, sit, text_of
 from tests.face.battle.test_screen import press, until
@@ -93,19 +92,6 @@ async def test_esc_puts_an_overlay_away(tmp_path: Path) -> None:
         assert "Threat: " not in await press(pilot, "escape")
         assert screen.board.scene.reach
         assert screen.controller.piece == piece
-
-
-@pytest.mark.parametrize("glyphs", ["ascii", "narrow", "rich"])
-async def test_overlays_are_told_by_characters(tmp_path: Path, glyphs: str) -> None:
-    """Without any colour the counts of a threat stand on the board, at the smallest size too."""
-    async with app_of(new_game(tmp_path, text_of(DUEL)), theme="mono", glyphs=glyphs).run_test(size=SIZE) as pilot:
-        await press(pilot, "enter", "o")
-        await until(pilot, lambda: bool(battle(pilot.app).board.scene.shades))
-        for zoom in (ZOOM_1X1, ZOOM_2X1, ZOOM_4X2):
-            battle(pilot.app).board.set_zoom(zoom)
-            await pilot.pause()
-            shown = screen_text(pilot.app).splitlines()[1 + zoom.lines]  # the first row, at its last line
-            assert shown[2 : 2 + 10 * zoom.columns].count("2") == 10
 
 
 async def test_an_overlay_follows_the_game(tmp_path: Path) -> None:
