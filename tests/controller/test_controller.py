@@ -17,6 +17,7 @@ from tactical.rules import SHIPPED, load
 from tactical.table import Faces, Order, Over, Roll
 from tactical.table.notation import read
 from tactical.table.refs import fields
+from tactical.ui.battle.footer import footer
 from tactical.ui.battle.panels import words as panels
 from tests.ui.battle.games import AMBUSH, DUEL, app_of, battle, new_game, ones, say, sit, text_of
 from tests.ui.battle.test_screen import press

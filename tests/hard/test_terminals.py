@@ -269,9 +269,9 @@ def test_a_byte_that_is_no_letter_is_no_key(sit, place: Path, byte: bytes) -> No
 
 def test_a_mistake_in_the_program_is_one_line(sit, place: Path) -> None:  # noqa: F811
     (place / "sitecustomize.py").write_text(
-        "import tactical.ui.battle_base as base\n"
+        "import tactical.ui.battle.screen as base\n"
         "def broken(self): raise ZeroDivisionError('by nothing')\n"
-        "base.BattleBase.look_changed = broken\n"
+        "base.BattleScreen.look_changed = broken\n"
     )
     seat = sit("play", str(place / SAVE), "--seat", "red", PYTHONPATH=str(place))
     seat.until("red decides")

@@ -93,8 +93,8 @@ class Pages:
             if place is not None:
                 screen.desk.begin(screen.past.open(place))
 
-        report = EndReportScreen(end_lines(controller), left_of_sides(controller), seats, screen.past.timeline)
-        screen.app.push_screen(report, closed)
+        told, left, scene = end_lines(controller), left_of_sides(controller), screen.scene(shaded=False)
+        screen.app.push_screen(EndReportScreen(told, left, seats, screen.past.timeline, scene), closed)
 
     def _page(self, title: str, page: Sequence[tuple[str, str]]) -> None:
         from tactical.ui.screens.page import PageScreen  # noqa: PLC0415 - as above

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from pathlib import Path
 
 from textual.app import ComposeResult
@@ -21,11 +21,16 @@ from tactical.ui.base import BaseScreen, bindings
 from tactical.ui.board.widget import BoardWidget
 from tactical.ui.screens.export import new_text
 from tactical.ui.screens.page import SCREENS_CSS, PageScreen, SubScreen, paragraphs
+from tactical.ui.screens.picture import BoardDrawing
 from tactical.ui.text import clean
 
 GO, TURN = "go", "turn"  # what the screen may be left for
 PAGES = ("prologue", *(page.lower() for page in campaign_pages.PAGES))
 PROLOGUE, MAP, ROSTER, CALENDAR, CHRONICLE = PAGES
+
+
+class People(DataTable[str], inherit_bindings=False):
+    """The roster. Its keys are those of the page."""
 
 
 class CampaignScreen(SubScreen, BaseScreen[str | None], inherit_bindings=False):
@@ -59,16 +64,22 @@ class CampaignScreen(SubScreen, BaseScreen[str | None], inherit_bindings=False):
 
     def compose(self) -> ComposeResult:
         self.board = BoardWidget(self._scene(), look=self.tactical.board_look(), id="campaign-board")
-        self.people: DataTable[str] = DataTable(id="people", cursor_type="row", zebra_stripes=True)
+        self.map = BoardDrawing(id="campaign-map")
+        self.people = People(id="people", cursor_type="row", zebra_stripes=True)
         self.texts = {page: Static("", markup=False, id=f"text-{page}") for page in (*PAGES, "sheet")}
         yield Static(self._headline(), markup=False, classes="heading")
         with TabbedContent(initial=self._first, id="campaign-pages"):
-            with TabPane("Prologue", id=PROLOGUE), VerticalScroll(can_focus=False):
-                yield self.texts[PROLOGUE]
-            with TabPane("Map", id=MAP), Horizontal():
-                yield self.board
-                with VerticalScroll(id="campaign-games", can_focus=False):
-                    yield self.texts[MAP]
+            with TabPane("Prologue", id=PROLOGUE), Horizontal():
+                with VerticalScroll(can_focus=False):
+                    yield self.texts[PROLOGUE]
+                yield self.map
+            with TabPane("Map", id=MAP):
+                with Horizontal():
+                    yield self.board
+                    with VerticalScroll(id="campaign-games", can_focus=False):
+                        yield self.texts[MAP]
+                with Horizontal(id="campaign-chain"):
+                    yield from self._cards()
             with TabPane("Roster", id=ROSTER), Horizontal():
                 yield self.people
                 with VerticalScroll(id="campaign-sheet", can_focus=False):
@@ -94,6 +105,18 @@ class CampaignScreen(SubScreen, BaseScreen[str | None], inherit_bindings=False):
         self.board.set_look(self.tactical.board_look())
         self._fill()
 
+    def _cards(self) -> Iterator[Static]:
+        """The chain of battles: a card each."""
+        for battle in campaign_pages.battles(self._campaign):
+            mark, key = campaign_pages.STANDS[battle.stands]
+            told = [
+                (battle.system, "muted"),
+                (f"{mark} {'to come' if battle.stands == 'later' else battle.words}", key),
+            ]
+            card = Static(paragraphs(told, self.ink), markup=False, classes=f"card -{battle.stands}")
+            card.border_title = clean(battle.title)
+            yield card
+
     def _headline(self) -> str:
         campaign = self._campaign
         return clean(f" {campaign.setup.title}: day {campaign.day}, turn {campaign.turn}, as {self._seat} knows it")
@@ -103,6 +126,7 @@ class CampaignScreen(SubScreen, BaseScreen[str | None], inherit_bindings=False):
 
     def _fill(self) -> None:
         campaign, ink = self._campaign, self.ink
+        self.map.show(self._pictures[0].scene(campaign.tables[0].state))
         games = campaign_pages.games(campaign, self._game, self._calls)
         pages = {
             PROLOGUE: campaign_pages.prologue(campaign),
@@ -122,6 +146,12 @@ class CampaignScreen(SubScreen, BaseScreen[str | None], inherit_bindings=False):
 
     # --- keys ---
 
+    def footer(self) -> list[tuple[str, str]]:
+        """Sheets only where there are any, the way to a battle only where one is due."""
+        idle = set() if self.is_attached and self.page == ROSTER else {"campaign-pages.open"}
+        idle |= set() if campaign_pages.waits(self._campaign, self._calls) else {"campaign-pages.go"}
+        return [pair for pair in super().footer() if pair[0] not in idle]
+
     @property
     def page(self) -> str:
         """The page shown: one of `PAGES`."""
@@ -132,6 +162,7 @@ class CampaignScreen(SubScreen, BaseScreen[str | None], inherit_bindings=False):
 
     def on_tabbed_content_tab_activated(self) -> None:
         self._focus_page()
+        self.refresh_bindings()
 
     def _focus_page(self) -> None:
         focused: dict[str, Widget] = {MAP: self.board, ROSTER: self.people}

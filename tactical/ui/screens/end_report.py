@@ -16,10 +16,12 @@ from tactical.controller.pages.end_report import EndReport, end_report, luck_wor
 from tactical.controller.pages.timeline import Timeline
 from tactical.controller.refusals import capital
 from tactical.controller.scene.builder import seat_looks
+from tactical.controller.scene.scene import Scene
 from tactical.journal.errors import SaveError
 from tactical.ui.base import BaseScreen, bindings
 from tactical.ui.screens.page import SCREENS_CSS, Paragraph, SubScreen, paragraphs
-from tactical.ui.text import clean
+from tactical.ui.screens.picture import BoardDrawing
+from tactical.ui.text import clean, width
 
 BAR = 24  # columns of a side's bar
 Left = Sequence[tuple[str, Sequence[tuple[str, Sequence[str]]]]]
@@ -39,13 +41,16 @@ class EndReportScreen(SubScreen, BaseScreen[int | None], inherit_bindings=False)
         left: Left,
         seats: tuple[str, ...],
         past: Callable[[], Awaitable[Timeline | None]],
+        scene: Scene | None = None,
     ) -> None:
-        """`headline`: who won and why; `left`: what is left of each side; `past`: the battle order by order."""
+        """`headline`: who won and why; `left`: what is left of each side; `past`: the battle order by order; `scene`: the
+        board as it was left."""
         super().__init__()
         self._headline = headline
         self._left = left
         self._looks = {seats[number]: look for number, look in seat_looks(seats).items()}
         self._past = past
+        self._scene = scene
         self._report: EndReport | None = None
 
     def compose(self) -> ComposeResult:
@@ -55,11 +60,12 @@ class EndReportScreen(SubScreen, BaseScreen[int | None], inherit_bindings=False)
         self.losses = Static("", markup=False, id="report-losses", classes="pane")
         self.luck = Static("", markup=False, id="report-luck", classes="pane")
         self.best = Static("", markup=False, id="report-best", classes="pane")
+        self.board = BoardDrawing(id="report-board")
         titles = ("Left of each side", "Dealt, taken, put out", "Losses", "Luck against expectation", "Best moment")
         for pane, title in zip((self.sides, self.pieces, self.losses, self.luck, self.best), titles, strict=True):
             pane.border_title = title
         yield self.top
-        with VerticalScroll(id="report"), Horizontal(id="report-columns"):
+        with VerticalScroll(id="report", can_focus=False), Horizontal(id="report-columns"):
             with Vertical(classes="column"):
                 yield self.sides
                 yield self.pieces
@@ -67,11 +73,12 @@ class EndReportScreen(SubScreen, BaseScreen[int | None], inherit_bindings=False)
                 yield self.losses
                 yield self.luck
                 yield self.best
+        yield self.board
         yield Footer(show_command_palette=False)
 
     def on_mount(self) -> None:
         self.pieces.can_focus = False
-        self.set_focus(self.query_one("#report", VerticalScroll))
+        self.set_focus(None)
         self._show()
         self.run_worker(self._count())
 
@@ -98,6 +105,7 @@ class EndReportScreen(SubScreen, BaseScreen[int | None], inherit_bindings=False)
 
     def _show(self) -> None:
         ink, report = self.ink, self._report
+        self.board.show(self._scene)
         self.top.update(paragraphs(self._headline, ink))
         self.sides.update(Content("\n").join(self._side_lines()))
         waiting = [ink.say("Counting ...", "muted")] if report is None else []
@@ -146,7 +154,8 @@ class EndReportScreen(SubScreen, BaseScreen[int | None], inherit_bindings=False)
         told = [row for row in rows if row.dealt or row.taken or row.felled or row.fell]
         self.pieces.display = bool(told)
         self.pieces.clear(columns=True)
-        self.pieces.add_columns("Piece", "dealt", "taken", "put out", "lost in")
+        self.pieces.add_column("Piece", width=max((width(clean(row.title)) for row in told), default=5))
+        self.pieces.add_columns("dealt", "taken", "put out", "lost in")
         for row in told:
             numbers = (f"{row.dealt:>5}", f"{row.taken:>5}", f"{row.felled:>7}", row.fell.lower())
             cells = [self.ink.say(number, "muted" if number.strip() == "0" else "text") for number in numbers]

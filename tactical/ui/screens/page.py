@@ -81,7 +81,7 @@ class PageScreen(SubScreen, BaseModal[None], inherit_bindings=False):
     def compose(self) -> ComposeResult:
         with Vertical(classes="dialog page") as box:
             box.border_title = clean(self._title)
-            with VerticalScroll():
+            with VerticalScroll(can_focus=False):
                 yield from self.content()
         yield Footer(show_command_palette=False)
 
@@ -90,7 +90,7 @@ class PageScreen(SubScreen, BaseModal[None], inherit_bindings=False):
         yield Static(paragraphs(self.paragraphs, self.ink), markup=False, id="page-text")
 
     def on_mount(self) -> None:
-        self.set_focus(next(iter(self.query(VerticalScroll)), None))  # none where it was closed at once
+        self.set_focus(None)
 
     @property
     def scroll(self) -> VerticalScroll:
