@@ -182,6 +182,14 @@ COMMANDS: dict[str, tuple[Any, ...]] = {
         _COMPUTER,
         _seed,
     ),
+    "web": (
+        "web:web",
+        "open a game in a browser, or the title screen",
+        _SEAT,
+        _adds("file", metavar="FILE", nargs="?", help="a save, the name of a sample, or a scenario to start"),
+        _adds("--address", metavar="HOST", default="localhost", help="where to listen (default: this machine alone)"),
+        _adds("--port", metavar="N", type=_whole, default=8000, help="the port (default: 8000)"),
+    ),
     "show": ("show:show", "show the board and the pieces", _FILE, _SEAT, _forms),
     "reach": (
         "show:reach",
