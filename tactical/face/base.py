@@ -91,6 +91,7 @@ class TacticalApp(GuardedApp[None]):
         self.register_theme(textual_theme(self.board_theme))
         self.theme = self.board_theme.name
         self.set_keymap(textual_keymap(keys))
+        self.set_class(self.glyphs.name == "ascii", "-ascii")
 
     # --- queries ---
 
@@ -156,6 +157,7 @@ class TacticalApp(GuardedApp[None]):
         self._look_everywhere()
 
     def _look_everywhere(self) -> None:
+        self.set_class(self.glyphs.name == "ascii", "-ascii")
         for screen in self.screen_stack:
             if isinstance(screen, BaseScreen):
                 screen.look_changed()

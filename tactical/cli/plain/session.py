@@ -15,6 +15,7 @@ from tactical.cli.plain.play import Trying
 from tactical.cli.plain.prompts import moment
 from tactical.cli.plain.show import Wrong
 from tactical.cli.plain.verbs import BY_WORD, VERBS, Verb
+from tactical.controller.answers_ahead import answers_ahead
 from tactical.controller.attendance import Attendance, host_words
 from tactical.controller.controller import Controller, Message
 from tactical.controller.limits import IDLE, IDLE_SECONDS
@@ -161,7 +162,7 @@ class Session(Trying):
         self._let_computer_play()
         controller.look()
         self.meant = -1
-        if controller.curtain_needed(before):
+        if controller.curtain_needed(before) or controller.leaves_traces(before):
             self._hand_over()
         self._tell()
 
@@ -207,7 +208,8 @@ class Session(Trying):
         """What is asked now; the answers of a window get numbers."""
         controller = self.controller
         *uses, last = controller.offers if controller.window is not None and controller.offers else (None,)
-        self.listed = (*controller.by_hope(uses), last) if last is not None else ()
+        ahead = [order for _, order in answers_ahead(controller)]
+        self.listed = (*controller.by_hope(uses), last, *ahead) if last is not None else ()
         if controller.what_if is not None:
             self.out.line(f"{controller.what_if.words()}.")
         self.out.lines(*moment(controller, self.listed))

@@ -150,13 +150,12 @@ class _Counting:
             self._attackers[target] = piece
         elif isinstance(piece, int) and hasattr(event, "damage") and hasattr(event, "cell"):
             self._attackers[-1] = piece  # it went off: whoever is hurt from now on
-        elif isinstance(piece, int) and isinstance(amount := getattr(event, "amount", None), int):
-            if amount > 0 and not hasattr(event, "stock"):
-                self._taken[piece] = self._taken.get(piece, 0) + amount
-                by = self._attackers.get(piece, self._attackers.get(-1, -1))
-                if by >= 0 and by != piece:
-                    self._dealt[by] = self._dealt.get(by, 0) + amount
-                return amount
+        elif isinstance(piece, int) and (amount := _lost(event)) > 0:
+            self._taken[piece] = self._taken.get(piece, 0) + amount
+            by = self._attackers.get(piece, self._attackers.get(-1, -1))
+            if by >= 0 and by != piece:
+                self._dealt[by] = self._dealt.get(by, 0) + amount
+            return amount
         return 0
 
     def _thrown(self, event: Rolled, moment: Any) -> Fraction:
@@ -204,6 +203,12 @@ class _Counting:
         words = "; ".join(told[-3:]) or self._line.short(place)
         likely = percent_words(chance) if 0 < chance < 1 else ""
         return BestMoment(place, self._line.heading(place), words, likely)
+
+
+def _lost(event: Event) -> int:
+    """How much harm an event is; stocks that are used up are none."""
+    amount = getattr(event, "amount", 0)
+    return amount if isinstance(amount, int) and not hasattr(event, "stock") else 0
 
 
 # --- luck ---

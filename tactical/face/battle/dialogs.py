@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 
 from textual.app import ComposeResult
-from textual.containers import Vertical, VerticalScroll
+from textual.containers import Vertical
 from textual.content import Content
 from textual.widgets import Footer, OptionList, Static
 from textual.widgets.option_list import Option
@@ -115,38 +115,3 @@ class TickDialog(BaseModal[tuple[int, ...] | None], inherit_bindings=False):
 
     def action_tick_done(self) -> None:
         self.dismiss(self.ticked)
-
-
-class PageDialog(BaseModal[None], inherit_bindings=False):
-    """A page of text to scroll: paragraphs with their looks."""
-
-    BINDINGS = bindings("page")
-    key_context = "page"
-
-    def __init__(self, title: str, page: Sequence[tuple[str, str]], ink: Ink) -> None:
-        super().__init__()
-        self._title = title
-        self._page = tuple(page)
-        self._ink = ink
-
-    def compose(self) -> ComposeResult:
-        with VerticalScroll(classes="dialog") as box:
-            box.border_title = clean(self._title)
-            yield Static(Content("\n").join(self._ink.say(text, key) for text, key in self._page), markup=False)
-        yield Footer(show_command_palette=False)
-
-    def on_mount(self) -> None:
-        self.scrolled = self.query_one(VerticalScroll)
-
-    def action_scroll_page(self, lines: int) -> None:
-        self.scrolled.scroll_relative(y=lines, animate=False)
-
-    def action_scroll_by_page(self, pages: int) -> None:
-        self.scrolled.scroll_relative(y=pages * self.scrolled.size.height, animate=False)
-
-    def action_read_on(self) -> None:
-        """A page down; at the end, back."""
-        if self.scrolled.scroll_offset.y >= self.scrolled.max_scroll_y:
-            self.dismiss()
-        else:
-            self.action_scroll_by_page(1)

@@ -94,6 +94,14 @@ class OrderLine(Vertical):
 
     # --- opening and closing ---
 
+    def order(self) -> None:
+        """Type an order."""
+        self.open(":")
+
+    def jump(self) -> None:
+        """Type a name or a cell to go to."""
+        self.open("/")
+
     def open(self, prompt: str, text: str = "") -> None:
         """Open it with some words in it. `prompt`: `:` for an order, `/` for a jump."""
         self._jumping = prompt == "/"
@@ -193,7 +201,7 @@ class OrderLine(Vertical):
             return
         self.close()
         self._battle.lookout.go_to(cell)
-        self._battle.cursor_moved()
+        self._battle.cursor_moved(anew=True)
 
 
 def _common_start(words: list[str]) -> str:

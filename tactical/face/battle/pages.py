@@ -3,17 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from textual.content import Content
 
 from tactical.controller.refusals import Message
-from tactical.face.battle.dialogs import ChoiceDialog, PageDialog, TickDialog
+from tactical.face.battle.dialogs import ChoiceDialog, TickDialog
 from tactical.journal.game import Game
 from tactical.table import Roll
 
 if TYPE_CHECKING:
     from tactical.campaign import CampaignState
+    from tactical.controller.pages.piece_pages import Fact
     from tactical.controller.pages.rule_pages import Book
     from tactical.controller.pages.timeline import Timeline
     from tactical.controller.rehearsed_game import Twig
@@ -40,8 +42,9 @@ class Pages:
 
     def confirm(self, consequence: str, text: str, answered: Callable[[bool | None], None]) -> None:
         """Ask about an order that cannot be taken back alone."""
-        rows = [Content("No, play on"), Content(f"Yes: {text}")]
-        self._screen.app.push_screen(ChoiceDialog(consequence, rows), lambda at: answered(at == 1))
+        from tactical.face.screens.confirm import Confirm  # noqa: PLC0415 - a game is shown before it is needed
+
+        self._screen.app.push_screen(Confirm("Are you sure?", [consequence], f"Yes: {text}"), answered)
 
     def choose_pieces(
         self,
@@ -58,7 +61,7 @@ class Pages:
         ink = self._screen.ink
         rows = [
             Content.assemble(ink.say(f"{'  ' * twig.depth}{twig.words}", "strong" if twig.here else "text"),
-                             ink.say(f"  {twig.odds}", "muted"))
+                             ink.say(f"  {twig.odds} {'here' if twig.here else ''}".rstrip(), "muted"))
             for twig in twigs
         ]  # fmt: skip
         here = next(number for number, twig in enumerate(twigs) if twig.here)
@@ -67,31 +70,64 @@ class Pages:
     # --- pages ---
 
     def intro(self) -> None:
-        """The page of a battle that is new."""
-        from tactical.face.battle.page_texts import intro_page  # noqa: PLC0415 - a game is shown before it is needed
+        """The page of a battle that is new; of a campaign's first one, the campaign's prologue before it."""
+        from tactical.controller.pages.help_pages import intro_page  # noqa: PLC0415 - a game is shown before it is needed
 
         controller = self._screen.controller
         self._page(controller.view.setup.title, intro_page(controller))
+        state = controller.campaign
+        if state is not None and not state.done and len(state.tables) == 1:
+            from tactical.controller.pages.campaign_pages import prologue  # noqa: PLC0415 - as above
+
+            self._page(state.setup.title, prologue(state))
 
     def end_report(self) -> None:
-        """Who won and why."""
-        from tactical.face.battle.page_texts import end_page  # noqa: PLC0415 - as above
+        """Who won and why, and what the battle came to."""
+        from tactical.controller.pages.help_pages import end_lines, left_of_sides  # noqa: PLC0415 - as above
+        from tactical.face.screens.end_report import EndReportScreen  # noqa: PLC0415
 
-        self._page("The battle is over", end_page(self._screen.controller))
+        screen, controller = self._screen, self._screen.controller
+        seats = tuple(seat.name for seat in controller.view.setup.seats)
+
+        def closed(place: int | None) -> None:
+            if place is not None:
+                screen.desk.begin(screen.past.open(place))
+
+        report = EndReportScreen(end_lines(controller), left_of_sides(controller), seats, screen.past.timeline)
+        screen.app.push_screen(report, closed)
 
     def _page(self, title: str, page: Sequence[tuple[str, str]]) -> None:
-        self._screen.app.push_screen(PageDialog(title, page, self._screen.ink))
+        from tactical.face.screens.page import PageScreen  # noqa: PLC0415 - as above
+
+        self._screen.app.push_screen(PageScreen(title, page))
 
     def handover(self, name: str, seated: Callable[[object], None]) -> None:
         """Nothing of the board shows until the next seat sits here."""
-        words = [(f"{name.capitalize()} decides next. Nobody else should look now.", "strong")]
-        self._screen.app.push_screen(PageDialog("Hand over", words, self._screen.ink), seated)
+        from tactical.face.screens.handover import Handover  # noqa: PLC0415 - as above
+
+        setup = self._screen.controller.view.setup
+        names = tuple(seat.name for seat in setup.seats)
+        self._screen.app.push_screen(Handover(name, setup.title, names), seated)
 
     def chronicle(
         self, timeline: Timeline, place: int, closed: Callable[[int | None], None], *, missed: bool = False
-    ) -> None: ...
+    ) -> None:
+        """The past on the board, order by order."""
+        from tactical.face.screens.chronicle import ChronicleScreen  # noqa: PLC0415 - as above
 
-    def campaign(self, state: CampaignState, game: Game, closed: Callable[[str | None], None]) -> None: ...
+        may_rehearse = self._screen.controller.what_if is None
+        screen = ChronicleScreen(timeline, place, missed=missed, may_rehearse=may_rehearse)
+        self._screen.app.push_screen(screen, closed)
+
+    def campaign(self, state: CampaignState, game: Game, closed: Callable[[str | None], None]) -> None:
+        """The campaign's pages, as the seat that looks may know it."""
+        from tactical import campaign  # noqa: PLC0415 - as above
+        from tactical.face.screens.campaign import CampaignScreen  # noqa: PLC0415
+
+        controller = self._screen.controller
+        seen, name = campaign.view(state, controller.viewer), state.seat(controller.viewer).name
+        screen = CampaignScreen(seen, name, controller.calls, Path(game.save.path))
+        self._screen.app.push_screen(screen, closed)
 
     def help(self) -> None:
         """After a refusal its clause where it stands in the rules, and on odds the clause of their roll; then, and
@@ -101,7 +137,7 @@ class Pages:
         if clause and self.book.place(clause) >= 0:
             self.rules(clause)
             return
-        from tactical.face.battle.page_texts import help_pages  # noqa: PLC0415 - as above
+        from tactical.controller.pages.help_pages import help_pages  # noqa: PLC0415 - as above
 
         screen = self._screen
         page = help_pages(controller, screen.keys, screen.key_context, screen.tactical.glyphs)
@@ -118,10 +154,66 @@ class Pages:
         self._explained = (state, what)
         return str(shown.clause)
 
-    def rules(self, at: str = "") -> None: ...
+    def rules(self, at: str = "") -> None:
+        """The rules in play, to look something up."""
+        from tactical.face.screens.rules_browser import RulesBrowser  # noqa: PLC0415 - as above
 
-    def settings(self) -> None: ...
+        self._screen.app.push_screen(RulesBrowser(self.book, at))
 
-    def comers(self) -> None: ...
+    def settings(self) -> None:
+        """Settings, also of the seats of this keyboard; while they are open no clock runs."""
+        from tactical.face.screens.seats import SeatSwitches  # noqa: PLC0415 - as above
+        from tactical.face.screens.settings import SettingsScreen  # noqa: PLC0415
 
-    def sheet(self) -> None: ...
+        screen, controller = self._screen, self._screen.controller
+        game, seats = controller.live or controller.game, controller.view.setup.seats
+        here = {seats[n].name: n for n in sorted(controller.keyboard)}
+        now = game.computers if isinstance(game, Game) else {}
+        before = {seats[n].name: how for n, how in now.items()}
+        chairs = SeatSwitches([*here] if controller.live is not None or controller.may_order else [], dict(before))
+
+        def closed(_: object) -> None:
+            screen.tactical.preferences.dress(screen.controller.view.seat(screen.controller.viewer).name)
+            screen.clock.keep()
+            if chairs.players != before:
+                players = {n: how for n, how in now.items() if n not in here.values()}
+                players |= {here[name]: how for name, how in chairs.players.items() if name in here}
+                screen.desk.begin(screen.computing.seat(players))
+            screen.paint()
+
+        names = [seats[n].name for n in sorted(controller.chairs if controller.live is not None else controller.seats)]
+        screen.app.push_screen(SettingsScreen(names, chairs), closed)
+
+    # --- sheets ---
+
+    def comers(self) -> None:
+        """What could come to the cell under the cursor."""
+        from tactical.controller.pages.piece_pages import comer_facts  # noqa: PLC0415 - as above
+
+        controller, cell = self._screen.controller, self._screen.cell
+        able = controller.able_pieces()
+        self._sheet(*comer_facts(controller.rules, controller.view, controller.viewer, cell, able))
+
+    def sheet(self) -> None:
+        """Of the cell where it holds many pieces; else of the piece here, or the one that is picked."""
+        from tactical.controller.pages.piece_pages import cell_facts  # noqa: PLC0415 - as above
+
+        controller, cell = self._screen.controller, self._screen.cell
+        here = [p.id for p in controller.view.pieces_on(cell)]
+        piece = here[-1] if here else controller.piece
+        if controller.rules.presenter.site(controller.view, cell) is not None:
+            self._sheet(*cell_facts(controller.rules, controller.view, cell, controller.piece))
+        elif piece >= 0:
+            self._sheet(*self._about(piece))
+
+    def _about(self, piece: int) -> tuple[str, list[Fact]]:
+        from tactical.controller.pages.piece_pages import facts  # noqa: PLC0415 - as above
+        from tactical.controller.pages.rule_pages import options_of  # noqa: PLC0415
+
+        controller = self._screen.controller
+        return facts(controller.rules, controller.view, piece, self.book, options_of(controller.view))
+
+    def _sheet(self, title: str, found: list[Fact]) -> None:
+        from tactical.face.screens.piece_sheet import PieceSheet  # noqa: PLC0415 - as above
+
+        self._screen.app.push_screen(PieceSheet(title, found, self.book, self._about))

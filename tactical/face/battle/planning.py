@@ -20,6 +20,7 @@ class Planning:
 
     def __init__(self, screen: BattleScreen) -> None:
         self._screen = screen
+        self.help = ""  # what the row that is shown does
 
     @property
     def _controller(self) -> Controller:
@@ -158,8 +159,13 @@ class Planning:
 
     # --- rows of the list ---
 
+    def list_actions(self) -> None:
+        """Go to the list."""
+        self._screen.open_actions()
+
     def show_row(self, row: Row) -> None:
         """Show on the board what a row would do."""
+        self.help = row.help
         if isinstance(row.what, str):
             self._controller.forget_plan()
         else:

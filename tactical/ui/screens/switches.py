@@ -66,6 +66,9 @@ class SwitchScreen(Menu, PopupSheet[None]):
             self.remark(self.restore(self._at))
             self.show()
 
+    def action_accept(self) -> None:
+        self.dismiss(None)
+
     def action_back(self) -> None:
         self.dismiss(None)
 

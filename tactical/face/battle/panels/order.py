@@ -24,12 +24,11 @@ def order_title(controller: Controller) -> str:
         return (
             f"Order {plan.at + 1} of {plan.others} ({controller.calls['order.other']})" if plan.others > 1 else "Order"
         )
+    if parts := controller.rules.drafting.parts(controller.view):
+        return f"Draft of {len(parts)}"
     if controller.in_question or isinstance(controller.want, Roll) or controller.question:
         return "You are asked" if controller.asked else "Asked"
-    if isinstance(controller.want, Over):
-        return "The battle is over"
-    parts = controller.rules.drafting.parts(controller.view)
-    return f"Draft of {len(parts)}" if parts else "Order"
+    return "The battle is over" if isinstance(controller.want, Over) else "Order"
 
 
 def order_lines(controller: Controller, ink: Ink, columns: int) -> list[Content]:
@@ -37,7 +36,7 @@ def order_lines(controller: Controller, ink: Ink, columns: int) -> list[Content]
     plan = controller.plan
     if plan is not None:
         return _plan(controller, plan, ink, columns)
-    lines = _question(controller, ink, columns) or _draft(controller, ink, columns)
+    lines = _draft(controller, ink, columns) + _question(controller, ink, columns)
     if len(controller.modes) > 1:
         lines += ink.wrapped(f"{capital(controller.mode)} ({controller.calls['mode']}: another way)", columns, "muted")
     return lines or _hint(controller, ink, columns)

@@ -9,19 +9,18 @@ from tactical.face.battle.panels.panel import Ink
 from tactical.face.battle.panels.words import seat_key
 
 
-def piece_lines(controller: Controller, piece: int, ink: Ink, columns: int, room: int) -> list[Content]:
-    """At most `room` lines about a piece: bars first, then what is vital; the last says where the rest is."""
+def piece_lines(controller: Controller, piece: int, ink: Ink, columns: int) -> list[Content]:
+    """About a piece: bars first, then what is vital."""
     if piece < 0:
         return []
     card = controller.card(piece)
     lines: list[Content] = [ink.cut(card.subtitle, columns, "muted")] if card.subtitle else []
-    lines += [ink.bar(bar, columns) for bar in card.bars]
+    for bar in card.bars:
+        lines += ink.bar(bar, columns)
     for line in card.effects:
         lines += ink.wrapped(f"{line.label}: {line.value}", columns, "warn")
     for line in sorted(card.lines, key=lambda line: not line.vital):
         lines += ink.row(line.label, line.value, columns)
-    if 0 < room < len(lines):
-        lines = [*lines[: room - 1], ink.cut(f"... ({controller.calls['sheet']}: more)", columns, "muted")]
     return lines
 
 

@@ -1,0 +1,285 @@
+"""The chronicle: what happened, on the board, as one seat saw it; one goes along it by orders and by beats, or has it
+played. Also what a seat sees when it sits down again: the same screen, from its own last order on."""
+
+from __future__ import annotations
+
+import asyncio
+from collections import deque
+from collections.abc import Callable
+from functools import partial
+from pathlib import Path
+
+from textual.app import ComposeResult
+from textual.containers import Horizontal
+from textual.content import Content
+from textual.timer import Timer
+from textual.widgets import Footer, OptionList, ProgressBar, Static
+
+from tactical.controller.pages.timeline import NotReady, Timeline
+from tactical.controller.scene.builder import Picture, seat_looks
+from tactical.controller.scene.scene import Scene
+from tactical.face.base import BaseScreen, bindings
+from tactical.face.board.widget import BoardWidget
+from tactical.face.screens.choices import ChoiceList, Row
+from tactical.face.screens.export import export
+from tactical.face.screens.page import SCREENS_CSS, PageScreen, SubScreen
+from tactical.journal.errors import SaveError
+from tactical.table.values import replace
+
+Motion = Callable[..., int]
+PROGRESS_SECONDS = 0.5  # what takes longer says so
+PLAY_SECONDS = 0.9  # an order while it is played
+AROUND = 60  # orders in the list on either side
+
+
+class ChronicleScreen(SubScreen, BaseScreen[int | None], inherit_bindings=False):
+    """Opens at place `at` of a timeline. Dismissed with a place to rehearse from, or with None.
+
+    With `missed` it tells a seat what has happened since it last sat here: it is played back by itself, any key goes
+    on by hand, and going on from the last place closes it.
+    """
+
+    CSS_PATH = [SCREENS_CSS, Path(__file__).with_name("chronicle.tcss")]  # noqa: RUF012 - as Textual declares it
+    BINDINGS = bindings("past")
+    key_context = "past"
+
+    def __init__(self, timeline: Timeline, at: int, *, missed: bool = False, may_rehearse: bool = True) -> None:
+        super().__init__()
+        self._line = timeline
+        self.at = at
+        self._missed = missed
+        self._may_rehearse = may_rehearse
+        self._pictures: dict[str, Picture] = {}  # by rule system: in a campaign they change
+        self._wanted: deque[Motion] = deque()
+        self._work: asyncio.Task[None] | None = None
+        self._ahead: asyncio.Task[None] | None = None
+        self._places: list[int] = []  # of the rows of the list
+        self._remark = ""  # a line that goes with the next key
+        self._playing: Timer | None = None
+
+    # --- composition ---
+
+    def compose(self) -> ComposeResult:
+        self.status = Static("", markup=False, classes="heading", id="past-status")
+        self.board = BoardWidget(self._scene(), look=self.tactical.board_look(), id="past-board")
+        self.list = ChoiceList(id="past-list")
+        self.bar = ProgressBar(total=max(1, len(self._line)), show_percentage=False, show_eta=False, id="past-bar")
+        self.told = Static("", markup=False, id="past-told")
+        yield self.status
+        with Horizontal(id="past-main"):
+            yield self.board
+            yield self.list
+        yield self.bar
+        yield self.told
+        yield Footer(show_command_palette=False)
+
+    def on_mount(self) -> None:
+        self.list.can_focus = False  # the arrows go along the line, not down the list
+        self.set_focus(self.board)
+        self._show()
+        self._read_ahead()
+
+    def look_changed(self) -> None:
+        self.board.set_look(self.tactical.board_look())
+        self._show()
+
+    @property
+    def about(self) -> list[tuple[str, str]]:  # type: ignore[override]
+        """What a step and a beat are."""
+        return [
+            (f"Each order is one step; a beat is a {self._line.rules(self.at).beat} here.", "text"),
+            ("Without a screen: tactical log FILE --seat NAME, and tactical replay FILE --seat NAME.", "text"),
+        ]
+
+    # --- keys ---
+
+    def action_past(self, how: str) -> None:
+        """Go somewhere on the line. What must be replayed first is replayed in a thread, and keys are remembered."""
+        self.stop()
+        self._go_on(how)
+
+    def _go_on(self, how: str) -> None:
+        step = getattr(self._line, how)
+        self._go(step if how in ("start", "end") else self._from_here(step))
+
+    def _from_here(self, step: Motion) -> Motion:
+        def motion(*, load: bool = False) -> int:
+            return step(self.at, load=load)
+
+        return motion
+
+    def action_past_sat(self) -> None:
+        self.stop()
+        self._go(partial(self._line.nearest, self._line.last_sat()))
+
+    def action_past_play(self) -> None:
+        """Play order by order, or stop."""
+        if self._playing is not None:
+            self.stop()
+            self._say("Stopped")
+            return
+        self._playing = self.set_interval(PLAY_SECONDS, partial(self._go_on, "after"))
+        self._say("Playing: any arrow stops")
+
+    def stop(self) -> None:
+        """Go on by hand."""
+        if self._playing is not None:
+            self._playing.stop()
+            self._playing = None
+
+    def action_past_rehearse(self) -> None:
+        if self._may_rehearse:
+            self.dismiss(self.at)
+        else:
+            self._say("A rehearsal is already under way: Esc goes back to it")
+
+    def action_past_text(self) -> None:
+        page = [(message.text, message.key) for message in self._line.told(self.at)]
+        self.app.push_screen(PageScreen(self._line.headline(self.at), page))
+
+    async def action_past_export(self) -> None:
+        """Write all of it as text beside the save."""
+        if self.tactical.hosted:
+            self._say("Remote players cannot write files: whoever keeps the game can use tactical log")
+            return
+        progress = self.set_timer(PROGRESS_SECONDS, self._say_progress)
+        try:
+            path = await asyncio.to_thread(export, self._line)
+        except (SaveError, OSError) as error:
+            self._say(f"Cannot be written: {error.strerror if isinstance(error, OSError) else error}")
+        else:
+            self._say(f"Written to {path}")
+        finally:
+            progress.stop()
+
+    def action_zoom(self, steps: int) -> None:
+        self.board.resize_cells(steps)
+
+    def on_option_list_option_selected(self, event: OptionList.OptionSelected) -> None:
+        """By the mouse: to that order."""
+        self.stop()
+        place = self._places[self.list.at]
+        self._go(partial(self._line.nearest, place))
+
+    # --- going ---
+
+    def _go(self, motion: Motion) -> None:
+        self._remark = ""
+        if self._work is None:
+            try:
+                self._arrive(motion())
+            except NotReady:
+                self._wanted.append(motion)
+                self._work = asyncio.create_task(self._replay())
+        else:
+            self._wanted.append(motion)
+
+    async def _replay(self) -> None:
+        """Do what was wanted, with replaying, one after the other."""
+        progress = self.set_timer(PROGRESS_SECONDS, self._say_progress)
+        told = ""
+        try:
+            while self._wanted:
+                motion = self._wanted.popleft()
+                self._arrive(await asyncio.to_thread(partial(motion, load=True)))
+        except SaveError as error:
+            self._wanted.clear()
+            told = str(error)
+        finally:
+            progress.stop()
+            self._work = None
+        if self.is_attached:
+            self._remark = told
+            self._show()
+
+    def _arrive(self, at: int) -> None:
+        if at == self.at and at == self._line.nearest(len(self._line), load=True):
+            played, missed = self._playing is not None, self._missed
+            self.stop()
+            if missed and not played:
+                self.dismiss(None)
+            return
+        self.at, self._remark = at, ""
+        if self.is_attached:
+            self._show()
+            self._read_ahead()
+
+    def _read_ahead(self) -> None:
+        """Replay what lies on both sides, so that the next keys find it done."""
+        ends = (max(0, self.at - 40), min(len(self._line), self.at + 40))
+        missing = [at for at in ends if at > 0 and not self._line.archive.ready(at - 1)]
+        if missing and (self._ahead is None or self._ahead.done()):
+            self._ahead = asyncio.create_task(self._replay_ahead(missing))
+
+    async def _replay_ahead(self, places: list[int]) -> None:
+        for at in places:
+            try:
+                await asyncio.to_thread(self._line.archive.moment, at - 1)
+            except SaveError as error:
+                self._say(str(error))
+                return
+        if self.is_attached:
+            self._show_list()
+
+    # --- showing ---
+
+    def _scene(self) -> Scene:
+        view = self._line.view(self.at, load=True)
+        rules = self._line.rules(self.at)
+        picture = self._pictures.setdefault(rules.name, Picture(rules))
+        where = self._line.where(self.at)
+        x, y, storey = view.board.xy(where) if where >= 0 else (-1, -1, 0)
+        scene = picture.scene(view, picked=self._line.subject(self.at), storey=storey)
+        return replace(scene, path=self._line.path(self.at, storey), cursor=(x, y) if where >= 0 else None)
+
+    def _show(self) -> None:
+        scene = self._scene()
+        self.board.show(scene)
+        if scene.cursor is not None:
+            self.board.move_to(scene.cursor)
+        self._show_status()
+        self._show_list()
+        self.bar.update(total=max(1, len(self._line)), progress=self.at)
+        self._show_told()
+
+    def _show_status(self) -> None:
+        view, rules = self._line.view(self.at, load=True), self._line.rules(self.at)
+        title = " Since your last turn here " if self._missed else " Chronicle "
+        crumbs = " > ".join(crumb.text for crumb in rules.presenter.trail(view) if crumb.current)
+        who = view.seat(self._line.visibility.seat).name if not self._line.visibility.all else "everybody"
+        place = f"{self.at} of {len(self._line)}"
+        self.status.update(
+            Content.assemble(
+                self.ink.say(title, "rehearsal" if self._missed else "status-current"),
+                self.ink.say(f"  {self._line.heading(self.at)}  {crumbs}  {place}  as {who} saw it", "text"),
+            )
+        )
+
+    def _show_list(self) -> None:
+        """The orders around this one, each beat under its number."""
+        looks = seat_looks(tuple(seat.name for seat in self._line.view(self.at, load=True).setup.seats))
+        self._places = self._line.around(self.at, AROUND, AROUND)
+        rows = [self._row(place, looks) for place in self._places]
+        self.list.show_rows(rows, self.ink, self._places.index(self.at))
+
+    def _row(self, place: int, looks: object) -> Row:
+        seat = self._line.seat(place)
+        key = f"seat-{looks[seat]}" if isinstance(looks, dict) and seat in looks else "muted"
+        return Row(self._line.short(place), group=self._line.heading(place), key=key)
+
+    def _show_told(self) -> None:
+        lines = [self.ink.say(message.text, message.key) for message in self._line.told(self.at)]
+        if self._remark:
+            lines.append(self.ink.say(self._remark, "warn"))
+        self.told.update(Content("\n").join(lines))
+
+    def remark(self, text: str, key: str = "text") -> bool:
+        self._say(text)
+        return True
+
+    def _say(self, text: str) -> None:
+        self._remark = text
+        self._show_told()
+
+    def _say_progress(self) -> None:
+        self._say("Replaying what comes between ...")

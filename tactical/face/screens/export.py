@@ -1,0 +1,34 @@
+"""The chronicle as a text file beside the save."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from pathlib import Path
+
+from tactical.controller.pages.timeline import Timeline
+from tactical.face.text import clean
+from tactical.journal.new_files import sync_folder, write_new
+from tactical.journal.syscalls import SYSTEM
+
+MOST = 1000  # names tried before one gives up: nobody exports that often
+
+
+def export(timeline: Timeline) -> Path:
+    """Write what the seat saw, order by order, to a new file beside the save. OSError where it cannot be written,
+    SaveError where the past cannot be replayed."""
+    who = "all" if timeline.visibility.all else timeline.view(0).seat(timeline.visibility.seat).name
+    return new_text(Path(timeline.archive.path), who, timeline.lines())
+
+
+def new_text(save: Path, what: str, lines: Iterable[str]) -> Path:
+    """Write lines to a new file beside a save, named after both. OSError where it cannot be written."""
+    text = "".join(f"{clean(line)}\n" for line in lines).encode("utf-8")
+    for number in range(1, MOST):
+        path = save.with_name(f"{save.stem}-{clean(what, ascii_only=True)}-{number}.txt")
+        try:
+            write_new(SYSTEM, str(path), text, 0o644)
+        except FileExistsError:
+            continue
+        sync_folder(SYSTEM, str(path.parent))
+        return path
+    raise FileExistsError(17, "there are already too many of these files")

@@ -1,0 +1,220 @@
+"""A new game: scenarios by system, each with its picture, length, sides and difficulty; options and computer seats."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+from typing import NamedTuple
+
+from textual.app import ComposeResult
+from textual.widgets import Footer, Input
+
+from tactical.campaign import CampaignState, rules_of
+from tactical.controller.computer_seats import player_words
+from tactical.controller.pages import preview
+from tactical.controller.refusals import capital
+from tactical.face.base import bindings
+from tactical.face.screens.choices import Row
+from tactical.face.screens.options import OptionsScreen
+from tactical.face.screens.page import Paragraph
+from tactical.face.screens.pictured import PicturedList
+from tactical.face.screens.seats import SeatsScreen
+from tactical.journal.records import ComputerPlayer
+from tactical.rules import load, system_names
+from tactical.scenario import (
+    Scenario,
+    ScenarioError,
+    campaign_names,
+    description,
+    listed,
+    read_campaign,
+    read_scenario,
+    scenario_names,
+)
+from tactical.scenario.shipped_files import FIRST, installed_scenarios, scenario_title
+
+CAMPAIGNS = "Campaigns, across systems"
+
+
+class Wanted(NamedTuple):
+    """What is to be begun: by name, with options as words, and how the computer plays which seats."""
+
+    name: str
+    campaign: bool
+    options: tuple[tuple[str, str], ...] = ()
+    players: tuple[tuple[str, ComputerPlayer], ...] = ()
+
+
+class NewGame(PicturedList[Wanted]):
+    """Dismissed with what is wanted."""
+
+    BINDINGS = bindings("new")
+    key_context = "new"
+    about = (("Titles are found by typing after /.", "text"),)
+
+    def __init__(self) -> None:
+        rows = [(name, Row(scenario_title(name), _brief(name), group)) for name, group in _grouped()]
+        self.names = tuple(name for name, _ in rows)
+        self._options: dict[int, dict[str, str]] = {}
+        self._players: dict[int, dict[str, ComputerPlayer]] = {}
+        self._scenarios: dict[int, Scenario] = {}
+        self._campaigns: dict[int, CampaignState] = {}
+        super().__init__("New game", [row for _, row in rows])
+
+    def compose(self) -> ComposeResult:
+        for widget in super().compose():
+            if isinstance(widget, Footer):
+                self.line = Input(placeholder="a part of its title or name", id="find", compact=True)
+                yield self.line
+            yield widget
+
+    def answer(self, number: int) -> Wanted:
+        options, players = self._options.get(number, {}), self._players.get(number, {})
+        return Wanted(self.names[number], self._is_campaign(number), tuple(options.items()), tuple(players.items()))
+
+    def _is_campaign(self, number: int) -> bool:
+        """Whether a row is several games in one."""
+        return self.names[number] in campaign_names()
+
+    # --- the chosen row ---
+
+    def told(self, number: int) -> tuple[Row, list[Paragraph]]:
+        row = self._rows[number]
+        try:
+            return row, [*(self._campaign_words(number) if self._is_campaign(number) else self._battle_words(number))]
+        except ScenarioError as error:
+            return Row(row.text, "cannot be read", row.group), [(error.lines[0], "bad")]
+
+    def _battle_words(self, number: int) -> Iterator[Paragraph]:
+        scenario = self._read(number)
+        sheet, rules, about = scenario.sheet, scenario.rules, scenario.sheet.description
+        yield f"{sheet.title} ({Path(self.names[number]).stem})", "title"
+        minutes = f"about {about.minutes} minutes" if about.minutes else ""
+        beats = f"{rules.beat}s" if sheet.limit != 1 else rules.beat
+        limit = f"up to {sheet.limit} {beats}" if sheet.limit else ""
+        guided = "guided" if sheet.tips else ""
+        yield ", ".join(filter(None, (rules.title, minutes, limit, about.difficulty, guided))), "strong"
+        counts = [(seat, sum(row["seat"] == seat.name for row in sheet.pieces)) for seat in sheet.seats if seat.side]
+        sides = ", ".join(f"{capital(seat.name)} {count}" for seat, count in counts)
+        yield f"{capital(about.sides)} ({sides})" if about.sides else sides, "text"
+        if about.favours:
+            yield f"{capital(about.favours)} has the better of it", "text"
+        yield from self._chosen_words(number)
+        yield " ".join(sheet.briefing.split()), "muted"
+
+    def _campaign_words(self, number: int) -> Iterator[Paragraph]:
+        setup = self._campaign(number).setup
+        systems = dict.fromkeys(load(link.rules).title for link in setup.links)
+        yield f"{setup.title} ({Path(self.names[number]).stem})", "title"
+        yield f"{len(setup.links)} battles: {', '.join(systems)}", "strong"
+        if told := description.words(listed(self.names[number]).description):
+            yield capital(told), "text"
+        yield " against ".join(capital(seat.name) for seat in setup.seats if seat.side), "text"
+        yield from self._chosen_words(number)
+        yield " ".join(setup.briefing.split()), "muted"
+
+    def _chosen_words(self, number: int) -> Iterator[Paragraph]:
+        if players := self._players.get(number):
+            told = [f"{capital(seat)} ({player_words(how)})" for seat, how in players.items()]
+            yield f"The computer plays {' and '.join(told)}", "good"
+        if options := self._options.get(number):
+            yield f"Options: {', '.join(f'{name} = {words}' for name, words in options.items())}", "good"
+
+    def drawn(self, number: int) -> preview.Drawn:
+        if self._is_campaign(number):
+            campaign = self._campaign(number)
+            return preview.Drawn(preview.of_opening(rules_of(campaign), campaign.top.state).scene)
+        scenario = self._read(number).having(self._options.get(number, {}))
+        return preview.Drawn(preview.of_opening(scenario.rules, scenario.opened()).scene)
+
+    def action_options(self) -> None:
+        """Turn the switches of the chosen scenario's rules."""
+        number = self.at
+        if self._is_campaign(number):
+            self.tactical.tell("The rules of a campaign's battles are set in its own file", "warn")
+            return
+        try:
+            scenario = self._read(number)
+        except ScenarioError as error:
+            self.tactical.tell(error.lines[0], "bad")
+            return
+        screen = OptionsScreen(scenario, self._options.setdefault(number, {}))
+        self.app.push_screen(screen, lambda _: self.changed(number))
+
+    def action_computer(self) -> None:
+        """Choose the seats that the computer plays."""
+        number = self.at
+        try:
+            whole = self._campaign(number).setup if self._is_campaign(number) else self._read(number).sheet
+        except ScenarioError as error:
+            self.tactical.tell(error.lines[0], "bad")
+            return
+        seats = [seat.name for seat in whole.seats]
+        screen = SeatsScreen(whole.title, seats, self._players.setdefault(number, {}))
+        self.app.push_screen(screen, lambda _: self.changed(number))
+
+    def _read(self, number: int) -> Scenario:
+        if number not in self._scenarios:
+            self._scenarios[number] = read_scenario(self.names[number])
+        return self._scenarios[number]
+
+    def _campaign(self, number: int) -> CampaignState:
+        if number not in self._campaigns:
+            self._campaigns[number] = read_campaign(self.names[number]).begun()
+        return self._campaigns[number]
+
+    # --- finding by typing ---
+
+    def action_find(self) -> None:
+        """Find a row by typing a part of its title or its name."""
+        self.line.value = ""
+        self.line.add_class("-open")
+        self.set_focus(self.line)
+
+    def on_input_changed(self, event: Input.Changed) -> None:
+        """To the nearest row from here on that has these words."""
+        order = [*range(self.at, len(self.names)), *range(self.at)]
+        query = event.value.lower()
+        found = [n for n in order if query in f"{scenario_title(self.names[n])} {Path(self.names[n]).stem}".lower()]
+        if found:
+            self.list.choose(found[0])
+        else:
+            self.tactical.tell(f"No scenario has {event.value!r} in its title or its name")
+
+    def on_input_submitted(self) -> None:
+        """Take the row that was found."""
+        self.dismiss(self.answer(self.at))
+
+    def action_menu(self, step: int) -> None:
+        """Also while something is typed."""
+        (self.list.action_cursor_up if step < 0 else self.list.action_cursor_down)()
+
+    def action_back(self) -> None:
+        """Out of the search, then out of the list."""
+        if self.focused is self.line:
+            self.line.remove_class("-open")
+            self.set_focus(self.list)
+        else:
+            self.dismiss(None)
+
+
+def _brief(name: str) -> str:
+    """Length and difficulty in a word or two; where neither is told, its name."""
+    about = listed(name)
+    minutes = f"{about.description.minutes} min" if about.description.minutes else ""
+    told = ", ".join(filter(None, (minutes, "guided" if about.guided else about.description.difficulty)))
+    return told or Path(name).stem
+
+
+def _grouped() -> Iterator[tuple[str, str]]:
+    """Scenarios and campaigns with the heading each stands under, the easiest system first."""
+    names = scenario_names()
+    rest = sorted((*names[len(FIRST) :], *installed_scenarios()), key=scenario_title)
+    systems: dict[str, list[str]] = {}
+    for name in (*names[: len(FIRST)], *rest):
+        systems.setdefault(listed(name).rules, []).append(name)
+    for system, found in systems.items():
+        group = load(system).title if system in system_names() else "Cannot be read"
+        yield from ((name, group) for name in found)
+    for name in sorted(campaign_names(), key=scenario_title):
+        yield name, CAMPAIGNS

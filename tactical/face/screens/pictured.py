@@ -1,0 +1,127 @@
+"""A list whose chosen row is told and drawn beside it: scenarios to begin, saves to open."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from pathlib import Path
+from typing import TypeVar
+
+from textual.app import ComposeResult
+from textual.containers import Horizontal, Vertical
+from textual.widgets import Footer, OptionList, Static
+
+from tactical.controller.pages.preview import Drawn
+from tactical.face.background import reading
+from tactical.face.base import BaseScreen, bindings
+from tactical.face.screens.choices import ChoiceList, Row
+from tactical.face.screens.page import SCREENS_CSS, Paragraph, SubScreen, paragraphs
+from tactical.face.screens.picture import BoardPicture
+from tactical.face.text import clean
+from tactical.journal.errors import SaveError
+from tactical.scenario import ScenarioError
+
+REST_SECONDS = 0.05  # a row that stays chosen for so long is worth drawing
+Answer = TypeVar("Answer")
+
+
+class PicturedList(SubScreen, BaseScreen[Answer | None], inherit_bindings=False):
+    """Rows are known by name at once; `told` completes them one by one and `drawn` draws the chosen one, in a thread.
+    Dismissed with `answer` of the chosen row, or with None."""
+
+    CSS_PATH = [SCREENS_CSS, Path(__file__).with_name("pictured.tcss")]  # noqa: RUF012 - as Textual declares it
+    BINDINGS = bindings("menu")
+
+    def __init__(self, title: str, rows: Sequence[Row], start: int = 0) -> None:
+        super().__init__()
+        self._title = title
+        self._rows = list(rows)
+        self._start = start
+        self._about: dict[int, Sequence[Paragraph]] = {}
+        self._pictures: dict[int, Drawn] = {}
+
+    # --- what subclasses say ---
+
+    def answer(self, number: int) -> Answer:
+        """What the screen is left with where this row is taken."""
+        raise NotImplementedError
+
+    def told(self, number: int) -> tuple[Row, Sequence[Paragraph]]:
+        """A row in full, and what is told beside it. It may read files."""
+        raise NotImplementedError
+
+    def drawn(self, number: int) -> Drawn:
+        """The picture of a row. SaveError, ScenarioError or OSError where there is none."""
+        raise NotImplementedError
+
+    # --- composition ---
+
+    def compose(self) -> ComposeResult:
+        self.list = ChoiceList(id="rows")
+        self.words = Static("", markup=False, classes="about")
+        self.picture = BoardPicture(id="picture")
+        yield Static(clean(f" {self._title}"), markup=False, classes="heading")
+        with Horizontal(id="pictured"):
+            yield self.list
+            with Vertical(id="beside"):
+                yield self.words
+                yield self.picture
+        yield Footer(show_command_palette=False)
+
+    def on_mount(self) -> None:
+        self.list.show_rows(self._rows, self.ink, self._start)
+        self.set_focus(self.list)
+        self.run_worker(self._tell_all(), group="tell")
+
+    @property
+    def at(self) -> int:
+        """The number of the chosen row."""
+        return self.list.at
+
+    def look_changed(self) -> None:
+        self.list.show_rows(self._rows, self.ink)
+        self._show()
+
+    async def _tell_all(self) -> None:
+        """Complete the rows, the chosen one first."""
+        for number in sorted(range(len(self._rows)), key=lambda n: abs(n - self._start)):
+            if not self.is_attached:
+                return
+            await self._tell(number)
+
+    async def _tell(self, number: int) -> None:
+        row, self._about[number] = await reading(self.told, number)
+        if self.is_attached and row != self._rows[number]:
+            self._rows[number] = row
+            self.list.show_row(number, row, self.ink)
+        if self.is_attached and number == self.at:
+            self._show()
+
+    def on_option_list_option_highlighted(self) -> None:
+        self._show()
+
+    def on_option_list_option_selected(self, event: OptionList.OptionSelected) -> None:
+        self.dismiss(self.answer(self.at))
+
+    def changed(self, number: int) -> None:
+        """A row is another now than it was told and drawn."""
+        self._pictures.pop(number, None)
+        self.run_worker(self._tell(number), group="tell")
+
+    def _show(self) -> None:
+        at = self.at
+        self.words.update(paragraphs(self._about.get(at, ()), self.ink))
+        self.picture.show(self._pictures.get(at))
+        if self._rows and at not in self._pictures:
+            self.set_timer(REST_SECONDS, lambda: self._draw_if_chosen(at))
+
+    def _draw_if_chosen(self, at: int) -> None:
+        if at == self.at and at not in self._pictures:
+            self.run_worker(self._draw(at), group="draw", exclusive=True)
+
+    async def _draw(self, number: int) -> None:
+        try:
+            self._pictures[number] = await reading(self.drawn, number)
+        except (SaveError, ScenarioError, OSError) as error:
+            self._pictures[number] = Drawn(None, ((str(error).splitlines()[0], "bad"),))
+        if self.is_attached and number == self.at:
+            self.picture.show(self._pictures[number])

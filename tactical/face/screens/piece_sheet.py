@@ -1,0 +1,100 @@
+"""The sheet of a piece, or of a cell: everything about it as rows, each with its clause in words. Enter leads to the
+clause in the rules, or to the sheet of the piece that a row is about."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+
+from textual.app import ComposeResult
+from textual.containers import Vertical
+from textual.content import Content
+from textual.widgets import Footer, OptionList, Static
+from textual.widgets.option_list import Option
+
+from tactical.controller.pages.piece_pages import Fact
+from tactical.controller.pages.rule_pages import Book
+from tactical.face.base import BaseModal, bindings
+from tactical.face.screens.choices import ChoiceList, Row
+from tactical.face.screens.page import SCREENS_CSS, SubScreen
+from tactical.face.screens.rules_browser import RulesBrowser
+from tactical.face.text import clean, crop, width
+
+BAR = 16  # columns of a bar
+LABEL = 28  # columns of a label, at most
+
+About = Callable[[int], tuple[str, list[Fact]]]
+"""From a piece to the title of its sheet, and its rows."""
+
+
+class PieceSheet(SubScreen, BaseModal[None], inherit_bindings=False):
+    """Rows to go through; nothing is chosen by it. `about` tells the sheet of a piece that a row is about."""
+
+    CSS_PATH = SCREENS_CSS
+    BINDINGS = bindings("sheet")
+    key_context = "sheet"
+
+    def __init__(self, title: str, facts: Sequence[Fact], book: Book, about: About | None = None) -> None:
+        super().__init__()
+        self._title = title
+        self._facts = facts
+        self._tell_about = about
+        self._book = book
+
+    def compose(self) -> ComposeResult:
+        self.list = ChoiceList(id="facts")
+        self.words = Static("", markup=False, id="fact-words")
+        with Vertical(classes="dialog") as box:
+            box.border_title = clean(self._title)
+            yield self.list
+            yield self.words
+        yield Footer(show_command_palette=False)
+
+    def on_mount(self) -> None:
+        self._show()
+        self.set_focus(self.list)
+
+    def look_changed(self) -> None:
+        self._show()
+
+    def _show(self) -> None:
+        wide = min(LABEL, max((width(clean(fact.label)) for fact in self._facts), default=0))
+        options: list[Option] = []
+        group = ""
+        for number, fact in enumerate(self._facts):
+            if fact.group != group:
+                group = fact.group
+                options.append(Option(self.ink.say(group, "title"), disabled=True))
+            options.append(Option(self._row(fact, wide), id=str(number)))
+        at = self.list.at
+        self.list.rows = tuple(Row(fact.label) for fact in self._facts)
+        self.list.clear_options()
+        self.list.add_options(options)
+        self.list.choose(at)
+
+    def _row(self, fact: Fact, wide: int) -> Content:
+        """A row as wide as the others, with its bar and its clause."""
+        label = crop(clean(fact.label), wide, self.ink.more).ljust(wide + 2)
+        left, whole = fact.share
+        value = self.ink.share(left, whole, BAR, fact.value) if whole > 0 else self.ink.say(fact.value)
+        clause = self.ink.say(f"  {fact.clause}" if fact.clause else "", "muted")
+        return Content.assemble(self.ink.say(label, "muted"), value, clause)
+
+    def on_option_list_option_highlighted(self) -> None:
+        if self._facts:
+            self.words.update(self.ink.say(self._help_of(self._facts[self.list.at]), "muted"))
+
+    def _help_of(self, fact: Fact) -> str:
+        at = self._book.place(fact.clause) if fact.clause else -1
+        words = " ".join(text for text, _ in self._book.entries[at].page[1:2]) if at >= 0 else ""
+        whole = f"{fact.label}: {fact.value}"
+        return f"{whole}. {fact.clause}: {words}" if words else whole
+
+    def on_option_list_option_selected(self, event: OptionList.OptionSelected) -> None:
+        """The clause of the row, where it stands in the rules, or the sheet of its piece; Esc there comes back here."""
+        fact = self._facts[self.list.at]
+        if fact.piece >= 0 and self._tell_about is not None:
+            self.app.push_screen(PieceSheet(*self._tell_about(fact.piece), self._book, self._tell_about))
+        elif fact.clause and self._book.place(fact.clause) >= 0:
+            self.app.push_screen(RulesBrowser(self._book, fact.clause))
+        else:
+            self.tactical.tell("There is no clause behind this row")

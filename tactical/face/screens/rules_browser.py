@@ -1,0 +1,153 @@
+"""The rules of a game to look things up in: typing searches, the arrows choose, the text stands beside the list."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from textual.app import ComposeResult
+from textual.containers import Horizontal, VerticalScroll
+from textual.widgets import Footer, Input, OptionList, Static
+
+from tactical.controller.pages.rule_pages import Book
+from tactical.face.base import BaseScreen, bindings
+from tactical.face.screens.choices import ChoiceList, Row
+from tactical.face.screens.page import SCREENS_CSS, PageScreen, Paragraph, SubScreen, paragraphs
+from tactical.face.text import clean
+
+MAX_QUERY = 60
+
+
+class RulesBrowser(SubScreen, BaseScreen[None], inherit_bindings=False):
+    """Opens at the entry called `at`, or at the top."""
+
+    CSS_PATH = [SCREENS_CSS, Path(__file__).with_name("rules_browser.tcss")]  # noqa: RUF012 - as Textual declares it
+    BINDINGS = bindings("find", first=True)  # before the line that is typed into
+    key_context = "find"
+    about = (("Type a word, an order, an option or the id of a clause, such as SK-16.", "text"),)
+
+    def __init__(self, book: Book, at: str = "") -> None:
+        super().__init__()
+        self._book = book
+        self._found = book.found("")
+        self._start = max(0, book.place(at)) if at else 0
+        self._way: list[int] = []  # entries that were followed from, to go back to
+
+    def compose(self) -> ComposeResult:
+        self.line = Input(
+            placeholder="find: a word, an order, an option or a clause", id="query", compact=True, max_length=MAX_QUERY
+        )
+        self.list = ChoiceList(id="entries")
+        self.text = Static("", markup=False, id="entry")
+        yield Static(clean(f" Rules: {self._book.title}"), markup=False, classes="heading", id="rules-title")
+        yield self.line
+        with Horizontal(id="rules"):
+            yield self.list
+            with VerticalScroll(id="entry-pane", can_focus=False):
+                yield self.text
+        yield Footer(show_command_palette=False)
+
+    def on_mount(self) -> None:
+        self.list.can_focus = False  # letters go to the search, wherever one has clicked
+        self._show_list(self._start)
+        self.set_focus(self.line)
+
+    def look_changed(self) -> None:
+        self._show_list(self.entry)
+
+    @property
+    def entry(self) -> int:
+        """The number of the chosen entry in the book; -1 where nothing was found."""
+        return self._found[self.list.at] if self._found else -1
+
+    # --- showing ---
+
+    def _show_list(self, entry: int) -> None:
+        rows = [Row(each.head, group=each.group) for each in (self._book.entries[at] for at in self._found)]
+        at = self._found.index(entry) if entry in self._found else 0
+        self.list.show_rows(rows, self.ink, at)
+        self._show_text()
+
+    def _show_text(self) -> None:
+        row = self.list.at + 1 if self._found else 0
+        title = f" Rules: {self._book.title}   {row} of {len(self._found)}"
+        self.query_one("#rules-title", Static).update(clean(title))
+        self.text.update(paragraphs(self._page(), self.ink))
+        self.query_one("#entry-pane", VerticalScroll).scroll_home(animate=False)
+
+    def _page(self) -> list[Paragraph]:
+        """The chosen entry, and what it is about and what is about it."""
+        if not self._found:
+            return [(f"Nothing contains all of these words: {self.keys.shown('find.clear')} clears", "warn")]
+        entry = self._book.entries[self.entry]
+        page = [paragraph for each in entry.page for paragraph in (each, ("", "text"))]
+        see = f"See ({self.keys.shown('find.follow')}): {', '.join(entry.see)}"
+        return [*page, (see, "muted")] if entry.see else page
+
+    def on_option_list_option_highlighted(self) -> None:
+        self._show_text()
+
+    def on_option_list_option_selected(self, event: OptionList.OptionSelected) -> None:
+        self.set_focus(self.line)
+
+    def on_input_changed(self, event: Input.Changed) -> None:
+        self._way.clear()
+        before, self._found = self.entry, self._book.found(event.value)
+        first = self._found[0] if self._found else -1
+        self._show_list(first if event.value or before not in self._found else before)
+
+    # --- keys ---
+
+    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
+        """Editing is the line's own, and so is Left while it moves the cursor in what was typed."""
+        if action in ("find_erase", "find_clear") and not self.is_attached:
+            return False
+        if action == "find_return" and not self._way:
+            return False
+        return super().check_action(action, parameters)
+
+    def action_find_erase(self) -> None:
+        self.line.action_delete_left()
+
+    def action_find_clear(self) -> None:
+        self.line.value = ""
+
+    def action_find_move(self, step: int) -> None:
+        if self._found:
+            self.list.choose(min(len(self._found) - 1, max(0, self.list.at + step)))
+
+    def action_find_page(self, step: int) -> None:
+        self.action_find_move(step * max(1, self.list.size.height - 2))
+
+    def action_find_end(self, step: int) -> None:
+        self.action_find_move(step * len(self._found))
+
+    def action_find_follow(self) -> None:
+        """To the first entry this one is about that was not visited on the way here."""
+        if not self._found:
+            return
+        see = [self._book.place(name) for name in self._book.entries[self.entry].see]
+        onward = [at for at in see if at >= 0 and at not in (*self._way, self.entry)]
+        if onward:
+            way = [*self._way, self.entry]
+            self._go(onward[0])
+            self._way = way
+
+    def action_find_return(self) -> None:
+        if self._way:
+            *way, last = self._way
+            self._go(last)
+            self._way = way
+
+    def action_find_open(self) -> None:
+        """The whole text on a page of its own."""
+        if self._found:
+            self.app.push_screen(PageScreen(self._book.entries[self.entry].name, self._page()))
+
+    def _go(self, entry: int) -> None:
+        """To an entry, which a search might leave out: then the search is given up."""
+        if entry not in self._found:
+            self._found = self._book.found("")
+            with self.prevent(Input.Changed):
+                self.line.value = ""
+        self._show_list(entry)
+        self.refresh_bindings()

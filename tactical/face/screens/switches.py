@@ -1,0 +1,137 @@
+"""A list of switches: each row has a value that is turned on and back with the arrows, and seen at once."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from pathlib import Path
+
+import msgspec
+from textual.app import ComposeResult
+from textual.containers import VerticalScroll
+from textual.content import Content
+from textual.widget import Widget
+from textual.widgets import Footer, OptionList, Static
+from textual.widgets.option_list import Option
+
+from tactical.face.base import BaseScreen, bindings
+from tactical.face.screens.choices import ChoiceList, Row
+from tactical.face.screens.page import SCREENS_CSS, SubScreen, paragraphs
+from tactical.face.text import clean, crop, width
+
+
+class Switch(msgspec.Struct, frozen=True):
+    """One row: its name, how it stands, what it means, the group it is in, whether it is not as it was given, and the
+    words that it is shown by, where its name would say too little."""
+
+    name: str
+    value: str
+    help: tuple[tuple[str, str], ...] = ()
+    group: str = ""
+    changed: bool = False
+    words: str = ""
+
+
+class SwitchScreen(SubScreen, BaseScreen[None], inherit_bindings=False):
+    """Subclasses say which switches there are and what turning one does."""
+
+    CSS_PATH = [SCREENS_CSS, Path(__file__).with_name("switches.tcss")]  # noqa: RUF012 - as Textual declares it
+    BINDINGS = bindings("switch")
+    key_context = "switch"
+
+    def __init__(self, title: str) -> None:
+        super().__init__()
+        self._title = title
+
+    # --- what subclasses say ---
+
+    def switches(self) -> Sequence[Switch]:
+        """All rows as they stand now."""
+        raise NotImplementedError
+
+    def turn(self, number: int, step: int) -> str:
+        """Turn a switch on (1) or back (-1); what is to be said about it, or nothing."""
+        raise NotImplementedError
+
+    def restore(self, number: int) -> str:
+        """Put a switch back to how it was given."""
+        raise NotImplementedError
+
+    def below(self) -> Iterable[Widget]:
+        """What stands under the words about the chosen switch."""
+        return ()
+
+    # --- composition ---
+
+    def compose(self) -> ComposeResult:
+        self.list = ChoiceList(id="switches")
+        self.words = Static("", markup=False, id="switch-words")
+        yield Static(clean(f" {self._title}"), markup=False, classes="heading")
+        yield self.list
+        with VerticalScroll(id="switch-help", can_focus=False):
+            yield self.words
+            yield from self.below()
+        yield Footer(show_command_palette=False)
+
+    def on_mount(self) -> None:
+        self.show(0)
+        self.set_focus(self.list)
+
+    def on_resize(self) -> None:
+        self.call_after_refresh(self.show)
+
+    def look_changed(self) -> None:
+        self.show()
+
+    @property
+    def at(self) -> int:
+        """The number of the chosen row."""
+        return self.list.at
+
+    def show(self, at: int = -1) -> None:
+        """All rows as they stand."""
+        at, rows = self.at if at < 0 else at, self.switches()
+        columns = max(20, self.list.content_size.width - 2)
+        values = max((width(row.value) for row in rows), default=0)
+        room = min(max(10, columns - values - 4), max((width(row.words or row.name) for row in rows), default=0))
+        options: list[Option] = []
+        group = ""
+        for number, row in enumerate(rows):
+            if row.group != group:
+                group = row.group
+                options.append(Option(self.ink.say(group, "title"), disabled=True))
+            name = crop(clean(row.words or row.name), room, self.ink.more).ljust(room + 2)
+            value = self.ink.say(f"{'*' if row.changed else ' '}{row.value}", "good" if row.changed else "text")
+            options.append(Option(Content.assemble(self.ink.say(name), value), id=str(number)))
+        self.list.rows = tuple(Row(row.name, row.value, row.group) for row in rows)
+        self.list.clear_options()
+        self.list.add_options(options)
+        self.list.choose(at)
+        self._tell()
+
+    def _tell(self) -> None:
+        rows = self.switches()
+        self.words.update(paragraphs(rows[self.at].help if rows else (), self.ink))
+
+    # --- keys ---
+
+    def on_option_list_option_highlighted(self) -> None:
+        self._tell()
+
+    def on_option_list_option_selected(self, event: OptionList.OptionSelected) -> None:
+        """By the mouse: the next value."""
+        self.action_turn(1)
+
+    def action_turn(self, step: int) -> None:
+        self._done(self.turn(self.at, step))
+
+    def action_accept(self) -> None:
+        """Everything stays as it is now."""
+        self.dismiss()
+
+    def action_restore(self) -> None:
+        self._done(self.restore(self.at))
+
+    def _done(self, said: str) -> None:
+        self.show()
+        if said:
+            self.tactical.tell(said, "warn")
