@@ -3,6 +3,7 @@
 import asyncio
 import importlib
 import os
+import shutil
 import sys
 import warnings
 from collections.abc import Iterator
@@ -29,6 +30,11 @@ settings.load_profile("tactical")
 # Where compiled files are not kept, each of the hundreds of processes that tests start compiles everything anew.
 os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
 sys.dont_write_bytecode = False
+
+# Every order of every save that tests play is waited for until the disk has it: memory has it at once.
+MEMORY = Path("/dev/shm")
+if MEMORY.is_dir() and shutil.disk_usage(MEMORY).free > 2**30:
+    os.environ.setdefault("PYTEST_DEBUG_TEMPROOT", str(MEMORY))
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
