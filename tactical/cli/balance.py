@@ -33,7 +33,7 @@ def balance(args: Namespace, out: Output) -> int:
     played: dict[int, Played] = {}
     stopped = False
     if args.dask:
-        from tactical.cli.cluster import played_on_cluster  # noqa: PLC0415 - an extra
+        from tactical.cli.cluster import played_on_cluster
 
         games = played_on_cluster(args.dask, rules, opened(rules, state).state, computers, seed, args.games)
     else:

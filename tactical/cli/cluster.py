@@ -1,4 +1,4 @@
-"""Games on many machines: a Dask cluster plays them (extra `cluster`), as the same games that one machine would play."""
+"""Games on many machines: a Dask cluster (extra `cluster`) plays the games that one machine would play."""
 
 from __future__ import annotations
 
@@ -51,11 +51,12 @@ def played_on_cluster(
 @contextmanager
 def _client(address: str) -> Iterator[Any]:
     try:
-        from distributed import Client  # noqa: PLC0415 - an extra, and half a second to load
+        import distributed
     except ImportError:
         raise usage("--dask needs the package distributed: pip install 'tactical-board[cluster]'") from None
     try:
-        client = Client(address, timeout=CONNECT_SECONDS, set_as_default=False)
+        connect: Any = distributed.Client  # whose types are not said
+        client = connect(address, timeout=CONNECT_SECONDS, set_as_default=False)
     except (OSError, TimeoutError, ValueError) as error:
         problem = "that is no address of a scheduler" if isinstance(error, ValueError) else "no scheduler answers there"
         raise usage(f"--dask {address[:60]}: {problem}; give one such as tcp://host:8786") from None

@@ -40,7 +40,7 @@ def test_a_cluster_that_is_not_there(table, address, problem):
 @pytest.mark.server
 def test_a_cluster_plays_the_games_that_one_process_plays(table):
     """On a scheduler and two workers of their own, in processes of their own."""
-    import distributed  # noqa: PLC0415 - an extra: pip install -e '.[test,cluster]'
+    import distributed  # an extra: pip install -e '.[test,cluster]'
 
     alone = table.run("balance", "first-steps", *QUICK, "--json").json
     with distributed.LocalCluster(

@@ -5,13 +5,21 @@ from __future__ import annotations
 from typing import Any
 
 from textual.app import App
+from textual.content import Content
 from textual.widgets import Input, Markdown, OptionList, Static
 
 from tactical.controller.preferences.key_names import key_label
+from tactical.controller.preferences.themes import load_theme, shipped_themes
 from tactical.face.base import BaseScreen
 from tactical.face.battle.panels.actions import ActionsPanel
+from tactical.face.battle.panels.cell import cell_lines, cell_title
+from tactical.face.battle.panels.goals import goal_lines
 from tactical.face.battle.panels.log import LogPanel
-from tactical.face.battle.panels.panel import Panel
+from tactical.face.battle.panels.order import order_lines, order_title
+from tactical.face.battle.panels.panel import Panel, ink
+from tactical.face.battle.panels.piece import piece_lines, piece_title
+from tactical.face.battle.panels.rosters import roster_lines
+from tactical.face.battle.panels.words import about
 
 
 def screen_text(app: App[Any]) -> str:
@@ -46,3 +54,17 @@ def told(app: App[Any]) -> str:
         keys = screen.keys
         lines += [f"{key_label(keys.entry(name).keys[0])} {label}" for name, label in screen.footer()]
     return "\n".join(lines)
+
+
+def panel_words(controller: Any, cell: int, overlay: Any = None, anchor: int = -1) -> str:
+    """All that the panels say where the cursor is on a cell, without a screen; a paragraph each."""
+    told = ink(load_theme(shipped_themes() / "dark.toml"))
+    piece = about(controller, cell)
+    found: list[tuple[str, list[Content]]] = [
+        (piece_title(controller, piece)[0], piece_lines(controller, piece, told, 60)),
+        (cell_title(controller, cell), cell_lines(controller, cell, told, 60, overlay=overlay, anchor=anchor)),
+        (order_title(controller), order_lines(controller, told, 60)),
+        ("", roster_lines(controller, told, 60, 99)),
+        ("", goal_lines(controller, told, 60)),
+    ]
+    return "\n".join(" ".join([title, *(" ".join(line.plain.split()) for line in lines)]) for title, lines in found)

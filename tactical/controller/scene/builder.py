@@ -139,6 +139,7 @@ class Picture:
                 token.whole,
                 aboard[piece.id],
                 "dead" if "dead" in token.flags else "out" if "out" in token.flags else "",
+                piece.id,
             )
             found.append((able, shown))
         return tuple(piece for _, piece in sorted(found, key=lambda item: item[0]))  # the fallen lie below

@@ -29,6 +29,7 @@ from tactical.face.battle.computing import Computing
 from tactical.face.battle.desk import Desk
 from tactical.face.battle.footer import footer
 from tactical.face.battle.lookout import Lookout
+from tactical.face.battle.motion import Motion
 from tactical.face.battle.order_line import OrderLine
 from tactical.face.battle.pages import Pages
 from tactical.face.battle.panels.actions import ActionsPanel, rows
@@ -40,7 +41,7 @@ from tactical.face.battle.panels.panel import Ink, Panel, ink
 from tactical.face.battle.panels.piece import piece_lines, piece_title
 from tactical.face.battle.panels.rosters import roster_lines
 from tactical.face.battle.panels.status import status_line
-from tactical.face.battle.panels.words import about, asked_or_tried, seat_key
+from tactical.face.battle.panels.words import about, banner, seat_key
 from tactical.face.battle.past import Past
 from tactical.face.battle.planning import Planning
 from tactical.face.battle.rehearsing import Rehearsing
@@ -102,6 +103,7 @@ class BattleScreen(BaseScreen[None], inherit_bindings=False):
         self.rehearsing = Rehearsing(self)
         self.thinking = Thinking(self)
         self.past = Past(self)
+        self.motion = Motion(self)
 
     # --- composition ---
 
@@ -217,6 +219,7 @@ class BattleScreen(BaseScreen[None], inherit_bindings=False):
         if self._ready:
             self.clock.tick()
             self.computing.consult()
+            self.call_after_refresh(self.board.place_terminal_cursor)
         else:  # Textual forgets what was to come after a paint with the page that lay over this screen
             self.call_after_refresh(self._first_paint)
 
@@ -343,7 +346,7 @@ class BattleScreen(BaseScreen[None], inherit_bindings=False):
     def _paint_banner(self) -> None:
         """The lines that are there only at times: what is asked, what an overlay means, a tip."""
         tried = self.controller.what_if is not None
-        words = SLOW if self.desk.slow else asked_or_tried(self.controller)
+        words = SLOW if self.desk.slow else banner(self.controller)
         legend = self.lookout.legend
         if legend and not tried and not self.controller.in_question:
             words = legend
@@ -409,6 +412,7 @@ class BattleScreen(BaseScreen[None], inherit_bindings=False):
         if self.campaigning.changes_table():
             return
         controller, before, piece = self.controller, self.controller.viewer, self.controller.piece
+        self.motion.remember()
         controller.look()
         if retell:
             self._log_eyes = -1
@@ -447,6 +451,7 @@ class BattleScreen(BaseScreen[None], inherit_bindings=False):
         if (dropped := controller.take_up_rest()) is not None:
             self.say(dropped)
         self.paint()
+        self.motion.begin()
 
     @property
     def is_asked(self) -> bool:

@@ -20,8 +20,9 @@ from tactical.board import column_letters
 from tactical.controller.drawing.board import Drawing, drawing
 from tactical.controller.drawing.paint import Glyph
 from tactical.controller.drawing.sizes import SQUARE_SIZES, CellSize, extent, largest, sizes
+from tactical.controller.scene.motion import Shown
 from tactical.controller.scene.scene import Cell, Scene
-from tactical.face.board.motion import Frame, Player
+from tactical.face.board.motion import Player
 from tactical.face.theme.look import BoardLook, rich_style
 from tactical.table.values import replace
 
@@ -83,7 +84,7 @@ class BoardWidget(Widget, can_focus=True):
         self._drawing: Drawing = drawing(self._scene, sizes(hexes=scene.topology == "hex")[0], look)
         self._origin = Offset(0, 0)  # of the view, in columns and lines of the drawing
         self._pointed: Cell | None = None
-        self._player = Player(self._draw_scene, self.set_timer)
+        self._player = Player(self._paint_scene, self.set_timer)
 
     # --- queries ---
 
@@ -175,19 +176,20 @@ class BoardWidget(Widget, can_focus=True):
 
     def show(self, scene: Scene) -> None:
         """Show another scene; only what differs is painted. A cursor in it moves ours. Ends what is being played."""
-        self._player.finish()
-        self._draw_scene(scene)
+        self._player.stop()
+        before, self._scene = self._scene, replace(scene, cursor=None)
+        if (before.width, before.height, before.topology) != (scene.width, scene.height, scene.topology):
+            self._cursor = self._clamped(self._cursor)
+            self._fit()
+        else:
+            self._paint_scene(self._scene)
         if scene.cursor is not None:
             self.move_to(scene.cursor)
 
-    def _draw_scene(self, scene: Scene) -> None:
-        before, old = self._drawing, self._scene
-        self._scene = replace(scene, cursor=None)
-        if (old.width, old.height, old.topology) != (scene.width, scene.height, scene.topology):
-            self._cursor = self._clamped(self._cursor)
-            self._fit()
-            return
-        self._drawing = drawing(self._scene, before.size, self._look, before)
+    def _paint_scene(self, scene: Scene) -> None:
+        """Paint what differs from what is painted now."""
+        before = self._drawing
+        self._drawing = drawing(scene, before.size, self._look, before)
         if (before.columns, before.lines) != (self._drawing.columns, self._drawing.lines):
             self._fit()
         elif self.is_attached:
@@ -214,8 +216,8 @@ class BoardWidget(Widget, can_focus=True):
                 first = column
             last = column
 
-    def play(self, frames: Iterable[Frame]) -> None:
-        """Show scenes one after the other, then stay with the last. Any key, and `show`, ends it at once."""
+    def play(self, frames: Iterable[Shown]) -> None:
+        """Paint scenes one after the other, the last of which is `scene`. The cursor, the mouse and `show` end it."""
         self._player.play(frames)
 
     def finish_motion(self) -> bool:
@@ -233,6 +235,7 @@ class BoardWidget(Widget, can_focus=True):
 
     def move_to(self, cell: Cell) -> None:
         """Put the cursor on a cell (the nearest on the board) and keep it in view."""
+        self._player.finish()
         cell = self._clamped(cell)
         if cell == self._cursor:
             return

@@ -149,9 +149,7 @@ class EndReportScreen(SubScreen, BaseScreen[int | None], inherit_bindings=False)
         self.pieces.add_columns("Piece", "dealt", "taken", "put out", "lost in")
         for row in told:
             numbers = (f"{row.dealt:>5}", f"{row.taken:>5}", f"{row.felled:>7}", row.fell.lower())
-            cells = [
-                self.ink.say(number if number.strip() != "0" else " " * (len(number) - 1) + "-") for number in numbers
-            ]
+            cells = [self.ink.say(number, "muted" if number.strip() == "0" else "text") for number in numbers]
             self.pieces.add_row(self.ink.say(clean(row.title), self._key(row.side)), *cells)
 
     # --- keys ---
