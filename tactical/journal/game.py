@@ -109,9 +109,7 @@ class Game:
         return cls._begin(path, codec(CAMPAIGN), _one_line(campaign), replace, identity)
 
     @classmethod
-    def _begin(
-        cls, path: Address, coder: Codec, whole: Any, replace: bool, identity: bytes | None
-    ) -> Self:
+    def _begin(cls, path: Address, coder: Codec, whole: Any, replace: bool, identity: bytes | None) -> Self:
         try:
             wrong = coder.problems(whole)
             if not wrong and (fault := coder.unreadable(whole)):

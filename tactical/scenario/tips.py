@@ -22,7 +22,9 @@ def read_tips(top: Fields, rules: Ruleset[Any] | None, pieces: Collection[str]) 
         when = row.word("when", tuple(WHEN))
         of = row.text("of")
         done = row.text("done")
-        words, screen, lines = (" ".join(row.text(key, longest=LONGEST).split()) for key in ("words", "screen", "lines"))
+        words, screen, lines = (
+            " ".join(row.text(key, longest=LONGEST).split()) for key in ("words", "screen", "lines")
+        )
         row.end()
         if not (words or screen or lines):
             row.report.add(row.where, "a tip without words: add words, or screen and lines")
