@@ -12,6 +12,9 @@ from pathlib import Path
 import pytest
 from hypothesis import settings
 
+from tactical.controller import limits
+from tactical.journal.errors import SaveError
+from tactical.journal.game import Game
 from tactical.journal.storage import SaveFile
 
 FRAME = 0.02  # seconds, a little more than Textual's
@@ -75,6 +78,14 @@ def _saves_are_closed(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     yield
     for save in opened:
         save.close()
+
+
+@pytest.fixture(autouse=True)
+def _nobody_sits_far_away(monkeypatch: pytest.MonkeyPatch) -> None:
+    """What `play --hosted` does to its process for good is undone after a test that calls it in this one."""
+    monkeypatch.setattr(SaveError, "for_seats", False)
+    monkeypatch.setattr(Game, "by", "")
+    monkeypatch.setattr(limits, "bound_memory", lambda: None)
 
 
 @pytest.fixture(scope="session", autouse=True)

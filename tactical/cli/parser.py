@@ -238,6 +238,7 @@ COMMANDS: dict[str, tuple[Any, ...]] = {
         _adds("scenario", metavar="SCENARIO", help="a shipped name, or a .toml file"),
         _adds("--games", metavar="N", type=_count, default=20, help="number of games (default: 20)"),
         _adds("--jobs", metavar="N", type=_count, default=1, help="number of processes to use"),
+        _adds("--dask", metavar="ADDRESS", default="", help="play on a Dask cluster instead (extra `cluster`)"),
         _adds(
             "--computer",
             metavar="SEAT:LEVEL",

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from pathlib import Path
-
 from platformdirs import user_config_path
 
 from tactical.controller.saves import open_game, saves_folder
@@ -40,7 +38,7 @@ def run(
         console.lock_down()  # before Textual reads the environment
         keep_terminal()
     console.tell_escape()
-    game = open_game(Path(path), saves_folder(), hosted=hosted) if path is not None else None
+    game = open_game(path, saves_folder(), hosted=hosted) if path is not None else None
     try:
         seats = _seats(game, seat)
         from tactical.controller.preferences.key_files import load_keys, user_keys_file  # noqa: PLC0415 - after lock_down

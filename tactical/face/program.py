@@ -12,7 +12,7 @@ from tactical.journal.game import Game
 from tactical.table import Dice
 
 BATTLE_CSS = Path(__file__).with_name("battle") / "battle.tcss"
-SCREENS_CSS = Path(__file__).with_name("screens") / "title.tcss"
+SCREENS = Path(__file__).with_name("screens")
 
 
 class Program(TacticalApp):
@@ -22,8 +22,8 @@ class Program(TacticalApp):
     def __init__(
         self, game: Game | None, saves: Path, *, seats: frozenset[int], dice: Dice, said: str = "", **look: Any
     ) -> None:
-        css = BATTLE_CSS if game is not None else SCREENS_CSS
-        super().__init__(first_css=[css], **look)
+        css = [BATTLE_CSS] if game is not None else [SCREENS / "screens.tcss", SCREENS / "title.tcss"]
+        super().__init__(first_css=css, **look)
         self.saves = saves
         self._game = game
         self._seats = seats

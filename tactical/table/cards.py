@@ -108,10 +108,14 @@ class Looks(msgspec.Struct, frozen=True):
 
 
 class Token(Value, frozen=True):
-    """How a piece is drawn: one or two characters, and flags such as prone, hidden, wounded, out."""
+    """How a piece is drawn: one or two characters, flags such as prone, hidden, wounded, out, its type in a word, and
+    what it has left of what it dies without."""
 
     glyph: str
     flags: tuple[str, ...] = ()
+    kind: str = ""
+    left: int = 0
+    whole: int = 0  # 0: nothing of it is counted
 
 
 class Site(Value, frozen=True):
@@ -121,6 +125,7 @@ class Site(Value, frozen=True):
     sign: str = ""  # one character for what is special about it, such as a wormhole
     spots: tuple[int, ...] = ()  # the owners of its named spots, such as planets; -1: nobody
     stacks: tuple[tuple[int, int], ...] = ()  # (seat, how many) in the open
+    ships: tuple[tuple[int, str, int], ...] = ()  # the same by kind: (seat, its name, how many)
     guests: tuple[tuple[int, int], ...] = ()  # (seat, how many) with those, such as ground forces in space
     below: tuple[tuple[int, int], ...] = ()  # (seat, how many) on its spots
     tokens: tuple[int, ...] = ()  # seats whose tokens lie there

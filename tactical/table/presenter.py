@@ -127,6 +127,10 @@ class Presenter(Generic[S]):
         """How a piece is drawn."""
         return Token(state.pieces[piece].name[:1].upper())
 
+    def light(self, state: S) -> str:
+        """What light and weather the board lies in: day, dusk, night, rain or fog. Default: day."""
+        return "day"
+
     def site(self, state: S, cell: int) -> Site | None:
         """What a cell holds, on boards whose cells hold many pieces; None: its pieces are drawn themselves."""
         return None

@@ -71,8 +71,14 @@ def test_the_curtain_falls_only_where_views_differ(tmp_path: Path) -> None:
     say(open_game, "dee walk i4", "dee act hide")
     before = open_game.viewer
     say(open_game, "dee end")
-    assert open_game.curtain_needed(before)
+    assert not open_game.curtain_needed(before)  # blue may see all that red is shown now
+    assert open_game.leaves_traces(before)  # but what blue was told on paper goes
     assert open_game.secrets()
+    before = open_game.viewer
+    say(open_game, "ann end")
+    assert open_game.viewer != before
+    assert open_game.curtain_needed(before)  # where Dee hides is not red's to see
+    assert not open_game.leaves_traces(before)
 
 
 def test_a_standing_answer_is_secret_and_needs_no_curtain(tmp_path: Path) -> None:

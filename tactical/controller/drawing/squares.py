@@ -225,7 +225,7 @@ class SquareDrawing:
             line[start + dx] = (self.look.glyphs.safe(char), ink, ground, attributes | (BOLD if strong else 0))
 
     def _title(self, line: Line, y: int, part: int) -> None:
-        if part != (1 if self.size.lines > 2 else 0) or self.size.lines < 2:
+        if part != 1 or self.size.lines < 2:
             return
         for x, (text, at) in self.scene.index.titles.get(y, {}).items():
             columns = self.size.columns
@@ -260,9 +260,13 @@ class SquareDrawing:
     def _path(self, line: Line, y: int, part: int) -> None:
         if part != self.size.lines // 2:
             return
+        columns = self.size.columns
+        last = {step.day: step for step in self.scene.path}
         for x, step in self.scene.index.path.get(y, {}).items():
-            text = step.price if step.price and len(step.price) <= self.size.columns else str(step.number)
-            self._plate(line, x, text, strong=step.stop)
+            text = step.price if step.price and len(step.price) <= columns else str(step.number)
+            if step.day:  # a route: its days are told, where each of them ends
+                text = (f"day {step.day}" if columns > 6 else f"d{step.day}") if last[step.day] is step else "."
+            self._plate(line, x, text, strong=step.stop or bool(step.day))
 
     def _aim_below(self, line: Line, y: int) -> None:
         """An attack's blast and arc as colour in the ground."""

@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from tactical.campaign import CampaignState, RosterEntry, due, reports
+from tactical.campaign.links import BattleLink
 from tactical.controller.refusals import capital
 from tactical.rules import load
 from tactical.table.ledgers import quantity
@@ -52,6 +53,50 @@ def games(campaign: CampaignState, at: int, calls: Mapping[str, str]) -> list[Li
         (f"{capital(name.replace('_', ' ').replace('-', ' '))}: {number}", "text") for name, number in campaign.counters
     ]
     return lines
+
+
+def prologue(campaign: CampaignState) -> list[Line]:
+    """How the campaign begins, who is in it, and the chain of its battles."""
+    setup = campaign.setup
+    lines: list[Line] = [(setup.title, "title"), ("", "text"), (" ".join(setup.briefing.split()), "text")]
+    first = setup.links[0].prologue
+    if first:
+        lines += [("", "text"), (" ".join(first.split()), "text")]
+    sides = " against ".join(capital(seat.name) for seat in setup.seats if seat.side)
+    return [*lines, ("", "text"), (sides, "strong"), ("", "text"), *chain(campaign)]
+
+
+def chain(campaign: CampaignState) -> list[Line]:
+    """The battles of the campaign, each under the one it comes from: fought and how it ended, in play, due, to come."""
+    lines: list[Line] = [("Battles", "title")]
+    links = {link.name: link for link in campaign.setup.links}
+    ended = {done.link: done.result.words for done in campaign.done}
+    open_ = [table.link for table in campaign.tables]
+    now = due(campaign)
+    waiting = now.link.name if now is not None and now.link is not None else ""
+    for link in links.values():
+        depth, above = 0, link
+        while (above.follows or above.answers) in links and depth < len(links):
+            depth, above = depth + 1, links[above.follows or above.answers]
+        mark, words, key = "[ ]", _comes(campaign, link), "muted"
+        if link.name in ended:
+            mark, words, key = "[x]", ended[link.name], "text"
+        if link.name in open_:
+            mark, words, key = "[>]", "in play", "strong"
+        elif link.name == waiting:
+            mark, words, key = "[!]", "due", "warn"
+        lines.append((f"{'  ' * depth}{mark} {link.title} ({load(link.rules).title}): {words}", key))
+    return lines
+
+
+def _comes(campaign: CampaignState, link: BattleLink) -> str:
+    """When a battle that was not fought yet is."""
+    titles = {each.name: each.title for each in campaign.setup.links}
+    if link.follows in titles:
+        who = campaign.seat(link.seat).name if link.seat >= 0 else ""
+        how = {"won": f", if {who} wins", "lost": f", if {who} loses", "drawn": ", if it is drawn"}.get(link.when, "")
+        return f"after {titles[link.follows]}{how}"
+    return f"when {titles[link.answers]} comes to a battle" if link.answers in titles else "to come"
 
 
 def row(campaign: CampaignState, entry: RosterEntry) -> str:

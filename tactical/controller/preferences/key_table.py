@@ -27,10 +27,12 @@ CONTEXTS = (
     "switch",
     "sheet",
     "campaign",
+    "report",
 )
-"""`path` is a board with an order being built, `window` one with a question, `actions` its list of actions, `line` the order line, `find`
-a list that is searched by typing, `ticks` one of which any number may be chosen, `past` the chronicle, `new` the
-scenarios to begin, `switch` a list of values to turn, `sheet` a piece, `campaign` the pages about one."""
+"""`path` is a board with an order being built, `window` one with a question, `actions` its list of actions, `line`
+the order line, `find` a list that is searched by typing, `ticks` one of which any number may be chosen, `past` the
+chronicle, `new` the scenarios to begin, `switch` a list of values to turn, `sheet` a piece, `campaign` the pages about
+one, `report` the page of a battle that is over."""
 
 LAYERS: Mapping[str, tuple[str, ...]] = {
     "board": ("board", "always"),
@@ -46,6 +48,7 @@ LAYERS: Mapping[str, tuple[str, ...]] = {
     "switch": ("switch", "menu", "always"),
     "sheet": ("sheet", "menu", "always"),
     "page": ("page", "always"),
+    "report": ("report", "page", "always"),
     "past": ("past", "always"),
     "campaign": ("campaign", "always"),
     "line": ("line",),
@@ -247,6 +250,8 @@ TABLE: tuple[KeyEntry, ...] = (
     KeyEntry("switch.on", ("right", "l", "6", "space"), "turn(1)", "next", "The next value", "switch", 10),
     KeyEntry("switch.back", ("left", "h", "4"), "turn(-1)", "previous", "The previous value", "switch", 11),
     KeyEntry("switch.restore", ("backspace",), "restore", "as it was", "The original value", "switch", 82),
+    KeyEntry("report.best", ("b",), "replay('best')", "best moment", "Replay the best moment", "report", 8),
+    KeyEntry("report.replay", ("r", "C"), "replay('start')", "replay", "Replay from the opening", "report", 9),
     KeyEntry("past.back", ("left", "h", "4"), "past('before')", "back", "One order back", "past", footer=11),
     KeyEntry(
         "past.on", ("right", "l", "6", "enter", "space"), "past('after')", "on", "One order forward", "past", footer=10

@@ -112,6 +112,8 @@ class ScenePiece(msgspec.Struct, frozen=True):
     """How many are aboard."""
     lost: str = ""
     """dead or out, for the fallen and for wrecks."""
+    number: int = -1
+    """Which piece of the game it is."""
 
     @property
     def cells(self) -> tuple[Cell, ...]:
@@ -127,6 +129,8 @@ class PathStep(msgspec.Struct, frozen=True):
     price: str = ""
     stop: bool = False
     """The piece would end here."""
+    day: int = 0
+    """On which day of a route it gets here; 0: the path is no route of days."""
 
 
 class SceneMark(msgspec.Struct, frozen=True):

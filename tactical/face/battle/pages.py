@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from textual.content import Content
@@ -60,7 +61,7 @@ class Pages:
         ink = self._screen.ink
         rows = [
             Content.assemble(ink.say(f"{'  ' * twig.depth}{twig.words}", "strong" if twig.here else "text"),
-                             ink.say(f"  {twig.odds}", "muted"))
+                             ink.say(f"  {twig.odds} {'here' if twig.here else ''}".rstrip(), "muted"))
             for twig in twigs
         ]  # fmt: skip
         here = next(number for number, twig in enumerate(twigs) if twig.here)
@@ -69,17 +70,31 @@ class Pages:
     # --- pages ---
 
     def intro(self) -> None:
-        """The page of a battle that is new."""
-        from tactical.face.battle.page_texts import intro_page  # noqa: PLC0415 - a game is shown before it is needed
+        """The page of a battle that is new; of a campaign's first one, the campaign's prologue before it."""
+        from tactical.controller.pages.help_pages import intro_page  # noqa: PLC0415 - a game is shown before it is needed
 
         controller = self._screen.controller
         self._page(controller.view.setup.title, intro_page(controller))
+        state = controller.campaign
+        if state is not None and not state.done and len(state.tables) == 1:
+            from tactical.controller.pages.campaign_pages import prologue  # noqa: PLC0415 - as above
+
+            self._page(state.setup.title, prologue(state))
 
     def end_report(self) -> None:
-        """Who won and why."""
-        from tactical.face.battle.page_texts import end_page  # noqa: PLC0415 - as above
+        """Who won and why, and what the battle came to."""
+        from tactical.controller.pages.help_pages import end_lines, left_of_sides  # noqa: PLC0415 - as above
+        from tactical.face.screens.end_report import EndReportScreen  # noqa: PLC0415
 
-        self._page("The battle is over", end_page(self._screen.controller))
+        screen, controller = self._screen, self._screen.controller
+        seats = tuple(seat.name for seat in controller.view.setup.seats)
+
+        def closed(place: int | None) -> None:
+            if place is not None:
+                screen.desk.begin(screen.past.open(place))
+
+        report = EndReportScreen(end_lines(controller), left_of_sides(controller), seats, screen.past.timeline)
+        screen.app.push_screen(report, closed)
 
     def _page(self, title: str, page: Sequence[tuple[str, str]]) -> None:
         from tactical.face.screens.page import PageScreen  # noqa: PLC0415 - as above
@@ -104,7 +119,15 @@ class Pages:
         screen = ChronicleScreen(timeline, place, missed=missed, may_rehearse=may_rehearse)
         self._screen.app.push_screen(screen, closed)
 
-    def campaign(self, state: CampaignState, game: Game, closed: Callable[[str | None], None]) -> None: ...
+    def campaign(self, state: CampaignState, game: Game, closed: Callable[[str | None], None]) -> None:
+        """The campaign's pages, as the seat that looks may know it."""
+        from tactical import campaign  # noqa: PLC0415 - as above
+        from tactical.face.screens.campaign import CampaignScreen  # noqa: PLC0415
+
+        controller = self._screen.controller
+        seen, name = campaign.view(state, controller.viewer), state.seat(controller.viewer).name
+        screen = CampaignScreen(seen, name, controller.calls, Path(game.save.path))
+        self._screen.app.push_screen(screen, closed)
 
     def help(self) -> None:
         """After a refusal its clause where it stands in the rules, and on odds the clause of their roll; then, and
@@ -114,7 +137,7 @@ class Pages:
         if clause and self.book.place(clause) >= 0:
             self.rules(clause)
             return
-        from tactical.face.battle.page_texts import help_pages  # noqa: PLC0415 - as above
+        from tactical.controller.pages.help_pages import help_pages  # noqa: PLC0415 - as above
 
         screen = self._screen
         page = help_pages(controller, screen.keys, screen.key_context, screen.tactical.glyphs)

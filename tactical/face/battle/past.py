@@ -23,13 +23,13 @@ class Past:
         self._screen = screen
         self._rehearsed_from = -1  # the place of the chronicle that the rehearsal under way began at
 
-    async def open(self) -> None:
-        """The past, from now on backwards."""
+    async def open(self, place: int = -1) -> None:
+        """The past, from a place on, or from now on backwards."""
         timeline = await self.timeline()
         if timeline is not None and not len(timeline):
             self._screen.say(Message("Nothing has happened yet", "muted"))
         elif timeline is not None:
-            await self._show(timeline, len(timeline))
+            await self._show(timeline, len(timeline) if place < 0 else place)
 
     async def show_missed(self) -> None:
         """What the seat that sits down now has missed. A turn that just passed on to it is no news."""

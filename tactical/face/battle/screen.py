@@ -16,6 +16,7 @@ from textual.widgets import Footer, OptionList, Static
 from tactical.controller.controller import Controller, Message
 from tactical.controller.preferences.settings import Settings
 from tactical.controller.preferences.toml_file import FileProblem
+from tactical.controller.scene.aiming import aim_of
 from tactical.controller.scene.builder import Picture
 from tactical.controller.scene.scene import Scene
 from tactical.controller.tutorial import tip_words
@@ -28,6 +29,7 @@ from tactical.face.battle.computing import Computing
 from tactical.face.battle.desk import Desk
 from tactical.face.battle.footer import footer
 from tactical.face.battle.lookout import Lookout
+from tactical.face.battle.motion import Motion
 from tactical.face.battle.order_line import OrderLine
 from tactical.face.battle.pages import Pages
 from tactical.face.battle.panels.actions import ActionsPanel, rows
@@ -39,7 +41,7 @@ from tactical.face.battle.panels.panel import Ink, Panel, ink
 from tactical.face.battle.panels.piece import piece_lines, piece_title
 from tactical.face.battle.panels.rosters import roster_lines
 from tactical.face.battle.panels.status import status_line
-from tactical.face.battle.panels.words import about, asked_or_tried, seat_key
+from tactical.face.battle.panels.words import about, banner, seat_key
 from tactical.face.battle.past import Past
 from tactical.face.battle.planning import Planning
 from tactical.face.battle.rehearsing import Rehearsing
@@ -49,6 +51,7 @@ from tactical.table import Ask, Over, Roll
 
 RECALL = 60  # log lines told again when a game is opened, or another seat looks
 SLOW = "Working ... you can look round the board meanwhile"
+LOW, WIDE = 20, 110  # lines and columns
 REST = 0.12  # seconds after which the cursor is taken to rest, and what takes long is worked out
 
 
@@ -100,6 +103,7 @@ class BattleScreen(BaseScreen[None], inherit_bindings=False):
         self.rehearsing = Rehearsing(self)
         self.thinking = Thinking(self)
         self.past = Past(self)
+        self.motion = Motion(self)
 
     # --- composition ---
 
@@ -110,10 +114,11 @@ class BattleScreen(BaseScreen[None], inherit_bindings=False):
         self.banner = Static("", markup=False, id="banner")
         self.tip = Static("", markup=False, id="tip")
         self.piece = Panel("", id="piece")
-        self.cell_panel = Panel("", id="cell")
+        self.cell_panel = Panel("Under the cursor", id="cell")
         self.order = Panel("Order", id="order")
         self.actions = ActionsPanel(id="actions")
         self.roster = Panel("Everyone", id="roster")
+        self.near_roster = Panel("Everyone", id="near-roster")
         self.goals = Panel("To win", id="goals")
         self.log_panel = LogPanel(self.ink, id="log")
         self.far_log = LogPanel(self.ink, id="far-log")
@@ -122,7 +127,9 @@ class BattleScreen(BaseScreen[None], inherit_bindings=False):
         with Horizontal(id="main"):
             with Vertical(id="left"):
                 yield self.board
-                yield self.log_panel
+                with Horizontal(id="below"):
+                    yield self.log_panel
+                    yield self.near_roster
             with Vertical(id="side"):
                 yield self.piece
                 yield self.cell_panel
@@ -182,11 +189,25 @@ class BattleScreen(BaseScreen[None], inherit_bindings=False):
 
     def _first_paint(self) -> None:
         self._ready = True
-        self.paint()
+        self._share_height()
+        self.call_after_refresh(self.paint)
 
     def on_resize(self) -> None:
         if self._ready:
-            self.call_after_refresh(self.paint)
+            self.call_after_refresh(self._first_paint)
+
+    def _share_height(self) -> None:
+        """The board has the lines it takes at the largest size that fits; the log has the rest."""
+        left = self.query_one("#left")
+        if left.size and self.query_one("#below").display:
+            _, lines = self.board.fits_in(left.size.width, left.size.height - self._log_lines)
+            if self.board.styles.height is None or self.board.styles.height.value != lines:
+                self.board.styles.height = lines
+
+    @property
+    def _log_lines(self) -> int:
+        """How many lines the log has at least, with its frame."""
+        return 2 if self.size.height < LOW else 3 if self.size.width < WIDE else 7
 
     def on_unmount(self) -> None:
         self.computing.close()
@@ -198,6 +219,7 @@ class BattleScreen(BaseScreen[None], inherit_bindings=False):
         if self._ready:
             self.clock.tick()
             self.computing.consult()
+            self.call_after_refresh(self.board.place_terminal_cursor)
         else:  # Textual forgets what was to come after a paint with the page that lay over this screen
             self.call_after_refresh(self._first_paint)
 
@@ -271,6 +293,7 @@ class BattleScreen(BaseScreen[None], inherit_bindings=False):
             overlay=lookout.overlay,
             anchor=lookout.ruler,
             storey=lookout.storey,
+            aim=aim_of(controller, lookout.storey),
         )
 
     def paint(self) -> None:
@@ -317,12 +340,13 @@ class BattleScreen(BaseScreen[None], inherit_bindings=False):
             overlay=self.lookout.overlay,
             anchor=self.lookout.ruler,
         )
-        self.cell_panel.tell(lines, cell_title(self.controller, self._shown_cell))
+        name = self.ink.cut(cell_title(self.controller, self._shown_cell), self.cell_panel.columns, "strong")
+        self.cell_panel.tell([name, *lines])
 
     def _paint_banner(self) -> None:
         """The lines that are there only at times: what is asked, what an overlay means, a tip."""
         tried = self.controller.what_if is not None
-        words = SLOW if self.desk.slow else asked_or_tried(self.controller)
+        words = SLOW if self.desk.slow else banner(self.controller)
         legend = self.lookout.legend
         if legend and not tried and not self.controller.in_question:
             words = legend
@@ -347,10 +371,12 @@ class BattleScreen(BaseScreen[None], inherit_bindings=False):
         controller = self.controller
         if self.actions.display and self.actions.size.width:
             self.actions.show(rows(controller), self.ink)
-        for panel, told in ((self.roster, roster_lines), (self.goals, goal_lines)):
-            if panel.region.width:
-                extra = (panel.parent.content_size.height,) if told is roster_lines else ()  # type: ignore[union-attr]
-                panel.tell(told(controller, self.ink, panel.columns, *extra))
+        if self.near_roster.region:
+            room = self.near_roster.content_size.height
+            self.near_roster.tell(roster_lines(controller, self.ink, self.near_roster.columns, room))
+        if self.roster.region.width:
+            self.roster.tell(roster_lines(controller, self.ink, self.roster.columns, self.size.height // 2))
+            self.goals.tell(goal_lines(controller, self.ink, self.goals.columns))
 
     # --- contexts and the footer ---
 
@@ -386,6 +412,7 @@ class BattleScreen(BaseScreen[None], inherit_bindings=False):
         if self.campaigning.changes_table():
             return
         controller, before, piece = self.controller, self.controller.viewer, self.controller.piece
+        self.motion.remember()
         controller.look()
         if retell:
             self._log_eyes = -1
@@ -424,6 +451,7 @@ class BattleScreen(BaseScreen[None], inherit_bindings=False):
         if (dropped := controller.take_up_rest()) is not None:
             self.say(dropped)
         self.paint()
+        self.motion.begin()
 
     @property
     def is_asked(self) -> bool:
@@ -467,7 +495,8 @@ class BattleScreen(BaseScreen[None], inherit_bindings=False):
 
     def open_actions(self) -> None:
         """Go to the list; at small sizes it takes the panel's place."""
-        self.add_class("-listing")
+        if not self.actions.display:
+            self.add_class("-listing")
         self.actions.show(rows(self.controller), self.ink)
         self.set_focus(self.actions)
         if self.actions.highlighted is None:

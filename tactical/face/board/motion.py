@@ -4,18 +4,11 @@ from __future__ import annotations
 
 from collections import deque
 from collections.abc import Callable, Iterable
-from typing import NamedTuple
 
 from textual.timer import Timer
 
+from tactical.controller.scene.motion import Shown
 from tactical.controller.scene.scene import Scene
-
-
-class Frame(NamedTuple):
-    """A scene, and for how many seconds it is shown."""
-
-    scene: Scene
-    seconds: float
 
 
 class Player:
@@ -24,7 +17,7 @@ class Player:
     def __init__(self, show: Callable[[Scene], None], wait: Callable[[float, Callable[[], None]], Timer]) -> None:
         """`show` paints a scene; `wait` calls back after so many seconds."""
         self._show, self._wait = show, wait
-        self._queue: deque[Frame] = deque()
+        self._queue: deque[Shown] = deque()
         self._timer: Timer | None = None
 
     @property
@@ -32,7 +25,7 @@ class Player:
         """Whether anything is still to be shown."""
         return self._timer is not None
 
-    def play(self, frames: Iterable[Frame]) -> None:
+    def play(self, frames: Iterable[Shown]) -> None:
         """Show frames after those that are still to be shown."""
         self._queue.extend(frames)
         if self._timer is None:
@@ -40,15 +33,18 @@ class Player:
 
     def finish(self) -> bool:
         """Show the last frame at once; whether there was any."""
-        playing = self._timer is not None
+        last = self._queue[-1].scene if self._queue else None
+        self.stop()
+        if last is not None:
+            self._show(last)
+        return last is not None
+
+    def stop(self) -> None:
+        """Show nothing more: something else is to be shown."""
         if self._timer is not None:
             self._timer.stop()
             self._timer = None
-        if self._queue:
-            last = self._queue[-1].scene
-            self._queue.clear()
-            self._show(last)
-        return playing
+        self._queue.clear()
 
     def _next(self) -> None:
         self._timer = None

@@ -10,7 +10,7 @@ from collections.abc import Iterable
 
 from rich.segment import Segment
 from textual import events
-from textual.geometry import Offset, Region
+from textual.geometry import Offset, Region, Size
 from textual.message import Message
 from textual.reactive import var
 from textual.strip import Strip
@@ -19,9 +19,10 @@ from textual.widget import Widget
 from tactical.board import column_letters
 from tactical.controller.drawing.board import Drawing, drawing
 from tactical.controller.drawing.paint import Glyph
-from tactical.controller.drawing.sizes import CellSize, extent, largest, sizes
+from tactical.controller.drawing.sizes import SQUARE_SIZES, CellSize, extent, largest, sizes
+from tactical.controller.scene.motion import Shown
 from tactical.controller.scene.scene import Cell, Scene
-from tactical.face.board.motion import Frame, Player
+from tactical.face.board.motion import Player
 from tactical.face.theme.look import BoardLook, rich_style
 from tactical.table.values import replace
 
@@ -34,6 +35,9 @@ class BoardWidget(Widget, can_focus=True):
 
     rulers: var[bool] = var(True)
     """Column letters above and row numbers at the left."""
+
+    leaves = 0
+    """With a height of `auto`: how many lines of the room it is in are for others."""
 
     leads = True
     """Whether the terminal's own cursor goes where ours is: not while something is typed elsewhere."""
@@ -80,7 +84,7 @@ class BoardWidget(Widget, can_focus=True):
         self._drawing: Drawing = drawing(self._scene, sizes(hexes=scene.topology == "hex")[0], look)
         self._origin = Offset(0, 0)  # of the view, in columns and lines of the drawing
         self._pointed: Cell | None = None
-        self._player = Player(self._draw_scene, self.set_timer)
+        self._player = Player(self._paint_scene, self.set_timer)
 
     # --- queries ---
 
@@ -122,10 +126,17 @@ class BoardWidget(Widget, can_focus=True):
 
     @property
     def _margins(self) -> tuple[int, int]:
-        """Columns at the left and lines above that rulers take; a galaxy's systems have names instead."""
+        """Columns at the left and lines above that rulers take. A galaxy's systems have names instead; a board that is
+        seen whole without rulers alone has none."""
+        return self._margins_in(*self.size)
+
+    def _margins_in(self, columns: int, lines: int) -> tuple[int, int]:
         if not self.rulers or self._scene.topology == "hex":
             return 0, 0
-        return len(str(self._scene.height)) + 1, 1
+        left, top = len(str(self._scene.height)) + 1, 1
+        wide, high = extent(self._chosen or SQUARE_SIZES[0], self._scene)
+        tight = columns < wide + left or lines < high + top
+        return (0, 0) if tight and wide <= columns and high <= lines else (left, top)
 
     @property
     def _room(self) -> Region:
@@ -137,10 +148,14 @@ class BoardWidget(Widget, can_focus=True):
 
     def fits_in(self, columns: int, lines: int) -> tuple[int, int]:
         """The columns and lines that the board would take, rulers and all, of a room of so many."""
-        left, top = self._margins
+        left, top = self._margins_in(columns, lines)
         size = self._chosen or largest(self._scene, columns - left, lines - top)
         wide, high = extent(size, self._scene)
         return min(columns, wide + left), min(lines, high + top)
+
+    def get_content_height(self, container: Size, viewport: Size, width: int) -> int:
+        """The lines it takes where its height is `auto`: those of the board in the room that `leaves` lines below."""
+        return self.fits_in(width, max(1, container.height - self.leaves))[1]
 
     def cell_region(self, cell: Cell) -> Region:
         """Where the widget draws a cell, as far as it can be seen; empty if it is out of view."""
@@ -161,19 +176,20 @@ class BoardWidget(Widget, can_focus=True):
 
     def show(self, scene: Scene) -> None:
         """Show another scene; only what differs is painted. A cursor in it moves ours. Ends what is being played."""
-        self._player.finish()
-        self._draw_scene(scene)
+        self._player.stop()
+        before, self._scene = self._scene, replace(scene, cursor=None)
+        if (before.width, before.height, before.topology) != (scene.width, scene.height, scene.topology):
+            self._cursor = self._clamped(self._cursor)
+            self._fit()
+        else:
+            self._paint_scene(self._scene)
         if scene.cursor is not None:
             self.move_to(scene.cursor)
 
-    def _draw_scene(self, scene: Scene) -> None:
-        before, old = self._drawing, self._scene
-        self._scene = replace(scene, cursor=None)
-        if (old.width, old.height, old.topology) != (scene.width, scene.height, scene.topology):
-            self._cursor = self._clamped(self._cursor)
-            self._fit()
-            return
-        self._drawing = drawing(self._scene, before.size, self._look, before)
+    def _paint_scene(self, scene: Scene) -> None:
+        """Paint what differs from what is painted now."""
+        before = self._drawing
+        self._drawing = drawing(scene, before.size, self._look, before)
         if (before.columns, before.lines) != (self._drawing.columns, self._drawing.lines):
             self._fit()
         elif self.is_attached:
@@ -200,8 +216,8 @@ class BoardWidget(Widget, can_focus=True):
                 first = column
             last = column
 
-    def play(self, frames: Iterable[Frame]) -> None:
-        """Show scenes one after the other, then stay with the last. Any key, and `show`, ends it at once."""
+    def play(self, frames: Iterable[Shown]) -> None:
+        """Paint scenes one after the other, the last of which is `scene`. The cursor, the mouse and `show` end it."""
         self._player.play(frames)
 
     def finish_motion(self) -> bool:
@@ -219,6 +235,7 @@ class BoardWidget(Widget, can_focus=True):
 
     def move_to(self, cell: Cell) -> None:
         """Put the cursor on a cell (the nearest on the board) and keep it in view."""
+        self._player.finish()
         cell = self._clamped(cell)
         if cell == self._cursor:
             return

@@ -21,7 +21,7 @@ ART = Path(__file__).with_name("art")
 GROUNDS = {
     ".": "field", ",": "woods", '"': "woods", "~": "water", "=": "road", ";": "rubble", "^": "rock", "-": "ford",
 }  # fmt: skip
-COUNTERS = ((1, -38, 0, " An>"), (4, -34, 0, " Br>"), (2, 34, 1, "<Ty "), (5, 38, 1, "<Vo "))  # row, column, side
+COUNTERS = ((1, 1, 0, " An>"), (4, 5, 0, " Br>"), (2, -9, 1, "<Ty "), (5, -5, 1, "<Vo "))  # row, column, side
 
 
 class Banner(Widget):
@@ -39,29 +39,28 @@ class Banner(Widget):
     def render_line(self, y: int) -> Strip:
         assert isinstance(self.app, TacticalApp)
         look = self.app.board_look()
-        if y >= len(self._land):
-            return Strip.blank(self.size.width, self.rich_style)
         return Strip(look.segments(self.line(y, self.size.width, look)), self.size.width)
 
     def line(self, y: int, columns: int, look: BoardColours) -> list[Glyph]:
-        """A line of the picture."""
-        row = [self._ground(x - columns // 2, y, look) for x in range(columns)]
+        """A line of the picture, drawn twice as large where there is room."""
         wide = max(map(len, self._logo))
-        left = (columns - wide) // 2
-        if 1 <= y <= len(self._logo) and left >= 0:
-            for x, char in enumerate(self._logo[y - 1]):
-                if char != " ":
-                    row[left + x] = _letter(x / wide, look)
+        scale = 2 if self.size.height >= 2 * len(self._land) and columns >= 2 * wide else 1
+        row = [self._ground(x - columns // 2, y, scale, look) for x in range(columns)]
+        left = (columns - scale * wide) // 2
+        written = self._logo[y // scale - 1] if scale <= y < scale * (len(self._logo) + 1) and left >= 0 else ""
+        for x in range(scale * len(written)):
+            if written[x // scale] != " ":
+                row[left + x] = _letter(x / (scale * wide), look)
         for at, column, side, name in COUNTERS:
-            start = columns // 2 + column - len(name) // 2
-            if at == y and 0 <= start <= columns - len(name):
+            start = column % columns
+            if scale * at == y and not left - len(name) < start < columns - left:
                 row[start : start + len(name)] = [(char, *look.side(side)) for char in name]
         return row
 
-    def _ground(self, x: int, y: int, look: BoardColours) -> Glyph:
+    def _ground(self, x: int, y: int, scale: int, look: BoardColours) -> Glyph:
         """One cell of the landscape, mirrored again and again to both sides."""
-        line = self._land[y]
-        at = (x + len(line) // 2) % (2 * len(line))
+        line = self._land[min(y // scale, len(self._land) - 1)]
+        at = (x // scale + len(line) // 2) % (2 * len(line))
         mark = line[at] if at < len(line) else line[2 * len(line) - 1 - at]
         kind = GROUNDS[mark]
         ink, ground, attributes = look.ground(kind, light="dusk" if look.dark else "day")

@@ -48,7 +48,7 @@ class Wanted(NamedTuple):
 class NewGame(PicturedList[Wanted]):
     """Dismissed with what is wanted."""
 
-    BINDINGS = bindings("new", "find")
+    BINDINGS = bindings("new")
     key_context = "new"
     about = (("Titles are found by typing after /.", "text"),)
 
@@ -170,34 +170,30 @@ class NewGame(PicturedList[Wanted]):
         self.line.value = ""
         self.line.add_class("-open")
         self.set_focus(self.line)
-        self.enter_context("find")
 
     def on_input_changed(self, event: Input.Changed) -> None:
         """To the nearest row from here on that has these words."""
         order = [*range(self.at, len(self.names)), *range(self.at)]
         query = event.value.lower()
         found = [n for n in order if query in f"{scenario_title(self.names[n])} {Path(self.names[n]).stem}".lower()]
-        self.line.set_class(not found, "-invalid")
-        self.line.border_subtitle = "" if found else "nothing found"
-        if found and query:
+        if found:
             self.list.choose(found[0])
+        else:
+            self.tactical.tell(f"No scenario has {event.value!r} in its title or its name")
 
     def on_input_submitted(self) -> None:
-        self.action_find_open()
-
-    def action_find_open(self) -> None:
         """Take the row that was found."""
         self.dismiss(self.answer(self.at))
 
-    def action_find_move(self, step: int) -> None:
+    def action_menu(self, step: int) -> None:
+        """Also while something is typed."""
         (self.list.action_cursor_up if step < 0 else self.list.action_cursor_down)()
 
     def action_back(self) -> None:
         """Out of the search, then out of the list."""
-        if self.key_context == "find":
+        if self.focused is self.line:
             self.line.remove_class("-open")
             self.set_focus(self.list)
-            self.enter_context("new")
         else:
             self.dismiss(None)
 

@@ -90,7 +90,7 @@ class PageScreen(SubScreen, BaseModal[None], inherit_bindings=False):
         yield Static(paragraphs(self.paragraphs, self.ink), markup=False, id="page-text")
 
     def on_mount(self) -> None:
-        self.set_focus(self.scroll)
+        self.set_focus(next(iter(self.query(VerticalScroll)), None))  # none where it was closed at once
 
     @property
     def scroll(self) -> VerticalScroll:

@@ -30,6 +30,7 @@ HELP = {
     "clock": "How long each seat has taken to decide, in the status line. It stands still in menus.",
     "confirm": "Whether ending a turn asks for confirmation while somebody can still act, and says who.",
     "pace": "How quickly the computer's orders follow one another; Space brings the next one at once.",
+    "motion": "Whether moves, shots and hits are played on the board. Any key shows the end at once.",
     "bell": "Whether the terminal bell rings when it is this keyboard's turn after another player's.",
 }
 WORDS: dict[str, dict[Scalar, str]] = {
@@ -40,8 +41,9 @@ WORDS: dict[str, dict[Scalar, str]] = {
     "clock": {False: "off", True: "on"},
     "confirm": {False: "off", True: "on"},
     "bell": {False: "off", True: "on"},
+    "motion": {True: "on", False: "off"},
 }
-COMMON = ("theme", "glyphs", "keymap", "curtain", "scale", "clock", "confirm", "pace", "bell")
+COMMON = ("theme", "glyphs", "keymap", "curtain", "scale", "clock", "confirm", "pace", "bell", "motion")
 OWN = ("theme", "keymap", "curtain")
 SAMPLE: tuple[tuple[str, str], ...] = (
     (" A ", "floor seat-0"), (" B ", "floor seat-1"), (" C ", "floor seat-2"), (" D ", "floor seat-3"),

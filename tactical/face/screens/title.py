@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any
 
 from textual.app import ComposeResult
-from textual.containers import Horizontal
+from textual.containers import Horizontal, Vertical
 from textual.widgets import Footer, Input, OptionList, Static
 
 from tactical.controller.pages import preview
@@ -30,8 +30,11 @@ from tactical.journal.errors import SaveError
 from tactical.journal.game import Game
 from tactical.rules import load, system_names
 from tactical.scenario import ScenarioError, open_scenario, read_campaign, rulebook, shipped_saves
+from tactical.scenario.shipped_files import FIRST
 
 PROGRESS_SECONDS = 0.5  # what takes longer says so
+REST_SECONDS = 0.05  # a row that stays chosen for so long is worth drawing
+RECENT = 12  # saves below the ways in
 
 ROWS = (
     ("Continue", ""),
@@ -41,6 +44,15 @@ ROWS = (
     ("Rules", "of all systems"),
     ("Settings", "colours, keys, clock"),
     ("Leave", "until next time"),
+)
+WORDS = (
+    "The game that was last played goes on where it stood.",
+    "Every battle with its length, its sides and how hard it is; any seat can be played by the computer.",
+    "Games are saved after every order. The samples show each system in the middle of something.",
+    "A save that lies elsewhere.",
+    "Phases, orders, options and every clause, to search.",
+    "What you change is seen at once, and kept.",
+    "Everything is already saved.",
 )
 
 
@@ -54,41 +66,51 @@ class TitleScreen(BaseScreen[None], inherit_bindings=False):
         super().__init__()
         self._saves = saves
         self._newest: list[Path] = []
+        self._recent: list[Path] = []
         self._opening = False  # a game is being opened
-        self._drawn: preview.Drawn | None = None  # the newest save
+        self._drawn: dict[Path | None, preview.Drawn] = {}  # saves; None: what one could begin with
 
     def compose(self) -> ComposeResult:
         self.art = Banner(id="banner-art")
         self.menu = ChoiceList(id="menu")
+        self.words = Static("", markup=False, id="way-words")
         self.picture = BoardPicture(id="last")
         self.told = Static("", markup=False, id="told")
         self.path = Input(placeholder="path of a save", id="path", compact=True)
         yield self.art
         with Horizontal(id="front"):
-            yield self.menu
+            with Vertical(id="ways"):
+                yield self.menu
+                yield self.words
             yield self.picture
         yield self.told
         yield self.path
         yield Footer(show_command_palette=False)
 
     def on_mount(self) -> None:
-        self._newest = last_played(self._saves)[:1]
+        self._look_into_folder()
         self._show_rows(0 if self._newest else 1)
         self.set_focus(self.menu)
         app = self.tactical
         if problems := [*app.preferences.problems, *app.theme_problems]:
             self._tell(f"{problems[0]}" + (f" (and {len(problems) - 1} more)" if len(problems) > 1 else ""))
-        self._look_at_newest()
+        self.run_worker(self._draw_newest(), exclusive=True, group="newest")
 
     def on_screen_resume(self) -> None:
+        if self.menu.rows:
+            self._look_into_folder()
+            self._drawn.clear()
+            self._show_rows()
+            self.run_worker(self._draw_newest(), exclusive=True, group="newest")
+
+    def _look_into_folder(self) -> None:
         self._newest = last_played(self._saves)[:1]
-        self._show_rows()
-        self._look_at_newest()
+        self._recent = newest_first(self._saves)[:RECENT] or list(shipped_saves().values())
 
     def look_changed(self) -> None:
         self._show_rows()
         self.art.refresh()
-        self.picture.show(self._drawn)
+        self._show_chosen()
 
     def remark(self, text: str, key: str = "text") -> bool:
         self._tell(text)
@@ -99,31 +121,52 @@ class TitleScreen(BaseScreen[None], inherit_bindings=False):
     def _show_rows(self, at: int = -1) -> None:
         last = f"{self._newest[0].stem}, {when(self._newest[0])}" if self._newest else "no saved game yet"
         rows = [Row(text, behind or last) for text, behind in ROWS]
+        group = "Latest saves" if self._newest else "Samples, played as a copy"
+        rows += [Row(path.stem, when(path) if self._newest else "", group) for path in self._recent]
         self.menu.show_rows(rows, ink_of(self.tactical), at)
+        self._show_chosen()
+
+    @property
+    def _chosen(self) -> Path | None:
+        """The save of the chosen row; what one could begin with while there is none."""
+        if self.menu.at >= len(ROWS):
+            return self._recent[self.menu.at - len(ROWS)]
+        return self._newest[0] if self._newest else None
+
+    def on_option_list_option_highlighted(self) -> None:
+        """A line or two about the chosen row, and its picture."""
+        self._show_chosen()
+
+    def _show_chosen(self) -> None:
+        path, at = self._chosen, self.menu.at
+        words = str(path) if path is not None and (at == 0 or at >= len(ROWS)) else WORDS[at]
+        self.words.update(ink_of(self.tactical).say(words, "muted"))
+        self.picture.border_title = clean(path.stem if path is not None else "First battle")
+        self.picture.show(self._drawn.get(path))
+        if path not in self._drawn:
+            self.set_timer(REST_SECONDS, lambda: self._draw_if_chosen(path))
+
+    def _draw_if_chosen(self, path: Path | None) -> None:
+        if path == self._chosen and path not in self._drawn:
+            self.run_worker(self._draw(path), exclusive=True, group="draw")
+
+    async def _draw(self, path: Path | None) -> None:
+        """Read a save in a thread: a long one takes its time."""
+        self._drawn[path] = await reading(_drawn, path)
+        if self.is_attached and path == self._chosen:
+            self.picture.show(self._drawn[path])
+
+    async def _draw_newest(self) -> None:
+        """The last save that can be opened is what one goes on with."""
+        if self._newest:
+            self._newest, drawn = await reading(_last_good, last_played(self._saves))
+            if self.is_attached and self._newest:
+                self._drawn[self._newest[0]] = drawn
+                self._show_rows()
 
     def _tell(self, text: str) -> None:
         self.told.update(clean(text))
-
-    def _look_at_newest(self) -> None:
-        if self._newest:
-            self.run_worker(self._draw_newest(), exclusive=True, group="newest")
-        else:
-            self.picture.border_title = "First battle"
-            self.run_worker(self._draw_first(), exclusive=True, group="newest")
-
-    async def _draw_newest(self) -> None:
-        """Read the last save in a thread: a long one takes its time."""
-        self._newest, self._drawn = await reading(_last_good, last_played(self._saves))
-        if self.is_attached and self._newest:
-            self._show_rows()
-            self.picture.border_title = clean(self._newest[0].stem)
-            self.picture.show(self._drawn)
-
-    async def _draw_first(self) -> None:
-        """Nothing to go on with: what one could begin with."""
-        self._drawn = await reading(lambda: preview.of_opening(*open_scenario("first-battle", {})))
-        if self.is_attached:
-            self.picture.show(self._drawn)
+        self.told.set_class(bool(text), "-said")
 
     # --- keys ---
 
@@ -137,7 +180,10 @@ class TitleScreen(BaseScreen[None], inherit_bindings=False):
 
     async def on_option_list_option_selected(self, event: OptionList.OptionSelected) -> None:
         deeds = (self._continue, self._new, self._open, self._type_path, self._rules, self._settings, self.app.exit)
-        deeds[self.menu.at]()
+        if self.menu.at < len(deeds):
+            deeds[self.menu.at]()
+        elif (path := self._chosen) is not None:
+            self._open_path(path)
 
     def _continue(self) -> None:
         if self._newest:
@@ -236,6 +282,16 @@ class TitleScreen(BaseScreen[None], inherit_bindings=False):
         app: Any = self.app
         played = Path(game.save.path)
         app.open_game(game, copy_words(asked or played, played))
+
+
+def _drawn(path: Path | None) -> preview.Drawn:
+    """A save as it stands, or what one could begin with."""
+    if path is None:
+        return preview.of_opening(*open_scenario(FIRST[0], {}))
+    try:
+        return preview.of_save(path)
+    except (SaveError, OSError) as error:
+        return preview.Drawn(None, ((str(error).splitlines()[0], "bad"),))
 
 
 def _last_good(paths: list[Path]) -> tuple[list[Path], preview.Drawn]:

@@ -37,7 +37,9 @@ def token(state: Position, piece: int) -> Token:
         "wounded": state.kind(who).sort == "person" and who.health * 2 <= state.full_health(who) and not who.gone,
         "out": state.kind(who).sort == "person" and who.health <= 0 and not who.gone,
     }
-    return Token(who.name[:1].upper(), tuple(flag for flag, on in flags.items() if on))
+    kind = state.kind(who)
+    health = (max(0, who.health), state.full_health(who)) if kind.sort == "person" else (0, 0)
+    return Token(who.name[:1].upper(), tuple(flag for flag, on in flags.items() if on), kind.name, *health)
 
 
 def piece_card(rules: Ruleset[Any], state: Position, piece: int) -> Card:

@@ -76,6 +76,12 @@ class OverlandPresenter(Presenter[Position]):
         "day": {"travel_on": (), "end_leg": ("travel", "forage", "attempt_shortcut"), "end_day": ()}
     }
 
+    def light(self, state: Position) -> str:
+        """Night while the group whose day it is goes by night; rain while the weather takes off rolls."""
+        if state.turn >= 0 and state.pieces[state.turn].day.dark:
+            return "night"
+        return "rain" if any(effect.name.startswith("penalty_") for effect in state.effects) else "day"
+
     def token(self, state: Position, piece: int) -> Token:
         return cards.token(state, piece)
 

@@ -52,6 +52,7 @@ class LogPanel(RichLog, can_focus=False):
         if self.content_size.width != self._width:
             self._width = self.content_size.width
             self._again()
+        self.call_after_refresh(self.scroll_end, animate=False)
 
     def _again(self) -> None:
         self.clear()

@@ -7,7 +7,8 @@ from typing import Any
 
 import msgspec
 from textual.content import Content
-from textual.widgets import Static
+from textual.geometry import Region
+from textual.widget import Widget
 
 from tactical.controller.preferences.themes import BoardTheme
 from tactical.face.text import clean, crop, width, wrap
@@ -86,14 +87,14 @@ def ink(theme: BoardTheme, *, ascii_only: bool = False, more: str = "~") -> Ink:
 CUT = Content("...")
 
 
-class Panel(Static):
-    """Lines under a title. It is painted only when they differ from those that are there."""
+class Panel(Widget):
+    """Lines under a title. Only those lines are painted that differ from what is there."""
 
-    DEFAULT_CSS = "Panel { width: 1fr; }"
+    DEFAULT_CSS = "Panel { width: 1fr; height: auto; }"
 
     def __init__(self, title: str = "", **options: Any) -> None:
-        super().__init__("", markup=False, classes="panel", **options)
-        self.border_title = clean(title)
+        super().__init__(classes="panel", **options)
+        self.border_title = Content(clean(title))
         self._lines: tuple[Content, ...] = ()
         self._shown: tuple[Content, ...] = ()
 
@@ -107,14 +108,22 @@ class Panel(Static):
         """How many columns a line has."""
         return max(8, self.content_size.width)
 
+    def render(self) -> Content:
+        return Content("\n").join(self._shown)
+
     def tell(self, lines: Sequence[Content], title: str = "", more: Content = CUT) -> None:
         """Say this from now on; what does not fit is cut, and the last line says so: `more`."""
-        if title and self.border_title != (shown := clean(title)):
-            self.border_title = shown
+        if title and str(self.border_title) != (shown := clean(title)):
+            self.border_title = Content(shown)
         self._lines = tuple(lines)
         auto, room = self.styles.height is None or self.styles.height.is_auto, self.content_size.height
         if not auto and 0 < room < len(lines):
             lines = [*lines[: room - 1], more]
-        if self._shown != (now := tuple(lines)):
-            before, self._shown = len(self._shown), now
-            self.update(Content("\n").join(now), layout=auto and before != len(now))
+        before, self._shown = self._shown, tuple(lines)
+        if auto and len(before) != len(lines):
+            self.refresh(layout=True)
+            return
+        rows = range(max(len(before), len(lines)))
+        changed = [y for y in rows if before[y : y + 1] != self._shown[y : y + 1]]
+        if changed:
+            self.refresh(*(Region(0, y, self.columns, 1) for y in changed))

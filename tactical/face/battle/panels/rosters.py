@@ -30,7 +30,9 @@ def roster_lines(controller: Controller, ink: Ink, columns: int, room: int) -> l
         if len(pieces) > max(room, 12) or any(controller.crowded(p.cell) for p in pieces[:1]):
             lines += _by_kind(controller, seat, pieces, ink, columns)
         else:
-            lines += [_one(controller, piece, ink, columns) for piece in pieces]
+            longest = max((width(str(piece.title)) for piece in view.pieces), default=0)
+            bar = max(BAR, columns - 3 - longest)
+            lines += [_one(controller, piece, ink, columns, bar) for piece in pieces]
     if 0 < room < len(lines):
         lines = [*lines[: room - 1], ink.say(f"and {len(lines) - room + 1} more", "muted")]
     return lines
@@ -40,14 +42,13 @@ def _in_play(controller: Controller, piece: Any) -> bool:
     return "spare" not in controller.rules.presenter.token(controller.view, piece.id).flags
 
 
-def _one(controller: Controller, piece: Any, ink: Ink, columns: int) -> Content:
+def _one(controller: Controller, piece: Any, ink: Ink, columns: int, room: int) -> Content:
     card, want = controller.card(piece.id), controller.want
     token = controller.rules.presenter.token(controller.view, piece.id)
     asked = isinstance(want, Ask) and controller.piece == piece.id
     seat = ink.style(seat_key(controller, piece.seat))
-    name = crop(str(card.title), max(4, columns - BAR - 3), ink.more)
+    name = crop(str(card.title), max(4, columns - room - 3), ink.more)
     sign = HERE if asked else "." if "acted" in token.flags else " "
-    room = max(BAR, columns - width(name) - 3) if columns < 30 else max(BAR, columns - 3 - 12)
     head = f"{sign} {name}".ljust(columns - room)
     if {"dead", "out"} & set(token.flags):
         return Content.assemble((head, ink.style("muted")), ("out".center(room), ink.style("muted")))

@@ -54,7 +54,7 @@ def trail(controller: Controller) -> tuple[list[str], int]:
     return [crumb.text for crumb in crumbs], current
 
 
-def asked_or_tried(controller: Controller) -> str:
+def banner(controller: Controller) -> str:
     """The one line of an open window, an awaited roll, the end of the battle or a rehearsal; empty without any.
 
     A rehearsal says so first, and shortly where something else is to be said.

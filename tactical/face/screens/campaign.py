@@ -1,0 +1,196 @@
+"""The campaign around a battle: its prologue, its map with the chain of battles, the roster, calendar and chronicle."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Mapping
+from pathlib import Path
+
+from textual.app import ComposeResult
+from textual.containers import Horizontal, VerticalScroll
+from textual.widget import Widget
+from textual.widgets import DataTable, Footer, Static, TabbedContent, TabPane, Tabs
+
+from tactical.campaign import CampaignState, reports
+from tactical.controller.pages import campaign_pages
+from tactical.controller.refusals import capital
+from tactical.controller.scene.builder import Picture
+from tactical.controller.scene.scene import Scene
+from tactical.face.base import BaseScreen, bindings
+from tactical.face.board.widget import BoardWidget
+from tactical.face.screens.export import new_text
+from tactical.face.screens.page import SCREENS_CSS, PageScreen, SubScreen, paragraphs
+from tactical.face.text import clean
+from tactical.rules import load
+
+GO, TURN = "go", "turn"  # what the screen may be left for
+PAGES = ("prologue", *(page.lower() for page in campaign_pages.PAGES))
+PROLOGUE, MAP, ROSTER, CALENDAR, CHRONICLE = PAGES
+
+
+class CampaignScreen(SubScreen, BaseScreen[str | None], inherit_bindings=False):
+    """Shows a campaign as one seat may know it. Dismissed with `GO` or `TURN` where that is wanted, or with None.
+
+    It opens on its prologue until something has happened, then on its map.
+    """
+
+    CSS_PATH = [SCREENS_CSS, Path(__file__).with_name("campaign.tcss")]  # noqa: RUF012 - as Textual declares it
+    BINDINGS = bindings("campaign")
+    key_context = "campaign"
+    about = (
+        ("A campaign is one story across several games: its map at the bottom, battles on top.", "text"),
+        ("Opening a battle, or coming back from one, can be undone only by all seats together.", "text"),
+    )
+
+    def __init__(
+        self, campaign: CampaignState, seat: str, calls: Mapping[str, str], path: Path, page: str = ""
+    ) -> None:
+        super().__init__()
+        self._campaign = campaign
+        self._seat = seat
+        self._calls = calls
+        self._path = path  # of the save: what is exported goes beside it
+        begun = bool(campaign.done) or campaign.turn > 1 or campaign.day > 1 or len(campaign.tables) > 1
+        self._first = page or (MAP if begun else PROLOGUE)
+        self._game = len(campaign.tables) - 1 if campaign.tables else 0  # whose board is shown
+        self._pictures = [Picture(load(table.rules)) for table in campaign.tables]
+
+    # --- composition ---
+
+    def compose(self) -> ComposeResult:
+        self.board = BoardWidget(self._scene(), look=self.tactical.board_look(), id="campaign-board")
+        self.people: DataTable[str] = DataTable(id="people", cursor_type="row", zebra_stripes=True)
+        self.texts = {page: Static("", markup=False, id=f"text-{page}") for page in (*PAGES, "sheet")}
+        yield Static(self._headline(), markup=False, classes="heading")
+        with TabbedContent(initial=self._first, id="campaign-pages"):
+            with TabPane("Prologue", id=PROLOGUE), VerticalScroll(can_focus=False):
+                yield self.texts[PROLOGUE]
+            with TabPane("Map", id=MAP), Horizontal():
+                yield self.board
+                with VerticalScroll(id="campaign-games", can_focus=False):
+                    yield self.texts[MAP]
+            with TabPane("Roster", id=ROSTER), Horizontal():
+                yield self.people
+                with VerticalScroll(id="campaign-sheet", can_focus=False):
+                    yield self.texts["sheet"]
+            with TabPane("Calendar", id=CALENDAR), VerticalScroll(can_focus=False):
+                yield self.texts[CALENDAR]
+            with TabPane("Chronicle", id=CHRONICLE), VerticalScroll(can_focus=False):
+                yield self.texts[CHRONICLE]
+        yield Footer(show_command_palette=False)
+
+    def on_mount(self) -> None:
+        self.query_one(Tabs).can_focus = False  # the keys of the table turn the pages
+        self.people.add_columns("Name", "Sort", "Where", "State")
+        for entry in campaign_pages.roster(self._campaign):
+            state = ", ".join(f"{name} {amount}" for name, amount in entry.amounts)
+            seat = capital(self._campaign.seat(entry.seat).name)
+            cells = (f"{seat}: {entry.words}", entry.sort, reports.where(self._campaign, entry), state)
+            self.people.add_row(*map(clean, cells))
+        self._fill()
+        self._focus_page()
+
+    def look_changed(self) -> None:
+        self.board.set_look(self.tactical.board_look())
+        self._fill()
+
+    def _headline(self) -> str:
+        campaign = self._campaign
+        return clean(f" {campaign.setup.title}: day {campaign.day}, turn {campaign.turn}, as {self._seat} knows it")
+
+    def _scene(self) -> Scene:
+        return self._pictures[self._game].scene(self._campaign.tables[self._game].state)
+
+    def _fill(self) -> None:
+        campaign, ink = self._campaign, self.ink
+        games = campaign_pages.games(campaign, self._game, self._calls)
+        pages = {
+            PROLOGUE: campaign_pages.prologue(campaign),
+            MAP: [*campaign_pages.chain(campaign), ("", "text"), *games],
+            CALENDAR: campaign_pages.calendar(campaign),
+            CHRONICLE: campaign_pages.chronicle(campaign),
+        }
+        for page, lines in pages.items():
+            self.texts[page].update(paragraphs(lines, ink))
+        self._tell_person()
+
+    def _tell_person(self) -> None:
+        people = campaign_pages.roster(self._campaign)
+        if people and 0 <= self.people.cursor_row < len(people):
+            sheet = campaign_pages.sheet(self._campaign, people[self.people.cursor_row])
+            self.texts["sheet"].update(paragraphs(sheet, self.ink))
+
+    # --- keys ---
+
+    @property
+    def page(self) -> str:
+        """The page shown: one of `PAGES`."""
+        return self.query_one(TabbedContent).active
+
+    def action_campaign_page(self, step: int) -> None:
+        self.query_one(TabbedContent).active = PAGES[(PAGES.index(self.page) + step) % len(PAGES)]
+
+    def on_tabbed_content_tab_activated(self) -> None:
+        self._focus_page()
+
+    def _focus_page(self) -> None:
+        focused: dict[str, Widget] = {MAP: self.board, ROSTER: self.people}
+        self.set_focus(focused.get(self.page))
+
+    def action_campaign_move(self, step: int) -> None:
+        """Another game in play, another of the roster, or further in the text."""
+        if self.page == MAP:
+            at = min(len(self._campaign.tables) - 1, max(0, self._game + step))
+            if at != self._game:
+                self._game = at
+                self.board.show(self._scene())
+                self._fill()
+        elif self.page == ROSTER:
+            row = min(self.people.row_count - 1, max(0, self.people.cursor_row + step))
+            self.people.move_cursor(row=row)
+        else:
+            pane = self.query_one(f"#{self.page} VerticalScroll", VerticalScroll)
+            pane.scroll_relative(y=step, animate=False)
+
+    def on_data_table_row_highlighted(self) -> None:
+        self._tell_person()
+
+    def on_data_table_row_selected(self) -> None:
+        self.action_campaign_open()
+
+    def action_campaign_open(self) -> None:
+        """The selected entry in full."""
+        people = campaign_pages.roster(self._campaign)
+        if self.page == ROSTER and people:
+            entry = people[self.people.cursor_row]
+            self.app.push_screen(PageScreen(entry.words, campaign_pages.sheet(self._campaign, entry)))
+        elif self.page == PROLOGUE:
+            self.dismiss(None)
+
+    def action_go(self) -> None:
+        if campaign_pages.waits(self._campaign, self._calls) and self._campaign.result is None:
+            self.dismiss(GO)
+        else:
+            self.tactical.tell("No battle is waiting: the game goes on")
+
+    def action_campaign_turn(self) -> None:
+        self.dismiss(TURN)
+
+    async def action_campaign_export(self) -> None:
+        """The chronicle as a text file beside the save."""
+        if self.tactical.hosted:
+            self.tactical.tell("Remote players cannot write files", "warn")
+            return
+        lines = [line for line, _ in campaign_pages.chronicle(self._campaign)]
+        try:
+            path = await asyncio.to_thread(new_text, self._path, f"{self._seat}-story", lines)
+        except OSError as error:
+            self.tactical.tell(f"Cannot be written: {error.strerror}", "bad")
+        else:
+            self.tactical.tell(f"Written to {path}")
+
+    def action_zoom(self, steps: int) -> None:
+        self.board.resize_cells(steps)
+
+    def action_back(self) -> None:
+        self.dismiss(None)

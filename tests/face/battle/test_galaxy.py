@@ -1,0 +1,343 @@
+"""The battle screen over a galaxy of hexes: a draft by keys, the sheet of a system, what can come there."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from textual import events
+
+from tactical.controller.goal_words import goals_in_words
+from tests.face.battle.games import app_of, battle, new_game, say, sit, sixes
+from tests.face.battle.test_screen import press, until
+from tests.face.reading import told as screen_text
+
+MIDDRAFT = (
+    "activate nyx",
+    "order red-carrier arn nyx with red-infantry-1 red-infantry-2 red-fighter-1",
+    "order red-cruiser-1 arn nyx",
+)
+
+
+async def test_a_galaxy_in_mid_draft(tmp_path: Path) -> None:
+    game = new_game(tmp_path, "six-thrones")
+    say(sit(game), *MIDDRAFT)
+    async with app_of(game).run_test(size=(120, 40)) as pilot:
+        await press(pilot, "enter")  # a draft is red's alone: the keyboard changes hands first
+        await until(pilot, lambda: "Draft of 2" in screen_text(pilot.app))
+        assert "Red-carrier from Arn, 3 aboard" in screen_text(pilot.app)
+
+
+async def test_a_first_draft_by_keys(tmp_path: Path) -> None:
+    game = new_game(tmp_path, "three-suns")
+    async with app_of(game).run_test(size=(80, 24)) as pilot:
+        await until(pilot, lambda: "To win" in screen_text(pilot.app))
+        await press(pilot, "enter", "slash", *"bel", "enter", "enter", "enter")
+        assert game.state.active == game.state.board.named("bel")
+        await press(pilot, "enter")
+        shown = await press(pilot, "enter")
+        assert len(game.state.draft) == 1, shown
+        await press(pilot, "e")
+        await press(pilot, "e")
+        assert game.state.active < 0 or game.state.phase != "move_ships"
+
+
+async def test_the_sheet_of_a_system(tmp_path: Path) -> None:
+    game = new_game(tmp_path, "three-suns")
+    say(sit(game), "activate bel")
+    async with app_of(game).run_test(size=(80, 24)) as pilot:
+        await press(pilot, "slash", *"bel", "enter", "i")
+        await until(pilot, lambda: "From ash" in screen_text(pilot.app))
+
+
+# --- the draft by keys ---
+
+
+def beside(shown: str) -> str:
+    """What the panels say, joined."""
+    return " ".join(shown.split())
+
+
+async def test_the_cursor_begins_at_home_and_each_ship_takes_two_keys(tmp_path: Path) -> None:
+    game = new_game(tmp_path, "six-thrones")
+    async with app_of(game).run_test(size=(80, 24)) as pilot:
+        await until(pilot, lambda: "To win" in screen_text(pilot.app))
+        shown = await press(pilot, "enter")
+        assert battle(pilot.app).controller.view.cell_name(battle(pilot.app).cell) == "Rub"
+        await press(pilot, "slash", *"bex", "enter", "enter", "enter")
+        assert game.state.active == game.state.board.named("bex")
+        shown = await press(pilot, "enter", "enter", "enter", "enter", "enter", "enter")
+        assert [game.state.pieces[part.ship].name for part in game.state.draft] == [
+            "red-carrier", "red-cruiser-1", "red-cruiser-2",
+        ]  # fmt: skip
+        assert battle(pilot.app).controller.view.cell_name(battle(pilot.app).cell) == "Bex"  # it has stayed
+        assert "Draft of 3" in shown
+        assert "Red-cruiser-1 from Rub" in shown
+
+
+async def test_cargo_is_chosen_by_ticks_and_kept_when_the_part_is_changed(tmp_path: Path) -> None:
+    game = new_game(tmp_path, "three-suns")
+    say(sit(game), "activate bel")
+    async with app_of(game).run_test(size=(80, 24)) as pilot:
+        await press(pilot, "enter")
+        shown = await press(pilot, "g")
+        assert "0 of 7" in shown
+        assert "[ ] Red-fighter-1" in shown
+        await press(pilot, "space", "down", "down", "space")
+        shown = await press(pilot, "down", "space")
+        assert "order red-carrier bel with red-fighter-1 red-infantry-2 red-guard" in shown
+        await press(pilot, "enter", "enter")
+        part = game.state.draft[0]
+        assert [game.state.pieces[unit].name for unit in part.cargo] == ["red-fighter-1", "red-infantry-2", "red-guard"]
+        shown = await press(pilot, "a")
+        assert "Red-carrier from ash, 3 aboard" in shown
+        await press(pilot, "enter", "g", "a")
+        shown = await press(pilot, "enter", "enter")
+        assert len(game.state.draft[0].cargo) == 7
+        assert "takes 7 units aboard, room for 6 (FL-34)" in beside(shown)  # kept, and named
+        assert "Red-carrier takes 7 units aboard, room for 6 (FL-34)" in shown  # and said at once, not at the end alone
+        shown = await press(pilot, "e", "e")
+        assert "Red-carrier takes 7 units aboard, room for 6 (FL-34)" in shown
+        assert game.state.phase == "move_ships"
+
+
+async def test_a_path_by_other_systems_with_what_waits_there(tmp_path: Path) -> None:
+    game = new_game(tmp_path, "six-thrones")
+    say(sit(game), "activate nyx")
+    async with app_of(game).run_test(size=(80, 24)) as pilot:
+        await press(pilot, "slash", *"mor", "enter", "enter")
+        shown = await press(pilot, "enter")
+        assert "Red-carrier is to go to Mor Nyx" in shown
+        assert [game.state.cell_name(cell) for cell in game.state.draft[0].path] == ["Mor", "Nyx"]
+        await press(pilot, "z", "slash", *"arn", "enter", "enter")
+        shown = await press(pilot, "w")
+        assert "ends at Arn, not in the active system Nyx (FL-12)" in beside(shown)  # as far as it is fixed
+        shown = await press(pilot, "slash", *"nyx", "enter")
+        assert "order red-carrier Arn Nyx" in beside(shown)
+        await press(pilot, "enter")
+        assert [game.state.cell_name(cell) for cell in game.state.draft[0].path] == ["Arn", "Nyx"]
+
+
+async def test_the_key_that_asks_what_can_come(tmp_path: Path) -> None:
+    game = new_game(tmp_path, "six-thrones")
+    async with app_of(game).run_test(size=(80, 24)) as pilot:
+        await press(pilot, "enter", "slash", *"nyx", "enter")
+        shown = await press(pilot, "s")
+        assert "Nyx" in shown
+
+
+async def test_what_is_lost_by_a_commit_is_told_before(tmp_path: Path) -> None:
+    game = new_game(tmp_path, "three-suns")
+    say(sit(game), "activate bel", "order red-carrier bel with red-infantry-1 red-infantry-2 red-infantry-3",
+        "order red-cruiser bel", "order red-destroyer bel")  # fmt: skip
+    async with app_of(game).run_test(size=(80, 24)) as pilot:
+        shown = await press(pilot, "enter", "e")
+        assert "Ash: 3 of your units will have no room and be removed: fighters 3 (FL-D15)" in shown
+        assert game.state.phase == "move_ships"
+        await press(pilot, "e")
+        assert game.state.phase == "invasion"
+
+
+async def test_windows_of_several_answers_pass_by_space(tmp_path: Path) -> None:
+    game = new_game(tmp_path, "three-suns")
+    say(sit(game), "activate cor", "order red-cruiser bel cor", "commit", "decline")
+    async with app_of(game).run_test(size=(80, 24)) as pilot:
+        shown = await press(pilot, "f5")
+        assert "Space stay" in shown
+        assert "%" not in shown.splitlines()[-2]  # the odds of what comes after are none of the answer's
+        await press(pilot, "space")
+        assert game.moments[-1].order.verb == "stay"
+
+
+async def test_e_passes_in_the_action_phase_once_it_has_warned(tmp_path: Path) -> None:
+    game = new_game(tmp_path, "six-thrones")
+    async with app_of(game).run_test(size=(80, 24)) as pilot:
+        shown = await press(pilot, "enter", "e")
+        assert "You take no more actions this round, with 3 tokens left (FL-07)" in shown
+        assert game.state.passed == ()
+        await press(pilot, "e")
+        assert (game.state.passed, game.state.turn) == ((0,), 1)
+
+
+async def test_keys_typed_at_once_reach_the_list_that_the_first_opens(tmp_path: Path) -> None:
+    game = new_game(tmp_path, "three-suns")
+    say(sit(game), "activate bel")
+    async with app_of(game).run_test(size=(80, 24)) as pilot:
+        await press(pilot, "enter")
+        for key in ("g", "space", "down", "space", "enter"):
+            pilot.app.post_message(events.Key(key, " " if key == "space" else key if len(key) == 1 else None))
+        await until(pilot, lambda: "red-fighter-1 red-fighter-3" in beside(screen_text(pilot.app)))
+
+
+async def test_a_long_sheet_scrolls(tmp_path: Path) -> None:
+    game = new_game(tmp_path, "six-thrones")
+    async with app_of(game).run_test(size=(80, 16)) as pilot:
+        await press(pilot, "enter")
+        shown = await press(pilot, "i")
+        assert "1 of 16" in shown
+        assert "red-dock" not in shown.lower()
+        shown = await press(pilot, "end")
+        assert "> Red-dock" in shown
+        assert "16 of 16" in shown
+
+
+async def test_points_so_far_and_at_the_end(tmp_path: Path) -> None:
+    game = new_game(tmp_path, "three-suns")
+    controller = sit(game)
+    assert goals_in_words(controller)[-1].startswith("After round 5")
+    say(controller, "pass", "pass")
+    assert goals_in_words(controller)[-1] == "So far: red 2, blue 2."
+    say(
+        controller, "activate bel", "order red-carrier bel with red-infantry-1", "commit",
+        "land red-infantry-1 on bel-moon",
+        "end landing", "pass", "pass",
+    )  # fmt: skip
+    assert goals_in_words(controller)[-1] == "So far: red 6, blue 4."
+    say(controller, "pass", "pass")
+    async with app_of(game).run_test(size=(80, 24)) as pilot:
+        shown = await press(pilot)
+        assert "Red won: by points" in shown
+        assert "Points: red 10, blue 6." in shown
+        assert "3 out of the fight: Red-fighter-1" in shown
+
+
+async def test_enter_is_about_the_system_and_tab_about_ships(tmp_path: Path) -> None:
+    game = new_game(tmp_path, "three-suns")
+    async with app_of(game).run_test(size=(80, 24)) as pilot:
+        shown = await press(pilot, "enter", "enter")
+        assert "activate ash" in shown  # though ships that could be towed stand here
+        await press(pilot, "escape")
+        shown = await press(pilot, "tab")
+        assert "Red-cruiser" in shown
+        await press(pilot, "slash", *"bel", "enter", "enter", "enter")
+        await press(pilot, "enter", "x", "enter", "e", "e")
+        assert game.state.phase == "invasion"
+        shown = await press(pilot, "e")
+        assert "4 ground forces stay in space (FL-D22)" in shown
+        assert game.state.phase == "invasion"
+
+
+async def test_a_systems_own_order_comes_before_abilities_whoever_is_there(tmp_path: Path) -> None:
+    game = new_game(tmp_path, "three-suns")
+    say(sit(game), "activate bel", "order red-cruiser bel", "commit")
+    async with app_of(game).run_test(size=(80, 24)) as pilot:
+        controller = battle(pilot.app).controller
+        bel = game.state.board.named("bel")
+        for _ in range(4):  # cannon, invasion: until blue's turn of actions
+            if (game.state.phase, controller.want.seat) == ("action", 1):
+                break
+            await press(pilot, "e")
+        await press(pilot, "escape", "slash", *"bel", "enter")
+        assert any(game.state.pieces[p.id].seat == 0 for p in game.state.pieces_on(bel))
+        for piece in (-1, *(p.id for p in game.state.pieces if p.seat == 1 and p.cell >= 0)):
+            controller.piece = piece
+            controller._reach = None
+            verbs = [order.verb for order in controller.choices(bel)]
+            assert verbs[0] == "activate", piece
+            assert set(verbs[1:]) == {"ability_move"}
+        await press(pilot, "enter")
+        assert controller.plan is not None
+        assert controller.text(controller.plan.order) == "activate bel"
+
+
+async def test_an_ability_is_told_in_its_own_words(tmp_path: Path) -> None:
+    game = new_game(tmp_path, "three-suns")
+    async with app_of(game).run_test(size=(80, 24)) as pilot:
+        shown = await press(pilot, "enter", "a")
+        assert "ability tow red-carrier to bel" in shown
+        assert "Once a round, between actions: one of your ships is towed" in shown
+
+
+async def test_the_question_of_the_end_leaves_the_keys_name_as_it_is(tmp_path: Path) -> None:
+    game = new_game(tmp_path, "three-suns")
+    say(sit(game), "activate bel", "order red-carrier bel", "order red-cruiser bel", "order red-destroyer bel")
+    async with app_of(game).run_test(size=(80, 24)) as pilot:
+        shown = await press(pilot, "enter", "e")
+        assert "Press e again to end" in shown
+        assert "E again" not in shown
+
+
+async def test_whom_a_drafted_ship_takes_can_be_chosen_later(tmp_path: Path) -> None:
+    game = new_game(tmp_path, "three-suns")
+    say(sit(game), "activate bel")
+    async with app_of(game).run_test(size=(80, 24)) as pilot:
+        shown = await press(pilot, "enter", "enter", "enter")
+        assert "Red-carrier takes nobody along: back at it (Tab), g chooses whom" in " ".join(shown.split())
+        controller = battle(pilot.app).controller
+        for _ in range(4):
+            if controller.view.pieces[controller.piece].name == "red-carrier":
+                break
+            await press(pilot, "tab")
+        assert "0 of 7" in await press(pilot, "g")
+        await press(pilot, "space", "enter", "enter")
+        assert [len(part.cargo) for part in game.state.draft] == [1]
+        assert "takes nobody" not in (await press(pilot, "escape")).split("is to go to bel with")[-1]
+
+
+async def test_the_key_of_the_goals_goes_to_the_systems_whose_planets_count(tmp_path: Path) -> None:
+    game = new_game(tmp_path, "six-thrones")
+    counting = {planet.cell for planet in game.state.setup.planets if planet.value}
+    assert 0 < len(counting) < sum(game.state.space(cell).system for cell in range(game.state.board.size))
+    async with app_of(game).run_test(size=(80, 24)) as pilot:
+        await press(pilot, "enter")
+        found = set()
+        for _ in range(len(counting) + 1):
+            await press(pilot, "g")
+            found.add(battle(pilot.app).cell)
+        assert found == counting
+
+
+ROOK = """
+title = "A rook"
+rules = "fleet"
+
+[map]
+topology = "hex"
+picture = '''
+a b
+'''
+
+[map.legend]
+a = { ground = "system", name = "ash" }
+b = { ground = "system", name = "bel" }
+
+[planets]
+bel-prime = { system = "bel", owner = "blue" }
+
+[[seats]]
+name = "red"
+
+[[seats]]
+name = "blue"
+
+[[pieces]]
+name = "rook"
+kind = "dreadnought"
+seat = "red"
+cell = "ash"
+
+[[pieces]]
+name = "gun"
+kind = "pds"
+seat = "blue"
+planet = "bel-prime"
+"""
+
+
+@pytest.mark.clause("FL-D05")
+async def test_space_never_takes_a_hit(tmp_path: Path) -> None:
+    scenario = tmp_path / "rook.toml"
+    scenario.write_text(ROOK, "utf-8")
+    game = new_game(tmp_path, str(scenario))
+    say(sit(game, dice=sixes), "activate bel", "order rook bel", "commit", "fire")
+    async with app_of(game).run_test(size=(120, 40)) as pilot:
+        controller = battle(pilot.app).controller
+        assert [controller.text(order) for order in controller.offers] == ["assign hit rook sustain", "assign hit rook"]
+        shown = await press(pilot, "f5")
+        assert "Space" not in shown.splitlines()[-1]
+        assert "which unit takes it, and how (FL-D05)?" in beside(shown)
+        for key in ("space", "escape", "e"):
+            await press(pilot, key)
+            assert controller.want.why == "assign_hit"
+        await press(pilot, "enter")
+        assert (game.state.piece_named("rook").damage, game.state.piece_named("rook").cell) == (1, 1)

@@ -1,0 +1,92 @@
+"""The guided battle on the screen: tips follow the keys, fit a small screen, stop nothing and can be put away."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+from tactical.scenario import read_scenario
+from tests.face.battle.games import app_of, battle, new_game, sit
+from tests.face.battle.test_screen import press, until
+from tests.face.reading import told as screen_text
+
+SIZE = (80, 24)
+TIPS = read_scenario("first-battle").sheet.tips
+
+
+def words(app: Any) -> str:
+    return " ".join(str(battle(app).tip.content).split()) if battle(app).tip.display else ""
+
+
+async def test_tips_follow_the_keys(tmp_path: Path) -> None:
+    app = app_of(new_game(tmp_path, "first-battle"))
+    seen: list[str] = []
+
+    async def go(*keys: str) -> str:
+        for key in keys:
+            await press(pilot, key)
+            if (now := words(app)) and now not in seen:
+                seen.append(now)
+        return screen_text(app)
+
+    async with app.run_test(size=SIZE) as pilot:
+        await until(pilot, lambda: "The first minute" in screen_text(app))
+        shown = await go("enter")
+        assert "TIP It is Ann's turn, and red's." in shown
+        assert "Enter on one of them shows the way." in " ".join(shown.split())
+        await go("right", "down", "enter")
+        shown = await go("enter")
+        assert "Try it: z takes back, Z gives the order again." in words(app)
+        await go("z", "Z", "m", "enter", "enter", "e", "e")
+        assert words(app).startswith("TIP Now you are blue.")
+        await go("slash", *"h4", "enter", "enter", "enter", "e", "e")
+        assert words(app).startswith("TIP Bo's turn.")
+        await go("r", "slash", *"c5", "enter", "enter", "enter", "R")
+        assert words(app).startswith("TIP This is the game again.")
+        starts = [f"TIP {tip.words.split('.')[0]}" for tip in TIPS[: len(seen)]]
+        assert [line[: len(start)] for line, start in zip(seen, starts, strict=True)] == starts
+
+
+async def test_tips_are_put_away_and_come_back(tmp_path: Path) -> None:
+    app = app_of(new_game(tmp_path, "first-battle"))
+    async with app.run_test(size=SIZE) as pilot:
+        await until(pilot, lambda: "The first minute" in screen_text(app))
+        await press(pilot, "enter")
+        assert "(N: no tips)" in words(app)
+        assert "N turns them on again" in await press(pilot, "N")
+        assert words(app) == ""
+        await press(pilot, "right", "enter", "enter")
+        assert words(app) == ""
+        await press(pilot, "N")
+        assert words(app).startswith("TIP She went")
+
+
+async def test_a_battle_without_tips_says_so(tmp_path: Path) -> None:
+    app = app_of(new_game(tmp_path, "first-steps"))
+    async with app.run_test(size=SIZE) as pilot:
+        await until(pilot, lambda: "The first minute" in screen_text(app))
+        await press(pilot, "enter")
+        assert words(app) == ""
+        assert "This battle has no tips" in await press(pilot, "N")
+
+
+async def test_tips_on_the_smallest_screen(tmp_path: Path) -> None:
+    app = app_of(new_game(tmp_path, "first-battle"))
+    async with app.run_test(size=(40, 15)) as pilot:
+        await until(pilot, lambda: len(app.screen_stack) > 1)
+        shown = await press(pilot, "enter")
+        assert "TIP It is Ann's turn" in shown
+        assert battle(app).board.size.height >= 3
+
+
+def test_the_tip_about_ending_a_turn_says_when_it_is_asked_about(tmp_path: Path) -> None:
+    """Asked once more where somebody can move or has a target; what is always possible is not asked about."""
+    controller = sit(new_game(tmp_path, "first-battle"))
+    tip = next(tip for tip in controller.tutor.tips if "asks once more" in tip.screen)
+    assert "can still move, or has somebody to fire at" in tip.screen
+    assert tip.lines.endswith(tip.screen.partition("; ")[2])
+    assert controller.unfinished() == ["Ann can still move or fire"]
+    orders = [order for order in controller.offers if not controller.goes(order) and not controller.aims(order)]
+    assert orders  # such as dropping prone
+    controller._offers = orders
+    assert controller.unfinished() == []

@@ -1,0 +1,339 @@
+"""Looking about by keys: overlays with their legend, the ruler, jumps, storeys, glyph sets."""
+
+from __future__ import annotations
+
+import threading
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from tactical.board import Board, Graph
+from tactical.controller.jump_targets import jumps
+from tactical.controller.overlays import Shading, legend
+from tactical.controller.scene.scene import ZOOM_1X1, ZOOM_2X1, ZOOM_4X2
+from tactical.table import by_hand
+from tests.face.battle.games import AMBUSH, DUEL, app_of, battle, new_game, ones, say, sit, text_of
+from tests.face.battle.test_screen import press, until
+from tests.face.reading import told as screen_text
+
+SIZE = (80, 24)
+TOWER = """
+title = "The tower"
+rules = "armour"
+[map]
+topology = "square8"
+[[map.storey]]
+picture = '''
+........
+a.ooe.b.
+........
+'''
+[[map.storey]]
+picture = '''
+........
+..coo...
+........
+'''
+[map.legend]
+"." = "firm"
+o = "interior"
+a = { piece = "ann" }
+b = { piece = "bea" }
+c = { ground = "interior", piece = "cy" }
+e = { ground = "interior" }
+[[seats]]
+name = "red"
+[[seats]]
+name = "blue"
+[defaults]
+kind = "trooper"
+[[pieces]]
+name = "ann"
+seat = "red"
+[[pieces]]
+name = "bea"
+seat = "blue"
+[[pieces]]
+name = "cy"
+seat = "blue"
+"""
+
+
+async def test_o_goes_through_the_overlays_and_says_what_their_marks_mean(tmp_path: Path) -> None:
+    async with app_of(new_game(tmp_path, text_of(DUEL))).run_test(size=SIZE) as pilot:
+        await press(pilot, "enter")
+        seen = []
+        for _ in range(3):
+            await press(pilot, "o")
+            await until(pilot, lambda: "working ..." not in screen_text(pilot.app))
+            shown = screen_text(pilot.app)
+            seen.append(shown)
+            assert not battle(pilot.app).board.scene.reach
+        threat, sight, cover = seen
+        assert "Threat: 1-9 enemies that could hit here next turn" in threat
+        assert "Cy: rifle" in threat or "Cy: sword, rifle" in threat  # what the inspector says of the cursor's square
+        assert "Sight: s seen" in sight
+        assert "Cover: " in cover
+        await press(pilot, "o")  # after the last one reach again: there is no board that shows nothing
+        assert not battle(pilot.app).board.scene.shades
+        assert battle(pilot.app).board.scene.reach
+        assert "Cover: " in await press(pilot, "O")
+
+
+async def test_esc_puts_an_overlay_away(tmp_path: Path) -> None:
+    """An order being built first, and the piece that was picked is still picked."""
+    async with app_of(new_game(tmp_path, text_of(DUEL))).run_test(size=SIZE) as pilot:
+        await press(pilot, "enter", "o", "left", "enter")
+        screen = battle(pilot.app)
+        assert screen.controller.plan is not None
+        assert "Threat: " in await press(pilot, "escape")
+        assert screen.controller.plan is None
+        piece = screen.controller.piece
+        assert "Threat: " not in await press(pilot, "escape")
+        assert screen.board.scene.reach
+        assert screen.controller.piece == piece
+
+
+@pytest.mark.parametrize("glyphs", ["ascii", "narrow", "rich"])
+async def test_overlays_are_told_by_characters(tmp_path: Path, glyphs: str) -> None:
+    """Without any colour the counts of a threat stand on the board, at the smallest size too."""
+    async with app_of(new_game(tmp_path, text_of(DUEL)), theme="mono", glyphs=glyphs).run_test(size=SIZE) as pilot:
+        await press(pilot, "enter", "o")
+        await until(pilot, lambda: bool(battle(pilot.app).board.scene.shades))
+        for zoom in (ZOOM_1X1, ZOOM_2X1, ZOOM_4X2):
+            battle(pilot.app).board.set_zoom(zoom)
+            await pilot.pause()
+            shown = screen_text(pilot.app).splitlines()[1 + zoom.lines]  # the first row, at its last line
+            assert shown[2 : 2 + 10 * zoom.columns].count("2") == 10
+
+
+async def test_an_overlay_follows_the_game(tmp_path: Path) -> None:
+    game = new_game(tmp_path, text_of(DUEL, order="ann cy bo dee"))
+    async with app_of(game, dice=ones).run_test(size=SIZE) as pilot:
+        await press(pilot, "enter", "o")
+        await until(pilot, lambda: bool(battle(pilot.app).board.scene.shades))
+        before = battle(pilot.app).lookout.overlay
+        await press(pilot, "e", "e")
+        await until(pilot, lambda: battle(pilot.app).lookout.overlay not in (None, before))  # Blue's fears now
+        assert "Bo:" in screen_text(pilot.app) or "Ann:" in screen_text(pilot.app)
+
+
+async def test_keys_go_on_while_an_overlay_is_worked_out(tmp_path: Path) -> None:
+    async with app_of(new_game(tmp_path, text_of(DUEL))).run_test(size=SIZE) as pilot:
+        await press(pilot, "enter")
+        screen, gate = battle(pilot.app), threading.Event()
+        slow = screen.controller.rules.tactics.__class__.overlay
+
+        def waits(*args: object) -> object:
+            gate.wait(60)
+            return slow(*args)
+
+        with pytest.MonkeyPatch.context() as patch:
+            patch.setattr(screen.controller.rules.tactics.__class__, "overlay", waits)
+            shown = await press(pilot, "o", "right")
+            assert "working ..." in shown
+            assert screen.board.cursor[0] == 3
+            gate.set()
+            await until(pilot, lambda: "could hit here" in screen_text(pilot.app))
+
+
+async def test_the_ruler_measures_from_where_it_was_put(tmp_path: Path) -> None:
+    async with app_of(new_game(tmp_path, text_of(DUEL))).run_test(size=SIZE) as pilot:
+        shown = await press(pilot, "enter", "semicolon", "right", "right", "right", "down")
+        assert "From c2" in shown
+        assert "3 squares (SK-D01)" in shown
+        assert "clear (FT-SK-03)" in shown
+        assert "From" not in await press(pilot, "escape")
+        assert battle(pilot.app).controller.piece >= 0
+        await press(pilot, "semicolon")
+        assert "From" not in await press(pilot, "semicolon")
+
+
+async def test_jumps_go_both_ways_and_round(tmp_path: Path) -> None:
+    async with app_of(new_game(tmp_path, "hull-to-hull")).run_test(size=SIZE) as pilot:
+        await press(pilot, "enter")
+        screen = battle(pilot.app)
+        for what, key in (("enemy", "m"), ("own", "p"), ("door", "d"), ("objective", "g")):
+            cells = jumps(screen.controller, what)
+            assert len(cells) > 1, what
+            screen.lookout.go_to(cells[-1])
+            seen = []
+            for _ in cells:
+                await press(pilot, key)
+                seen.append(screen.cell)
+            assert seen == cells
+            await press(pilot, key)
+            assert screen.cell == cells[0]
+            await press(pilot, key.upper())
+            assert screen.cell == cells[-1]
+
+
+async def test_a_first_jump_goes_to_the_nearest(tmp_path: Path) -> None:
+    """From one's own piece, not in reading order: d stands before c, but further off."""
+    async with app_of(new_game(tmp_path, text_of("......d\n.......\na...c..\nb......"))).run_test(size=SIZE) as pilot:
+        await press(pilot, "enter")
+        screen = battle(pilot.app)
+        cells = {piece.name: piece.cell for piece in screen.controller.view.pieces}
+        near, far = cells["cy"], cells["dee"]
+        assert far < near
+        await press(pilot, "m")
+        assert screen.cell == near
+        await press(pilot, "m")
+        assert screen.cell == far
+
+
+async def test_who_has_acted_hears_so_and_not_that_the_square_is_held(tmp_path: Path) -> None:
+    """The move is still open, so pointing at an enemy could mean walking onto it; an attack is meant."""
+    game = new_game(tmp_path, text_of("ac....\nb....d", order="ann cy bo dee"))
+    async with app_of(game).run_test(size=SIZE) as pilot:
+        await press(pilot, "enter")
+        say(battle(pilot.app).controller, "ann strike cy with sword")
+        shown = await press(pilot, "m", "enter")
+        assert "has used its action" in shown
+        assert "is held by" not in shown
+
+
+async def test_f_goes_to_what_can_be_aimed_at_and_aims(tmp_path: Path) -> None:
+    game = new_game(tmp_path, text_of("a...c\n.....\nb...d", order="ann bo cy dee"))
+    async with app_of(game).run_test(size=SIZE) as pilot:
+        await press(pilot, "enter")
+        controller = battle(pilot.app).controller
+        targets = {controller.view.pieces_on(cell)[0].name for cell in jumps(controller, "target")}
+        assert "cy" in targets
+        assert "bo" not in targets
+        shown = await press(pilot, "f", "enter")
+        assert "Cy" in shown
+        assert controller.plan is not None
+        first = controller.plan.order
+        await press(pilot, "f")
+        assert controller.plan is not None
+        assert controller.plan.order != first
+
+
+async def test_where_there_is_nothing_to_jump_to_it_is_said(tmp_path: Path) -> None:
+    async with app_of(new_game(tmp_path, text_of(DUEL))).run_test(size=SIZE) as pilot:
+        assert "There are no doors and stairs here" in await press(pilot, "enter", "d")
+
+
+def test_jumps_know_no_secrets(tmp_path: Path) -> None:
+    """A hidden enemy is no place to jump to."""
+    controller = sit(new_game(tmp_path, text_of(AMBUSH, order="dee ann")))
+    say(controller, "dee walk g4", "dee act hide")
+    assert controller.viewer == 1
+    assert jumps(controller, "own")
+    say(controller, "dee end")
+    assert controller.viewer == 0
+    assert jumps(controller, "enemy") == []
+
+
+async def test_storeys_are_looked_at_one_at_a_time(tmp_path: Path) -> None:
+    async with app_of(new_game(tmp_path, TOWER), dice=by_hand).run_test(size=SIZE) as pilot:
+        shown = await press(pilot, "enter")
+        assert "Storey 1 of 2 (< and >)" in shown
+        screen = battle(pilot.app)
+        assert "cy" not in {piece.glyph.lower() for piece in screen.board.scene.pieces}
+        assert [(m.cell, m.sign) for m in screen.board.scene.marks] == [((2, 1), "above")]
+        screen.board.move_to((2, 1))
+        await pilot.pause()
+        assert "Above Cy" in screen_text(pilot.app)
+        shown = await press(pilot, "greater_than_sign")
+        assert "Storey 2 of 2" in shown
+        assert [piece.glyph for piece in screen.board.scene.pieces] == ["C"]
+        assert {m.sign for m in screen.board.scene.marks} == {"below"}
+        assert screen.controller.view.board.xy(screen.cell) == (2, 1, 1)
+        await press(pilot, "p")  # one's own stand below: the view follows
+        assert screen.lookout.storey == 0
+
+
+async def test_glyph_sets_are_switched_live(tmp_path: Path) -> None:
+    async with app_of(new_game(tmp_path, text_of(DUEL))).run_test(size=SIZE) as pilot:
+        await press(pilot, "enter")
+        seen = set()
+        for _ in range(3):
+            shown = await press(pilot, "T")
+            seen.add(shown.splitlines()[4])
+            if pilot.app.glyphs.name == "ascii":  # type: ignore[attr-defined]
+                assert shown.isascii()
+        assert len(seen) == 3
+
+
+def test_the_work_is_done_on_a_board_of_its_own(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A compiled map serves one thread: the overlay's gets a copy of the board, and so maps of its own."""
+    controller = sit(new_game(tmp_path, text_of(DUEL)))
+    shading = Shading(controller.rules)
+    shading.cycle(1)
+    asked: list[Board] = []
+
+    def noting(graph: Graph, *args: Any, reach: Any = Graph.reach, **more: Any) -> Any:
+        asked.append(graph.board)
+        return reach(graph, *args, **more)
+
+    monkeypatch.setattr(Graph, "reach", noting)
+    found = shading.job(controller.view, controller.viewer, controller.piece)()
+    monkeypatch.undo()
+    assert asked
+    assert not any(board is controller.view.board for board in asked)
+    assert found == controller.rules.tactics.overlay(controller.view, controller.viewer, controller.piece, "threat")
+    assert legend(found).startswith("Threat: 1-9")
+    shading.keep(controller.view, controller.viewer, controller.piece, found)
+    assert shading.ready(controller.view, controller.viewer, controller.piece) is found
+
+
+async def test_below_forty_by_fifteen_there_is_one_clear_line(tmp_path: Path) -> None:
+    """Also where the introduction comes up over it; and once the terminal is large enough, all is as it was."""
+    async with app_of(new_game(tmp_path, text_of(DUEL))).run_test(size=(39, 15)) as pilot:
+        await until(pilot, lambda: "39x15: needs 40x15" in screen_text(pilot.app))
+        assert screen_text(pilot.app).split("\n")[0] == "39x15: needs 40x15"
+        assert not pilot.app.screen.query("BoardWidget")
+        await pilot.resize_terminal(40, 15)
+        await until(pilot, lambda: "The first minute" in screen_text(pilot.app) or "Trial" in screen_text(pilot.app))
+        shown = await press(pilot, "enter")
+        assert "needs" not in shown
+        assert "decides" in shown
+        await pilot.resize_terminal(40, 14)
+        await until(pilot, lambda: "40x14: needs 40x15" in screen_text(pilot.app))
+        await pilot.resize_terminal(80, 24)
+        await until(pilot, lambda: "To enter" in screen_text(pilot.app))
+
+
+async def test_the_picked_piece_comes_first_and_anothers_order_is_named(tmp_path: Path) -> None:
+    async with app_of(new_game(tmp_path, "hull-to-hull")).run_test(size=SIZE) as pilot:
+        await press(pilot, "enter", "tab")
+        controller = pilot.app.screen.controller  # type: ignore[attr-defined]
+        sable = controller.piece
+        assert controller.view.pieces[sable].name == "sable"
+        shown = await press(pilot, "slash", *"h4", "enter", "enter")
+        assert controller.plan.order.subject == sable  # though rook could shoot at that door, too
+        assert "That would be an order" not in shown
+        await press(pilot, "escape", "slash", *"d1", "enter", "enter")
+        assert controller.plan.order.subject != sable
+        shown = " ".join(screen_text(pilot.app).split())
+        assert f"That would be an order for {controller.view.name(controller.plan.order.subject)}, not Sable:" in shown
+
+
+def test_f_points_at_nothing_that_enter_would_walk_to(tmp_path: Path) -> None:
+    controller = sit(new_game(tmp_path, "hull-to-hull"))
+    found = jumps(controller, "target")
+    assert found
+    assert not any(controller.goes(controller.choices(cell)[0]) for cell in found)
+
+
+async def test_f_without_a_target_says_so(tmp_path: Path) -> None:
+    """What a piece can do about its own square is no target: Enter would list all it can do there."""
+    async with app_of(new_game(tmp_path, "the-west-lock")).run_test(size=SIZE) as pilot:
+        await press(pilot, "enter", "tab")
+        controller, screen = battle(pilot.app).controller, battle(pilot.app)
+        own = controller.view.pieces[controller.piece].cell
+        about = [
+            order
+            for order in controller.offers
+            if order.subject == controller.piece and getattr(order, "cell", -1) == own
+        ]
+        assert about  # orders about the square it stands on
+        screen.lookout.go_to(own)
+        cells = jumps(controller, "target")
+        assert own not in cells
+        shown = await press(pilot, "f")
+        assert "There is nothing to aim" in shown or screen.cell in cells
+        assert bool(cells) == (screen.cell != own)

@@ -1,0 +1,564 @@
+"""The battle screen by keys, without a terminal: what a player presses, sees and gets."""
+
+from __future__ import annotations
+
+import asyncio
+import threading
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+from textual import events
+from textual.geometry import Offset
+
+from tactical.controller.preferences.toml_file import FileProblem
+from tactical.face.screens.handover import Handover
+from tactical.face.screens.page import PageScreen
+from tactical.face.screens.rules_browser import RulesBrowser
+from tactical.journal.game import Game
+from tactical.scenario import rulebook
+from tactical.table.notation import read
+from tests.face.battle.games import AMBUSH, DUEL, app_of, battle, new_game, ones, say, sit, text_of
+from tests.face.reading import told as screen_text
+
+SIZE = (80, 24)
+
+
+def saved(game: Game) -> bytes:
+    """The bytes of a save."""
+    return Path(game.save.path).read_bytes()
+
+
+async def until(pilot: Any, so: Callable[[], bool]) -> None:
+    """Wait until something is so; in vain after twenty times what it takes."""
+    for _ in range(4000):
+        await pilot.pause(0.01)
+        if so():
+            return
+    raise AssertionError(f"never so:\n{screen_text(pilot.app)}")
+
+
+async def press(pilot: Any, *keys: str) -> str:
+    """Press keys and let everything they begin come to an end; the screen's text."""
+    await pilot.press(*keys)
+    await pilot.pause()
+    await until(pilot, lambda: not battle(pilot.app).desk.busy)
+    await pilot.pause()
+    return screen_text(pilot.app)
+
+
+async def test_a_first_turn_by_keys(tmp_path: Path) -> None:
+    game = new_game(tmp_path, "first-steps")
+    async with app_of(game).run_test(size=SIZE) as pilot:
+        await until(pilot, lambda: "The first minute" in screen_text(pilot.app))
+        assert isinstance(pilot.app.screen, PageScreen)
+        shown = await press(pilot, "enter", "right", "right", "down", "enter")
+        assert "walk c3 d3" in shown
+        assert "2 squares, 3 left" in shown
+        assert "Enter commit" in shown
+        shown = await press(pilot, "enter")
+        assert "Ann walks to d3 (2)" in shown
+        shown = await press(pilot, "e")
+        assert "Ann can still move; press e again to end" in shown
+        shown = await press(pilot, "e")
+        assert "Cy's turn" in shown
+        assert "blue decides" in shown
+        assert len(game.moments) == 2
+
+
+async def test_esc_steps_back_one_level(tmp_path: Path) -> None:
+    async with app_of(new_game(tmp_path, "first-steps")).run_test(size=SIZE) as pilot:
+        await press(pilot, "enter", "right", "enter")
+        assert battle(pilot.app).controller.plan is not None
+        await press(pilot, "escape")
+        assert battle(pilot.app).controller.plan is None
+        await press(pilot, "a")
+        assert battle(pilot.app).key_context == "actions"
+        await press(pilot, "escape")
+        assert battle(pilot.app).key_context == "board"
+
+
+async def test_a_refusal_is_one_line_and_question_mark_opens_its_clause(tmp_path: Path) -> None:
+    async with app_of(new_game(tmp_path, "first-steps")).run_test(size=SIZE) as pilot:
+        shown = await press(pilot, "enter", "end", "end", "end", "enter")
+        assert "(SK-10); ? explains" in shown
+        shown = await press(pilot, "question_mark")
+        assert isinstance(pilot.app.screen, RulesBrowser)
+        assert "SK-10 Allowance" in shown or "SK-10  Allowance" in shown
+
+
+async def test_question_mark_on_odds_opens_the_clause_of_their_roll(tmp_path: Path) -> None:
+    async with app_of(new_game(tmp_path, text_of(DUEL))).run_test(size=SIZE) as pilot:
+        await press(pilot, "enter", "m", "enter")
+        await until(pilot, lambda: battle(pilot.app).controller.plan.foreseen is not None)  # the plan changes no more
+        plan = battle(pilot.app).controller.plan
+        assert plan is not None
+        assert plan.odds
+        shown = await press(pilot, "question_mark")
+        assert isinstance(pilot.app.screen, RulesBrowser)
+        assert plan.clause == "FT-SK-01"
+        assert "FT-SK-01" in shown
+        await press(pilot, "escape")
+        await until(pilot, lambda: pilot.app.screen is battle(pilot.app))
+        await press(pilot, "question_mark")  # asked again: help for the moment
+        await until(pilot, lambda: isinstance(pilot.app.screen, PageScreen))
+        await press(pilot, "escape", "escape", "right", "right", "enter", "question_mark")  # a walk has no odds
+        assert isinstance(pilot.app.screen, PageScreen)
+
+
+async def test_odds_worked_out_between_two_question_marks_are_still_the_same_odds(tmp_path: Path) -> None:
+    async with app_of(new_game(tmp_path, text_of(DUEL))).run_test(size=SIZE) as pilot:
+        await press(pilot, "enter", "m", "enter")
+        controller = battle(pilot.app).controller
+        await until(pilot, lambda: controller.plan.foreseen is not None)
+        await press(pilot, "question_mark")
+        assert isinstance(pilot.app.screen, RulesBrowser)
+        await press(pilot, "escape")
+        await until(pilot, lambda: pilot.app.screen is battle(pilot.app))
+        assert controller.foresaw(controller.plan, ("as it came out a moment later",))
+        await press(pilot, "question_mark")
+        await until(pilot, lambda: isinstance(pilot.app.screen, PageScreen))
+        await press(pilot, "escape", "escape", "m", "x", "enter", "question_mark")  # another order: its own clause
+        assert isinstance(pilot.app.screen, RulesBrowser)
+
+
+async def test_the_key_for_altitudes_says_at_a_shot_that_nobody_goes_anywhere(tmp_path: Path) -> None:
+    async with app_of(new_game(tmp_path, text_of(DUEL))).run_test(size=SIZE) as pilot:
+        await press(pilot, "enter", "m", "enter")
+        before = battle(pilot.app).controller.plan.orders
+        shown = await press(pilot, "X")
+        assert "Only a move has an altitude; this is ann fire rifle at cy" in shown
+        assert "one altitude" not in shown
+        assert battle(pilot.app).controller.plan.orders == before
+        shown = await press(pilot, "escape", "escape", "right", "right", "enter", "X")  # on a walk
+        assert "There is only one altitude to stop at here" in shown
+
+
+async def test_an_enemy_is_attacked_with_the_odds_before_it(tmp_path: Path) -> None:
+    game = new_game(tmp_path, text_of(DUEL))
+    async with app_of(game, dice=ones).run_test(size=SIZE) as pilot:
+        await press(pilot, "enter", "m", "enter")
+        await until(pilot, lambda: "hurts Cy" in screen_text(pilot.app))
+        shown = screen_text(pilot.app)
+        assert "Order 1 of" in shown
+        await press(pilot, "x")
+        await until(pilot, lambda: "Order 2 of" in screen_text(pilot.app))
+        await press(pilot, "enter")
+        assert type(game.moments[-1].order).__name__ in ("Strike", "Fire")
+
+
+async def test_actions_are_grouped_and_a_text_is_typed_on(tmp_path: Path) -> None:
+    game = new_game(tmp_path, text_of(DUEL))
+    async with app_of(game).run_test(size=SIZE) as pilot:
+        shown = await press(pilot, "enter", "a")
+        for words in ("Against others", "Anything else", "The battle", "offer draw", "concede"):
+            assert words in shown
+        rows = battle(pilot.app).actions.rows
+        number = next(at for at, row in enumerate(rows) if 'act "' in row.text and "..." in row.text)
+        await press(pilot, *["down"] * number, "enter")
+        screen = battle(pilot.app)
+        assert screen.line.input.value == 'ann act "'
+        await press(pilot, *"waves", "quotation_mark", "enter")
+        assert "Ann: waves" in screen_text(pilot.app)
+
+
+async def test_typed_orders_show_their_path_and_verdict_and_complete(tmp_path: Path) -> None:
+    async with app_of(new_game(tmp_path, "first-steps")).run_test(size=SIZE) as pilot:
+        shown = await press(pilot, "enter", "colon", *"ann walk c3")
+        assert "legal, 1 square, 4 left" in shown
+        assert battle(pilot.app).board.scene.path
+        shown = await press(pilot, *" k9")
+        assert "(SK-" in str(battle(pilot.app).line.verdict.content)
+        await press(pilot, *["backspace"] * 3)
+        shown = await press(pilot, "enter")
+        assert "Ann walks to c3 (1)" in shown
+        await press(pilot, "colon", "a", "tab")
+        assert battle(pilot.app).line.input.value == "a"
+        await press(pilot, *"nn e", "tab")
+        assert battle(pilot.app).line.input.value == "ann end "
+
+
+async def test_jumping_to_a_piece_or_a_cell(tmp_path: Path) -> None:
+    async with app_of(new_game(tmp_path, "first-steps")).run_test(size=SIZE) as pilot:
+        await press(pilot, "enter", "slash", *"dee", "enter")
+        assert battle(pilot.app).board.cursor == (9, 5)
+        shown = await press(pilot, "slash", *"zz9", "enter")
+        assert "in sight" in shown
+        await press(pilot, "escape")
+        assert battle(pilot.app).key_context == "board"
+
+
+async def test_giving_up_asks_and_the_end_is_told(tmp_path: Path) -> None:
+    game = new_game(tmp_path, text_of(DUEL))
+    async with app_of(game).run_test(size=SIZE) as pilot:
+        shown = await press(pilot, "enter", "colon", *"concede", "enter")
+        assert "Red concedes" in shown
+        await press(pilot, "enter")  # the first answer is no
+        assert not game.moments
+        await press(pilot, "colon", *"concede", "enter", "down")
+        shown = await press(pilot, "enter")
+        assert "The battle is over" in shown
+        assert "Blue won: red gave up" in shown
+        shown = await press(pilot, "enter")
+        assert "Blue won: red gave up" in shown
+        assert "[ log" in shown
+        await press(pilot, "left_square_bracket")
+        shown = await press(pilot, "z")
+        assert "every seat must agree" in shown or "Taken back" in shown
+        await press(pilot, "z")
+
+
+async def test_a_draw_is_offered_and_declined(tmp_path: Path) -> None:
+    game = new_game(tmp_path, text_of(DUEL))
+    async with app_of(game).run_test(size=SIZE) as pilot:
+        shown = await press(pilot, "enter", "colon", *"offer draw", "enter")
+        assert "accept draw or decline draw?" in shown
+        assert "Space decline draw" in shown
+        shown = await press(pilot, "space")
+        assert "declines the draw" in shown
+        assert "red decides" in shown
+
+
+async def test_windows_pass_with_space(tmp_path: Path) -> None:
+    game = new_game(tmp_path, text_of(DUEL), strike_at_leavers="true")
+    async with app_of(game).run_test(size=SIZE) as pilot:
+        shown = await press(pilot, "enter", "slash", *"a1", "enter", "enter")
+        assert "may be answered by" in " ".join(shown.split()) or "walk" in shown
+        shown = await press(pilot, "enter")
+        assert "Blue, Cy:" in shown
+        assert "Enter strike  Space pass" in shown
+        shown = await press(pilot, "space")
+        assert "Ann walks" in shown
+        assert "red decides" in shown
+
+
+async def test_rehearsal_is_unmistakable_and_harmless(tmp_path: Path) -> None:
+    game = new_game(tmp_path, text_of(DUEL))
+    before = saved(game)
+    async with app_of(game).run_test(size=SIZE) as pilot:
+        shown = await press(pilot, "enter", "r")
+        assert shown.startswith(" REHEARSAL")
+        assert "REHEARSAL, nothing is saved" in shown
+        assert "R leave" in shown
+        assert "not saved" in shown
+        await press(pilot, "m", "enter", "enter", "e", "e", "d", "z", "z", "Z")
+        shown = await press(pilot, "R")
+        assert "REHEARSAL" not in shown
+        assert "has not changed" in shown
+        assert saved(game) == before
+
+
+async def test_undo_past_dice_asks_for_agreement(tmp_path: Path) -> None:
+    game = new_game(tmp_path, text_of(DUEL))
+    async with app_of(game).run_test(size=SIZE) as pilot:
+        await press(pilot, "enter", "m", "enter", "enter")
+        shown = await press(pilot, "z")
+        assert "z again if all agree" in " ".join(shown.split())
+        shown = await press(pilot, "z")
+        assert "Taken back" in shown
+        assert not game.moments
+
+
+async def test_another_process_plays_meanwhile(tmp_path: Path) -> None:
+    game = new_game(tmp_path, text_of(DUEL, order="ann cy"))
+    async with app_of(game, 1).run_test(size=SIZE) as pilot:
+        shown = await press(pilot, "enter")
+        assert "waiting for red" in shown
+        with Game.open(game.save.path) as other:
+            order = read(other.rules, other.state, 0, "ann end")
+            assert other.play(order).verdict
+        await until(pilot, lambda: "blue decides" in screen_text(pilot.app))
+        assert "Cy's turn" in screen_text(pilot.app)
+
+
+async def test_keys_go_on_while_others_orders_are_read_and_an_order_typed_meanwhile_is_not_taken(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """As where the file's lock is held: reading takes as long as that, in a thread."""
+    game = new_game(tmp_path, text_of(DUEL))
+    begun, go_on, done = threading.Event(), threading.Event(), threading.Event()
+    real = Game.follow
+
+    def slow(game: Game) -> Any:
+        begun.set()
+        go_on.wait(60)  # no longer than that, should the screen itself be waiting
+        done.set()
+        return real(game)
+
+    async with app_of(game).run_test(size=SIZE) as pilot:
+        await press(pilot, "enter")
+        monkeypatch.setattr(Game, "follow", slow)
+        with Game.open(game.save.path) as other:
+            assert other.play(read(other.rules, other.state, 0, "ann drop")).verdict
+        await until(pilot, begun.is_set)
+        before = battle(pilot.app).cell
+        await pilot.press("left")
+        await until(pilot, lambda: battle(pilot.app).cell != before)
+        await pilot.press("colon", *"ann", "space", *"end", "enter")
+        assert not done.is_set()
+        go_on.set()
+        await until(pilot, lambda: "Not taken: ann end. Another order came first" in screen_text(pilot.app))
+        assert [moment.order.verb for moment in game.moments] == ["drop_prone"]
+
+
+async def test_the_curtain_hides_everything_and_tells_what_was_missed(tmp_path: Path) -> None:
+    game = new_game(tmp_path, text_of(AMBUSH, order="dee ann"))
+    say(sit(game), "dee walk g4", "dee act hide")
+    async with app_of(game).run_test(size=SIZE) as pilot:
+        assert isinstance(pilot.app.screen, Handover)  # who sits here now need not be who sat here last
+        assert "dee" not in screen_text(pilot.app).lower()
+        await press(pilot, "enter")
+        shown = await press(pilot, "e")
+        assert isinstance(pilot.app.screen, Handover)
+        assert "Red decides next" in shown
+        assert "g4" not in shown
+        assert tuple(pilot.app.cursor_position) == (0, 0)
+        shown = await press(pilot, "enter")
+        assert "Since your last turn here" in shown
+        assert "Dee walks to g4 (2)" in shown  # in the open: red saw it
+        shown = await press(pilot, "escape")
+        assert "red decides" in shown
+        assert [piece.glyph for piece in battle(pilot.app).board.scene.pieces] == ["A"]
+
+
+async def test_keys_come_to_the_screen_at_once_and_the_terminals_cursor_follows(tmp_path: Path) -> None:
+    """No widget is told of a key first; beside the order line, the terminal's own cursor stays on ours."""
+    async with app_of(new_game(tmp_path, text_of(DUEL, order="ann cy"))).run_test(size=SIZE) as pilot:
+        await press(pilot, "enter")
+        board = battle(pilot.app).board
+
+        def led() -> bool:
+            region, (x, y) = board.cell_region(board.cursor), board.content_region.offset
+            at = Offset(*pilot.app.cursor_position) - Offset(x, y)
+            return region.grow((0, 1, 0, 1)).contains(at.x, at.y)
+
+        assert led()
+        before = board.cursor
+        await press(pilot, "right")
+        assert board.cursor != before
+        assert led()
+        await press(pilot, ":", "a")
+        assert not led()
+        await press(pilot, "escape", "left")
+        assert board.cursor == before
+        assert led()
+        await press(pilot, "question_mark", "escape")
+        assert led()
+        assert pilot.app.focused is None
+
+
+@pytest.mark.parametrize("turns", [0, 1, 2, 4, 12])
+async def test_a_page_that_closes_at_once_takes_nothing_with_it(tmp_path: Path, turns: int) -> None:
+    """Textual keeps what is to be done after a paint with the screen on top, and forgets it with that screen."""
+    async with app_of(new_game(tmp_path, text_of(DUEL))).run_test(size=SIZE) as pilot:
+        await press(pilot, "enter")
+        shown = battle(pilot.app)
+        shown._ready = False
+        pilot.app.push_screen(PageScreen("x", []))
+        for _ in range(turns):
+            await asyncio.sleep(0)
+        pilot.app.screen.dismiss()
+        await until(pilot, lambda: shown._ready)
+
+
+async def test_a_finished_game_opens_with_its_end(tmp_path: Path) -> None:
+    game = new_game(tmp_path, text_of(DUEL))
+    say(sit(game), "concede")
+    async with app_of(game).run_test(size=SIZE) as pilot:
+        await until(pilot, lambda: "The battle is over" in screen_text(pilot.app))
+        shown = await press(pilot, "enter")
+        assert "red gave up" in shown
+        assert "concedes" in shown
+
+
+async def test_a_game_that_can_only_be_read(tmp_path: Path) -> None:
+    path = new_game(tmp_path, text_of(DUEL)).save.path
+    with Game.open(path, write=False) as game:
+        async with app_of(game).run_test(size=SIZE) as pilot:
+            shown = await press(pilot, "enter", "right", "enter")
+            assert "read only" in shown
+            assert "read-only" in shown
+            shown = await press(pilot, "r", "m", "enter", "enter")
+            assert "REHEARSAL" in shown
+
+
+async def test_sizes_from_large_to_small_and_back(tmp_path: Path) -> None:
+    async with app_of(new_game(tmp_path, "the-mill")).run_test(size=(120, 40)) as pilot:
+        await press(pilot, "enter", "right", "enter")
+        for size in ((80, 24), (40, 15), (39, 15), (60, 20), (120, 40)):
+            await pilot.resize_terminal(*size)
+            await pilot.pause(0.05)
+            await until(pilot, lambda size=size: pilot.app.screen.size == size)
+            await pilot.pause(0.05)
+            shown = screen_text(pilot.app)
+            if size[0] < 40:
+                assert "needs 40x15" in shown
+            else:
+                assert "Bram" in shown
+                assert "walk" in shown
+        assert battle(pilot.app).piece.region.width == 36
+
+
+async def test_a_board_larger_than_the_screen_scrolls(tmp_path: Path) -> None:
+    rows = ["." * 90 for _ in range(50)]
+    rows[1] = ".a" + "." * 88
+    rows[48] = "." * 88 + "c."
+    async with app_of(new_game(tmp_path, text_of("\n".join(rows)))).run_test(size=SIZE) as pilot:
+        shown = await press(pilot, "enter", "m")
+        assert battle(pilot.app).board.cursor == (88, 48)
+        assert "C" in shown
+        await press(pilot, "tab")
+        assert battle(pilot.app).board.cursor == (1, 1)
+
+
+async def test_a_cursor_key_works_nothing_out_anew(tmp_path: Path) -> None:
+    async with app_of(new_game(tmp_path, "the-mill")).run_test(size=SIZE) as pilot:
+        await press(pilot, "enter")
+        screen = battle(pilot.app)
+        scene, reach, offers, view = (
+            screen.board.scene,
+            screen.controller.reach,
+            screen.controller.offers,
+            screen.controller.view,
+        )
+        await press(pilot, "right", "down", "j", "l", "pagedown")
+        assert screen.board.scene is scene
+        assert screen.controller.reach is reach
+        assert screen.controller.offers is offers
+        assert screen.controller.view is view
+
+
+async def test_a_slow_disk_stops_no_key(tmp_path: Path) -> None:
+    game = new_game(tmp_path, text_of(DUEL))
+    async with app_of(game).run_test(size=SIZE) as pilot:
+        await press(pilot, "enter", "left", "enter")
+        screen = battle(pilot.app)
+        done, play = threading.Event(), game.play
+
+        def slowly(*args: Any) -> Any:
+            done.wait(60)
+            return play(*args)
+
+        game.play = slowly  # type: ignore[method-assign]
+        cursor = screen.board.cursor
+        await pilot.press("enter", "right")
+        await until(pilot, lambda: screen.board.cursor == (cursor[0] + 1, cursor[1]))
+        assert not game.moments
+        done.set()
+        await until(pilot, lambda: len(game.moments) == 1)
+
+
+async def test_keys_typed_ahead_are_kept_in_order(tmp_path: Path) -> None:
+    game = new_game(tmp_path, "first-steps")
+    async with app_of(game).run_test(size=SIZE) as pilot:
+        await press(pilot, "enter")
+        for key in ("slash", *"d3", "enter", "enter", "enter", "a", "down", "escape", "e", "e", "a", "escape"):
+            pilot.app.post_message(events.Key(key, key if len(key) == 1 else None))
+        await until(pilot, lambda: len(game.moments) == 2)
+        assert [moment.order.verb for moment in game.moments] == ["walk", "end_turn"]
+        await until(pilot, lambda: battle(pilot.app).is_current)
+
+
+async def test_pasted_text_is_typed(tmp_path: Path) -> None:
+    async with app_of(new_game(tmp_path, "first-steps")).run_test(size=SIZE) as pilot:
+        await press(pilot, "enter", "colon")
+        pilot.app.post_message(events.Paste("ann walk\n c3\x1b[31m"))
+        await until(pilot, lambda: battle(pilot.app).line.input.value.startswith("ann walk c3"))
+        assert "\x1b" not in battle(pilot.app).line.input.value
+
+
+async def test_mistakes_in_own_keys_and_themes_are_told(tmp_path: Path) -> None:
+    themes = tmp_path / "themes"
+    themes.mkdir()
+    (themes / "mine.toml").write_text('name = "mine"\nprimry = "#fff"\n')
+    problems = [FileProblem("keys.toml", 2, "unknown key name 'zoom'"), FileProblem("keys.toml", 3, "unknown")]
+    game = new_game(tmp_path, text_of(DUEL))
+    async with app_of(game, key_problems=problems, theme_folders=(themes,)).run_test(size=(120, 40)) as pilot:
+        await until(pilot, lambda: "To win" in screen_text(pilot.app))
+        assert "keys.toml:2: unknown key name 'zoom' (and 1 more)" in await press(pilot, "enter")
+        shown = " ".join((await press(pilot, "t")).split())
+        assert "mine.toml:1: 'primary' is missing (and" in shown
+        before = shown.count("mine.toml")
+        assert (await press(pilot, "t")).count("mine.toml") == before  # once is enough
+
+
+async def test_help_says_what_the_board_is_drawn_with(tmp_path: Path) -> None:
+    async with app_of(new_game(tmp_path, "hull-to-hull")).run_test(size=(120, 120)) as pilot:
+        shown = await press(pilot, "enter", "question_mark")
+        assert "{ } : hacked door" in shown
+        assert ", : along the hull" in shown
+
+
+async def test_v_in_a_preview_says_why_other_ways_do_not_lead_there(tmp_path: Path) -> None:
+    async with app_of(new_game(tmp_path, text_of("a.....\n......\n.....c"))).run_test(size=SIZE) as pilot:
+        shown = await press(pilot, "enter", "right", "right", "enter", "v")
+        controller = battle(pilot.app).controller
+        assert "Shift: A Shift is 1 square, and" in " ".join(shown.split())
+        assert controller.mode == "walk"
+        assert controller.plan is not None
+        assert controller.text(controller.plan.order).startswith("ann walk")
+        await press(pilot, "left", "enter", "v")  # one square away the other way does lead there
+        assert controller.mode == "shift"
+        assert controller.text(controller.plan.order) == "ann shift b1"
+
+
+async def test_v_in_a_preview_goes_on_to_the_way_that_leads_there(tmp_path: Path) -> None:
+    """Past those that do not, with the reason of each; with one way only that is said."""
+    game = new_game(tmp_path, text_of("a.....\n......\n.....c"))
+    controller = sit(game)
+    controller.pick(0)
+    controller.mode = "shift"
+    controller._reach = None
+    far = controller.view.board.cell(3, 0, 0)
+    assert controller.other_ways(far) == []
+    assert controller.mode == "walk"
+    assert [m.clause for m in controller.other_ways(far)] != [""]
+    say(controller, "ann shift b1")
+    assert not controller.modes
+
+
+async def test_t_names_the_colours_it_chose(tmp_path: Path) -> None:
+    async with app_of(new_game(tmp_path, text_of(DUEL))).run_test(size=SIZE) as pilot:
+        shown = await press(pilot, "enter", "t")
+        assert f"Colours: {pilot.app.board_theme.title}" in shown  # type: ignore[attr-defined]
+
+
+async def test_the_key_line_offers_redo_while_there_is_something_to_do_again(tmp_path: Path) -> None:
+    async with app_of(new_game(tmp_path, text_of(DUEL))).run_test(size=SIZE) as pilot:
+        shown = await press(pilot, "enter", "left", "enter", "enter")
+        assert "Z redo" not in shown
+        assert "Z redo" in await press(pilot, "z")
+        assert "Z redo" not in await press(pilot, "Z")
+
+
+async def test_what_an_order_may_come_to_stands_before_the_card(tmp_path: Path) -> None:
+    """At 80x24 a push tells whither it pushes."""
+    game = new_game(tmp_path, text_of("......\n..ac..\n......\n......", order="cy ann"))
+    async with app_of(game).run_test(size=SIZE) as pilot:
+        await press(pilot, "enter", "m", "enter")
+        controller = battle(pilot.app).controller
+        while controller.plan is not None and "push" not in controller.text(controller.plan.order):
+            await press(pilot, "x")
+        await until(pilot, lambda: "52% Ann is pushed to" in screen_text(pilot.app))
+
+
+async def test_the_first_line_of_the_log_says_which_file_is_played(tmp_path: Path) -> None:
+    async with app_of(new_game(tmp_path, text_of(DUEL)), said="you play its copy").run_test(size=SIZE) as pilot:
+        assert "you play its copy" in await press(pilot, "enter")
+
+
+async def test_a_battle_that_is_over_is_nobodys_turn(tmp_path: Path) -> None:
+    """Its page tells the rule without the example, whose numbers are of no battle in play."""
+    game = new_game(tmp_path, text_of("a.....\n......\n.....c"))
+    controller = sit(game)
+    say(controller, "concede")
+    async with app_of(game).run_test(size=SIZE) as pilot:
+        await until(pilot, lambda: "The battle is over" in screen_text(pilot.app))
+        clause = rulebook("skirmish").find(controller.want.result.clause)
+        page = " ".join(screen_text(pilot.app).split())
+        if clause is not None and clause.example:
+            assert clause.example.split(".")[0] not in page
+        shown = await press(pilot, "escape", "escape")
+        assert "Round 1" in shown.splitlines()[0]
+        assert "turn" not in shown.splitlines()[0]

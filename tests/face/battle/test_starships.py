@@ -1,0 +1,152 @@
+"""Ships of several squares on the screen: their shapes, where an order would leave them, what it costs by squares."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import msgspec
+import pytest
+
+from tactical.controller.scene.builder import Picture
+from tactical.rules.starship import RULES
+from tactical.table.notation import read
+from tests.face.battle.games import app_of, new_game, say, sit
+from tests.face.battle.test_screen import press, until
+from tests.face.reading import told as screen_text
+
+BELT = """
+title = "Two hulls"
+rules = "starship"
+briefing = "A hull of sixteen squares and one of two."
+[map]
+topology = "square8"
+picture = '''
+............
+............
+............
+............
+.....a......
+............
+............
+.........z..
+............
+'''
+[map.legend]
+"." = "space"
+a = { piece = "ark" }
+z = { piece = "zed" }
+[[seats]]
+name = "red"
+side = "red"
+[[seats]]
+name = "blue"
+side = "blue"
+[kinds.ark]
+like = "cruiser"
+size = "gargantuan"
+[[pieces]]
+name = "ark"
+seat = "red"
+kind = "ark"
+heading = "e"
+[[pieces]]
+name = "zed"
+seat = "blue"
+kind = "corvette"
+heading = "w"
+"""
+
+
+def planned(folder: Path, text: str, **options: str) -> tuple[Any, Any]:
+    """The controller with an order considered, and the scene it shows."""
+    controller = sit(new_game(folder, BELT, **options))
+    consider(controller, text)
+    assert controller.plan is not None
+    scene = Picture(controller.rules).scene(
+        controller.view,
+        picked=controller.piece,
+        reach=controller.reach,
+        verdict=controller.plan.verdict,
+        ends=controller.plan.ends,
+    )
+    assert scene.problems() == []
+    return controller, scene
+
+
+def consider(controller: Any, text: str) -> None:
+    controller.consider(read(controller.rules, controller.view, controller.want.seat, text))
+
+
+@pytest.mark.clause("SC-25", "SC-53", "SC-48")
+@pytest.mark.parametrize(
+    ("shown_in", "prices"), [("feet", ["100", "50", "150", "150"]), ("squares", ["2", "1", "3", "3"])]
+)
+def test_each_square_says_all_that_is_paid_there(tmp_path: Path, shown_in: str, prices: list[str]) -> None:
+    """A first turn where the ship is; squares with entering and turning; the second diagonal."""
+    controller, scene = planned(tmp_path, "ark turn 45", shown_in=shown_in)
+    assert [(step.number, step.price) for step in scene.path] == [(0, prices[0])]
+    say(controller, "ark boost by engineer-1")
+    consider(controller, "ark fly 1 +45 1")
+    assert controller.plan is not None
+    legs = [
+        (controller.rules.presenter.amount(controller.view, leg.cost, bare=True))
+        for leg in controller.plan.verdict.legs
+    ]
+    assert [legs[0], *legs[2:]] == [prices[1], prices[1]]
+    scene = Picture(controller.rules).scene(controller.view, verdict=controller.plan.verdict, ends=controller.plan.ends)
+    assert [(step.number, step.price, step.stop) for step in scene.path] == [
+        (1, prices[2], False), (2, prices[1], True),
+    ]  # fmt: skip
+
+
+@pytest.mark.clause("SC-H13", "SC-72")
+def test_the_footprint_shows_where_it_would_lie(tmp_path: Path) -> None:
+    _, scene = planned(tmp_path, "ark fly 1 +45")
+    ghost = scene.ghosts[0]
+    assert sorted(ghost.cells) == [(x, y) for x in range(4, 8) for y in range(2, 6)]
+    assert (ghost.heading, ghost.bow) == (3, ((7, 5),))
+
+
+def test_shading_is_by_the_cheapest_way_to_a_square(tmp_path: Path) -> None:
+    controller, scene = planned(tmp_path, "ark fly 1")
+    x, y, _ = controller.view.board.xy(controller.view.pieces[0].cell)
+    assert scene.reach[x + 1, y] == 100 * 200 // 250
+
+
+async def test_numbers_too_long_for_a_bar_are_told_in_words(tmp_path: Path) -> None:
+    fast = BELT.replace('size = "gargantuan"', 'size = "gargantuan"\nspeed = 400')
+    game = new_game(tmp_path, fast, grid="false", fine_turns="true")
+    say(sit(game), "ark turn 45", "ark ahead 1", "ark turn 45")
+    async with app_of(game).run_test(size=(80, 24)) as pilot:
+        shown = await press(pilot, "enter") if "To win" in screen_text(pilot.app) else screen_text(pilot.app)
+        assert "129 13/45 of 400" in shown
+
+
+SWITCHED = [
+    (field.name, str(value).lower())
+    for field in msgspec.inspect.type_info(RULES.options).fields  # type: ignore[attr-defined]
+    for value in (
+        (True, False) if isinstance(field.type.type, msgspec.inspect.BoolType)
+        else getattr(field.type.type, "values", (1, 2))
+    )
+    if value not in (field.default, "referee")
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("option", "value"), SWITCHED)
+async def test_every_switch_is_played_on_the_board(tmp_path: Path, option: str, value: str) -> None:
+    """A course is planned by pointing, given, and the position on the screen is the one in the file."""
+    game = new_game(tmp_path, BELT, **{option: value})
+    async with app_of(game).run_test(size=(120, 40)) as pilot:
+        await until(pilot, lambda: "To win" in screen_text(pilot.app))
+        shown = await press(pilot, "enter", "right", "right", "enter")
+        assert "fly 2" in shown
+        shown = await press(pilot, "enter")
+        ark = game.state.pieces[0]
+        assert game.state.cell_name(ark.cell) == "h5"
+        assert "Ark flies to h5" in shown
+        left = game.rules.presenter.amount(game.state, game.state.left(ark), bare=True)
+        assert f" {left}/" in shown
+        await press(pilot, "slash", *"zed", "enter", "enter")
+        assert "attack zed" in screen_text(pilot.app) or "zed lies" in screen_text(pilot.app).lower()
