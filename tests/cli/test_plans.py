@@ -1,7 +1,7 @@
 """`ann attack cy` and `ann to k1`: what pointing there means, typed."""
 
-from tests.cli.plain.test_plain import sit
 from tests.cli.plain.test_plain import open_save as open_save  # noqa: PLC0414 - a fixture
+from tests.cli.plain.test_plain import sit
 
 
 def test_a_far_walk_is_planned_and_given(table):
