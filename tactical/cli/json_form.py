@@ -15,10 +15,12 @@ A position (`show`)
                 layers: {NAME: {kinds: [text], cells: [number]}}, cells row by row, storey after storey
                 edges: [{a, b, kind, look}]; look: what it is now, in words, such as door or broken door
                 links: [{a, b, kind, both}]; names: [{cell, text}]
-    pieces      [{name, kind, seat, side, place, cell, flags, title, subtitle, bars, lines, effects}]
+    pieces      [{name, kind, seat, side, place, cell, flags, title, subtitle, bars, lines, effects, gunnery}]
                 place: as notation writes it; cell: its anchor cell, or null; flags: prone, hidden, ...
                 bars: [{label, left, whole, unit, parts, made}]
                 lines and effects: [{label, value, clause, number, due, made}]
+                gunnery: {heading, shields: [{side, left, whole, mounts}], mounts: [{name, sides, short, long, idle,
+                targets: [{target, needed, percent, distance, strikes, shield}]}]} of a ship; null elsewhere
                 number: the value where it is a whole number, or null; due: what the end of the turn or day takes off it
                 made: MADE of the number, or of `whole`
     goals       [{goal, side, text, so_far: [{side, count, of}], now}]: text in words; so_far: beats held in a row, or
@@ -107,6 +109,7 @@ from tactical.table.breakdown import Breakdown
 from tactical.table.cards import Line, Looks
 from tactical.table.events import Event
 from tactical.table.goals import progress
+from tactical.table.gunnery import GunneryPicture
 from tactical.table.notation import write_place
 from tactical.table.values import tag_of
 from tactical.table.verdicts import Reason
@@ -207,7 +210,23 @@ def _piece(seen: SeenGame, view: Any, piece: Any) -> Json:
         "bars": [{**msgspec.structs.asdict(bar), "made": breakdown(bar.made)} for bar in card.bars],
         "lines": [line(x) for x in card.lines],
         "effects": [line(x) for x in card.effects],
+        "gunnery": _gunnery(view, seen.rules.tactics.gunnery(view, piece.id)),
     }
+
+
+def _gunnery(view: Any, found: GunneryPicture | None) -> Json | None:
+    """What each weapon of a piece could hit from where it is; None where the rules tell nothing of it."""
+    if found is None:
+        return None
+    mounts = []
+    for mount in found.mounts:
+        hits = [
+            {**msgspec.structs.asdict(hit), "target": view.pieces[hit.target].name, "needed": hit.needed.total}
+            for hit in mount.targets
+        ]
+        mounts.append({**msgspec.structs.asdict(mount), "sides": list(mount.sides), "targets": hits})
+    shields = [{**msgspec.structs.asdict(each), "mounts": list(each.mounts)} for each in found.shields]
+    return {"heading": found.heading, "shields": shields, "mounts": mounts}
 
 
 def line(told: Line) -> Json:
