@@ -17,6 +17,7 @@ from tactical.controller.piece_choice import Choosing
 from tactical.controller.planner import Orders, Plan
 from tactical.controller.refusals import Message, capital
 from tactical.controller.seat_view import happened
+from tactical.controller.useful import towards
 from tactical.journal.errors import SaveError
 from tactical.journal.game import Game
 from tactical.table import CHANCE, Ask, Order, Outcome, Roll, Throw, judge
@@ -70,6 +71,7 @@ class Controller(Choosing):
             self.tutor.notice(("refused", outcome.verdict.reasons[0].code))
             return outcome, self.refusals(outcome.verdict.reasons)
         self.last_clause = ""
+        self._keep_route(order)
         if self.what_if is None:
             seen = [event for event in outcome.events if event.visible_to(self.viewer)]
             self.tutor.notice(*happened(order, seen))
@@ -102,7 +104,10 @@ class Controller(Choosing):
         """Plan what was to follow the order just given, once its seat is asked again. What can no longer be done as
         planned is dropped, and the message says why."""
         rest, want = self.rest, self.want
-        if not rest or not isinstance(want, Ask) or len(self.game.state.stack) > 1:
+        if not isinstance(want, Ask) or len(self.game.state.stack) > 1:
+            return None
+        if not rest:
+            self.take_up_route()
             return None
         self.rest = ()
         if not self.my_turn or want.seat != rest[0].seat or rest[0].subject != self.piece:
@@ -117,6 +122,28 @@ class Controller(Choosing):
             )
         self.consider(*rest)
         return None
+
+    def take_up_route(self) -> bool:
+        """Plan the next stretch of the route of the picked piece, if it has one; whether it is planned."""
+        goal = self.routes.get(self.piece, -1)
+        if goal < 0 or not self.asked or self.plan is not None or self.what_if is not None:
+            return False
+        if goal in self.view.cells_under(self.view.pieces[self.piece]):
+            self.routes = {piece: cell for piece, cell in self.routes.items() if piece != self.piece}
+            return False
+        going = self.reach is not None and goal in self.reach.stops
+        found = towards(self, goal) if not going else None
+        if going or found is not None:
+            self.aim(goal)
+        return self.plan is not None
+
+    def _keep_route(self, order: Order) -> None:
+        """A move as far as it goes leaves a route behind; any other move of the piece ends the one it had."""
+        if self.what_if is not None or not self.goes(order):
+            return
+        goal = self.plan.goal if self.plan is not None and self.plan.order == order else -1
+        kept = {piece: cell for piece, cell in self.routes.items() if piece != order.subject}
+        self.routes = {**kept, order.subject: goal} if goal >= 0 else kept
 
     @property
     def foreseen_window(self) -> tuple[str, ...]:

@@ -8,9 +8,9 @@ from pathlib import Path
 from tactical.controller.attendance import Attendance
 from tactical.journal.game import Game
 from tactical.journal.records import ComputerPlayer, HostRules
-from tests.face.battle.games import DUEL, app_of, battle, new_game, text_of
-from tests.face.battle.test_screen import press, until
-from tests.face.reading import told
+from tests.ui.battle.games import DUEL, app_of, battle, new_game, text_of
+from tests.ui.battle.test_screen import press, until
+from tests.ui.reading import told
 
 RED, BLUE = 0, 1
 SIZE = (100, 30)
