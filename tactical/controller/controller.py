@@ -334,8 +334,8 @@ class Controller(Choosing):
 
         if isinstance(self.game, Game) and not self.watching:  # a spectator has no seat to rehearse from
             self.live, self.chairs, self.sat = self.game, self.seats, self.viewer
-            seq = self.live.history.seq
-            self.game = RehearsedGame(rules or self.rules, self.live.state if state is None else state, self.viewer, seq)
+            begun = self.live.state if state is None else state
+            self.game = RehearsedGame(rules or self.rules, begun, self.viewer, self.live.history.seq)
             self.seats = frozenset(range(len(self.live.state.setup.seats)))
             self.tutor.notice(("rehearse", ""))
             self.look()
