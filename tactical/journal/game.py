@@ -57,6 +57,7 @@ class Followed(msgspec.Struct, frozen=True):
     state: Any
     changed: bool = False
 
+
 KEEP_TRIES = 20  # appends that others may be quicker with
 
 
