@@ -197,10 +197,10 @@ def main() -> None:
         )
     quiet = idle(programs["overlays"], b"o")
     begin = starts(programs["large"], programs["bare"], args.starts)
-    report("bytes a cursor key, 120x40", Figure("nothing", statistics.mean(figures["battle"].counts), 1448, unit="B"))
+    report("bytes a cursor key, 120x40", Figure("sent", statistics.mean(figures["battle"].counts), 1448, unit="B"))
     report("p95 a cursor key", Figure("bare Textual app", figures["battle"].p(0.95) / bare.p(0.95), 2.5))
     report("tactical play FILE to its first paint", Figure("bare Textual app", begin, 1.7))
-    report("bytes in three idle seconds", Figure("nothing", quiet, 0, unit="B"))
+    report("bytes in three idle seconds", Figure("sent", quiet, 0, unit="B"))
     folder.cleanup()
 
 
