@@ -58,7 +58,7 @@ def test_a_hosted_seat_neither_throws_nor_reports(tmp_path: Path, typed: str, wo
 
 def test_a_refusal_names_its_clause_and_opens_it(tmp_path: Path) -> None:
     controller = sit(new_game(tmp_path, "first-steps"))
-    assert planned(controller, "k1").endswith("(SK-10); ? explains")
+    assert controller.why_not(cell(controller, "k1")).text.endswith("(SK-10); ? explains")
     assert controller.last_clause == "SK-10"
     say(controller, "ann walk c3")
     assert controller.last_clause == ""  # an order that was carried out leaves nothing to explain
@@ -435,8 +435,9 @@ async def test_an_ask_that_its_orders_do_not_explain_is_put_in_words(tmp_path: P
 def test_what_is_too_far_is_judged_by_the_way_there(tmp_path: Path) -> None:
     """Not by the straight line: a wall in it is no reason where a way leads round it."""
     controller = sit(new_game(tmp_path, text_of(".#........\na#........\n.#........\n..........\n.........c\n")))
-    assert planned(controller, "c2") == "C2 costs 6 squares, 5 of 5 left (SK-10); ? explains"
-    said = planned(controller, "f1")
+    said = controller.why_not(cell(controller, "c2")).text
+    assert said == "C2 costs 6 squares, 5 of 5 left (SK-10); ? explains"
+    said = controller.why_not(cell(controller, "f1")).text
     assert said.startswith("F1 costs ")
     assert "(SK-10)" in said
     assert planned(controller, "b2").startswith("B2 is a wall")

@@ -285,7 +285,7 @@ def test_a_fourth_sitting_of_a_seat_is_refused(path: Path) -> None:
     command = [sys.executable, "-m", "tactical", "play", str(path), "--plain", "--hosted", "--seat", "red"]
     done = subprocess.run(command, capture_output=True, text=True, input="", check=False)
     assert done.returncode == 2
-    assert "open on 3 other screens" in done.stderr
+    assert "this seat is open on 3 other screens" in done.stderr
     games[0].close()
     assert subprocess.run(command, capture_output=True, text=True, input="", check=False).returncode == 0
     assert len(sat) == 3
