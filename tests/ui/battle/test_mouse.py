@@ -34,8 +34,13 @@ async def click_row(pilot: Any, words: str) -> None:
 
 async def click_footer(pilot: Any, words: str) -> None:
     """Click the key of the footer with this label."""
-    found = [key for key in pilot.app.screen.query("FooterKey").results() if getattr(key, "description", "") == words]
-    await pilot.click(found[0])
+
+    def found() -> list[Any]:
+        keys = pilot.app.screen.query("FooterKey").results()
+        return [key for key in keys if getattr(key, "description", "") == words and key.region]
+
+    await until(pilot, lambda: bool(found()))
+    await pilot.click(found()[0])
     await pilot.pause()
 
 
