@@ -43,8 +43,8 @@ class EndReportScreen(SubScreen, BaseScreen[int | None], inherit_bindings=False)
         past: Callable[[], Awaitable[Timeline | None]],
         scene: Scene | None = None,
     ) -> None:
-        """`headline`: who won and why; `left`: what is left of each side; `past`: the battle order by order; `scene`: the
-        board as it was left."""
+        """`headline`: who won and why; `left`: what is left of each side; `past`: the battle order by order; `scene`:
+        the board as it was left."""
         super().__init__()
         self._headline = headline
         self._left = left
@@ -80,7 +80,7 @@ class EndReportScreen(SubScreen, BaseScreen[int | None], inherit_bindings=False)
         self.pieces.can_focus = False
         self.set_focus(None)
         self._show()
-        self.run_worker(self._count())
+        self.run_worker(self._count)
 
     def look_changed(self) -> None:
         self._show()

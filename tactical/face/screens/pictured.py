@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import partial
 from pathlib import Path
 from typing import TypeVar
 
@@ -70,7 +71,7 @@ class PicturedList(SubScreen, BaseScreen[Answer | None], inherit_bindings=False)
     def on_mount(self) -> None:
         self.list.show_rows(self._rows, self.ink, self._start)
         self.set_focus(self.list)
-        self.run_worker(self._tell_all(), group="tell")
+        self.run_worker(self._tell_all, group="tell")
 
     @property
     def at(self) -> int:
@@ -105,7 +106,7 @@ class PicturedList(SubScreen, BaseScreen[Answer | None], inherit_bindings=False)
     def changed(self, number: int) -> None:
         """A row is another now than it was told and drawn."""
         self._pictures.pop(number, None)
-        self.run_worker(self._tell(number), group="tell")
+        self.run_worker(partial(self._tell, number), group="tell")
 
     def _show(self) -> None:
         at = self.at
@@ -116,7 +117,7 @@ class PicturedList(SubScreen, BaseScreen[Answer | None], inherit_bindings=False)
 
     def _draw_if_chosen(self, at: int) -> None:
         if at == self.at and at not in self._pictures:
-            self.run_worker(self._draw(at), group="draw", exclusive=True)
+            self.run_worker(partial(self._draw, at), group="draw", exclusive=True)
 
     async def _draw(self, number: int) -> None:
         try:
