@@ -3,6 +3,7 @@
 import asyncio
 import importlib
 import os
+import shutil
 import sys
 import warnings
 from collections.abc import Iterator
@@ -12,6 +13,9 @@ from pathlib import Path
 import pytest
 from hypothesis import settings
 
+from tactical.controller import limits
+from tactical.journal.errors import SaveError
+from tactical.journal.game import Game
 from tactical.journal.storage import SaveFile
 
 FRAME = 0.02  # seconds, a little more than Textual's
@@ -29,6 +33,11 @@ settings.load_profile("tactical")
 # Where compiled files are not kept, each of the hundreds of processes that tests start compiles everything anew.
 os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
 sys.dont_write_bytecode = False
+
+# Every order of every save that tests play is waited for until the disk has it: memory has it at once.
+MEMORY = Path("/dev/shm")
+if MEMORY.is_dir() and shutil.disk_usage(MEMORY).free > 2**30:
+    os.environ.setdefault("PYTEST_DEBUG_TEMPROOT", str(MEMORY))
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
@@ -75,6 +84,14 @@ def _saves_are_closed(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     yield
     for save in opened:
         save.close()
+
+
+@pytest.fixture(autouse=True)
+def _nobody_sits_far_away(monkeypatch: pytest.MonkeyPatch) -> None:
+    """What `play --hosted` does to its process for good is undone after a test that calls it in this one."""
+    monkeypatch.setattr(SaveError, "for_seats", False)
+    monkeypatch.setattr(Game, "by", "")
+    monkeypatch.setattr(limits, "bound_memory", lambda: None)
 
 
 @pytest.fixture(scope="session", autouse=True)

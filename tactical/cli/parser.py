@@ -182,6 +182,14 @@ COMMANDS: dict[str, tuple[Any, ...]] = {
         _COMPUTER,
         _seed,
     ),
+    "web": (
+        "web:web",
+        "open a game in a browser, or the title screen",
+        _SEAT,
+        _adds("file", metavar="FILE", nargs="?", help="a save, the name of a sample, or a scenario to start"),
+        _adds("--address", metavar="HOST", default="localhost", help="where to listen (default: this machine alone)"),
+        _adds("--port", metavar="N", type=_whole, default=8000, help="the port (default: 8000)"),
+    ),
     "show": ("show:show", "show the board and the pieces", _FILE, _SEAT, _forms),
     "reach": (
         "show:reach",
@@ -231,6 +239,18 @@ COMMANDS: dict[str, tuple[Any, ...]] = {
         _adds("seats", metavar="SEAT:LEVEL", nargs="*", help="blue, blue:hard, red:easy:cautious; blue:none; all:none"),
         _json,
     ),
+    "lines": (
+        "lines:lines",
+        "lines of orders that a seat has tried and keeps: list, show, keep, try them now, play one, drop it",
+        _adds("what", choices=("list", "show", "keep", "try", "play", "drop")),
+        _FILE,
+        _adds("name", metavar="NAME", nargs="?", help="the name of a line"),
+        _adds("order", metavar="ORDER", nargs="*", help="what to keep: " + _ORDER),
+        _adds("--note", metavar="WORDS", default="", help="a few words to keep with it"),
+        _SEAT,
+        _seed,
+        _json,
+    ),
     "hint": ("hint:hint", "suggest orders to the seat that decides, with odds, reason and risk", _FILE, _SEAT, _json),
     "balance": (
         "balance:balance",
@@ -238,6 +258,7 @@ COMMANDS: dict[str, tuple[Any, ...]] = {
         _adds("scenario", metavar="SCENARIO", help="a shipped name, or a .toml file"),
         _adds("--games", metavar="N", type=_count, default=20, help="number of games (default: 20)"),
         _adds("--jobs", metavar="N", type=_count, default=1, help="number of processes to use"),
+        _adds("--dask", metavar="ADDRESS", default="", help="play on a Dask cluster instead (extra `cluster`)"),
         _adds(
             "--computer",
             metavar="SEAT:LEVEL",

@@ -9,13 +9,18 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable, Iterable
+from typing import TYPE_CHECKING
 
+from tactical.controller.limits import SITTINGS, TOO_MANY
 from tactical.controller.refusals import Message, capital
 from tactical.journal.game import Game
 from tactical.journal.presence import Presence
 from tactical.journal.records import ComputerPlayer, HostRules
 from tactical.table import Ask, awaiting, by_hand
 from tactical.table.orders import Concede
+
+if TYPE_CHECKING:
+    from tactical.controller.controller import Controller
 
 CLOCK = "the clock"  # whose hand it is in the records
 
@@ -36,6 +41,27 @@ class Attendance:
         self._sitting = self.presence.sitting(self._people())
         self._superseded = False
         self._reminded = 0.0
+
+    # --- for the faces ---
+
+    def sit_down(self) -> tuple[str, list[Message]]:
+        """For a player over the network who has just opened the game: why they may not sit down, or nothing, and what
+        to tell. It may record that a seat is taken back from the computer. SaveError."""
+        others = max((self.presence.sittings(seat) for seat in self._seats), default=0)
+        if others >= SITTINGS:
+            return TOO_MANY.format(count=others), []
+        back = self.come_back()
+        rules = [Message(f"{capital(host_words(self.game.host_rules))}.")] if self.game.host_rules is not None else []
+        return "", [*([back] if back is not None else []), Message(f"{capital(self.words())}."), *rules]
+
+    def look_round(self, controller: Controller) -> list[Message]:
+        """What to tell a player over the network of the others, now and then; the controller learns whether its seat
+        plays elsewhere. Waits for nobody. Where `overdue` says so, `keep_clock` is due, in a thread."""
+        told = [*self.news(), *filter(None, (self.reminder(),))]
+        if controller.superseded != self.superseded:
+            controller.superseded = self.superseded
+            controller.look()
+        return told
 
     # --- who is there ---
 

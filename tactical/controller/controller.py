@@ -8,7 +8,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import takewhile
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from tactical import campaign  # its modules come when a name is used: a single game is shown without them
 from tactical.controller.limits import Pace
@@ -25,6 +25,9 @@ from tactical.table.referee import REFEREE_ORDERS
 from tactical.table.refs import fields
 from tactical.table.values import replace, tag_of
 from tactical.table.verdicts import OK, TABLE_CLAUSE, Verdict, no
+
+if TYPE_CHECKING:
+    from tactical.controller.kept_lines import Line
 
 MISSED = 1000  # lines told of what a seat has missed
 PAIR = 2  # a window of two answers: use it, or let it pass
@@ -300,14 +303,58 @@ class Controller(Choosing):
     def rehearse(self, state: Any = None, rules: Any = None) -> None:
         """Begin to try things out from what this seat sees, or saw of a position of the past (under its own rules).
         The live game is not touched until the line is played."""
-        from tactical.controller.rehearsed_game import RehearsedGame  # noqa: PLC0415 - a game is shown before it is rehearsed
+        from tactical.controller.rehearsed_game import RehearsedGame  # noqa: PLC0415 - as below
 
         if isinstance(self.game, Game) and not self.watching:  # a spectator has no seat to rehearse from
             self.live, self.chairs, self.sat = self.game, self.seats, self.viewer
-            self.game = RehearsedGame(rules or self.rules, self.live.state if state is None else state, self.viewer)
+            seq = self.live.history.seq
+            self.game = RehearsedGame(rules or self.rules, self.live.state if state is None else state, self.viewer, seq)
             self.seats = frozenset(range(len(self.live.state.setup.seats)))
             self.tutor.notice(("rehearse", ""))
             self.look()
+
+    # --- kept lines ---
+
+    def keep_line(self, name: str, words: str = "") -> str:
+        """Keep the line that the rehearsal has come to, for the seat that looks; what is to be said. ValueError,
+        SaveError."""
+        from tactical.controller.kept_lines import keep  # noqa: PLC0415 - a game is shown before it is needed
+
+        if self.what_if is None or not isinstance(self.live, Game):
+            raise ValueError("only a line of a rehearsal can be kept")
+        return keep(self.live, self.viewer, name, self.what_if, words)
+
+    def kept_lines(self) -> list[Line]:
+        """The lines that the seat which looks keeps, as far as they stand now."""
+        from tactical.controller.kept_lines import lines  # noqa: PLC0415 - as above
+
+        game = self.live or self.game
+        return lines(game, self.viewer) if isinstance(game, Game) and not self.watching else []
+
+    def take_up(self, name: str) -> str:
+        """Rehearse on where a kept line ends, as far as it stands now; what is to be said. ValueError."""
+        from tactical.controller.kept_lines import taken_up  # noqa: PLC0415 - as above
+
+        game = self.live or self.game
+        if not isinstance(game, Game) or self.watching:
+            raise ValueError("only a seat at the game keeps lines")
+        found, tried = taken_up(game, self.viewer, name)
+        if self.what_if is None:
+            self.rehearse()
+        self.game = tried
+        self._view = self._offers = self._reach = None
+        self.forget_plan()
+        self.look()
+        return found.told
+
+    def drop_line(self, name: str) -> str:
+        """Keep a line no longer; what is to be said. ValueError, SaveError."""
+        from tactical.controller.kept_lines import drop  # noqa: PLC0415 - as above
+
+        game = self.live or self.game
+        if not isinstance(game, Game) or self.watching:
+            raise ValueError("only a seat at the game keeps lines")
+        return drop(game, self.viewer, name)
 
     def throw(self, want: Roll) -> Throw | None:
         """What answers an awaited roll, in a rehearsal by its own policy; nothing where it is to be asked for."""

@@ -172,13 +172,8 @@ class SeatView:
 
     def secrets(self) -> bool:
         """Whether the seats of this keyboard see different things now."""
-        views = [self._shown_to(seat) for seat in sorted(self.seats)]
+        views = [shown_to(self.rules, self.game.state, seat) for seat in sorted(self.seats)]
         return any(view != views[0] for view in views[1:])
-
-    def _shown_to(self, seat: int) -> Any:
-        """The position as a screen shows it to a seat: standing answers, each the seat's own, are on none."""
-        state = self.game.state
-        return self.rules.view(state.having(standing=()) if state.standing else state, seat)
 
     # --- looking ---
 
@@ -230,11 +225,17 @@ class SeatView:
         self._ready = (state, viewer, view, offers, reach)
 
     def curtain_needed(self, before: int) -> bool:
-        """Whether what the seat before saw and what this seat sees differ, so that nobody may look across."""
+        """Whether this seat is shown what the seat before may not see, so that nobody may look across."""
         if self.live is not None or before == self.viewer or len(self.seats) < 2:
             return False
-        seen: bool = self._shown_to(before) != self._shown_to(self.viewer)
-        return seen
+        return must_hide(self.rules, self.game.state, before, self.viewer)
+
+    def leaves_traces(self, before: int) -> bool:
+        """Whether the seat before was shown what this seat may not see: what lines were told goes, though nobody need
+        step aside for the board."""
+        if self.live is not None or before == self.viewer or len(self.seats) < 2:
+            return False
+        return must_hide(self.rules, self.game.state, self.viewer, before)
 
     def forget_plan(self) -> None:
         """Step back: no order is being built."""
@@ -306,6 +307,21 @@ class SeatView:
     def aims(self, order: Order) -> bool:
         """Whether an order is about another piece or some cell."""
         return any(kind.ref in ("piece", "cell") and name != "piece" for name, kind in fields(type(order)).items())
+
+
+# --- handing over ---
+
+
+def shown_to(rules: Any, state: Any, seat: int) -> Any:
+    """The position as a screen shows it to a seat: standing answers, each the seat's own, are on none."""
+    return rules.view(state.having(standing=()) if state.standing else state, seat)
+
+
+def must_hide(rules: Any, state: Any, before: int, now: int) -> bool:
+    """Whether the board is hidden while one seat makes room for another: where it will show what the seat before may
+    not see. What that one alone may see is gone with its own view."""
+    shown = shown_to(rules, state, now)
+    return bool(rules.view(shown, before) != shown)
 
 
 # --- what tips wait for ---

@@ -22,9 +22,9 @@ def read_tips(top: Fields, rules: Ruleset[Any] | None, pieces: Collection[str]) 
         when = row.word("when", tuple(WHEN))
         of = row.text("of")
         done = row.text("done")
-        texts = [" ".join(row.text(key, longest=LONGEST).split()) for key in ("words", "screen", "lines")]
+        words, screen, lines = (" ".join(row.text(key, longest=LONGEST).split()) for key in ("words", "screen", "lines"))
         row.end()
-        if not any(texts):
+        if not (words or screen or lines):
             row.report.add(row.where, "a tip without words: add words, or screen and lines")
         known = _known(when, rules, pieces)
         if of and known is None:
@@ -36,7 +36,7 @@ def read_tips(top: Fields, rules: Ruleset[Any] | None, pieces: Collection[str]) 
             row.wrong("done", f"done cannot be {shown(done)}: {', '.join(WHEN)}, and what it is about")
         elif about and about not in (_known(wanted, rules, pieces) or ()):
             row.wrong("done", f"{shown(about)} is not something {shown(wanted)} can be about")
-        found.append(Tip(when, of, *texts, done=done))
+        found.append(Tip(when, of, words, screen, lines, done))
     return tuple(found)
 
 

@@ -19,6 +19,7 @@ from tactical.table.pieces import CHANCE, TABLE
 from tactical.table.referee import LayEffect, RefereeOrder, SetValue
 from tactical.table.refs import dangling
 from tactical.table.rolls import Battle, Dice, Faces, Roll, by_hand
+from tactical.table.standing import best_chance, in_force, without_past
 from tactical.table.state import AnyState, S
 from tactical.table.values import replace, tag_of
 from tactical.table.verdicts import OK, TABLE_CLAUSE, Leg, Reason, Verdict, no
@@ -274,7 +275,7 @@ class _Run(msgspec.Struct, gc=False):
         """Run `state` on to its next decision."""
         while state.result is None:
             if not state.stack:
-                state = self._did(self.rules.next_phase(state))
+                state = self._did(self.rules.next_phase(without_past(state) if state.standing else state))
                 continue
             top: Frame[Any] = state.stack[-1]
             if not top.steps:
@@ -363,6 +364,8 @@ class _Run(msgspec.Struct, gc=False):
             for standing in state.standing:
                 if (standing.seat, standing.window, standing.piece) != (ask.seat, ask.why, piece):
                     continue
+                if not in_force(state, standing) or (standing.above and self._better(state, ask, standing.above)):
+                    continue
                 order = self.rules.standing_answer(state, frame, standing.answer)
                 if order is None or not ask.closed_by(order.verb):
                     continue  # an answer that leaves the window open would be given again for ever
@@ -373,3 +376,9 @@ class _Run(msgspec.Struct, gc=False):
             if frame.piece < 0:
                 break
         return None
+
+    def _better(self, state: AnyState, ask: Ask, percent: int) -> bool:
+        """Whether some use of a window succeeds with a chance of more than so many percent."""
+        view = self.rules.view(state, ask.seat)
+        best = best_chance(self.rules, view, lambda order: play(self.rules, view, order).awaiting)
+        return best * 100 > percent

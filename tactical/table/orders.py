@@ -10,7 +10,7 @@ from msgspec import Meta
 from tactical.table.events import Ended, Said
 from tactical.table.frames import Ask, Did, Ending, Frame, Step
 from tactical.table.rolls import BattleResult, Faces
-from tactical.table.state import AnyState, Standing
+from tactical.table.state import AnyState, Percent, Standing, acting
 from tactical.table.values import (
     TAGS,
     PieceOrNone,
@@ -220,33 +220,43 @@ class KeepAnswer(Step, tag="keep_answer", frozen=True):
     window: str
     answer: str
     piece: PieceOrNone = -1
+    span: str = ""
+    above: Percent = 0
 
     def run(self, state: AnyState, got: Any, /) -> Did:
         rest = tuple(s for s in state.standing if (s.seat, s.window, s.piece) != (self.seat, self.window, self.piece))
         if self.answer != "ask":
-            rest = (*rest, Standing(self.seat, self.window, self.answer, self.piece))
-        said = f"will answer {self.window.replace('_', ' ')}: {self.answer}"
+            mover, beat = (acting(state), state.beat) if self.span else (-1, 0)
+            kept = Standing(self.seat, self.window, self.answer, self.piece, self.span, self.above, mover, beat)
+            rest = (*rest, kept)
+        span = f" for this {self.span}" if self.span else ""
+        above = f", up to a chance of {self.above}%" if self.above else ""
+        said = f"will answer {self.window.replace('_', ' ')}{span}{above}: {self.answer}"
         return Did(state.having(standing=rest), (Said(self.seat, said, seen=(self.seat,)),))
 
 
 class Stand(Order, tag="stand", frozen=True):
     """Answer windows of one kind in advance: always, never, or ask again. For one piece, or for all."""
 
-    form = "stand {answer} {window} [for {piece}]"
-    help = "answer windows in advance: always, never, ask"
+    form = "stand {answer} {window} [for {piece}] [this {span}] [unless {above}]"
+    help = "answer windows in advance: always, never, ask; for this move or turn alone; unless a chance is over 50%"
     free = True
     own_ask = False
     answer: Annotated[Literal["always", "never", "ask"], Meta(extra={"ref": "word"})]
     window: WordRef
     piece: PieceOrNone = -1
+    span: Annotated[Literal["", "move", "turn"], Meta(extra={"ref": "word"})] = ""
+    above: Annotated[int, Meta(ge=0, le=100, extra={"ref": "count"})] = 0
 
     def judge(self, state: AnyState, /) -> Verdict:
+        if self.span == "move" and acting(state) < 0:
+            return no("no_move", TABLE_CLAUSE)
         if self.piece >= len(state.pieces) or (self.piece >= 0 and state.pieces[self.piece].seat != self.seat):
             return no("not_yours", TABLE_CLAUSE)
         return OK
 
     def steps(self, state: AnyState, /) -> tuple[Step, ...]:
-        return (KeepAnswer(self.seat, self.window, self.answer, self.piece),)
+        return (KeepAnswer(self.seat, self.window, self.answer, self.piece, self.span, self.above),)
 
 
 COMMON_ORDERS: tuple[type[Order], ...] = (Concede, OfferDraw, AcceptDraw, DeclineDraw, Stand)

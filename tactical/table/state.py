@@ -21,6 +21,7 @@ PieceT = TypeVar("PieceT", bound=Piece)
 SetupT = TypeVar("SetupT", bound="Setup")
 
 Beat = Annotated[int, Meta(ge=0)]
+Percent = Annotated[int, Meta(ge=0, le=100)]
 
 _NO_SEATS = {
     CHANCE: Seat("chance", ""),
@@ -47,12 +48,20 @@ class Setup(Guided, frozen=True):
 
 
 class Standing(Value, frozen=True):
-    """A seat's answer to windows of one kind, given in advance. `piece` -1: for all its pieces."""
+    """A seat's answer to windows of one kind, given in advance. `piece` -1: for all its pieces.
+
+    `span`: while the move of `mover` in beat `beat` goes on, or while that beat does; empty: until it is taken back.
+    It does not speak where an answer that uses the window succeeds with more than `above` percent; 0: it always does.
+    """
 
     seat: SeatRef
     window: str
     answer: str  # always, never
     piece: PieceOrNone = -1
+    span: str = ""  # move, turn
+    above: Percent = 0
+    mover: PieceOrNone = -1
+    beat: Beat = 0
 
 
 class State(
@@ -159,6 +168,12 @@ def _occupants(pieces: tuple[Piece, ...]) -> Mapping[int, tuple[int, ...]]:
 
 AnyState = State[Any, Any, Any]
 """A position of any system: what the table itself knows of it."""
+
+
+def acting(state: AnyState) -> int:
+    """The piece whose order is being carried out, beneath all windows; -1: none is."""
+    return next((frame.piece for frame in state.stack if frame.order), -1)
+
 
 S = TypeVar("S", bound=AnyState)
 """A rule system's own kind of position."""

@@ -26,6 +26,30 @@ def test_it_tells_who_wins_how_long_it_takes_and_what_decides(table):
     assert decided.startswith("Decided by: ")
 
 
+@pytest.mark.parametrize(
+    ("address", "problem"), [("nowhere", "scheduler"), ("tcp://127.0.0.1:9", "no scheduler answers there")]
+)
+def test_a_cluster_that_is_not_there(table, address, problem):
+    ran = table.run("balance", "first-steps", *QUICK, "--dask", address)
+    assert ran.code == 2
+    (line,) = ran.err.splitlines()
+    assert "--dask" in line
+    assert problem in line or "needs the package distributed" in line
+
+
+@pytest.mark.server
+def test_a_cluster_plays_the_games_that_one_process_plays(table):
+    """On a scheduler and two workers of their own, in processes of their own."""
+    import distributed  # an extra: pip install -e '.[test,cluster]'
+
+    alone = table.run("balance", "first-steps", *QUICK, "--json").json
+    with distributed.LocalCluster(
+        n_workers=2, threads_per_worker=1, dashboard_address=None, host="127.0.0.1", silence_logs=50
+    ) as cluster:
+        found = table.run("balance", "first-steps", *QUICK, "--json", "--dask", cluster.scheduler_address)
+    assert (found.code, found.json) == (0, alone)
+
+
 def test_the_same_as_json(table):
     found = table.run("balance", "first-steps", *QUICK, "--json").json
     assert set(found) == {

@@ -17,17 +17,16 @@ import tempfile
 import time
 from pathlib import Path
 
-APT = "apt-get install -y postgresql-15"
+APT = "apt-get install -y postgresql"
 USER = "tactical-test"
 PASSWORD = "not-a-secret-7"  # of a server that lives for a test
-PLACES = ("/usr/lib/postgresql/15/bin", "/usr/lib/postgresql/16/bin", "/usr/lib/postgresql/17/bin")
+PLACES = Path("/usr/lib/postgresql")  # where Debian keeps the programs, a folder for each version
 
 
 def binaries() -> Path:
     """Where the server's programs are. RuntimeError, with what to type, where there are none."""
-    for place in PLACES:
-        if (Path(place) / "initdb").exists():
-            return Path(place)
+    if places := sorted(PLACES.glob("*/bin/initdb")):
+        return places[-1].parent
     if found := shutil.which("initdb"):
         return Path(found).resolve().parent
     raise RuntimeError(f"these tests need a PostgreSQL server, and none is installed: {APT}")
@@ -110,10 +109,12 @@ def free_port() -> int:
 
 
 class Proxy:
-    """A way to a port that can be cut: a process of its own for each server, killed in the middle."""
+    """A way to a port that can be cut: a process of its own, killed in the middle. `count`: a file that it keeps how
+    many bytes have come back in."""
 
-    def __init__(self, port: int) -> None:
+    def __init__(self, port: int, count: Path | None = None) -> None:
         self._target = port
+        self._count = count
         self.port = free_port()
         self._process: subprocess.Popen[bytes] | None = None
         self.join()
@@ -123,6 +124,7 @@ class Proxy:
         import sys
 
         command = [sys.executable, "-m", "tests.hosting.postgres_server", f"{self.port}", f"{self._target}"]
+        command += [f"{self._count}"] if self._count is not None else []
         self._process = subprocess.Popen(command)
         for _ in range(500):
             with socket.socket() as asked:
@@ -139,18 +141,28 @@ class Proxy:
             self._process = None
 
 
-async def _serve(port: int, target: int) -> None:
+def _write(path: str, number: int) -> None:
+    Path(path).write_text(f"{number}")
+
+
+async def _serve(port: int, target: int, count: str = "") -> None:
     import asyncio
 
-    async def pipe(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+    came = 0
+
+    async def pipe(reader: asyncio.StreamReader, writer: asyncio.StreamWriter, *, back: bool = False) -> None:
+        nonlocal came
         while data := await reader.read(65536):
             writer.write(data)
             await writer.drain()
+            came += len(data) if back else 0
+            if back and count:
+                _write(count, came)
         writer.close()
 
     async def joined(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
         there, back = await asyncio.open_connection("127.0.0.1", target)
-        await asyncio.gather(pipe(reader, back), pipe(there, writer), return_exceptions=True)
+        await asyncio.gather(pipe(reader, back), pipe(there, writer, back=True), return_exceptions=True)
 
     server = await asyncio.start_server(joined, "127.0.0.1", port)
     await server.serve_forever()
@@ -160,4 +172,4 @@ if __name__ == "__main__":
     import asyncio
     import sys
 
-    asyncio.run(_serve(int(sys.argv[1]), int(sys.argv[2])))
+    asyncio.run(_serve(int(sys.argv[1]), int(sys.argv[2]), *sys.argv[3:]))

@@ -92,6 +92,7 @@ class Chair:
         self.seat = seat
         self.lines: list[str] = []
         self.heard: list[float] = []  # when each line came
+        self.typed = 0.0  # when the last was asked for
         for _ in range(200):
             self._process = subprocess.Popen(
                 server.command(key, "-T", port=port), stdin=subprocess.PIPE, stdout=subprocess.PIPE,
@@ -133,7 +134,7 @@ class Chair:
 
     def ask(self, text: str) -> list[str]:
         """Type a line; the lines that come of it."""
-        start = len(self.lines)
+        start, self.typed = len(self.lines), time.monotonic()
         self.say(text)
         self.say("help quit")
         self.until(lambda: any(line.startswith("quit: leave") for line in self.lines[start:]))

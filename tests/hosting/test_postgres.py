@@ -258,7 +258,7 @@ def test_without_psycopg_or_a_server_the_lines_say_what_to_install(tmp_path) -> 
     from tests.hosting import postgres_server
 
     hidden = {"PATH": str(tmp_path), "PYTHONPATH": str(Path.cwd())}
-    code = "from tests.hosting import postgres_server as p; p.PLACES = (); p.binaries()"
+    code = "from tests.hosting import postgres_server as p; p.PLACES = p.Path('/nowhere'); p.binaries()"
     done = subprocess.run([sys.executable, "-c", code], env=hidden, capture_output=True, text=True, check=False)
     assert postgres_server.APT in done.stderr
 

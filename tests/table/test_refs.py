@@ -33,6 +33,8 @@ def test_fields_say_what_they_name():
         ("answer", "word", 0),
         ("window", "word", 0),
         ("piece", "piece", -1),
+        ("span", "word", 0),
+        ("above", "count", 0),
     ]
     assert known["answer"].choices == ("always", "ask", "never")
     assert fields(RemovePiece)["destroyed"].ref == "flag"

@@ -13,6 +13,7 @@ from tactical.rules.starship.moving import Fwd
 from tactical.table import Frame, Order, Roll, play, tape
 from tactical.table.events import Answered, Rolled
 from tactical.table.orders import Stand
+from tactical.table.standing import success
 from tactical.table.state import Standing
 from tactical.table.undo import PastOrder, border
 from tests.contract.openings import NAMES, game
@@ -180,3 +181,38 @@ def test_a_window_with_nothing_but_passing_is_not_opened():
 
 def test_one_answer_that_does_something_is_asked_for():
     assert go(Grudging(), with_answers(), WALK).awaiting.why == "free_attack"
+
+
+def test_an_answer_for_this_move_is_over_with_the_move():
+    state = go(RULES, with_answers(), WALK).state
+    out = go(RULES, state, Stand(1, "never", "free_attack", span="move"))
+    assert out.awaiting.why == "turn"
+    assert boarding.cell(out.state, "ann") == (5, 0)
+    walked_back = boarding.after(out.state, "ann end", *["xan end", "yve end"])
+    assert walked_back.standing == ()
+    again = go(RULES, walked_back, Walk(0, 0, (4, 3, 2, 1)))
+    assert again.awaiting.why == "free_attack"
+
+
+def test_an_answer_for_this_move_is_refused_where_nobody_moves():
+    refused = go(RULES, with_answers(), Stand(1, "never", "free_attack", span="move"))
+    assert [why.code for why in refused.verdict.reasons] == ["no_move"]
+
+
+def test_an_answer_for_this_turn_is_over_with_the_beat():
+    state = go(RULES, with_answers(), Stand(1, "never", "free_attack", span="turn")).state
+    assert go(RULES, state, WALK).awaiting.why == "turn"
+    later = state.having(beat=state.beat + 1)
+    assert go(RULES, later, WALK).awaiting.why == "free_attack"
+
+
+def test_an_answer_up_to_a_chance_asks_where_it_is_better():
+    state = go(RULES, with_answers(), WALK).state
+    want = play(RULES, state, React(1, "attack")).awaiting
+    assert isinstance(want, Roll)
+    chance = int(success(want) * 100)
+    assert 0 < chance < 99
+    held = go(RULES, state, Stand(1, "never", "free_attack", above=chance + 1))
+    assert held.awaiting.why == "turn"
+    asked = go(RULES, state, Stand(1, "never", "free_attack", above=chance - 1))
+    assert asked.awaiting.why == "free_attack"

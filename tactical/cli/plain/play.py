@@ -207,6 +207,33 @@ class Trying(SittingView):
         rehearsal.go(int(text))
         self.settle()
 
+    def keep_line(self, text: str) -> None:
+        """Keep the line under a name."""
+        self._must_rehearse()
+        self._told_of(lambda: self.controller.keep_line(text))
+
+    def kept_lines(self, _: str) -> None:
+        """The lines that are kept."""
+        found = self.controller.kept_lines()
+        self.out.lines(*(each.told for each in found))
+        if not found:
+            self.out.line("You keep no lines: in a rehearsal, keep NAME keeps one.")
+
+    def take_up(self, text: str) -> None:
+        """Rehearse on from the end of a kept line."""
+        self._told_of(lambda: self.controller.take_up(text))
+        self.settle()
+
+    def drop_line(self, text: str) -> None:
+        """Keep a line no longer."""
+        self._told_of(lambda: self.controller.drop_line(text))
+
+    def _told_of(self, do: Callable[[], str]) -> None:
+        try:
+            self.out.line(do())
+        except (ValueError, SaveError) as error:
+            raise Wrong(capital(str(error))) from None
+
     def play_line(self, _: str) -> None:
         """Play the line into the game, as far as it comes out as rehearsed."""
         self._must_rehearse()

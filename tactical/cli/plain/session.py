@@ -15,9 +15,10 @@ from tactical.cli.plain.play import Trying
 from tactical.cli.plain.prompts import moment
 from tactical.cli.plain.show import Wrong
 from tactical.cli.plain.verbs import BY_WORD, VERBS, Verb
+from tactical.controller.answers_ahead import answers_ahead
 from tactical.controller.attendance import Attendance, host_words
 from tactical.controller.controller import Controller, Message
-from tactical.controller.limits import IDLE, IDLE_SECONDS, SITTINGS, TOO_MANY
+from tactical.controller.limits import IDLE, IDLE_SECONDS
 from tactical.controller.refusals import capital
 from tactical.controller.seat_view import CALLS as DEFAULT_CALLS
 from tactical.journal.errors import SaveError
@@ -30,7 +31,7 @@ from tactical.table.tips import Tip
 if TYPE_CHECKING:
     from tactical.controller.computer_player import ComputerSeatsPlayer
 
-FOLLOW_SECONDS = 0.5  # how often other players' records are looked for while nothing is typed
+FOLLOW_SECONDS = 0.25  # how often other players' records are looked for while nothing is typed
 BLANK = 60  # lines that push what another seat saw out of sight, on terminals whose height is not known
 RECALL = 6  # log lines told when a game is opened
 CALLS = {**DEFAULT_CALLS, "undo": "undo", "help": "?", "rehearse": "rehearse"}
@@ -161,7 +162,7 @@ class Session(Trying):
         self._let_computer_play()
         controller.look()
         self.meant = -1
-        if controller.curtain_needed(before):
+        if controller.curtain_needed(before) or controller.leaves_traces(before):
             self._hand_over()
         self._tell()
 
@@ -207,7 +208,8 @@ class Session(Trying):
         """What is asked now; the answers of a window get numbers."""
         controller = self.controller
         *uses, last = controller.offers if controller.window is not None and controller.offers else (None,)
-        self.listed = (*controller.by_hope(uses), last) if last is not None else ()
+        ahead = [order for _, order in answers_ahead(controller)]
+        self.listed = (*controller.by_hope(uses), last, *ahead) if last is not None else ()
         if controller.what_if is not None:
             self.out.line(f"{controller.what_if.words()}.")
         self.out.lines(*moment(controller, self.listed))
@@ -286,20 +288,20 @@ class Session(Trying):
         """Say who comes and goes, and where a seat of this sitting plays elsewhere too."""
         controller, attendance = self.controller, self._attending(game)
         if controller.hosted:
-            try:
-                news = [*attendance.news(), attendance.reminder(), attendance.keep_clock()]
-            except SaveError as error:
-                news = [Message(str(error), "bad")]
-            self.say(*filter(None, news))
-            if attendance.superseded != controller.superseded:
-                controller.superseded = attendance.superseded
-                controller.look()
+            before = controller.superseded
+            self.say(*attendance.look_round(controller))
+            if controller.superseded != before:
                 self._tell()
-            if news[-1] is not None:
+            try:
+                done = attendance.keep_clock()
+            except SaveError as error:
+                done = Message(str(error), "bad")
+            if done is not None:
+                self.say(done)
                 self.settle()
             return
-        before, self._elsewhere = self._elsewhere, attendance.presence.elsewhere()
-        for seat in sorted(self._elsewhere - before):
+        known, self._elsewhere = self._elsewhere, attendance.presence.elsewhere()
+        for seat in sorted(self._elsewhere - known):
             name = capital(self.controller.view.seat(seat).name)
             self.out.line(f"{name} is also playing on another screen: the first order counts.")
 
@@ -312,16 +314,10 @@ class Session(Trying):
         """Take the seats of a player over the network; why that may not be, or nothing."""
         if not self.controller.hosted:
             return ""
-        attendance = self._attending(game)
-        if not self.controller.watching:
-            others = max(map(attendance.presence.sittings, self.controller.keyboard))
-            if others >= SITTINGS:
-                return TOO_MANY.format(count=others)
-            if (back := attendance.come_back()) is not None:
-                self.say(back)
-                self.controller.look()
-        self.here("")
-        return ""
+        refusal, told = self._attending(game).sit_down()
+        self.say(*told)
+        self.controller.look()
+        return refusal
 
     def here(self, _: str) -> None:
         """Who is at the game, and what its table goes by."""

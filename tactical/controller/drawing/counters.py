@@ -35,7 +35,7 @@ def counter(
     if lines >= 4 and (state := _state_words(piece, inner)):
         rows.append(state)
     if lines >= 3:
-        rows.insert(1, piece.kind[:inner])
+        rows.insert(1, piece.kind if len(piece.kind) <= inner else f"{piece.kind[: inner - 1]}.")
     painted: list[list[Glyph | None]] = [[(char, *body) for char in row.ljust(inner)[:inner]] for row in rows]
     if "selected" in piece.states:
         _underline(painted[0])
@@ -200,7 +200,8 @@ def _bar_row(piece: ScenePiece, room: int, look: BoardColours, body: Paint, coun
     """The last line: a sign, and the bar of health."""
     sign = (look.glyphs.safe(_sign(piece, look.glyphs, count)), *body)
     if not piece.whole:
-        return [sign, *((" ", *body) for _ in range(room - 1))]
+        text = f"+{piece.carried}" if piece.carried else sign[0]
+        return [(char, *body) for char in text[:room].ljust(room)]
     return [sign, *_bar(piece, room - 1, look)] if room > 2 else list(_bar(piece, room, look))
 
 

@@ -157,17 +157,23 @@ class Ground:
     def _horizontal(self, found: list[Glyph], kind: str) -> None:
         columns = self.columns
         gap = range(columns // 4 or 1, columns - (columns // 4 or 1)) if kind not in ("wall", "low") else range(0)
-        wall, broken = self._bar("wall"), "-" if kind == "low" else ""
         for dx, (_, _, under, _) in enumerate(found):
-            if dx in gap:
-                found[dx] = (self._opening(kind, 0), *self.border_ink(kind, under))
+            ink, _, attributes = self.border_ink(kind if dx in gap else "wall", under)
+            if dx in gap and not (kind == "door" and self._walls_fill):
+                found[dx] = (self._opening(kind, 0), ink, under, attributes)
+            elif kind != "low" and self._walls_fill:
+                found[dx] = (" ", ink, ink, attributes)
             else:
-                found[dx] = (broken or wall, *self.border_ink("wall", under))
+                found[dx] = ("-" if kind == "low" else self._bar("wall"), ink, under, attributes)
+
+    @property
+    def _walls_fill(self) -> bool:
+        """Whether a wall takes a line of colour: no character for the upper half of one is as wide in all terminals."""
+        return self.look.coloured and self.look.glyphs.name == "narrow"
 
     def _bar(self, kind: str) -> str:
         """A wall along the upper end of a line."""
-        name = self.look.glyphs.name
-        return {"rich": "▀", "narrow": "🬂"}.get(name) or self.look.glyphs.edges[kind][0]
+        return "▀" if self.look.glyphs.name == "rich" else self.look.glyphs.edges[kind][0]
 
     def _opening(self, kind: str, lying: int) -> str:
         """A door or a window in a wall: its own sign for its state."""

@@ -111,10 +111,12 @@ class HexDrawing:
         ink, under, _ = self._ground(cell)
         if end and self.look.blends:
             under = self.look.shade(under, 1.0 if part == 0 else 0.82)
+        words = self._words(cell, part, under)
+        kind = self._kind(cell)
         for column in range(left + max(1, inset), left + wide - inset + (1 if end and inset else 0)):
             if 0 <= column < len(line):
-                line[column] = (strewn(self._kind(cell), column, part + 7 * cell[1]), ink, under, 0)
-        words = self._words(cell, part, under)
+                mark = " " if words else strewn(kind, column, part + 7 * cell[1])
+                line[column] = (mark, ink, under, 0)
         room = wide - 2 * inset - 1
         width = sum(len(text) for text, _ in words)
         column = left + max(1, inset) + max(0, (room - width) // 2)
@@ -166,7 +168,8 @@ class HexDrawing:
         paint = self.look.on("place", under, 4.5)
         if len(owners) == 1:
             paint = self.look.side_ink(min(owners), under)
-        return [(site.sign + site.name, (paint[0], under, paint[2] | BOLD))]
+        sign = self.look.on("lane", under) if self.look.coloured else paint
+        return [(site.sign, sign), (site.name, (paint[0], under, paint[2] | BOLD))]
 
     def _few(self, site: SceneSite, under: int) -> list[Word]:
         """Fleets where there are any, else planets and what lies there."""
@@ -174,12 +177,11 @@ class HexDrawing:
         return fleets if site.stacks else [*self._planets(site, under), *fleets]
 
     def _planets(self, site: SceneSite, under: int) -> list[Word]:
-        ascii_only = self.look.glyphs.name == "ascii" or not self.look.coloured
+        signs = {"rich": "●○", "narrow": "◉◌"}.get(self.look.glyphs.name, "") if self.look.coloured else ""
         found: list[Word] = []
         for letter, look in site.spots:
             paint = self.look.side_ink(look, under) if look >= 0 else self.look.on("outside", under)
-            round_sign = ("●" if look >= 0 else "○") if self.look.glyphs.name == "rich" else None
-            found.append((round_sign or (letter if ascii_only or look >= 0 else FREE), paint))
+            found.append((signs[look < 0] if signs else letter if look >= 0 else FREE, paint))
         landed = ((f" {stack.letter}{stack.number}", stack.look) for stack in site.below)
         return [*found, *((text, self.look.side_ink(look, under)) for text, look in landed)]
 

@@ -229,6 +229,8 @@ class BoardColours:
         if self.system == SIXTEEN:
             return SIXTEEN_OVER[key]
         ink, ground, attributes = paint_of(self._look(key))
+        if key == "outside" and ground < 0:
+            ground = colour(self.theme.fields["background"])
         return self._shown(ink), self._shown(ground), attributes
 
     def _look(self, key: str) -> KeyLook:

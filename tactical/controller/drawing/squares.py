@@ -225,7 +225,7 @@ class SquareDrawing:
             line[start + dx] = (self.look.glyphs.safe(char), ink, ground, attributes | (BOLD if strong else 0))
 
     def _title(self, line: Line, y: int, part: int) -> None:
-        if part != (1 if self.size.lines > 2 else 0) or self.size.lines < 2:
+        if part != 1 or self.size.lines < 2:
             return
         for x, (text, at) in self.scene.index.titles.get(y, {}).items():
             columns = self.size.columns

@@ -29,8 +29,8 @@ CONTEXTS = (
     "campaign",
     "report",
 )
-"""`path` is a board with an order being built, `window` one with a question, `actions` its list of actions, `line` the
-order line, `find` a list that is searched by typing, `ticks` one of which any number may be chosen, `past` the
+"""`path` is a board with an order being built, `window` one with a question, `actions` its list of actions, `line`
+the order line, `find` a list that is searched by typing, `ticks` one of which any number may be chosen, `past` the
 chronicle, `new` the scenarios to begin, `switch` a list of values to turn, `sheet` a piece, `campaign` the pages about
 one, `report` the page of a battle that is over."""
 

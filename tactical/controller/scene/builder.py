@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from functools import cache
 from typing import Any
 
@@ -139,6 +139,7 @@ class Picture:
                 token.whole,
                 aboard[piece.id],
                 "dead" if "dead" in token.flags else "out" if "out" in token.flags else "",
+                piece.id,
             )
             found.append((able, shown))
         return tuple(piece for _, piece in sorted(found, key=lambda item: item[0]))  # the fallen lie below
@@ -215,7 +216,15 @@ class Picture:
 
     def _titles(self, view: Any) -> tuple[SceneTitle, ...]:
         titles = (each for each in self._looks.titles if self._here(view, each.cell))
-        return tuple(SceneTitle(self._xy(view, each.cell), each.cells, each.text) for each in titles)
+        rooms = tuple(SceneTitle(self._xy(view, each.cell), each.cells, each.text) for each in titles)
+        return rooms or tuple(self._place_names(view))
+
+    def _place_names(self, view: Any) -> Iterator[SceneTitle]:
+        """The names of places on a map that has no rooms."""
+        for name in view.board.names if view.board.topology != "hex" else ():
+            if self._here(view, name.cell):
+                x, y = self._xy(view, name.cell)
+                yield SceneTitle((x, y), min(view.board.width - x, 1 + len(name.text) // 5), name.text)
 
     def _elsewhere(self, view: Any) -> Mapping[Cell, SceneMark]:
         """Where pieces are on other storeys, over or under the squares of this one."""

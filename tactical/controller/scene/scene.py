@@ -112,6 +112,8 @@ class ScenePiece(msgspec.Struct, frozen=True):
     """How many are aboard."""
     lost: str = ""
     """dead or out, for the fallen and for wrecks."""
+    number: int = -1
+    """Which piece of the game it is."""
 
     @property
     def cells(self) -> tuple[Cell, ...]:

@@ -42,7 +42,7 @@ class Engage(Step, tag="engage", frozen=True):
 
     def run(self, state: Position, got: Any, /) -> Did:
         who = state.pieces[self.piece]
-        turn = replace(who.turn, fired=True)
+        turn = replace(who.turn, fired=True, chances=())
         if self.pace:
             turn = replace(turn, capped=True, cap=data.SPEEDS.index(self.pace))
         used = (*who.used, self.weapon) if state.weapon(self.weapon).uses else who.used
@@ -234,6 +234,32 @@ class Hold(Order, tag="hold", frozen=True):
         return True
 
 
+class Forget(Step, tag="forget_chances", frozen=True):
+    """Whoever was asked about a piece is asked at its next step again."""
+
+    piece: PieceRef
+
+    def run(self, state: Position, got: Any, /) -> Did:
+        who = state.pieces[self.piece]
+        return Did(state.with_piece(replace(who, turn=replace(who.turn, chances=()))))
+
+
+class Wait(Hold, tag="wait", frozen=True):
+    """Hold fire for now, and be asked at the next step again, however good the shot is then (AR-H24)."""
+
+    form = "wait"
+    help = "hold fire, and be asked again at the next step"
+
+    def untimely(self, state: Position, /) -> tuple[Reason, ...]:
+        asked = isinstance(state.stack[-1].about, Watch)
+        return (reason("no_wait", "AR-H24"),) if asked else super().untimely(state)
+
+    def steps(self, state: Position, /) -> tuple[Step, ...]:
+        watch = state.stack[-1].about
+        assert isinstance(watch, Watch)
+        return (Forget(watch.piece),)
+
+
 class Result(Order, tag="result", frozen=True):
     """A referee's word in place of dice (FT-01)."""
 
@@ -307,18 +333,19 @@ REFUSALS = {
     "no_pace": "a speed is declared only with fire speed declared",
     "too_slow": "{piece} is {speed} already",
     "no_window": "fire is returned when an enemy has just moved or fired, not now",
+    "no_wait": "one is asked after each step anyway",
     "not_a_reaction": "{piece} cannot fire back: {why}",
     "not_open": "the {what} needs {needs}",
 }
-STEPS: tuple[type[Step], ...] = (Engage, Shoot, Inflict)
+STEPS: tuple[type[Step], ...] = (Engage, Shoot, Inflict, Forget)
 EVENTS: tuple[type[Event], ...] = ()
 PART = ModuleRules(
-    (Fire, Intercept, Hold, Result),
+    (Fire, Intercept, Hold, Wait, Result),
     STEPS,
     EVENTS,
     REFUSALS,
     windows={"intercept": "an enemy moved or fired (AR-H24)"},
     answers={"intercept": reactions, "result": results},
-    answering=(Intercept, Hold, Result),
+    answering=(Intercept, Hold, Wait, Result),
     offers=offers,
 )

@@ -38,6 +38,10 @@ class ArmourOptions(Options, frozen=True):
         Literal["so_far", "declared"],
         option("AR-H18", "own fire counts what was spent so far, or a speed declared for the whole turn"),
     ] = "so_far"
+    interceptive_fire: Annotated[
+        Literal["each_step", "best_step"],
+        option("AR-H24", "asked after each step of a move, or once: at the step where the shot is best"),
+    ] = "each_step"
     command_range: Annotated[
         int, option("AR-H25", "inches within which a unit's pieces must stay of one another; 0: no check", ge=0, le=99)
     ] = 0

@@ -49,6 +49,7 @@ class Turn(Value, frozen=True):
     thirds: int = 0  # of a carrier: the worst third that loads and unloads have cost it (AR-H46)
     lost: int = 0  # of a passenger: thirds of its allowance that its carrier's move took (AR-H47)
     astray: int = 0  # how far out of command it was when it moved, in half inches (AR-H25)
+    chances: tuple[tuple[int, int], ...] = ()  # (enemy that was asked about it since it last fired, its bonus then)
 
 
 class EntryPlan(Value, frozen=True):

@@ -35,6 +35,7 @@ from tactical.rules.armour.modules import ModuleRules
 from tactical.rules.armour.options import ArmourOptions
 from tactical.rules.armour.position import Armour, Element
 from tactical.rules.armour.terrain import EDGES, HIGHER, OVERLAYS, TERRAIN
+from tactical.rules.armour.watch import Watch
 from tactical.table.cards import Card, Line, Look, Token
 from tactical.table.contract import COMMON, Ruleset
 from tactical.table.events import Event
@@ -187,11 +188,14 @@ class ArmourRules(Ruleset[Position]):
         return None if closed is state else Did(closed)
 
     def settle(self, state: Position, frame: Frame[Any], why: Reason) -> tuple[Step, ...]:
-        """An interrupted piece stays where it is (AR-H14), unless its part says more."""
+        """An interrupted piece stays where it is (AR-H14), unless its part says more. Whoever waited for a better shot
+        that does not come may fire now."""
+        waited = frame.piece >= 0 and state.setup.options.interceptive_fire == "best_step"
+        watch = (Watch(frame.piece),) if waited else ()
         for part in PARTS:
             if frame.cause in part.settle:
-                return part.settle[frame.cause](state, frame)
-        return ()
+                return (*part.settle[frame.cause](state, frame), *watch)
+        return watch
 
     def standing_answer(self, state: Position, frame: Frame[Any], answer: str) -> Order | None:
         if frame.ask is None or frame.ask.why not in self.windows:

@@ -2,21 +2,25 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import Any
 
 from tactical.rules.armour import shots
 from tactical.rules.armour.position import Armour, Element
 from tactical.table.frames import Ask, Did, Frame, Step
-from tactical.table.values import PieceRef, SeatOrNone, SeatRefs
+from tactical.table.standing import in_force
+from tactical.table.values import PieceRef, SeatOrNone, SeatRefs, replace
 
 Position = Armour[Any]
+NO_SHOT = -99  # less than anything that is added to dice
 
 
 class Watch(Step, tag="watch", frozen=True):
     """Asks the seats that have a shot at a piece, one by one, before it goes on.
 
     A seat whose piece has fired is asked again while it has another shot (`only`: in that second look, nobody else is).
-    Windows are worked out when they come up and do not nest: a reaction opens none.
+    Windows are worked out when they come up and do not nest: a reaction opens none. Where the option says so, a piece
+    that will have a better shot later in the same order is asked about then.
     """
 
     watches = True
@@ -36,26 +40,71 @@ class Watch(Step, tag="watch", frozen=True):
         for seat in sorted({who.seat for who in armed}):
             if seat in self.asked or self.only not in (-1, seat):
                 continue
-            ready = [who.id for who in armed if who.seat == seat and self._ready(state, who)]
-            if ready:
-                return self._window(state, seat, ready)
+            ready = [who for who in armed if who.seat == seat and self._ready(state, who)]
+            if not ready:
+                continue
+            if state.setup.options.interceptive_fire == "best_step":
+                due = self._due(state, ready)
+                if not due and self.only != seat:
+                    continue
+                turn = replace(target.turn, chances=(*target.turn.chances, *due))
+                state = state.with_piece(replace(target, turn=turn))
+            return self._window(state, seat, [who.id for who in ready])
         return Did(state)
 
     def _ready(self, state: Position, who: Element) -> bool:
         """Whether a piece has a shot and is not told to let this kind of chance pass."""
         return told(state, who) != "never" and shots.has_shot(state, who, state.pieces[self.piece])
 
+    def _due(self, state: Position, ready: list[Element]) -> tuple[tuple[int, int], ...]:
+        """Those of them, with their bonus, that were not asked for as good a shot before in this move, and will not
+        have a better one later in this order."""
+        before = dict(state.pieces[self.piece].turn.chances)
+        now = {who.id: self._best(state, who) for who in ready}
+        now = {i: bonus for i, bonus in now.items() if bonus > before.get(i, NO_SHOT)}
+        for later in self._moments_to_come(state) if now else ():
+            now = {i: bonus for i, bonus in now.items() if self._best(later, later.pieces[i]) <= bonus}
+        return tuple(now.items())
+
+    def _best(self, state: Position, who: Element) -> int:
+        """The most that is added to the dice of a shot of a piece at the one that acts."""
+        target = state.pieces[self.piece]
+        found = (shots.bonus(state, who, state.weapon(name), target).total for name in self.weapons(state, who))
+        return max(found, default=NO_SHOT)
+
+    def _moments_to_come(self, state: Position) -> Iterator[Position]:
+        """The positions in which this order lets enemies fire later on, as far as no die or window comes between."""
+        todo = [*reversed(state.stack[-1].steps[1:])]
+        while todo:
+            step = todo.pop()
+            if isinstance(step, Watch):
+                if state.pieces[self.piece].on_board:
+                    yield state
+                continue
+            if not step.check(state) or step.need(state) is not None:
+                return
+            did = step.run(state, None)
+            if did.push or did.drop:
+                return
+            state = did.state
+            todo += reversed(did.then)
+
     def _window(self, state: Position, seat: int, ready: list[int]) -> Did:
         """Asks a seat; about one piece alone where that one has a standing answer of its own."""
         own = next((i for i in ready if told(state, state.pieces[i]) == "always"), -1)
-        ask = Ask(seat, ("intercept", "hold"), "intercept")
+        once = state.setup.options.interceptive_fire == "best_step"
+        ask = Ask(seat, ("intercept", "hold", *(("wait",) if once else ())), "intercept")
         window = Frame[Any]("intercept", own, (), ask, self)
         return Did(state, push=(window,), then=(Watch(self.piece, (*self.asked, seat), self.only),))
 
 
 def told(state: Position, who: Element) -> str:
-    """A piece's own standing answer to windows of interceptive fire; empty if it has none."""
-    found = (s.answer for s in state.standing if s.window == "intercept" and s.piece == who.id and s.seat == who.seat)
+    """A piece's own standing answer to windows of interceptive fire; empty if it has none, or one with conditions."""
+    found = (
+        s.answer
+        for s in state.standing
+        if s.window == "intercept" and s.piece == who.id and s.seat == who.seat and not s.above and in_force(state, s)
+    )
     return next(found, "")
 
 

@@ -9,6 +9,7 @@ from tactical.table.opening import SheetError
 from tests.rules.armour.fixture import FAR, RULES, blue, cost, red, sheet, start
 
 BRIDGE = shipped_scenario("bridge-and-ford").read_text("utf-8")
+ONCE = 'interceptive_fire = "best_step"'
 
 
 def problems(picture="", **given):
@@ -134,8 +135,8 @@ def place(text, word):
         ("[[seats]]", '[kinds.odd]\nlike = "truck"\nturning = [2, 1, 4, 5]\n[[seats]]', "[2, 1", "costs that rise"),
         ("[[seats]]", '[kinds.odd]\nlike = "drop-pod"\nrate = 7\n[[seats]]', "7\n", "a multiple of 6"),
         ("[[seats]]", "[monsters]\nx = 1\n[[seats]]", "[monsters]", "armour knows no table"),
-        ("[[seats]]", '[options]\nstacking = "add"\n[[seats]]', '"add"', "permitted: multiply, worst"),
-        ("[[seats]]", '[options]\nfighting = "referee"\n[[seats]]', '"referee"', "fighting = referee"),
+        (ONCE, f'{ONCE}\nstacking = "add"', '"add"', "permitted: multiply, worst"),
+        (ONCE, f'{ONCE}\nfighting = "referee"', '"referee"', "fighting = referee"),
         ('topology = "square8"', 'topology = "square4"', '"square4"', "armour is played on squares"),
     ],
 )

@@ -1,0 +1,91 @@
+"""Windows and handovers a round in each shipped scenario: `python -m tests.bench.windows [--level NAME] [SCENARIO]...`.
+
+The computer plays every seat, always from the same chances. A window is an ask that comes up within a turn; a handover
+a change of seats at one keyboard where the board must be hidden. A round is the scenario's own beat. With `--hold`
+windows are let pass wherever they may be: the battle then goes the same way however often it asks.
+"""
+
+from __future__ import annotations
+
+import argparse
+from collections import Counter
+from typing import Any, NamedTuple
+
+from tactical.controller.seat_view import must_hide
+from tactical.opponent.levels import LEVELS
+from tactical.opponent.player import Opponent
+from tactical.opponent.seeded_dice import Chance
+from tactical.scenario import open_scenario, scenario_names
+from tactical.table import Ask, Battle, Over, Report, Ruleset, awaiting, opened, play
+
+ROUNDS, MOST = 4, 600  # beats and orders that are looked at
+
+
+class Counted(NamedTuple):
+    """What a game asked: windows by their names, changes of seats, those where the board was hidden, and beats."""
+
+    windows: Counter[str]
+    changes: int
+    handovers: int
+    beats: int
+    orders: int
+
+    @property
+    def each(self) -> tuple[float, float]:
+        """Windows and handovers a round."""
+        return sum(self.windows.values()) / self.beats, self.handovers / self.beats
+
+
+def counted(
+    rules: Ruleset[Any], opening: Any, level: str = "easy", seed: int = 1, rounds: int = ROUNDS, *, hold: bool = False
+) -> Counted:
+    """Play the first rounds of a scenario and count."""
+    dice = Chance("bench", seed)
+    state = opened(rules, opening, dice).state
+    minds = {seat: Opponent(rules, LEVELS[level], seed=seed + seat) for seat in range(len(state.setup.seats))}
+    windows, viewer, changes, handovers, orders = Counter[str](), -1, 0, 0, 0
+    first = state.beat
+    while orders < MOST and state.beat < first + rounds and not isinstance(want := awaiting(state), Over):
+        if isinstance(want, Ask):
+            if viewer not in (-1, want.seat):
+                changes += 1
+                handovers += must_hide(rules, state, viewer, want.seat)
+            viewer = want.seat
+            if len(state.stack) > 1:
+                windows[want.why] += 1
+            view = rules.view(state, want.seat)
+            passes = [o for o in rules.offers(view) if o.passes] if hold and len(state.stack) > 1 else []
+            order = passes[0] if passes else minds[want.seat].choose(view, want.seat).order
+            out = play(rules, state, order, dice)
+            if not out.verdict:  # for something its view does not show
+                out = play(rules, state, rules.offers(view)[-1], dice)
+            orders += 1
+        else:
+            assert isinstance(want, Battle)
+            out = play(rules, state, Report(-2, ()), dice)
+        if not out.verdict:
+            break
+        state = out.state
+    return Counted(windows, changes, handovers, max(1, state.beat - first), orders)
+
+
+def main() -> None:
+    """Count and print a row for each scenario."""
+    parser = argparse.ArgumentParser(prog="python -m tests.bench.windows", description=__doc__)
+    parser.add_argument("scenarios", nargs="*", help="only these")
+    parser.add_argument("--level", default="easy", choices=list(LEVELS))
+    parser.add_argument("--rounds", type=int, default=ROUNDS)
+    parser.add_argument("--hold", action="store_true", help="let windows pass")
+    chosen = parser.parse_args()
+    print(f"{'scenario':<18} {'windows':>8} {'handovers':>10} {'seat changes':>13}   a round; orders; which windows")
+    for name in chosen.scenarios or scenario_names():
+        rules, opening = open_scenario(name)
+        found = counted(rules, opening, chosen.level, rounds=chosen.rounds, hold=chosen.hold)
+        windows, handovers = found.each
+        which = ", ".join(f"{why} {number}" for why, number in found.windows.most_common())
+        changes = found.changes / found.beats
+        print(f"{name:<18} {windows:>8.1f} {handovers:>10.1f} {changes:>13.1f}   {found.orders}; {which}")
+
+
+if __name__ == "__main__":
+    main()
