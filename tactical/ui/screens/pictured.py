@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from functools import partial
 from pathlib import Path
 from typing import TypeVar
 
@@ -12,14 +11,14 @@ from textual.containers import Horizontal, Vertical
 from textual.widgets import Footer, OptionList, Static
 
 from tactical.controller.pages.preview import Drawn
+from tactical.journal.errors import SaveError
+from tactical.scenario import ScenarioError
 from tactical.ui.background import reading
 from tactical.ui.base import BaseScreen, bindings
 from tactical.ui.screens.choices import ChoiceList, Row
-from tactical.ui.screens.page import SCREENS_CSS, Paragraph, SubScreen, paragraphs
+from tactical.ui.screens.page import SCREENS_CSS, Paragraph, SubScreen, begin, paragraphs
 from tactical.ui.screens.picture import BoardPicture
 from tactical.ui.text import clean
-from tactical.journal.errors import SaveError
-from tactical.scenario import ScenarioError
 
 REST_SECONDS = 0.05  # a row that stays chosen for so long is worth drawing
 Answer = TypeVar("Answer")
@@ -71,7 +70,7 @@ class PicturedList(SubScreen, BaseScreen[Answer | None], inherit_bindings=False)
     def on_mount(self) -> None:
         self.list.show_rows(self._rows, self.ink, self._start)
         self.set_focus(self.list)
-        self.run_worker(self._tell_all, group="tell")
+        begin(self, "tell all", self._tell_all)
 
     @property
     def at(self) -> int:
@@ -106,7 +105,7 @@ class PicturedList(SubScreen, BaseScreen[Answer | None], inherit_bindings=False)
     def changed(self, number: int) -> None:
         """A row is another now than it was told and drawn."""
         self._pictures.pop(number, None)
-        self.run_worker(partial(self._tell, number), group="tell")
+        begin(self, "tell", self._tell, number)
 
     def _show(self) -> None:
         at = self.at
@@ -117,7 +116,7 @@ class PicturedList(SubScreen, BaseScreen[Answer | None], inherit_bindings=False)
 
     def _draw_if_chosen(self, at: int) -> None:
         if at == self.at and at not in self._pictures:
-            self.run_worker(partial(self._draw, at), group="draw", exclusive=True)
+            begin(self, "draw", self._draw, at)
 
     async def _draw(self, number: int) -> None:
         try:

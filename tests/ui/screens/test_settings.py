@@ -9,8 +9,8 @@ import pytest
 
 from tactical.controller.preferences.settings import SeatSettings, Settings, load_settings
 from tactical.controller.preferences.toml_file import FileProblem
-from tactical.ui.screens.handover import Handover
 from tactical.ui.program import Program
+from tactical.ui.screens.handover import Handover
 from tactical.ui.screens.settings import SettingsScreen, ThemeDialog
 from tests.ui.battle.games import DUEL, app_of, battle, new_game, sixes, text_of
 from tests.ui.battle.test_screen import SIZE, press, until
