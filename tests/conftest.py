@@ -1,27 +1,43 @@
 """What every test runs under. The markers stand in pyproject.toml; the rules of `clause` in test_clauses.py."""
 
 import asyncio
+import importlib
 import os
+import shutil
 import sys
+import warnings
 from collections.abc import Iterator
+from contextlib import suppress
+from pathlib import Path
 
 import pytest
 from hypothesis import settings
 
+from tactical.controller import limits
+from tactical.journal.errors import SaveError
+from tactical.journal.game import Game
 from tactical.journal.storage import SaveFile
 
 FRAME = 0.02  # seconds, a little more than Textual's
+TESTS = Path(__file__).parent
+FIRST = ("hard", "ui", "face", "cli", "opponent")  # files that take longest, or wait for processes
+
 FRAMES = 30  # that are waited for at most: an animation has more
 
 # No deadline: tests share two cores with each other, and a slow example is not a wrong one. Under CI the
 # examples are always the same, so that no change fails by luck; at a desk each run tries new ones.
-settings.register_profile("tactical", deadline=None, derandomize="CI" in os.environ, print_blob=True, max_examples=30)
+settings.register_profile("tactical", deadline=None, derandomize="CI" in os.environ, print_blob=True, max_examples=15)
 settings.register_profile("long", settings.get_profile("tactical"), derandomize=False, max_examples=300)
 settings.load_profile("tactical")
 
 # Where compiled files are not kept, each of the hundreds of processes that tests start compiles everything anew.
 os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
 sys.dont_write_bytecode = False
+
+# Every order of every save that tests play is waited for until the disk has it: memory has it at once.
+MEMORY = Path("/dev/shm")
+if MEMORY.is_dir() and shutil.disk_usage(MEMORY).free > 2**30:
+    os.environ.setdefault("PYTEST_DEBUG_TEMPROOT", str(MEMORY))
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
@@ -31,6 +47,26 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
             item.add_marker("pilot")
             if "check_golden" in item.function.__code__.co_names:
                 item.add_marker("golden")
+    items.sort(key=lambda item: FIRST.index(folder) if (folder := _room(item.path)) in FIRST else len(FIRST))
+
+
+def _room(path: Path) -> str:
+    """The folder of `tests` that a file is in."""
+    return path.relative_to(TESTS).parts[0]
+
+
+def pytest_sessionstart(session: pytest.Session) -> None:
+    """In a fresh clone every test file must be compiled. Each worker begins with another part of them, and finds the
+    rest compiled by the others. What cannot be imported is told where it is collected."""
+    worker = getattr(session.config, "workerinput", None)
+    if worker is None or session.config.args_source is not pytest.Config.ArgsSource.TESTPATHS:
+        return
+    files = sorted(TESTS.rglob("test_*.py"))
+    first = int(worker["workerid"].removeprefix("gw")) * len(files) // worker["workercount"]
+    with warnings.catch_warnings(action="error"):
+        for file in files[first:] + files[:first]:
+            with suppress(Exception):
+                importlib.import_module(".".join(("tests", *file.relative_to(TESTS).with_suffix("").parts)))
 
 
 @pytest.fixture(autouse=True)
@@ -48,6 +84,14 @@ def _saves_are_closed(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     yield
     for save in opened:
         save.close()
+
+
+@pytest.fixture(autouse=True)
+def _nobody_sits_far_away(monkeypatch: pytest.MonkeyPatch) -> None:
+    """What `play --hosted` does to its process for good is undone after a test that calls it in this one."""
+    monkeypatch.setattr(SaveError, "for_seats", False)
+    monkeypatch.setattr(Game, "by", "")
+    monkeypatch.setattr(limits, "bound_memory", lambda: None)
 
 
 @pytest.fixture(scope="session", autouse=True)

@@ -32,9 +32,14 @@ def balance(args: Namespace, out: Output) -> int:
     seed = 1 if args.seed is None else args.seed
     played: dict[int, Played] = {}
     stopped = False
-    games = _together if args.jobs > 1 else _alone
+    if args.dask:
+        from tactical.cli.cluster import played_on_cluster
+
+        games = played_on_cluster(args.dask, rules, opened(rules, state).state, computers, seed, args.games)
+    else:
+        games = (_together if args.jobs > 1 else _alone)(args.scenario, computers, seed, args.games, args.jobs)
     try:
-        for number, one in games(args.scenario, computers, seed, args.games, args.jobs):
+        for number, one in games:
             played[number] = one
             _progress(out, len(played), args.games)
     except KeyboardInterrupt:

@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 from argparse import Namespace
+from datetime import UTC, datetime
 
 from tactical.cli import json_form, words
 from tactical.cli.exits import BAD_FILE, DONE, CommandExit, usage
 from tactical.cli.output import Output
 from tactical.cli.seat_view import PLAYABLE, SeenGame, opened
 from tactical.journal.errors import Trouble
-from tactical.journal.moments import PastRecord
-from tactical.journal.records import SNAPSHOT, ComputerSeats, Consented, Undone
+from tactical.journal.moments import AnyRecord, PastRecord
+from tactical.journal.records import SNAPSHOT, ComputerSeats, Consented, Hosted, Played, Undone
 from tactical.table.ledgers import quantity
 
 
@@ -24,12 +25,26 @@ def log(args: Namespace, out: Output) -> int:
         if args.json:
             out.json({"entries": [json_form.entry(seen, moment, moment.seq) for moment in past]})
             return DONE
+        records = {told.record.seq: told.record for told in seen.game.history.told} if args.who else {}
         for moment in past:
-            out.line(f"{moment.seq:>4}  {seen.headline(moment)}")
+            out.line(f"{moment.seq:>4}  {seen.headline(moment)}{_who(records.get(moment.seq))}")
             for line in words.moment_lines(seen, moment):
                 out.line(f"      {line}")
         out.line(words.awaited(seen, seen.game.state))
     return DONE
+
+
+_MEANS = {"": "", "live": "thrown by the table", "hand": "thrown by hand", "given": "given with the order"}
+
+
+def _who(record: AnyRecord | None) -> str:
+    """Whose hand an order was, when, and how its dice came about, as far as its record says."""
+    if record is None:
+        return ""
+    when = datetime.fromtimestamp(record.when, UTC).strftime("%Y-%m-%d %H:%M:%S UTC") if record.when else ""
+    dice = _MEANS[record.dice] if isinstance(record, Played) else ""
+    said = ", ".join(filter(None, (record.by, when, f"dice {dice}" if dice else "")))
+    return f"  [{said}]" if said else ""
 
 
 def replay(args: Namespace, out: Output) -> int:
@@ -61,6 +76,10 @@ def _retold(seen: SeenGame, what: PastRecord) -> list[str]:
         from tactical.controller.computer_seats import seats_words
 
         return [f"{number}from here on {seats_words(seen.game.state.setup.seats, record.players)}"]
+    if isinstance(record, Hosted):
+        from tactical.controller.attendance import host_words
+
+        return [f"{number}from here on a host keeps the game: {host_words(record.rules)}"]
     assert moment is not None
     by = seen.game.state.seat(getattr(record, "seat", 0)).name
     if isinstance(record, Undone):

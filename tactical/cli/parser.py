@@ -16,7 +16,7 @@ A cell is written as column and row (c4), as two numbers from 0 (2,3: the same c
 Orders are carried out in turn, each saved before the next; the first refusal stops the rest.
 
 Exit codes: 0 done, 2 usage, 3 refused, 4 bad file, 5 in use, 6 a roll is awaited, 7 done with a warning.
-JSON: the keys that --json prints are listed by: tactical json"""
+JSON: the keys that --json prints are listed by: tactical json (--schema: as a JSON Schema)"""
 
 _WIDTH = 100
 _ORDER = 'in quotes: "ada walk c2 d1"; a cell is c2 or, counted from 0, 2,1; text in it needs no quotes'
@@ -61,7 +61,7 @@ def parse(words: list[str], out: Output) -> argparse.Namespace:
         raise usage(f"'{safe(first)}' is not understood (see tactical --help)")
     if getattr(args, "run", None) is None:
         args.file, args.seat, args.plain, args.hosted, args.run = None, None, False, False, "play:play"
-        args.computer = []
+        args.computer, args.watch, args.by = [], False, ""
     return args
 
 
@@ -176,9 +176,19 @@ COMMANDS: dict[str, tuple[Any, ...]] = {
         _SEAT,
         _adds("file", metavar="FILE", nargs="?", help="a save, the name of a sample, or a scenario to start"),
         _adds("--plain", action="store_true", help="line by line: for screen readers, simple terminals and pipes"),
+        _adds("--watch", action="store_true", help="as a spectator: see, line by line, what every seat sees"),
+        _adds("--by", metavar="WHO", default="", help="whose hand it is, for log --who (default: the account)"),
         _adds("--hosted", action="store_true", help="for a remote player: writes no file but the game"),
         _COMPUTER,
         _seed,
+    ),
+    "web": (
+        "web:web",
+        "open a game in a browser, or the title screen",
+        _SEAT,
+        _adds("file", metavar="FILE", nargs="?", help="a save, the name of a sample, or a scenario to start"),
+        _adds("--address", metavar="HOST", default="localhost", help="where to listen (default: this machine alone)"),
+        _adds("--port", metavar="N", type=_whole, default=8000, help="the port (default: 8000)"),
     ),
     "show": ("show:show", "show the board and the pieces", _FILE, _SEAT, _forms),
     "reach": (
@@ -229,6 +239,18 @@ COMMANDS: dict[str, tuple[Any, ...]] = {
         _adds("seats", metavar="SEAT:LEVEL", nargs="*", help="blue, blue:hard, red:easy:cautious; blue:none; all:none"),
         _json,
     ),
+    "lines": (
+        "lines:lines",
+        "lines of orders that a seat has tried and keeps: list, show, keep, try them now, play one, drop it",
+        _adds("what", choices=("list", "show", "keep", "try", "play", "drop")),
+        _FILE,
+        _adds("name", metavar="NAME", nargs="?", help="the name of a line"),
+        _adds("order", metavar="ORDER", nargs="*", help="what to keep: " + _ORDER),
+        _adds("--note", metavar="WORDS", default="", help="a few words to keep with it"),
+        _SEAT,
+        _seed,
+        _json,
+    ),
     "hint": ("hint:hint", "suggest orders to the seat that decides, with odds, reason and risk", _FILE, _SEAT, _json),
     "balance": (
         "balance:balance",
@@ -236,6 +258,7 @@ COMMANDS: dict[str, tuple[Any, ...]] = {
         _adds("scenario", metavar="SCENARIO", help="a shipped name, or a .toml file"),
         _adds("--games", metavar="N", type=_count, default=20, help="number of games (default: 20)"),
         _adds("--jobs", metavar="N", type=_count, default=1, help="number of processes to use"),
+        _adds("--dask", metavar="ADDRESS", default="", help="play on a Dask cluster instead (extra `cluster`)"),
         _adds(
             "--computer",
             metavar="SEAT:LEVEL",
@@ -261,6 +284,7 @@ COMMANDS: dict[str, tuple[Any, ...]] = {
         _FILE,
         _SEAT,
         _adds("--last", metavar="N", type=_count, help="only the last N orders"),
+        _adds("--who", action="store_true", help="with each order whose hand gave it, when, and who threw its dice"),
         _json,
     ),
     "replay": (
@@ -289,6 +313,35 @@ COMMANDS: dict[str, tuple[Any, ...]] = {
     ),
     "calendar": ("campaign:calendar", "show a campaign's past battles, and what lasts of them", _FILE, _SEAT, _json),
     "chronicle": ("campaign:chronicle", "print the story of a campaign so far", _FILE, _SEAT, _json),
+    "host": (
+        "host:host",
+        "a game for people who come over SSH: init FOLDER SCENARIO, seat GAME SEAT KEYFILE, check, rules and tend GAME",
+        _adds("what", choices=("init", "seat", "check", "rules", "tend")),
+        _adds("words", metavar="ARGUMENT", nargs="*", help="a folder and a scenario; a game, a seat and a public key"),
+        _adds("--clock", metavar="TIME", help="time for a decision: 45s, 30m, 36h, 3d; 0: as long as they like"),
+        _adds("--absent", choices=("remind", "computer", "forfeit"), help="what becomes of a seat whose time is up"),
+        _adds("--dice", choices=("table", "hand"), help="whether seats throw by hand (default: the table throws)"),
+        _adds("--add", action="store_true", help="seat: write the line into authorized_keys"),
+        _adds("--option", metavar="NAME=VALUE", action="append", default=[], help="init: an option of its rules"),
+    ),
+    "store": (
+        "stores:store_command",
+        "copy a game byte for byte, from a file or a database into another",
+        _adds("what", choices=("copy",)),
+        _adds("source", metavar="FROM", help="a save, or postgresql://HOST/NAME"),
+        _adds("target", metavar="TO", help="a path, or postgresql://HOST/NAME"),
+        _adds("--replace", action="store_true", help="in the place of the game that is there"),
+    ),
+    "compact": ("stores:compact", "write a long game anew without what was undone; the old one is kept", _FILE),
+    "turn": (
+        "stores:turn",
+        "send a turn by mail, or take in one that came",
+        _adds("what", choices=("export", "import")),
+        _FILE,
+        _adds("turn", metavar="TURN", help="the turn file"),
+        _SEAT,
+        _adds("--since", metavar="N", type=_whole, help="export what came after record N (default: the last turn)"),
+    ),
     "check": ("history:check", "verify a save: its checksums, digests and snapshots", _FILE, _json),
     "export": (
         "show:export",
@@ -332,6 +385,10 @@ COMMANDS: dict[str, tuple[Any, ...]] = {
         "print a completion script for a shell",
         _adds("shell", choices=("bash", "zsh", "fish")),
     ),
-    "json": ("json_form:keys", "list the keys that --json prints"),
+    "json": (
+        "json_answers:keys",
+        "list the keys that --json prints",
+        _adds("--schema", action="store_true", help="as a JSON Schema"),
+    ),
 }
 """By name: the function that runs it, what it does in words, and what adds its arguments to its parser."""

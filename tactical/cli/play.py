@@ -14,6 +14,7 @@ from tactical.cli.folders import saves_folder
 from tactical.cli.output import Output
 from tactical.journal.errors import SaveError, Trouble
 from tactical.journal.game import Game
+from tactical.journal.store import is_address
 
 if TYPE_CHECKING:
     from argparse import Namespace
@@ -27,11 +28,11 @@ _MOST_NAMES = 1000
 
 def new(args: Namespace, out: Output) -> int:
     """Begin a game and say where it is."""
-    out.line(_begin(args.scenario, args.save, args.option, args.computer))
+    out.line(begun(args.scenario, args.save, args.option, args.computer))
     return DONE
 
 
-def _begin(scenario: str, save: str | None, options: list[str], computer: list[str]) -> str:
+def begun(scenario: str, save: str | None, options: list[str], computer: list[str]) -> str:
     """Begin a game from a scenario, or a campaign; the path of its save. `computer`: the seats that it plays."""
     make, seats = _campaign(scenario, options) if shelf.is_campaign(scenario) else _single(scenario, options)
     players = _players(computer, seats)
@@ -108,13 +109,21 @@ def _option(text: str) -> tuple[str, str]:
 
 def play(args: Namespace, out: Output) -> int:
     """Open a game on the screen, or by lines; a scenario begins a new one."""
-    if args.hosted and (args.file is None or args.seat is None):
+    if args.hosted and (args.file is None or (args.seat is None and not args.watch)):
         raise usage("play --hosted: name a save and a --seat; a remote player chooses neither")
+    if args.watch and (args.file is None or args.seat is not None or args.computer):
+        raise usage("play --watch: name a save, and neither --seat nor --computer: a spectator plays nobody")
+    if args.hosted:
+        from tactical.cli.seat_view import account
+
+        _far_away(args.by or account())
     if args.computer and (args.hosted or args.file is None):
         raise usage(
             "play --computer: name a save or a scenario, and not --hosted: tactical computer FILE says it there"
         )
-    if args.plain:
+    if args.hosted and args.seat is not None:
+        _require_room(args.file, args.seat)
+    if args.plain or args.watch:
         return _by_lines(args, out)
     from tactical.ui.app import refusal, run
 
@@ -162,19 +171,42 @@ def _by_lines(args: Namespace, out: Output) -> int:
     if sys.stdin is None:
         raise usage("play --plain: standard input is closed, and orders come from there; give it a file or a pipe")
     path, _ = _to_open(args, out)
-    if not args.hosted:
+    if not args.hosted and not args.watch:
         path, _ = _own(path, out)
         _seat_computers(path, args.computer)
     from tactical.cli import plain
     from tactical.rehearsal.dice import live
 
-    return plain.run(path, args.seat, live(args.seed), out, hosted=args.hosted)
+    return plain.run(path, args.seat, live(args.seed), out, hosted=args.hosted, watching=args.watch)
+
+
+def _require_room(path: str, seat: str) -> None:
+    """Stop where a seat sits at so many screens already that one more would be one too many."""
+    from tactical.cli.seat_view import seat_number
+    from tactical.controller.limits import SITTINGS, TOO_MANY
+    from tactical.journal.presence import Presence
+
+    with Game.open(path, write=False) as game:
+        others = Presence(game.save, ()).sittings(seat_number(game.state, seat))
+    if others >= SITTINGS:
+        raise usage(TOO_MANY.format(count=others))
+
+
+def _far_away(by: str) -> None:
+    """Whoever plays in this process sits elsewhere: they are told nothing of this machine, cannot fill it, and are
+    named in what they order."""
+    from tactical.controller.limits import bound_memory
+
+    SaveError.for_seats, Game.by = True, by[:200]
+    bound_memory()
 
 
 def _own(path: str, out: Output) -> tuple[str, str]:
     """The save to play for a path: a sample's copy in its place. With what was said of it, if anything was."""
     from tactical.controller.saves import copy_words, own_copy
 
+    if is_address(path):
+        return path, ""
     copy = own_copy(Path(path), saves_folder())
     words = copy_words(path, copy)
     if words:
@@ -185,10 +217,10 @@ def _own(path: str, out: Output) -> tuple[str, str]:
 def _game_file(given: str, out: Output, computer: list[str]) -> tuple[str, str]:
     """The save that a word on the command line means: a path, a shipped sample's name, or a scenario's. With what was
     said of it, if anything was. `computer`: the seats that it plays in a game that begins."""
-    if Path(given).suffix != ".toml" and Path(given).exists():
+    if is_address(given) or (Path(given).suffix != ".toml" and Path(given).exists()):
         return given, ""
     if Path(given).suffix == ".toml" or given in (*shelf.scenario_names(), *shelf.campaign_names()):
-        path = _begin(given, None, [], computer)
+        path = begun(given, None, [], computer)
         words = f"a new game of {given} begins in {path}{_before(Path(path))}"
         out.error(words)
         return path, words

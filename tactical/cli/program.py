@@ -58,7 +58,8 @@ def plain_play(words: list[str]) -> SimpleNamespace | None:
             pass
         case _:
             return None
-    return SimpleNamespace(file=file, seat=None, plain=False, hosted=False, computer=[], seed=None, run="play:play")
+    flags = {"plain": False, "hosted": False, "watch": False}
+    return SimpleNamespace(file=file, seat=None, by="", computer=[], seed=None, run="play:play", **flags)
 
 
 def _stopped(stop: CommandExit, out: Output) -> int:

@@ -16,7 +16,9 @@ from tactical.rules import UnknownRulesetError, load, system_names
 from tactical.scenario import (
     ScenarioError,
     campaign_names,
+    description,
     is_campaign,
+    listed,
     read_campaign,
     read_scenario,
     rulebook,
@@ -115,13 +117,29 @@ def _list(args: Namespace, out: Output) -> int:
             out.error(error.lines[0])
     campaigns = [(name, read_campaign(name)) for name in campaign_names()]
     if args.json:
-        listed = [{"name": name, "title": s.sheet.title, "rules": s.rules.name} for name, s in found]
-        stories = [{"name": name, "title": c.setup.title} for name, c in campaigns]
-        out.json({"scenarios": listed, "campaigns": stories})
+        rows = [{"name": name, "title": s.sheet.title, "rules": s.rules.name, **_described(name)} for name, s in found]
+        stories = [{"name": name, "title": c.setup.title, **_described(name)} for name, c in campaigns]
+        out.json({"scenarios": rows, "campaigns": stories})
     else:
-        out.lines(*(f"{name}: {s.sheet.title} ({s.rules.title})" for name, s in found))
-        out.lines(*(f"{name}: {c.setup.title} (campaign)" for name, c in campaigns))
+        for name, s in found:
+            out.line(f"{name}: {s.sheet.title} ({s.rules.title}{', guided' if s.sheet.tips else ''}){_words_of(name)}")
+        out.lines(*(f"{name}: {c.setup.title} (campaign){_words_of(name)}" for name, c in campaigns))
     return DONE
+
+
+def _described(name: str) -> dict[str, Any]:
+    """What a list tells of a scenario: null and empty where it says nothing."""
+    found = listed(name)
+    about = found.description
+    return {
+        "minutes": about.minutes or None, "difficulty": about.difficulty or None, "sides": about.sides or None,
+        "favours": about.favours or None, "guided": found.guided, "picture": list(about.picture),
+    }  # fmt: skip
+
+
+def _words_of(name: str) -> str:
+    words = description.words(listed(name).description)
+    return f": {words}" if words else ""
 
 
 def _keys(args: Namespace, out: Output) -> int:
@@ -149,10 +167,13 @@ def _show(args: Namespace, out: Output) -> int:
         state = found.opened()
         sheet = found.sheet
         if args.json:
-            out.json({"title": sheet.title, "rules": found.rules.name, "board": json_form.board(found.rules, state)})
+            about = _described(name)
+            out.json(
+                {"title": sheet.title, "rules": found.rules.name, **about, "board": json_form.board(found.rules, state)}
+            )
             continue
         seats = ", ".join(seat.name + (f" ({seat.side})" if seat.side != seat.name else "") for seat in sheet.seats)
-        out.lines(f"{sheet.title} ({found.rules.title}); seats: {seats}", "")
+        out.lines(f"{sheet.title} ({found.rules.title}); seats: {seats}", *filter(None, [_words_of(name)[2:]]), "")
         out.text(sheet.briefing)
         out.lines("", *board_lines(found.rules, state), "", ground_legend(found.rules, state))
         out.lines(*place_lines(found.rules, state), "", *piece_lines(found.rules, state))

@@ -66,6 +66,9 @@ PLAYABLE = (Trouble.TORN, Trouble.RULES)  # what a notice may be about in a game
 def opened(file: str, seat: str | None, out: Output, *, write: bool = False) -> Iterator[SeenGame]:
     """Open a game for a seat. What is wrong with the file is told after what can be shown of it."""
     with Game.open(file, write=write) as game:
+        game.sits = False  # a command is no seat's own sitting
+        if game.host_rules is not None:
+            game.by = account()
         notice = game.notice
         if write and not game.writable and notice is not None:
             raise notice
@@ -74,6 +77,16 @@ def opened(file: str, seat: str | None, out: Output, *, write: bool = False) -> 
             raise CommandExit(BAD_FILE, str(notice))
         if notice is not None:
             out.error(str(notice))
+
+
+def account() -> str:
+    """Whose hand gives orders here, as the system knows it."""
+    import getpass
+
+    try:
+        return getpass.getuser()
+    except (KeyError, OSError):  # a number without a name
+        return ""
 
 
 def seat_number(state: Any, name: str) -> int:

@@ -37,7 +37,8 @@ def players_from(texts: Iterable[str], seats: tuple[Seat, ...], now: Players | N
         level, _, style = rest.partition(":")
         if name not in (*names, ALL):
             _wrong(text, f"there is no such seat to play; seats: {', '.join(names)}, or {ALL}")
-        chosen = [number for number, seat in enumerate(seats) if name in (seat.name, ALL)]
+        # a chair that belongs to no side, such as a referee's, is taken by name alone
+        chosen = [number for number, seat in enumerate(seats) if name == seat.name or (name == ALL and seat.side)]
         if level == NONE and not style:
             for number in chosen:
                 found.pop(number, None)

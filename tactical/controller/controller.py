@@ -8,9 +8,10 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import takewhile
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from tactical import campaign  # its modules come when a name is used: a single game is shown without them
+from tactical.controller.limits import Pace
 from tactical.controller.log_lines import in_a_row, tell
 from tactical.controller.piece_choice import Choosing
 from tactical.controller.planner import Orders, Plan
@@ -24,7 +25,10 @@ from tactical.table.orders import COMMON_ORDERS, AcceptDraw, Concede
 from tactical.table.referee import REFEREE_ORDERS
 from tactical.table.refs import fields
 from tactical.table.values import replace, tag_of
-from tactical.table.verdicts import OK
+from tactical.table.verdicts import OK, TABLE_CLAUSE, Verdict, no
+
+if TYPE_CHECKING:
+    from tactical.controller.kept_lines import Line
 
 MISSED = 1000  # lines told of what a seat has missed
 PAIR = 2  # a window of two answers: use it, or let it pass
@@ -35,7 +39,14 @@ class Controller(Choosing):
 
     _window: tuple[Any, tuple[str, ...]] = (None, ())  # the position with a window, and what may come of using it
     hosted = False  # a player over the network, who throws no dice by hand
+    _pace: Pace | None = None  # of who is hosted
     rest: Orders = ()  # the orders that were planned to follow the one just given
+
+    @property
+    def throws_by_hand(self) -> bool:
+        """Whether the table has agreed that its seats throw their own dice."""
+        game = self.live or self.game
+        return isinstance(game, Game) and game.host_rules is not None and game.host_rules.by_hand
 
     @property
     def is_new(self) -> bool:
@@ -52,6 +63,8 @@ class Controller(Choosing):
 
     def give(self, order: Order) -> tuple[Outcome, list[Message]]:
         """Play an order into the game; what the seat noticed of it, or why it was refused."""
+        if (kept := self._kept_from()) is not None:
+            return Outcome(self.game.state, self.want, verdict=kept), self.refusals(kept.reasons)
         warned = [] if self.ending else self.warnings(order)  # else they were told when it was asked about
         outcome = self.game.play(order, self.dice)
         if not outcome.verdict:
@@ -66,6 +79,18 @@ class Controller(Choosing):
             self.tutor.notice(("tried", order.verb))
         self.prepare()
         return outcome, [*self.told(outcome.state, outcome.events), *warned]
+
+    def _kept_from(self) -> Verdict | None:
+        """What keeps this sitting from changing the game, whatever the rules say; None: nothing."""
+        if self.what_if is not None:
+            return None
+        if self.watching or self.superseded:
+            return no("not_sitting", TABLE_CLAUSE)
+        if self.hosted:
+            self._pace = self._pace or Pace()
+            if not self._pace.allows():
+                return no("too_fast", TABLE_CLAUSE)
+        return None
 
     def of_campaign(self, text: str) -> bool:
         """Whether a typed text is an order about the campaign around the game in play."""
@@ -133,7 +158,7 @@ class Controller(Choosing):
     def told(self, state: Any, events: Iterable[Any], rules: Any = None) -> list[Message]:
         """Events as log lines, as far as the seat noticed them. The squares of one walk are one line. `rules`: those
         of that state, where a campaign has gone on to others."""
-        seen = [event for event in events if self.is_referee or event.visible_to(self.viewer)]
+        seen = [event for event in events if self.notices(event)]
         return tell(rules or self.rules, self.told_in_scale(state, rules), seen, odds=self.what_if is not None)
 
     def recalled(self, most: int, *, replay: bool = False) -> list[Message]:
@@ -310,14 +335,58 @@ class Controller(Choosing):
     def rehearse(self, state: Any = None, rules: Any = None) -> None:
         """Begin to try things out from what this seat sees, or saw of a position of the past (under its own rules).
         The live game is not touched until the line is played."""
-        from tactical.controller.rehearsed_game import RehearsedGame  # noqa: PLC0415 - a game is shown before it is rehearsed
+        from tactical.controller.rehearsed_game import RehearsedGame  # noqa: PLC0415 - as below
 
-        if isinstance(self.game, Game):
+        if isinstance(self.game, Game) and not self.watching:  # a spectator has no seat to rehearse from
             self.live, self.chairs, self.sat = self.game, self.seats, self.viewer
-            self.game = RehearsedGame(rules or self.rules, self.live.state if state is None else state, self.viewer)
+            begun = self.live.state if state is None else state
+            self.game = RehearsedGame(rules or self.rules, begun, self.viewer, self.live.history.seq)
             self.seats = frozenset(range(len(self.live.state.setup.seats)))
             self.tutor.notice(("rehearse", ""))
             self.look()
+
+    # --- kept lines ---
+
+    def keep_line(self, name: str, words: str = "") -> str:
+        """Keep the line that the rehearsal has come to, for the seat that looks; what is to be said. ValueError,
+        SaveError."""
+        from tactical.controller.kept_lines import keep  # noqa: PLC0415 - a game is shown before it is needed
+
+        if self.what_if is None or not isinstance(self.live, Game):
+            raise ValueError("only a line of a rehearsal can be kept")
+        return keep(self.live, self.viewer, name, self.what_if, words)
+
+    def kept_lines(self) -> list[Line]:
+        """The lines that the seat which looks keeps, as far as they stand now."""
+        from tactical.controller.kept_lines import lines  # noqa: PLC0415 - as above
+
+        game = self.live or self.game
+        return lines(game, self.viewer) if isinstance(game, Game) and not self.watching else []
+
+    def take_up(self, name: str) -> str:
+        """Rehearse on where a kept line ends, as far as it stands now; what is to be said. ValueError."""
+        from tactical.controller.kept_lines import taken_up  # noqa: PLC0415 - as above
+
+        game = self.live or self.game
+        if not isinstance(game, Game) or self.watching:
+            raise ValueError("only a seat at the game keeps lines")
+        found, tried = taken_up(game, self.viewer, name)
+        if self.what_if is None:
+            self.rehearse()
+        self.game = tried
+        self._view = self._offers = self._reach = None
+        self.forget_plan()
+        self.look()
+        return found.told
+
+    def drop_line(self, name: str) -> str:
+        """Keep a line no longer; what is to be said. ValueError, SaveError."""
+        from tactical.controller.kept_lines import drop  # noqa: PLC0415 - as above
+
+        game = self.live or self.game
+        if not isinstance(game, Game) or self.watching:
+            raise ValueError("only a seat at the game keeps lines")
+        return drop(game, self.viewer, name)
 
     def throw(self, want: Roll) -> Throw | None:
         """What answers an awaited roll, in a rehearsal by its own policy; nothing where it is to be asked for."""
@@ -366,6 +435,8 @@ class Controller(Choosing):
 
     def undo(self) -> Message:
         """Take back the last order; past a border asked twice, with the consent of all seats of this keyboard."""
+        if (kept := self._kept_from()) is not None:
+            return self.refusals(kept.reasons)[0]
         taken = self.game.to_undo() if isinstance(self.game, Game) else []
         by = taken[-1].order.seat if taken else self.viewer
         seat = by if by in self.seats else self.viewer
@@ -402,13 +473,15 @@ class Controller(Choosing):
     def asked_back(self) -> Message | None:
         """That other seats would take the last order back, if they have said so and ours have not."""
         consents = self.game.history.consents if isinstance(self.game, Game) else frozenset()
-        if not consents or self.seats <= consents:
+        if not consents or self.seats <= consents or self.watching:
             return None
         names = " and ".join(self.view.seat(number).name for number in sorted(consents))
         return Message(f"{capital(names)} would like to undo the last order: {self.calls['undo']} agrees", "warn")
 
     def redo(self) -> Message:
         """Redo the order undone last."""
+        if (kept := self._kept_from()) is not None:
+            return self.refusals(kept.reasons)[0]
         again = self.game.again
         seat = again.seat if again is not None and again.seat in self.seats else self.viewer
         verdict = self.game.redo(seat)

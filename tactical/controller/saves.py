@@ -9,6 +9,7 @@ from platformdirs import user_data_path
 from tactical.journal.errors import SaveError, Trouble
 from tactical.journal.game import Game
 from tactical.journal.new_files import create_copy
+from tactical.journal.store import Address, is_address
 from tactical.scenario import shipped_saves
 
 
@@ -17,16 +18,20 @@ def saves_folder() -> Path:
     return user_data_path("tactical") / "saves"
 
 
-def open_game(path: Path, folder: Path, *, hosted: bool = False) -> Game:
+def open_game(path: Address, folder: Path, *, hosted: bool = False, watching: bool = False) -> Game:
     """The game at `path`: a shipped sample as a copy in `folder`, so that it stays as it was, and one that cannot be
     written to look at, with its reason as its notice. SaveError.
 
-    A game that is `hosted` is the file itself, whatever is in it: a copy for each seat would be a game for each.
+    A game that is `hosted` is the file itself, whatever is in it: a copy for each seat would be a game for each. So it
+    is for who is `watching`, and opens it to read.
     """
-    if hosted:
-        require_hostable(path)
-    else:
-        path = own_copy(path, folder)
+    if watching:
+        return Game.open(path, write=False)
+    if not is_address(path):
+        if hosted:
+            require_hostable(Path(path))
+        else:
+            path = own_copy(Path(path), folder)
     try:
         return Game.open(path)
     except SaveError as error:

@@ -11,7 +11,9 @@ from tactical.controller.preferences.keys import DEFAULT_KEYS
 from tactical.controller.tutorial import Tutor
 from tactical.journal.game import Game
 from tactical.journal.records import ComputerPlayer
-from tactical.table import Ask, Dice, Order, Over, awaiting
+from tactical.journal.visibility import shared_view
+from tactical.table import Ask, Dice, Order, Over, awaiting, by_hand
+from tactical.table.events import Event
 from tactical.table.reach import Reach
 from tactical.table.refs import fields
 from tactical.table.tips import Happening
@@ -36,6 +38,8 @@ class SeatView:
     mode = ""
     ending = False  # `end` was asked once and must be confirmed
     agreeing = False  # an undo needs everybody's consent and was asked once
+    watching = False  # a spectator: shown what every seat sees, and asked nothing
+    superseded = False  # the seat plays on another screen, where it sat down later
     live: Game | None = None  # the game in its file, while a rehearsal is in its place
     chairs: frozenset[int] = frozenset()  # the seats of this keyboard in the live game
     sat = 0  # the seat that looked when the rehearsal began
@@ -52,7 +56,8 @@ class SeatView:
         self.game = game
         self.keyboard = seats
         self.seats = seats  # those of them that people sit in
-        self.dice = dice
+        rules = game.host_rules if isinstance(game, Game) else None
+        self.dice = by_hand if rules is not None and rules.by_hand else dice
         self.scale = scale
         self.viewer = min(seats)
         self.tutor = Tutor(getattr(self.game.state.setup, "tips", ()))
@@ -86,7 +91,7 @@ class SeatView:
     @property
     def may_order(self) -> bool:
         """Whether orders can be given at all: a file that cannot be written takes none."""
-        return self.what_if is not None or self.game.writable
+        return self.what_if is not None or (self.game.writable and not self.watching and not self.superseded)
 
     @property
     def campaign(self) -> CampaignState | None:
@@ -107,7 +112,9 @@ class SeatView:
     def view(self) -> Any:
         """The position as the seat may know it."""
         if self._view is None:
-            self._view = self.told_in_scale(self.rules.view(self.game.state, self.viewer))
+            state = self.game.state
+            seen = shared_view(self.rules, state) if self.watching else self.rules.view(state, self.viewer)
+            self._view = self.told_in_scale(seen)
         return self._view
 
     def told_in_scale(self, state: Any, rules: Any = None) -> Any:
@@ -155,7 +162,13 @@ class SeatView:
     @property
     def is_referee(self) -> bool:
         """Whether this seat is a referee's."""
-        return bool(self.view.setup.seats[self.viewer].referee)
+        return not self.watching and bool(self.view.setup.seats[self.viewer].referee)
+
+    def notices(self, event: Event) -> bool:
+        """Whether an event may be told here."""
+        if self.watching:
+            return all(event.visible_to(seat) for seat in range(len(self.game.state.setup.seats)))
+        return self.is_referee or event.visible_to(self.viewer)
 
     def secrets(self) -> bool:
         """Whether the seats of this keyboard see different things now."""
@@ -192,6 +205,11 @@ class SeatView:
         if self.tutor.guides and self.what_if is None:
             self.tutor.notice(*_asked(self.want, self.view))
         return self.viewer != before
+
+    def watch(self) -> None:
+        """Become a spectator's: it is shown what every seat sees, and no more."""
+        self.watching = True
+        self.look()
 
     def prepare(self) -> None:
         """Work out, for the next `look`, what the seat that is asked sees and may do. It takes its time on large
@@ -325,4 +343,5 @@ def _asked(want: Any, view: Any) -> tuple[Happening, ...]:
     if not isinstance(want, Ask):
         return ()
     piece = view.stack[-1].piece
-    return ("asked", want.why), *([("asked", view.pieces[piece].name)] if piece >= 0 else [])
+    who = [view.seat(want.seat).name, *([view.pieces[piece].name] if piece >= 0 else [])]
+    return ("asked", want.why), *(("asked", name) for name in who)

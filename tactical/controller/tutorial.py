@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping
 
 from tactical.controller.preferences.keys import named_keys
 from tactical.table.tips import Happening, Tip, first_of
@@ -19,6 +19,7 @@ class Tutor:
         self.tips = tips
         self.away = False  # put away by the player: nothing is told, but it is noted what would have been
         self._told: set[int] = set()
+        self._done: set[int] = set()  # of those, what they ask for has been done
         self._waiting: list[int] = []
         self._now = -1
         self._shown = True  # whether the player has had a look at the present one
@@ -29,10 +30,10 @@ class Tutor:
         asked = frozenset(each for each in happened if each[0] == "asked")
         moved_on = bool(asked and self._asked and asked != self._asked)
         self._asked = asked or self._asked
+        self._done |= {number for number in self._told if self.tips[number].does(happened)}
         found = first_of(self.tips, self._told, happened)
         if found < 0:
-            done = self.now is not None and self.now.when == "asked" and THROWN in happened
-            if (moved_on or done) and self._shown:
+            if self._shown and self._is_past(happened, moved_on=moved_on):
                 self._now = -1
             return
         self._told.add(found)
@@ -41,9 +42,26 @@ class Tutor:
         else:
             self._waiting.append(found)
 
+    def _is_past(self, happened: Collection[Happening], *, moved_on: bool) -> bool:
+        """Whether the present tip has had its time: what it asks for was done; or, where it asks for nothing of its
+        own, somebody else is asked, or dice have decided what it would have had tried."""
+        if self._now < 0:
+            return False
+        tip = self.tips[self._now]
+        if tip.done:
+            return self._now in self._done
+        return moved_on or (tip.when == "asked" and THROWN in happened)
+
+    @property
+    def progress(self) -> tuple[int, int]:
+        """How many of the steps that can be checked have been done, of how many."""
+        steps = {number for number, tip in enumerate(self.tips) if tip.done}
+        return len(self._done & steps), len(steps)
+
     def went_by(self, moments: Iterable[tuple[Happening, ...]]) -> None:
         """What happened before this sitting: its tips are not told again."""
         for happened in moments:
+            self._done |= {number for number in self._told if self.tips[number].does(happened)}
             self._told |= {number for number, tip in enumerate(self.tips) if tip.fits(happened)}
 
     @property

@@ -21,7 +21,7 @@ def read_order(controller: Controller, text: str) -> Order | Message:
             return _of_story(controller, seat, text)
         found = read(controller.rules, controller.view, seat, text)
         if controller.hosted and controller.what_if is None:
-            if isinstance(found, Throw):
+            if isinstance(found, Throw) and not controller.throws_by_hand:
                 return Message("Remote players do not enter dice: the host's program rolls them", "warn")
             if isinstance(found, Report) and not any(
                 controller.view.setup.seats[each].referee for each in controller.seats

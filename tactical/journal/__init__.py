@@ -8,7 +8,9 @@ From the ground up, each module importing only those before it:
     scan.py         reading it: which frames can be believed, and how a file ends
     syscalls.py     the few calls of the operating system we make, and what their failures mean
     new_files.py    files written whole beside others: a new save, a cut piece
+    store.py        what every store does: append at a head, read on, follow; games copied from one to another
     storage.py      the open file: open, append, follow
+    postgres.py     the same in a PostgreSQL database; postgres_address.py: its addresses, connections and listener
     wire.py         payloads to objects and back, under limits
 
 These know bytes and plain objects, no game. What pieces, orders and states look like in a payload is the

@@ -19,7 +19,18 @@ from tactical.journal.head import CAMPAIGN, campaign_head, migrated_events
 from tactical.journal.moments import Moment
 from tactical.journal.patches import changes
 from tactical.journal.readable import unreadable
-from tactical.journal.records import ComputerSeats, Consented, Head, KeptLine, Played, PlayedIn, Redone, Telling, Undone
+from tactical.journal.records import (
+    ComputerSeats,
+    Consented,
+    Head,
+    Hosted,
+    KeptLine,
+    Played,
+    PlayedIn,
+    Redone,
+    Telling,
+    Undone,
+)
 from tactical.rules import UnknownRulesetError
 from tactical.table import Dice, Order, Outcome, Ruleset, Verdict
 from tactical.table.events import Event
@@ -32,7 +43,7 @@ class CampaignCodec(Codec):
 
     def __init__(self) -> None:
         self._state = CampaignState
-        self._record = PlayedIn | Undone | Redone | Consented | ComputerSeats
+        self._record = PlayedIn | Undone | Redone | Consented | ComputerSeats | Hosted
         self._note = KeptLine[Any]
         self._decoder = msgspec.msgpack.Decoder(self._record)
 

@@ -37,6 +37,7 @@ from tactical.journal.records import (
     ComputerSeats,
     Consented,
     Head,
+    Hosted,
     KeptLine,
     Played,
     Redone,
@@ -66,7 +67,7 @@ class Codec:
         self._state: Any = self.rules.state
         orders: Any = reduce(or_, self.rules.all_orders)
         events: Any = reduce(or_, self.rules.all_events)
-        self._record: Any = Played[orders, events] | Undone | Redone | Consented | ComputerSeats
+        self._record: Any = Played[orders, events] | Undone | Redone | Consented | ComputerSeats | Hosted
         self._note: Any = KeptLine[orders]
         self._decoder = msgspec.msgpack.Decoder(self._record)
 

@@ -6,6 +6,8 @@ tries again.
 """
 
 from enum import StrEnum
+from pathlib import PurePath
+from typing import ClassVar
 
 from tactical.journal.stored_text import shown
 
@@ -43,8 +45,11 @@ class SaveError(Exception):
 
     `path` is the file, `problem` what is wrong with it and `remedy` what would be right, both as clauses
     without a full stop; `kind` is the `Trouble`. `str()` is the one line to show, free of control
-    characters and of bounded length, even where the problem quotes the file.
+    characters and of bounded length, even where the problem quotes the file. `for_seats`: whoever reads it sits
+    elsewhere; the machine's paths are no business of theirs, and they can do nothing on it.
     """
+
+    for_seats: ClassVar[bool] = False
 
     def __init__(self, path: str, problem: str, remedy: str, kind: Trouble) -> None:
         super().__init__(path, problem, remedy, kind)
@@ -54,6 +59,9 @@ class SaveError(Exception):
         self.kind = kind
 
     def __str__(self) -> str:
+        if SaveError.for_seats:
+            remedy = "try again" if self.kind is Trouble.IN_USE else "tell your host"
+            return f"{shown(PurePath(self.path).stem) or 'the game'}: {shown(_short(self.problem))}; {remedy}."
         return f"{shown(self.path) or '(no path)'}: {shown(_short(self.problem))}; {shown(self.remedy)}."
 
 

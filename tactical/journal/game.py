@@ -10,28 +10,33 @@ from typing import Any, Self
 
 import msgspec
 
-from tactical.journal import storage, wire
+from tactical.journal import wire
 from tactical.journal.chunks import Chunk, Frames
 from tactical.journal.codec import Codec, codec
 from tactical.journal.errors import Behind, SaveError, Trouble, WireError
 from tactical.journal.head import CAMPAIGN, is_current, read_head
 from tactical.journal.history import Drift, History
 from tactical.journal.moments import AnyRecord, Moment, PastRecord
-from tactical.journal.new_files import create, pieces
+from tactical.journal.new_files import pieces
 from tactical.journal.records import (
     HEAD,
+    NOTE,
     PATCHED,
     RECORD,
     SNAPSHOT,
     ComputerPlayer,
     ComputerSeats,
     Consented,
+    Hosted,
+    HostRules,
+    KeptLine,
     Means,
     Played,
     Redone,
     Snapshot,
     Undone,
 )
+from tactical.journal.store import Address, Store, create, open_store
 from tactical.rules import installed_as
 from tactical.table import Dice, Order, Outcome, Ruleset, Throw, Verdict, awaiting, by_hand, no, opened
 from tactical.table.values import replace as replace_in
@@ -52,6 +57,8 @@ class Followed(msgspec.Struct, frozen=True):
     state: Any
     changed: bool = False
 
+KEEP_TRIES = 20  # appends that others may be quicker with
+
 
 class Game:
     """An open game. All methods leave it as it was when they raise SaveError.
@@ -61,8 +68,9 @@ class Game:
 
     clock: Callable[[], int] = staticmethod(now)
     by = ""
+    sits = True  # whether consent given here is a seat's own: with a host, only where that seat plays
 
-    def __init__(self, save: storage.SaveFile, codec_: Codec, history: History, notice: SaveError | None) -> None:
+    def __init__(self, save: Store, codec_: Codec, history: History, notice: SaveError | None) -> None:
         self.save = save
         self.codec = codec_
         self.history = history
@@ -75,7 +83,7 @@ class Game:
     @classmethod
     def create(
         cls,
-        path: str | os.PathLike[str],
+        path: Address,
         rules: Ruleset[Any],
         state: Any,
         *,
@@ -91,7 +99,7 @@ class Game:
     @classmethod
     def begin(
         cls,
-        path: str | os.PathLike[str],
+        path: Address,
         campaign: Any,
         *,
         replace: bool = False,
@@ -101,9 +109,7 @@ class Game:
         return cls._begin(path, codec(CAMPAIGN), _one_line(campaign), replace, identity)
 
     @classmethod
-    def _begin(
-        cls, path: str | os.PathLike[str], coder: Codec, whole: Any, replace: bool, identity: bytes | None
-    ) -> Self:
+    def _begin(cls, path: Address, coder: Codec, whole: Any, replace: bool, identity: bytes | None) -> Self:
         try:
             wrong = coder.problems(whole)
             if not wrong and (fault := coder.unreadable(whole)):
@@ -120,14 +126,14 @@ class Game:
         return cls.open(path)
 
     @classmethod
-    def open(cls, path: str | os.PathLike[str], *, write: bool = True) -> Self:
+    def open(cls, path: Address, *, write: bool = True) -> Self:
         """Open a game where it was left. SaveError for a file that is none, or in which no position can be found.
 
         A file with wrong records, or with damage, opens to read only, as it was before them: `notice` says so. One
         from before version 3 that today's rules lead elsewhere opens at the last record that fits, and can be played
         on from there. One whose disk or rights do not allow writing opens only if `write` is False.
         """
-        found = storage.open_save(path, write=write)
+        found = open_store(path, write=write)
         name, notice = os.fspath(path), found.notice
         try:
             _check_position(name, found.frames, notice)
@@ -191,6 +197,28 @@ class Game:
         return self.history.computers
 
     @property
+    def last_order_at(self) -> int:
+        """When the last order was given, as its record says, in seconds since 1970; 0: not known."""
+        history = self.history
+        for told in reversed(history.told):
+            if isinstance(told.record, Played):
+                return told.record.when
+        index = history.frames.kinds.rfind(RECORD)
+        if index < 0 or history.head.content < PATCHED:
+            return 0
+        return history.reader.record(history.frames[index].payload, history.head).when
+
+    @property
+    def host_rules(self) -> HostRules | None:
+        """What a table with a host goes by; None: nobody hosts it."""
+        return self.history.host_rules
+
+    @property
+    def away(self) -> frozenset[int]:
+        """The seats that the computer keeps for players who are away."""
+        return self.history.away
+
+    @property
     def again(self) -> Order | None:
         """The order that `redo` would do again, if any was taken back."""
         return self.history.future[-1].order if self.history.future else None
@@ -213,12 +241,15 @@ class Game:
         if not self._brought_up():
             return self._too_late()
         after, events, rolled = outcome.state, outcome.events, outcome.rolled
+        means = _means(order, outcome, dice) if means is None else means
+        if means in ("hand", "given") and self.host_rules is not None and not self.host_rules.by_hand:
+            return Outcome(self.state, awaiting(self.state), verdict=no("dice_of_table", TABLE_CLAUSE))
         if fault := self.codec.unreadable(after, order, events):
             raise _fault_of_rules(self.save.path, self.rules, "the order cannot be written", fault)
         history = self.history
         digest = history.digester.digest(after)
         record = self.codec.played(history.seq + 1, digest, order, before, after, events, rolled)
-        record = replace_in(record, dice=_means(order, outcome, dice) if means is None else means)
+        record = replace_in(record, dice=means)
         moment = history.reader.played(record.seq, order, outcome, history.place, record.showed, record.final)
         if not self._append(record, moment):
             return self._too_late()
@@ -226,7 +257,8 @@ class Game:
 
     def undo(self, seat: int, agreed: Iterable[int] = ()) -> Verdict:
         """Take back the last order that a person gave, and with it what the computer has done since. Past a border
-        every seat must be among `agreed`, or have asked in turn; the computer always consents."""
+        every seat must be among `agreed`, or have asked in turn; the computer always consents. With a host each seat
+        says so itself: `agreed` says nothing."""
         if self._moved_on():
             return no("moved_on", TABLE_CLAUSE)
         if not self.to_undo():
@@ -235,6 +267,10 @@ class Game:
             return no("moved_on", TABLE_CLAUSE)
         taken = self.to_undo()
         verdict = self.border(seat, taken)
+        if self.host_rules is not None:
+            if not verdict and not self.sits:
+                return no("own_sitting", TABLE_CLAUSE)
+            agreed = ()
         consent = {seat, *agreed, *self.history.consents, *self.computers}
         if not verdict and not self._people() <= consent:
             return self._consented(sorted({seat, *agreed} - self.history.consents), verdict)
@@ -299,11 +335,13 @@ class Game:
             return [first]
         return [first, *takewhile(lambda moment: moment.order.seat < 0 or moment.order.seat in self.computers, rest)]
 
-    def seat_computers(self, players: Mapping[int, ComputerPlayer]) -> Verdict:
-        """From here on the computer sits in these seats, and in no others. Nothing is recorded where that is so."""
+    def seat_computers(self, players: Mapping[int, ComputerPlayer], away: Iterable[int] = ()) -> Verdict:
+        """From here on the computer sits in these seats, and in no others; in those of `away` until their players
+        return. Nothing is recorded where that is so."""
+        kept = frozenset(away)
         if self._moved_on():
             return no("moved_on", TABLE_CLAUSE)
-        if dict(players) == self.computers:
+        if dict(players) == self.computers and kept == self.away:
             return OK
         if not self._brought_up():
             return no("moved_on", TABLE_CLAUSE)
@@ -311,8 +349,44 @@ class Game:
         usual = all(players[seat] == ComputerPlayer() for seat in seats)
         levels, styles = ((), ()) if usual else zip(*(players[seat] for seat in seats), strict=True)
         digest = self.history.digester.digest(self.whole)
-        record = ComputerSeats(self.history.seq + 1, digest, seats, tuple(levels), tuple(styles))
+        record = ComputerSeats(self.history.seq + 1, digest, seats, tuple(levels), tuple(styles), tuple(sorted(kept)))
         return OK if self._append(record, None) else no("moved_on", TABLE_CLAUSE)
+
+    def host(self, rules: HostRules) -> Verdict:
+        """From here on the game has a host, and these rules of the table. Nothing is recorded where that is so."""
+        if self._moved_on():
+            return no("moved_on", TABLE_CLAUSE)
+        if rules == self.host_rules:
+            return OK
+        if not self._brought_up():
+            return no("moved_on", TABLE_CLAUSE)
+        record = Hosted(self.history.seq + 1, self.history.digester.digest(self.whole), rules)
+        return OK if self._append(record, None) else no("moved_on", TABLE_CLAUSE)
+
+    def kept(self, seat: int) -> list[KeptLine[Any]]:
+        """The lines that a seat keeps, in the order they were first kept. They are for that seat alone to see."""
+        self.history.load_all()
+        return self.history.kept(seat)
+
+    def keep(self, note: KeptLine[Any]) -> bool:
+        """Keep a line beside the game: no order, no part of its sequence, of undo or of consent. False where others
+        play so quickly that it could not be written. SaveError."""
+        for _ in range(KEEP_TRIES):
+            if not self._brought_up():
+                continue
+            try:
+                frames = [*self._opening_frames(), (NOTE, self.codec.encode(note))]
+            except WireError as error:
+                problem = f"the line cannot be kept: {error}"
+                raise SaveError(self.save.path, problem, "use plain text", Trouble.IO) from error
+            try:
+                self.save.append(frames)
+            except Behind:
+                self._take_in()
+                continue
+            self.history.noted([Chunk(kind, -1, payload) for kind, payload in frames], note)
+            return True
+        return False
 
     def bring_up_to_date(self) -> bool:
         """Go on with a game of an older content version in this one: behind what is there, which stays, all that can

@@ -24,6 +24,7 @@ from tactical.journal.moments import AnyRecord, Moment, PastRecord
 from tactical.journal.reader import UNPLAYABLE, Reader, StoredPosition, Unfit
 from tactical.journal.records import (
     HEAD,
+    HOST_TAG,
     NOTE,
     PATCHED,
     RECORD,
@@ -33,6 +34,8 @@ from tactical.journal.records import (
     ComputerSeats,
     Consented,
     Head,
+    Hosted,
+    HostRules,
     KeptLine,
     Played,
     Redone,
@@ -96,6 +99,8 @@ class History:
         self.told: list[PastRecord] = []  # every record since where the rebuild began
         self.notes: list[KeptLine[Any]] = []  # every line that was kept since then
         self.computers: dict[int, ComputerPlayer] = {}  # the seats that the computer sits in, and how it plays there
+        self.away: frozenset[int] = frozenset()  # of them, those that it keeps for players who are away
+        self.host_rules: HostRules | None = None  # of a table with a host
         self.consents: frozenset[int] = frozenset()
         self._seats = 0
         self.seq = 0
@@ -284,7 +289,9 @@ class History:
         last = self.frames.kinds.rfind(RECORD)
         self._check(start)
         self._seats = len(self.codec.chairs(place.whole))
-        self.computers = self._computers_before(start)
+        seats, hosted = self._last_before(start, SEATS_TAG), self._last_before(start, HOST_TAG)
+        self._seat(seats if isinstance(seats, ComputerSeats) else None)
+        self.host_rules = hosted.rules if isinstance(hosted, Hosted) else None
         for index in range(start + 1, len(self.frames)):
             self._step(index, self.frames[index], every=every, check=every or index == last, findings=findings)
 
@@ -319,17 +326,22 @@ class History:
         elif isinstance(self._digester, OldDigester):
             self._digester = Digester()
 
-    def _computers_before(self, start: int) -> dict[int, ComputerPlayer]:
-        """Where the computer sits as a rebuild begins: a snapshot does not tell."""
-        index = self.frames.last_with(RECORD, SEATS_TAG, start)
+    def _last_before(self, start: int, tag: bytes) -> AnyRecord | None:
+        """The last record of a kind before a rebuild begins: who sits where, which a snapshot does not tell."""
+        index = self.frames.last_with(RECORD, tag, start)
         if index < 0:
-            return {}
+            return None
         try:
             record = self.reader.record(self.frames[index].payload, self._head_before(index))
         except Unfit as unfit:
             raise _Fault(index, str(unfit), unfit.kind) from None
         self._moment(index, record)
-        return record.players if isinstance(record, ComputerSeats) else {}
+        return record
+
+    def _seat(self, record: ComputerSeats | None) -> None:
+        """From here on the computer sits where a record says."""
+        self.computers = record.players if record is not None else {}
+        self.away = frozenset(record.away) if record is not None else frozenset()
 
     def _head_before(self, index: int) -> Head:
         return read_head(self.path, self.frames[self.frames.kinds.rfind(HEAD, 0, index)])
@@ -446,6 +458,8 @@ class History:
         if isinstance(record, Played):
             return self.reader.moment(record, self.head, self.place)
         seats = range(self._seats)
+        if isinstance(record, Hosted):
+            return None
         named = record.seats if isinstance(record, ComputerSeats) else (record.seat, *getattr(record, "agreed", ()))
         if any(seat not in seats for seat in named):
             raise _Fault(index, "the next record is of a seat that is not there")
@@ -470,7 +484,9 @@ class History:
         """Make a record the last of the past."""
         place = self._led_to(record, moment)
         if isinstance(record, ComputerSeats):
-            self.computers = record.players
+            self._seat(record)
+        elif isinstance(record, Hosted):
+            self.host_rules = record.rules
         else:
             self.consents = self.consents | {record.seat} if isinstance(record, Consented) else frozenset()
         if moment is not None:
@@ -508,6 +524,15 @@ class History:
             if note.seat == seat:
                 found[note.name] = note
         return [note for note in found.values() if note.line]
+
+    def noted(self, frames: Sequence[Chunk], note: KeptLine[Any]) -> None:
+        """Take in the frames of a line that this process has just kept."""
+        for frame in frames:
+            self.every.append(frame)
+            self.frames.append(frame)
+            if frame.kind == HEAD:
+                self._under(read_head(self.path, frame))
+        self.notes.append(note)
 
     def _note(self, index: int, frame: Chunk) -> None:
         try:

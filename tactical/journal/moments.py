@@ -6,13 +6,13 @@ from typing import Any, NamedTuple, Protocol
 
 import msgspec
 
-from tactical.journal.records import ComputerSeats, Consented, Played, Redone, Undone
+from tactical.journal.records import ComputerSeats, Consented, Hosted, Played, Redone, Undone
 from tactical.table import Order, Outcome, Ruleset
 from tactical.table.events import Event
 from tactical.table.rolls import Faces
 from tactical.table.undo import PastOrder
 
-AnyRecord = Played[Any, Any] | Undone | Redone | Consented | ComputerSeats
+AnyRecord = Played[Any, Any] | Undone | Redone | Consented | ComputerSeats | Hosted
 
 
 class Position(Protocol):

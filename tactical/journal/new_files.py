@@ -7,7 +7,7 @@ from contextlib import suppress
 from pathlib import Path
 
 from tactical.journal import chunks as format_
-from tactical.journal.errors import SaveError, Trouble
+from tactical.journal.errors import Behind, SaveError, Trouble
 from tactical.journal.syscalls import (
     EXCLUSIVE,
     PATIENCE,
@@ -35,19 +35,43 @@ def create(
 ) -> None:
     """Create a save that holds `frames`, each a (kind, payload): after a crash it is there whole or not.
 
-    Refuses to overwrite unless `replace`; who has the replaced file open is told so at the next append.
-    `identity` (12 bytes) is random unless given; give it only to make the same file twice. SaveError with
-    the kinds EXISTS, MISSING (no such directory), NOT_A_SAVE (something there that is not a plain file),
-    NETWORK, TOO_LARGE, FULL, READ_ONLY, FORBIDDEN, IO; ValueError for frames that `encode_frame` refuses.
+    `identity` (12 bytes) is random unless given; give it only to make the same file twice. SaveError as
+    `create_bytes`, and TOO_LARGE; ValueError for frames that `encode_frame` refuses.
     """
     name = os.fspath(path)
-    if not name:
-        raise SaveError(name, "the path is empty", "give the path of a save", Trouble.MISSING)
+    data = encoded(name, frames, identity)
+    create_bytes(name, data, replace=replace, trust_network_locks=trust_network_locks, system=system)
+
+
+def encoded(name: str, frames: Iterable[tuple[int, bytes]], identity: bytes | None) -> bytes:
+    """The bytes of a new save. SaveError TOO_LARGE."""
     header = format_.encode_header(os.urandom(format_.IDENTITY_SIZE) if identity is None else identity)
     listed = list(frames)
     data = header + format_.encode_frames(listed, header[-format_.CHECK_SIZE :])
     if len(data) > format_.MAX_FILE or len(listed) > format_.MAX_FRAMES:
         raise SaveError(name, "there is more to save than one file may hold", "save less", Trouble.TOO_LARGE)
+    return data
+
+
+def create_bytes(
+    path: str | os.PathLike[str],
+    data: bytes,
+    *,
+    replace: bool = False,
+    instead_of: int | None = None,
+    trust_network_locks: bool = False,
+    system: System = SYSTEM,
+) -> None:
+    """Write a whole save where none is yet: after a crash it is there whole or not.
+
+    Refuses to overwrite unless `replace`; who has the replaced file open is told so at the next append. `instead_of`:
+    how many bytes that file must have; where it has grown, Behind and nothing is done. SaveError with
+    the kinds EXISTS, MISSING (no such directory), NOT_A_SAVE (something there that is not a plain file),
+    NETWORK, FULL, READ_ONLY, FORBIDDEN, IO.
+    """
+    name = os.fspath(path)
+    if not name:
+        raise SaveError(name, "the path is empty", "give the path of a save", Trouble.MISSING)
     with telling(name, "create it"):
         real = Path(os.path.realpath(name))
         folder = real.parent
@@ -57,7 +81,7 @@ def create(
         write_new(system, temporary, data, _OWN)
         try:
             if replace:
-                _replace(system, temporary, str(real))
+                _replace(system, temporary, str(real), instead_of)
             else:
                 _link(system, temporary, str(real))
         except BaseException:
@@ -150,13 +174,15 @@ def _link(system: System, temporary: str, real: str) -> None:
         _unlink_quietly(system, temporary)
 
 
-def _replace(system: System, temporary: str, real: str) -> None:
+def _replace(system: System, temporary: str, real: str, instead_of: int | None = None) -> None:
     """Put the new file in the place of the old one, locked meanwhile so that no append falls between."""
     if not os.path.lexists(real):
         return system.replace(temporary, real)
     fd, gate = open_regular(system, real, write=False), Gate(system, real, makes=True)
     try:
         with gate.locked(fd, EXCLUSIVE, PATIENCE, lambda: None):
+            if instead_of is not None and system.fstat(fd).st_size != instead_of:
+                raise Behind("it has grown")
             system.replace(temporary, real)
     finally:
         gate.close()

@@ -5,10 +5,10 @@ from __future__ import annotations
 import os
 from typing import NamedTuple
 
-from tactical.journal import storage
 from tactical.journal.errors import SaveError
 from tactical.journal.head import CAMPAIGN, read_head
-from tactical.journal.records import RECORD, SEATS_TAG
+from tactical.journal.records import HOST_TAG, RECORD, SEATS_TAG
+from tactical.journal.store import Address, open_store
 from tactical.rules import load
 
 
@@ -22,14 +22,15 @@ class Peeked(NamedTuple):
     ordered: bool = True
 
 
-def peek(path: str | os.PathLike[str]) -> Peeked:
+def peek(path: Address) -> Peeked:
     """Title and rule system of a save, every checksum compared. SaveError for what is no save, or cannot be read."""
-    found = storage.open_save(path, write=False)
+    found = open_store(path, write=False)
     try:
         head = read_head(os.fspath(path), found.frames[0] if found.frames else None)
     finally:
         found.save.close()
-    orders = (frame for frame in found.frames if frame.kind == RECORD and not frame.payload.startswith(SEATS_TAG, 1))
+    about = (SEATS_TAG, HOST_TAG)  # who sits where is no order
+    orders = (frame for frame in found.frames if frame.kind == RECORD and not frame.payload.startswith(about, 1))
     ordered = found.notice is not None or any(orders)
     system = "Campaign" if head.rules == CAMPAIGN else load(head.rules).title
     return Peeked(head.title, system, found.notice, ordered)

@@ -1,42 +1,64 @@
-"""Whether one seat sits at two screens, told by the kernel: nothing is written, and a lock ends with its process.
+"""Who sits at a game, in whatever process: nothing is written, and all of it ends with the process.
 
-Whoever plays for a seat shares a lock on one byte of the save, far behind its end, and asks whether anybody else has
-locked it. These locks keep nobody from anything. Where the system knows none of the kind, nobody is told.
+Whoever sits down takes a mark in the store, a lock that keeps nobody from anything. Each seat has a row of places for
+marks: who sits down takes the place behind the last that is taken, so that of two sittings of one seat the later one
+is known. Spectators have a row of their own, and are counted. Where a store knows no marks, nobody is told.
 """
 
 from __future__ import annotations
 
-import fcntl
-import sys
 from collections.abc import Iterable
-from struct import Struct
+from typing import TYPE_CHECKING
 
-from tactical.journal.storage import SaveFile
+if TYPE_CHECKING:
+    from tactical.journal.store import Store
 
-_FIRST = 1 << 40  # the byte of seat 0: no save is so long
-_FLOCK = Struct("hhqqi0q")  # type, whence, start, length, process: as Linux has it
-_SET, _ASK = getattr(fcntl, "F_OFD_SETLK", None), getattr(fcntl, "F_OFD_GETLK", None)
+PLACES = 1000  # of a seat
+_WATCHING = 1000 * PLACES  # where the row of the spectators begins: there are fewer seats than that
 
 
 class Presence:
-    """The seats that this process plays for in an open save."""
+    """One sitting at an open save: of the seats that this process plays for, or of a spectator."""
 
-    def __init__(self, save: SaveFile, seats: Iterable[int]) -> None:
+    def __init__(self, save: Store, seats: Iterable[int], *, watching: bool = False) -> None:
         self._save = save
-        self._seats = tuple(sorted(seats))
-        for seat in self._seats:
-            self._call(_SET, fcntl.F_RDLCK, seat)
+        self._seats = {seat: self._sit(seat * PLACES) for seat in sorted(seats)}
+        self._watching = self._sit(_WATCHING) if watching else -1
 
     def elsewhere(self) -> frozenset[int]:
         """Those of the seats for which another process plays as well."""
-        return frozenset(seat for seat in self._seats if self._call(_ASK, fcntl.F_WRLCK, seat) != fcntl.F_UNLCK)
+        return frozenset(seat for seat in self._seats if self.sittings(seat))
 
-    def _call(self, what: int | None, how: int, seat: int) -> int:
-        """Set a lock, or ask for one that would be in the way: its kind."""
-        if what is None or not sys.platform.startswith("linux"):
-            return fcntl.F_UNLCK
-        try:
-            found = fcntl.fcntl(self._save._fd, what, _FLOCK.pack(how, 0, _FIRST + seat, 1, 0))
-        except (OSError, ValueError):  # closed meanwhile, or a file system without such locks
-            return fcntl.F_UNLCK
-        return int(_FLOCK.unpack(found)[0])
+    def taken_over(self) -> frozenset[int]:
+        """Those of the seats for which somebody has sat down elsewhere later than here."""
+        return frozenset(seat for seat, ours in self._seats.items() if self._marks(seat)[-1:] > [ours])
+
+    def sittings(self, seat: int) -> int:
+        """How many other processes play for a seat."""
+        return len(self._marks(seat))
+
+    def sitting(self, seats: Iterable[int]) -> frozenset[int]:
+        """Those of any seats for which somebody plays, here or elsewhere."""
+        return frozenset(seat for seat in seats if seat in self._seats or self.sittings(seat))
+
+    def watchers(self) -> int:
+        """How many spectators there are, this one included."""
+        return len(self._save.marked(_WATCHING, PLACES)) + (self._watching >= 0)
+
+    def sit_again(self) -> None:
+        """Take the seats over from whoever sat down later."""
+        for seat, place in self._seats.items():
+            self._seats[seat] = self._sit(seat * PLACES)
+            if place >= 0:
+                self._save.unmark(place)
+
+    def _marks(self, seat: int) -> list[int]:
+        return self._save.marked(seat * PLACES, PLACES)
+
+    def _sit(self, row: int) -> int:
+        """Take the place behind the last in a row; -1: there are no marks, or no places left."""
+        taken = self._save.marked(row, PLACES)
+        for place in range(taken[-1] + 1 if taken else row, row + PLACES):
+            if self._save.mark(place):
+                return place
+        return -1

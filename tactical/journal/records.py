@@ -153,6 +153,7 @@ class ComputerSeats(Record, tag="held", frozen=True):
     seats: Seats = ()
     levels: Names = ()  # one for each seat, or none where all are the usual one; so are styles
     styles: Names = ()
+    away: Seats = ()  # those that it keeps for players who are away, until they return
 
     @property
     def players(self) -> dict[int, ComputerPlayer]:
@@ -169,10 +170,31 @@ class ComputerSeats(Record, tag="held", frozen=True):
             return "it names a seat twice"
         if any(names and len(names) != len(self.seats) for names in (self.levels, self.styles)):
             return "it does not say of each seat how the computer plays"
+        if not set(self.away) <= set(self.seats):
+            return "it keeps a seat for somebody and does not sit there"
         return ""
 
 
+class HostRules(Value, frozen=True):
+    """What a table with a host goes by. Dice are thrown by the table, unless `by_hand`, and consent comes from each
+    seat's own sitting. `clock`: seconds that a seat has for a decision, and what becomes of one that is `absent` then;
+    0: as long as it likes."""
+
+    by_hand: bool = False
+    clock: Annotated[int, Meta(ge=0, le=366 * 86400)] = 0
+    absent: Literal["remind", "computer", "forfeit"] = "remind"
+
+
+class Hosted(Record, tag="hosted", frozen=True):
+    """From here on the game has a host, and these are the rules of the table. The position stays as it is."""
+
+    seq: Seq
+    digest: Digest
+    rules: HostRules = HostRules()
+
+
 SEATS_TAG = b"\xa6record\xa4held"  # what the payload of a `ComputerSeats` has behind its first byte
+HOST_TAG = b"\xa6record\xa6hosted"  # and that of a `Hosted`
 
 
 class TriedOrder(Value, Generic[OrderT], frozen=True):
@@ -191,3 +213,4 @@ class KeptLine(Value, Generic[OrderT], tag_field="note", tag="kept", frozen=True
     name: Annotated[str, Meta(min_length=1, max_length=100)]
     seq: Seq
     line: Annotated[tuple[TriedOrder[OrderT], ...], Meta(max_length=1000)] = ()
+    words: Annotated[str, Meta(max_length=500)] = ""  # what its seat wrote to it

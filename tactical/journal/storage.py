@@ -10,21 +10,22 @@ may be shown. A crash in the middle of an append of several frames may keep the 
 """
 
 import errno
+import fcntl
 import os
+import sys
 import threading
 from collections.abc import Iterable
 from contextlib import AbstractContextManager, suppress
 from pathlib import Path
-from types import TracebackType
+from struct import Struct
 from typing import Self
-
-import msgspec
 
 from tactical.journal import chunks as format_
 from tactical.journal.chunks import CHECK_SIZE, Chunk, Frames, Reached
 from tactical.journal.errors import Behind, SaveError, Trouble
 from tactical.journal.new_files import create, keep_aside, write_all
 from tactical.journal.scan import DamageFound, Foreign, Newer, ScanResult, Torn, scan, scan_frames
+from tactical.journal.store import Opened
 from tactical.journal.syscalls import (
     EXCLUSIVE,
     PATIENCE,
@@ -42,19 +43,9 @@ __all__ = ["Opened", "SaveFile", "create", "open_save"]
 
 _READ_AT_ONCE = 16 * 2**20
 _SYNC = "make sure that it is on the disk"
-
-
-class Opened(msgspec.Struct, frozen=True):
-    """An open save.
-
-    `frames` are all whole frames in it, in order. `notice` is None for a file without fault, else the line to
-    show: kind TORN (a record was never finished; appending goes on, the cut piece is in `save.kept`)
-    or DAMAGED (`frames` precede the damage; nothing can be appended).
-    """
-
-    save: "SaveFile"
-    frames: Frames
-    notice: SaveError | None
+_MARKS = 1 << 40  # the byte of the first mark: no save is so long
+_FLOCK = Struct("hhqqi0q")  # type, whence, start, length, process: as Linux has it
+_SET, _ASK = getattr(fcntl, "F_OFD_SETLK", None), getattr(fcntl, "F_OFD_GETLK", None)
 
 
 def open_save(
@@ -103,6 +94,7 @@ class SaveFile:
         self._turn = threading.RLock()
         self._reached = Reached.after_header(b"")  # what was seen and written of it
         self._seals = False  # whether it is a file with seals
+        self._writes = write
         self._damaged = False  # found and told: nothing after `_reached` is ever read again
         self._refusal: SaveError | None = None  # why append refuses
         if not write:
@@ -156,6 +148,14 @@ class SaveFile:
                 self._require_same()
                 return list(self._read_on(self._size()).frames)
 
+    def read(self) -> bytes:
+        """All bytes of the save as far as this handle has read them. SaveError."""
+        with self._turn:
+            self._require_open()
+            with self._locked(SHARED):
+                self._require_same()
+                return self._read(0, self._reached.stop)
+
     def verify(self) -> None:
         """Check every frame that was seen by itself, also those that a seal vouched for when the file was opened.
 
@@ -184,8 +184,52 @@ class SaveFile:
     def __enter__(self) -> Self:
         return self
 
-    def __exit__(self, kind: type[BaseException] | None, value: BaseException | None, tb: TracebackType | None) -> None:
+    def __exit__(self, *_: object) -> None:
         self.close()
+
+    # Marks: locks of the kernel on bytes far behind the end, which end with the process
+
+    def mark(self, place: int) -> bool:
+        """Take a mark that ends with this handle; False where another has it. Where the system knows no locks of
+        the kind, nobody is ever told of one."""
+        how = fcntl.F_WRLCK if self._writes else fcntl.F_RDLCK  # the system lets only who may write exclude others
+        if self._lock(_SET, how, place, 1) is None:
+            return False
+        if self.marked(place, 1):
+            self.unmark(place)
+            return False
+        return True
+
+    def unmark(self, place: int) -> None:
+        """Give a mark back."""
+        self._lock(_SET, fcntl.F_UNLCK, place, 1)
+
+    def marked(self, first: int, count: int) -> list[int]:
+        """The marks among `count` places from `first` that other handles hold, in order."""
+        found: set[int] = set()
+        ranges = [(first, first + count)]
+        while ranges:  # the kernel tells one lock at a time
+            begin, end = ranges.pop()
+            told = self._lock(_ASK, fcntl.F_WRLCK, begin, end - begin) if begin < end else None
+            if told is None:
+                continue
+            begun, size = max(begin, told[0]), told[1]
+            stop = min(end, told[0] + size)
+            found.update(range(begun, stop))
+            ranges += [(begin, begun), (stop, end)]
+        return sorted(found)
+
+    def _lock(self, what: int | None, how: int, first: int, count: int) -> tuple[int, int] | None:
+        """Set a lock, or ask for one that would be in the way: where that begins, and over how many places. None:
+        none is in the way, or, where one was to be set, it is not."""
+        if what is None or not sys.platform.startswith("linux"):
+            return None
+        try:
+            found = fcntl.fcntl(self._fd, what, _FLOCK.pack(how, 0, _MARKS + first, count, 0))
+        except (OSError, ValueError):  # another has it, closed meanwhile, or a file system without such locks
+            return None
+        kind, _, begin, size, _ = _FLOCK.unpack(found)
+        return None if what == _ASK and kind == fcntl.F_UNLCK else (begin - _MARKS, size)
 
     # Reading
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from functools import reduce
 from typing import Any
 
 from tactical.journal.moments import Moment
@@ -11,6 +12,14 @@ from tactical.table.events import Event
 from tactical.table.notation import write
 
 EVERYBODY = -9  # no seat in particular: everything is shown
+SPECTATOR = -8  # who is shown what every seat sees
+
+
+def shared_view(rules: Ruleset[Any], state: Any) -> Any:
+    """A position as all seats see it: nothing that is kept from one of them. Referees, from whom nothing is, left
+    out."""
+    seats = (number for number, chair in enumerate(state.setup.seats) if not chair.referee)
+    return reduce(rules.view, seats, state.having(standing=()) if state.standing else state)
 
 
 class Visibility:
@@ -20,7 +29,8 @@ class Visibility:
         """`whole`: the position, or the campaign, that has the chairs."""
         self._rules = rules
         self.seat = seat
-        self.all = seat == EVERYBODY or bool(whole.setup.seats[seat].referee)
+        self.all = seat == EVERYBODY or (seat >= 0 and bool(whole.setup.seats[seat].referee))
+        self._seats = range(len(whole.setup.seats))
 
     @property
     def rules(self) -> Ruleset[Any]:
@@ -29,11 +39,19 @@ class Visibility:
 
     def seeing(self, state: Any, rules: Ruleset[Any] | None = None) -> Any:
         """Any position of this game as it may be shown; `rules`: its own, where a campaign has gone on to others."""
-        return state if self.all else (rules or self.rules).view(state, self.seat)
+        if self.all:
+            return state
+        known = rules or self.rules
+        return shared_view(known, state) if self.seat == SPECTATOR else known.view(state, self.seat)
 
     def noticed(self, events: Iterable[Event]) -> list[Event]:
         """The events that may be told."""
-        return [event for event in events if self.all or event.visible_to(self.seat)]
+        return [event for event in events if self.all or self._notices(event)]
+
+    def _notices(self, event: Event) -> bool:
+        if self.seat == SPECTATOR:
+            return all(event.visible_to(seat) for seat in self._seats)
+        return event.visible_to(self.seat)
 
     def may_read(self, order: Order) -> bool:
         """Whether an order's text may be shown: it may name what only its seat knows."""
@@ -44,7 +62,7 @@ class Visibility:
         all there was, before and after, and noticed everything that came of them."""
         if self.may_read(moment.order):
             return True
-        noticed = all(event.visible_to(self.seat) for event in moment.events)
+        noticed = all(self._notices(event) for event in moment.events)
         both = ((moment.before, moment.rules_before(self.rules)), (moment.after, moment.rules_after(self.rules)))
         return bool(moment.events) and noticed and all(self._sees_all(state, rules) for state, rules in both)
 

@@ -41,7 +41,10 @@ class Evaluation:
 
     def __init__(self, rules: Ruleset[Any], state: Any, style: Style, distances: Distances) -> None:
         self.rules, self.style, self.distances = rules, style, distances
-        points = [rules.fighters.points(state, piece) for piece in state.pieces if state.side(piece)]
+        known = [
+            piece for piece in state.pieces if state.side(piece) and piece.place.known
+        ]  # its seat knows of no other
+        points = [rules.fighters.points(state, piece) for piece in known]
         counted = [each for each in points if each]
         self.norm = sum(counted) / len(counted) if counted else 1.0
         self.least = 0.0 if counted else 1.0  # the value of a piece that counts no points: all do where none does
@@ -61,7 +64,9 @@ class Evaluation:
         value = dict.fromkeys(there, 0.0)
         for who in state.pieces:
             side = state.side(who)
-            if not side or fighters.out(state, who) or fighters.lost(state, who) or isinstance(who.place, Left):
+            if not side or not who.place.known or isinstance(who.place, Left):
+                continue
+            if fighters.out(state, who) or fighters.lost(state, who):
                 continue
             worth = fighters.points(state, who) / self.norm or self.least
             left = min(1.0, max(0.0, tactics.strength(state, who.id)))

@@ -49,7 +49,9 @@ LEVELS: Mapping[str, Level] = MappingProxyType(
         for level in (
             Level("random", "gives any order it may: for measuring"),
             Level(
-                "easy", "looks at one order at a time, and one time in four gives a worse one", 1, 30, 6, 1, 2, 0, 0.25
+                "easy",
+                "looks at one order at a time, and one time in four gives a worse one, but never passes by mistake",
+                *(1, 30, 6, 1, 2, 0, 0.25),
             ),
             Level("normal", "looks at the rest of its own turn", 4),
             Level("hard", "looks at the rest of its own turn and at the enemy's answer", 4, 240, 14, 6, 6, 4),

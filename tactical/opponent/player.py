@@ -65,8 +65,9 @@ class Opponent:
         if self._plan and self._plan[0][0] == view:
             return Choice(self._plan.pop(0)[1])
         lines = self.lines(view, seat, offers)
-        errs = chance.happens(self.level.errs)
-        line = chance.pick(lines[slice(*NEXT)] or lines) if errs else lines[0]
+        line = lines[0]
+        if chance.happens(self.level.errs):
+            line = chance.pick([other for other in lines[slice(*NEXT)] if not _ends(view, other.orders[0])] or [line])
         self._plan = list(zip(line.sure, line.orders[1:], strict=False))
         return Choice(line.orders[0], line, self.trials)
 
@@ -78,7 +79,7 @@ class Opponent:
         ask = view.stack[-1].ask
         window = len(view.stack) > 1 and not (ask is not None and chooses(self.rules, view, ask))
         deep = self.level.depth > 1 and not window  # whether to use a chance is weighed by one order
-        level = self.level.among(len(view.pieces))
+        level = self.level.among(sum(piece.place.known for piece in view.pieces))
         search = Search(self.rules, evaluation, level, side, [*self._seen, view], self.stop)
         firsts: dict[Order, Line] = {offers[-1]: Line(float("-inf"), (offers[-1],), view)}
         for line in search.lines(view, offers, self.level.depth if deep else 1):
@@ -106,8 +107,12 @@ class Opponent:
         self._turn = turn
 
 
+def _ends(view: Any, order: Order) -> bool:
+    """Whether an order ends what is asked."""
+    ask = view.stack[-1].ask
+    return order.verb in ((ask.closing if ask is not None else None) or ())
+
+
 def _leaving(view: Any, offers: Sequence[Order]) -> Order:
     """The offer that ends what is asked, the last of them that says it does."""
-    ask = view.stack[-1].ask
-    closing = (ask.closing if ask is not None else None) or ()
-    return next((order for order in reversed(offers) if order.verb in closing), offers[-1])
+    return next((order for order in reversed(offers) if _ends(view, order)), offers[-1])

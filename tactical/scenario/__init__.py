@@ -17,6 +17,7 @@ from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
     from tactical.scenario.campaigns import Campaign, campaign_from_text, is_campaign, read_campaign
+    from tactical.scenario.description import Listed, listed
     from tactical.scenario.opening import Scenario, open_scenario, read_scenario, scenario_from_text
     from tactical.scenario.problems import ScenarioError
     from tactical.scenario.shipped_files import (
@@ -31,11 +32,13 @@ if TYPE_CHECKING:
 
 __all__ = [
     "Campaign",
+    "Listed",
     "Scenario",
     "ScenarioError",
     "campaign_from_text",
     "campaign_names",
     "is_campaign",
+    "listed",
     "open_scenario",
     "read_campaign",
     "read_scenario",
@@ -50,6 +53,7 @@ __all__ = [
 
 _HOMES = {
     "campaigns": ("Campaign", "campaign_from_text", "is_campaign", "read_campaign"),
+    "description": ("Listed", "listed"),
     "opening": ("Scenario", "open_scenario", "read_scenario", "scenario_from_text"),
     "problems": ("ScenarioError",),
     "shipped_files": (

@@ -18,6 +18,7 @@ from tactical.campaign.roster import FieldKind, RosterEntry, Sort
 from tactical.campaign.validation import MOST_ENTRIES, problems
 from tactical.scenario import shipped_files
 from tactical.scenario.battle_links import Names, amounts, read_links
+from tactical.scenario.description import read_description
 from tactical.scenario.fields import Fields
 from tactical.scenario.files import file_words, read_text
 from tactical.scenario.plain_text import name_problem
@@ -90,6 +91,7 @@ def campaign_from_text(text: str, source: str = "campaign", folder: Path | None 
     names = Names(tuple(seat.name for seat in seats), tuple(field.name for field in fields))
     roster = _roster(top, names)
     counters = amounts(top, "counters", None)
+    read_description(top)
     links = read_links(top, names, {entry.name for entry in roster}, folder)
     top.end()
     report.raise_any()

@@ -13,6 +13,7 @@ from difflib import get_close_matches
 from typing import Any, Final
 
 from tactical import rules as rulesets
+from tactical.scenario.description import read_description
 from tactical.scenario.drawing import read_map
 from tactical.scenario.fields import Fields
 from tactical.scenario.plain_text import check_file, check_values
@@ -83,7 +84,8 @@ def read_sheet(report: ProblemList, data: Mapping[str, Any]) -> tuple[Ruleset[An
     limit = top.whole("limit", 0, MAX_BEATS)
     at_limit = top.word("at_limit", ("points", "draw", *sides), "points")
     order = _order(top, [row["name"] for row in pieces], [seat.name for seat in seats])
-    tips = read_tips(top, rules, [row["name"] for row in pieces])
+    tips = read_tips(top, rules, [*(row["name"] for row in pieces), *(seat.name for seat in seats)])
+    description = read_description(top, sides)
     extra = _extra(top, land)
     top.end()
     report.raise_any()
@@ -103,6 +105,7 @@ def read_sheet(report: ProblemList, data: Mapping[str, Any]) -> tuple[Ruleset[An
         order,
         extra,
         tips,
+        description,
     )
 
 

@@ -51,6 +51,8 @@ def _lines(rules: Ruleset[Any], sheet: Sheet) -> Iterator[str]:
     for key, value in (("options", sheet.options), ("kinds", sheet.kinds), *sheet.extra.items()):
         if value:
             yield f"{_key(key)} = {toml(value)}"
+    if said := {key: value for key, value in msgspec.structs.asdict(sheet.description).items() if value}:
+        yield f"description = {toml(said)}"
     yield from ["", *_map(sheet.board, rules)]
     for seat in sheet.seats:
         yield from _row("seats", {"name": seat.name, "side": seat.side, "referee": seat.referee})

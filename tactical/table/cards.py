@@ -57,13 +57,34 @@ class Card(Value, frozen=True):
     effects: tuple[Line, ...] = ()  # the modifier, and when it ends
 
 
+GROUND_KINDS = (
+    "floor",
+    "field",
+    "woods",
+    "water",
+    "ford",
+    "road",
+    "sand",
+    "rubble",
+    "rock",
+    "wall",
+    "hull",
+    "vacuum",
+    "rift",
+    "fire",
+)
+"""What ground can be to the eye. Themes give each a colour and a mark of its own."""
+
+
 class Look(Value, frozen=True):
-    """How a kind of terrain or edge is drawn and called: a glyph for ASCII terminals, and a role themes colour."""
+    """How a kind of terrain or edge is drawn and called: a glyph for ASCII terminals, a role, and a kind of ground."""
 
     name: str
     glyph: str
     role: str
     sign: str = ""  # the character to draw it with wherever its role's would not tell it from others
+    kind: str = ""  # one of `GROUND_KINDS`; empty: what its role usually is
+    level: int = 0  # how high it lies
 
 
 class Title(msgspec.Struct, frozen=True):
@@ -87,10 +108,14 @@ class Looks(msgspec.Struct, frozen=True):
 
 
 class Token(Value, frozen=True):
-    """How a piece is drawn: one or two characters, and flags such as prone, hidden, wounded, out."""
+    """How a piece is drawn: one or two characters, flags such as prone, hidden, wounded, out, its type in a word, and
+    what it has left of what it dies without."""
 
     glyph: str
     flags: tuple[str, ...] = ()
+    kind: str = ""
+    left: int = 0
+    whole: int = 0  # 0: nothing of it is counted
 
 
 class Site(Value, frozen=True):
@@ -100,6 +125,7 @@ class Site(Value, frozen=True):
     sign: str = ""  # one character for what is special about it, such as a wormhole
     spots: tuple[int, ...] = ()  # the owners of its named spots, such as planets; -1: nobody
     stacks: tuple[tuple[int, int], ...] = ()  # (seat, how many) in the open
+    ships: tuple[tuple[int, str, int], ...] = ()  # the same by kind: (seat, its name, how many)
     guests: tuple[tuple[int, int], ...] = ()  # (seat, how many) with those, such as ground forces in space
     below: tuple[tuple[int, int], ...] = ()  # (seat, how many) on its spots
     tokens: tuple[int, ...] = ()  # seats whose tokens lie there

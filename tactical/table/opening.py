@@ -31,6 +31,16 @@ class SheetError(ValueError):
         self.problems = problems
 
 
+class Description(msgspec.Struct, frozen=True):
+    """What a list of scenarios tells of one before it is opened. Everything may be left unsaid."""
+
+    minutes: int = 0  # of play, about
+    difficulty: str = ""  # easy, medium or hard
+    sides: str = ""  # who against whom, in a line
+    favours: str = ""  # the side that has the better of it; empty: even, or nobody knows
+    picture: tuple[str, ...] = ()  # a strip of its map: kinds of ground, from left to right
+
+
 class Sheet(msgspec.Struct, frozen=True):
     """A scenario as data: what is common is typed, the rest is for the ruleset to check.
 
@@ -51,3 +61,4 @@ class Sheet(msgspec.Struct, frozen=True):
     order: tuple[str, ...] = ()  # initiative or seat order by name, where a ruleset wants one
     extra: Mapping[str, Any] = {}  # what is left: tables of the ruleset's own
     tips: tuple[Tip, ...] = ()  # of a guided battle; the scenario's reader puts them into the opened state
+    description: Description = Description()

@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any, ClassVar, Generic
 
 from tactical.board import Board
-from tactical.table.cards import Card, Look, Looks, Route, Site, Token
+from tactical.table.cards import Card, Line, Look, Looks, Route, Site, Token
 from tactical.table.errors import RulesetError
 from tactical.table.events import Event, Interrupted
 from tactical.table.ledgers import mixed, singular
@@ -87,6 +87,10 @@ class Presenter(Generic[S]):
         """The same in words, a line for each seat or thing."""
         return ()
 
+    def advice(self, state: S, seat: int) -> Sequence[Line]:
+        """What a seat that is asked may weigh before it decides: each choice with its price and odds. Default: none."""
+        return ()
+
     def upshot(self, before: S, after: S) -> str:
         """What has come of a fight between two positions, as odds sum it up: `red holds bel`. Empty: nothing to say."""
         return ""
@@ -122,6 +126,10 @@ class Presenter(Generic[S]):
     def token(self, state: S, piece: int) -> Token:
         """How a piece is drawn."""
         return Token(state.pieces[piece].name[:1].upper())
+
+    def light(self, state: S) -> str:
+        """What light and weather the board lies in: day, dusk, night, rain or fog. Default: day."""
+        return "day"
 
     def site(self, state: S, cell: int) -> Site | None:
         """What a cell holds, on boards whose cells hold many pieces; None: its pieces are drawn themselves."""

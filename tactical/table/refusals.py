@@ -49,5 +49,9 @@ TABLE_REFUSALS: Mapping[str, str] = MappingProxyType(
         "too_much_gear": "it carries at most {most} items, each once",
         "moved_on": "another player was faster: look at the position again",
         "redo_nothing": "there is nothing to redo",
+        "dice_of_table": "the table throws the dice of this game",
+        "own_sitting": "every seat must agree, each where it plays",
+        "not_sitting": "this screen only watches",
+        "too_fast": "too many orders at once: wait a moment",
     }
 )

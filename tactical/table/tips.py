@@ -17,7 +17,7 @@ WHEN = MappingProxyType(
         "plan": "an order is shown before it is given; of: its verb",
         "order": "an order was given; of: its verb",
         "event": "something happened; of: the event",
-        "asked": "somebody is asked; of: a window, or the piece whose turn it is",
+        "asked": "somebody is asked; of: a window, the piece whose turn it is, or the seat",
         "refused": "an order was refused",
         "undo": "an order was taken back",
         "redo": "one was given again",
@@ -34,17 +34,24 @@ Happening = tuple[str, str]  # as `when` and `of`
 
 class Tip(Value, frozen=True):
     """One tip. `words` are for everybody, `screen` for who plays by keys ({undo} and the like stand for the key that
-    does it), `lines` for who plays by lines."""
+    does it), `lines` for who plays by lines. `done` is what it asks for, as `order walk`; with it the tip stays until
+    that was done or the next one comes, whoever is asked meanwhile."""
 
     when: str
     of: str = ""
     words: str = ""
     screen: str = ""
     lines: str = ""
+    done: str = ""
 
     def fits(self, happened: Collection[Happening]) -> bool:
         """Whether one of these is what it waits for."""
         return any(when == self.when and self.of in ("", of) for when, of in happened)
+
+    def does(self, happened: Collection[Happening]) -> bool:
+        """Whether one of these is what it asks for."""
+        wanted, _, about = self.done.partition(" ")
+        return any(when == wanted and about in ("", of) for when, of in happened)
 
 
 def first_of(tips: Iterable[Tip], told: Collection[int], happened: Collection[Happening]) -> int:

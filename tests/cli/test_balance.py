@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
+import os
 import signal
 import subprocess
 import sys
-import time
 
 import pytest
 
@@ -26,10 +26,35 @@ def test_it_tells_who_wins_how_long_it_takes_and_what_decides(table):
     assert decided.startswith("Decided by: ")
 
 
+@pytest.mark.parametrize(
+    ("address", "problem"), [("nowhere", "scheduler"), ("tcp://127.0.0.1:9", "no scheduler answers there")]
+)
+def test_a_cluster_that_is_not_there(table, address, problem):
+    ran = table.run("balance", "first-steps", *QUICK, "--dask", address)
+    assert ran.code == 2
+    (line,) = ran.err.splitlines()
+    assert "--dask" in line
+    assert problem in line or "needs the package distributed" in line
+
+
+@pytest.mark.server
+def test_a_cluster_plays_the_games_that_one_process_plays(table):
+    """On a scheduler and two workers of their own, in processes of their own."""
+    import distributed  # an extra: pip install -e '.[test,cluster]'
+
+    alone = table.run("balance", "first-steps", *QUICK, "--json").json
+    with distributed.LocalCluster(
+        n_workers=2, threads_per_worker=1, dashboard_address=None, host="127.0.0.1", silence_logs=50
+    ) as cluster:
+        found = table.run("balance", "first-steps", *QUICK, "--json", "--dask", cluster.scheduler_address)
+    assert (found.code, found.json) == (0, alone)
+
+
 def test_the_same_as_json(table):
     found = table.run("balance", "first-steps", *QUICK, "--json").json
     assert set(found) == {
-        "scenario", "rules", "games", "wanted", "seed", "computers", "wins", "drawn", "sides", "length", "decided",
+        "schema", "scenario", "rules", "games", "wanted", "seed", "computers", "wins", "drawn", "sides", "length",
+        "decided",
     }  # fmt: skip
     assert set(found["sides"][0]) == {"side", "won", "share", "low", "high", "losses"}
     assert found["computers"]["red"] == {"level": "random", "style": "balanced"}
@@ -76,13 +101,19 @@ def test_a_scenario_that_is_not_there_is_named(table):
 
 
 def test_interrupted_it_keeps_what_is_there():
-    words = ["balance", "the-mill", "--computer", "all:random", "--games", "100000", "--jobs", "2"]
-    with subprocess.Popen(
-        [sys.executable, "-m", "tactical", *words], cwd=ROOT, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True
-    ) as ran:
-        time.sleep(6)
+    words = ["balance", "first-steps", "--computer", "all:random", "--games", "100000", "--jobs", "2"]
+    reader, terminal = os.openpty()  # somebody watches how far it is
+    command = [sys.executable, "-m", "tactical", *words]
+    with subprocess.Popen(command, cwd=ROOT, stdout=subprocess.PIPE, stderr=terminal, text=True) as ran:
+        told = b""
+        while b"/100000 games" not in told:
+            told += os.read(reader, 1000)
         ran.send_signal(signal.SIGINT)
-        out, err = ran.communicate(timeout=60)
+        out, _ = ran.communicate(timeout=60)
+    os.set_blocking(reader, False)
+    told += os.read(reader, 10_000)
+    os.close(reader)
+    os.close(terminal)
     assert ran.returncode == 130
     assert "of 100000 games, then stopped" in out
-    assert "Traceback" not in err
+    assert b"Traceback" not in told

@@ -11,7 +11,7 @@ def test_orders_that_can_be_given_with_their_reasons(table):
     ran = table.good("hint")
     assert ran.out.startswith("1. ")
     found = table.good("hint", "--json").json
-    assert set(found) == {"seat", "hints"}
+    assert set(found) == {"schema", "seat", "hints"}
     assert 1 <= len(found["hints"]) <= 3
     for hint in found["hints"]:
         assert set(hint) == {"orders", "text", "falls", "purpose", "risk", "gain"}
@@ -45,7 +45,10 @@ def test_a_seat_that_is_not_asked_gets_none(table):
     assert ran.code == 3
 
 
-@pytest.mark.parametrize("name", shipped_saves())
+# Of armour the thinking takes longest; on a small board tests/opponent has it.
+@pytest.mark.parametrize(
+    "name", [pytest.param(name, marks=pytest.mark.long) if name == "armour" else name for name in shipped_saves()]
+)
 def test_in_every_system(table, name):
     ran = table.run("hint", str(shipped_saves()[name]), "--json")
     assert ran.code == 0, ran.err

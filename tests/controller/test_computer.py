@@ -34,7 +34,7 @@ from tactical.journal.game import Game
 from tactical.journal.records import ComputerPlayer
 from tactical.rehearsal.dice import live
 from tactical.scenario import open_scenario
-from tactical.table import Ask, awaiting, opened, play
+from tactical.table import Ask, Seat, awaiting, opened, play
 from tests.journal.games import BLUE, RED, asked, do, order, yard
 
 LONG = 120.0  # seconds: beyond it something hangs
@@ -318,6 +318,10 @@ def test_seats_are_named(tmp_path):
         RED: ComputerPlayer("easy", "cautious"),
     }
     assert players_from(["all:easy,red:none"], seats) == {BLUE: ComputerPlayer("easy")}
+    assert players_from(["all"], (*seats, Seat("judge", "", referee=True))) == dict.fromkeys(
+        range(len(seats)), ComputerPlayer()
+    )
+    assert players_from(["judge"], (*seats, Seat("judge", "", referee=True))) == {len(seats): ComputerPlayer()}
     assert players_from(["blue:none"], seats, {BLUE: FOREVER}) == {}
     assert players_from(["blue::cautious"], seats) == {BLUE: ComputerPlayer("normal", "cautious")}
     assert (

@@ -17,8 +17,8 @@ from tactical.rules import SHIPPED, load
 from tactical.table import Faces, Order, Over, Roll
 from tactical.table.notation import read
 from tactical.table.refs import fields
-from tactical.ui import panels
-from tactical.ui.moments import key_line
+from tactical.ui.battle.footer import footer
+from tactical.ui.battle.panels import words as panels
 from tests.ui.battle.games import AMBUSH, DUEL, app_of, battle, new_game, ones, say, sit, text_of
 from tests.ui.battle.test_screen import press
 
@@ -173,7 +173,7 @@ def test_windows_ask_pass_and_are_answered_in_advance(tmp_path: Path) -> None:
     assert controller.viewer == 1
     assert panels.banner(controller).startswith("Blue, Cy: ")
     assert panels.banner(controller).startswith("Blue, Cy: strike 72% or pass? An enemy ")
-    labels = dict(key_line(controller, DEFAULT_KEYS, "window"))
+    labels = {DEFAULT_KEYS.shown(name): said for name, said in footer(controller, DEFAULT_KEYS, "window")}
     assert labels["Space"] == "pass"
     assert labels["Enter"] == "strike"
     say(controller, controller.text(controller.offers[-1]))

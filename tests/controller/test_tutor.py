@@ -89,3 +89,35 @@ def test_a_tip_about_a_turn_goes_once_dice_have_decided() -> None:
     assert tutor.now is turn, "he has only gone there"
     tutor.notice(("order", "strike"), ("event", "rolled"))
     assert tutor.now is None
+
+
+def test_a_tip_that_asks_for_something_stays_until_it_is_done() -> None:
+    turn = Tip("asked", "cy", "Let him strike", done="order strike")
+    tutor = Tutor((turn, FIRE))
+    tutor.notice(("asked", "act"), ("asked", "cy"))
+    tutor.turn_page()
+    assert tutor.progress == (0, 1)
+    tutor.notice(("event", "rolled"))
+    tutor.notice(("asked", "act"), ("asked", "ann"))
+    assert tutor.now is turn, "dice and others' turns do not do it"
+    tutor.notice(("order", "strike"))
+    assert tutor.now is None
+    assert tutor.progress == (1, 1)
+
+
+def test_a_step_done_later_counts_all_the_same() -> None:
+    first, second = Tip("begin", words="a", done="order walk"), Tip("order", "fire", "b", done="order end_turn")
+    tutor = Tutor((first, second))
+    tutor.notice(("begin", ""))
+    tutor.turn_page()
+    tutor.notice(("order", "fire"))
+    assert tutor.now is second, "the next tip goes before"
+    assert tutor.progress == (0, 2)
+    tutor.notice(("order", "walk"))
+    assert tutor.progress == (1, 2)
+
+
+def test_what_was_done_before_this_sitting_counts() -> None:
+    tutor = Tutor((Tip("begin", words="a", done="order walk"),))
+    tutor.went_by([(("begin", ""),), (("order", "walk"),)])
+    assert tutor.progress == (1, 1)

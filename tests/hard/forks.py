@@ -9,6 +9,7 @@ the environment, and the files for what is printed and told. It prints what the 
 from __future__ import annotations
 
 import ctypes
+import gc
 import importlib
 import json
 import os
@@ -91,6 +92,7 @@ def main() -> None:
     for module in pkgutil.iter_modules(cli.__path__, f"{cli.__name__}."):  # with all that they need
         importlib.import_module(module.name)
     load("skirmish")
+    gc.freeze()  # what all share is copied to none
     for line in iter(sys.stdin.readline, ""):
         pid = os.fork()
         if not pid:

@@ -26,18 +26,18 @@ class Promise(NamedTuple):
 
 
 PROMISES = (
-    Promise("cuts", "cut at a byte: not at its last whole order, or the piece not kept", 250, 80_000, disk.cuts,
+    Promise("cuts", "cut at a byte: not at its last whole order, or the piece not kept", 120, 80_000, disk.cuts,
             disk.all_bytes),
-    Promise("bits", "a bit flipped: not found, the file changed, or what precedes lost", 250, 640_000, disk.bits,
+    Promise("bits", "a bit flipped: not found, the file changed, or what precedes lost", 120, 640_000, disk.bits,
             disk.all_bits),
-    Promise("disk", "ENOSPC, EIO, EROFS at a call: old state not whole, or no one line", 120, 12_000, disk.calls),
+    Promise("disk", "ENOSPC, EIO, EROFS at a call: old state not whole, or no one line", 60, 12_000, disk.calls),
     Promise("order", "written, synced, named, its folder synced: anything shown before", 60, 12_000, durable.run),
     Promise("kills", "killed in real games at real orders: an order shown and then missing", 2, 200, kills.run),
-    Promise("signals", "cut off at a terminal: not gone, or anything left behind", 3, 200, signals.run),
-    Promise("mutations", "spoilt saves, scenarios, themes: a crash, a hang, a hoard", 400, 1_000_000, mutations.run),
+    Promise("signals", "cut off at a terminal: not gone, or anything left behind", 2, 200, signals.run),
+    Promise("mutations", "spoilt saves, scenarios, themes: a crash, a hang, a hoard", 200, 1_000_000, mutations.run),
     Promise("controls", "hostile texts on every screen: the terminal got what we never send", 2, 200, controls.run),
-    Promise("secrets", "positions that differ in what a seat cannot know: it is shown a difference", 28, 7_000,
+    Promise("secrets", "positions that differ in what a seat cannot know: it is shown a difference", 14, 7_000,
             secrets.run),
-    Promise("rehearse", "rehearsed and discarded: digest, dice or undo changed", 120, 100_000, rehearsing.run),
-    Promise("undo", "undone and redone to every border: another digest", 120, 20_000, borders.run),
+    Promise("rehearse", "rehearsed and discarded: digest, dice or undo changed", 60, 100_000, rehearsing.run),
+    Promise("undo", "undone and redone to every border: another digest", 60, 20_000, borders.run),
 )  # fmt: skip

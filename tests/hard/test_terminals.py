@@ -20,7 +20,7 @@ import pyte
 import pytest
 
 from tactical.journal.game import Game
-from tactical.ui.terminal import ascii_only, known_term
+from tactical.ui.terminal.console import ascii_only, known_term
 from tests.hard.mistakes import ROOT, SAVE
 from tests.hard.test_mistakes import holds, one_line, place  # noqa: F401 - a fixture
 
@@ -186,7 +186,8 @@ def describe(folder: Path, term: str, cup: bytes) -> None:
 
 def is_known(term: str, before: str = "pass", **environ: str) -> bool:
     """Asked in a process of its own, as it is asked once."""
-    program = f"{before}; import sys; from tactical.ui.terminal import known_term; print(known_term(sys.argv[1]))"
+    asked = "from tactical.ui.terminal.console import known_term; print(known_term(sys.argv[1]))"
+    program = f"{before}; import sys; {asked}"
     env = {name: value for name, value in os.environ.items() if not name.startswith("TERM")} | environ
     command = [sys.executable, "-c", program, term]
     done = subprocess.run(command, cwd=ROOT, env=env, capture_output=True, text=True, timeout=PATIENCE, check=True)
@@ -216,7 +217,7 @@ def test_a_rare_terminal_is_known_where_the_system_describes_it(tmp_path: Path) 
     [
         pytest.param(C_LOCALE, id="C"),
         pytest.param({"PYTHONIOENCODING": "ascii"}, id="ascii", marks=pytest.mark.long),
-        pytest.param({"PYTHONIOENCODING": "latin-1"}, id="latin-1"),
+        pytest.param({"PYTHONIOENCODING": "latin-1"}, id="latin-1", marks=pytest.mark.long),
     ],
 )
 def test_a_locale_without_utf8_gets_a_board_of_ascii(sit, place: Path, env: dict[str, str]) -> None:  # noqa: F811
@@ -240,7 +241,7 @@ def test_what_the_locale_lacks() -> None:
     assert not ascii_only("⋅▸", "utf-8")
 
 
-@pytest.mark.parametrize("shell", ["2>/dev/null", "2>&-"])
+@pytest.mark.parametrize("shell", ["2>&-", pytest.param("2>/dev/null", marks=pytest.mark.long)])
 def test_the_screen_does_not_go_where_errors_go(sit, place: Path, shell: str) -> None:  # noqa: F811
     seat = sit("play", str(place / SAVE), shell=shell)
     seat.until("decides")
@@ -252,7 +253,7 @@ def test_the_screen_does_not_go_where_errors_go(sit, place: Path, shell: str) ->
 
 
 @pytest.mark.parametrize(
-    "byte", [b"\xe9", b"\x9b", *(pytest.param(byte, marks=pytest.mark.long) for byte in (b"\xff", b"\xc3"))]
+    "byte", [b"\x9b", *(pytest.param(byte, marks=pytest.mark.long) for byte in (b"\xe9", b"\xff", b"\xc3"))]
 )
 def test_a_byte_that_is_no_letter_is_no_key(sit, place: Path, byte: bytes) -> None:  # noqa: F811
     seat = sit("play", str(place / SAVE), "--seat", "red")
@@ -268,9 +269,9 @@ def test_a_byte_that_is_no_letter_is_no_key(sit, place: Path, byte: bytes) -> No
 
 def test_a_mistake_in_the_program_is_one_line(sit, place: Path) -> None:  # noqa: F811
     (place / "sitecustomize.py").write_text(
-        "import tactical.ui.battle_base as base\n"
+        "import tactical.ui.battle.screen as base\n"
         "def broken(self): raise ZeroDivisionError('by nothing')\n"
-        "base.BattleBase.look_changed = broken\n"
+        "base.BattleScreen.look_changed = broken\n"
     )
     seat = sit("play", str(place / SAVE), "--seat", "red", PYTHONPATH=str(place))
     seat.until("red decides")

@@ -12,7 +12,7 @@ from tactical.scenario import open_scenario
 from tests.journal.games import random_order, thrown
 
 NAMES = ("the-mill", "the-west-lock", "bridge-and-ford", "three-suns", "belt-duel", "salt-road")  # one of each system
-ORDERS = 40
+ORDERS = 20
 
 
 def lines() -> Iterator[str]:

@@ -12,7 +12,7 @@ from pathlib import Path
 from tactical.journal.game import Game
 from tests.journal.games import yard
 
-ROUNDS = 5
+ROUNDS = 3
 PROCESSES = 2
 
 

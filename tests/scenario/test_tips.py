@@ -81,3 +81,22 @@ def test_tips_name_keys_that_there_are(name):
         assert set(re.findall(r"\{([^}]*)\}", tip.screen)) <= known
         assert "{" not in tip.words + tip.lines
         assert len(f"{tip.words} {tip.screen}") <= 280, "four lines at the foot of a small screen"
+
+
+# --- what a tip asks for ---
+
+
+def test_a_tip_says_what_it_asks_for():
+    found = scenario_from_text(YARD + TIP + 'done = "order walk"\n').sheet.tips[0]
+    assert found.done == "order walk"
+    assert found.does([("order", "walk")])
+    assert not found.does([("order", "fire"), ("event", "walk")])
+    assert Tip("begin", done="refused").does([("refused", "too_far")])
+    assert not Tip("begin").does([("order", "walk")])
+
+
+@pytest.mark.parametrize(
+    ("done", "words"), [("sometimes", "done cannot be"), ("order wlak", "is not something 'order'")]
+)
+def test_what_cannot_be_done_is_told(done, words):
+    assert any(words in line for line in problems(TIP + f'done = "{done}"\n'))

@@ -14,8 +14,6 @@ imports no Textual.
 
 from __future__ import annotations
 
-from pathlib import Path
-
 from tactical.cli.output import Output
 from tactical.cli.plain.lines import Lines
 from tactical.cli.plain.session import Session
@@ -26,13 +24,15 @@ from tactical.controller.saves import open_game, saves_folder
 from tactical.table import Dice
 
 
-def run(path: str, seat: str | None, dice: Dice, out: Output, *, hosted: bool = False) -> int:
+def run(path: str, seat: str | None, dice: Dice, out: Output, *, hosted: bool = False, watching: bool = False) -> int:
     """Play the game at `path` by lines until the player leaves. A shipped sample is played as a copy, except by who is
-    `hosted`. SaveError."""
-    with open_game(Path(path), saves_folder(), hosted=hosted) as game:
+    `hosted`. `watching`: a spectator, who plays no seat. SaveError."""
+    with open_game(path, saves_folder(), hosted=hosted, watching=watching) as game:
         chairs = range(len(game.state.setup.seats))
         seats = frozenset(chairs) if seat is None else frozenset((seat_number(game.state, seat),))
         settings, _ = load_settings(settings_file())
         controller = Controller(game, seats, dice, scale=settings.scale)
         controller.hosted = hosted
+        if watching:
+            controller.watch()
         return Session(controller, Lines(), out).run()

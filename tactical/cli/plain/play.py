@@ -164,6 +164,8 @@ class Trying(SittingView):
         """Begin a rehearsal from what is seen now."""
         if self.controller.what_if is not None:
             raise Wrong("You are rehearsing already: undo goes back, return leaves.")
+        if self.controller.watching:
+            raise Wrong("Spectators have no seat to rehearse from.")
         self.controller.rehearse()
         self.out.line("Rehearsal: try any orders, for any seat; the game does not change.")
         self.out.line("dice sets how dice fall, line shows the odds, play plays the line in the game, return leaves.")
@@ -224,6 +226,33 @@ class Trying(SittingView):
             raise Wrong(f"Type a number from 0 (the start) to {last}: tree lists them.")
         rehearsal.go(int(text))
         self.settle()
+
+    def keep_line(self, text: str) -> None:
+        """Keep the line under a name."""
+        self._must_rehearse()
+        self._told_of(lambda: self.controller.keep_line(text))
+
+    def kept_lines(self, _: str) -> None:
+        """The lines that are kept."""
+        found = self.controller.kept_lines()
+        self.out.lines(*(each.told for each in found))
+        if not found:
+            self.out.line("You keep no lines: in a rehearsal, keep NAME keeps one.")
+
+    def take_up(self, text: str) -> None:
+        """Rehearse on from the end of a kept line."""
+        self._told_of(lambda: self.controller.take_up(text))
+        self.settle()
+
+    def drop_line(self, text: str) -> None:
+        """Keep a line no longer."""
+        self._told_of(lambda: self.controller.drop_line(text))
+
+    def _told_of(self, do: Callable[[], str]) -> None:
+        try:
+            self.out.line(do())
+        except (ValueError, SaveError) as error:
+            raise Wrong(capital(str(error))) from None
 
     def play_line(self, _: str) -> None:
         """Play the line into the game, as far as it comes out as rehearsed."""

@@ -29,7 +29,7 @@ def moment(controller: Controller, answers: Sequence[Order]) -> list[str]:
             return [f"The battle is over: {who}: {why}. [{result.clause}]"]
         case Roll() as roll:
             seen = controller.rules.seen_by(controller.game.state, roll.piece) if roll.piece >= 0 else None
-            if seen is not None and controller.viewer not in seen:
+            if seen is not None and (controller.watching or controller.viewer not in seen):
                 return ["A roll is awaited."]  # what it is for is a secret
             how = "Type the faces, such as 3,4." if controller.what_if is not None else "Type roll."
             return [f"A roll is awaited: {roll_words(roll)} [{roll.clause}]. {how}"]
@@ -37,14 +37,17 @@ def moment(controller: Controller, answers: Sequence[Order]) -> list[str]:
             names = ", ".join(controller.view.name(piece) for piece in battle.pieces)
             return [f"A {battle.rules} battle is awaited: {names}."]
         case Ask() as ask if ask.seat in controller.seats and controller.may_order:
-            return _window(controller, ask, answers) if answers else [_turn(controller, ask)]
+            return _window(controller, ask, answers) if answers else _turn(controller, ask)
         case Ask() as ask:
             name = controller.view.seat(ask.seat).name
-            return [f"Waiting for {name}." if controller.may_order else f"{name} decides; this game can only be read."]
+            if controller.may_order or controller.watching:
+                return [f"Waiting for {name}."]
+            here = "this screen only watches" if controller.superseded else "this game can only be read"
+            return [f"{name} decides; {here}."]
     raise TypeError(f"nothing is known of {controller.want}")
 
 
-def _turn(controller: Controller, ask: Ask) -> str:
+def _turn(controller: Controller, ask: Ask) -> list[str]:
     view = controller.view
     words = f"{capital(view.seat(ask.seat).name)} decides"
     trail = ", ".join(crumb.text for crumb in controller.rules.presenter.trail(view) if crumb.current)
@@ -54,14 +57,20 @@ def _turn(controller: Controller, ask: Ask) -> str:
         bars = ", ".join(map(bar_words, controller.rules.presenter.piece_card(view, piece.id).bars))
         at = f" at {view.cell_name(piece.cell)}" if piece.cell >= 0 else ""
         words += f" {piece.title}{at}" + (f": {bars}." if bars else ".")
-    return words
+    return [words, *_advice(controller, ask)]
+
+
+def _advice(controller: Controller, ask: Ask) -> list[str]:
+    """What may be weighed before it is decided."""
+    found = controller.rules.presenter.advice(controller.view, ask.seat)
+    return [f"  {line.label}: {line.value} [{line.clause}]" for line in found]
 
 
 def _window(controller: Controller, ask: Ask, answers: Sequence[Order]) -> list[str]:
     view = controller.view
     who = f", {view.name(controller.piece)}" if controller.piece >= 0 else ""
     lines = [f"{capital(view.seat(ask.seat).name)}{who} is asked: {controller.rules.presenter.window_words(view)}."]
-    return [*lines, *numbered(controller, answers), "Type a number, or the order."]
+    return [*lines, *_advice(controller, ask), *numbered(controller, answers), "Type a number, or the order."]
 
 
 def numbered(controller: Controller, orders: Sequence[Order]) -> list[str]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import time
 from typing import TYPE_CHECKING
 
 from tactical.campaign.notation import usages
@@ -15,12 +16,13 @@ from tactical.cli.plain.prompts import moment
 from tactical.cli.plain.show import Wrong
 from tactical.cli.plain.verbs import BY_WORD, VERBS, Verb
 from tactical.controller.answers_ahead import answers_ahead
+from tactical.controller.attendance import Attendance, host_words
 from tactical.controller.controller import Controller, Message
+from tactical.controller.limits import IDLE, IDLE_SECONDS
 from tactical.controller.refusals import capital
 from tactical.controller.seat_view import CALLS as DEFAULT_CALLS
 from tactical.journal.errors import SaveError
 from tactical.journal.game import Game
-from tactical.journal.presence import Presence
 from tactical.scenario import rulebook
 from tactical.table import Ask, Over, Roll
 from tactical.table.notation import usage
@@ -29,10 +31,11 @@ from tactical.table.tips import Tip
 if TYPE_CHECKING:
     from tactical.controller.computer_player import ComputerSeatsPlayer
 
-FOLLOW_SECONDS = 0.5  # how often other players' records are looked for while nothing is typed
+FOLLOW_SECONDS = 0.25  # how often other players' records are looked for while nothing is typed
 BLANK = 60  # lines that push what another seat saw out of sight, on terminals whose height is not known
 RECALL = 6  # log lines told when a game is opened
 CALLS = {**DEFAULT_CALLS, "undo": "undo", "help": "?", "rehearse": "rehearse"}
+BELL = "\a"
 FORGET = "\x1b[2J\x1b[3J\x1b[H"  # clears a terminal with what was scrolled off; a dumb one is not sent it
 
 
@@ -44,8 +47,9 @@ class Session(Trying):
         self._player: ComputerSeatsPlayer | None = None
         self.lines = lines
         self._advised: Tip | None = None
-        self._presence: Presence | None = None
+        self._attendance: Attendance | None = None
         self._elsewhere: frozenset[int] = frozenset()
+        self._typed_at = time.monotonic()
         controller.calls = CALLS
 
     # --- the sitting ---
@@ -55,6 +59,9 @@ class Session(Trying):
         controller = self.controller
         if isinstance(controller.game, Game) and controller.game.notice is not None:
             self.out.line(str(controller.game.notice))
+        if controller.hosted and isinstance(controller.game, Game):
+            self.say(*self._attending(controller.game).sit_down())
+            controller.look()
         try:
             if controller.secrets() and not isinstance(controller.want, Over):
                 self._hand_over()
@@ -72,6 +79,8 @@ class Session(Trying):
         controller = self.controller
         if (
             controller.hosted
+            and controller.may_order
+            and not controller.throws_by_hand
             and isinstance(controller.want, Roll)
             and (throw := controller.throw(controller.want)) is not None
         ):
@@ -104,14 +113,19 @@ class Session(Trying):
         """The next line; None when the player leaves. What others do is told while nothing is typed."""
         controller = self.controller
         if self.lines.is_terminal:
-            name = controller.view.seat(controller.viewer).name
+            name = "watching" if controller.watching else controller.view.seat(controller.viewer).name
             self.out.prompt(f"{'REHEARSAL ' if controller.what_if is not None else ''}{name}> ")
         self.out.flush()
         while True:
             text = self.lines.read(FOLLOW_SECONDS if isinstance(controller.game, Game) else None)
             if text is None:
                 self._follow(typing=True)
+                self.out.flush()  # where lines go into a pipe they would lie there until the next is typed
+                if controller.hosted and time.monotonic() - self._typed_at > IDLE_SECONDS:
+                    self.out.line(IDLE.format(hours=int(IDLE_SECONDS // 3600)))
+                    return None
                 continue
+            self._typed_at = time.monotonic()
             if isinstance(controller.game, Game):
                 self._follow(typing=False)
             verb = BY_WORD.get(text.lower())
@@ -217,6 +231,9 @@ class Session(Trying):
         if not tutor.guides:
             raise Wrong("This battle has no tips.")
         self.out.line("Tips are on again." if tutor.put_away() else "Tips are off; type tips to turn them on again.")
+        done, steps = tutor.progress
+        if steps:
+            self.out.line(f"{done} of {steps} steps done.")
         self._advise()
 
     def _hand_over(self) -> None:
@@ -252,6 +269,7 @@ class Session(Trying):
             return
         if not found.moments and not found.changed:
             return
+        asked = controller.my_turn
         if typing and self.lines.is_terminal:
             self.out.line()
         for told in found.moments:
@@ -260,16 +278,54 @@ class Session(Trying):
             self.computer("")
         elif not found.moments:
             self.say(controller.asked_back() or Message("Another player has taken an order back."))
+        if controller.watching and self.lines.is_terminal and found.moments:
+            self.picture("")
         self.settle()
+        if controller.my_turn and self.lines.is_terminal and not asked:
+            self.out.raw(BELL)
 
     def _look_for_company(self, game: Game) -> None:
-        """Say where a seat of this sitting plays elsewhere too."""
-        if self._presence is None:
-            self._presence = Presence(game.save, self.controller.keyboard)
-        before, self._elsewhere = self._elsewhere, self._presence.elsewhere()
-        for seat in sorted(self._elsewhere - before):
+        """Say who comes and goes, and where a seat of this sitting plays elsewhere too."""
+        controller, attendance = self.controller, self._attending(game)
+        if controller.hosted:
+            before = controller.superseded
+            self.say(*attendance.look_round(controller))
+            if controller.superseded != before:
+                self._tell()
+            try:
+                done = attendance.keep_clock()
+            except SaveError as error:
+                done = Message(str(error), "bad")
+            if done is not None:
+                self.say(done)
+                self.settle()
+            return
+        known, self._elsewhere = self._elsewhere, attendance.presence.elsewhere()
+        for seat in sorted(self._elsewhere - known):
             name = capital(self.controller.view.seat(seat).name)
             self.out.line(f"{name} is also playing on another screen: the first order counts.")
+
+    def _attending(self, game: Game) -> Attendance:
+        if self._attendance is None:
+            self._attendance = Attendance(game, self.controller.keyboard, watching=self.controller.watching)
+        return self._attendance
+
+    def here(self, _: str) -> None:
+        """Who is at the game, and what its table goes by."""
+        game = self.controller.live or self.controller.game
+        assert isinstance(game, Game)
+        self.out.line(f"{capital(self._attending(game).words())}.")
+        if game.host_rules is not None:
+            self.out.line(f"{capital(host_words(game.host_rules))}.")
+
+    def sit(self, _: str) -> None:
+        """Play here again."""
+        game = self.controller.game
+        if not isinstance(game, Game) or not self.controller.superseded:
+            raise Wrong("There is nothing to take over.")
+        self._attending(game).sit_again()
+        self.controller.superseded = False
+        self.settle()
 
     # --- words about words ---
 
@@ -279,7 +335,8 @@ class Session(Trying):
         self.out.line(", ".join(crumb.text for crumb in controller.rules.presenter.trail(controller.view)))
         if isinstance(controller.game, Game):
             saved = "saved" if controller.may_order else "can only be read"
-            self.out.line(f"{controller.game.save.path}: {saved}, record {controller.game.history.seq}.")
+            where = "The game" if controller.hosted else controller.game.save.path
+            self.out.line(f"{where}: {saved}, record {controller.game.history.seq}.")
         self._tell()
 
     def explain(self, _: str) -> None:

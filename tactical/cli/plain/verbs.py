@@ -36,6 +36,7 @@ VERBS: dict[str, tuple[Verb, ...]] = {
         Verb("picture", "picture", "the board drawn in letters", "picture"),
         Verb("log", "log [N]", "the last things that happened", "log"),
         Verb("since", "since", "what happened since you last sat here", "since"),
+        Verb("here", "here", "who is at the game, who is awaited, and what the table has agreed on", "here"),
         Verb("goals", "goals", "how the battle is won, and what it is about", "goals", ("briefing",)),
     ),
     DECIDING: (
@@ -50,6 +51,7 @@ VERBS: dict[str, tuple[Verb, ...]] = {
             "let the computer play a seat (blue:hard, all), or no more (blue:none)",
             "computer",
         ),
+        Verb("sit", "sit", "play here again, where your seat has sat down on another screen", "sit"),
         Verb("undo", "undo", "undo the last order, if nothing has been decided since", "undo"),
         Verb("redo", "redo", "redo the order undone last", "redo"),
     ),
@@ -60,6 +62,10 @@ VERBS: dict[str, tuple[Verb, ...]] = {
         Verb("goto", "goto N", "go to any order of the rehearsal by its number; 0 is the start", "goto"),
         Verb("tree", "tree", "everything tried so far, with numbers for goto", "tree"),
         Verb("play", "play", "play the line in the game until it is refused or turns out differently", "play_line"),
+        Verb("keep", "keep NAME", "keep the line under a name: it stays in the save, for your seat alone", "keep_line"),
+        Verb("lines", "lines", "the lines you keep, and what is left of them now", "kept_lines"),
+        Verb("resume", "resume NAME", "rehearse on from the end of a kept line, as far as it stands now", "take_up"),
+        Verb("discard", "discard NAME", "keep a line no longer", "drop_line"),
         Verb("return", "return", "leave the rehearsal; the game has not changed", "leave"),
     ),
     LEAVING: (

@@ -6,8 +6,10 @@ Give these a view (`campaign.view`): they show whatever they are given.
 from __future__ import annotations
 
 from collections.abc import Mapping
+from typing import NamedTuple
 
 from tactical.campaign import CampaignState, RosterEntry, due, reports
+from tactical.campaign.links import BattleLink
 from tactical.controller.refusals import capital
 from tactical.rules import load
 from tactical.table.ledgers import quantity
@@ -52,6 +54,74 @@ def games(campaign: CampaignState, at: int, calls: Mapping[str, str]) -> list[Li
         (f"{capital(name.replace('_', ' ').replace('-', ' '))}: {number}", "text") for name, number in campaign.counters
     ]
     return lines
+
+
+def prologue(campaign: CampaignState) -> list[Line]:
+    """How the campaign begins, who is in it, and the chain of its battles."""
+    setup = campaign.setup
+    lines: list[Line] = [(setup.title, "title"), ("", "text"), (" ".join(setup.briefing.split()), "text")]
+    first = setup.links[0].prologue
+    if first:
+        lines += [("", "text"), (" ".join(first.split()), "text")]
+    sides = " against ".join(capital(seat.name) for seat in setup.seats if seat.side)
+    return [*lines, ("", "text"), (sides, "strong"), ("", "text"), *chain(campaign)]
+
+
+class LinkedBattle(NamedTuple):
+    """A battle of the campaign: how many others it hangs on, its title and system, and where it stands: `done`, `open`,
+    `due` or `later`, with words."""
+
+    depth: int
+    title: str
+    system: str
+    stands: str
+    words: str
+
+
+def battles(campaign: CampaignState) -> list[LinkedBattle]:
+    """The chain of battles, each after the one it comes from."""
+    links = {link.name: link for link in campaign.setup.links}
+    ended = {done.link: done.result.words for done in campaign.done}
+    in_play = [table.link for table in campaign.tables]
+    now = due(campaign)
+    waiting = now.link.name if now is not None and now.link is not None else ""
+    found = []
+    for link in links.values():
+        depth, above = 0, link
+        while (above.follows or above.answers) in links and depth < len(links):
+            depth, above = depth + 1, links[above.follows or above.answers]
+        stands, words = ("done", ended[link.name]) if link.name in ended else ("later", _comes(campaign, link))
+        if link.name in in_play:
+            stands, words = "open", "in play"
+        elif link.name == waiting:
+            stands, words = "due", "due"
+        found.append(LinkedBattle(depth, link.title, load(link.rules).title, stands, words))
+    return found
+
+
+STANDS: Mapping[str, tuple[str, str]] = {
+    "done": ("[x]", "text"), "open": ("[>]", "strong"), "due": ("[!]", "warn"), "later": ("[ ]", "muted"),
+}  # fmt: skip
+"""How a battle of the chain is marked, and its look."""
+
+
+def chain(campaign: CampaignState) -> list[Line]:
+    """The battles of the campaign as lines, each under the one it comes from."""
+    lines: list[Line] = [("Battles", "title")]
+    for each in battles(campaign):
+        mark, key = STANDS[each.stands]
+        lines.append((f"{'  ' * each.depth}{mark} {each.title} ({each.system}): {each.words}", key))
+    return lines
+
+
+def _comes(campaign: CampaignState, link: BattleLink) -> str:
+    """When a battle that was not fought yet is."""
+    titles = {each.name: each.title for each in campaign.setup.links}
+    if link.follows in titles:
+        who = campaign.seat(link.seat).name if link.seat >= 0 else ""
+        how = {"won": f", if {who} wins", "lost": f", if {who} loses", "drawn": ", if it is drawn"}.get(link.when, "")
+        return f"after {titles[link.follows]}{how}"
+    return f"when {titles[link.answers]} comes to a battle" if link.answers in titles else "to come"
 
 
 def row(campaign: CampaignState, entry: RosterEntry) -> str:

@@ -16,6 +16,7 @@ CONTEXTS = (
     "path",
     "window",
     "rehearsal",
+    "actions",
     "menu",
     "ticks",
     "page",
@@ -26,10 +27,12 @@ CONTEXTS = (
     "switch",
     "sheet",
     "campaign",
+    "report",
 )
-"""`path` is a board with an order being built, `window` one with a question, `line` the order line, `find` a list
-that is searched by typing, `ticks` one of which any number may be chosen, `past` the chronicle, `new` the
-scenarios to begin, `switch` a list of values to turn, `sheet` a piece, `campaign` the pages about one."""
+"""`path` is a board with an order being built, `window` one with a question, `actions` its list of actions, `line`
+the order line, `find` a list that is searched by typing, `ticks` one of which any number may be chosen, `past` the
+chronicle, `new` the scenarios to begin, `switch` a list of values to turn, `sheet` a piece, `campaign` the pages about
+one, `report` the page of a battle that is over."""
 
 LAYERS: Mapping[str, tuple[str, ...]] = {
     "board": ("board", "always"),
@@ -38,12 +41,14 @@ LAYERS: Mapping[str, tuple[str, ...]] = {
     "rehearsal": ("rehearsal", "board", "always"),
     "rehearsal-path": ("path", "rehearsal", "board", "always"),
     "rehearsal-window": ("window", "rehearsal", "board", "always"),
+    "actions": ("actions", "menu", "always"),
     "menu": ("menu", "always"),
     "ticks": ("ticks", "menu", "always"),
     "new": ("new", "menu", "always"),
     "switch": ("switch", "menu", "always"),
     "sheet": ("sheet", "menu", "always"),
     "page": ("page", "always"),
+    "report": ("report", "page", "always"),
     "past": ("past", "always"),
     "campaign": ("campaign", "always"),
     "line": ("line",),
@@ -219,6 +224,7 @@ TABLE: tuple[KeyEntry, ...] = (
         "rehearsal",
         footer=14,
     ),
+    KeyEntry("actions.close", ("a",), "close_list", "board", "Back to the board", "actions"),
     KeyEntry("menu.up", ("up", "k", "8"), "menu(-1)", "up", "The choice above", "menu"),
     KeyEntry("menu.down", ("down", "j", "2"), "menu(1)", "down", "The choice below", "menu"),
     KeyEntry("menu.choose", ("enter", "space"), "choose", "choose", "Take this choice", "menu", footer=10),
@@ -240,10 +246,12 @@ TABLE: tuple[KeyEntry, ...] = (
     KeyEntry("new.options", ("o", "tab"), "options", "options", "Set the options of its rules first", "new", 15),
     KeyEntry("new.computer", ("c",), "computer", "computer", "Choose the seats that the computer plays", "new", 14),
     KeyEntry("new.find", ("slash",), "find", "find", "Find one by typing part of its title or name", "new"),
-    KeyEntry("switch.done", ("enter",), "back", "accept", "Keep everything as it is, and go back", "switch", 9),
+    KeyEntry("switch.done", ("enter",), "accept", "accept", "Accept; on the theme: choose from a list", "switch", 9),
     KeyEntry("switch.on", ("right", "l", "6", "space"), "turn(1)", "next", "The next value", "switch", 10),
     KeyEntry("switch.back", ("left", "h", "4"), "turn(-1)", "previous", "The previous value", "switch", 11),
     KeyEntry("switch.restore", ("backspace",), "restore", "as it was", "The original value", "switch", 82),
+    KeyEntry("report.best", ("b",), "replay('best')", "best moment", "Replay the best moment", "report", 8),
+    KeyEntry("report.replay", ("r", "C"), "replay('start')", "replay", "Replay from the opening", "report", 9),
     KeyEntry("past.back", ("left", "h", "4"), "past('before')", "back", "One order back", "past", footer=11),
     KeyEntry(
         "past.on", ("right", "l", "6", "enter", "space"), "past('after')", "on", "One order forward", "past", footer=10
@@ -253,6 +261,7 @@ TABLE: tuple[KeyEntry, ...] = (
     KeyEntry("past.start", ("home",), "past('start')", "opening", "To the opening", "past", 83),
     KeyEntry("past.end", ("end",), "past('end')", "now", "To now", "past", 84),
     KeyEntry("past.sat", ("s",), "past_sat", "last sat", "To your own last order", "past", 81),
+    KeyEntry("past.play", ("p",), "past_play", "play", "Have it played order by order, or stop", "past", 15),
     KeyEntry("past.rehearse", ("r",), "past_rehearse", "rehearse", "Rehearse from here", "past", 16),
     KeyEntry("past.text", ("i",), "past_text", "in full", "Everything this order led to, as a page", "past", 82),
     KeyEntry("past.export", ("x",), "past_export", "export", "Write the chronicle as a text file", "past", 85),

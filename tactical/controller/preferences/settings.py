@@ -42,6 +42,7 @@ class Settings(msgspec.Struct, frozen=True):
     confirm: bool = True
     pace: str = "usual"  # of the computer's orders
     bell: bool = False
+    motion: bool = True  # what happens is played on the board
     seats: Mapping[str, SeatSettings] = msgspec.field(default_factory=dict)
 
     def seat(self, name: str) -> SeatSettings:
@@ -66,6 +67,7 @@ CHOICES: Mapping[str, tuple[Scalar, ...]] = {
     "confirm": (True, False),
     "pace": ("usual", "slow", "quick", "at once"),
     "bell": (False, True),
+    "motion": (True, False),
 }
 """The permitted values of settings; those of `theme` are the themes there are."""
 

@@ -1,4 +1,8 @@
-"""Theme files: TOML with the fields of a Textual `Theme` and a `[board]` table of looks for our style keys.
+"""Theme files: TOML with the fields of a Textual `Theme`, and tables for the board.
+
+`[ground]` has a look for each kind of ground, `[side]` for each side's counters, `[board]` for what lies over the
+ground, `[fallback.256]` and `[fallback.16]` what terminals of few colours show instead. What a file leaves out comes
+from its looks by role, which files of the first edition have, else from the shipped theme of its brightness.
 
 A bad colour crashes Textual when the theme is registered, so every value is checked first and every problem
 is told with its file and line. Nothing here imports Textual: the shell makes its `Theme` of a checked one.
@@ -17,7 +21,8 @@ from platformdirs import user_config_path
 from tactical.controller.preferences.colours import KeyLook, colour_problem, is_exact, parse_look
 from tactical.controller.preferences.toml_file import FileProblem, FileProblems, TomlFile, read, suggest
 from tactical.controller.scene.glyphs import GLYPH_SETS
-from tactical.controller.scene.style_keys import STYLE_KEYS
+from tactical.controller.scene.style_keys import BOARD_KEYS, FALLBACK_KEYS, SIDE_NUMBERS, STYLE_KEYS
+from tactical.table.cards import GROUND_KINDS
 
 NO_COLOUR_THEME = "mono"
 COLOUR_FIELDS = (
@@ -42,9 +47,18 @@ OTHER_FIELDS = {
     "luminosity_spread": float,
     "text_alpha": float,
     "variables": dict,
+    "ground": dict,
+    "side": dict,
     "board": dict,
+    "fallback": dict,
 }
-REQUIRED = ("name", "primary", "foreground", "background", "board")
+REQUIRED = ("name", "primary", "foreground", "background")
+TABLES: Mapping[str, tuple[str, ...]] = {
+    "ground": GROUND_KINDS,
+    "side": SIDE_NUMBERS,
+    "board": (*STYLE_KEYS, *BOARD_KEYS),
+}
+"""The tables of looks, with their keys."""
 
 
 class ThemeLooks:
@@ -83,6 +97,16 @@ class BoardTheme(msgspec.Struct, frozen=True):
     fields: Mapping[str, Any]
     looks: ThemeLooks
     source: str
+    ground: Mapping[str, KeyLook] = {}
+    """By kind of ground: the ink of its marks on its colour."""
+    sides: Mapping[int, KeyLook] = {}
+    """By side, from 0: letters on the colour of its counters."""
+    over: Mapping[str, KeyLook] = {}
+    """By `BOARD_KEYS`."""
+    indexed: Mapping[str, int] = {}
+    """By kind of ground or side: its colour in terminals of 256."""
+    sixteen: Mapping[str, KeyLook] = {}
+    """By kind of ground or side: its look in terminals of 16 colours."""
 
 
 def shipped_themes() -> Path:
@@ -147,10 +171,12 @@ def check_theme(file: TomlFile) -> BoardTheme:
     name = data.get("name")
     if isinstance(name, str) and not (name.isascii() and name.replace("-", "").isalnum()):
         problems.append(file.problem("", "name", f"name {name!r} may have letters, digits and '-' only"))
-    looks = _check_board(file, problems)
+    tables = {table: _check_looks(file, table, keys, problems) for table, keys in TABLES.items()}
+    indexed, sixteen = _check_fallbacks(file, problems)
     problems += _check_variables(file)
     if problems:
         raise FileProblems(sorted(problems, key=lambda p: p.line))
+    looks = {"text": KeyLook(data["foreground"], data["background"]), **tables["board"]}
     return BoardTheme(
         name=data["name"],
         title=data.get("title", data["name"]),
@@ -162,6 +188,11 @@ def check_theme(file: TomlFile) -> BoardTheme:
         fields={
             key: data[key] for key in (*COLOUR_FIELDS, "luminosity_spread", "text_alpha", "variables") if key in data
         },
+        ground=tables["ground"],
+        sides={int(number) - 1: look for number, look in tables["side"].items()},
+        over={key: look for key, look in tables["board"].items() if key in BOARD_KEYS},
+        indexed=indexed,
+        sixteen=sixteen,
     )
 
 
@@ -171,27 +202,47 @@ def _fits(value: object, wanted: type) -> bool:
     return isinstance(value, wanted)
 
 
-def _check_board(file: TomlFile, problems: list[FileProblem]) -> dict[str, KeyLook]:
-    board = file.data.get("board", {})
+def _check_looks(
+    file: TomlFile, table: str, keys: tuple[str, ...], problems: list[FileProblem], within: str = ""
+) -> dict[str, KeyLook]:
+    """A table of looks, by its keys; `within`: the table that it is in."""
+    rows = (file.data.get(within, {}) if within else file.data).get(table, {})
+    where = f"{within}.{table}" if within else table
     looks: dict[str, KeyLook] = {}
-    if not isinstance(board, dict):
-        return looks
-    for key, value in board.items():
-        if key not in STYLE_KEYS:
-            problems.append(file.problem("board", key, f"unknown style key {key!r}{suggest(key, [*STYLE_KEYS])}"))
-            continue
-        if not isinstance(value, str):
+    for key, value in rows.items() if isinstance(rows, dict) else ():
+        if key not in keys:
+            problems.append(file.problem(where, key, f"unknown key {key!r}{suggest(key, [*keys])}"))
+        elif not isinstance(value, str):
             words = f"{key}: a look is written in quotes: '#rrggbb on #rrggbb bold'"
-            problems.append(file.problem("board", key, words))
-            continue
-        try:
-            looks[key] = parse_look(value)
-        except ValueError as error:
-            problems.append(file.problem("board", key, f"{key}: {error}"))
-    missing = [key for key in STYLE_KEYS if key not in board]
-    if missing:
-        problems.append(file.problem("board", "", f"[board] lacks {', '.join(missing)}"))
+            problems.append(file.problem(where, key, words))
+        else:
+            try:
+                looks[key] = parse_look(value)
+            except ValueError as error:
+                problems.append(file.problem(where, key, f"{key}: {error}"))
     return looks
+
+
+def _check_fallbacks(file: TomlFile, problems: list[FileProblem]) -> tuple[dict[str, int], dict[str, KeyLook]]:
+    """The colours of terminals of 256, and the looks in those of 16."""
+    tables = file.data.get("fallback", {})
+    if not isinstance(tables, dict):
+        return {}, {}
+    problems += [
+        file.problem(f"fallback.{key}", "", f"unknown table [fallback.{key}]; one of 256, 16")
+        for key in sorted(tables.keys() - {"256", "16"})
+    ]
+    indexed: dict[str, int] = {}
+    rows = tables.get("256", {})
+    for key, value in rows.items() if isinstance(rows, dict) else ():
+        if key not in FALLBACK_KEYS:
+            words = f"unknown key {key!r}{suggest(key, [*FALLBACK_KEYS])}"
+            problems.append(file.problem("fallback.256", key, words))
+        elif not isinstance(value, int) or isinstance(value, bool) or not 16 <= value <= 255:
+            problems.append(file.problem("fallback.256", key, f"{key} must be a number from 16 to 255, not {value!r}"))
+        else:
+            indexed[key] = value
+    return indexed, _check_looks(file, "16", FALLBACK_KEYS, problems, "fallback")
 
 
 def _check_variables(file: TomlFile) -> list[FileProblem]:

@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections import Counter
+from collections.abc import Iterator, Mapping
 from functools import cache
 from typing import Any
 
 from tactical.board import SQUARE_STEPS
 from tactical.controller.scene.galaxy_sites import sites
 from tactical.controller.scene.glyphs import EDGES, ROLES, STATES, GlyphSet
+from tactical.controller.scene.piece_tags import piece_tags
 from tactical.controller.scene.scene import (
+    Aim,
     Cell,
     PathStep,
     Scene,
@@ -24,7 +27,7 @@ from tactical.table import Verdict
 from tactical.table.cards import Look, Looks
 from tactical.table.contract import Ruleset
 from tactical.table.overlays import Overlay
-from tactical.table.places import AnyPlace
+from tactical.table.places import Aboard, AnyPlace
 from tactical.table.reach import Reach
 
 _SHOWN = frozenset(STATES)
@@ -56,9 +59,10 @@ class Picture:
         overlay: Overlay | None = None,
         anchor: int = -1,
         storey: int = 0,
+        aim: Aim | None = None,
     ) -> Scene:
         """The scene of a view: with a piece picked, what it can reach, the path of a verdict, and where it ends; an
-        overlay, the end of a ruler, one storey of several."""
+        overlay, the end of a ruler, one storey of several; an attack that is considered."""
         self._know(view, storey)
         hexes = view.board.topology == "hex"
         held = sites(self._rules, view, seat_looks(tuple(s.name for s in view.setup.seats)), picked) if hexes else {}
@@ -74,6 +78,8 @@ class Picture:
             ghosts=self._ghosts(view, ends) if ends is not None and not held else (),
             topology="hex" if hexes else "square",
             sites=held,
+            light=self._rules.presenter.light(view),
+            aim=aim,
         )
 
     def _know(self, view: Any, storey: int) -> None:
@@ -103,9 +109,12 @@ class Picture:
     def _draw_pieces(self, view: Any, picked: int) -> tuple[ScenePiece, ...]:
         found = []
         looks = seat_looks(tuple(seat.name for seat in view.setup.seats))
-        for piece in view.pieces:
+        on_board = [piece for piece in view.pieces if piece.place.cells]
+        tags = dict(zip((p.id for p in on_board), piece_tags(tuple(p.title for p in on_board)), strict=True))
+        aboard = Counter(piece.place.carrier for piece in view.pieces if isinstance(piece.place, Aboard))
+        for piece in on_board:
             cells = piece.place.cells
-            if not cells or not self._here(view, cells[0]):
+            if not self._here(view, cells[0]):
                 continue
             token = self._rules.presenter.token(view, piece.id)
             states = {flag for flag in token.flags if flag in _SHOWN} | ({"selected"} if piece.id == picked else set())
@@ -122,6 +131,15 @@ class Picture:
                 tuple(self._xy(view, cell) for cell in cells[1:]),
                 bow(tuple(self._xy(view, cell) for cell in cells), heading) if heading >= 0 and cells[1:] else (),
                 "peeking" in token.flags,
+                piece.title,
+                tags[piece.id],
+                token.kind[:1].lower(),
+                token.kind,
+                token.left,
+                token.whole,
+                aboard[piece.id],
+                "dead" if "dead" in token.flags else "out" if "out" in token.flags else "",
+                piece.id,
             )
             found.append((able, shown))
         return tuple(piece for _, piece in sorted(found, key=lambda item: item[0]))  # the fallen lie below
@@ -157,9 +175,14 @@ class Picture:
             else:
                 paid.append((leg.cell, leg.cost))
         first = 0 if paid and paid[0][0] == start else 1
+        days = _days(verdict)
         return tuple(
             PathStep(
-                self._xy(view, cell), number, self._rules.presenter.amount(view, cost, bare=True), stop=number == last
+                self._xy(view, cell),
+                number,
+                self._rules.presenter.amount(view, cost, bare=True),
+                stop=number == last,
+                day=days[number - first] if len(days) == len(paid) else 0,
             )
             for last in (len(paid) - 1 + first,)
             for number, (cell, cost) in enumerate(paid, first)
@@ -193,7 +216,15 @@ class Picture:
 
     def _titles(self, view: Any) -> tuple[SceneTitle, ...]:
         titles = (each for each in self._looks.titles if self._here(view, each.cell))
-        return tuple(SceneTitle(self._xy(view, each.cell), each.cells, each.text) for each in titles)
+        rooms = tuple(SceneTitle(self._xy(view, each.cell), each.cells, each.text) for each in titles)
+        return rooms or tuple(self._place_names(view))
+
+    def _place_names(self, view: Any) -> Iterator[SceneTitle]:
+        """The names of places on a map that has no rooms."""
+        for name in view.board.names if view.board.topology != "hex" else ():
+            if self._here(view, name.cell):
+                x, y = self._xy(view, name.cell)
+                yield SceneTitle((x, y), min(view.board.width - x, 1 + len(name.text) // 5), name.text)
 
     def _elsewhere(self, view: Any) -> Mapping[Cell, SceneMark]:
         """Where pieces are on other storeys, over or under the squares of this one."""
@@ -214,6 +245,17 @@ class Picture:
     def _xy(self, view: Any, cell: int) -> Cell:
         x, y, _ = view.board.xy(cell)
         return x, y
+
+
+def _days(verdict: Verdict) -> list[int]:
+    """On which day of a route each cell is entered: a new one begins where there is more left again. Empty: on one."""
+    days: list[int] = []
+    now, before = 1, None
+    for leg in verdict.legs:
+        now += before is not None and leg.left >= before
+        before = leg.left
+        days.append(now)
+    return days if now > 1 else []
 
 
 def bow(cells: tuple[Cell, ...], heading: int) -> tuple[Cell, ...]:
@@ -254,7 +296,8 @@ def _ground(rules: Ruleset[Any], look: Look | None) -> SceneGround:
     if look is None:
         return SceneGround()
     role = _role(look.role)
-    return SceneGround(role, look.sign or (look.glyph if role in _told_by_glyph(rules) else ""))
+    glyph = look.sign or (look.glyph if role in _told_by_glyph(rules) else "")
+    return SceneGround(role, glyph, look.kind, look.level, look.sign)
 
 
 def _kind(look: Look | None) -> str:

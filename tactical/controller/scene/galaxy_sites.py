@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from functools import cache
 from typing import Any
 
+from tactical.controller.scene.piece_tags import piece_tags
 from tactical.controller.scene.scene import Cell, Hop, SceneSite, Stack
 from tactical.table.cards import Route
 from tactical.table.cards import Site as Held
@@ -33,17 +34,24 @@ def sites(rules: Ruleset[Any], view: Any, looks: Mapping[int, int], picked: int)
     letters = seat_letters(tuple(seat.name for seat in view.setup.seats))
     chosen = view.pieces[picked].cell if picked >= 0 else -1
     hops = _hops(view, rules.presenter.routes(view), looks)
+    sites = {cell: held for cell in range(view.board.size) if (held := rules.presenter.site(view, cell)) is not None}
+    kinds = tuple(sorted({kind.capitalize() for held in sites.values() for _, kind, _ in held.ships}))
+    tags = dict(zip(kinds, piece_tags(kinds), strict=True))
     found: dict[Cell, SceneSite] = {}
-    for cell in range(view.board.size):
-        held = rules.presenter.site(view, cell)
-        if held is not None:
-            x, y, _ = view.board.xy(cell)
-            found[x, y] = _site(held, letters, looks, picked=cell == chosen, hop=hops.get(cell))
+    for cell, held in sites.items():
+        x, y, _ = view.board.xy(cell)
+        found[x, y] = _site(held, letters, tags, looks, picked=cell == chosen, hop=hops.get(cell))
     return found
 
 
 def _site(
-    held: Held, letters: tuple[str, ...], looks: Mapping[int, int], *, picked: bool, hop: Hop | None
+    held: Held,
+    letters: tuple[str, ...],
+    tags: Mapping[str, str],
+    looks: Mapping[int, int],
+    *,
+    picked: bool,
+    hop: Hop | None,
 ) -> SceneSite:
     def small(seat: int) -> str:
         return letters[seat].lower() if seat >= 0 else FREE
@@ -52,7 +60,7 @@ def _site(
         held.name,
         held.sign,
         tuple((small(seat), looks.get(seat, -1)) for seat in held.spots),
-        _stacks(held, letters, looks),
+        _stacks(held, letters, tags, looks),
         tuple(Stack(small(seat), count, looks.get(seat, -1)) for seat, count in held.below),
         tuple((small(seat), looks.get(seat, -1)) for seat in held.tokens),
         picked,
@@ -60,12 +68,17 @@ def _site(
     )
 
 
-def _stacks(held: Held, letters: tuple[str, ...], looks: Mapping[int, int]) -> tuple[Stack, ...]:
+def _stacks(
+    held: Held, letters: tuple[str, ...], tags: Mapping[str, str], looks: Mapping[int, int]
+) -> tuple[Stack, ...]:
     """What is in the open, with what it has aboard; guests alone are a stack of none."""
     guests = dict(held.guests)
     ships = dict(held.stacks)
+    kinds: dict[int, list[tuple[str, int]]] = {}
+    for seat, kind, count in held.ships:
+        kinds.setdefault(seat, []).append((tags[kind.capitalize()], count))
     return tuple(
-        Stack(letters[seat], ships.get(seat, 0), looks.get(seat, -1), guests.get(seat, 0))
+        Stack(letters[seat], ships.get(seat, 0), looks.get(seat, -1), guests.get(seat, 0), tuple(kinds.get(seat, ())))
         for seat in sorted({*ships, *guests})
     )
 

@@ -43,11 +43,35 @@ HEX_20X8 = Zoom("20x8", 20, 8)
 HEX_ZOOMS = (HEX_4X1, HEX_7X2, HEX_10X2, HEX_10X4, HEX_14X5, HEX_20X8)
 
 
+ROLE_KINDS: Mapping[str, str] = {
+    "rough": "rubble",
+    "hole": "vacuum",
+    "cover": "woods",
+    "growth": "woods",
+    "height": "rock",
+    "hazard": "fire",
+    "space": "vacuum",
+    "unseen": "vacuum",
+}
+"""The kind of ground that a role usually is, where they are not called alike."""
+
+
 class SceneGround(msgspec.Struct, frozen=True):
     """A cell's ground: its role (one of `ROLES`), and a glyph where the role's own would not say enough."""
 
     role: str = "floor"
     glyph: str = ""
+    kind: str = ""
+    """One of `GROUND_KINDS`; empty: what its role usually is."""
+    level: int = 0
+    """How high it lies: 0 is the board's plain ground."""
+    sign: str = ""
+    """A character for what stands there, such as a console."""
+
+    @property
+    def drawn_as(self) -> str:
+        """Its kind of ground."""
+        return self.kind or ROLE_KINDS.get(self.role, self.role)
 
 
 class SceneEdge(msgspec.Struct, frozen=True):
@@ -74,6 +98,22 @@ class ScenePiece(msgspec.Struct, frozen=True):
     """Those of its cells that lead in the direction of `heading`: drawn as pointing there."""
     astride: bool = False
     """Not as large as all its cells: it stands in each of them, its letter in all."""
+    name: str = ""
+    tag: str = ""
+    """The shortest beginning of its name that no other piece on the board has."""
+    sign: str = ""
+    """One character for its type."""
+    kind: str = ""
+    """Its type in a word."""
+    left: int = 0
+    whole: int = 0
+    """Its health now and at most; 0: it has none."""
+    carried: int = 0
+    """How many are aboard."""
+    lost: str = ""
+    """dead or out, for the fallen and for wrecks."""
+    number: int = -1
+    """Which piece of the game it is."""
 
     @property
     def cells(self) -> tuple[Cell, ...]:
@@ -89,6 +129,8 @@ class PathStep(msgspec.Struct, frozen=True):
     price: str = ""
     stop: bool = False
     """The piece would end here."""
+    day: int = 0
+    """On which day of a route it gets here; 0: the path is no route of days."""
 
 
 class SceneMark(msgspec.Struct, frozen=True):
@@ -137,6 +179,8 @@ class Stack(msgspec.Struct, frozen=True):
     number: int
     look: int
     guests: int = 0
+    kinds: tuple[tuple[str, int], ...] = ()
+    """How many of each kind of ship, by its letter."""
 
 
 class SceneSite(msgspec.Struct, frozen=True):
@@ -150,6 +194,27 @@ class SceneSite(msgspec.Struct, frozen=True):
     tokens: tuple[tuple[str, int], ...] = ()
     picked: bool = False
     hop: Hop | None = None
+
+
+class Aim(msgspec.Struct, frozen=True):
+    """An attack that is being considered: its line, as far as it is clear, its blast, its arc, and its odds."""
+
+    line: tuple[Cell, ...] = ()
+    target: Cell | None = None
+    blast: frozenset[Cell] = frozenset()
+    arc: frozenset[Cell] = frozenset()
+    odds: str = ""
+    clear: bool = True
+
+
+class SceneEffect(msgspec.Struct, frozen=True):
+    """Something that flashes up and goes: a `shot`, a `hit`, a `blast`, a `door`; `strength` 0 to 100, `text` on a
+    plate."""
+
+    cell: Cell
+    kind: str
+    strength: int = 100
+    text: str = ""
 
 
 class Scene(msgspec.Struct, frozen=True, dict=True):
@@ -172,7 +237,11 @@ class Scene(msgspec.Struct, frozen=True, dict=True):
     """square, or hex: rows of hexes, the odd ones shifted half a hex to the right."""
     sites: Mapping[Cell, SceneSite] = msgspec.field(default_factory=dict)
     shades: Mapping[Cell, SceneShade] = msgspec.field(default_factory=dict)
-    """An overlay in place of reach."""
+    """An overlay in place of reach; threat beside reach."""
+    light: str = "day"
+    """What light there is: day, dusk, night, rain or fog."""
+    aim: Aim | None = None
+    effects: tuple[SceneEffect, ...] = ()
 
     @property
     def zooms(self) -> tuple[Zoom, ...]:
@@ -262,6 +331,10 @@ class SceneIndex:
             self.sites.setdefault(y, {})[x] = site
             if site.hop is not None:
                 self.hops.setdefault(y, {})[x] = site.hop
+        self.effects: dict[int, list[SceneEffect]] = {}
+        for effect in scene.effects:
+            self.effects.setdefault(effect.cell[1], []).append(effect)
+        self.aim = _aim_by_row(scene.aim) if scene.aim is not None else {}
         self.ground = scene.ground
         self.written: tuple[Mapping[int, Mapping[int, object]], ...]
         self.written = (self.pieces, self.bodies, self.ghosts, self.path, self.marks)
@@ -283,4 +356,17 @@ class SceneIndex:
             self.edges.get(y + 1),
             self.titles.get(y),
             self.sites.get(y),
+            self.effects.get(y),
+            self.aim.get(y),
         )
+
+
+def _aim_by_row(aim: Aim) -> dict[int, tuple[object, ...]]:
+    """What of an aim concerns each row."""
+    found: dict[int, list[object]] = {}
+    for part in (aim.line, aim.blast, aim.arc):
+        for cell in sorted(part):
+            found.setdefault(cell[1], []).append((part is aim.line, cell))
+    if aim.target is not None:
+        found.setdefault(aim.target[1], []).append((aim.target, aim.odds, aim.clear))
+    return {y: tuple(parts) for y, parts in found.items()}

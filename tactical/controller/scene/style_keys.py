@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from tactical.controller.scene.glyphs import EDGES, MARKS, ROLES, SEATS, STATES, edge_key
+from tactical.table.cards import GROUND_KINDS
 
 DEFAULT_THEME = "dark"  # here for settings, which are read where no screen, and so no theme, is loaded
 
@@ -47,3 +48,26 @@ STYLE_KEYS = (
     *TEXT_KEYS,
     *BAR_KEYS,
 )
+
+BOARD_KEYS = (
+    "plate",
+    "frame",
+    "reach",
+    "threat",
+    "door",
+    "window",
+    "place",
+    "objective",
+    "shot",
+    "blast",
+    "lane",
+    "outside",
+    "health-good",
+    "health-low",
+    "health-bad",
+    "health-gone",
+)
+"""What lies over the ground: numbers on their plate, the cursor's frame (its second colour is the frame's), the colours
+that reach and threat mix into the ground (threat: with the ink of its strokes), bars, what lies outside the board."""
+SIDE_NUMBERS = tuple(str(seat + 1) for seat in range(SEATS))
+FALLBACK_KEYS = (*GROUND_KINDS, *(f"side-{number}" for number in SIDE_NUMBERS))

@@ -43,7 +43,8 @@ def token(state: Position, piece: int) -> Token:
         "spent": who.turn.activated,
         "acting": bool(state.active) and who.unit == state.active and who.seat == _seat(state),
     }
-    return Token(who.name[:1].upper(), tuple(flag for flag, on in flags.items() if on))
+    left, whole = (3 - who.damage, 3) if kind.vehicle else (who.crew, kind.crew)
+    return Token(who.name[:1].upper(), tuple(flag for flag, on in flags.items() if on), kind.name, left, whole)
 
 
 def _seat(state: Position) -> int:

@@ -112,42 +112,45 @@ GROUNDS: Mapping[str, Ground] = MappingProxyType(
 # No two alike, and no capitals: those are pieces.
 TERRAIN: Mapping[str, Look] = MappingProxyType(
     {
-        "firm": Look("firm ground", ".", "floor"),
-        "soft": Look("soft ground", ",", "rough"),
-        "river": Look("river", "~", "water"),
-        "ford": Look("ford", "-", "water"),
-        "lake": Look("lake", "w", "water"),
-        "road": Look("paved road", "=", "road"),
-        "track": Look("unpaved road", "_", "road"),
-        "bridge": Look("bridge", "n", "road"),
-        "wood": Look("wood", '"', "growth"),
-        "soft-wood": Look("wood on soft ground", ";", "growth"),
-        "dense-wood": Look("dense vegetation", "%", "growth"),
-        "tree": Look("single tree", "t", "growth"),
-        "boulders": Look("low obstacle", ":", "cover"),
-        "wall": Look("high wall", "#", "wall"),
-        "dragons-teeth": Look("antitank obstacle", "x", "hazard"),
-        "interior": Look("building", "o", "cover"),
-        "ruin": Look("building full of rubble", "*", "cover"),
-        "stairs": Look("stairs", "/", "height"),
-        "ladder": Look("ladder", "|", "height"),
+        "firm": Look("firm ground", ".", "floor", kind="field"),
+        "soft": Look("soft ground", ",", "rough", kind="rubble"),
+        "river": Look("river", "~", "water", kind="water"),
+        "ford": Look("ford", "-", "water", kind="ford"),
+        "lake": Look("lake", "w", "water", kind="water"),
+        "road": Look("paved road", "=", "road", kind="road"),
+        "track": Look("unpaved road", "_", "road", kind="sand"),
+        "bridge": Look("bridge", "n", "road", kind="road"),
+        "wood": Look("wood", '"', "growth", kind="woods"),
+        "soft-wood": Look("wood on soft ground", ";", "growth", kind="woods"),
+        "dense-wood": Look("dense vegetation", "%", "growth", kind="woods"),
+        "tree": Look("single tree", "t", "growth", kind="woods"),
+        "boulders": Look("low obstacle", ":", "cover", kind="rock"),
+        "wall": Look("high wall", "#", "wall", kind="wall"),
+        "dragons-teeth": Look("antitank obstacle", "x", "hazard", kind="rock"),
+        "interior": Look("building", "o", "cover", kind="floor"),
+        "ruin": Look("building full of rubble", "*", "cover", kind="rubble"),
+        "stairs": Look("stairs", "/", "height", kind="hull"),
+        "ladder": Look("ladder", "|", "height", kind="hull"),
     }
 )
 
-HIGHER = Look("higher ground", "^", "height")  # AR-H33
+HIGHER = Look("higher ground", "^", "height", kind="field", level=1)  # AR-H33
 
 # What a layer laid over the ground looks like, most telling first: (layer, kind) -> look
 OVERLAYS: Mapping[tuple[str, str], Look] = MappingProxyType(
     {
-        ("obstacle", "high-wall"): Look("high wall", "#", "wall"),
-        ("obstacle", "antitank"): Look("antitank obstacle", "x", "hazard"),
-        ("obstacle", "wreck"): Look("wreck", "&", "hazard"),
-        ("obstacle", "low"): Look("low obstacle", ":", "cover"),
-        ("foxhole", "foxhole"): Look("foxhole", "u", "cover"),
-        ("growth", "dense"): Look("dense vegetation", "%", "growth"),
-        ("growth", "vegetation"): Look("vegetation", '"', "growth"),
-        **{("growth", f"tree{n}"): Look("single trees", "t", "growth") for n in ("", *(f"-{n}" for n in range(2, 10)))},
-        ("rubble", "rubble"): Look("rubble", "*", "cover"),
+        ("obstacle", "high-wall"): Look("high wall", "#", "wall", kind="wall"),
+        ("obstacle", "antitank"): Look("antitank obstacle", "x", "hazard", kind="rock"),
+        ("obstacle", "wreck"): Look("wreck", "&", "hazard", kind="rubble"),
+        ("obstacle", "low"): Look("low obstacle", ":", "cover", kind="rock"),
+        ("foxhole", "foxhole"): Look("foxhole", "u", "cover", kind="sand"),
+        ("growth", "dense"): Look("dense vegetation", "%", "growth", kind="woods"),
+        ("growth", "vegetation"): Look("vegetation", '"', "growth", kind="woods"),
+        **{
+            ("growth", f"tree{n}"): Look("single trees", "t", "growth", kind="woods")
+            for n in ("", *(f"-{n}" for n in range(2, 10)))
+        },
+        ("rubble", "rubble"): Look("rubble", "*", "cover", kind="rubble"),
     }
 )
 
@@ -158,7 +161,7 @@ EDGES: Mapping[str, Look] = MappingProxyType(
         "door-2": Look("door, two squares wide", "'", "door"),
         "door-3": Look("door, three squares wide", "'", "door"),
         "low": Look("low obstacle", ":", "low"),
-        "high-wall": Look("high wall", "#", "wall"),
+        "high-wall": Look("high wall", "#", "wall", kind="wall"),
         "antitank": Look("antitank obstacle", "x", "low"),
     }
 )

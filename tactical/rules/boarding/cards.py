@@ -29,7 +29,10 @@ def token(state: Position, piece: int) -> Token:
         "spent": who.turn.done and who.able,
         "peeking": who.peeking,
     }
-    return Token(who.name[:1].upper(), tuple(flag for flag, on in flags.items() if on))
+    kind = state.kind(who)
+    return Token(
+        who.name[:1].upper(), tuple(flag for flag, on in flags.items() if on), kind.name, max(0, who.hits), kind.hits
+    )
 
 
 def looks(state: Position) -> Looks:

@@ -109,19 +109,19 @@ GROUNDS: Mapping[str, Ground] = MappingProxyType(
 
 TERRAIN: Mapping[str, Look] = MappingProxyType(
     {
-        "deck": Look("deck", ".", "floor"),
-        "solid": Look("machinery", "#", "wall"),
-        "barrel": Look("barrel", "o", "rough"),
-        "crate": Look("crate", "=", "cover"),
-        "helm": Look("helm", "&", "road", "&"),
-        "gun": Look("gun station", "^", "road", "^"),
-        "engine": Look("engine station", "~", "road", "~"),
-        "console": Look("console", '"', "road", '"'),
-        "space": Look("outside", " ", "space"),
+        "deck": Look("deck", ".", "floor", kind="hull"),
+        "solid": Look("machinery", "#", "wall", kind="wall"),
+        "barrel": Look("barrel", "o", "rough", kind="sand"),
+        "crate": Look("crate", "=", "cover", kind="road"),
+        "helm": Look("helm", "&", "road", "&", kind="ford"),
+        "gun": Look("gun station", "^", "road", "^", kind="rift"),
+        "engine": Look("engine station", "~", "road", "~", kind="fire"),
+        "console": Look("console", '"', "road", '"', kind="water"),
+        "space": Look("outside", " ", "space", kind="vacuum"),
     }
 )
-BY_HULL = Look("along the hull", ",", "space", ",")  # the virtual squares of a ship (BA-81)
-SLAGGED_DECK = Look("slagged deck", "x", "hazard", "x")
+BY_HULL = Look("along the hull", ",", "space", ",", kind="vacuum")  # the virtual squares of a ship (BA-81)
+SLAGGED_DECK = Look("slagged deck", "x", "hazard", "x", kind="rubble")
 
 EDGES: Mapping[str, Look] = MappingProxyType({"wall": Look("wall", "|", "wall"), "door": Look("door", "D", "door")})
 DOORS: Mapping[tuple[bool, bool, bool], Look] = MappingProxyType(

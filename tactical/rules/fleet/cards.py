@@ -12,6 +12,7 @@ from tactical.rules.fleet.data import HALVES
 from tactical.rules.fleet.hits import hits_at
 from tactical.rules.fleet.movement import adjacent, allowance
 from tactical.rules.fleet.position import Galaxy, Planet, Unit
+from tactical.rules.fleet.prospects import threats
 from tactical.table.cards import Bar, Card, Line, Route, Site, Token
 from tactical.table.goals import Fighters, points_made
 from tactical.table.ledgers import quantity
@@ -29,7 +30,8 @@ def token(state: Position, piece: int) -> Token:
         "wounded": bool(unit.damage),
         "spent": unit.withdrawn,
     }
-    return Token(state.kind(unit).name[:1].upper(), tuple(flag for flag, on in flags.items() if on))
+    kind = state.kind(unit).name
+    return Token(kind[:1].upper(), tuple(flag for flag, on in flags.items() if on), kind)
 
 
 def piece_card(state: Position, piece: int) -> Card:
@@ -85,6 +87,7 @@ def cell_card(state: Position, cell: int, piece: int = -1) -> Card:
         lines += _room_lines(state, seat, cell)
         if state.phase in ("strategy", "action", "move_ships"):
             lines += comer_lines(state, seat, cell)
+            lines += (Line("Could come too", words, "FL-25") for words in threats(state, seat, cell))
     return Card(state.cell_name(cell), _subtitle(state, cell, look.name), tuple(lines))
 
 
@@ -137,11 +140,14 @@ def site(state: Position, cell: int) -> Site | None:
     ground = state.board.kind("ground", cell)
     sign = holes[0] if holes else "" if ground == "system" else data.TERRAIN[ground].glyph
     stacks: dict[int, int] = {}
+    ships: dict[tuple[int, str], int] = {}
     guests: dict[int, int] = {}
     below: dict[int, int] = {}
     for unit in state.pieces_on(cell):
         if unit.in_space and state.kind(unit).ship:
             stacks[unit.seat] = stacks.get(unit.seat, 0) + 1
+            kind = unit.seat, state.kind(unit).name
+            ships[kind] = ships.get(kind, 0) + 1
         elif unit.in_space:
             guests[unit.seat] = guests.get(unit.seat, 0) + 1
         elif unit.planet and state.kind(unit).role == "ground":
@@ -151,6 +157,7 @@ def site(state: Position, cell: int) -> Site | None:
         sign,
         tuple(state.owner(planet) for planet in state.planets_in(cell)),
         tuple(sorted(stacks.items())),
+        tuple((seat, kind, count) for (seat, kind), count in sorted(ships.items())),
         tuple(sorted(guests.items())),
         tuple(sorted(below.items())),
         tuple(seat for at, seat in state.tokens if at == cell),

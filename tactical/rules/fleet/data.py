@@ -116,12 +116,12 @@ SPACES: Mapping[str, Space] = MappingProxyType(
 
 TERRAIN: Mapping[str, Look] = MappingProxyType(
     {
-        "void": Look("empty space", " ", "space"),
-        "system": Look("system", ".", "floor"),
-        "asteroids": Look("asteroid field", ":", "hazard"),
-        "supernova": Look("supernova", "X", "hazard"),
-        "nebula": Look("nebula", "~", "cover"),
-        "rift": Look("gravity rift", "^", "rough"),
+        "void": Look("empty space", " ", "space", kind="vacuum"),
+        "system": Look("system", ".", "floor", kind="floor"),
+        "asteroids": Look("asteroid field", ":", "hazard", kind="rubble"),
+        "supernova": Look("supernova", "X", "hazard", kind="fire"),
+        "nebula": Look("nebula", "~", "cover", kind="water"),
+        "rift": Look("gravity rift", "^", "rough", kind="rift"),
     }
 )
 

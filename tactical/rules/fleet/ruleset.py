@@ -21,6 +21,7 @@ from tactical.rules.fleet import (
     invasion,
     moving,
     overlays,
+    prospects,
     retreat,
     turns,
     worth,
@@ -98,6 +99,9 @@ class FleetPresenter(Presenter[Position]):
 
     def overview(self, state: Position) -> Sequence[str]:
         return tuple(cards.overview(state, self.rules.fighters))
+
+    def advice(self, state: Position, seat: int) -> Sequence[Line]:
+        return prospects.advice(state, seat, self.rules.fighters)
 
     def routes(self, state: Position) -> tuple[Route, ...]:
         return cards.routes(state)

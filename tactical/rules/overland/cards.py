@@ -14,6 +14,7 @@ from tactical.rules.overland.journey import Outlook, meeting_chance, outlook, sc
 from tactical.rules.overland.mending import worn
 from tactical.rules.overland.paths import modes, reach
 from tactical.rules.overland.position import UNFORMED, Overland, RoutePlan, Traveller
+from tactical.rules.overland.prospects import prospects
 from tactical.rules.overland.resting import bed, gains
 from tactical.rules.overland.steps import leg_made
 from tactical.table.breakdown import Breakdown
@@ -36,7 +37,9 @@ def token(state: Position, piece: int) -> Token:
         "wounded": state.kind(who).sort == "person" and who.health * 2 <= state.full_health(who) and not who.gone,
         "out": state.kind(who).sort == "person" and who.health <= 0 and not who.gone,
     }
-    return Token(who.name[:1].upper(), tuple(flag for flag, on in flags.items() if on))
+    kind = state.kind(who)
+    health = (max(0, who.health), state.full_health(who)) if kind.sort == "person" else (0, 0)
+    return Token(who.name[:1].upper(), tuple(flag for flag, on in flags.items() if on), kind.name, *health)
 
 
 def piece_card(rules: Ruleset[Any], state: Position, piece: int) -> Card:
@@ -64,7 +67,7 @@ def _group_card(rules: Ruleset[Any], state: Position, group: Traveller) -> Card:
     name = {"day": "day leg", "march": f"forced march {day.marches}", "night": "night leg"}[day.leg]
     subtitle = f"{state.cell_name(group.cell)}, {'day over' if day.over else name}"
     lines = [_stock_line(state, group, stock) for stock in data.STOCKS]
-    lines += [_base_line(state, group), *_member_lines(state, group)]
+    lines += [_base_line(state, group), *prospect_lines(state, group), *_member_lines(state, group)]
     if not day.over:
         lines += _ledger(state, group)
     lines += _tonight(state, group)
@@ -145,6 +148,21 @@ def _tonight(state: Position, group: Traveller) -> Iterator[Line]:
 
 
 # --- routes ---
+
+
+def prospect_lines(state: Position, group: Traveller) -> Iterator[Line]:
+    """What may be weighed now, each with the order that does it."""
+    for number, each in enumerate(prospects(state, group.id)):
+        words = f"{each.words}: {each.order}" if each.order else each.words
+        yield Line(each.label, words, each.clause, vital=not number)
+
+
+def advice(state: Position, seat: int) -> tuple[Line, ...]:
+    """The same for the group that a seat is asked about."""
+    ask = state.stack[-1].ask if state.stack else None
+    if ask is None or ask.why != "day" or ask.seat != seat or state.turn < 0:
+        return ()
+    return tuple(prospect_lines(state, state.pieces[state.turn]))
 
 
 def _route_lines(rules: Ruleset[Any], state: Position, group: Traveller) -> Iterator[Line]:

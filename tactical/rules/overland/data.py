@@ -96,21 +96,22 @@ KINDS: Mapping[str, Kind] = MappingProxyType(
 
 TERRAIN: Mapping[str, Look] = MappingProxyType(
     {
-        "plain": Look("open country", ".", "floor"),
-        "road": Look("road", "_", "floor"),
-        "forest": Look("forest", '"', "cover"),
-        "hills": Look("hills", "n", "rough"),
-        "marsh": Look("marsh", ",", "rough"),
-        "desert": Look("desert", ":", "rough"),
-        "canyon": Look("canyon", "v", "rough"),
-        "mountain": Look("mountains", "^", "wall"),
-        "river": Look("river", "~", "hole"),
-        "lake": Look("lake", "=", "hole"),
-        "town": Look("town", "#", "cover"),
+        "plain": Look("open country", ".", "floor", kind="field"),
+        "road": Look("road", "_", "floor", kind="road"),
+        "forest": Look("forest", '"', "cover", kind="woods"),
+        "hills": Look("hills", "n", "rough", kind="rock"),
+        "marsh": Look("marsh", ",", "rough", kind="ford"),
+        "desert": Look("desert", ":", "rough", kind="sand"),
+        "canyon": Look("canyon", "v", "rough", kind="rift"),
+        "mountain": Look("mountains", "^", "wall", kind="wall"),
+        "river": Look("river", "~", "hole", kind="water"),
+        "lake": Look("lake", "=", "hole", kind="water"),
+        "town": Look("town", "#", "cover", kind="hull"),
     }
 )
 
 VERBS = (
-    "travel", "route", "forget_route", "forage", "attempt_shortcut", "forced_march", "night_travel", "repair", "mount",
-    "board", "drive", "dismount", "use", "leave", "rejoin", "share", "doze", "camp", "end_leg", "end_day",
+    "travel", "travel_on", "route", "route_to", "forget_route", "forage", "attempt_shortcut", "forced_march",
+    "night_travel", "repair", "mount", "board", "drive", "dismount", "use", "leave", "rejoin", "share", "doze",
+    "camp", "end_leg", "end_day",
 )  # fmt: skip

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Annotated, Any
 
+from msgspec import Meta
+
+from tactical.rules.overland import data
 from tactical.table.breakdown import Breakdown
 from tactical.table.events import Event
 from tactical.table.ledgers import quantity
-from tactical.table.values import CellRef, PieceRef
+from tactical.table.values import CellRef, PieceRef, PieceRefs
 
 if TYPE_CHECKING:
     from tactical.rules.overland.position import Overland
@@ -21,7 +24,7 @@ class DayBegan(Event, tag="day_began", frozen=True):
     number: int
 
     def words(self, state: Position, /) -> str:
-        return f"Day {self.number}"
+        return f"Day {self.number}{_weather(state)}"
 
 
 class Travelled(Event, tag="travelled", frozen=True):
@@ -34,8 +37,11 @@ class Travelled(Event, tag="travelled", frozen=True):
     how: str = "travels"
 
     def words(self, state: Position, /) -> str:
-        tail = f" ({self.left} left)" if self.how == "travels" else ""
-        return f"{state.name(self.piece)} {self.how} to {state.cell_name(self.cell)}{tail}"
+        start, there = state.cell_name(self.start), state.cell_name(self.cell)
+        if self.how != "travels":
+            return f"{state.name(self.piece)} {self.how} to {there}"
+        land = data.TERRAIN[state.board.kind("ground", self.cell)].name
+        return f"{state.name(self.piece)} travels from {start} to {there}, {land} ({self.left} left)"
 
 
 class Endangered(Event, tag="endangered", frozen=True):
@@ -59,6 +65,16 @@ class LegBegan(Event, tag="leg_began", frozen=True):
 
     def words(self, state: Position, /) -> str:
         return f"{state.name(self.piece)}: {self.what}, {in_squares(self.squares)}{_made(self.made)}"
+
+
+class Halted(Event, tag="halted", frozen=True):
+    """A group that was to travel on does not: something has come up that it decides first."""
+
+    piece: PieceRef
+    why: str
+
+    def words(self, state: Position, /) -> str:
+        return f"{state.name(self.piece)} stops: {self.why}"
 
 
 class LegEnded(Event, tag="leg_ended", frozen=True):
@@ -178,6 +194,19 @@ class Rested(Event, tag="rested", frozen=True):
         return f"{state.name(self.piece)} {self.how}: {health}, Energy +{self.energy}{_made(self.energy_made)}"
 
 
+class Slept(Event, tag="slept", frozen=True):
+    """A night's sleep of those who needed none of it."""
+
+    who: Annotated[PieceRefs, Meta(min_length=1)]
+    how: str
+
+    def words(self, state: Position, /) -> str:
+        *others, last = map(state.name, self.who)
+        if not others:
+            return f"{last} {self.how}, fully rested"
+        return f"{', '.join(others)} and {last} {self.how.replace('s ', ' ', 1)}, fully rested"
+
+
 class Told(Event, tag="told", frozen=True):
     """What the storyteller says, or changes."""
 
@@ -230,6 +259,18 @@ class Routed(Event, tag="routed", frozen=True):
         return f"{state.name(self.piece)} {plan}"
 
 
+def _weather(state: Position) -> str:
+    """What the storyteller has lain over the land: hazards that come and go, penalties on the day's rolls."""
+    over: dict[str, list[str]] = {}
+    for mark in state.marks:
+        if mark.name:
+            over.setdefault(_plain(mark.name), []).append(state.cell_name(mark.cell))
+    found = [f"{name} over {', '.join(cells)}" for name, cells in over.items()]
+    penalties = [(e.name.removeprefix("penalty_"), e.amount) for e in state.effects if e.name.startswith("penalty_")]
+    found += [f"{purpose} rolls {-amount}" for purpose, amount in penalties]
+    return f": {'; '.join(found)}" if found else ""
+
+
 def _plain(word: str) -> str:
     return word.replace("_", " ")
 
@@ -245,5 +286,5 @@ def in_squares(count: int) -> str:
 
 EVENTS: tuple[type[Event], ...] = (
     DayBegan, Travelled, Endangered, LegBegan, LegEnded, Paid, RanOut, Strained, Worn, Lost, Foraged, Seated, Parted,
-    Rested, Told, Met, Slipped, Fought, Routed,
+    Rested, Slept, Halted, Told, Met, Slipped, Fought, Routed,
 )  # fmt: skip

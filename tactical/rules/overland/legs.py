@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from types import MappingProxyType
 from typing import Annotated, Any
 
 from msgspec import Meta
@@ -9,7 +11,7 @@ from msgspec import Meta
 from tactical.rules.overland import data
 from tactical.rules.overland import groups as gr
 from tactical.rules.overland import numbers as nr
-from tactical.rules.overland.events import LegBegan, Paid, Strained
+from tactical.rules.overland.events import Halted, LegBegan, Paid, Strained
 from tactical.rules.overland.position import Overland, Shortcut, Spent, Traveller
 from tactical.rules.overland.steps import Begin, CloseDay, CloseLeg, Enter, too_far
 from tactical.rules.overland.storyteller import Prompt, withdrawn
@@ -70,22 +72,68 @@ class FollowRoute(Order, tag="follow_route", frozen=True):
         return (Begin(self.seat, self.piece), Onward(self.piece))
 
 
+class TravelOn(Order, tag="travel_on", frozen=True):
+    """A day of the planned route: its legs, then the night's rest. What happens on the way stops it: somebody is met, a
+    shortcut is offered, a march cannot be paid; ordered again it goes on."""
+
+    form = "{piece} travel"
+    word = "travel the route"
+    help = "travel the planned route for a day and rest; what happens on the way stops it"
+    piece: PieceRef
+
+    def judge(self, state: Position, /) -> Verdict:
+        group = state.pieces[self.piece]
+        if group.plan.path or not group.on_map:
+            return OK
+        found = no("no_plan", "OV-03", piece=group.title)
+        remedy = f"{group.name} route to a cell, or {group.name} travel and the next one"
+        return Verdict(tuple(replace(each, remedy=remedy) for each in found.reasons))
+
+    def steps(self, state: Position, /) -> tuple[Step, ...]:
+        heard = len(state.pieces[self.piece].shortcuts)
+        return (Begin(self.seat, self.piece), Onward(self.piece, rests=True, heard=heard))
+
+
 class Onward(Step, tag="onward", frozen=True):
-    """The next leg of a planned route, and so on as long as the day has any."""
+    """The next square of a planned route, or its next leg, and so on as long as the day has any. `rests`: then the
+    group's day ends. `heard`: the shortcuts known when it set out; a further one is a choice, and stops it."""
 
     piece: PieceRef
+    rests: bool = False
+    heard: int = -1
 
     def run(self, state: Position, got: Any, /) -> Did:
         group = state.pieces[self.piece]
-        steps, _ = next_leg(state, group) if group.plan.path else ((), ())
-        return Did(state, then=(*steps, self) if steps else ())
+        if 0 <= self.heard < len(group.shortcuts):
+            return Did(state, (Halted(self.piece, "a shortcut is offered", clause="OV-17"),))
+        steps, why = next_leg(state, group) if group.plan.path else ((), ())
+        if steps:
+            return Did(state, then=(*steps, self))
+        if not self.rests or (not group.plan.path and gr.left(state, group)):
+            return Did(state)
+        short = next((PAUSES[each.code] for each in why if each.code in PAUSES), "")
+        if short:
+            return Did(state, (Halted(self.piece, short, clause=why[0].clause),))
+        return Did(state, then=(CloseDay(self.piece),))
+
+
+PAUSES: Mapping[str, str] = MappingProxyType(
+    {
+        "no_provisions": "no Provisions for the march that was planned",
+        "no_fuel": "no Fuel for the march that was planned",
+        "overdriven": "a further march would ruin what carries it",
+        "no_driver": "nobody able drives",
+    }
+)
+"""Why a day that was planned cannot be travelled to its end, so that the group is asked before it rests."""
 
 
 def next_leg(state: Position, group: Traveller) -> tuple[tuple[Step, ...], tuple[Reason, ...]]:
-    """The steps of what a route does next today; none, and why, when the day has no more for it."""
+    """The steps of what a route does next today, a square or the opening of a leg; none when the day has no more for
+    it, and why."""
     plan, day, left = group.plan, group.day, gr.left(state, group)
     if left:
-        return tuple(Enter(group.id, cell) for cell in plan.path[:left]), ()
+        return (Enter(group.id, plan.path[0]),), ()
     reasons: list[Reason] = []
     if day.marches < plan.marches and not day.dark:
         verdict = Push(group.id).check(state)
@@ -406,5 +454,7 @@ def _may_go_on(state: Position, group: Traveller) -> tuple[Reason, ...]:
     return tuple(reasons)
 
 
-ORDERS: tuple[type[Order], ...] = (Travel, FollowRoute, EndLeg, EndDay, AttemptShortcut, ForcedMarch, NightTravel)
+ORDERS: tuple[type[Order], ...] = (
+    Travel, FollowRoute, TravelOn, EndLeg, EndDay, AttemptShortcut, ForcedMarch, NightTravel,
+)  # fmt: skip
 STEPS: tuple[type[Step], ...] = (Onward, Seek, ShortcutRoll, Push, MarchRoll, OpenMarch, Nightfall, NightRoll)

@@ -10,7 +10,15 @@ from tactical.rules.overland import numbers as nr
 from tactical.rules.overland.data import STOCKS
 from tactical.rules.overland.encounters import FightOn, Result, SayOutcome, Slip
 from tactical.rules.overland.foraging import Forage, Take
-from tactical.rules.overland.legs import AttemptShortcut, EndDay, EndLeg, FollowRoute, ForcedMarch, NightTravel
+from tactical.rules.overland.legs import (
+    AttemptShortcut,
+    EndDay,
+    EndLeg,
+    FollowRoute,
+    ForcedMarch,
+    NightTravel,
+    TravelOn,
+)
 from tactical.rules.overland.mending import Repair
 from tactical.rules.overland.parting import Leave, Rejoin, Share
 from tactical.rules.overland.paths import modes, reach
@@ -19,6 +27,7 @@ from tactical.rules.overland.resting import Camp, Doze
 from tactical.rules.overland.riding import BoardVehicle, Dismount, Drive, Mount, Use
 from tactical.rules.overland.routes import ForgetRoute
 from tactical.rules.overland.storyteller import GoOn
+from tactical.rules.overland.wayfinding import RouteTo, destinations
 from tactical.table.contract import Ruleset
 from tactical.table.engine import awaiting, judge
 from tactical.table.frames import Ask
@@ -68,7 +77,11 @@ def _best_first(state: Position, people: tuple[Traveller, ...], use: str) -> lis
 def _others(state: Position, group: Traveller) -> Iterator[Order]:
     """Everything that might be legal beside travelling; the engine judges each."""
     seat, piece = group.seat, group.id
+    yield TravelOn(seat, piece)
     yield FollowRoute(seat, piece)
+    for cell, _ in destinations(state, group):
+        if cell != (group.plan.path or (group.cell,))[-1]:
+            yield RouteTo(seat, piece, cell)
     people, carriers = gr.people(state, piece), gr.carriers(state, piece)
     yield ForcedMarch(seat, piece)
     yield from (NightTravel(seat, piece, who.id) for who in _best_first(state, people, "night"))

@@ -78,6 +78,7 @@ REFUSALS: Mapping[str, str] = MappingProxyType(
         "same_hazard": "{cell} is marked so already",
         # planning
         "no_plan": "{piece} has planned no route",
+        "no_way": "no way leads {piece} to {cell}",
         "no_route": "{piece} has no route to forget",
         "route_days": "{days:days}, there on day {day}; {provisions} Provisions and {fuel} Fuel",
         "route_short": "{what} runs out on day {day}",

@@ -7,7 +7,7 @@ from typing import Any, Literal
 from tactical.rules.overland import data
 from tactical.rules.overland import groups as gr
 from tactical.rules.overland import numbers as nr
-from tactical.rules.overland.events import Rested, Seated
+from tactical.rules.overland.events import Rested, Seated, Slept
 from tactical.rules.overland.position import Overland, Traveller
 from tactical.rules.overland.riding import begin_of
 from tactical.table.breakdown import Breakdown
@@ -111,7 +111,9 @@ def gains(state: Position, who: Traveller) -> tuple[Breakdown, Breakdown]:
 def night(state: Position, group: int) -> Did:
     """The whole group sleeps, each as it chose or can. The unconscious come round first (FT-OV-06)."""
     events: list[Event] = []
+    well: dict[str, tuple[int, ...]] = {}  # by where they sleep: those whom it gives nothing that they lack
     words = {"camp": "sleeps in camp", "saddle": "dozes in the saddle", "cabin": "sleeps in the vehicle"}
+    clauses = {"camp": "OV-D30", "saddle": "OV-52", "cabin": "OV-55"}
     for who in gr.people(state, group):
         where = bed(state, who)
         awake = data.WOKEN if who.health <= 0 else who.health
@@ -119,11 +121,14 @@ def night(state: Position, group: int) -> Did:
         health = health.at_most(max(0, state.full_health(who) - awake), "lost", "OV-D30")
         energy = energy.at_most(max(0, state.full_energy(who) - who.energy), "lost", "OV-D30")
         rested = replace(who, health=awake + health.total, energy=who.energy + energy.total)
-        if where:
-            clause = {"camp": "OV-D30", "saddle": "OV-52", "cabin": "OV-55"}[where]
+        if where and not health.total and not energy.total:
+            well[where] = (*well.get(where, ()), who.id)
+        elif where:
+            clause = clauses[where]
             gained = health.total, energy.total, health, energy
             events.append(Rested(who.id, words[where], *gained, clause=clause))
         state = state.with_piece(replace(rested, rest="", night="", repaired=0))
+    events += [Slept(who, words[where], clause=clauses[where]) for where, who in well.items()]
     return Did(state, tuple(events))
 
 

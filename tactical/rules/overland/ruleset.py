@@ -23,6 +23,7 @@ from tactical.rules.overland import (
     routes,
     steps,
     storyteller,
+    wayfinding,
     worth,
 )  # fmt: skip
 from tactical.rules.overland import groups as gr
@@ -53,7 +54,7 @@ from tactical.table.values import replace
 
 Position = Overland[Any]
 
-PARTS = (steps, legs, foraging, mending, riding, parting, resting, routes, encounters, storyteller)
+PARTS = (steps, legs, foraging, mending, riding, parting, resting, routes, wayfinding, encounters, storyteller)
 STEPS: tuple[type[Step], ...] = tuple(step for part in PARTS for step in part.STEPS)
 ORDERS: tuple[type[Order], ...] = tuple(order for part in PARTS if part is not steps for order in part.ORDERS)
 
@@ -72,8 +73,14 @@ class OverlandPresenter(Presenter[Position]):
     """How its positions are told and drawn."""
 
     ending_orders: ClassVar[Mapping[str, Mapping[str, tuple[str, ...]]]] = {
-        "day": {"end_leg": ("travel", "forage", "attempt_shortcut"), "end_day": ()}
+        "day": {"travel_on": (), "end_leg": ("travel", "forage", "attempt_shortcut"), "end_day": ()}
     }
+
+    def light(self, state: Position) -> str:
+        """Night while the group whose day it is goes by night; rain while the weather takes off rolls."""
+        if state.turn >= 0 and state.pieces[state.turn].day.dark:
+            return "night"
+        return "rain" if any(effect.name.startswith("penalty_") for effect in state.effects) else "day"
 
     def token(self, state: Position, piece: int) -> Token:
         return cards.token(state, piece)
@@ -83,6 +90,9 @@ class OverlandPresenter(Presenter[Position]):
 
     def cell_card(self, state: Position, cell: int, piece: int = -1) -> Card:
         return cards.cell_card(state, cell, piece)
+
+    def advice(self, state: Position, seat: int) -> Sequence[Line]:
+        return cards.advice(state, seat)
 
     def trail(self, state: Position) -> tuple[Crumb, ...]:
         """The day, whose leg it is, and a window where one is open."""

@@ -25,7 +25,8 @@ def token(state: Position, piece: int) -> Token:
         "wounded": who.wounded and who.able,
         "acting": (of := state.turn_of()) is not None and of.id == piece,
     }
-    return Token(who.name[:1].upper(), tuple(flag for flag, on in flags.items() if on))
+    told = tuple(flag for flag, on in flags.items() if on)
+    return Token(who.name[:1].upper(), told, state.kind(who).name, max(0, who.health), who.full_health)
 
 
 def piece_card(state: Position, piece: int) -> Card:

@@ -88,15 +88,15 @@ GROUNDS: Mapping[str, Ground] = MappingProxyType(
 
 TERRAIN: Mapping[str, Look] = MappingProxyType(
     {
-        "floor": Look("open floor", ".", "floor"),
-        "wall": Look("wall", "#", "wall"),
-        "hole": Look("hole", "O", "hole"),
-        "gravel": Look("loose gravel", ",", "rough"),
-        "undergrowth": Look("thick undergrowth", '"', "cover"),
-        "furniture": Look("furniture", "=", "cover"),
-        "other": Look("difficult ground", ":", "rough"),
-        "rubble": Look("rubble", ";", "rough"),
-        "bog": Look("bog", "~", "rough"),
+        "floor": Look("open floor", ".", "floor", kind="floor"),
+        "wall": Look("wall", "#", "wall", kind="wall"),
+        "hole": Look("hole", "O", "hole", kind="vacuum"),
+        "gravel": Look("loose gravel", ",", "rough", kind="rubble"),
+        "undergrowth": Look("thick undergrowth", '"', "cover", kind="woods"),
+        "furniture": Look("furniture", "=", "cover", kind="road"),
+        "other": Look("difficult ground", ":", "rough", kind="sand"),
+        "rubble": Look("rubble", ";", "rough", kind="rubble"),
+        "bog": Look("bog", "~", "rough", kind="ford"),
     }
 )
 

@@ -27,7 +27,9 @@ def token(state: Position, piece: int) -> Token:
         "wounded": state.crippled(ship),
         "acting": (of := state.turn_of()) is not None and of.id == piece,
     }
-    return Token(ship.name[:1].upper(), tuple(flag for flag, on in flags.items() if on))
+    kind = state.kind(ship)
+    whole = 0 if kind.thing else kind.hull
+    return Token(ship.name[:1].upper(), tuple(flag for flag, on in flags.items() if on), kind.name, ship.hull, whole)
 
 
 def piece_card(state: Position, piece: int) -> Card:

@@ -116,10 +116,10 @@ GROUNDS: Mapping[str, Ground] = MappingProxyType(
 
 TERRAIN: Mapping[str, Look] = MappingProxyType(
     {
-        "space": Look("open space", ".", "floor"),
-        "asteroid_field": Look("asteroid field", "%", "rough"),
-        "mountains": Look("mountains", "^", "height"),
-        "solid": Look("solid rock", "#", "wall"),
+        "space": Look("open space", ".", "floor", kind="vacuum"),
+        "asteroid_field": Look("asteroid field", "%", "rough", kind="rubble"),
+        "mountains": Look("mountains", "^", "height", kind="rock"),
+        "solid": Look("solid rock", "#", "wall", kind="wall"),
     }
 )
 

@@ -12,6 +12,7 @@ from tactical.rules.starship import gunnery as gn
 from tactical.rules.starship import movement as mv
 from tactical.rules.starship.data import Mount, Side
 from tactical.rules.starship.position import Ship, Starship, facing
+from tactical.rules.starship.steps import hard_turned
 from tactical.rules.starship.turns import begun
 from tactical.table.cards import Line
 from tactical.table.memo import Memo
@@ -143,18 +144,23 @@ def _places(state: Position, ship: Ship) -> list[OnBoard]:
     found: dict[OnBoard, None] = {replace(ship.place): None} if isinstance(ship.place, OnBoard) else {}
     crew = state.kind(ship).crew
     engineer = next((i for i, post in enumerate(crew) if post.startswith("engineer") and state.free(ship, i)), -1)
-    fast = ship
-    if engineer >= 0 and any(state.free(ship, i) for i in range(len(crew)) if i != engineer):  # and another to gun
-        fast = replace(ship, turn=replace(ship.turn, boosted=True, acted=(engineer,)))
+    boosts = engineer >= 0 and any(state.free(ship, i) for i in range(len(crew)) if i != engineer)  # and another to gun
+
+    def flown(start: Ship) -> None:
+        """From there on, with the engines boosted."""
+        if boosts:
+            start = replace(start, turn=replace(start.turn, boosted=True, acted=(*start.turn.acted, engineer)))
+        found.update(dict.fromkeys(paths.places(state.with_piece(start), start)))
+
     if state.piloted(ship):
-        found |= dict.fromkeys(paths.places(state.with_piece(fast), fast))
+        flown(ship)
         options = state.setup.options
         if options.hard_turn != "off" and state.free(ship, ship.pilot):
             step = max(data.EIGHTH, mv.turn_step(state))
             for degrees in range(-data.QUARTER, data.QUARTER + 1, step):
-                turned = mv.veered(state, ship, degrees)
-                if isinstance(turned, mv.Veered):
-                    found[turned.place] = None
+                turned = hard_turned(state, ship, degrees)
+                if isinstance(turned, Ship):
+                    flown(turned)
     return list(found)
 
 

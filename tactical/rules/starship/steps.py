@@ -136,6 +136,17 @@ def _veered(ship: Ship, turned: mv.Veered) -> Ship:
     return replace(ship, place=turned.place, off=turned.off, turn=replace(ship.turn, spent=spent))
 
 
+def hard_turned(state: Position, ship: Ship, degrees: int) -> Ship | Reason:
+    """The ship after a hard turn, or why there is no room for it."""
+    turned = mv.veered(state, ship, degrees)
+    if isinstance(turned, Reason):
+        return turned
+    lost = state.left(ship) if state.setup.options.in_combat else 0
+    spent = ship.turn.spent.spend(hard=lost)
+    turn = replace(ship.turn, spent=spent, acted=(*ship.turn.acted, ship.pilot))
+    return replace(ship, place=turned.place, off=turned.off, turn=turn)
+
+
 class HardVeer(Step, tag="hard_veer", frozen=True):
     """The pilot's action: one turn of up to 90 degrees for all Flight Speed (SC-32, SC-H05)."""
 
@@ -153,14 +164,7 @@ class HardVeer(Step, tag="hard_veer", frozen=True):
         return Verdict((trapped,)) if trapped else OK
 
     def _turned(self, state: Position) -> Ship | Reason:
-        ship = state.pieces[self.piece]
-        turned = mv.veered(state, ship, self.degrees)
-        if isinstance(turned, Reason):
-            return turned
-        lost = state.left(ship) if state.setup.options.in_combat else 0
-        after = replace(ship, place=turned.place, off=turned.off)
-        spent = after.turn.spent.spend(hard=lost)
-        return replace(after, turn=replace(after.turn, spent=spent, acted=(*after.turn.acted, after.pilot)))
+        return hard_turned(state, state.pieces[self.piece], self.degrees)
 
     def price(self, state: Position, /) -> Leg | None:
         ship = state.pieces[self.piece]

@@ -17,7 +17,7 @@ GAMES = {
     "armour": ("bridge-and-ford", 1),
     "fleet": ("three-suns", 2),
     "starship": ("belt-duel", 2),
-    "overland": ("salt-road", 2),
+    "overland": ("salt-road", 4),
 }
 
 

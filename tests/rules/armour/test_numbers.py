@@ -59,7 +59,7 @@ def event(happened: Any) -> None:
         sound(made, getattr(happened, "levels", getattr(happened, "number", made.total)))
 
 
-@pytest.mark.parametrize("scenario", ["company-action", "bridge-and-ford"])
+@pytest.mark.parametrize("scenario", ["bridge-and-ford", pytest.param("company-action", marks=pytest.mark.long)])
 def test_numbers_of_random_positions(scenario):
     found, rolls = Counter(), Counter()
 

@@ -26,7 +26,10 @@ from tests.rules.boarding.fixture import (
 FIGHT = ("attack_at", "throw_at", "heal", "hack", "run", "operate", "place_charge", "react")
 
 
-@pytest.mark.parametrize(("name", "seed"), [("the-west-lock", 1), ("hull-to-hull", 2), ("the-west-lock", 3)])
+@pytest.mark.parametrize(
+    ("name", "seed"),
+    [("the-west-lock", 1), ("the-west-lock", 3), pytest.param("hull-to-hull", 2, marks=pytest.mark.long)],
+)
 def test_numbers_agree_in_random_battles(name, seed):
     rules, state = open_scenario(name)
     assert sum(agree(rules, done) for done in wander(rules, state, 300, seed, likes=FIGHT)) >= 10

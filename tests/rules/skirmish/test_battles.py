@@ -8,7 +8,7 @@ from tests.rules.skirmish.battles import brawls, shipped, skirmishes
 
 
 def test_random_brawls_under_random_switches_end_soundly():
-    games = brawls(20, seed=2)
+    games = brawls(8, seed=3)
     assert len({game.why for game in games}) >= 3  # last side, exit, limit ...
 
 

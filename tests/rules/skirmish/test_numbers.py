@@ -25,7 +25,10 @@ FAR = {"cell": (6, 4)}
 FIGHT = ("strike", "fire", "throw_at", "aid")
 
 
-@pytest.mark.parametrize(("name", "seed"), [("the-mill", 1), ("hostage", 2), ("first-battle", 3), ("the-mill", 4)])
+@pytest.mark.parametrize(
+    ("name", "seed"),
+    [("the-mill", 1), ("hostage", 2), ("first-battle", 3), pytest.param("the-mill", 4, marks=pytest.mark.long)],
+)
 def test_numbers_agree_in_random_battles(name, seed):
     rules, state = open_scenario(name)
     assert sum(agree(rules, done) for done in wander(rules, state, 240, seed, likes=FIGHT)) >= 10

@@ -12,7 +12,7 @@ import pytest
 from tactical.cli import main
 from tests.ui.battle.games import app_of, new_game
 from tests.ui.battle.test_screen import press
-from tests.ui.goldens import screen_text
+from tests.ui.reading import told as screen_text
 
 SCENARIO = """
 title = "As the document has it"
@@ -120,7 +120,9 @@ def test_by_commands(what: str, tmp_path: Path, capsys: Any) -> None:
 
 
 @CLAUSES
-@pytest.mark.parametrize("what", EXAMPLES)
+@pytest.mark.parametrize(
+    "what", [pytest.param(what, marks=pytest.mark.long) if number else what for number, what in enumerate(EXAMPLES)]
+)
 async def test_on_the_screen(what: str, tmp_path: Path) -> None:
     example = EXAMPLES[what]
     game = new_game(tmp_path, SCENARIO.replace("SHIP", example.ship))

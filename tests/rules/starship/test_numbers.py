@@ -30,7 +30,9 @@ NEAR = {"cell": (5, 1)}  # 200 ft ahead of ada
 FIGHT = ("attack", "next_attack", "mend", "boost", "evade")
 
 
-@pytest.mark.parametrize(("name", "seed"), [("belt-duel", 1), ("the-ark", 3), ("belt-duel", 7)])
+@pytest.mark.parametrize(
+    ("name", "seed"), [("belt-duel", 1), ("the-ark", 3), pytest.param("belt-duel", 7, marks=pytest.mark.long)]
+)
 def test_numbers_agree_in_random_battles(name, seed):
     rules, state = open_scenario(name)
     assert sum(agree(rules, done) for done in wander(rules, state, 250, seed, likes=FIGHT)) >= 10

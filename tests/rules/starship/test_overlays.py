@@ -69,7 +69,8 @@ def everywhere(turn: Any, *actions: str) -> Iterator[Any]:
     ("size", "crew", "zed"),
     [
         ("small", ("pilot", "gunner"), {}),
-        ("medium", ("pilot", "gunner", "engineer"), {"heading": "ne"}),
+        ("small", ("pilot", "gunner", "engineer"), {"heading": "ne", "speed": 50}),
+        pytest.param("medium", ("pilot", "gunner", "engineer"), {"heading": "ne"}, marks=pytest.mark.long),
         ("large", ("pilot", "gunner"), {"turning": 300, "speed": 50}),
     ],
 )

@@ -11,7 +11,7 @@ import pytest
 from tactical.cli import main
 from tests.ui.battle.games import app_of, battle, new_game
 from tests.ui.battle.test_screen import press
-from tests.ui.goldens import screen_text
+from tests.ui.reading import told as screen_text
 
 SCENARIO = """
 title = "The source's example"

@@ -1,0 +1,172 @@
+"""host: a game for several people who come over SSH: begun, its keys, what is wrong with it, and who is awaited."""
+
+from __future__ import annotations
+
+import os
+import pwd
+from argparse import Namespace
+from pathlib import Path
+from typing import Any
+
+from tactical.cli.exits import BAD_FILE, DONE, WARNED, CommandExit, usage
+from tactical.cli.output import Output
+from tactical.cli.stores import shown
+from tactical.controller import host_checks
+from tactical.controller.attendance import CLOCK, Attendance, host_words, seconds_of
+from tactical.controller.host_checks import SPECTATOR_WORD, Finding
+from tactical.controller.refusals import capital
+from tactical.journal import store
+from tactical.journal.errors import SaveError
+from tactical.journal.game import Game
+from tactical.journal.records import HostRules
+
+FORMS = {
+    "init": "FOLDER SCENARIO",
+    "seat": "GAME SEAT KEYFILE",
+    "check": "GAME",
+    "rules": "GAME",
+    "tend": "GAME...",
+}
+_OWN_FOLDER, _OWN_FILE = 0o700, 0o600
+
+
+def host(args: Namespace, out: Output) -> int:
+    """Run one of the host's commands."""
+    words, form = args.words, FORMS[args.what]
+    if len(words) != len(form.split()) and not (form.endswith("...") and words):
+        raise usage(f"host {args.what}: it takes {form}")
+    code: int = {"init": _init, "seat": _seat, "check": _check, "rules": _rules, "tend": _tend}[args.what](args, out)
+    return code
+
+
+def _rules_from(args: Namespace, before: HostRules) -> HostRules:
+    try:
+        clock = before.clock if args.clock is None else seconds_of(args.clock)
+    except ValueError as error:
+        raise usage(f"--clock {error}") from None
+    return HostRules(before.by_hand if args.dice is None else args.dice == "hand", clock, args.absent or before.absent)
+
+
+def _init(args: Namespace, out: Output) -> int:
+    """Begin a game in a folder of the account's own, or in a database, with the rules of a table that has a host."""
+    from tactical.cli.play import ENDING, begun
+
+    place, scenario = args.words
+    rules = _rules_from(args, HostRules())
+    if store.is_address(place):
+        base, mark, settings = place.partition("?")
+        game = f"{base.rstrip('/')}/{Path(scenario).stem}{mark}{settings}"
+    else:
+        folder = Path(place)
+        try:
+            folder.mkdir(mode=_OWN_FOLDER, parents=True, exist_ok=True)
+            folder.chmod(_OWN_FOLDER)
+        except OSError as error:
+            raise CommandExit(BAD_FILE, f"{place}: this account cannot keep games there ({error.strerror})") from None
+        game = str(folder / f"{Path(scenario).stem}{ENDING}")
+    begun(scenario, game, args.option, [])
+    with Game.open(game) as made:
+        made.host(rules)
+        seats = [chair.name for chair in made.whole.setup.seats]
+    out.lines(f"{shown(game)} begins: {host_words(rules)}.", "What is left to do:")
+    for seat in seats:
+        out.line(f"  tactical host seat {shown(game)} {seat} KEYFILE --add")
+    out.line(f"  tactical host check {shown(game)}")
+    _tell(out, [*host_checks.account_findings(), *host_checks.place_findings(game)])
+    return DONE
+
+
+def _seat(args: Namespace, out: Output) -> int:
+    """The line of authorized_keys for a seat, printed or added."""
+    game, seat, key_file = args.words
+    with Game.open(game, write=False) as found:
+        names = [chair.name for chair in found.whole.setup.seats]
+    if seat not in (*names, SPECTATOR_WORD):
+        raise usage(f"unknown seat '{seat[:40]}'; seats: {', '.join(names)}, or {SPECTATOR_WORD}")
+    try:
+        key = host_checks.read_key(key_file)
+    except ValueError as error:
+        raise CommandExit(BAD_FILE, f"{key_file}: {error}") from None
+    line = host_checks.key_line(game, seat, key)
+    if not args.add:
+        out.line(line)
+        return DONE
+    keys = _keys_file()
+    keys.parent.mkdir(mode=_OWN_FOLDER, exist_ok=True)
+    text = keys.read_text(encoding="utf-8", errors="surrogateescape") if keys.exists() else ""
+    if f" {key.kind} {key.data}" in text:
+        raise CommandExit(BAD_FILE, f"{keys}: this key has a line already; a key plays one seat of one game")
+    with os.fdopen(os.open(keys, os.O_WRONLY | os.O_CREAT | os.O_APPEND, _OWN_FILE), "a") as file:
+        file.write(("" if text.endswith("\n") or not text else "\n") + line + "\n")
+    out.line(f"{keys}: {key.owner or 'this key'} {'watches' if seat == SPECTATOR_WORD else f'plays {seat}'} now")
+    return DONE
+
+
+def _check(args: Namespace, out: Output) -> int:
+    """What is wrong, with what would be right."""
+    game = args.words[0]
+    found = [*host_checks.account_findings(), *host_checks.place_findings(game), *host_checks.game_findings(game)]
+    try:
+        with Game.open(game, write=False) as opened:
+            names = tuple(
+                chair.name
+                for number, chair in enumerate(opened.whole.setup.seats)
+                if number not in opened.computers or number in opened.away
+            )
+            if opened.host_rules is not None:
+                out.line(f"{shown(game)}: {host_words(opened.host_rules)}.")
+            out.line(f"{capital(Attendance(opened, ()).words())}.")
+    except SaveError:
+        names = ()
+    found += host_checks.key_findings(game, names, _keys_file())
+    _tell(out, found)
+    if not found:
+        out.line("Nothing is wrong.")
+    return WARNED if found else DONE
+
+
+def _rules(args: Namespace, out: Output) -> int:
+    """The rules of the table, as they are or as they shall be from here on."""
+    with Game.open(args.words[0]) as game:
+        rules = _rules_from(args, game.host_rules or HostRules())
+        verdict = game.host(rules)
+        if not verdict:
+            raise CommandExit(BAD_FILE, "somebody plays just now: say it again")
+        out.line(f"{capital(host_words(rules))}.")
+    return DONE
+
+
+def _tend(args: Namespace, out: Output) -> int:
+    """Who is awaited in each game; what has been agreed on is done with who is overdue, and the computer plays on.
+    To be run now and then, as by cron: what it prints is what to remind people of."""
+    for game in args.words:
+        with Game.open(game) as opened:
+            opened.by, opened.sits = CLOCK, False
+            attendance = Attendance(opened, ())
+            done = [message.text for message in (attendance.reminder(), attendance.keep_clock()) if message is not None]
+            _play_on(opened)
+            out.lines(*(f"{shown(game)}: {line}." for line in done))
+            if not done:
+                out.line(f"{shown(game)}: {attendance.words() or 'nobody is awaited'}.")
+    return DONE
+
+
+def _play_on(game: Game) -> None:
+    """Let the computer give what orders are its own."""
+    if not game.computers:
+        return
+    from tactical.controller.computer_player import ComputerSeatsPlayer, seed_of
+    from tactical.rehearsal.dice import live
+
+    dice: Any = live(None)
+    for _ in ComputerSeatsPlayer(seed_of(dice)).play_on(game, dice):
+        pass
+
+
+def _keys_file() -> Path:
+    return Path(pwd.getpwuid(os.geteuid()).pw_dir) / ".ssh" / "authorized_keys"
+
+
+def _tell(out: Output, found: list[Finding]) -> None:
+    for finding in found:
+        out.line(f"- {finding.problem}: {finding.remedy}")

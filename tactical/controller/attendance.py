@@ -1,0 +1,215 @@
+"""Who is at a game that several people play from where they are: who sits and who is awaited, since when, and what
+becomes of who does not come.
+
+Nothing here orders anything in a seat's name but what its table has agreed on (`HostRules`), and whoever has the game
+open may say so: the first record counts, like any other.
+"""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Iterable
+from typing import TYPE_CHECKING
+
+from tactical.controller.refusals import Message, capital
+from tactical.journal.game import Game
+from tactical.journal.presence import Presence
+from tactical.journal.records import ComputerPlayer, HostRules
+from tactical.table import Ask, awaiting, by_hand
+from tactical.table.orders import Concede
+
+if TYPE_CHECKING:
+    from tactical.controller.controller import Controller
+
+CLOCK = "the clock"  # whose hand it is in the records
+
+MOST_SECONDS = 366 * 86400
+_UNITS = ((86400, "day"), (3600, "hour"), (60, "minute"), (1, "second"))
+
+
+class Attendance:
+    """One sitting among those at a game: of some seats, or of a spectator (`watching`)."""
+
+    def __init__(
+        self, game: Game, seats: Iterable[int], *, watching: bool = False, now: Callable[[], float] = time.time
+    ) -> None:
+        self.game = game
+        self._seats = frozenset() if watching else frozenset(seats)
+        self.presence = Presence(game.save, self._seats, watching=watching)
+        self._now = now
+        self._sitting = self.presence.sitting(self._people())
+        self._superseded = False
+        self._reminded = 0.0
+
+    # --- for the faces ---
+
+    def sit_down(self) -> list[Message]:
+        """What to tell a player over the network who has just opened the game. It may record that a seat is taken back
+        from the computer. SaveError."""
+        back = self.come_back()
+        rules = [Message(f"{capital(host_words(self.game.host_rules))}.")] if self.game.host_rules is not None else []
+        return [*([back] if back is not None else []), Message(f"{capital(self.words())}."), *rules]
+
+    def look_round(self, controller: Controller) -> list[Message]:
+        """What to tell a player over the network of the others, now and then; the controller learns whether its seat
+        plays elsewhere. Waits for nobody. Where the `clock_falls`, `keep_clock` is due, in a thread."""
+        told = [*self.news(), *filter(None, (self.reminder(),))]
+        if controller.superseded != self.superseded:
+            controller.superseded = self.superseded
+            controller.look()
+        return told
+
+    # --- who is there ---
+
+    @property
+    def superseded(self) -> bool:
+        """Whether somebody has sat down in a seat of this sitting elsewhere, and later: this one only watches then."""
+        return bool(self.presence.taken_over())
+
+    def sit_again(self) -> None:
+        """Take the seats over again."""
+        self.presence.sit_again()
+
+    def news(self) -> list[Message]:
+        """Who has come or gone since this was last asked."""
+        now, before = self.presence.sitting(self._people()), self._sitting
+        self._sitting = now
+        told = [Message(f"{capital(self._name(seat))} is here", "muted") for seat in sorted(now - before)]
+        told += [Message(f"{capital(self._name(seat))} has left", "muted") for seat in sorted(before - now)]
+        if (superseded := self.superseded) != self._superseded:
+            self._superseded = superseded
+            names = capital(" and ".join(map(self._name, sorted(self._seats))))
+            where = "on another screen now; this one watches" if superseded else "here again"
+            told.append(Message(f"{names} plays {where}", "warn"))
+        return told
+
+    def words(self) -> str:
+        """Who is here, who is away, who is awaited and since when, and how many watch."""
+        here, people = self.presence.sitting(self._people()), self._people()
+        parts = []
+        for which, seats in (("here", here), ("away", people - here)):
+            if seats:
+                parts.append(f"{which}: {', '.join(self._name(seat) for seat in sorted(seats))}")
+        if (seat := self.awaited) >= 0:
+            since = self.waited()
+            parts.append(f"{self._name(seat)} decides" + (f", since {duration(since)}" if since >= 1 else ""))
+        if (watchers := self.presence.watchers()) > 0:
+            parts.append("1 spectator" if watchers == 1 else f"{watchers} spectators")
+        return "; ".join(parts)
+
+    # --- who is awaited ---
+
+    @property
+    def awaited(self) -> int:
+        """The seat of a person whose decision is awaited; -1: nobody's."""
+        want = awaiting(self.game.state)
+        return want.seat if isinstance(want, Ask) and want.seat in self._people() else -1
+
+    def waited(self) -> float:
+        """For how many seconds; 0: nobody is awaited, or it is not known."""
+        since = self.game.last_order_at
+        return max(0.0, self._now() - since) if since and self.awaited >= 0 else 0.0
+
+    def overdue(self) -> bool:
+        """Whether whoever is awaited has had all the time that the table has agreed on."""
+        rules = self.game.host_rules
+        return rules is not None and 0 < rules.clock <= self.waited()
+
+    def clock_falls(self) -> bool:
+        """Whether something has been agreed on that is due with who is awaited now."""
+        rules, seat = self.game.host_rules, self.awaited
+        if rules is None or not self.overdue() or not self.game.writable:
+            return False
+        # The computer takes the seat of nobody who is there: then it is only awaited.
+        return rules.absent == "forfeit" or (rules.absent == "computer" and not self.presence.sitting((seat,)))
+
+    def reminder(self) -> Message | None:
+        """Once in each span of the clock that passes: who is awaited."""
+        rules = self.game.host_rules
+        if rules is None or not self.overdue() or self._now() - self._reminded < rules.clock:
+            return None
+        self._reminded = self._now()
+        return Message(f"{capital(self._name(self.awaited))} has been awaited for {duration(self.waited())}", "warn")
+
+    def keep_clock(self) -> Message | None:
+        """Do what the table has agreed on with who is overdue; what was done. SaveError."""
+        seat, rules = self.awaited, self.game.host_rules
+        if rules is None or not self.clock_falls():
+            return None
+        before, self.game.by = self.game.by, CLOCK
+        try:
+            if rules.absent == "computer":
+                away = self.game.away | {seat}
+                if self.game.seat_computers({**self.game.computers, seat: ComputerPlayer()}, away):
+                    return Message(f"The computer keeps the seat of {self._name(seat)} until they return", "warn")
+            else:
+                name, order = self._name(seat), Concede(seat)
+                if self.game.play(order, by_hand).verdict:
+                    return Message(f"{capital(name)}'s time is up: the battle is forfeited", "warn")
+        finally:
+            self.game.by = before
+        return None
+
+    def come_back(self) -> Message | None:
+        """Take the seats of this sitting back that the computer kept; what was done. SaveError."""
+        back = self.game.away & self._seats
+        if not back or not self.game.writable:
+            return None
+        players = {seat: player for seat, player in self.game.computers.items() if seat not in back}
+        if not self.game.seat_computers(players, self.game.away - back):
+            return None
+        names = " and ".join(map(self._name, sorted(back)))
+        return Message(f"{capital(names)} is back: the computer hands over", "good")
+
+    # --- inside ---
+
+    def _people(self) -> frozenset[int]:
+        """The seats of people, a referee's among them."""
+        return frozenset(range(len(self.game.whole.setup.seats))) - self.game.computers.keys()
+
+    def _name(self, seat: int) -> str:
+        name: str = self.game.whole.setup.seats[seat].name
+        return name
+
+
+def host_words(rules: HostRules) -> str:
+    """The rules of a table with a host, in a line."""
+    dice = "each seat throws its own dice" if rules.by_hand else "the table throws the dice"
+    if not rules.clock:
+        return f"{dice}; no clock"
+    then = {
+        "remind": "is reminded",
+        "computer": "is played by the computer until they return",
+        "forfeit": "forfeits the battle",
+    }[rules.absent]
+    return f"{dice}; {duration(rules.clock)} for a decision, then a seat {then}"
+
+
+def duration(seconds: float) -> str:
+    """A time in the largest unit that is not too coarse for it.
+
+    >>> duration(42), duration(3600), duration(7300), duration(129600), duration(200000)
+    ('42 seconds', '1 hour', '2 hours', '36 hours', '2 days')
+    """
+    whole = int(seconds)
+    fitting = ((size, unit) for size, unit in _UNITS if whole >= 2 * size or whole == size)
+    size, unit = next(fitting, _UNITS[-1])
+    count = whole // size
+    return f"{count} {unit}{'' if count == 1 else 's'}"
+
+
+def seconds_of(text: str) -> int:
+    """A time as it is typed: 45s, 30m, 36h, 3d; 0: none. ValueError.
+
+    >>> seconds_of("36h"), seconds_of("0")
+    (129600, 0)
+    """
+    number, unit = (text[:-1], text[-1:]) if text[-1:].isalpha() else (text, "s")
+    size = {name[0]: size for size, name in _UNITS}.get(unit)
+    whole = number.isascii() and number.isdigit() and len(number) < 10
+    if size is None or not whole or int(number) * size > MOST_SECONDS:
+        raise ValueError(f"'{text[:20]}': write a time as 45s, 30m, 36h or 3d, a year at most")
+    return int(number) * size
+
+
+__all__ = ["CLOCK", "Attendance", "duration", "host_words", "seconds_of"]

@@ -1,0 +1,214 @@
+"""Counters: a piece's name, heading, type and health on its side's colour, as far as its cells have room.
+
+    2x1   Cl      3x1   Cl>     4x2   Cle>     6x3    Cle>      8x4    Cleo >
+                                      t25.            troo             trooper
+                                                      t25.             prone
+                                                                       t 25/25
+Ground stays seen on both sides from six columns on. A large hull is one body over all its cells, with a bow.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from tactical.controller.drawing.look import BoardColours
+from tactical.controller.drawing.paint import UNDERLINE, Glyph, Paint
+from tactical.controller.scene.glyphs import GlyphSet
+from tactical.controller.scene.scene import ScenePiece
+
+Sprite = list[list[Glyph | None]]
+"""Lines of characters; None: what lies below is seen."""
+INSET_FROM = 6  # columns
+
+
+def counter(
+    piece: ScenePiece, columns: int, lines: int, look: BoardColours, under: int, *, count: int = 1, framed: bool = False
+) -> Sprite:
+    """A piece that takes one cell. `under`: the colour of the ground; `count`: how many share the cell; `framed`: with
+    the corners left free for a frame."""
+    if piece.lost:
+        return _remains(piece, columns, lines, look, under)
+    inset = 1 if columns >= INSET_FROM or (framed and lines > 1 and columns > 3) else 0
+    inner = columns - 2 * inset
+    body = _body(piece, look, under)
+    rows = [_head(piece, inner, look.glyphs)]
+    if lines >= 4 and (state := _state_words(piece, inner)):
+        rows.append(state)
+    if lines >= 3:
+        rows.insert(1, piece.kind if len(piece.kind) <= inner else f"{piece.kind[: inner - 1]}.")
+    painted: list[list[Glyph | None]] = [[(char, *body) for char in row.ljust(inner)[:inner]] for row in rows]
+    if "selected" in piece.states:
+        _underline(painted[0])
+    if lines >= 2:
+        painted.append(_bar_row(piece, inner, look, body, count))
+    elif hurt(piece):
+        painted[0][-1] = ((painted[0][-1] or " ")[0], *look.health(piece.left, piece.whole))
+    above = (lines - len(painted)) // 2
+    bare: list[Glyph | None] = [None] * columns
+    side: list[Glyph | None] = [None] * inset
+    found = [[*side, *row, *side] for row in painted]
+    found = [bare] * above + found + [bare] * (lines - above - len(found))
+    return found[:lines]
+
+
+def hull(
+    piece: ScenePiece, cells: Sequence[tuple[int, int]], columns: int, lines: int, look: BoardColours, under: int
+) -> Sprite:
+    """A piece over several cells (columns and rows counted from its upper left corner): one body, named in the middle,
+    its bow cut to a point, its health along the keel."""
+    wide = (max(x for x, _ in cells) + 1) * columns
+    high = (max(y for _, y in cells) + 1) * lines
+    if piece.lost:
+        return _remains(piece, wide, high, look, under)
+    body = _body(piece, look, under)
+    taken = set(cells)
+    found: Sprite = [
+        [(" ", *body) if (x // columns, y // lines) in taken else None for x in range(wide)] for y in range(high)
+    ]
+    whole = len(taken) * columns * lines == wide * high
+    if whole:
+        left, room, middle = (1, wide - 2, (high - 1) // 2) if wide > columns or columns > 3 else (0, wide, high // 2)
+    else:
+        x, y = cells[0]
+        left, room, middle = x * columns, columns, y * lines + (lines - 1) // 2
+    for dx, char in enumerate(_name(piece, room)):
+        found[middle][left + dx] = (char, *body)
+    below = middle + 1
+    if piece.whole and below < high and (whole or lines > 1):
+        for dx, glyph in enumerate(_bar(piece, room, look)):
+            found[below][left + dx] = glyph
+    elif hurt(piece):
+        at = left + room - 1
+        found[middle][at] = ((found[middle][at] or " ")[0], *look.health(piece.left, piece.whole))
+    _cut_bow(found, piece, look, body, whole=whole, cells=cells, columns=columns, lines=lines)
+    return found
+
+
+def _cut_bow(
+    found: Sprite,
+    piece: ScenePiece,
+    look: BoardColours,
+    body: Paint,
+    *,
+    whole: bool,
+    cells: Sequence[tuple[int, int]],
+    columns: int,
+    lines: int,
+) -> None:
+    """The end that leads: its corners cut off where there are quadrants, and its heading."""
+    heading = piece.heading
+    if heading is None:
+        return
+    high, wide = len(found), len(found[0])
+    colour = body[1]
+    if whole and heading % 2 == 0 and look.blends and look.glyphs.name != "ascii" and min(wide, high) > 1:
+        for line, column, cut in {
+            0: ((0, 0, "▟"), (0, wide - 1, "▙")),
+            2: ((0, wide - 1, "▙"), (high - 1, wide - 1, "▛")),
+            4: ((high - 1, 0, "▜"), (high - 1, wide - 1, "▛")),
+            6: ((0, 0, "▟"), (high - 1, 0, "▜")),
+        }[heading % 8]:
+            found[line][column] = (cut, colour, -2, 0)  # on whatever lies below
+    origin = min(x for x, _ in piece.cells), min(y for _, y in piece.cells)
+    ahead = [(x - origin[0], y - origin[1]) for x, y in piece.bow] or [cells[0]]
+    x = sum(x for x, _ in ahead) / len(ahead) * columns + (columns - 1) / 2
+    y = sum(y for _, y in ahead) / len(ahead) * lines + (lines - 1) / 2
+    dx = (0, 1, 1, 1, 0, -1, -1, -1)[heading % 8] * (columns - 1) / 2
+    dy = (-1, -1, 0, 1, 1, 1, 0, -1)[heading % 8] * (lines - 1) / 2
+    found[round(y + dy)][round(x + dx)] = (look.glyphs.headings[heading % 8], *body)
+
+
+def hurt(piece: ScenePiece) -> bool:
+    """Whether a piece has lost any of its health."""
+    return piece.left < piece.whole
+
+
+def _body(piece: ScenePiece, look: BoardColours, under: int) -> Paint:
+    state = "hidden" if "hidden" in piece.states else "acted" if "spent" in piece.states else ""
+    if {"selected", "acting"} & piece.states:
+        state = "picked"
+    return look.side(piece.seat, state, under=under)
+
+
+def _underline(row: list[Glyph | None]) -> None:
+    """The name of the one who is picked."""
+    for at, glyph in enumerate(row):
+        if glyph is not None and glyph[0] != " ":
+            row[at] = (*glyph[:3], glyph[3] | UNDERLINE)
+
+
+def _remains(piece: ScenePiece, columns: int, lines: int, look: BoardColours, under: int) -> Sprite:
+    """The fallen and wrecks: no body, a sign and the tag in the side's colour."""
+    found: Sprite = [[None] * columns for _ in range(lines)]
+    sign = "%" if piece.lost == "dead" else look.glyphs.states["prone"]
+    text = (sign + (piece.tag or piece.glyph).lower())[:columns]
+    paint = look.side_ink(piece.seat, under)
+    start = (columns - len(text)) // 2
+    for dx, char in enumerate(text):
+        found[lines // 2][start + dx] = (look.glyphs.safe(char), *paint)
+    return found
+
+
+def _name(piece: ScenePiece, room: int) -> str:
+    """As much of the name as tells it from all others: the whole, its beginning, or its tag."""
+    name, tag = piece.name or piece.glyph, piece.tag or piece.glyph
+    if len(name) <= room:
+        return name
+    if name[: len(tag)].casefold() == tag.casefold() and len(tag) <= room:
+        return name[:room].rstrip("-_ ")
+    return tag[:room]
+
+
+def _head(piece: ScenePiece, room: int, glyphs: GlyphSet) -> str:
+    """Name and heading."""
+    tag = piece.tag or piece.glyph
+    heading = glyphs.headings[piece.heading % 8] if piece.heading is not None else ""
+    if room > 2 or len(tag) < room:
+        text = _name(piece, room - len(heading)).ljust(room - len(heading)) + heading
+    else:
+        text = _name(piece, room).ljust(room)
+    return "".join(map(glyphs.safe, text))
+
+
+def _state_words(piece: ScenePiece, room: int) -> str:
+    """What is special about it now, in words as long as fit."""
+    words: list[str] = [state for state in ("prone", "hidden") if state in piece.states]
+    if piece.altitude is not None:
+        words.append(f"high {piece.altitude}")
+    if piece.carried:
+        words.append(f"+{piece.carried}")
+    if "spent" in piece.states:
+        words.append("acted")
+    text = ""
+    for word in words:
+        longer = f"{text} {word}".strip()
+        text = longer if len(longer) <= room else text
+    return text
+
+
+def _sign(piece: ScenePiece, glyphs: GlyphSet, count: int) -> str:
+    """What is most pressing to say in one character: prone, hidden, height, others there, aboard, its type."""
+    for state in ("prone", "hidden"):
+        if state in piece.states:
+            return glyphs.states[state]
+    if piece.altitude is not None:
+        return str(piece.altitude) if piece.altitude < 10 else glyphs.more
+    return glyphs.stack if count > 1 or piece.carried else piece.sign or " "
+
+
+def _bar_row(piece: ScenePiece, room: int, look: BoardColours, body: Paint, count: int) -> list[Glyph | None]:
+    """The last line: a sign, and the bar of health."""
+    sign = (look.glyphs.safe(_sign(piece, look.glyphs, count)), *body)
+    if not piece.whole:
+        text = f"+{piece.carried}" if piece.carried else sign[0]
+        return [(char, *body) for char in text[:room].ljust(room)]
+    return [sign, *_bar(piece, room - 1, look)] if room > 2 else list(_bar(piece, room, look))
+
+
+def _bar(piece: ScenePiece, room: int, look: BoardColours) -> list[Glyph]:
+    """Health as a bar, its number on it in the ink of the half it stands on."""
+    full = max(1 if piece.left else 0, round(room * piece.left / max(1, piece.whole)))
+    long, short = f"{piece.left}/{piece.whole}", str(piece.left)
+    text = (long if len(long) <= room - 1 else short if len(short) <= room else "").center(room)
+    good, gone = look.health(piece.left, piece.whole), look.over("health-gone")
+    return [(char, *(good if dx < full else gone)) for dx, char in enumerate(text)]

@@ -1,0 +1,216 @@
+"""The ground of squares: a colour by kind, sparse marks, walls in two tones, borders with their doors and windows."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import NamedTuple
+
+from tactical.controller.drawing.look import BoardColours
+from tactical.controller.drawing.paint import UNDERLINE, Glyph, Paint
+from tactical.controller.scene.glyphs import OPENED
+from tactical.controller.scene.scene import Cell, Scene
+
+
+class Marks(NamedTuple):
+    """What is strewn over a kind of ground, and over how many of 256 places."""
+
+    characters: str
+    often: int
+
+
+MARKS: Mapping[str, Marks] = {
+    "floor": Marks(".", 8),
+    "field": Marks(",", 14),
+    "woods": Marks("\"'", 90),
+    "water": Marks("~", 80),
+    "ford": Marks("-", 80),
+    "road": Marks("=", 60),
+    "sand": Marks(":", 60),
+    "rubble": Marks(";", 70),
+    "rock": Marks("^", 50),
+    "wall": Marks(" ", 0),
+    "hull": Marks("'", 10),
+    "vacuum": Marks("*.", 7),
+    "rift": Marks("v", 80),
+    "fire": Marks("^", 80),
+}
+PLAIN = frozenset({"floor", "vacuum", "wall", "hull"})  # without colours these need no mark in every cell
+REACH_DOTS = " .:+"  # by how much would be left, where shades cannot tell
+
+
+def noise(x: int, y: int) -> int:
+    """A number from 0 to 255 that is always the same for a place, and like no pattern.
+
+    >>> noise(3, 4) == noise(3, 4), len({noise(x, 0) for x in range(64)}) > 40
+    (True, True)
+    """
+    n = (x * 73856093 ^ y * 19349663 ^ 0x5BD1E995) * 2654435761 & 0xFFFFFFFF
+    return (n ^ n >> 15) * 2246822519 >> 13 & 0xFF
+
+
+def strewn(kind: str, x: int, y: int) -> str:
+    """The mark of a kind of ground at a place of the screen; a blank at most of them."""
+    marks = MARKS[kind]
+    n = noise(x, y)
+    return marks.characters[n % len(marks.characters)] if n < marks.often else " "
+
+
+def reach_level(left: int) -> int:
+    """In which of three steps what would be left (0 to 100) is shown."""
+    return 3 if left > 50 else 2 if left > 0 else 1
+
+
+class Ground:
+    """Draws the ground of one scene at one size of cell."""
+
+    def __init__(self, scene: Scene, columns: int, lines: int, look: BoardColours) -> None:
+        self.scene, self.columns, self.lines, self.look = scene, columns, lines, look
+        self._edges: Mapping[tuple[Cell, str], str] = {(edge.cell, edge.side): edge.kind for edge in scene.edges}
+        self.strokes = threat_strokes(scene)
+        self._solid = look.glyphs.name != "ascii" or look.coloured
+
+    def paint(self, cell: Cell, *, foot: bool = False) -> Paint:
+        """What a cell is painted with, under everything that stands on it."""
+        x, y = cell
+        scene = self.scene
+        ground = scene.ground[y][x]
+        left, shade = scene.reach.get(cell), scene.shades.get(cell)
+        level = reach_level(left) if left is not None else 0
+        if not level and shade is not None and not shade.danger:
+            level = min(3, shade.level)
+        threatened = shade is not None and shade.danger and not level and not scene.reach
+        return self.look.ground(
+            ground.drawn_as, reach=level, threat=threatened, level=ground.level, foot=foot, light=scene.light
+        )
+
+    def is_wall(self, x: int, y: int) -> bool:
+        """Whether a cell is solid wall; beyond the board all is as it is at its edge."""
+        scene = self.scene
+        y = min(max(y, 0), scene.height - 1)
+        return scene.ground[y][min(max(x, 0), scene.width - 1)].drawn_as == "wall"
+
+    def cell(self, x: int, y: int, part: int) -> list[Glyph]:
+        """One line of a cell: its ground, strewn marks, strokes of threat, and its north and west borders."""
+        columns, lines = self.columns, self.lines
+        ground = self.scene.ground[y][x]
+        kind = ground.drawn_as
+        foot = kind == "wall" and lines > 1 and part == lines - 1 and not self.is_wall(x, y + 1)
+        ink, under, attributes = self.paint((x, y), foot=foot)
+        left, line = x * columns, y * lines + part
+        found = [(strewn(kind, left + dx, line), ink, under, attributes) for dx in range(columns)]
+        middle = part == lines // 2
+        if middle and not self.look.blends:
+            self._spell_out(found, (x, y), kind)
+        if middle and ground.sign:
+            found[columns // 2] = (ground.sign, *self.look.on("place", under))
+        strokes = self.strokes.get((x, y), 0)
+        if middle and strokes:
+            hatch = self.look.on("threat", under)
+            first = 0 if columns < 4 else (columns - strokes) // 2
+            for dx in range(first, min(columns, first + strokes)):
+                found[dx] = ("/", *hatch)
+        if self._edges:
+            self._borders(found, x, y, part)
+        return found
+
+    def _spell_out(self, found: list[Glyph], cell: Cell, kind: str) -> None:
+        """Without shades: a mark in every cell whose ground is something, and a sign for what would be left there."""
+        ink, under, attributes = found[0][1:]
+        if kind not in PLAIN and all(glyph[0] == " " for glyph in found):
+            found[0] = (MARKS[kind].characters[0], ink, under, attributes)
+        left, shade = self.scene.reach.get(cell), self.scene.shades.get(cell)
+        level = reach_level(left) if left is not None else min(3, shade.level) if shade and not shade.danger else 0
+        if level:
+            sign = self.look.on("reach", under)
+            found[-1] = (REACH_DOTS[level], sign[0], under, sign[2] | UNDERLINE)
+
+    # --- borders between cells ---
+
+    def _borders(self, found: list[Glyph], x: int, y: int, part: int) -> None:
+        """The north border over the first line, the west one down the first column; with one line a cell, the border
+        below as an underline."""
+        lines, edges = self.lines, self._edges
+        if lines == 1:
+            south = edges.get(((x, y + 1), "n"))
+            if south is not None:
+                self._underlined(found, south)
+        elif part == 0 and (north := edges.get(((x, y), "n"))) is not None:
+            self._horizontal(found, north)
+        west = edges.get(((x, y), "w"))
+        if west is not None:
+            found[0] = self._vertical(found[0], west, part)
+        elif part == 0 and lines > 1 and self._corner(x, y):
+            found[0] = self._post(found[0])
+
+    def _corner(self, x: int, y: int) -> bool:
+        """Whether borders of other cells meet in the north-west corner of this one."""
+        edges = self._edges
+        return ((x - 1, y), "n") in edges and ((x, y - 1), "w") in edges
+
+    def border_ink(self, kind: str, under: int) -> Paint:
+        """Walls in their stone, doors and windows in colours of their own."""
+        if kind in ("wall", "low"):
+            stone = self.look.ground("wall", light=self.scene.light)
+            return (stone[1] if self.look.coloured else stone[0]), under, 0
+        return self.look.on("window" if kind == "window" else "door", under)
+
+    def _horizontal(self, found: list[Glyph], kind: str) -> None:
+        columns = self.columns
+        gap = range(columns // 4 or 1, columns - (columns // 4 or 1)) if kind not in ("wall", "low") else range(0)
+        for dx, (_, _, under, _) in enumerate(found):
+            ink, _, attributes = self.border_ink(kind if dx in gap else "wall", under)
+            if dx in gap and not (kind == "door" and self._walls_fill):
+                found[dx] = (self._opening(kind, 0), ink, under, attributes)
+            elif kind != "low" and self._walls_fill:
+                found[dx] = (" ", ink, ink, attributes)
+            else:
+                found[dx] = ("-" if kind == "low" else self._bar("wall"), ink, under, attributes)
+
+    @property
+    def _walls_fill(self) -> bool:
+        """Whether a wall takes a line of colour: no character for the upper half of one is as wide in all terminals."""
+        return self.look.coloured and self.look.glyphs.name == "narrow"
+
+    def _bar(self, kind: str) -> str:
+        """A wall along the upper end of a line."""
+        return "▀" if self.look.glyphs.name == "rich" else self.look.glyphs.edges[kind][0]
+
+    def _opening(self, kind: str, lying: int) -> str:
+        """A door or a window in a wall: its own sign for its state."""
+        if kind == "door" and not lying and self.look.glyphs.name != "ascii":
+            return self._bar("wall")
+        return self.look.glyphs.edges[kind][lying]
+
+    def _vertical(self, was: Glyph, kind: str, part: int) -> Glyph:
+        _, _, under, _ = was
+        if kind in ("wall", "low") or (self.lines > 2 and part in (0, self.lines - 1)):
+            return self._post(was, "low" if kind == "low" else "wall")
+        ink, under, attributes = self.border_ink(kind, under)
+        if kind == "door" and self.look.coloured:
+            return (" ", ink, ink, attributes) if self.look.glyphs.name != "rich" else ("▌", ink, under, attributes)
+        return (self._opening(kind, 1), ink, under, attributes)
+
+    def _post(self, was: Glyph, kind: str = "wall") -> Glyph:
+        """A wall down the left side of a cell."""
+        ink, under, attributes = self.border_ink(kind, was[2])
+        if kind == "low" or not self.look.coloured:
+            return (self.look.glyphs.edges[kind][1], ink, under, attributes)
+        return ("▌", ink, under, attributes) if self.look.glyphs.name == "rich" else (" ", ink, ink, attributes)
+
+    def _underlined(self, found: list[Glyph], kind: str) -> None:
+        for dx, (char, _, under, attributes) in enumerate(found):
+            ink, _, own = self.border_ink(kind, under)
+            opening = kind in OPENED and char == " "
+            found[dx] = (self.look.glyphs.floors[kind] if opening else char, ink, under, attributes | own | UNDERLINE)
+
+
+def threat_strokes(scene: Scene) -> dict[Cell, int]:
+    """How many strokes a cell has: beside reach only where it is worse than at best, one for each step; else all."""
+    levels = {cell: shade.level for cell, shade in scene.shades.items() if shade.danger}
+    if not levels:
+        return {}
+    if not scene.reach:
+        return {cell: min(3, level) for cell, level in levels.items()}
+    reached = {cell: levels.get(cell, 0) for cell in scene.reach}
+    steps = sorted(set(reached.values()))
+    return {cell: min(3, steps.index(level)) for cell, level in reached.items() if level > steps[0]}

@@ -1,0 +1,217 @@
+"""Draws a galaxy: hexes as interlocking shapes of colour, owners, fleets as counters, tokens, and what is drafted.
+
+Every other row lies half a hex further right. A hex narrows in its first and its last line, and shares those with the
+rows above and below. What it holds is written in the lines between:
+
+    6x3  Hub       12x5      @Hub
+         R3            o r  r4
+                       R3+1  >2  *b
+"""
+
+from __future__ import annotations
+
+from tactical.controller.drawing.ground import reach_level, strewn
+from tactical.controller.drawing.look import BoardColours
+from tactical.controller.drawing.paint import BOLD, DEFAULT, Paint
+from tactical.controller.drawing.sizes import CellSize, hex_bounds
+from tactical.controller.drawing.squares import Box, Line
+from tactical.controller.scene.galaxy_sites import FREE
+from tactical.controller.scene.scene import Cell, Scene, SceneSite, Stack
+
+Word = tuple[str, Paint]
+ARROWS = (1, 2, 3, 5, 6, 7)  # eighths of a turn for directions 0 to 5, clockwise from north-east
+OWNED, ACTIVE = 0.26, 0.26  # shares of a side's colour in its systems, of the plate's in the active one
+
+
+class HexDrawing:
+    """One scene at one size of hex. Lines are drawn when they are asked for, and kept."""
+
+    def __init__(self, scene: Scene, size: CellSize, look: BoardColours, before: HexDrawing | None = None) -> None:
+        """`before`: the drawing of an earlier scene; its lines are taken over where the scenes are alike."""
+        self.scene, self.size, self.look = scene, size, look
+        first, beyond, self._top, bottom = hex_bounds(scene)
+        self._pitch = size.lines - 1
+        self._half = size.columns // 2
+        self._left = first * self._half
+        self.columns = (beyond - first) * self._half + 1
+        self.lines = (bottom - self._top) * self._pitch + 1
+        self._marked = {mark.cell for mark in scene.marks}
+        self._kept: dict[int, Line] = {}
+        same = before is not None and before.size == size and before.look is look
+        if before is not None and same and before.scene.light == scene.light:
+            self._take_over(before)
+
+    def _take_over(self, before: HexDrawing) -> None:
+        old, new = before.scene.index, self.scene.index
+        if (before._left, before._top, before.lines) != (self._left, self._top, self.lines):
+            return
+        rows = {y for y in range(self._top, self.scene.height) if old.signature(y) == new.signature(y)}
+        for line, kept in before._kept.items():
+            y, part = divmod(line, self._pitch)
+            shared = y - 1 + self._top if part == 0 else y + self._top
+            if y + self._top in rows and (shared in rows or shared < self._top):
+                self._kept[line] = kept
+
+    # --- where things are ---
+
+    def box(self, cell: Cell) -> Box:
+        """Where a hex is drawn, with the lines that it shares."""
+        x, y = cell
+        return (2 * x + y % 2) * self._half - self._left, (y - self._top) * self._pitch, *self.size
+
+    frame_box = box
+
+    def cell_at(self, column: int, line: int) -> Cell | None:
+        """The hex at a place of the drawing."""
+        y = line // self._pitch + self._top
+        x = (column + self._left - (self._half if y % 2 else 0)) // self.size.columns
+        return (x, y) if self.scene.holds((x, y)) and (x, y) in self.scene.sites else None
+
+    # --- lines ---
+
+    def line(self, number: int) -> Line:
+        """A line of the galaxy without a cursor."""
+        found = self._kept.get(number)
+        if found is None:
+            found = self._kept[number] = self._draw(number)
+        return found
+
+    def framed(self, number: int, cell: Cell) -> Line:
+        """A line with a cursor's frame on a hex: its four inner corners."""
+        left, top, wide, high = self.box(cell)
+        part = number - top
+        line = self.line(number)
+        if not 0 < part < high - 1 or part not in (1, high - 2):
+            return line
+        line = list(line)
+        ink = self.look.over("frame")[1]
+        ascii_only = self.look.glyphs.name == "ascii"
+        ends = ("[", "]") if high == 3 or ascii_only else ("▛", "▜") if part == 1 else ("▙", "▟")
+        for column, char in zip((left + 1, left + wide - 1), ends, strict=True):
+            if 0 <= column < len(line):
+                line[column] = (char, ink, line[column][2], BOLD)
+        return line
+
+    def _draw(self, number: int) -> Line:
+        ink, space, attributes = self.look.ground("vacuum", light=self.scene.light)
+        line: Line = [(strewn("vacuum", x, number), ink, space, attributes) for x in range(self.columns)]
+        row = number // self._pitch + self._top
+        for y in (row - 1, row):
+            part = number - (y - self._top) * self._pitch
+            if 0 <= part <= self._pitch and y >= self._top:
+                for x in range(self.scene.width):
+                    if (x, y) in self.scene.sites:
+                        self._hex(line, (x, y), part)
+        return line
+
+    def _hex(self, line: Line, cell: Cell, part: int) -> None:
+        left, _, wide, high = self.box(cell)
+        end = part in (0, high - 1)
+        inset = wide // 4 if end else 0
+        ink, under, _ = self._ground(cell)
+        if end and self.look.blends:
+            under = self.look.shade(under, 1.0 if part == 0 else 0.82)
+        words = self._words(cell, part, under)
+        kind = self._kind(cell)
+        for column in range(left + max(1, inset), left + wide - inset + (1 if end and inset else 0)):
+            if 0 <= column < len(line):
+                mark = " " if words else strewn(kind, column, part + 7 * cell[1])
+                line[column] = (mark, ink, under, 0)
+        room = wide - 2 * inset - 1
+        width = sum(len(text) for text, _ in words)
+        column = left + max(1, inset) + max(0, (room - width) // 2)
+        for text, paint in words:
+            for char in text:
+                if left + max(1, inset) <= column < min(len(line), left + wide - inset):
+                    own = line[column][2] if paint[1] == DEFAULT else paint[1]
+                    line[column] = (self.look.glyphs.safe(char), paint[0], own, paint[2])
+                column += 1
+
+    def _kind(self, cell: Cell) -> str:
+        return self.scene.ground[cell[1]][cell[0]].drawn_as
+
+    def _ground(self, cell: Cell) -> Paint:
+        """Its kind, with the colour of who holds all of it, of reach, and of the system that is active."""
+        site = self.scene.sites[cell]
+        left, shade = self.scene.reach.get(cell), self.scene.shades.get(cell)
+        reach = reach_level(left) if left is not None else min(3, shade.level) if shade and not shade.danger else 0
+        ink, under, attributes = self.look.ground(self._kind(cell), reach=reach, light=self.scene.light)
+        owners = {look for _, look in site.spots if look >= 0}
+        if len(owners) == 1 and not reach:
+            under = self.look.side_tint(under, min(owners), OWNED)
+        if cell in self._marked:
+            under = self.look.tint(under, "objective", ACTIVE)
+        return ink, under, attributes
+
+    # --- words ---
+
+    def _words(self, cell: Cell, part: int, under: int) -> list[Word]:
+        """What stands in one line of a hex."""
+        site, high = self.scene.sites[cell], self.size.lines
+        inside = high - 2
+        if inside == 1:
+            return self._name(site, under) if part == 0 else self._few(site, under) if part == 1 else []
+        rows = {
+            2: [self._name(site, under), self._few(site, under)],
+            3: [self._name(site, under), self._planets(site, under), self._fleets(site, under)],
+        }.get(inside) or [
+            self._name(site, under),
+            self._planets(site, under),
+            self._fleets(site, under, plans=False),
+            self._plans(site, under),
+        ]
+        above = (inside - len(rows)) // 2
+        return rows[part - 1 - above] if 0 <= part - 1 - above < len(rows) and 0 < part < high - 1 else []
+
+    def _name(self, site: SceneSite, under: int) -> list[Word]:
+        owners = {look for _, look in site.spots if look >= 0}
+        paint = self.look.on("place", under, 4.5)
+        if len(owners) == 1:
+            paint = self.look.side_ink(min(owners), under)
+        sign = self.look.on("lane", under) if self.look.coloured else paint
+        return [(site.sign, sign), (site.name, (paint[0], under, paint[2] | BOLD))]
+
+    def _few(self, site: SceneSite, under: int) -> list[Word]:
+        """Fleets where there are any, else planets and what lies there."""
+        fleets = self._fleets(site, under)
+        return fleets if site.stacks else [*self._planets(site, under), *fleets]
+
+    def _planets(self, site: SceneSite, under: int) -> list[Word]:
+        signs = {"rich": "●○", "narrow": "◉◌"}.get(self.look.glyphs.name, "") if self.look.coloured else ""
+        found: list[Word] = []
+        for letter, look in site.spots:
+            paint = self.look.side_ink(look, under) if look >= 0 else self.look.on("outside", under)
+            found.append((signs[look < 0] if signs else letter if look >= 0 else FREE, paint))
+        landed = ((f" {stack.letter}{stack.number}", stack.look) for stack in site.below)
+        return [*found, *((text, self.look.side_ink(look, under)) for text, look in landed)]
+
+    def _fleets(self, site: SceneSite, under: int, *, plans: bool = True) -> list[Word]:
+        found: list[Word] = []
+        for stack in site.stacks:
+            if found:
+                found.append((" ", (DEFAULT, under, 0)))
+            ink, ground, attributes = self.look.side(stack.look, "picked" if site.picked else "")
+            found.append((self._stack(stack, len(site.stacks)), (ink, ground, attributes)))
+        return found + (self._plans(site, under) if plans else [])
+
+    def _stack(self, stack: Stack, several: int) -> str:
+        """A fleet on its counter: whose, how many of each kind where there is room, and how many are with it."""
+        guests = f"+{stack.guests}" if stack.guests else ""
+        kinds = " ".join(f"{letter}{number}" for letter, number in stack.kinds)
+        if kinds and several == 1 and len(kinds) + len(guests) + 5 <= self.size.columns:
+            return f" {kinds}{guests} "
+        text = f"{stack.letter}{stack.number or ''}{guests}"
+        return f" {text} " if several * (len(text) + 3) <= self.size.columns - 2 else text
+
+    def _plans(self, site: SceneSite, under: int) -> list[Word]:
+        """What is drafted to leave, where to and how many; tokens."""
+        found: list[Word] = []
+        if site.hop is not None:
+            glyphs = self.look.glyphs
+            arrow = glyphs.headings[ARROWS[site.hop.direction]] if site.hop.direction >= 0 else site.sign or "@"
+            load = f"+{site.hop.load}" if site.hop.load else ""
+            ink, _, attributes = self.look.on("objective", under)
+            found.append((f" {arrow}{site.hop.ships}{load}", (ink, under, attributes | BOLD)))
+        for letter, look in site.tokens:
+            found.append((f" *{letter}", self.look.side_ink(look, under)))
+        return found

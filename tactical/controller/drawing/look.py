@@ -1,0 +1,295 @@
+"""What the board is painted with: a theme's colours mixed for every case, for a terminal's number of colours."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from tactical.controller.drawing.paint import (
+    BOLD,
+    DEFAULT,
+    REVERSE,
+    UNDERLINE,
+    Paint,
+    ansi,
+    colour,
+    index_colour,
+    legible,
+    letters_on,
+    mix,
+    nearest_index,
+    paint_of,
+    parts,
+    scaled,
+)
+from tactical.controller.preferences.colours import KeyLook, contrast
+from tactical.controller.preferences.themes import BoardTheme, load_theme, shipped_themes
+from tactical.controller.scene.glyphs import GLYPH_SETS, GlyphSet
+
+TRUECOLOR, INDEXED, SIXTEEN, MONO = "truecolor", "256", "16", "mono"
+REACH_SHARES = (0.0, 0.10, 0.16, 0.22)
+THREAT_SHARE = 0.34
+LIGHTS: Mapping[str, tuple[float, float, float]] = {
+    "day": (1.0, 1.0, 1.0),
+    "dusk": (0.85, 0.72, 0.70),
+    "night": (0.52, 0.58, 0.80),
+    "rain": (0.74, 0.78, 0.86),
+}
+"""How much of each component of the ground's colours is left in what light there is."""
+FOG = 0.35  # of grey in everything
+ROLE_OF = {
+    "field": "floor",
+    "woods": "growth",
+    "ford": "water",
+    "sand": "rough",
+    "rubble": "rough",
+    "rock": "height",
+    "hull": "floor",
+    "vacuum": "space",
+    "rift": "hazard",
+    "fire": "hazard",
+}
+"""What a theme of the first edition, which knows roles alone, draws a kind of ground as."""
+SIXTEEN_OVER: Mapping[str, Paint] = {
+    "plate": (ansi(0), ansi(11), 0),
+    "frame": (ansi(0), ansi(15), BOLD),
+    "reach": (ansi(14), DEFAULT, UNDERLINE),
+    "threat": (ansi(9), DEFAULT, BOLD),
+    "door": (ansi(11), DEFAULT, BOLD),
+    "window": (ansi(14), DEFAULT, BOLD),
+    "place": (ansi(15), DEFAULT, 0),
+    "objective": (ansi(11), DEFAULT, BOLD),
+    "shot": (ansi(15), DEFAULT, BOLD),
+    "blast": (ansi(0), ansi(9), BOLD),
+    "lane": (ansi(8), DEFAULT, 0),
+    "outside": (ansi(7), ansi(0), 0),
+    "health-good": (ansi(0), ansi(2), 0),
+    "health-low": (ansi(0), ansi(3), 0),
+    "health-bad": (ansi(15), ansi(1), 0),
+    "health-gone": (ansi(7), ansi(0), 0),
+}
+MONO_OVER: Mapping[str, int] = {
+    "plate": REVERSE,
+    "frame": REVERSE | BOLD,
+    "threat": BOLD,
+    "door": BOLD,
+    "objective": BOLD,
+    "shot": BOLD,
+    "blast": REVERSE,
+    "health-good": UNDERLINE,
+    "health-low": UNDERLINE,
+    "health-bad": UNDERLINE,
+}
+MONO_SIDES = (REVERSE, BOLD | UNDERLINE, REVERSE | BOLD, UNDERLINE, REVERSE | UNDERLINE, BOLD)
+
+
+class BoardColours:
+    """The paints (ink, ground, attributes) of one theme on one kind of terminal, each worked out once.
+
+    `system`: truecolor, 256, 16 or mono. A theme without any colour is mono on every terminal.
+    """
+
+    def __init__(self, theme: BoardTheme, *, system: str = TRUECOLOR, glyphs: GlyphSet | None = None) -> None:
+        self.theme = theme
+        self.glyphs = glyphs or GLYPH_SETS[theme.glyphs]
+        self.system = _system(theme, system)
+        self.dark = theme.dark
+        self._base = theme if theme.ground and theme.sides else _shipped(theme)
+        self._grounds: dict[tuple[object, ...], Paint] = {}
+        self._over: dict[str, Paint] = {}
+        self._sides: dict[tuple[int, str, int], Paint] = {}
+        self._indexed: dict[int, int] = {}
+        if self.system == INDEXED:
+            self._choose_indices()
+
+    @property
+    def coloured(self) -> bool:
+        """Whether colours tell things apart at all; else characters and attributes must."""
+        return self.system != MONO
+
+    @property
+    def blends(self) -> bool:
+        """Whether shades of one ground can be told apart; else reach and the like need a character."""
+        return self.system in (TRUECOLOR, INDEXED)
+
+    # --- ground ---
+
+    def ground(
+        self, kind: str, *, reach: int = 0, threat: bool = False, level: int = 0, foot: bool = False, light: str = "day"
+    ) -> Paint:
+        """A kind of ground: the ink of its marks, its colour.
+
+        `reach` (1 to 3): how much would be left; `threat`: without reach; `level`: height; `foot`: the lower end of a
+        run of walls; `light`: one of `LIGHTS`, or fog."""
+        key = (kind, reach, threat, level, foot, light)
+        found = self._grounds.get(key)
+        if found is None:
+            found = self._grounds[key] = self._mixed_ground(kind, reach, threat, level, foot, light)
+        return found
+
+    def _mixed_ground(self, kind: str, reach: int, threat: bool, level: int, foot: bool, light: str) -> Paint:
+        if self.system == MONO:
+            return (DEFAULT, DEFAULT, REVERSE if kind == "wall" else 0)
+        if self.system == SIXTEEN:
+            look = self.theme.sixteen.get(kind) or self._base.sixteen.get(kind) or KeyLook()
+            return paint_of(look)
+        ink, ground, attributes = self._plain_ground(kind)
+        ground = mix(ground, 0xFFFFFF if level > 0 else 0x000000, min(0.2, 0.07 * abs(level)))
+        if foot:
+            ground = scaled(ground, 0.75, 0.75, 0.75)
+        if light == "fog":
+            grey = 0x767C86 if self.dark else 0xC8CCD2
+            ground, ink = mix(ground, grey, FOG), mix(ink, grey, FOG)
+        else:
+            ground, ink = scaled(ground, *LIGHTS[light]), scaled(ink, *LIGHTS[light])
+        if reach:
+            ground = mix(ground, self._colour("reach", "fg"), REACH_SHARES[reach])
+        elif threat:
+            ground = mix(ground, self._colour("threat", "bg"), THREAT_SHARE)
+        return self._shown(legible(ink, ground, 2.2)), self._shown(ground), attributes
+
+    def _plain_ground(self, kind: str) -> Paint:
+        look = self.theme.ground.get(kind)
+        if look is None and not self.theme.ground and "floor" in self.theme.looks.by_key:  # of the first edition
+            look = self.theme.looks.look(ROLE_OF.get(kind, kind))
+        look = look or self._base.ground[kind]
+        ink, ground, attributes = paint_of(look)
+        return (ink if ink >= 0 else 0x808080), max(ground, 0), attributes
+
+    # --- counters ---
+
+    def side(self, number: int, state: str = "", *, under: int = DEFAULT) -> Paint:
+        """A side's counters: letters on its colour. `state`: picked, acted, hidden (then mostly the ground `under`)."""
+        key = (number, state, under if state == "hidden" else DEFAULT)
+        found = self._sides.get(key)
+        if found is None:
+            found = self._sides[key] = self._mixed_side(number, state, under)
+        return found
+
+    def _mixed_side(self, number: int, state: str, under: int) -> Paint:
+        bold = 0 if state == "acted" else BOLD
+        if self.system == MONO:
+            return DEFAULT, DEFAULT, MONO_SIDES[number % len(MONO_SIDES)]
+        if self.system == SIXTEEN:
+            ink, ground, _ = paint_of(
+                self.theme.sixteen.get(f"side-{number + 1}")
+                or self._base.sixteen.get(f"side-{number + 1}")
+                or KeyLook()
+            )
+            return (ground, DEFAULT, UNDERLINE) if state == "hidden" else (ink, ground, bold)
+        ink, ground = self._side_colours(number)
+        end = 0xFFFFFF if self.dark else 0x000000
+        if state == "picked":
+            ground = mix(ground, 0xFFFFFF, 0.28 if self.dark else 0.12)
+        elif state == "acted":
+            ground = mix(ground, 0x000000 if self.dark else 0xFFFFFF, 0.28)
+            ink = legible(ink, ground, 4.5)
+        elif state == "hidden" and under >= 0:
+            return self._shown(legible(ground, under, 3.0)), self._shown(mix(ground, under, 0.75)), bold
+        return self._shown(ink), self._shown(ground), bold | (UNDERLINE if state == "picked" and end < 0 else 0)
+
+    def _side_colours(self, number: int) -> tuple[int, int]:
+        look = self.theme.sides.get(number)
+        if look is None and not self.theme.sides and f"seat-{number}" in self.theme.looks.by_key:
+            ground = colour(self.theme.looks.look(f"seat-{number}").fg)
+            return (letters_on(ground), ground) if ground >= 0 else (0, 0xFFFFFF)
+        ink, ground, _ = paint_of(look or self._base.sides[number])
+        return (ink if ink >= 0 else letters_on(ground)), ground
+
+    def side_ink(self, number: int, ground: int) -> Paint:
+        """A side's colour as ink on a ground: wrecks, owners, tokens."""
+        if self.system == MONO:
+            return DEFAULT, ground, MONO_SIDES[number % len(MONO_SIDES)] & ~REVERSE
+        if self.system == SIXTEEN:
+            _, own, _ = self.side(number)
+            return own, ground, BOLD
+        _, own = self._side_colours(number)
+        return self._shown(legible(own, ground, 3.0)), ground, BOLD
+
+    def health(self, left: int, whole: int) -> Paint:
+        """What a bar of health is painted with: its number on its colour."""
+        return self.over("health-good" if left * 3 > whole * 2 else "health-low" if left * 3 > whole else "health-bad")
+
+    # --- what lies over ---
+
+    def over(self, key: str) -> Paint:
+        """One of `BOARD_KEYS`. Where its ground is `DEFAULT` it is drawn on what lies below."""
+        found = self._over.get(key)
+        if found is None:
+            found = self._over[key] = self._plain_over(key)
+        return found
+
+    def on(self, key: str, ground: int, least: float = 3.0) -> Paint:
+        """The ink of one of `BOARD_KEYS` on a ground."""
+        ink, _, attributes = self.over(key)
+        return (self._shown(legible(ink, ground, least)) if self.blends else ink), ground, attributes
+
+    def _plain_over(self, key: str) -> Paint:
+        if self.system == MONO:
+            return DEFAULT, DEFAULT, MONO_OVER.get(key, 0)
+        if self.system == SIXTEEN:
+            return SIXTEEN_OVER[key]
+        ink, ground, attributes = paint_of(self._look(key))
+        if key == "outside" and ground < 0:
+            ground = colour(self.theme.fields["background"])
+        return self._shown(ink), self._shown(ground), attributes
+
+    def _look(self, key: str) -> KeyLook:
+        return self.theme.over.get(key) or self._base.over.get(key) or _shipped(self.theme).over[key]
+
+    def _colour(self, key: str, part: str) -> int:
+        return colour(getattr(self._look(key), part))
+
+    def tint(self, ground: int, key: str, share: float) -> int:
+        """A ground with a share of the colour of one of `BOARD_KEYS`."""
+        return self._shown(mix(ground, self._colour(key, "fg"), share)) if self.blends else ground
+
+    def shade(self, ground: int, share: float) -> int:
+        """A ground lit or shaded: more or less of its own colour."""
+        lit = scaled(ground, share, share, share) if share < 1 else mix(ground, 0xFFFFFF, (share - 1) / 2)
+        return self._shown(lit) if self.blends else ground
+
+    def side_tint(self, ground: int, number: int, share: float) -> int:
+        """A ground with a share of a side's colour."""
+        return self._shown(mix(ground, self._side_colours(number)[1], share)) if self.blends else ground
+
+    # --- few colours ---
+
+    def _shown(self, number: int) -> int:
+        """A colour as this terminal shows it."""
+        if self.system != INDEXED or number < 0:
+            return number
+        if number not in self._indexed:
+            self._indexed[number] = index_colour(nearest_index(number))
+        return self._indexed[number]
+
+    def _choose_indices(self) -> None:
+        """Colours that a theme names an index for have that; the steps of reach on a ground are kept apart."""
+        table = {**self._base.indexed, **self.theme.indexed}
+        for key, index in table.items():
+            plain = self._side_colours(int(key[5:]) - 1)[1] if key.startswith("side-") else self._plain_ground(key)[1]
+            self._indexed[plain] = index_colour(index)
+        for kind in self._base.ground:
+            _, plain, _ = self._plain_ground(kind)
+            taken = {nearest_index(self._shown(plain))}
+            for share in REACH_SHARES[1:]:
+                lit = mix(plain, self._colour("reach", "fg"), share)
+                index = nearest_index(lit, frozenset(taken))
+                taken.add(index)
+                self._indexed[lit] = index_colour(index)
+
+
+def _shipped(theme: BoardTheme) -> BoardTheme:
+    """The shipped theme that lends what another leaves out."""
+    return load_theme(shipped_themes() / ("dark.toml" if theme.dark else "light.toml"))
+
+
+def _system(theme: BoardTheme, system: str) -> str:
+    if theme.ansi:
+        named = [look.fg for look in theme.looks.by_key.values()] + [str(theme.fields.get("primary", ""))]
+        return SIXTEEN if any(name not in ("", "ansi_default") for name in named) and system != MONO else MONO
+    return system
+
+
+def readable(ink: int, ground: int) -> float:
+    """The contrast of two colours; 21 where the terminal chooses one of them."""
+    return contrast(parts(ink), parts(ground)) if ink >= 0 and ground >= 0 else 21.0

@@ -1,0 +1,66 @@
+"""How many columns and lines of the screen a cell takes, and the largest cells with which a board fits a room."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from tactical.controller.scene.scene import Scene
+
+
+class CellSize(NamedTuple):
+    """Columns and lines of one cell. Rows of hexes lie a line closer together than they are high."""
+
+    columns: int
+    lines: int
+
+
+SQUARE_SIZES = tuple(
+    CellSize(*each)
+    for each in (
+        (2, 1), (3, 1), (4, 2), (5, 2), (6, 2), (6, 3), (7, 3), (8, 3), (8, 4), (10, 4), (10, 5), (12, 5),
+    )
+)  # fmt: skip
+HEX_SIZES = tuple(
+    CellSize(*each)
+    for each in ((6, 3), (8, 3), (10, 3), (10, 4), (10, 5), (12, 4), (12, 5), (14, 5), (16, 6), (18, 6), (20, 7))
+)
+SCROLLING_SHARE = 0.6  # of the board, each way, that is seen at least where larger cells make it scroll
+
+
+def sizes(*, hexes: bool) -> tuple[CellSize, ...]:
+    """All sizes of a cell, the smallest first."""
+    return HEX_SIZES if hexes else SQUARE_SIZES
+
+
+def extent(size: CellSize, scene: Scene) -> tuple[int, int]:
+    """Columns and lines of a whole board."""
+    if scene.topology == "hex":
+        first, beyond, top, bottom = hex_bounds(scene)
+        return (beyond - first) * size.columns // 2 + 1, (bottom - top) * (size.lines - 1) + 1
+    east = any((scene.width, "w") in row for row in scene.index.edges.values())
+    south = size.lines > 1 and scene.height in scene.index.edges
+    return scene.width * size.columns + east, scene.height * size.lines + south
+
+
+def largest(scene: Scene, columns: int, lines: int) -> CellSize:
+    """The largest cells with which a board is seen whole; where none are, the larger of its two smallest with which
+    most of it is."""
+    known = sizes(hexes=scene.topology == "hex")
+
+    def fits(size: CellSize, share: float) -> bool:
+        wide, high = extent(size, scene)
+        return wide * share <= columns and high * share <= lines
+
+    whole = [size for size in known if fits(size, 1)]
+    if whole:
+        return whole[-1]
+    most = [size for size in known[:2] if fits(size, SCROLLING_SHARE)]
+    return most[-1] if most else known[0]
+
+
+def hex_bounds(scene: Scene) -> tuple[int, int, int, int]:
+    """The first half hex and the one beyond the last, the first row and the one beyond the last, of what there is."""
+    cells = list(scene.sites) or [(x, y) for y in range(scene.height) for x in range(scene.width)]
+    halves = [2 * x + y % 2 for x, y in cells]
+    rows = [y for _, y in cells]
+    return min(halves), max(halves) + 2, min(rows), max(rows) + 1

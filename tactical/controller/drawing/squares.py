@@ -1,0 +1,321 @@
+"""Draws a board of squares, a line of the screen at a time: ground, what is planned, counters, what happens."""
+
+from __future__ import annotations
+
+from tactical.controller.drawing.counters import INSET_FROM, Sprite, counter, hull
+from tactical.controller.drawing.ground import Ground
+from tactical.controller.drawing.look import BoardColours
+from tactical.controller.drawing.paint import BOLD, REVERSE, UNDERLINE, Glyph
+from tactical.controller.drawing.sizes import CellSize
+from tactical.controller.scene.scene import Cell, Scene, ScenePiece
+
+Line = list[Glyph]
+Box = tuple[int, int, int, int]
+"""Column, line, columns, lines."""
+
+
+class SquareDrawing:
+    """One scene at one size of cell. Lines are drawn when they are asked for, and kept."""
+
+    def __init__(self, scene: Scene, size: CellSize, look: BoardColours, before: SquareDrawing | None = None) -> None:
+        """`before`: the drawing of an earlier scene; its rows that have not changed are taken over."""
+        self.scene, self.size, self.look = scene, size, look
+        self.ground = Ground(scene, *size, look)
+        last = scene.index.edges.get(scene.height)
+        self._south = int(last is not None and size.lines > 1)
+        self._east = int(any((scene.width, "w") in row for row in scene.index.edges.values()))
+        self.columns = scene.width * size.columns + self._east
+        self.lines = scene.height * size.lines + self._south
+        self._rows = _pieces_by_row(scene)
+        self._sprites: dict[tuple[int, bool], tuple[Cell, Sprite]] = {}
+        self._kept: dict[int, Line] = {}
+        if before is not None:
+            self._take_over(before)
+
+    def _take_over(self, before: SquareDrawing) -> None:
+        same = before.size == self.size and before.look is self.look
+        if not same or (before.columns, before.lines) != (self.columns, self.lines):
+            return
+        if before.scene.light != self.scene.light or before.ground.strokes != self.ground.strokes:
+            return
+        per, old, new = self.size.lines, before.scene, self.scene
+        for y in range(new.height):
+            alike = old.index.signature(y) == new.index.signature(y) and before._rows.get(y) == self._rows.get(y)
+            if alike and (y + 1 >= new.height or old.ground[y + 1] == new.ground[y + 1]):
+                for line in range(y * per, (y + 1) * per):
+                    if line in before._kept:
+                        self._kept[line] = before._kept[line]
+
+    # --- where things are ---
+
+    def box(self, cell: Cell) -> Box:
+        """Where a cell is drawn."""
+        columns, lines = self.size
+        return cell[0] * columns, cell[1] * lines, columns, lines
+
+    def frame_box(self, cell: Cell) -> Box:
+        """Where the frame of a cursor on a cell is drawn: round all of a large piece that stands there."""
+        piece = self._large(cell)
+        if piece is None:
+            return self.box(cell)
+        columns, lines = self.size
+        xs, ys = [x for x, _ in piece.cells], [y for _, y in piece.cells]
+        wide, high = max(xs) - min(xs) + 1, max(ys) - min(ys) + 1
+        return min(xs) * columns, min(ys) * lines, wide * columns, high * lines
+
+    def cell_at(self, column: int, line: int) -> Cell | None:
+        """The cell at a place of the drawing."""
+        cell = column // self.size.columns, line // self.size.lines
+        return cell if self.scene.holds(cell) else None
+
+    def _large(self, cell: Cell) -> ScenePiece | None:
+        found = [p for p in self._rows.get(cell[1], ()) if cell in p.cells]
+        return found[-1] if found and found[-1].covers and not found[-1].astride else None
+
+    def _piece(self, cell: Cell) -> ScenePiece | None:
+        found = [p for p in self._rows.get(cell[1], ()) if cell in p.cells]
+        return found[-1] if found else None
+
+    # --- lines ---
+
+    def line(self, number: int) -> Line:
+        """A line of the board without a cursor."""
+        found = self._kept.get(number)
+        if found is None:
+            found = self._kept[number] = self._draw(number)
+        return found
+
+    def framed(self, number: int, cell: Cell) -> Line:
+        """A line of the board with a cursor's frame on a cell."""
+        left, top, wide, high = self.frame_box(cell)
+        line = self.line(number)
+        if not top <= number < top + high or not self.scene.holds(cell):
+            return line
+        line = list(line)
+        piece = self._piece(cell)
+        if high == 1:
+            self._framed_line(line, left, wide, piece)
+            return line
+        if piece is not None and not piece.covers and not piece.lost and wide < INSET_FROM:
+            _, sprite = self._sprite(piece, framed=True)
+            self._lay(line, left, sprite[number - top])
+        _, ink, attributes = self.look.over("frame")[1], self.look.over("frame")[1], BOLD
+        ends = self._corners(number - top, high)
+        for column, char in zip((left, left + wide - 1), ends, strict=True):
+            if char:
+                _, _, under, _ = line[column]
+                filled = piece is not None and not piece.lost and (wide < INSET_FROM or bool(piece.covers))
+                below = self.look.over("frame")[0] if filled and self.look.coloured else under
+                line[column] = (char, ink, below, attributes)
+        return line
+
+    def _corners(self, part: int, high: int) -> tuple[str, str]:
+        if self.look.glyphs.name == "ascii":
+            return ("[", "]") if part in (0, high - 1) else ("", "")
+        return ("▛", "▜") if part == 0 else ("▙", "▟") if part == high - 1 else ("", "")
+
+    def _framed_line(self, line: Line, left: int, wide: int, piece: ScenePiece | None) -> None:
+        """A frame where a cell has one line: brackets on the ground, the frame's colour behind a counter's name."""
+        ink, ground, _ = self.look.over("frame")
+        plain = all(line[column][0] in " .,;:'\"~-=^*v" for column in range(left, left + wide))
+        if piece is None and plain:
+            for column, char in ((left, "["), (left + wide - 1, "]")):
+                line[column] = (char, ground, line[column][2], BOLD)
+            return
+        for column in range(left, left + wide - (1 if wide > 2 else 0)):
+            char, own, under, attributes = line[column]
+            if self.look.coloured:
+                line[column] = (char, ink, ground, BOLD)
+            else:
+                line[column] = (char, own, under, (attributes ^ REVERSE) | BOLD | UNDERLINE)
+
+    def _draw(self, number: int) -> Line:
+        y, part = divmod(number, self.size.lines)
+        if y >= self.scene.height:
+            return self._south_border()
+        line: Line = []
+        for x in range(self.scene.width):
+            line += self.ground.cell(x, y, part)
+        if self._east:
+            line.append(self._east_border(y, part))
+        self._title(line, y, part)
+        self._aim_below(line, y)
+        self._mark(line, y, part)
+        self._ghosts(line, y, part)
+        self._path(line, y, part)
+        for piece in self._rows.get(y, ()):
+            if not piece.covers and self._piece(piece.cell) is not piece:
+                continue  # under another
+            (left, top), sprite = self._sprite(piece)
+            if 0 <= number - top < len(sprite):
+                self._lay(line, left, sprite[number - top])
+        self._aim_above(line, y, part)
+        self._effects(line, y, part)
+        return line
+
+    def _lay(self, line: Line, left: int, row: list[Glyph | None]) -> None:
+        for dx, glyph in enumerate(row):
+            if glyph is not None:
+                char, ink, ground, attributes = glyph
+                column = left + dx
+                line[column] = (char, ink, line[column][2] if ground == -2 else ground, attributes)
+
+    def _sprite(self, piece: ScenePiece, *, framed: bool = False) -> tuple[Cell, Sprite]:
+        key = (id(piece), framed)  # of the scene that is kept here
+        found = self._sprites.get(key)
+        if found is None:
+            columns, lines = self.size
+            _, under, _ = self.ground.paint(piece.cell)
+            if piece.covers and not piece.astride:
+                x0, y0 = min(x for x, _ in piece.cells), min(y for _, y in piece.cells)
+                cells = [(x - x0, y - y0) for x, y in piece.cells]
+                found = (x0 * columns, y0 * lines), hull(piece, cells, columns, lines, self.look, under)
+            else:
+                count = self.scene.index.pieces[piece.cell[1]][piece.cell[0]][1]
+                top = piece.cell[1] * lines
+                sprite = self._under_border(
+                    piece, counter(piece, columns, lines, self.look, under, count=count, framed=framed)
+                )
+                found = (piece.cell[0] * columns, top), sprite
+            self._sprites[key] = found
+        return found
+
+    def _under_border(self, piece: ScenePiece, sprite: Sprite) -> Sprite:
+        """A counter leaves the walls round its cell to be seen, where it can be told all the same."""
+        x, y = piece.cell
+        edges = self.scene.index.edges
+        if self.size.columns > 3 and (x, "w") in edges.get(y, ()):
+            sprite = [[None, *row[1:]] if row[0] is not None and not row[0][0].strip() else row for row in sprite]
+        return sprite
+
+    # --- borders beyond the last cells ---
+
+    def _east_border(self, y: int, part: int) -> Glyph:
+        x, outside = self.scene.width, self.look.over("outside")
+        kind = self.scene.index.edges.get(y, {}).get((x, "w"))
+        bare: Glyph = (" ", outside[0], outside[1], 0)
+        return bare if kind is None else self.ground._vertical(bare, kind, part)
+
+    def _south_border(self) -> Line:
+        outside = self.look.over("outside")
+        line: Line = []
+        edges = self.scene.index.edges.get(self.scene.height, {})
+        for x in range(self.scene.width):
+            cell: Line = [(" ", outside[0], outside[1], 0)] * self.size.columns
+            if (kind := edges.get((x, "n"))) is not None:
+                self.ground._horizontal(cell, kind)
+            line += cell
+        return line + [(" ", outside[0], outside[1], 0)] * self._east
+
+    # --- what lies over the ground ---
+
+    def _write(self, line: Line, column: int, text: str, key: str) -> None:
+        """Text on what lies below, in the ink of one of `BOARD_KEYS`."""
+        for dx, char in enumerate(text):
+            if 0 <= column + dx < len(line):
+                line[column + dx] = (self.look.glyphs.safe(char), *self.look.on(key, line[column + dx][2]))
+
+    def _plate(self, line: Line, x: int, text: str, *, strong: bool = False) -> None:
+        """Text on its plate in the middle of a cell."""
+        columns = self.size.columns
+        text = text[:columns] if len(text) + 2 > columns else f" {text} "
+        start = x * columns + (columns - len(text)) // 2
+        ink, ground, attributes = self.look.over("plate")
+        for dx, char in enumerate(text):
+            line[start + dx] = (self.look.glyphs.safe(char), ink, ground, attributes | (BOLD if strong else 0))
+
+    def _title(self, line: Line, y: int, part: int) -> None:
+        if part != 1 or self.size.lines < 2:
+            return
+        for x, (text, at) in self.scene.index.titles.get(y, {}).items():
+            columns = self.size.columns
+            room = len([1 for found in self.scene.index.titles[y].values() if found[0] == text]) * columns - 2
+            shown = text if len(text) <= room else text[: max(0, room - 1)] + self.look.glyphs.more
+            piece = shown[max(0, at * columns - 1) : (at + 1) * columns - 1]
+            self._write(line, x * columns + (1 if at == 0 else 0), piece, "place")
+
+    def _mark(self, line: Line, y: int, part: int) -> None:
+        columns, lines = self.size
+        if part != lines - 1:
+            return
+        for x, mark in self.scene.index.marks.get(y, {}).items():
+            glyphs = self.look.glyphs
+            sign = glyphs.storeys[mark.sign == "below"] if mark.sign else glyphs.marks[mark.kind]
+            key = {"objective": "objective", "target": "threat", "threat": "threat"}.get(mark.kind, "place")
+            at = x * columns + (columns - 1 if columns < 4 else columns - 2)
+            self._write(line, at, sign, key)
+            if mark.text and columns > 3:
+                self._write(line, x * columns + 1, mark.text[: columns - 2], key)
+
+    def _ghosts(self, line: Line, y: int, part: int) -> None:
+        """Where a piece would stand: its outline in the plate's colour."""
+        columns, lines = self.size
+        for x, ghost in self.scene.index.ghosts.get(y, {}).items():
+            if part != lines // 2:
+                continue
+            bow = ghost.heading is not None and ((x, y) in ghost.bow or not ghost.covers)
+            sign = self.look.glyphs.headings[(ghost.heading or 0) % 8] if bow else self.look.glyphs.body
+            self._write(line, x * columns + (columns - 1 if columns < 4 else columns - 2), sign, "objective")
+
+    def _path(self, line: Line, y: int, part: int) -> None:
+        if part != self.size.lines // 2:
+            return
+        columns = self.size.columns
+        last = {step.day: step for step in self.scene.path}
+        for x, step in self.scene.index.path.get(y, {}).items():
+            text = step.price if step.price and len(step.price) <= columns else str(step.number)
+            if step.day:  # a route: its days are told, where each of them ends
+                text = (f"day {step.day}" if columns > 6 else f"d{step.day}") if last[step.day] is step else "."
+            self._plate(line, x, text, strong=step.stop or bool(step.day))
+
+    def _aim_below(self, line: Line, y: int) -> None:
+        """An attack's blast and arc as colour in the ground."""
+        aim = self.scene.aim
+        if aim is None:
+            return
+        columns = self.size.columns
+        for cells, key, share in ((aim.arc, "shot", 0.12), (aim.blast, "blast", 0.45)):
+            for at in (x for x, row in cells if row == y):
+                for column in range(at * columns, (at + 1) * columns):
+                    char, ink, under, attributes = line[column]
+                    line[column] = (char, ink, self.look.tint(under, key, share), attributes)
+
+    def _aim_above(self, line: Line, y: int, part: int) -> None:
+        """An attack's line as far as it is clear, and its odds beside the target."""
+        aim = self.scene.aim
+        if aim is None or part != self.size.lines // 2:
+            return
+        columns = self.size.columns
+        for x in (x for x, row in aim.line if row == y):
+            if self._piece((x, y)) is None and x not in self.scene.index.path.get(y, {}):
+                self._write(line, x * columns + columns // 2, "+" if self.look.glyphs.name == "ascii" else "∙", "shot")
+        if aim.target is not None and aim.target[1] == y and self._piece(aim.target) is None:
+            self._plate(line, aim.target[0], aim.odds or "X", strong=True)
+
+    def _effects(self, line: Line, y: int, part: int) -> None:
+        columns, lines = self.size
+        for effect in self.scene.index.effects.get(y, ()):
+            x = effect.cell[0]
+            cells = range(x * columns, (x + 1) * columns)
+            share = effect.strength / 100
+            if effect.kind == "shot":
+                if part == lines // 2 and share > 0:
+                    at = x * columns + columns // 2
+                    sign = "*" if effect.strength > 66 else "+" if effect.strength > 33 else "."
+                    self._write(line, at, sign, "shot")
+            else:
+                key = "shot" if effect.kind in ("hit", "door") else "blast"
+                for column in cells:
+                    char, ink, under, attributes = line[column]
+                    line[column] = (char, ink, self.look.tint(under, key, share), attributes)
+            if effect.text and part == 0:
+                self._plate(line, x, effect.text, strong=True)
+
+
+def _pieces_by_row(scene: Scene) -> dict[int, list[ScenePiece]]:
+    """The pieces that are seen, by the rows they take, the uppermost last: the fallen, then whoever is on top."""
+    found: dict[int, list[ScenePiece]] = {}
+    for piece in scene.pieces:
+        for y in sorted({y for _, y in piece.cells}):
+            found.setdefault(y, []).append(piece)
+    return found

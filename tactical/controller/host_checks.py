@@ -1,0 +1,172 @@
+"""What a host needs so that several people can play over SSH: found out, and said with what would be right."""
+
+from __future__ import annotations
+
+import base64
+import binascii
+import hashlib
+import os
+import pwd
+import re
+import shlex
+import shutil
+import stat
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+from typing import NamedTuple
+
+from tactical.journal import store
+from tactical.journal.errors import SaveError
+from tactical.journal.game import Game
+from tactical.journal.syscalls import refuse_network
+
+SPECTATOR_WORD = "spectator"
+_KEYS = frozenset((
+    "ssh-ed25519", "ssh-rsa", "ecdsa-sha2-nistp256", "ecdsa-sha2-nistp384", "ecdsa-sha2-nistp521",
+    "sk-ssh-ed25519@openssh.com", "sk-ecdsa-sha2-nistp256@openssh.com",
+))  # fmt: skip
+_LONGEST_KEY = 20_000  # characters
+_LEAST_ROOM = 100 * 2**20  # bytes
+_COMMAND = re.compile(r'command="((?:\\.|[^"\\])*)"')
+_PROGRAM = re.compile(r"/[^ '\"]*/tactical(?= )")
+_OPEN_SHELLS = ("nologin", "false")
+
+
+class Finding(NamedTuple):
+    """Something that is not as it should be, and what would be right."""
+
+    problem: str
+    remedy: str
+
+
+class PublicKey(NamedTuple):
+    """A key as it stands in its file: its kind, its bytes in base64, and its comment."""
+
+    kind: str
+    data: str
+    comment: str
+
+    @property
+    def fingerprint(self) -> str:
+        """As ssh-keygen -l tells it."""
+        digest = hashlib.sha256(base64.b64decode(self.data)).digest()
+        return "SHA256:" + base64.b64encode(digest).decode().rstrip("=")
+
+    @property
+    def owner(self) -> str:
+        """Whose it is: its comment, and enough of its fingerprint."""
+        return f"{self.comment} {self.fingerprint[:23]}".strip()
+
+
+def read_key(path: str) -> PublicKey:
+    """The public key in a file. ValueError says what is wrong with it; OSError."""
+    with Path(path).open(encoding="utf-8", errors="replace") as file:
+        text = file.read(_LONGEST_KEY)
+    if "PRIVATE KEY" in text:
+        raise ValueError("this is a private key, which stays where it is: give the file that ends in .pub")
+    kind, _, rest = text.strip().partition(" ")
+    data, _, comment = rest.partition(" ")
+    try:
+        inside = base64.b64decode(data, validate=True)
+    except (binascii.Error, ValueError):
+        inside = b""
+    named = inside[4 : 4 + int.from_bytes(inside[:4], "big")] if len(inside) > 4 else b""
+    if kind not in _KEYS or named != kind.encode() or "\n" in text.strip():
+        raise ValueError("this is not one public key, such as ssh-keygen writes into a file that ends in .pub")
+    clean = "".join(letter for letter in comment if letter.isalnum() or letter in "@._-")
+    return PublicKey(kind, data, clean[:60])
+
+
+def program() -> str:
+    """This program, by its whole path."""
+    beside = Path(sys.executable).with_name("tactical")
+    return str(beside) if beside.exists() else f"{sys.executable} -P -m tactical"
+
+
+def key_line(game: str, seat: str, key: PublicKey) -> str:
+    """The line of authorized_keys that lets a key play a seat of a game, or watch it, and nothing else."""
+    seated = ["--watch"] if seat == SPECTATOR_WORD else ["--seat", seat]
+    where = game if store.is_address(game) else str(Path(game).resolve())
+    words = [*shlex.split(program()), "play", where, *seated, "--hosted", "--by", key.owner]
+    home = pwd.getpwuid(os.geteuid()).pw_dir
+    kept = f'HOME={shlex.quote(home)} PATH=/usr/bin:/bin LANG=C.UTF-8 TERM="$TERM" COLORTERM="$COLORTERM"'
+    command = f"exec env -i {kept} {shlex.join(words)}".replace("\\", "\\\\").replace('"', '\\"')
+    return f'restrict,pty,command="{command}" {key.kind} {key.data} {key.comment or seat}'
+
+
+# --- what may be wrong ---
+
+
+def account_findings() -> Iterator[Finding]:
+    """About the account that everybody plays under."""
+    me = pwd.getpwuid(os.geteuid())
+    if me.pw_uid == 0:
+        yield Finding("this is root's account", "make one for the games: adduser --disabled-password games")
+    if Path(me.pw_shell).name in _OPEN_SHELLS or not os.access(me.pw_shell or "/bin/sh", os.X_OK):
+        yield Finding(f"the account's shell {me.pw_shell} runs nothing", f"chsh -s /bin/sh {me.pw_name}, as root")
+    first = Path(program().split()[0])
+    if not os.access(first, os.X_OK) or not os.access(sys.executable, os.X_OK):
+        yield Finding(f"this account cannot run {first}", "install Tactical where it can, such as below its own folder")
+
+
+def place_findings(game: str) -> Iterator[Finding]:
+    """About the file of a game, or its database."""
+    if store.is_address(game):
+        return
+    path = Path(game)
+    try:
+        here, folder = path.stat(), path.parent.stat()
+    except OSError as error:
+        yield Finding(f"{game}: {error.strerror}", "begin it with tactical host init")
+        return
+    if here.st_uid != os.geteuid() or folder.st_uid != os.geteuid():
+        yield Finding("file and folder are not this account's own", f"chown them to it, as root: {path.parent}")
+    if stat.S_IMODE(here.st_mode) != 0o600:
+        yield Finding("others may read or write the game", f"chmod 600 {shlex.quote(game)}")
+    if folder.st_mode & 0o077:
+        yield Finding("others may look into its folder", f"chmod 700 {shlex.quote(str(path.parent))}")
+    try:
+        refuse_network(game)
+    except SaveError as error:
+        yield Finding(error.problem, "keep it on a local disk, or in PostgreSQL")
+    if shutil.disk_usage(path.parent).free < _LEAST_ROOM:
+        yield Finding("the disk is nearly full", "make room: without it nothing can be recorded")
+
+
+def game_findings(game: str) -> Iterator[Finding]:
+    """About the game itself."""
+    try:
+        with Game.open(game, write=False) as found:
+            if found.notice is not None:
+                yield Finding(found.notice.problem, found.notice.remedy)
+            if found.host_rules is None:
+                yield Finding("it is not begun for a host", "tactical host rules GAME: dice then belong to the table")
+    except SaveError as error:
+        yield Finding(error.problem, error.remedy)
+
+
+def key_findings(game: str, seats: tuple[str, ...], keys: Path) -> Iterator[Finding]:
+    """About the keys that may play it."""
+    try:
+        text, mode = keys.read_text(encoding="utf-8", errors="replace"), keys.stat().st_mode
+    except OSError:
+        yield Finding(f"there is no {keys}", "tactical host seat GAME SEAT KEYFILE --add makes it")
+        return
+    if mode & 0o077 or keys.parent.stat().st_mode & 0o022:
+        yield Finding("sshd does not take keys that others may write", f"chmod 700 {keys.parent}; chmod 600 {keys}")
+    where = game if store.is_address(game) else str(Path(game).resolve())
+    lines = [line for line in text.splitlines() if f" play {shlex.quote(where)} " in line]
+    for seat in seats:
+        if not any(f"--seat {seat} " in line for line in lines):
+            remedy = f"tactical host seat {shlex.quote(game)} {seat} KEYFILE --add"
+            yield Finding(f"nobody has a key for {seat}", remedy)
+    for line in lines:
+        if not line.startswith("restrict,"):
+            yield Finding("a key may do more than play", "begin its line with restrict,pty")
+        if "--hosted" not in line:
+            yield Finding("a key plays without --hosted", "make its line anew with tactical host seat")
+        command = _COMMAND.search(line)
+        named = _PROGRAM.search(command[1].replace('\\"', '"')) if command is not None else None
+        if named is not None and not os.access(named[0], os.X_OK):
+            yield Finding(f"a key runs {named[0]}, which is not there", "make its line anew with tactical host seat")

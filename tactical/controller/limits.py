@@ -1,0 +1,46 @@
+"""What one seat over the network may take of the machine that everybody plays on.
+
+The largest terminal is in the screen's own module, the largest save in `journal/chunks.py`, the largest scenario in
+`scenario/drawing.py`.
+"""
+
+from __future__ import annotations
+
+import resource
+import time
+from collections.abc import Callable
+from contextlib import suppress
+
+ORDERS_A_SECOND = 4.0  # in the long run: nobody thinks faster
+ORDERS_AT_ONCE = 20  # a plan of many steps, or a turn taken back order by order
+SITTINGS = 3  # of one seat at the same time: a dead link, a new one, and one to spare
+MEMORY = 1 << 30  # bytes that a sitting may fill: twenty times what it needs
+IDLE_SECONDS = 12 * 3600.0  # after which a sitting in which nothing was typed ends
+TOO_MANY = "this seat is open on {count} other screens; close one of them first"
+IDLE = "Nothing was typed here for {hours} hours, so this sitting ends; every order is saved."
+
+
+class Pace:
+    """Lets so many orders through, and a few at once."""
+
+    def __init__(
+        self, rate: float = ORDERS_A_SECOND, at_once: int = ORDERS_AT_ONCE, clock: Callable[[], float] = time.monotonic
+    ) -> None:
+        self._rate, self._most, self._clock = rate, at_once, clock
+        self._left, self._last = float(at_once), clock()
+
+    def allows(self) -> bool:
+        """Whether one more order may be given now; then it counts."""
+        now = self._clock()
+        self._left = min(self._most, self._left + (now - self._last) * self._rate)
+        self._last = now
+        if self._left < 1:
+            return False
+        self._left -= 1
+        return True
+
+
+def bound_memory(most: int = MEMORY) -> None:
+    """Let this process fill no more memory: what wants more fails in it, and harms nobody else."""
+    with suppress(OSError, ValueError):  # the system has a lower bound already
+        resource.setrlimit(resource.RLIMIT_DATA, (most, most))

@@ -1,0 +1,130 @@
+"""Help for the moment, the briefing of a new game, and who won: pages of text, paragraph by paragraph."""
+
+from __future__ import annotations
+
+from tactical.campaign.notation import usages
+from tactical.campaign.reports import UNDO_RULE
+from tactical.controller.controller import Controller
+from tactical.controller.goal_words import ENDS, goals_in_words, scores
+from tactical.controller.pages.campaign_pages import waits
+from tactical.controller.preferences.key_files import user_keys_file
+from tactical.controller.preferences.keys import KeyMap, keys_of, named_keys
+from tactical.controller.refusals import capital
+from tactical.controller.scene.builder import signs
+from tactical.controller.scene.glyphs import GlyphSet
+from tactical.controller.scene.piece_signs import piece_signs
+from tactical.controller.typed_orders import form
+from tactical.journal.game import Game
+from tactical.table import Over
+from tactical.table.places import Destroyed
+
+Page = list[tuple[str, str]]
+
+FIRST_MINUTE = (
+    "Arrows move the cursor. {order.preview} on a square shows the path and its cost, {order.commit} again goes there.",
+    "{order.preview} on an enemy shows the attack and its odds; {order.other} shows another one. {back} steps back.",
+    "{actions} lists everything you can do, {end} ends the turn, {undo} undoes, {rehearse} tries things out.",
+    "{help} explains everything at any time. Leave with {quit} whenever you like: everything is saved.",
+)
+CAMPAIGN = (
+    "{campaign} shows its map, roster, calendar and chronicle. {campaign.go} goes down to a battle that is due, "
+    "and back up from one that is over."
+)
+
+
+def help_pages(controller: Controller, keys: KeyMap, context: str, glyphs: GlyphSet) -> Page:
+    """Paragraphs with their looks, most wanted first."""
+    page = _orders(controller)
+    page += [("To win", "title"), *((words, "text") for words in goals_in_words(controller)), ("", "text")]
+    page.append(("Keys", "title"))
+    page += [(f"{keys_of(entry)}: {entry.help}  [{entry.id}]", "text") for entry in keys.in_context(context)]
+    page.append((f"The names in brackets are what {user_keys_file()} calls them.", "muted"))
+    if drawn := signs(controller.rules, controller.view, glyphs):
+        page += [("", "text"), ("On this board", "title")]
+        page += [(f"{' '.join(dict.fromkeys(each))} : {name}", "text") for name, each in drawn.items()]
+    if marked := piece_signs(controller.rules, controller.view, glyphs):
+        page += [("", "text"), ("On pieces and beside them", "title")]
+        page += [(f"{sign} : {words}", "text") for sign, words in marked]
+    page += [("", "text"), ("This battle", "title"), (str(controller.view.setup.briefing), "text")]
+    if isinstance(controller.game, Game) and controller.game.campaign is not None:
+        page += [("", "text"), ("The campaign", "title"), (UNDO_RULE, "text")]
+        page += [(f"{form}: {kind.help}", "text") for kind, form in usages()]
+    return page
+
+
+def left_of_sides(controller: Controller) -> list[tuple[str, list[tuple[str, list[str]]]]]:
+    """Side by side, who is still standing, who is out of the fight, and who is elsewhere."""
+    view, rules = controller.view, controller.rules
+    found = []
+    for side in view.sides:
+        mine = [piece for piece in view.pieces if view.side(piece) == side]
+        pieces = [piece for piece in mine if "spare" not in rules.presenter.token(view, piece.id).flags]
+        standing = [piece.title for piece in pieces if rules.fighters.standing(view, piece)]
+        gone = [p.title for p in pieces if isinstance(p.place, Destroyed) or rules.fighters.out(view, p)]
+        out = [name for name in gone if name not in standing]
+        left = [piece.title for piece in pieces if piece.title not in standing + out]
+        groups = [("still standing", standing), ("out of the fight", out), ("elsewhere", left)]
+        found.append((side, [(words, names) for words, names in groups if names]))
+    return found
+
+
+def end_lines(controller: Controller) -> Page:
+    """Who won and why, the points, what is due in a campaign, and the clause of the ending."""
+    page: Page = [(ending(controller), "strong")]
+    if points := scores(controller):
+        page.append((f"Points: {points}.", "text"))
+    if controller.campaign is not None and (words := waits(controller.campaign, controller.calls)):
+        page.append((words, "strong"))
+    return page
+
+
+def ending(controller: Controller) -> str:
+    """Who won and why; empty while the battle goes on."""
+    want = controller.want
+    if not isinstance(want, Over):
+        return ""
+    why = ENDS.get(want.result.why, want.result.why)
+    gave_up = controller.view.score.yielded
+    if gave_up and want.result.why in ("last side", "concession"):
+        why = f"{' and '.join(gave_up)} gave up"
+    return f"{capital(want.result.words)}: {why} ({want.result.clause})"
+
+
+def intro_page(controller: Controller) -> Page:
+    """What a new game is about, how it is won, and the keys of the first minute."""
+    setup = controller.view.setup
+    page: Page = [(line.strip(), "text") for line in str(setup.briefing).splitlines() if line.strip()]
+    page += [("", "text"), ("To win", "title")]
+    page += [(words, "text") for words in goals_in_words(controller)]
+    page += [("", "text"), ("The first minute", "title")]
+    page += [
+        (named_keys(words, controller.calls), "text")
+        for words in controller.rules.presenter.first_minute or FIRST_MINUTE
+    ]
+    if controller.campaign is not None:
+        page += [("", "text"), ("The campaign", "title"), (named_keys(CAMPAIGN, controller.calls), "text")]
+    return page
+
+
+def clause_page(system: str, clause: str, *, example: bool = True) -> Page:
+    """A clause in words, with its worked example, which is of no battle in play; the table's own have none."""
+    from tactical.scenario import rulebook  # noqa: PLC0415 - a game is shown before it is needed
+
+    found = rulebook(system).find(clause)
+    if found is None:
+        return []
+    page: Page = [(f"{found.id} {found.section}", "title"), (found.text, "text")]
+    if found.example and example:
+        page.append((found.example, "muted"))
+    if found.option:
+        page.append((f"Option: {found.option}", "muted"))
+    return [*page, ("", "text")]
+
+
+def _orders(controller: Controller) -> Page:
+    """The forms of the orders that are on offer, with what they do."""
+    kinds = dict.fromkeys(type(order) for order in controller.offers)
+    if not kinds:
+        return []
+    rows = [(f"{form(kind)}: {kind.help}", "text") for kind in (*kinds, *controller.always()) if kind.form]
+    return [("Orders possible now (type them after :)", "title"), *rows, ("", "text")]

@@ -1,0 +1,38 @@
+"""An attack that is considered, as the board shows it: the cell it is aimed at, the line there, and its odds."""
+
+from __future__ import annotations
+
+from tactical.board.lines import crossed
+from tactical.controller.controller import Controller
+from tactical.controller.scene.scene import Aim
+from tactical.table import Order
+from tactical.table.refs import fields
+
+
+def aim_of(controller: Controller, storey: int) -> Aim | None:
+    """What the plan is aimed at on this storey; None where nothing is planned, or it goes somewhere."""
+    plan, view = controller.plan, controller.view
+    if plan is None or controller.goes(plan.order):
+        return None
+    target = _target(controller, plan.order)
+    board = view.board
+    if target < 0 or board.xy(target)[2] != storey:
+        return None
+    start = view.pieces[plan.order.subject].cell if plan.order.subject >= 0 else -1
+    seen = start >= 0 and start != target and board.xy(start)[2] == storey
+    line = crossed(board, start, target) if seen else ()
+    odds = plan.odds.partition(" ")[0]
+    cells = tuple((x, y) for x, y, _ in map(board.xy, line) if (x, y) != board.xy(start)[:2])
+    x, y, _ = board.xy(target)
+    return Aim(line=cells, target=(x, y), odds=odds, clear=bool(plan.verdict))
+
+
+def _target(controller: Controller, order: Order) -> int:
+    """The cell that an order is about: a piece's that it names, or its own; -1 without one."""
+    for name, kind in fields(type(order)).items():
+        value = getattr(order, name)
+        if kind.ref == "cell" and value >= 0:
+            return int(value)
+        if kind.ref == "piece" and name != "piece" and value >= 0:
+            return int(controller.view.pieces[value].cell)
+    return -1

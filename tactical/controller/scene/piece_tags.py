@@ -1,0 +1,47 @@
+"""Short names: of each piece on a board what no other there is called."""
+
+from __future__ import annotations
+
+import re
+from functools import lru_cache
+
+LONGEST = 4  # of a beginning; names that part later are told by letter and number
+
+
+@lru_cache(64)
+def piece_tags(names: tuple[str, ...]) -> tuple[str, ...]:
+    """The shortest beginning of each name that no other has; where names part late, their first letter and number.
+
+    >>> piece_tags(("Anvil", "Avenger", "Tank-1", "Tank-2", "Red-cruiser", "Red-carrier"))
+    ('An', 'Av', 'T1', 'T2', 'Rcr', 'Rca')
+    """
+    found = [_beginning(name, names) for name in names]
+    for at, name in enumerate(names):
+        if len(found[at]) > LONGEST or "-" in found[at]:
+            ways = (_initials(name, length) for length in range(1, len(name) + 1))
+            taken = {tag.casefold() for other, tag in enumerate(found) if other != at}
+            others = [each for other, each in enumerate(names) if other != at]
+            found[at] = next((way for way in ways if _alone(way, taken, others)), found[at])
+    return tuple(found)
+
+
+def _beginning(name: str, names: tuple[str, ...]) -> str:
+    for length in range(1, len(name)):
+        start = name[:length].casefold()
+        if sum(other.casefold().startswith(start) for other in names) == 1:
+            return name[:length]
+    return name
+
+
+def _initials(name: str, length: int) -> str:
+    """The first letter, so many of the last word, and the number at the end."""
+    words = [word for word in re.split(r"[^0-9A-Za-z]+", name) if word]
+    number = words.pop() if len(words) > 1 and words[-1].isdigit() else ""
+    more = words[-1][: length - (1 if number else 0)] if len(words) > 1 else words[0][1:length] if words else ""
+    return (words[0][:1] if words else name[:1]) + more + number
+
+
+def _alone(way: str, taken: set[str], others: list[str]) -> bool:
+    """Whether no other piece has this tag, or would have it by the same rule."""
+    same = (_initials(other, length) for other in others for length in range(1, len(way) + 1))
+    return way.casefold() not in taken and all(way.casefold() != other.casefold() for other in same)

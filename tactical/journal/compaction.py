@@ -1,0 +1,60 @@
+"""A long game written anew, shorter: without what was taken back.
+
+What counts stays as it was recorded, every order with its faces, its hand and its time, who sits where, and the lines
+that seats keep; so the log, the chronicle and undo are those that they were. What was taken back, and could be done
+again, goes. Nothing is lost: the game as it was is kept beside the new one.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from tactical.journal.game import EVERY, Game
+from tactical.journal.records import (
+    HEAD,
+    NOTE,
+    RECORD,
+    SNAPSHOT,
+    ComputerSeats,
+    Hosted,
+    Played,
+    Redone,
+    Snapshot,
+    Undone,
+)
+from tactical.table.values import replace
+
+
+def compacted(game: Game) -> list[tuple[int, bytes]]:
+    """The frames of the game without what was taken back. SaveError where its past cannot be told."""
+    history = game.history
+    history.load_all()
+    line: list[Any] = []
+    undone: list[Any] = []
+    for told in history.told:
+        match told.record:
+            case Undone():
+                undone.append(_taken(line))
+            case Redone():
+                line.append(undone.pop())
+            case Played() | ComputerSeats() | Hosted():
+                line.append(told)
+    orders = [told for told in line if told.moment is not None]
+    opening = orders[0].moment.before_all if orders else game.whole
+    frames = [(HEAD, history.codec.head(game.whole)), (SNAPSHOT, history.codec.encode(Snapshot(0, opening)))]
+    digest, numbers = history.digester.digest(opening), {0: 0}
+    for number, (record, moment) in enumerate(line, 1):
+        digest = digest if moment is None else record.digest
+        frames.append((RECORD, history.codec.encode(replace(record, seq=number, digest=digest))))
+        numbers[record.seq] = number
+        if moment is not None and number % EVERY == 0:
+            frames.append((SNAPSHOT, history.codec.encode(Snapshot(number, moment.after_all))))
+    kept = (note for note in history.notes if note.seq in numbers)  # others grew from what was taken back
+    frames += [(NOTE, history.codec.encode(replace(note, seq=numbers[note.seq]))) for note in kept]
+    return frames
+
+
+def _taken(line: list[Any]) -> Any:
+    """The last order of a line, which is taken out of it; what says who sits where stays."""
+    index = next(at for at in range(len(line) - 1, -1, -1) if line[at].moment is not None)
+    return line.pop(index)

@@ -1,0 +1,316 @@
+"""Saves in a PostgreSQL database: the same bytes as in a file, in pieces, one for each append.
+
+An append is one statement, and so one transaction: it moves the head of the game on from where this handle has read
+to, and lays the bytes down, or does neither. Whoever appends first has moved the head; the others find it moved. Once
+the server says that it is done, the bytes are on its disk.
+
+Where the connection breaks it is made again. Whether what was under way then was done cannot be known from here, so it
+is asked again: either the head has moved and what stands behind the old one is our own, by its token, and it was done;
+or it is another's, and it was not; or nobody has moved it, and it is done now. The bytes alone do not tell: two may
+give the same order in the same second.
+
+Followers wait on LISTEN in a thread of their own (`Listener`), with a connection of their own.
+"""
+
+from __future__ import annotations
+
+import os
+import threading
+import time
+from collections.abc import Iterable
+from typing import Any, Self
+
+import psycopg
+
+from tactical.journal import chunks as format_
+from tactical.journal.chunks import CHECK_SIZE, HEADER_SIZE, Chunk, Reached
+from tactical.journal.errors import Behind, SaveError, Trouble
+from tactical.journal.postgres_address import MARKS, DatabaseAddress, Listener, connect, trouble
+from tactical.journal.scan import DamageFound, Foreign, Newer, ScanResult, Whole, scan, scan_frames
+from tactical.journal.store import Opened
+from tactical.journal.syscalls import PATIENCE
+
+SCHEMA = """
+create table if not exists tactical_games (
+    id integer generated always as identity primary key,
+    name text not null unique,
+    stop bigint not null,                -- where the save ends, in bytes: its head
+    chain bytea not null,                -- the last 16 of them
+    begun timestamptz not null default now()
+);
+create table if not exists tactical_bytes (
+    game integer not null references tactical_games on delete cascade,
+    start bigint not null,               -- where the piece begins
+    data bytea not null,
+    token bytea not null default '',     -- drawn by who appended it, who knows it again by that
+    primary key (game, start)
+);
+"""
+_FIND = "select id from tactical_games where name = %s"
+_READ = """
+select stop, chain, (select string_agg(data, ''::bytea order by start) from tactical_bytes
+                     where game = id and start >= %(start)s)
+from tactical_games where id = %(game)s
+"""
+_APPEND = """
+with head as (
+    update tactical_games set stop = %(stop)s, chain = %(chain)s
+    where id = %(game)s and stop = %(start)s and chain = %(seen)s returning id
+), piece as (
+    insert into tactical_bytes select id, %(start)s, %(data)s, %(token)s from head returning game
+)
+select pg_notify('tactical_' || game, '') from piece
+"""
+_OURS = "select true from tactical_bytes where game = %(game)s and start = %(start)s and token = %(token)s"
+_TOKEN = 16  # bytes
+_BEGIN = """
+with head as (
+    insert into tactical_games (name, stop, chain) values (%(name)s, %(stop)s, %(chain)s)
+    on conflict do nothing returning id
+)
+insert into tactical_bytes select id, 0, %(data)s, '' from head returning game
+"""
+
+
+def open_save(address: str, *, write: bool, patience: float = PATIENCE) -> Opened:
+    """Open a game in a database, to append to it if `write`. `patience`: seconds in which a lost connection must be
+    back. SaveError."""
+    save = PostgresSave(DatabaseAddress.read(address), write, patience)
+    try:
+        return save._begin()
+    except BaseException:
+        save.close()
+        raise
+
+
+def create(address: str, data: bytes, *, replace: bool = False, instead_of: int | None = None) -> None:
+    """Put a whole save where none of this name is yet, or in the place of the one there is, which must have
+    `instead_of` bytes, or Behind. SaveError."""
+    at = DatabaseAddress.read(address)
+    try:
+        with connect(at) as connection, connection.transaction():
+            connection.execute("select pg_advisory_xact_lock(hashtext('tactical'))")  # two may make the tables at once
+            connection.execute(SCHEMA)
+            if replace:
+                gone = connection.execute(
+                    "delete from tactical_games where name = %(name)s and stop = coalesce(%(size)s, stop)",
+                    {"name": at.name, "size": instead_of},
+                )
+                if instead_of is not None and not gone.rowcount:
+                    raise Behind("it has grown")
+            values = {"name": at.name, "stop": len(data), "chain": data[-CHECK_SIZE:], "data": data}
+            if connection.execute(_BEGIN, values).fetchone() is None:
+                raise SaveError(at.shown, "a game of this name is already there", "choose another name", Trouble.EXISTS)
+    except psycopg.Error as error:
+        raise trouble(at, error, "begin a game in it") from None
+
+
+class PostgresSave:
+    """A handle on a game in a database, from `open_save`."""
+
+    def __init__(self, address: DatabaseAddress, write: bool, patience: float) -> None:
+        self.path = address.shown
+        self.kept: list[str] = []
+        self._address = address
+        self._patience = patience
+        self._turn = threading.RLock()
+        self._given_up = threading.Event()
+        self._connection: psycopg.Connection[Any] | None = None
+        self._listener: Listener | None = None
+        self._game = 0
+        self._reached = Reached.after_header(b"")
+        self._seals = False
+        self._marks: dict[int, None] = {}
+        self._refusal: SaveError | None = None
+        if not write:
+            self._refuse("it was opened to read only", "open it for writing", Trouble.READ_ONLY)
+
+    @property
+    def writable(self) -> bool:
+        """Whether `append` may work: not after damage was found, or `close`."""
+        return self._refusal is None
+
+    def append(self, frames: Iterable[tuple[int, bytes]]) -> None:
+        """Append frames at the head that was read to, and return when they are on the server's disk. Behind, with
+        nothing written, if others have appended since; SaveError otherwise. After a SaveError IO it may have been done
+        all the same: then `follow` tells of it."""
+        with self._turn:
+            if self._refusal is not None:
+                raise self._refusal.with_traceback(None)
+            before = self._reached
+            data, reached = format_.encode_onto(before, frames, seal=self._seals)
+            if reached.stop > format_.MAX_FILE or reached.frames > format_.MAX_FRAMES:
+                raise SaveError(self.path, "it is as long as a save may be", "begin a new one", Trouble.TOO_LARGE)
+            if data:
+                head = {"stop": reached.stop, "chain": reached.chain, "seen": before.chain}
+                piece = {"game": self._game, "start": before.stop, "token": os.urandom(_TOKEN)}
+                # Where the head has moved, it was by others, or by an append of ours whose answer was lost.
+                if self._ask(_APPEND, head | piece | {"data": data}) is None and self._ask(_OURS, piece) is None:
+                    self._rest(before.stop)  # which finds a game that is gone, or another in its place
+                    raise Behind("frames were appended by others")
+            self._reached = reached
+
+    def has_news(self) -> bool:
+        """Whether `follow` has something to tell. Waits for nobody: the listener has been told, or not yet."""
+        if self._listener is None and self._refusal is not None and self._refusal.kind is Trouble.CLOSED:
+            return False
+        return self._listening().news
+
+    def follow(self) -> list[Chunk]:
+        """The whole frames appended by others since the last call, in order. SaveError DAMAGED, MISSING, IO."""
+        with self._turn:
+            if self._refusal is not None and self._refusal.kind in (Trouble.DAMAGED, Trouble.MISSING):
+                return []
+            if self._listener is not None:
+                self._listener.news = False  # before it is looked: what comes meanwhile is told by another
+            found = scan_frames(self._rest(self._reached.stop), self._reached)
+            if isinstance(found.end, DamageFound) and not found.frames:
+                raise self._damage(found)
+            self._reached = found.reached
+            return list(found.frames)
+
+    def read(self) -> bytes:
+        """All bytes of the save as far as this handle has read them. SaveError."""
+        with self._turn:
+            return self._rest(0)[: self._reached.stop]
+
+    def verify(self) -> None:
+        """Check every frame by itself. SaveError DAMAGED, MISSING, IO."""
+        with self._turn:
+            found = scan(self._rest(0), every=True)
+            if not isinstance(found.end, Whole):
+                raise self._damage(found)
+
+    def mark(self, place: int) -> bool:
+        """Take a mark, an advisory lock of the session that appends; False where another has it."""
+        with self._turn:
+            self._listening()
+            found = self._ask("select pg_try_advisory_lock(%s, %s)", (self._game, place))
+            if not (found and found[0]):
+                return False
+            self._marks[place] = None
+            return True
+
+    def unmark(self, place: int) -> None:
+        """Give a mark back."""
+        with self._turn:
+            self._ask("select pg_advisory_unlock(%s, %s)", (self._game, place))
+            self._marks.pop(place, None)
+
+    def marked(self, first: int, count: int) -> list[int]:
+        """The marks that others hold, as the listener has last seen them; the first time it is asked here."""
+        listener = self._listening()
+        if listener.marks is None:
+            with self._turn:
+                found = self._ask(MARKS, (self._game, listener.beside))
+            listener.marks = tuple(found[0] or ())
+        return [place for place in listener.marks if first <= place < first + count]
+
+    def stop_waiting(self) -> None:
+        """From another thread: whoever waits for the server gives up."""
+        self._given_up.set()
+        if self._connection is not None:
+            self._connection.cancel()
+
+    def close(self) -> None:
+        """Let go of the connections."""
+        self._given_up.set()
+        listener, connection = self._listener, self._connection
+        self._refuse("it was closed", "open it again", Trouble.CLOSED)
+        self._listener = self._connection = None
+        if listener is not None:
+            listener.close()
+        if connection is not None:
+            connection.close()
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.close()
+
+    # --- inside ---
+
+    def _begin(self) -> Opened:
+        found = self._ask(_FIND, (self._address.name,))
+        if found is None:
+            problem = f"no game there is called {self._address.name}"
+            raise SaveError(self.path, problem, "check the name", Trouble.MISSING)
+        self._game = found[0]
+        data = self._rest(0)
+        self._reached = Reached.after_header(data[HEADER_SIZE - CHECK_SIZE : HEADER_SIZE])
+        result = scan(data)
+        match result.end:
+            case Newer(version):
+                problem = f"it has format {version}, and this release knows formats up to {format_.FORMAT_VERSION}"
+                raise SaveError(self.path, problem, "open it with a later release", Trouble.NEWER)
+            case Foreign():
+                raise SaveError(self.path, "this is not a save", "choose another game", Trouble.NOT_A_SAVE)
+            case Whole():
+                notice = None
+            case _:
+                notice = self._damage(result)
+        self._reached, self._seals = result.reached, format_.version_of(data) >= format_.SEALED_VERSION
+        return Opened(self, result.frames, notice)
+
+    def _rest(self, start: int) -> bytes:
+        """The bytes of the save from `start`, where a piece begins. SaveError where it is gone or is not what it
+        was."""
+        found = self._ask(_READ, {"start": start, "game": self._game})
+        if found is None:
+            raise self._refuse("it was removed or replaced while open", "open it again", Trouble.MISSING)
+        stop, chain, data = found[0], bytes(found[1]), bytes(found[2] or b"")
+        ours = self._reached
+        if stop < ours.stop or (stop == ours.stop > HEADER_SIZE and chain != ours.chain):
+            problem = "it is not what it was: an older copy has been put in its place"
+            raise self._refuse(problem, "open it again", Trouble.DAMAGED)
+        if stop > format_.MAX_FILE:
+            problem = f"it has {stop} bytes, and a save has at most {format_.MAX_FILE}"
+            raise SaveError(self.path, problem, "choose another game", Trouble.TOO_LARGE)
+        return data
+
+    def _listening(self) -> Listener:
+        if self._listener is None:
+            beside = self._connection.info.backend_pid if self._connection is not None else 0
+            self._listener = Listener(self._address, self._game, beside)
+        return self._listener
+
+    def _ask(self, query: str, values: Any) -> Any:
+        """The row that a statement gives, over a connection that is made again where it breaks. SaveError."""
+        deadline, pause = time.monotonic() + self._patience, 0.05
+        while True:
+            try:
+                return self._connected().execute(query, values, prepare=True).fetchone()
+            except psycopg.Error as error:
+                connection = self._connection
+                lost = connection is None or connection.closed or connection.broken
+                if lost and connection is not None:
+                    connection.close()
+                    self._connection = None
+                if not lost or self._game == 0 or time.monotonic() >= deadline:  # a first connection is tried once
+                    raise trouble(self._address, error, "reach it", lost=lost) from None
+            if self._given_up.wait(pause):
+                raise SaveError(self.path, "it is being closed", "open it again", Trouble.CLOSED)
+            pause = min(pause * 2, 1.0)
+
+    def _connected(self) -> psycopg.Connection[Any]:
+        if self._connection is None:
+            if self._given_up.is_set():
+                raise SaveError(self.path, "it was closed", "open it again", Trouble.CLOSED)
+            self._connection = connect(self._address)
+            for place in self._marks:
+                self._connection.execute("select pg_try_advisory_lock(%s, %s)", (self._game, place))
+            if self._listener is not None:
+                self._listener.beside = self._connection.info.backend_pid
+        return self._connection
+
+    def _refuse(self, problem: str, remedy: str, kind: Trouble) -> SaveError:
+        """From now on `append` raises this."""
+        self._refusal = SaveError(self.path, problem, remedy, kind)
+        return self._refusal
+
+    def _damage(self, found: ScanResult) -> SaveError:
+        end = found.end
+        where = f"{end.what} at byte {end.offset} is damaged" if isinstance(end, DamageFound) else "its end is missing"
+        remedy = f"the {len(found.frames)} records before it can be read, and nothing was changed"
+        return self._refuse(where, remedy, Trouble.DAMAGED)

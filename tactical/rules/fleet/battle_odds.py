@@ -1,0 +1,202 @@
+"""The chances of a combat before it is begun, exactly: cannon, barrage and rounds of both sides' dice.
+
+Presumed is what the computer and the odds of orders presume: whoever may fire does, whoever is hit sustains, then loses
+the cheapest, and nobody retreats. A side then goes through its losses in one order, so that a combat is a table of how
+many hits each side has taken (FL-D03, FL-D05, FT-FL-02 to FT-FL-08).
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Iterator
+from functools import lru_cache
+from math import comb
+from typing import Any, NamedTuple
+
+from tactical.rules.fleet import data
+from tactical.rules.fleet.cannon import guns, targets
+from tactical.rules.fleet.position import Galaxy, Unit
+
+Position = Galaxy[Any]
+Shares = tuple[float, ...]  # the chance of 0, 1, 2 ... hits
+MOST = 60  # units of a side: beyond that nobody wants to know to a percent
+
+
+class Fighter(NamedTuple):
+    """A unit as far as a combat goes."""
+
+    worth: int  # in halves
+    combat: int
+    dice: int
+    barrage: tuple[int, int] = (0, 0)  # its number and its dice
+    small: bool = False  # barrages hit it
+    sustains: bool = False  # a hit would damage it only
+    damaged: bool = False
+
+
+Force = tuple[Fighter, ...]
+
+
+class BattleOdds(NamedTuple):
+    """How a combat may end for who attacks; the rest is that nobody is left, or that neither can harm the other."""
+
+    won: float
+    lost: float
+    spent: float = 0.0  # both are gone
+
+
+def force(state: Position, units: Iterable[Unit]) -> Force:
+    """Units as they go into a combat."""
+    return tuple(
+        Fighter(
+            kind.halves, kind.combat, kind.dice, (kind.barrage, kind.barrage_dice), kind.role == "fighter",
+            kind.sustain and not unit.damage, bool(unit.damage),
+        )
+        for unit in units
+        for kind in (state.kind(unit),)
+    )  # fmt: skip
+
+
+def space_odds(state: Position, attacker: int, defender: int) -> BattleOdds:
+    """Of the combat between two seats in the active system, as its ships stand there (FT-FL-01)."""
+    mine, theirs = (force(state, state.ships(state.active, seat)) for seat in (attacker, defender))
+    shot = [Counter[int](), Counter[int]()]  # at the attacker's ships, at the defender's
+    for seat in state.clockwise(attacker):
+        aims = targets(state, seat)
+        if ((aim := 0 if seat != attacker else 1) == 0 and attacker not in aims) or (aim == 1 and defender not in aims):
+            continue
+        for gun in guns(state, seat):
+            shot[aim][state.kind(gun).cannon] += state.kind(gun).cannon_dice
+    won = lost = spent = 0.0
+    for i, p in enumerate(_shares(tuple(sorted(shot[0].items())))):
+        for j, q in enumerate(_shares(tuple(sorted(shot[1].items())))):
+            found = _with_barrage(suffered(mine, i), suffered(theirs, j)) if p * q else BattleOdds(0, 0)
+            won, lost, spent = won + p * q * found.won, lost + p * q * found.lost, spent + p * q * found.spent
+    return BattleOdds(won, lost, spent)
+
+
+def ground_odds(state: Position, attackers: Iterable[Unit], defenders: Iterable[Unit]) -> BattleOdds:
+    """Of ground forces against those of another seat on a planet (FT-FL-08)."""
+    return fought(force(state, attackers), force(state, defenders))
+
+
+def cannon_shares(state: Position, seat: int) -> Shares:
+    """The chance of each number of hits that the guns of all others score on a seat's ships in the active system."""
+    dice = Counter[int]()
+    for other in state.clockwise(seat)[1:]:
+        for gun in guns(state, other) if state.foes(seat, other) else ():
+            dice[state.kind(gun).cannon] += state.kind(gun).cannon_dice
+    return _shares(tuple(sorted(dice.items())))
+
+
+# --- losses ---
+
+
+def suffered(units: Force, hits: int, *, small: bool = False) -> Force:
+    """What so many hits leave of a force: it sustains, then loses the cheapest. `small`: they hit fighters alone."""
+    for _ in range(hits):
+        may = [i for i, unit in enumerate(units) if unit.small or not small]
+        if not may:
+            break
+        at = min(may, key=lambda i: (-1 if units[i].sustains else units[i].worth, -units[i].damaged, i))
+        left = (units[at]._replace(sustains=False, damaged=True),) if units[at].sustains else ()
+        units = (*units[:at], *left, *units[at + 1 :])
+    return units
+
+
+def _losing(units: Force) -> Iterator[Force]:
+    """A force as it is, after a hit, after two, until nothing is left of it."""
+    yield units
+    while units:
+        units = suffered(units, 1)
+        yield units
+
+
+# --- dice ---
+
+
+@lru_cache(2_000)
+def _shares(dice: tuple[tuple[int, int], ...]) -> Shares:
+    """The chance of each number of hits of dice, given as (number that hits, how many dice)."""
+    shares: Shares = (1.0,)
+    for number, count in dice:
+        hit = max(0, data.SIDES + 1 - number) / data.SIDES
+        own = [comb(count, k) * hit**k * (1 - hit) ** (count - k) for k in range(count + 1)]
+        shares = tuple(
+            sum(shares[k] * own[n - k] for k in range(len(shares)) if 0 <= n - k <= count)
+            for n in range(len(shares) + count)
+        )
+    return shares
+
+
+def _hits(units: Force) -> Shares:
+    """Of a round."""
+    dice = Counter[int]()
+    for unit in units:
+        if unit.combat:
+            dice[unit.combat] += unit.dice
+    return _shares(tuple(sorted(dice.items())))
+
+
+def _barrage(units: Force) -> Shares:
+    dice = Counter[int]()
+    for unit in units:
+        if unit.barrage[0]:
+            dice[unit.barrage[0]] += unit.barrage[1]
+    return _shares(tuple(sorted(dice.items())))
+
+
+# --- combats ---
+
+
+def _with_barrage(mine: Force, theirs: Force) -> BattleOdds:
+    """Both sides' barrage at once, then the rounds; no barrage where a side is gone before."""
+    if not mine or not theirs:
+        return fought(mine, theirs)
+    won = lost = spent = 0.0
+    for i, p in enumerate(_barrage(theirs)):
+        for j, q in enumerate(_barrage(mine)):
+            found = fought(suffered(mine, i, small=True), suffered(theirs, j, small=True))
+            won, lost, spent = won + p * q * found.won, lost + p * q * found.lost, spent + p * q * found.spent
+    return BattleOdds(won, lost, spent)
+
+
+@lru_cache(500)
+def fought(mine: Force, theirs: Force) -> BattleOdds:
+    """Round after round until one side has nothing left."""
+    ours, others = tuple(_losing(mine[:MOST])), tuple(_losing(theirs[:MOST]))
+    hits, taken = [_hits(units) for units in ours], [_hits(units) for units in others]
+    last, end = len(ours) - 1, len(others) - 1
+    table: dict[tuple[int, int], BattleOdds] = {}
+    for a in range(last, -1, -1):
+        for b in range(end, -1, -1):
+            table[a, b] = _round(table, hits[a], taken[b], (a, b), (last, end))
+    return table[0, 0]
+
+
+def _round(
+    table: dict[tuple[int, int], BattleOdds], hits: Shares, taken: Shares, now: tuple[int, int], end: tuple[int, int]
+) -> BattleOdds:
+    """From one place of the table: rounds in which nobody hits are thrown again."""
+    if now[0] == end[0] or now[1] == end[1]:
+        gone = now[0] == end[0], now[1] == end[1]
+        return BattleOdds(float(gone == (False, True)), float(gone == (True, False)), float(gone == (True, True)))
+    again = hits[0] * taken[0]
+    if again >= 1:
+        return BattleOdds(0.0, 0.0)
+    won = lost = spent = 0.0
+    for j, q in enumerate(taken):
+        for i, p in enumerate(hits):
+            if i or j:
+                then = table[min(end[0], now[0] + j), min(end[1], now[1] + i)]
+                share = p * q / (1 - again)
+                won, lost, spent = won + share * then.won, lost + share * then.lost, spent + share * then.spent
+    return BattleOdds(won, lost, spent)
+
+
+def percent(chance: float) -> str:
+    """`58%`; what is possible is never said to be 0%, and what may fail never 100%."""
+    whole = int(100 * chance + 0.5)
+    if whole == 0 and chance > 0:
+        return "under 1%"
+    return "over 99%" if whole == 100 and chance < 1 - 1e-12 else f"{whole}%"

@@ -1,0 +1,171 @@
+"""What a group may weigh each day: when its route brings it there, and what would be sooner or safer, with odds.
+
+Days are reckoned as `schedule` does, without surprises; chances are those of the dice that the choice itself asks for.
+`journey.outlook` has the exact chances of the whole.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from fractions import Fraction
+from math import ceil, prod
+from typing import Any, NamedTuple
+
+from tactical.rules.overland import groups as gr
+from tactical.rules.overland import numbers as nr
+from tactical.rules.overland.events import in_squares
+from tactical.rules.overland.journey import RouteDay, meeting_chance, schedule
+from tactical.rules.overland.position import Overland, RoutePlan, Traveller
+from tactical.rules.overland.wayfinding import destinations, way
+from tactical.table.ledgers import quantity
+from tactical.table.memo import memo
+from tactical.table.values import replace
+
+Position = Overland[Any]
+
+MARCHES = 2  # a day that are weighed
+
+
+class Prospect(NamedTuple):
+    """Something to do, in a word or two; what would come of it; how it is ordered, where one order does it."""
+
+    label: str
+    words: str
+    clause: str
+    order: str = ""
+
+
+@memo(16)
+def prospects(state: Position, piece: int) -> tuple[Prospect, ...]:
+    """The route as planned, and each other choice that would bring the group there sooner or more safely. For a group
+    without a route: the ways to where it is to go."""
+    group = state.pieces[piece]
+    if not group.on_map or group.day.over or not gr.people(state, group.id):
+        return ()
+    if group.plan.path:
+        return tuple(_along(state, group, group.plan))
+    found = []
+    for cell, _ in destinations(state, group):
+        if path := way(state, group.id, cell):
+            plan, name = RoutePlan(path), state.cell_name(cell)
+            words = f"{in_squares(len(path))}, {_there(state, group, plan)}{_risk(state, group, plan)}"
+            found.append(Prospect(f"To {name}", words, "OV-03", f"{group.name} route to {name}"))
+    return tuple(found)
+
+
+def _along(state: Position, group: Traveller, plan: RoutePlan) -> Iterator[Prospect]:
+    name, goal = state.cell_name(plan.path[-1]), plan.path[-1]
+    words = f"{in_squares(len(plan.path))} to {name}, {_there(state, group, plan)}{_risk(state, group, plan)}"
+    yield Prospect("As planned", words, "OV-03", f"{group.name} travel")
+    arrival = _day(state, group, plan)
+    safe = way(state, group.id, goal, safe=True) == plan.path != way(state, group.id, goal)
+    extra = " safe" if safe else ""
+    for marches in range(plan.marches + 1, plan.marches + 1 + MARCHES):
+        hurried = replace(plan, marches=marches)
+        if (day := _day(state, group, hurried)) and day < arrival:
+            order = f"{group.name} route to {name}{extra} marches {marches}{' night' if plan.night else ''}"
+            yield Prospect("With marches", _hurry(state, group, hurried), "OV-26", order)
+            arrival = day
+    best = nr.best_roller(state, group.id, "night")
+    dark = replace(plan, night=True)
+    if not plan.night and best is not None and (day := _day(state, group, dark)) and day < _day(state, group, plan):
+        made = nr.at_dice(state, nr.night_target(state, best))
+        words = f"{_there(state, group, dark)}; {best.title} {nr.percent(nr.chance(made.total))} each night, else "
+        order = f"{group.name} route to {name}{extra}{f' marches {plan.marches}' if plan.marches else ''} night"
+        yield Prospect("By night too", f"{words}fewer squares; no camp", "OV-47", order)
+    yield from _fork(state, group, plan)
+    yield from _shortcuts(state, group)
+    yield from _left_behind(state, group, plan)
+
+
+def _fork(state: Position, group: Traveller, plan: RoutePlan) -> Iterator[Prospect]:
+    """The way round hazards where the plan goes through them, or the way through where that is shorter."""
+    goal = plan.path[-1]
+    met = meeting_chance(state, schedule(state, group.id, plan))
+    for safe in (True, False):
+        other = replace(plan, path=way(state, group.id, goal, safe=safe))
+        if not other.path or (safe and not met[0]) or (not safe and len(other.path) >= len(plan.path)):
+            continue
+        words = f"{in_squares(len(other.path))}, {_there(state, group, other)}{_risk(state, group, other)}"
+        order = f"{group.name} route to {state.cell_name(goal)}{' safe' if safe else ''}"
+        order += f" marches {plan.marches}" if plan.marches else ""
+        order += " night" if plan.night else ""
+        yield Prospect("Round hazards" if safe else "Straight on", words, "OV-15" if safe else "OV-16", order)
+
+
+def _shortcuts(state: Position, group: Traveller) -> Iterator[Prospect]:
+    best = nr.best_roller(state, group.id, "shortcut")
+    if best is None:
+        return
+    for shortcut in group.shortcuts:
+        if group.day.tried.count(shortcut.label) >= state.setup.options.shortcut_tries or group.day.leg != "day":
+            continue
+        made = nr.at_dice(state, nr.shortcut_target(state, best, shortcut))
+        words = f"{nr.percent(nr.chance(made.total))} for {in_squares(shortcut.bonus)} more today, by {best.title}"
+        label = f"Shortcut {shortcut.label.replace('_', ' ').replace('-', ' ')}"
+        yield Prospect(label, words, "OV-19", f"{group.name} shortcut {best.name} {shortcut.label}")
+
+
+def _left_behind(state: Position, group: Traveller, plan: RoutePlan) -> Iterator[Prospect]:
+    """What it would gain to leave the slowest, while enough go on for the goal (OV-12)."""
+    slow = gr.slowest(state, group.id)
+    rest = [member for member in gr.aboard(state, group.id) if member not in slow]
+    if not rest or not group.day.fresh:
+        return
+    going = [who for who in rest if state.kind(who).sort == "person"]
+    going += [who for member in rest for who in gr.aboard(state, member.id)]
+    wanted = max((goal.members for cell, goal in destinations(state, group) if cell == plan.path[-1]), default=1)
+    pace = min(gr.pace(state, member) for member in rest)
+    day = state.beat - 1 + ceil(len(plan.path) / pace) if pace else 0
+    if wanted <= len(going) and pace and day < _day(state, group, plan):
+        names = " and ".join(member.title for member in slow)
+        words = f"{in_squares(pace)} a day, there on day {day} with {len(going)} of {len(gr.people(state, group.id))}"
+        yield Prospect(f"Without {names}", words, "OV-12")
+
+
+# --- in words ---
+
+
+def _stages(state: Position, group: Traveller, plan: RoutePlan) -> tuple[RouteDay, ...]:
+    """The days of a plan that gets there; none if it gets stuck."""
+    stages = schedule(state, group.id, plan)
+    return stages if sum(len(stage.cells) for stage in stages) == len(plan.path) else ()
+
+
+def _day(state: Position, group: Traveller, plan: RoutePlan) -> int:
+    """The day of arrival; 0: it never comes to that."""
+    stages = _stages(state, group, plan)
+    return stages[-1].day if stages else 0
+
+
+def _there(state: Position, group: Traveller, plan: RoutePlan) -> str:
+    """`there on day 8, a day late (day 7)`."""
+    day = _day(state, group, plan)
+    if not day:
+        return "which it never reaches"
+    by = min((goal.by for cell, goal in destinations(state, group) if cell == plan.path[-1]), default=0)
+    late = f", too late: day {by} at the latest" if by and day > by else ""
+    return f"there on day {day}{late}"
+
+
+def _risk(state: Position, group: Traveller, plan: RoutePlan) -> str:
+    squares, chance = meeting_chance(state, schedule(state, group.id, plan))
+    met = f", {nr.percent(chance)} to meet somebody" if chance else ""
+    return f", {quantity(squares, 'hazardous squares')}{met}" if squares else ""
+
+
+def _hurry(state: Position, group: Traveller, plan: RoutePlan) -> str:
+    """When forced marches bring it there, what they cost, and the chance that nothing is worn by them."""
+    stages = _stages(state, group, plan)
+    marches = sum(stage.marches for stage in stages)
+    food, oil = nr.march_price(state, group.id)
+    due = ((food.total * marches, "Provisions"), (oil.total * marches, "Fuel"))
+    price = " and ".join(f"{total} {what}" for total, what in due if total)
+    each = [
+        nr.chance(nr.at_dice(state, nr.march_target(state, state.pieces[who], state.pieces[carrier])).total)
+        for carrier, who in nr.march_rolls(state, group.id)
+    ]
+    whole = prod(each, start=Fraction(1)) ** marches
+    chance = "under 1%" if 0 < whole < Fraction(1, 200) else nr.percent(whole)
+    sound = f", {chance} that nothing is worn" if each else ""
+    return f"{_there(state, group, plan)}; {quantity(marches, 'marches')} for {price or 'nothing'}{sound}"

@@ -1,0 +1,69 @@
+"""Planning the shortest way to a square, so that nobody has to name each square of it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Annotated, Any
+
+from msgspec import Meta
+
+from tactical.rules.overland.paths import reach
+from tactical.rules.overland.position import Overland, Traveller
+from tactical.rules.overland.routes import PlanRoute
+from tactical.rules.overland.steps import Begin
+from tactical.table.frames import Step
+from tactical.table.goals import ArriveAt
+from tactical.table.orders import Order
+from tactical.table.values import CellRef, PieceRef
+from tactical.table.verdicts import Verdict, no
+
+Position = Overland[Any]
+
+
+class RouteTo(Order, tag="route_to", frozen=True):
+    """Plan the shortest route to a square, through hazards or round them (OV-15, OV-16)."""
+
+    form = "{piece} route to {cell} [safe] [marches {marches}] [night]"
+    word = "plan a route"
+    help = "plan the shortest route to a square; safe: round all hazards"
+    piece: PieceRef
+    cell: CellRef
+    safe: bool = False
+    marches: Annotated[int, Meta(ge=0, le=9, extra={"ref": "count"})] = 0
+    night: bool = False
+
+    def route(self, state: Position) -> PlanRoute | None:
+        """The route, square by square; None where no way leads."""
+        path = way(state, self.piece, self.cell, safe=self.safe)
+        return PlanRoute(self.seat, self.piece, path, self.marches, self.night) if path else None
+
+    def judge(self, state: Position, /) -> Verdict:
+        begun = Begin(self.seat, self.piece).check(state)
+        if not begun:
+            return begun
+        route = self.route(state)
+        if route is None:
+            name, clause = state.pieces[self.piece].title, "OV-15" if self.safe else "OV-10"
+            return no("no_way", clause, piece=name, cell=state.cell_name(self.cell))
+        return route.judge(state)
+
+    def steps(self, state: Position, /) -> tuple[Step, ...]:
+        route = self.route(state)
+        return route.steps(state) if route is not None else (Begin(self.seat, self.piece),)
+
+
+def way(state: Position, group: int, cell: int, *, safe: bool = False) -> tuple[int, ...]:
+    """The shortest path of a group to a square; empty: none, or it is there."""
+    stops = reach(state, group, "route-safe" if safe else "route").stops.get(cell, ())
+    return tuple(stops[0].path) if stops else ()
+
+
+def destinations(state: Position, group: Traveller) -> Iterator[tuple[int, ArriveAt]]:
+    """The squares that a group is to reach, each with the goal that says so (FT-OV-07)."""
+    for goal in state.setup.goals:
+        if isinstance(goal, ArriveAt) and goal.side == state.side(group):
+            yield from ((cell, goal) for cell in goal.cells)
+
+
+ORDERS: tuple[type[Order], ...] = (RouteTo,)
+STEPS: tuple[type[Step], ...] = ()

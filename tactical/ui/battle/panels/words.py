@@ -1,0 +1,158 @@
+"""What is so now, in words: whose decision it is, the phases, what is asked and its short answers."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from tactical.controller.controller import Controller
+from tactical.controller.goal_words import ENDS
+from tactical.controller.refusals import capital
+from tactical.controller.scene.builder import seat_looks
+from tactical.table import Ask, Order, Over, Roll
+
+SIDES = ((0, "n"), (2, "e"), (4, "s"), (6, "w"))
+
+
+def decides(controller: Controller) -> str:
+    """Whose decision it is, in words."""
+    want = controller.want
+    if isinstance(want, Over):
+        return want.result.words
+    if isinstance(want, Roll):
+        return "a roll is awaited"
+    if isinstance(want, Ask):
+        name = controller.view.seat(want.seat).name
+        if want.seat in controller.computers:
+            return f"{name} thinks"
+        return f"{name} decides" if want.seat in controller.seats else f"waiting for {name}"
+    return "a battle is awaited"
+
+
+def saved(controller: Controller) -> str:
+    """What becomes of orders: in the file, nowhere, or impossible."""
+    if controller.what_if is not None:
+        return "not saved"
+    return "saved" if controller.may_order else "read only"
+
+
+def title(controller: Controller) -> str:
+    """What is played; in a campaign the games from the strategic one down."""
+    if controller.campaign is None:
+        return str(controller.view.setup.title)
+    from tactical.campaign import reports  # noqa: PLC0415 - a single game is shown without
+
+    return " > ".join(reports.trail(controller.campaign))
+
+
+def trail(controller: Controller) -> tuple[list[str], int]:
+    """The words of the phase trail and which of them is current: of a battle that is over the first one, and none."""
+    crumbs: Sequence[Any] = controller.rules.presenter.trail(controller.view)
+    if isinstance(controller.want, Over):
+        return [crumb.text for crumb in crumbs[:1]], -1
+    current = next((i for i, crumb in enumerate(crumbs) if crumb.current), len(crumbs) - 1)
+    return [crumb.text for crumb in crumbs], current
+
+
+def banner(controller: Controller) -> str:
+    """The one line of an open window, an awaited roll, the end of the battle or a rehearsal; empty without any.
+
+    A rehearsal says so first, and shortly where something else is to be said.
+    """
+    tried, what = controller.what_if, asked(controller)
+    if tried is None:
+        return what
+    return f"REHEARSAL: {what}" if what else tried.words()
+
+
+def ending(controller: Controller) -> str:
+    """Who won and why; empty while the battle goes on."""
+    want = controller.want
+    if not isinstance(want, Over):
+        return ""
+    why = ENDS.get(want.result.why, want.result.why)
+    gave_up = controller.view.score.yielded
+    if gave_up and want.result.why in ("last side", "concession"):
+        why = f"{' and '.join(gave_up)} gave up"
+    return f"{capital(decides(controller))}: {why} ({want.result.clause})"
+
+
+def asked(controller: Controller) -> str:
+    """What is waited for, in a line; empty where a turn goes its usual way."""
+    want = controller.want
+    if controller.campaign is not None:
+        from tactical.controller.pages import campaign_pages  # noqa: PLC0415 - as above
+
+        if words := campaign_pages.waits(controller.campaign, controller.calls):
+            return f"{ending(controller)}. {words}" if isinstance(want, Over) else words
+    if isinstance(want, Over):
+        return (
+            f"{ending(controller)}. {controller.calls['log.back']} and {controller.calls['log.forward']} scroll the log"
+        )
+    if isinstance(want, Roll):
+        seen = controller.rules.seen_by(controller.game.state, want.piece) if want.piece >= 0 else None
+        if seen is not None and controller.viewer not in seen:
+            return "A roll is awaited"  # what it is for is a secret
+        return f"Roll for {want.purpose}: {want.dice}d{want.sides}{_aim(want)}"
+    window = controller.window
+    if window is None:
+        return ""
+    about = controller.game.state.stack[-1].piece  # whose window it is, where it is one piece's
+    who = f", {controller.view.name(controller.piece)}" if about >= 0 <= controller.piece else ""
+    name = f"{capital(controller.view.seat(window.seat).name)}{who}"
+    what = controller.rules.presenter.window_words(controller.view)
+    return f"{name}: {what}" if controller.roams else f"{name}: {_answers(controller)}? {capital(what)}"
+
+
+def _aim(roll: Roll) -> str:
+    if not roll.aim:
+        return ""
+    return f", {roll.target - roll.bonus} or {'less' if roll.aim == 'at_most' else 'more'}"
+
+
+def _answers(controller: Controller) -> str:
+    words = []
+    first = controller.offers[:3] if len(controller.offers) <= 3 else controller.by_hope(controller.offers)[:3]
+    for order in first:
+        chance, _, _ = controller.odds(order).partition(" ")
+        words.append(f"{answer(controller, order)} {chance}".strip())
+    return " or ".join(words) + (" ..." if len(controller.offers) > 3 else "")
+
+
+def answer(controller: Controller, order: Order) -> str:
+    """An order as the short answer to a question: the word they all begin with goes without saying."""
+    words = controller.plain(order).split()
+    return (
+        " ".join(words[1:])
+        if len(words) > 1 and len({controller.plain(o).split()[0] for o in controller.offers}) == 1
+        else " ".join(words)
+    )
+
+
+def borders(rules: Any, view: Any, cell: int) -> str:
+    """The walls and doors round a cell, by the sides they stand on: `wall n w, door e`."""
+    board = view.board
+    if not board.edges or board.topology == "hex":
+        return ""
+    now = rules.presenter.changed_looks(view)
+    found: dict[str, list[str]] = {}
+    for direction, side in SIDES:
+        near = board.neighbour(cell, direction)
+        kind = board.edge(cell, near) if near >= 0 else ""
+        if kind:
+            look = now.between(cell, near) or rules.edges.get(kind)
+            found.setdefault(look.name if look is not None else kind, []).append(side)
+    return ", ".join(f"{name} {' '.join(sides)}" for name, sides in found.items())
+
+
+def seat_key(controller: Controller, seat: int) -> str:
+    """The style key of a seat."""
+    looks = seat_looks(tuple(chair.name for chair in controller.view.setup.seats))
+    return f"seat-{looks[seat]}" if seat in looks else "title"
+
+
+def about(controller: Controller, cell: int) -> int:
+    """The piece that the panel is about: the one under the cursor, else the one that is picked; -1: none."""
+    here = [p.id for p in controller.view.pieces_on(cell)]
+    other = here and controller.piece not in here and not controller.crowded(cell)  # of many none is meant
+    return int(here[-1] if other else controller.piece)

@@ -1,0 +1,1 @@
+"""The board: one widget, and what draws it."""

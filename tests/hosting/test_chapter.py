@@ -1,0 +1,133 @@
+"""The README's chapter on hosting, followed word for word: it ends in two people playing."""
+
+from __future__ import annotations
+
+import os
+import pty
+import pwd
+import re
+import select
+import shutil
+import subprocess
+import time
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from tactical.journal.errors import SaveError
+from tactical.journal.game import Game
+from tests.hosting.postgres_server import free_port
+from tests.hosting.ssh_server import CONFIG, GUARD, sshd
+
+pytestmark = [pytest.mark.server, pytest.mark.long]
+ROOT = Path(__file__).parents[2]
+OPT, LINK = Path("/opt/tactical"), Path("/usr/local/bin/tactical")
+
+
+def steps() -> list[str]:
+    """What is typed: by root, by the account, by a player."""
+    chapter = (ROOT / "README.md").read_text("utf-8").partition("\n## Hosting\n")[2].partition("\n### ")[0]
+    return re.findall(r"^```bash\n(.*?)^```$", chapter, re.DOTALL | re.MULTILINE)
+
+
+@pytest.fixture
+def bare() -> Iterator[None]:
+    """A machine on which nobody has hosted anything; what is made on it goes again."""
+    assert os.geteuid() == 0, "the chapter begins as root"
+    assert not any(path.exists() for path in (OPT, LINK, Path("/home/club"))), "somebody hosts games here"
+    yield
+    subprocess.run(["userdel", "--force", "--remove", "club"], check=False, capture_output=True)
+    shutil.rmtree(OPT, ignore_errors=True)
+    LINK.unlink(missing_ok=True)
+
+
+class Link:
+    """A player at a terminal of 100x30, on the other end of ssh."""
+
+    def __init__(self, command: list[str]) -> None:
+        self.bytes = b""
+        self.pid, self.fd = pty.fork()
+        if self.pid == 0:
+            os.environ |= {"TERM": "xterm-256color", "COLUMNS": "100", "LINES": "30"}
+            os.execvp(command[0], command)
+
+    def until(self, what) -> None:
+        """Read on until something is so; questions of where the cursor is are answered, as terminals do."""
+        end = time.monotonic() + GUARD
+        while not what():
+            assert time.monotonic() < end, self.bytes[-2000:]
+            if select.select([self.fd], [], [], 0.1)[0]:
+                try:
+                    data = os.read(self.fd, 65536)
+                except OSError:
+                    raise AssertionError(f"the link has ended: {self.bytes[-2000:]!r}") from None
+                self.bytes += data
+                for _ in range(data.count(b"\x1b[6n")):
+                    os.write(self.fd, b"\x1b[1;1R")
+
+    def order(self, text: str) -> None:
+        """Close the page of a new game, and type an order."""
+        for typed in ("\r", f":{text}", "\r"):
+            os.write(self.fd, typed.encode())
+            end = time.monotonic() + 1.0
+            self.until(lambda end=end: time.monotonic() > end)
+
+    def close(self) -> None:
+        """Hang up."""
+        os.close(self.fd)
+        os.waitpid(self.pid, 0)
+
+
+def test_the_chapter_ends_in_two_people_playing(bare, tmp_path: Path) -> None:
+    by_root, by_account, by_player = steps()
+    subprocess.run(["bash", "-ec", by_root], cwd=ROOT, check=True)
+    home = Path(pwd.getpwnam("club").pw_dir)
+    for name in ("ann", "ben"):
+        make = ["ssh-keygen", "-q", "-t", "ed25519", "-N", "", "-C", f"{name}@home", "-f", f"{tmp_path}/{name}"]
+        subprocess.run(make, check=True)
+        shutil.copy(tmp_path / f"{name}.pub", home)
+        shutil.chown(home / f"{name}.pub", "club", "club")
+    told = subprocess.run(
+        ["su", "-", "club", "-c", f"set -e\n{by_account}"], capture_output=True, text=True, check=False
+    )
+    assert told.returncode == 0, told.stdout + told.stderr
+    assert "Nothing is wrong." in told.stdout
+
+    port = free_port()
+    Path("/run/sshd").mkdir(exist_ok=True)
+    make = ["ssh-keygen", "-q", "-t", "ed25519", "-N", "", "-f", f"{tmp_path}/host_key"]
+    subprocess.run(make, check=True)
+    config = CONFIG.format(port=port, folder=tmp_path).replace("StrictModes no", "StrictModes yes")
+    config = config.replace("UsePAM no", "UsePAM yes")  # as on Debian
+    config = re.sub("AuthorizedKeysFile .*", "AuthorizedKeysFile .ssh/authorized_keys", config)
+    (tmp_path / "sshd_config").write_text(config)
+    server = subprocess.Popen([sshd(), "-D", "-e", "-f", f"{tmp_path}/sshd_config"], stderr=subprocess.DEVNULL)
+    links = []
+    try:
+        time.sleep(1)
+        words = by_player.split()
+        assert words[:2] == ["ssh", "-C"]
+        for name in ("ann", "ben"):
+            options = ["-F", "none", "-o", "StrictHostKeyChecking=no", "-o", "UserKnownHostsFile=/dev/null"]
+            options += ["-i", f"{tmp_path}/{name}", "-p", f"{port}"]
+            links.append(Link(["ssh", "-C", *options, words[2].partition("@")[0] + "@127.0.0.1"]))
+            links[-1].until(lambda: b"Bram" in links[-1].bytes or b"mill" in links[-1].bytes)
+        game = home / "games" / "the-mill.tactical"
+        for link, order, whose in ((links[0], "bram end", "ann@home"), (links[1], "xan end", "ben@home")):
+            link.order(order)
+            link.until(lambda whose=whose: whose in hands(game))
+    finally:
+        for link in links:
+            link.close()
+        server.terminate()
+        server.wait()
+
+
+def hands(path: Path) -> set[str]:
+    """Whose orders a game has."""
+    try:
+        with Game.open(path, write=False) as game:
+            return {told.record.by.partition(" ")[0] for told in game.history.told if told.moment is not None}
+    except SaveError:  # just being written
+        return set()

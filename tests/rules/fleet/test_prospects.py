@@ -1,0 +1,125 @@
+"""What a seat weighs before a battle: chances, held against the engine's own; who could come; what stays behind."""
+
+from __future__ import annotations
+
+import pytest
+
+from tactical.rehearsal.chain import chances
+from tactical.rules.fleet.battle_odds import Fighter, fought, ground_odds, percent, space_odds
+from tactical.rules.fleet.draft import moved
+from tactical.table import Order
+from tests.rules.fleet.fixture import ANCHOR, RULES, after, cell, moving, order, start, unit
+
+BACKED = ("x1 cruiser green D", "x2 cruiser green F", "x3 cruiser green G")  # no way to retreat but to B
+
+
+def advice(state, seat=0):
+    return {line.label: line.value for line in RULES.presenter.advice(state, seat)}
+
+
+def engine(state, *texts, reply="never", name="red"):
+    """The chance that a seat holds the space of C, as the engine plays it out, and what it has not followed."""
+    orders: list[Order] = [order(state, text) for text in texts]
+    found = chances(RULES, state, orders, reply=reply, limit=60_000)
+    return float(dict(found.upshots).get(f"{name} holds the space of C", 0)), float(found.open)
+
+
+@pytest.mark.clause("FT-FL-02", "FT-FL-03", "FT-FL-04", "FT-FL-05", "FL-D05")
+@pytest.mark.parametrize(
+    ("mine", "theirs"),
+    [
+        (["cruiser"], ["cruiser"]),
+        (["cruiser", "destroyer"], ["carrier", "fighter"]),
+        (["dreadnought"], ["cruiser", "destroyer"]),
+        (["war-sun"], ["dreadnought"]),
+    ],
+)
+def test_the_chances_in_space_are_those_of_the_engine(mine, theirs):
+    ships = [f"r{n} {kind} red C" for n, kind in enumerate(mine)]
+    ships += [f"b{n} {kind} blue C" for n, kind in enumerate(theirs)]
+    state = moving(*ships, "x4 cruiser green B", *BACKED, *ANCHOR)
+    odds = space_odds(state, 0, 1)
+    for name, chance in (("red", odds.won), ("blue", odds.lost)):
+        least, open_ = engine(state, "commit", name=name)
+        assert least - 1e-9 <= chance <= least + open_ + 1e-9
+        assert open_ < 0.03
+    assert abs(odds.won + odds.lost + odds.spent - 1) < 1e-9
+
+
+@pytest.mark.clause("FL-55", "FL-D03", "FL-D04")
+def test_cannon_are_part_of_them():
+    state = moving("c1 cruiser red C", "b1 cruiser blue C", "p1 pds blue c-one", "x4 cruiser green B", *BACKED, *ANCHOR)
+    odds = space_odds(state, 0, 1)
+    least, open_ = engine(state, "commit", reply="always")
+    assert least - 1e-9 <= odds.won <= least + open_ + 1e-9
+    assert odds.won < 0.375 * 0.51  # half of all shots end it
+
+
+@pytest.mark.clause("FT-FL-08")
+def test_the_chances_of_a_landing():
+    state = moving(*(f"i{n} infantry red C" for n in range(2)), "g1 infantry blue c-one", "c1 carrier red C", *ANCHOR)
+    two = ground_odds(state, [unit(state, "i0"), unit(state, "i1")], [unit(state, "g1")])
+    one = ground_odds(state, [unit(state, "i0")], [unit(state, "g1")])
+    assert one.won == pytest.approx(0.21 / 0.51)  # 3 in 10 each: only I hit, of rounds in which anybody does
+    assert one.won < two.won < 1
+    lines = advice(after(state, "commit"))
+    assert (
+        lines["c-one"]
+        == f"1 point a round; 1: {percent(one.won)} against 1 infantry, 2: {percent(two.won)} against 1 infantry"
+    )
+
+
+def test_neither_can_harm_the_other():
+    hulk = Fighter(2, 0, 1)
+    assert fought((hulk,), (hulk,)) == (0, 0, 0)
+    assert percent(0.001) == "under 1%"
+    assert percent(0.999) == "over 99%"
+    assert (percent(0.0), percent(1.0), percent(0.5)) == ("0%", "100%", "50%")
+
+
+@pytest.mark.clause("FL-D15")
+def test_a_draft_says_what_it_fights_leaves_and_destroys():
+    units = (
+        "c1 carrier red B",
+        "i1 infantry red b-one",
+        "f1 fighter red B",
+        "b1 cruiser blue C",
+        "g1 infantry blue c-one",
+    )
+    state = after(moving(*units, *ANCHOR), "order c1 C")
+    found = advice(state)
+    odds = space_odds(moved(state, state.draft), 0, 1)
+    assert found["Space"] == f"against blue {percent(odds.won)} won, {percent(odds.lost)} lost"
+    assert found["Behind at B"] == "1 infantry, 1 fighter"
+    assert found["Destroyed at B"] == "1 unit: no room"
+    assert found["c-one"] == "1 point a round; no troops to land"
+    taken = advice(after(state, "order c1 C with i1 f1"))
+    assert "Destroyed at B" not in taken
+    assert taken["c-one"].startswith("1 point a round; all 1 land: 41% against 1 infantry")
+
+
+@pytest.mark.clause("FL-25", "FT-FL-09")
+def test_before_an_action_score_targets_and_threats_are_told():
+    units = (
+        "c1 carrier red B",
+        "i1 infantry red b-one",
+        "b1 cruiser blue C",
+        "k1 carrier blue C",
+        "g1 infantry blue C",
+    )
+    state = start(*units, *ANCHOR, planets={"b-one": {"system": "B", "owner": "red"}})
+    found = advice(state)
+    assert found["Score"].startswith("red 0 +1 (3 tokens), blue 0 +")
+    assert found["Reach C"].startswith("c-one 1; carrier +1 could come: space ")
+    assert found["Threat B"].startswith("blue cruiser, carrier +1: space ")
+    assert advice(state, 1) == {}  # blue is not asked
+    card = RULES.presenter.cell_card(state, cell(state, "B"), 0)
+    assert any(line.label == "Could come too" and line.value.startswith("blue cruiser") for line in card.lines)
+
+
+@pytest.mark.clause("FT-FL-06")
+def test_before_a_round_staying_is_weighed():
+    state = after(moving("c1 cruiser red B", "b1 cruiser blue C", *ANCHOR), "order c1 c", "commit")
+    assert advice(state) == {}  # blue is asked
+    assert advice(state, 1) == {"If you stay": "against red 38% won, 38% lost"}
+    assert advice(after(state, "stay"))["If you stay"] == "against blue 38% won, 38% lost"

@@ -1,0 +1,159 @@
+"""A planned route is travelled with one order a day, which stops when something comes up."""
+
+from __future__ import annotations
+
+import pytest
+
+from tactical.controller.log_lines import tell
+from tactical.rules.overland.legs import TravelOn
+from tactical.rules.overland.prospects import prospects
+from tactical.table import Ask
+from tactical.table.values import replace
+from tests.rules.overland.fixture import (
+    RULES,
+    after,
+    asked,
+    cell,
+    east,
+    left,
+    order,
+    piece,
+    played,
+    refused,
+    said,
+    start,
+    stock,
+)  # fmt: skip
+from tests.rules.overland.test_following import RAIDERS
+from tests.ui.battle.games import new_game, sit
+
+PASS = {"enter": ["1,4"], "do": "offer", "label": "pass", "bonus": 2}
+
+
+def advice(state):
+    return {line.label: line.value for line in RULES.presenter.advice(state, 0)}
+
+
+@pytest.mark.clause("OV-03", "OV-D21")
+def test_one_order_is_one_day():
+    state = after(start("rae"), "route to 5,4")
+    assert piece(state, "band").plan.path == order(state, f"route {east(5)}").path
+    state = after(state, "travel")
+    assert (state.beat, cell(state), left(state)) == (2, (2, 4), 2)
+    state = after(state, "travel", "travel")
+    assert (state.beat, cell(state)) == (3, (5, 4))  # it is there and has a square left: the day goes on
+    assert "has planned no route" in RULES.presenter.why(refused(state, "travel", "OV-03").reasons[0])
+    assert "travel_on" not in [offer.verb for offer in RULES.offers(state)]
+
+
+@pytest.mark.clause("OV-03")
+def test_the_squares_of_a_leg_are_one_line():
+    out = played(after(start("vic"), "route to 8,4"), "travel")
+    lines = [line.text for line in tell(RULES, out.state, out.events)]
+    assert lines[0] == "Band travels from a5 to e5, open country (0 left)"
+    assert len(lines) == 4
+
+
+@pytest.mark.clause("OV-26", "OV-47")
+def test_marches_and_nights_of_the_plan_are_part_of_the_day():
+    state = after(start("rae"), "route to 8,4 marches 1 night", "travel", (1, 1), (1, 1))
+    assert (state.beat, cell(state), stock(state, "provisions")) == (2, (6, 4), 4)
+
+
+@pytest.mark.clause("OV-24")
+def test_a_march_that_cannot_be_paid_is_asked_about():
+    hungry = start("rae", stocks={"provisions": 0})
+    out = played(after(hungry, "route to 8,4 marches 1"), "travel")
+    assert (out.state.beat, cell(out.state)) == (1, (2, 4))
+    assert tell(RULES, out.state, out.events)[-1].text == "Band stops: no Provisions for the march that was planned"
+
+
+@pytest.mark.clause("OV-17")
+def test_a_shortcut_that_is_heard_of_on_the_way_is_a_choice():
+    out = played(after(start("vic", script=[PASS]), "route to 8,4"), "travel")
+    assert (out.state.beat, cell(out.state), left(out.state)) == (1, (1, 4), 3)
+    assert tell(RULES, out.state, out.events)[-1].text == "Band stops: a shortcut is offered"
+    assert advice(out.state)["Shortcut pass"].startswith("42% for 2 squares more today, by Vic")
+    on = after(out.state, "travel")
+    assert (on.beat, cell(on)) == (2, (4, 4))
+
+
+@pytest.mark.clause("FT-OV-03")
+def test_whoever_is_met_is_asked_about_and_the_day_goes_on_after():
+    out = played(after(start("vic", encounters=[RAIDERS]), "route to 8,4"), "travel")
+    assert out.awaiting == Ask(0, ("slip", "fight"), "encounter")
+    slipped = after(out.state, "slip by vic", (1, 1))
+    assert (slipped.beat, asked(slipped).why) == (1, "day")
+    assert after(slipped, "travel").beat == 2
+
+
+@pytest.mark.clause("OV-10")
+def test_a_ridge_across_the_route_is_told():
+    sol = {"name": "sol", "kind": "tinker", "seat": "red", "aboard": "glider", "drives": True}
+    state = after(start("glider", more=[sol], layers={"barrier": {(1, 4): "yes"}}), "route to 2,4")
+    grounded = state.with_piece(replace(piece(state, "glider"), levels=(0,)))
+    reasons = refused(grounded, "travel", "OV-10").reasons
+    assert "only a group that flies" in RULES.presenter.why(reasons[0])
+
+
+@pytest.mark.clause("OV-D30")
+def test_a_night_that_nobody_needed_is_one_line():
+    log = said(after(start("kit", "rae"), "route to 8,4"), "travel")
+    assert log[:2] == ["Band travels from a5 to b5, open country (0 left)", "Band ends its day"]
+    assert log[2:4] == ["Kit and Rae sleep in camp, fully rested", "Day 2"]
+    hurt = after(start("kit", "rae", changes={"rae": {"health": 3}}), "route to 8,4")
+    assert [words for words in said(hurt, "travel") if words.startswith("Rae sleeps in camp: Health +5")]
+
+
+@pytest.mark.clause("OV-13", "OV-46")
+def test_the_morning_tells_the_weather():
+    script = [
+        {"day": 2, "do": "hazard", "label": "ley_storm", "cells": ["5,4", "6,4"]},
+        {"day": 2, "do": "penalty", "purpose": "night", "amount": 2},
+    ]
+    log = said(after(start("kit", script=script), "route to 8,4"), "travel")
+    assert "Day 2: ley storm over f5, g5; night rolls -2" in log
+
+
+# --- what may be weighed ---
+
+
+@pytest.mark.clause("OV-12", "OV-26", "OV-47")
+def test_what_is_sooner_is_offered_with_its_price_and_odds():
+    state = after(start("kit", "rae"), "route to 8,4")
+    found = advice(state)
+    assert found["As planned"] == "8 squares to i5, there on day 8: band travel"
+    assert found["Without Kit"].startswith("2 squares a day, there on day 4 with 1 of 2")
+    assert found["By night too"].endswith("no camp: band route to i5 night")
+    assert "72% each night" in found["By night too"]
+    marches = next(each for each in prospects(state, 0) if each.label == "With marches")
+    assert marches.words.startswith("there on day 4; 4 marches for 4 Provisions")
+    hurried = after(state, marches.order.removeprefix("band "))
+    assert advice(hurried)["As planned"] == "8 squares to i5, there on day 4: band travel"
+
+
+@pytest.mark.clause("OV-15", "OV-16")
+def test_the_fork_round_hazards_is_offered():
+    danger = {(x, 4): "desert" for x in range(2, 5)}
+    state = after(start("rae", layers={"hazard": danger}), f"route {east(8)}")
+    assert "hazardous squares" in advice(state)["As planned"]
+    round_them = after(state, "route to 8,4 safe")
+    assert "Round hazards" not in advice(round_them)
+    assert "hazard" not in advice(round_them)["As planned"]
+
+
+@pytest.mark.clause("FT-OV-07")
+def test_who_has_no_route_is_told_where_to_go_and_when_it_would_be_there(tmp_path):
+    with new_game(tmp_path, "salt-road") as game:
+        (line,) = RULES.presenter.advice(game.state, 0)
+        assert line.label == "To saltby"
+        assert "there on day 10, too late: day 7 at the latest" in line.value
+        controller = sit(game)
+        controller.give(order(game.state, "band route to saltby night"))
+        for day in range(2, 4):  # one key a day
+            controller.look()
+            closing = controller.closing_order()
+            assert isinstance(closing, TravelOn)
+            assert controller.unfinished() == []
+            controller.give(closing)
+            assert game.state.beat == day
