@@ -286,10 +286,15 @@ class Controller(Choosing):
             word = "move" if self.goes(order) else order.deed() if self.aims(order) and not crowd else ""
             if order.subject >= 0 and word and word not in found.setdefault(order.subject, []):
                 found[order.subject].append(word)
+            instead = order.verb in (self.want.closing or ()) and closing is not None and order.verb != closing.verb
+            if instead and order.subject < 0 and self.aims(order):  # a whole action, and no piece's own
+                deeds = found.setdefault(-1, [])
+                deeds += [order.deed()] * (order.deed() not in deeds)
         alike: dict[tuple[str, ...], list[str]] = {}
         for piece, deeds in found.items():
             if deeds:
-                alike.setdefault(tuple(deeds), []).append(self.view.name(piece))
+                name = self.view.name(piece) if piece >= 0 else capital(self.view.seat(self.viewer).name)
+                alike.setdefault(tuple(deeds), []).append(name)
         return [f"{in_a_row(names, 'and')} can still {in_a_row(deeds, 'or')}" for deeds, names in alike.items()]
 
     def foresaw(self, plan: Plan, lines: tuple[str, ...]) -> bool:
