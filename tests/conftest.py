@@ -3,6 +3,7 @@
 import asyncio
 import importlib
 import os
+import shutil
 import sys
 import warnings
 from collections.abc import Iterator
@@ -19,7 +20,7 @@ from tactical.journal.storage import SaveFile
 
 FRAME = 0.02  # seconds, a little more than Textual's
 TESTS = Path(__file__).parent
-FIRST = ("hard", "ui", "cli", "opponent")  # files that take longest, or wait for processes
+FIRST = ("hard", "ui", "face", "cli", "opponent")  # files that take longest, or wait for processes
 
 FRAMES = 30  # that are waited for at most: an animation has more
 
@@ -32,6 +33,11 @@ settings.load_profile("tactical")
 # Where compiled files are not kept, each of the hundreds of processes that tests start compiles everything anew.
 os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
 sys.dont_write_bytecode = False
+
+# Every order of every save that tests play is waited for until the disk has it: memory has it at once.
+MEMORY = Path("/dev/shm")
+if MEMORY.is_dir() and shutil.disk_usage(MEMORY).free > 2**30:
+    os.environ.setdefault("PYTEST_DEBUG_TEMPROOT", str(MEMORY))
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:

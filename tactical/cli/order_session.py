@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from fractions import Fraction
 from typing import TYPE_CHECKING, Any
 
@@ -189,6 +190,9 @@ class Sitting:
         try:
             order = self.table.read(seat, text)
         except NotationError as error:
+            if (plan := self._plan(seat, text)) is not None:
+                self._carry_out(plan, which)
+                return
             if error.reason is not None:
                 self.refused = json_form.reasons(self.seen, text, Verdict((error.reason,)))
             raise unread(self.seen, text, error, which) from None
@@ -199,6 +203,32 @@ class Sitting:
         if said := renamed(order, text):
             self.out.error(said)
         self._played(order, which, "given" if isinstance(order, Throw) else None)
+
+    def _plan(self, seat: int, text: str) -> Sequence[Order] | None:
+        """The orders that `ann attack cy` or `ann to k1` means; None: the text says no such thing."""
+        from tactical.controller.controller import Controller, Message
+        from tactical.controller.rehearsed_game import RehearsedGame
+        from tactical.controller.typed_orders import read_plan
+        from tactical.table import by_hand
+
+        view = self.seen.rules.view(self.table.state, seat)
+        planner = Controller(RehearsedGame(self.seen.rules, view, seat), frozenset({seat}), by_hand)
+        found = read_plan(planner, text)
+        if isinstance(found, Message):
+            raise CommandExit(REFUSED, f"refused: {short(text)}: {found.text}")
+        if found is not None and not self.json:
+            self.out.line(f"Planned: {planner.plan_words(found)}")
+        return found.orders if found is not None else None
+
+    def _carry_out(self, orders: Sequence[Order], which: str) -> None:
+        """Give the orders of a plan, as long as nothing comes between."""
+        for number, order in enumerate(orders):
+            self._throw_awaited()
+            want = awaiting(self.table.state)
+            if number and not (isinstance(want, Ask) and want.seat == order.seat and len(self.table.state.stack) == 1):
+                text = write(self.seen.seeing(self.table.state), order)
+                raise CommandExit(REFUSED, f"{which}not given, for something came between: {text}")
+            self._played(order, which)
 
     def _speaker(self, text: str) -> int:
         if self.seen.seat != EVERYBODY:

@@ -16,7 +16,7 @@ A cell is written as column and row (c4), as two numbers from 0 (2,3: the same c
 Orders are carried out in turn, each saved before the next; the first refusal stops the rest.
 
 Exit codes: 0 done, 2 usage, 3 refused, 4 bad file, 5 in use, 6 a roll is awaited, 7 done with a warning.
-JSON: the keys that --json prints are listed by: tactical json"""
+JSON: the keys that --json prints are listed by: tactical json (--schema: as a JSON Schema)"""
 
 _WIDTH = 100
 _ORDER = 'in quotes: "ada walk c2 d1"; a cell is c2 or, counted from 0, 2,1; text in it needs no quotes'
@@ -182,6 +182,14 @@ COMMANDS: dict[str, tuple[Any, ...]] = {
         _COMPUTER,
         _seed,
     ),
+    "web": (
+        "web:web",
+        "open a game in a browser, or the title screen",
+        _SEAT,
+        _adds("file", metavar="FILE", nargs="?", help="a save, the name of a sample, or a scenario to start"),
+        _adds("--address", metavar="HOST", default="localhost", help="where to listen (default: this machine alone)"),
+        _adds("--port", metavar="N", type=_whole, default=8000, help="the port (default: 8000)"),
+    ),
     "show": ("show:show", "show the board and the pieces", _FILE, _SEAT, _forms),
     "reach": (
         "show:reach",
@@ -229,6 +237,18 @@ COMMANDS: dict[str, tuple[Any, ...]] = {
         "which seats the computer plays; give it some, or take them back",
         _FILE,
         _adds("seats", metavar="SEAT:LEVEL", nargs="*", help="blue, blue:hard, red:easy:cautious; blue:none; all:none"),
+        _json,
+    ),
+    "lines": (
+        "lines:lines",
+        "lines of orders that a seat has tried and keeps: list, show, keep, try them now, play one, drop it",
+        _adds("what", choices=("list", "show", "keep", "try", "play", "drop")),
+        _FILE,
+        _adds("name", metavar="NAME", nargs="?", help="the name of a line"),
+        _adds("order", metavar="ORDER", nargs="*", help="what to keep: " + _ORDER),
+        _adds("--note", metavar="WORDS", default="", help="a few words to keep with it"),
+        _SEAT,
+        _seed,
         _json,
     ),
     "hint": ("hint:hint", "suggest orders to the seat that decides, with odds, reason and risk", _FILE, _SEAT, _json),
@@ -365,6 +385,10 @@ COMMANDS: dict[str, tuple[Any, ...]] = {
         "print a completion script for a shell",
         _adds("shell", choices=("bash", "zsh", "fish")),
     ),
-    "json": ("json_form:keys", "list the keys that --json prints"),
+    "json": (
+        "json_answers:keys",
+        "list the keys that --json prints",
+        _adds("--schema", action="store_true", help="as a JSON Schema"),
+    ),
 }
 """By name: the function that runs it, what it does in words, and what adds its arguments to its parser."""

@@ -1,6 +1,6 @@
 """What stands beside the answers of a window: to let this kind of chance pass for a while, as an order like any other.
 
-    for words, order in answers_ahead(controller): ...     # `hold for this move`, ann's order for it
+for words, order in answers_ahead(controller): ...     # `hold for this move`, ann's order for it
 """
 
 from __future__ import annotations

@@ -12,13 +12,13 @@ from contextlib import suppress
 from typing import Any
 
 from rich.color import Color, ColorSystem
+from tactical.ui.board_widget import column_name
+from tactical.ui.palette import Palette
 
 from tactical.controller.preferences.themes import load_theme, shipped_themes
 from tactical.controller.scene import draw
 from tactical.controller.scene.glyphs import NARROW
 from tactical.controller.scene.scene import ZOOM_2X1
-from tactical.ui.board_widget import column_name
-from tactical.ui.palette import Palette
 from tests.ui.fake import WORDS, fake_scene
 
 LEFT, TOP, SIDE, LOG = 3, 2, 25, 4

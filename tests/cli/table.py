@@ -15,6 +15,7 @@ from tactical.cli import main
 from tests.journal.games import YARD
 
 ROOT = Path(__file__).resolve().parents[2]
+BEGUN: list[bytes] = []  # the game in the yard, once it was begun
 
 
 class Ran(NamedTuple):
@@ -38,8 +39,12 @@ class Table:
         self.capsys = capsys
         self.scenario = folder / "yard.toml"
         self.scenario.write_text(YARD, "utf-8")
-        self.save = str(folder / "yard.tactical")
-        assert self.run("new", str(self.scenario), "--save", self.save).code == 0
+        path = folder / "yard.tactical"
+        self.save = str(path)
+        if not BEGUN:
+            assert self.run("new", str(self.scenario), "--save", self.save).code == 0
+            BEGUN.append(path.read_bytes())
+        path.write_bytes(BEGUN[0])
 
     def run(self, *words: str) -> Ran:
         """Run a command in this process."""

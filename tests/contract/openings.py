@@ -78,7 +78,8 @@ _SMALL: tuple[tuple[str, Ruleset, Callable[[], Any]], ...] = (
     ("pickets", pickets.RULES, creek),
 )
 _BATTLES = {file.stem: file for story in campaign_names() for file in _battles(story)}
-NAMES = (*(name for name, _, _ in _SMALL), *scenario_names(), *_BATTLES)
+SMALL = tuple(name for name, _, _ in _SMALL)
+NAMES = (*SMALL, *scenario_names(), *_BATTLES)
 
 
 @cache

@@ -15,13 +15,13 @@ from tactical.table import Ask, opened, replace
 from tactical.table.ruleset_check import faults
 from tests.contract import codes
 from tests.contract.fuzz import digest
-from tests.contract.openings import NAMES, Game, game, rulesets, unplayed
+from tests.contract.openings import NAMES, SMALL, Game, game, rulesets, unplayed
 from tests.contract.randomly import Played, random_game
 from tests.contract.seventh import stones
 from tests.contract.suite import CHECKS, game_goes_on, offers_are_legal
 from tests.contract.through import event_type, order_type
 
-GAMES = 2  # `fuzz.py` plays as many as are wanted
+GAMES = 2  # of small positions, and one of each other; `fuzz.py` plays as many as are wanted
 ORDERS = 30
 EVERY = 3  # decision of a kind is looked at closely, from the first one on; `fuzz.py` looks at all
 FEW = {"bridge-and-ford": 12, "company-action": 6, "hull-to-hull": 12}  # orders on large boards, where one game does
@@ -44,7 +44,7 @@ def played(name: str, seed: int) -> Played:
 @pytest.mark.parametrize("name", NAMES)
 @pytest.mark.parametrize("check", CHECKS, ids=lambda check: check.__name__)
 def test_contract(check, name):
-    for seed in range(1 if name in FEW else GAMES):
+    for seed in range(GAMES if name in SMALL else 1):
         check(played(name, seed))
 
 

@@ -8,13 +8,14 @@ from __future__ import annotations
 
 import random
 from collections.abc import Callable, Iterable
+from functools import cache
 from pathlib import Path
 
 from tactical.journal.chunks import Chunk
 from tactical.journal.game import Game
 from tactical.journal.records import RECORD
 from tactical.journal.storage import create, open_save
-from tactical.scenario import scenario_from_text
+from tactical.scenario import Scenario, scenario_from_text
 from tactical.table import Ask, Dice, Order, Outcome, Over, Roll, Throw, awaiting, by_hand, tape
 from tactical.table.notation import read
 
@@ -75,9 +76,14 @@ weapons = ["rifle"]
 RED, BLUE = 0, 1
 
 
+@cache
+def _scenario(text: str) -> Scenario:
+    return scenario_from_text(text)
+
+
 def yard(path: Path, text: str = YARD) -> Game:
     """A new game in the yard."""
-    scenario = scenario_from_text(text)
+    scenario = _scenario(text)
     return Game.create(path, scenario.rules, scenario.opened())
 
 

@@ -54,13 +54,12 @@ def orders_of(name: str, seed: int, count: int, level: Any = QUICK) -> list[str]
 @pytest.mark.parametrize("level", LEVELS)
 def test_its_orders_are_legal(name: str, level: str):
     quick = LEVELS[level]._replace(trials=min(20, LEVELS[level].trials), replies=min(2, LEVELS[level].replies))
-    for seed in range(2):
-        rules, state, seat = asked(name, seed, 12)
-        view = rules.view(state, seat)
-        order = Opponent(rules, quick, seed=seed).choose(view, seat).order
-        assert order.seat == seat
-        assert judge(rules, view, order), write(view, order)
-        assert play(rules, state, order, Chance(seed)).verdict
+    rules, state, seat = asked(name, 0, 12)
+    view = rules.view(state, seat)
+    order = Opponent(rules, quick, seed=0).choose(view, seat).order
+    assert order.seat == seat
+    assert judge(rules, view, order), write(view, order)
+    assert play(rules, state, order, Chance(0)).verdict
 
 
 @pytest.mark.parametrize("name", SYSTEMS.values())
@@ -83,7 +82,7 @@ def test_another_seed_errs_elsewhere():
 @pytest.mark.parametrize("system", [system for system in SYSTEMS if system in SECRETS])
 def test_what_its_seat_cannot_see_changes_none_of_its_orders(system: str):
     tried = 0
-    for seed in range(6):
+    for seed in range(5):
         rng = Random(seed)
         rules, state, seat = asked(SYSTEMS[system], seed, 20)
         mine = Opponent(rules, QUICK, seed=3).choose(rules.view(state, seat), seat)
@@ -99,19 +98,18 @@ def test_what_its_seat_cannot_see_changes_none_of_its_orders(system: str):
 
 @pytest.mark.parametrize("name", SYSTEMS.values())
 def test_it_stops_between_two_orders_and_gives_its_best_so_far(name: str):
-    for seed in range(3):
-        rules, state, seat = asked(name, seed, 10)
-        view = rules.view(state, seat)
-        calls = 0
+    rules, state, seat = asked(name, 0, 10)
+    view = rules.view(state, seat)
+    calls = 0
 
-        def soon() -> bool:
-            nonlocal calls
-            calls += 1
-            return calls > 3
+    def soon() -> bool:
+        nonlocal calls
+        calls += 1
+        return calls > 3
 
-        choice = Opponent(rules, LEVELS["hard"], stop=soon).choose(view, seat)
-        assert judge(rules, view, choice.order)
-        assert choice.trials <= 6 * LEVELS["hard"].samples
+    choice = Opponent(rules, LEVELS["hard"], stop=soon).choose(view, seat)
+    assert judge(rules, view, choice.order)
+    assert choice.trials <= 6 * LEVELS["hard"].samples
 
 
 def test_it_tries_no_more_orders_than_its_level_says():

@@ -9,7 +9,7 @@ import pytest
 from tactical.cli.drawing import board_lines, ground_legend
 from tactical.controller.scene.builder import Picture, signs
 from tactical.controller.scene.glyphs import GLYPH_SETS
-from tactical.ui.panels import borders
+from tactical.ui.battle.panels.words import borders
 from tests.rules.boarding.fixture import (
     REFEREED,
     RULES,
