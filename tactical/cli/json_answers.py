@@ -439,7 +439,8 @@ class CampaignShow(Answer):
 
 ANSWERS: dict[str, tuple[type[Answer], ...]] = {
     "show": (Show,), "reach": (Reach, ReachCell), "orders": (Orders,), "do": (Do,), "try": (Try,), "odds": (Odds,),
-    "computer": (Computers,), "hint": (Hints,), "lines": (KeptLines,), "balance": (Balance,), "undo": (TakenBack,), "redo": (TakenBack,),
+    "computer": (Computers,), "hint": (Hints,), "lines": (KeptLines,), "balance": (Balance,),
+    "undo": (TakenBack,), "redo": (TakenBack,),
     "log": (Entries,), "replay": (Entries,), "campaign": (CampaignAnswer,), "roster": (Roster,),
     "calendar": (Calendar,), "chronicle": (Chronicle,), "check": (Check,), "rules": (Systems, Rules),
     "scenario": (Scenarios, ScenarioShow, CampaignShow, ScenarioKeys), "keys": (KeysCheck,), "locate": (Places,),
