@@ -12,6 +12,7 @@ from tactical.cli.output import Output
 from tactical.cli.seat_view import EVERYBODY, SeenGame
 from tactical.journal.game import Game
 from tactical.journal.moments import Moment
+from tactical.journal.records import Means
 from tactical.rehearsal.chain import Chain, chances, closing
 from tactical.rehearsal.chance_words import chance_words, roll_words
 from tactical.rehearsal.chances import chance_of
@@ -46,6 +47,12 @@ class Hand:
         return faces
 
     @property
+    def means(self) -> Means:
+        """How faces come about: where any are given, nothing vouches for the others."""
+        found: Means = "given" if self.given else getattr(self.rest, "means", "hand")
+        return found
+
+    @property
     def unused(self) -> list[Faces]:
         """Faces that no roll wanted."""
         return self.given[self.used :]
@@ -67,9 +74,9 @@ class LiveSession:
         """The number of the last record."""
         return self.game.history.seq
 
-    def play(self, order: Order, dice: Dice) -> Outcome:
+    def play(self, order: Order, dice: Dice, means: Means | None = None) -> Outcome:
         """Play an order and record it."""
-        return self.game.play(order, dice)
+        return self.game.play(order, dice, means)
 
     def moment(self, before: Any, order: Order, outcome: Outcome) -> Moment:
         """An order that was played, as it is told."""
@@ -94,7 +101,7 @@ class TrialSession:
         self.state = seen.rules.view(seen.game.state, seat)
         self.record = seen.game.history.seq
 
-    def play(self, order: Order, dice: Dice) -> Outcome:
+    def play(self, order: Order, dice: Dice, means: Means | None = None) -> Outcome:
         """Play an order on the copy."""
         outcome = play(self.rules, self.state, order, dice)
         self.state = outcome.state
@@ -176,7 +183,7 @@ class Sitting:
             faces = self.hand(want)
             if faces is None:
                 return
-            self._played(Throw(CHANCE, faces), "")
+            self._played(Throw(CHANCE, faces), "", self.hand.means)
 
     def _give(self, text: str, which: str) -> None:
         seat = self._speaker(text)
@@ -195,7 +202,7 @@ class Sitting:
             order = read(self.seen.rules, self.table.state, referee, text)
         if said := renamed(order, text):
             self.out.error(said)
-        self._played(order, which)
+        self._played(order, which, "given" if isinstance(order, Throw) else None)
 
     def _plan(self, seat: int, text: str) -> Sequence[Order] | None:
         """The orders that `ann attack cy` or `ann to k1` means; None: the text says no such thing."""
@@ -229,7 +236,7 @@ class Sitting:
         want = awaiting(self.table.state)
         return want.seat if isinstance(want, Ask) else 0
 
-    def _played(self, order: Order, which: str) -> None:
+    def _played(self, order: Order, which: str, means: Means | None = None) -> None:
         before = self.table.state
         found = self._warnings(order)
         if found and which and self._commits(order):
@@ -237,7 +244,7 @@ class Sitting:
             said = "; ".join(words.reasons(self.seen, found))
             text = write(before, order)
             raise CommandExit(WARNED, f"{which}not given: {text}: {said}; give it alone to do it anyway")
-        outcome = self.table.play(order, self.hand)
+        outcome = self.table.play(order, self.hand, means)
         if not outcome.verdict:
             # A roll that is awaited is no fault of the order, and what it is for may be secret.
             text = write(self.seen.seeing(before), order)

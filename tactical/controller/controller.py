@@ -20,7 +20,8 @@ from tactical.controller.seat_view import happened
 from tactical.controller.useful import towards
 from tactical.journal.errors import SaveError
 from tactical.journal.game import Game
-from tactical.table import CHANCE, Ask, Order, Outcome, Roll, Throw, judge
+from tactical.journal.records import Means
+from tactical.table import CHANCE, Ask, Order, Outcome, Roll, Throw, by_hand, judge
 from tactical.table.orders import COMMON_ORDERS, AcceptDraw, Concede
 from tactical.table.referee import REFEREE_ORDERS
 from tactical.table.refs import fields
@@ -40,6 +41,7 @@ class Controller(Choosing):
     _window: tuple[Any, tuple[str, ...]] = (None, ())  # the position with a window, and what may come of using it
     hosted = False  # a player over the network, who throws no dice by hand
     _pace: Pace | None = None  # of who is hosted
+    _thrown: Throw | None = None  # what the dice of this table have thrown last
     rest: Orders = ()  # the orders that were planned to follow the one just given
 
     @property
@@ -66,7 +68,11 @@ class Controller(Choosing):
         if (kept := self._kept_from()) is not None:
             return Outcome(self.game.state, self.want, verdict=kept), self.refusals(kept.reasons)
         warned = [] if self.ending else self.warnings(order)  # else they were told when it was asked about
-        outcome = self.game.play(order, self.dice)
+        if isinstance(self.game, Game) and isinstance(order, Throw):  # the same faces may have been typed
+            means: Means = "live" if order is self._thrown and self.dice is not by_hand else "hand"
+            outcome = self.game.play(order, self.dice, means)
+        else:
+            outcome = self.game.play(order, self.dice)
         if not outcome.verdict:
             self.tutor.notice(("refused", outcome.verdict.reasons[0].code))
             return outcome, self.refusals(outcome.verdict.reasons)
@@ -286,10 +292,15 @@ class Controller(Choosing):
             word = "move" if self.goes(order) else order.deed() if self.aims(order) and not crowd else ""
             if order.subject >= 0 and word and word not in found.setdefault(order.subject, []):
                 found[order.subject].append(word)
+            instead = order.verb in (self.want.closing or ()) and closing is not None and order.verb != closing.verb
+            if instead and order.subject < 0 and self.aims(order):  # a whole action, and no piece's own
+                deeds = found.setdefault(-1, [])
+                deeds += [order.deed()] * (order.deed() not in deeds)
         alike: dict[tuple[str, ...], list[str]] = {}
         for piece, deeds in found.items():
             if deeds:
-                alike.setdefault(tuple(deeds), []).append(self.view.name(piece))
+                name = self.view.name(piece) if piece >= 0 else capital(self.view.seat(self.viewer).name)
+                alike.setdefault(tuple(deeds), []).append(name)
         return [f"{in_a_row(names, 'and')} can still {in_a_row(deeds, 'or')}" for deeds, names in alike.items()]
 
     def foresaw(self, plan: Plan, lines: tuple[str, ...]) -> bool:
@@ -334,8 +345,8 @@ class Controller(Choosing):
 
         if isinstance(self.game, Game) and not self.watching:  # a spectator has no seat to rehearse from
             self.live, self.chairs, self.sat = self.game, self.seats, self.viewer
-            seq = self.live.history.seq
-            self.game = RehearsedGame(rules or self.rules, self.live.state if state is None else state, self.viewer, seq)
+            begun = self.live.state if state is None else state
+            self.game = RehearsedGame(rules or self.rules, begun, self.viewer, self.live.history.seq)
             self.seats = frozenset(range(len(self.live.state.setup.seats)))
             self.tutor.notice(("rehearse", ""))
             self.look()
@@ -388,7 +399,8 @@ class Controller(Choosing):
         if (tried := self.what_if) is not None:
             return Throw(CHANCE, ()) if tried.rehearsal.policy != "ask" else None
         faces = self.dice(want)
-        return Throw(CHANCE, faces) if faces is not None else None
+        self._thrown = Throw(CHANCE, faces) if faces is not None else None
+        return self._thrown
 
     def leave_rehearsal(self) -> None:
         """Back to the live game, which is as it was, and to the seat that looked then."""

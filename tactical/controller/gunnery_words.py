@@ -1,8 +1,8 @@
 """What each mount of a ship could hit from here, and from where its plan would leave it: for pictures and in words.
 
-    gunnery_here(controller)            the picked piece's picture as it stands
-    gunnery_after(controller)           the same where its plan ends, if all goes well
-    gunnery_lines(rules, view, found)   either in lines: `long (front): Merlin 30% at 800 ft, front shield 4`
+gunnery_here(controller)            the picked piece's picture as it stands
+gunnery_after(controller)           the same where its plan ends, if all goes well
+gunnery_lines(rules, view, found)   either in lines: `long (front): Merlin 30% at 800 ft, front shield 4`
 """
 
 from __future__ import annotations

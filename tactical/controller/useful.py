@@ -96,9 +96,7 @@ def _go_and_act(planner: Any, cell: int, targets: list[int]) -> Useful | None:
     return Useful(best.orders, best.odds, best.why, clause=best.clause)
 
 
-def _acts(
-    planner: Any, there: Any, cell: int, going: Order, verdict: Any, hostile: list[int]
-) -> Iterator[_Try]:
+def _acts(planner: Any, there: Any, cell: int, going: Order, verdict: Any, hostile: list[int]) -> Iterator[_Try]:
     """What could be done about a cell from where a move ends."""
     rules, piece = planner.rules, planner.piece
     left = verdict.legs[-1].left if verdict.legs else 0

@@ -441,3 +441,11 @@ def test_what_is_too_far_is_judged_by_the_way_there(tmp_path: Path) -> None:
     assert said.startswith("F1 costs ")
     assert "(SK-10)" in said
     assert planned(controller, "b2").startswith("B2 is a wall")
+
+
+def test_passing_a_round_names_what_is_given_up(tmp_path: Path) -> None:
+    controller = sit(new_game(tmp_path, "three-suns"))
+    closing = controller.closing_order()
+    assert closing is not None
+    assert closing.verb == "pass"
+    assert controller.unfinished() == ["Red can still activate"]

@@ -136,9 +136,7 @@ class _Counting:
             by = self._attackers.get(piece, self._attackers.get(-1, -1))
             if by >= 0 and by != piece:
                 self._felled[by] = self._felled.get(by, 0) + 1
-        beaten = [
-            after.pieces[i] for i in fell if not isinstance(after.pieces[i].place, Left)
-        ]  # who left was not beaten
+        beaten = [after.pieces[i] for i in fell if not isinstance(after.pieces[i].place, Left)]
         worth = sum(self._rules.fighters.points(after, piece) for piece in beaten)
         rank = (worth, dealt, 1 - chance)
         if (beaten or dealt) and noticed and (self._best is None or rank > self._best[0]):

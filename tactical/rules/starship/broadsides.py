@@ -48,4 +48,3 @@ def _target(state: Position, ship: Ship, mount: Mount, target: Ship) -> GunTarge
     percent = 100 * (data.NATURAL_HIT + 1 - needed.total) // data.NATURAL_HIT
     feet = gn.distance(state, ship, target)
     return GunTarget(target.id, needed, percent, feet, strikes, facing(target, strikes))
-

@@ -13,10 +13,11 @@ from textual.widgets.option_list import Option
 from tactical.controller.refusals import Message
 from tactical.ui.base import BaseModal, bindings
 from tactical.ui.battle.panels.panel import Ink
+from tactical.ui.screens.page import SubScreen
 from tactical.ui.text import clean
 
 
-class ChoiceDialog(BaseModal[int | None], inherit_bindings=False):
+class ChoiceDialog(SubScreen, BaseModal[int | None], inherit_bindings=False):
     """One of some rows: its number, or None where nothing is chosen."""
 
     BINDINGS = bindings("menu")
@@ -42,7 +43,7 @@ class ChoiceDialog(BaseModal[int | None], inherit_bindings=False):
         self.dismiss(event.option_index)
 
 
-class TickDialog(BaseModal[tuple[int, ...] | None], inherit_bindings=False):
+class TickDialog(SubScreen, BaseModal[tuple[int, ...] | None], inherit_bindings=False):
     """Any number of some rows: their numbers; None leaves it as it was. `verdict` says what is to be said of them."""
 
     BINDINGS = bindings("ticks", first=True)  # before the list, which would take Enter

@@ -121,8 +121,9 @@ class BoardWidget(Widget, can_focus=True):
         columns, lines = self._drawing.size
         down = lines if self._scene.topology != "hex" else lines - 1
         x, y = self._origin.x // columns, self._origin.y // down
-        across = min(self._scene.width - x, max(1, room.width // columns))
-        return Region(x, y, across, min(self._scene.height - y, max(1, room.height // down)))
+        beyond_x = min(self._scene.width, -(-(self._origin.x + room.width) // columns))
+        beyond_y = min(self._scene.height, -(-(self._origin.y + room.height) // down))
+        return Region(x, y, max(1, beyond_x - x), max(1, beyond_y - y))
 
     @property
     def _margins(self) -> tuple[int, int]:

@@ -19,7 +19,7 @@ from tactical.controller.scene.builder import seat_looks
 from tactical.controller.scene.scene import Scene
 from tactical.journal.errors import SaveError
 from tactical.ui.base import BaseScreen, bindings
-from tactical.ui.screens.page import SCREENS_CSS, Paragraph, SubScreen, paragraphs
+from tactical.ui.screens.page import SCREENS_CSS, Paragraph, SubScreen, begin, paragraphs
 from tactical.ui.screens.picture import BoardDrawing
 from tactical.ui.text import clean, width
 
@@ -43,8 +43,8 @@ class EndReportScreen(SubScreen, BaseScreen[int | None], inherit_bindings=False)
         past: Callable[[], Awaitable[Timeline | None]],
         scene: Scene | None = None,
     ) -> None:
-        """`headline`: who won and why; `left`: what is left of each side; `past`: the battle order by order; `scene`: the
-        board as it was left."""
+        """`headline`: who won and why; `left`: what is left of each side; `past`: the battle order by order; `scene`:
+        the board as it was left."""
         super().__init__()
         self._headline = headline
         self._left = left
@@ -80,7 +80,7 @@ class EndReportScreen(SubScreen, BaseScreen[int | None], inherit_bindings=False)
         self.pieces.can_focus = False
         self.set_focus(None)
         self._show()
-        self.run_worker(self._count())
+        begin(self, "count", self._count)
 
     def look_changed(self) -> None:
         self._show()

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Coroutine, Iterable, Sequence
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from textual.app import ComposeResult
 from textual.containers import Vertical, VerticalScroll
 from textual.content import Content
+from textual.widget import Widget
 from textual.widgets import Footer, Static
 
 from tactical.controller.preferences.keys import KeyMap
@@ -40,6 +42,12 @@ def paragraphs(found: Iterable[Paragraph], ink: Ink) -> Content:
 def key_page(keys: KeyMap, context: str) -> list[Paragraph]:
     """What the keys of a context do, as a page."""
     return [(f"{shown}: {what}", "text") for shown, what in keys.help(context)]
+
+
+def begin(screen: Widget, group: str, work: Callable[..., Coroutine[Any, Any, None]], *arguments: object) -> None:
+    """Do something beside the keys. What the group was doing before is given up."""
+    worker: Any = partial(work, *arguments)  # called by Textual once it gets to it: a screen may be gone by then
+    screen.run_worker(worker, group=group, exclusive=True)
 
 
 class SubScreen(_Base):

@@ -16,7 +16,7 @@ from tactical.scenario import ScenarioError
 from tactical.ui.background import reading
 from tactical.ui.base import BaseScreen, bindings
 from tactical.ui.screens.choices import ChoiceList, Row
-from tactical.ui.screens.page import SCREENS_CSS, Paragraph, SubScreen, paragraphs
+from tactical.ui.screens.page import SCREENS_CSS, Paragraph, SubScreen, begin, paragraphs
 from tactical.ui.screens.picture import BoardPicture
 from tactical.ui.text import clean
 
@@ -70,7 +70,7 @@ class PicturedList(SubScreen, BaseScreen[Answer | None], inherit_bindings=False)
     def on_mount(self) -> None:
         self.list.show_rows(self._rows, self.ink, self._start)
         self.set_focus(self.list)
-        self.run_worker(self._tell_all(), group="tell")
+        begin(self, "tell all", self._tell_all)
 
     @property
     def at(self) -> int:
@@ -105,7 +105,7 @@ class PicturedList(SubScreen, BaseScreen[Answer | None], inherit_bindings=False)
     def changed(self, number: int) -> None:
         """A row is another now than it was told and drawn."""
         self._pictures.pop(number, None)
-        self.run_worker(self._tell(number), group="tell")
+        begin(self, "tell", self._tell, number)
 
     def _show(self) -> None:
         at = self.at
@@ -116,7 +116,7 @@ class PicturedList(SubScreen, BaseScreen[Answer | None], inherit_bindings=False)
 
     def _draw_if_chosen(self, at: int) -> None:
         if at == self.at and at not in self._pictures:
-            self.run_worker(self._draw(at), group="draw", exclusive=True)
+            begin(self, "draw", self._draw, at)
 
     async def _draw(self, number: int) -> None:
         try:

@@ -25,7 +25,7 @@ from tactical.ui.battle.dialogs import ChoiceDialog
 from tactical.ui.screens.art import Banner
 from tactical.ui.screens.choices import ChoiceList, Row
 from tactical.ui.screens.new_game import NewGame, Wanted
-from tactical.ui.screens.page import SCREENS_CSS, PageScreen, ink_of, key_page
+from tactical.ui.screens.page import SCREENS_CSS, PageScreen, begin, ink_of, key_page
 from tactical.ui.screens.picture import BoardPicture
 from tactical.ui.screens.rules_browser import RulesBrowser
 from tactical.ui.screens.saves import SavesList, last_played, newest_first, when
@@ -94,14 +94,14 @@ class TitleScreen(BaseScreen[None], inherit_bindings=False):
         app = self.tactical
         if problems := [*app.preferences.problems, *app.theme_problems]:
             self._tell(f"{problems[0]}" + (f" (and {len(problems) - 1} more)" if len(problems) > 1 else ""))
-        self.run_worker(self._draw_newest(), exclusive=True, group="newest")
+        begin(self, "newest", self._draw_newest)
 
     def on_screen_resume(self) -> None:
         if self.menu.rows:
             self._look_into_folder()
             self._drawn.clear()
             self._show_rows()
-            self.run_worker(self._draw_newest(), exclusive=True, group="newest")
+            begin(self, "newest", self._draw_newest)
 
     def _look_into_folder(self) -> None:
         self._newest = last_played(self._saves)[:1]
@@ -148,7 +148,7 @@ class TitleScreen(BaseScreen[None], inherit_bindings=False):
 
     def _draw_if_chosen(self, path: Path | None) -> None:
         if path == self._chosen and path not in self._drawn:
-            self.run_worker(self._draw(path), exclusive=True, group="draw")
+            begin(self, "draw", self._draw, path)
 
     async def _draw(self, path: Path | None) -> None:
         """Read a save in a thread: a long one takes its time."""
@@ -266,7 +266,7 @@ class TitleScreen(BaseScreen[None], inherit_bindings=False):
         """Open a game, which may take a while, and show it; `asked`: the save that was chosen. Only one at a time."""
         if not self._opening:
             self._opening = True
-            self.run_worker(self._opened(opening, asked), group="open")
+            begin(self, "open", self._opened, opening, asked)
 
     async def _opened(self, opening: Callable[[], Game], asked: Path | None) -> None:
         progress = self.set_timer(PROGRESS_SECONDS, lambda: self._tell("Opening ..."))

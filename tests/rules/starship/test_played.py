@@ -164,7 +164,7 @@ async def test_attack_move_attack_on_the_screen(tmp_path: Path) -> None:
 async def test_pointing_at_an_enemy_says_why_it_cannot_be_attacked(tmp_path: Path) -> None:
     game = new_game(tmp_path, SCENARIO.replace('kind = "corvette"', 'kind = "fighter"'))
     async with app_of(game, dice=lambda roll: (2,) * roll.dice).run_test(size=(80, 24)) as pilot:
-        shown = await press(pilot, "enter", "m", "enter")
+        await press(pilot, "enter", "m", "enter")
         plan = battle(pilot.app).controller.plan
         assert [order.verb for order in plan.orders] == ["fly", "attack"]  # turned so that the gun bears
         why = battle(pilot.app).controller.why_not(game.state.piece_named("zed").cell)
