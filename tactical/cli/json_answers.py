@@ -161,6 +161,27 @@ class Computers(Answer):
     computers: dict[str, Player]
 
 
+class KeptLine(told.Told):
+    """A line that a seat keeps, grown from the position after record `after`: how many of its `total` orders were
+    played since, how many stand now, those orders with the dice they were tried with, and why no more do."""
+
+    name: str
+    note: str | None
+    after: told.Count
+    played: told.Count
+    stands: told.Count
+    orders: list[str]
+    total: told.Count
+    stop: str | None
+
+
+class KeptLines(Answer):
+    """The lines of a seat, or one of them."""
+
+    seat: str
+    lines: list[KeptLine]
+
+
 class Hint(told.Told):
     """Orders that may be worth while. `gain` in average pieces; `purpose` and `risk`: null where nothing is worth a
     word."""
@@ -418,7 +439,8 @@ class CampaignShow(Answer):
 
 ANSWERS: dict[str, tuple[type[Answer], ...]] = {
     "show": (Show,), "reach": (Reach, ReachCell), "orders": (Orders,), "do": (Do,), "try": (Try,), "odds": (Odds,),
-    "computer": (Computers,), "hint": (Hints,), "balance": (Balance,), "undo": (TakenBack,), "redo": (TakenBack,),
+    "computer": (Computers,), "hint": (Hints,), "lines": (KeptLines,), "balance": (Balance,),
+    "undo": (TakenBack,), "redo": (TakenBack,),
     "log": (Entries,), "replay": (Entries,), "campaign": (CampaignAnswer,), "roster": (Roster,),
     "calendar": (Calendar,), "chronicle": (Chronicle,), "check": (Check,), "rules": (Systems, Rules),
     "scenario": (Scenarios, ScenarioShow, CampaignShow, ScenarioKeys), "keys": (KeysCheck,), "locate": (Places,),

@@ -19,6 +19,7 @@ from tactical.table.breakdown import Breakdown
 from tactical.table.cards import Line, Looks
 from tactical.table.events import Event
 from tactical.table.goals import progress
+from tactical.table.gunnery import GunneryPicture
 from tactical.table.notation import write_place
 from tactical.table.values import tag_of
 from tactical.table.verdicts import Reason
@@ -123,7 +124,23 @@ def _piece(seen: SeenGame, view: Any, piece: Any) -> Json:
         "bars": [{**msgspec.structs.asdict(bar), "made": breakdown(bar.made)} for bar in card.bars],
         "lines": [line(x) for x in card.lines],
         "effects": [line(x) for x in card.effects],
+        "gunnery": _gunnery(view, seen.rules.tactics.gunnery(view, piece.id)),
     }
+
+
+def _gunnery(view: Any, found: GunneryPicture | None) -> Json | None:
+    """What each weapon of a piece could hit from where it is; None where the rules tell nothing of it."""
+    if found is None:
+        return None
+    mounts = []
+    for mount in found.mounts:
+        hits = [
+            {**msgspec.structs.asdict(hit), "target": view.pieces[hit.target].name, "needed": hit.needed.total}
+            for hit in mount.targets
+        ]
+        mounts.append({**msgspec.structs.asdict(mount), "sides": list(mount.sides), "targets": hits})
+    shields = [{**msgspec.structs.asdict(each), "mounts": list(each.mounts)} for each in found.shields]
+    return {"heading": found.heading, "shields": shields, "mounts": mounts}
 
 
 def line(told: Line) -> Json:

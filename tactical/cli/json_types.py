@@ -257,6 +257,45 @@ class Board(Told):
     names: list[CellName]
 
 
+class Shield(Told):
+    """One side of a ship: what is left of its shield of how much, and the mounts that bear there."""
+
+    side: str
+    left: int
+    whole: int
+    mounts: list[str]
+
+
+class GunTarget(Told):
+    """What a mount could hit: `needed` or more on the die, how likely, how far, and the shield that it strikes."""
+
+    target: str
+    needed: int
+    percent: int
+    distance: int
+    strikes: str
+    shield: int
+
+
+class Mount(Told):
+    """A weapon, the sides it bears on, its ranges, why it is idle (empty: it is not), and what it could hit."""
+
+    name: str
+    sides: list[str]
+    short: int
+    long: int
+    idle: str
+    targets: list[GunTarget]
+
+
+class Gunnery(Told):
+    """A ship's shields and mounts. `heading` counts eighths clockwise from north."""
+
+    heading: int
+    shields: list[Shield]
+    mounts: list[Mount]
+
+
 class Piece(Told):
     """A piece. `place`: as notation writes it; `cell`: its anchor cell; `flags`: prone, hidden and others."""
 
@@ -272,6 +311,7 @@ class Piece(Told):
     bars: list[Bar]
     lines: list[Line]
     effects: list[Line]
+    gunnery: Gunnery | None
 
 
 class Standing(Told):

@@ -1,48 +1,63 @@
-"""The board as SVG, for a page or a printer. All text in it is filtered and escaped."""
+"""The board as SVG, drawn as the screen draws it, for a page or a printer. All text in it is filtered and escaped."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 from html import escape
+from itertools import groupby
 from typing import Any
 
 from tactical.board import column_letters
-from tactical.cli.drawing import letters, piece_words
+from tactical.cli.drawing import piece_words
 from tactical.cli.output import safe
+from tactical.controller.drawing.board import Drawing, drawing
+from tactical.controller.drawing.look import BoardColours
+from tactical.controller.drawing.paint import BOLD, UNDERLINE, Glyph
+from tactical.controller.drawing.sizes import CellSize
+from tactical.controller.preferences.themes import load_theme, shipped_themes
+from tactical.controller.scene.builder import Picture
+from tactical.controller.scene.glyphs import RICH
 from tactical.table.contract import Ruleset
 
-SIZE = 32  # of a cell, in SVG's own units
-EDGE = SIZE  # around the board, for the coordinates
-
-# Told apart by lightness too, for printers and eyes without colour.
-GROUND = {
-    "floor": "#f4f1e8", "wall": "#3a3a3a", "rough": "#d8c9a0", "hole": "#101018", "cover": "#b8cfa0",
-    "water": "#a8c8e0", "growth": "#a4c48c", "road": "#e8dcc0", "height": "#cdb38b", "hazard": "#e8a080",
-    "space": "#181c2c", "unseen": "#808080",
+WIDE, HIGH = 8, 16  # of a character, in SVG's own units
+EDGE = 32  # around the board, for the coordinates
+SQUARE, HEX = CellSize(8, 4), CellSize(16, 6)
+THEME = "light"
+_FONT = f'font-family="monospace" font-size="{HIGH - 3}" xml:space="preserve"'
+QUARTERS = {
+    "▘": "1000", "▝": "0100", "▖": "0010", "▗": "0001", "▛": "1110", "▜": "1101", "▙": "1011", "▟": "0111",
+    "▌": "1010", "▐": "0101", "▀": "1100", "▄": "0011", "█": "1111",
 }  # fmt: skip
-SEATS = ("#b02020", "#2040b0", "#208040", "#8040a0", "#a06000", "#206878")
-_FONT = 'font-family="sans-serif" font-size="12" text-anchor="middle"'
-NOBODY = "#606060"
+"""Blocks, by the quarters that they fill: drawn as shapes, as no font has them exactly as large as its line."""
 
 
 def picture(rules: Ruleset[Any], view: Any) -> str:
-    """A whole SVG document: the storeys below each other, pieces as letters, each with its words as a tooltip."""
-    board = view.board
-    half = SIZE / 2 if board.topology == "hex" else 0
-    width = EDGE * 2 + board.width * SIZE + half
-    height = EDGE + board.storeys * (board.height * SIZE + EDGE)
+    """A whole SVG document: the storeys below each other, each cell with all there is about it as a tooltip."""
+    look = BoardColours(load_theme(shipped_themes() / f"{THEME}.toml"), glyphs=RICH)
+    hexes = view.board.topology == "hex"
+    storeys = [
+        drawing(Picture(rules).scene(view, storey=storey), HEX if hexes else SQUARE, look)
+        for storey in range(view.board.storeys)
+    ]
+    width = 2 * EDGE + max(each.columns for each in storeys) * WIDE
+    height = EDGE + sum(each.lines * HIGH + EDGE for each in storeys)
     title = plain(f"{view.setup.title}, {rules.beat} {view.beat}")
     lines = [
-        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width:g} {height:g}" role="img" {_FONT}>',
+        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width} {height}" role="img" {_FONT}>',
         f"<title>{title}</title>",
-        f'<rect width="{width:g}" height="{height:g}" fill="#ffffff"/>',
-        *_coordinates(view),
-        *_cells(rules, view),
-        *_borders(view),
-        *_pieces(rules, view),
-        "</svg>",
+        f'<rect width="{width}" height="{height}" fill="{_hex(look.over("outside")[1])}"/>',
     ]
-    return "\n".join(lines)
+    top = EDGE
+    for storey, drawn in enumerate(storeys):
+        if not hexes:
+            lines += _coordinates(view, drawn, top, _hex(look.over("outside")[0]))
+        for number in range(drawn.lines):
+            lines += _line(drawn.line(number), top + number * HIGH)
+        lines += _links(view, drawn, top) if hexes else ()
+        lines += _tooltips(rules, view, drawn, storey, top)
+        lines += _routes(rules, view, drawn, top) if hexes else ()
+        top += drawn.lines * HIGH + EDGE
+    return "\n".join([*lines, "</svg>"])
 
 
 def plain(text: str) -> str:
@@ -50,61 +65,98 @@ def plain(text: str) -> str:
     return escape(safe(text), quote=True)
 
 
-def _corner(board: Any, cell: int) -> tuple[float, float]:
-    """The top-left corner of a cell."""
-    x, y, storey = board.xy(cell)
-    shift = SIZE / 2 if board.topology == "hex" and y % 2 else 0
-    return EDGE + x * SIZE + shift, EDGE + y * SIZE + storey * (board.height * SIZE + EDGE)
+def _hex(colour: int) -> str:
+    return f"#{max(0, colour):06x}"
 
 
-def _coordinates(view: Any) -> Iterator[str]:
-    board = view.board
-    for storey in range(board.storeys):
-        _, top = _corner(board, board.cell(0, 0, storey))
-        for x in range(board.width):
-            yield f'<text x="{EDGE + x * SIZE + SIZE / 2:g}" y="{top - 8:g}">{column_letters(x)}</text>'
-        for y in range(board.height):
-            yield f'<text x="{EDGE / 2:g}" y="{top + y * SIZE + 20:g}">{y + 1}</text>'
+def _coordinates(view: Any, drawn: Drawing, top: int, ink: str) -> Iterator[str]:
+    columns, lines = drawn.size
+    middle = 'text-anchor="middle"'
+    for x in range(view.board.width):
+        at = EDGE + (x + 0.5) * columns * WIDE
+        yield f'<text x="{at:g}" y="{top - 8}" fill="{ink}" {middle}>{column_letters(x)}</text>'
+    for y in range(view.board.height):
+        at = top + (y + 0.5) * lines * HIGH + 5
+        yield f'<text x="{EDGE / 2:g}" y="{at:g}" fill="{ink}" {middle}>{y + 1}</text>'
 
 
-def _cells(rules: Ruleset[Any], view: Any) -> Iterator[str]:
+def _line(line: list[Glyph], top: int) -> Iterator[str]:
+    """A line of characters: its grounds as rectangles, then its text, a piece of each for what is painted alike."""
+    at = EDGE
+    for ground, run in groupby(line, key=lambda glyph: glyph[2]):
+        wide = sum(1 for _ in run) * WIDE
+        yield f'<rect x="{at}" y="{top}" width="{wide}" height="{HIGH}" fill="{_hex(ground)}"/>'
+        at += wide
+    at = EDGE
+    for (ink, attributes), glyphs in groupby(line, key=lambda glyph: (glyph[1], glyph[3])):
+        text = "".join(glyph[0] for glyph in glyphs)
+        for dx, char in enumerate(text):
+            if char in QUARTERS:
+                yield from _block(QUARTERS[char], at + dx * WIDE, top, _hex(ink))
+        words = "".join(" " if char in QUARTERS else char for char in text)
+        begin = len(words) - len(words.lstrip())
+        if shown := words.strip():
+            weight = ' font-weight="bold"' if attributes & BOLD else ""
+            weight += ' text-decoration="underline"' if attributes & UNDERLINE else ""
+            place = f'x="{at + begin * WIDE}" y="{top + HIGH - 4}" textLength="{len(shown) * WIDE}"'
+            yield f'<text {place} fill="{_hex(ink)}"{weight}>{plain(shown)}</text>'
+        at += len(text) * WIDE
+
+
+def _block(quarters: str, left: int, top: int, ink: str) -> Iterator[str]:
+    for number, filled in enumerate(quarters):
+        if filled == "1":
+            x, y = left + number % 2 * WIDE // 2, top + number // 2 * HIGH // 2
+            yield f'<rect x="{x}" y="{y}" width="{WIDE // 2}" height="{HIGH // 2}" fill="{ink}"/>'
+
+
+def _tooltips(rules: Ruleset[Any], view: Any, drawn: Drawing, storey: int, top: int) -> Iterator[str]:
+    """What each cell is, and who stands there; of a cell of a galaxy, its whole card."""
     for cell in range(view.board.size):
-        x, y = _corner(view.board, cell)
-        look = rules.presenter.look(view.board, cell)
-        fill = GROUND.get(look.role if look is not None else "floor", "#ffffff")
-        words = plain(f"{view.cell_name(cell)}: {look.name if look is not None else 'open'}")
-        place = f'x="{x:g}" y="{y:g}" width="{SIZE}" height="{SIZE}"'
-        yield f'<rect {place} fill="{fill}" stroke="#999999" stroke-width="0.5"><title>{words}</title></rect>'
-
-
-def _borders(view: Any) -> Iterator[str]:
-    """Borders as thick lines: between squares on the side they share, between hexes across the middle of both."""
-    board = view.board
-    for edge in board.edges:
-        (ax, ay), (bx, by) = _corner(board, edge.a), _corner(board, edge.b)
-        if ay == by:
-            ends = bx, by, bx, by + SIZE
-        elif ax == bx:
-            ends = bx, by, bx + SIZE, by
+        x, y, where = view.board.xy(cell)
+        site = rules.presenter.site(view, cell)
+        if where != storey or (view.board.topology == "hex" and site is None):
+            continue
+        left, line, wide, high = drawn.box((x, y))
+        place = f'x="{EDGE + left * WIDE}" y="{top + line * HIGH}" width="{wide * WIDE}" height="{high * HIGH}"'
+        if site is not None:
+            card = rules.presenter.cell_card(view, cell)
+            words = ["; ".join((f"{card.title}, {card.subtitle}", *(f"{x.label}: {x.value}" for x in card.lines)))]
         else:
-            ends = max(ax, bx), by, min(ax, bx) + SIZE, by
-        x1, y1, x2, y2 = ends
-        dash = "" if edge.kind == "wall" else ' stroke-dasharray="6 4"'
-        line = f'x1="{x1:g}" y1="{y1:g}" x2="{x2:g}" y2="{y2:g}"'
-        yield f'<line {line} stroke="#202020" stroke-width="3"{dash}><title>{plain(edge.kind)}</title></line>'
+            look = rules.presenter.look(view.board, cell)
+            words = [f"{view.cell_name(cell)}: {look.name if look is not None else 'open'}"]
+            words = [piece_words(rules, view, p.id) for p in view.pieces if cell in p.place.cells] or words
+        titles = "".join(f"<title>{plain(each)}</title>" for each in words[:1])
+        yield f'<rect {place} fill-opacity="0">{titles}</rect>'
 
 
-def _pieces(rules: Ruleset[Any], view: Any) -> Iterator[str]:
-    known = letters(view)
-    for piece in sorted(view.pieces, key=lambda p: not {"dead", "out"} & set(rules.presenter.token(view, p.id).flags)):
-        for cell in piece.place.cells:
-            x, y = _corner(view.board, cell)
-            cx, cy = x + SIZE / 2, y + SIZE / 2
-            colour = SEATS[piece.seat % len(SEATS)] if piece.seat >= 0 else NOBODY
-            fallen = {"dead", "out"} & set(rules.presenter.token(view, piece.id).flags)
-            words = plain(piece_words(rules, view, piece.id))
-            yield (
-                f'<g opacity="{0.45 if fallen else 1:g}"><title>{words}</title>'
-                f'<circle cx="{cx:g}" cy="{cy:g}" r="{SIZE * 0.4:g}" fill="{colour}"/>'
-                f'<text x="{cx:g}" y="{cy + 5:g}" fill="#ffffff" font-weight="bold">{known[piece.id]}</text></g>'
-            )
+def _middle(view: Any, drawn: Drawing, cell: int, top: int) -> tuple[float, float]:
+    x, y, _ = view.board.xy(cell)
+    left, line, wide, high = drawn.box((x, y))
+    return EDGE + (left + wide / 2) * WIDE, top + (line + high / 2) * HIGH
+
+
+def _links(view: Any, drawn: Drawing, top: int) -> Iterator[str]:
+    """Wormholes: a thin dashed line from middle to middle."""
+    for link in view.board.links:
+        (ax, ay), (bx, by) = _middle(view, drawn, link.a, top), _middle(view, drawn, link.b, top)
+        ends = f'x1="{ax:g}" y1="{ay:g}" x2="{bx:g}" y2="{by:g}"'
+        title = f"<title>{plain(link.kind)}</title>"
+        yield f'<line {ends} stroke="#8040a0" stroke-dasharray="2 6" opacity="0.6">{title}</line>'
+
+
+def _routes(rules: Ruleset[Any], view: Any, drawn: Drawing, top: int) -> Iterator[str]:
+    """The draft: a line for each ship along its path, with a point at its end and what it takes along."""
+    for i, route in enumerate(rules.presenter.routes(view)):
+        shift = 4.0 * (i % 5 - 2)  # beside each other where ships go the same way
+        points = [(x + shift, y + shift) for x, y in (_middle(view, drawn, cell, top) for cell in route.cells)]
+        load = f" with {route.load}" if route.load else ""
+        words = plain(f"{view.pieces[route.piece].title}{load}: {' '.join(map(view.cell_name, route.cells))}")
+        path = " ".join(f"{x:g},{y:g}" for x, y in points)
+        style = 'fill="none" stroke="#202020" stroke-width="2"'
+        yield f'<polyline points="{path}" {style}><title>{words}</title></polyline>'
+        x, y = points[-1]
+        yield f'<circle cx="{x:g}" cy="{y:g}" r="4" fill="#202020"/>'
+        if load and len(points) > 1:
+            (ax, ay), (bx, by) = points[0], points[1]
+            yield f'<text x="{(ax + bx) / 2:g}" y="{(ay + by) / 2:g}" fill="#202020">+{route.load}</text>'

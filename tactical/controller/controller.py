@@ -8,7 +8,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import takewhile
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from tactical import campaign  # its modules come when a name is used: a single game is shown without them
 from tactical.controller.limits import Pace
@@ -17,14 +17,19 @@ from tactical.controller.piece_choice import Choosing
 from tactical.controller.planner import Orders, Plan
 from tactical.controller.refusals import Message, capital
 from tactical.controller.seat_view import happened
+from tactical.controller.useful import towards
 from tactical.journal.errors import SaveError
 from tactical.journal.game import Game
-from tactical.table import CHANCE, Ask, Order, Outcome, Roll, Throw, judge
+from tactical.journal.records import Means
+from tactical.table import CHANCE, Ask, Order, Outcome, Roll, Throw, by_hand, judge
 from tactical.table.orders import COMMON_ORDERS, AcceptDraw, Concede
 from tactical.table.referee import REFEREE_ORDERS
 from tactical.table.refs import fields
 from tactical.table.values import replace, tag_of
 from tactical.table.verdicts import OK, TABLE_CLAUSE, Verdict, no
+
+if TYPE_CHECKING:
+    from tactical.controller.kept_lines import Line
 
 MISSED = 1000  # lines told of what a seat has missed
 PAIR = 2  # a window of two answers: use it, or let it pass
@@ -36,6 +41,7 @@ class Controller(Choosing):
     _window: tuple[Any, tuple[str, ...]] = (None, ())  # the position with a window, and what may come of using it
     hosted = False  # a player over the network, who throws no dice by hand
     _pace: Pace | None = None  # of who is hosted
+    _thrown: Throw | None = None  # what the dice of this table have thrown last
     rest: Orders = ()  # the orders that were planned to follow the one just given
 
     @property
@@ -62,11 +68,16 @@ class Controller(Choosing):
         if (kept := self._kept_from()) is not None:
             return Outcome(self.game.state, self.want, verdict=kept), self.refusals(kept.reasons)
         warned = [] if self.ending else self.warnings(order)  # else they were told when it was asked about
-        outcome = self.game.play(order, self.dice)
+        if isinstance(self.game, Game) and isinstance(order, Throw):  # the same faces may have been typed
+            means: Means = "live" if order is self._thrown and self.dice is not by_hand else "hand"
+            outcome = self.game.play(order, self.dice, means)
+        else:
+            outcome = self.game.play(order, self.dice)
         if not outcome.verdict:
             self.tutor.notice(("refused", outcome.verdict.reasons[0].code))
             return outcome, self.refusals(outcome.verdict.reasons)
         self.last_clause = ""
+        self._keep_route(order)
         if self.what_if is None:
             seen = [event for event in outcome.events if event.visible_to(self.viewer)]
             self.tutor.notice(*happened(order, seen))
@@ -99,7 +110,10 @@ class Controller(Choosing):
         """Plan what was to follow the order just given, once its seat is asked again. What can no longer be done as
         planned is dropped, and the message says why."""
         rest, want = self.rest, self.want
-        if not rest or not isinstance(want, Ask) or len(self.game.state.stack) > 1:
+        if not isinstance(want, Ask) or len(self.game.state.stack) > 1:
+            return None
+        if not rest:
+            self.take_up_route()
             return None
         self.rest = ()
         if not self.my_turn or want.seat != rest[0].seat or rest[0].subject != self.piece:
@@ -114,6 +128,28 @@ class Controller(Choosing):
             )
         self.consider(*rest)
         return None
+
+    def take_up_route(self) -> bool:
+        """Plan the next stretch of the route of the picked piece, if it has one; whether it is planned."""
+        goal = self.routes.get(self.piece, -1)
+        if goal < 0 or not self.asked or self.plan is not None or self.what_if is not None:
+            return False
+        if goal in self.view.cells_under(self.view.pieces[self.piece]):
+            self.routes = {piece: cell for piece, cell in self.routes.items() if piece != self.piece}
+            return False
+        going = self.reach is not None and goal in self.reach.stops
+        found = towards(self, goal) if not going else None
+        if going or found is not None:
+            self.aim(goal)
+        return self.plan is not None
+
+    def _keep_route(self, order: Order) -> None:
+        """A move as far as it goes leaves a route behind; any other move of the piece ends the one it had."""
+        if self.what_if is not None or not self.goes(order):
+            return
+        goal = self.plan.goal if self.plan is not None and self.plan.order == order else -1
+        kept = {piece: cell for piece, cell in self.routes.items() if piece != order.subject}
+        self.routes = {**kept, order.subject: goal} if goal >= 0 else kept
 
     @property
     def foreseen_window(self) -> tuple[str, ...]:
@@ -256,10 +292,15 @@ class Controller(Choosing):
             word = "move" if self.goes(order) else order.deed() if self.aims(order) and not crowd else ""
             if order.subject >= 0 and word and word not in found.setdefault(order.subject, []):
                 found[order.subject].append(word)
+            instead = order.verb in (self.want.closing or ()) and closing is not None and order.verb != closing.verb
+            if instead and order.subject < 0 and self.aims(order):  # a whole action, and no piece's own
+                deeds = found.setdefault(-1, [])
+                deeds += [order.deed()] * (order.deed() not in deeds)
         alike: dict[tuple[str, ...], list[str]] = {}
         for piece, deeds in found.items():
             if deeds:
-                alike.setdefault(tuple(deeds), []).append(self.view.name(piece))
+                name = self.view.name(piece) if piece >= 0 else capital(self.view.seat(self.viewer).name)
+                alike.setdefault(tuple(deeds), []).append(name)
         return [f"{in_a_row(names, 'and')} can still {in_a_row(deeds, 'or')}" for deeds, names in alike.items()]
 
     def foresaw(self, plan: Plan, lines: tuple[str, ...]) -> bool:
@@ -300,21 +341,66 @@ class Controller(Choosing):
     def rehearse(self, state: Any = None, rules: Any = None) -> None:
         """Begin to try things out from what this seat sees, or saw of a position of the past (under its own rules).
         The live game is not touched until the line is played."""
-        from tactical.controller.rehearsed_game import RehearsedGame  # noqa: PLC0415 - a game is shown before it is rehearsed
+        from tactical.controller.rehearsed_game import RehearsedGame  # noqa: PLC0415 - as below
 
         if isinstance(self.game, Game) and not self.watching:  # a spectator has no seat to rehearse from
             self.live, self.chairs, self.sat = self.game, self.seats, self.viewer
-            self.game = RehearsedGame(rules or self.rules, self.live.state if state is None else state, self.viewer)
+            begun = self.live.state if state is None else state
+            self.game = RehearsedGame(rules or self.rules, begun, self.viewer, self.live.history.seq)
             self.seats = frozenset(range(len(self.live.state.setup.seats)))
             self.tutor.notice(("rehearse", ""))
             self.look()
+
+    # --- kept lines ---
+
+    def keep_line(self, name: str, words: str = "") -> str:
+        """Keep the line that the rehearsal has come to, for the seat that looks; what is to be said. ValueError,
+        SaveError."""
+        from tactical.controller.kept_lines import keep  # noqa: PLC0415 - a game is shown before it is needed
+
+        if self.what_if is None or not isinstance(self.live, Game):
+            raise ValueError("only a line of a rehearsal can be kept")
+        return keep(self.live, self.viewer, name, self.what_if, words)
+
+    def kept_lines(self) -> list[Line]:
+        """The lines that the seat which looks keeps, as far as they stand now."""
+        from tactical.controller.kept_lines import lines  # noqa: PLC0415 - as above
+
+        game = self.live or self.game
+        return lines(game, self.viewer) if isinstance(game, Game) and not self.watching else []
+
+    def take_up(self, name: str) -> str:
+        """Rehearse on where a kept line ends, as far as it stands now; what is to be said. ValueError."""
+        from tactical.controller.kept_lines import taken_up  # noqa: PLC0415 - as above
+
+        game = self.live or self.game
+        if not isinstance(game, Game) or self.watching:
+            raise ValueError("only a seat at the game keeps lines")
+        found, tried = taken_up(game, self.viewer, name)
+        if self.what_if is None:
+            self.rehearse()
+        self.game = tried
+        self._view = self._offers = self._reach = None
+        self.forget_plan()
+        self.look()
+        return found.told
+
+    def drop_line(self, name: str) -> str:
+        """Keep a line no longer; what is to be said. ValueError, SaveError."""
+        from tactical.controller.kept_lines import drop  # noqa: PLC0415 - as above
+
+        game = self.live or self.game
+        if not isinstance(game, Game) or self.watching:
+            raise ValueError("only a seat at the game keeps lines")
+        return drop(game, self.viewer, name)
 
     def throw(self, want: Roll) -> Throw | None:
         """What answers an awaited roll, in a rehearsal by its own policy; nothing where it is to be asked for."""
         if (tried := self.what_if) is not None:
             return Throw(CHANCE, ()) if tried.rehearsal.policy != "ask" else None
         faces = self.dice(want)
-        return Throw(CHANCE, faces) if faces is not None else None
+        self._thrown = Throw(CHANCE, faces) if faces is not None else None
+        return self._thrown
 
     def leave_rehearsal(self) -> None:
         """Back to the live game, which is as it was, and to the seat that looked then."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from math import prod
-from typing import TYPE_CHECKING, Any, get_args
+from typing import TYPE_CHECKING, Any, Self, get_args
 
 import msgspec
 
@@ -18,6 +18,7 @@ if TYPE_CHECKING:
 
     from tactical.rehearsal.commit import Committed
     from tactical.rehearsal.line import Node
+    from tactical.rehearsal.rehearsal import Rehearsal
 
 POLICIES: tuple[PolicyName, ...] = get_args(PolicyName)
 SAID = {
@@ -65,12 +66,20 @@ class RehearsedGame:
     notice = None
     writable = False
 
-    def __init__(self, rules: Ruleset[Any], state: Any, seat: int) -> None:
+    def __init__(self, rules: Ruleset[Any], state: Any, seat: int, seq: int = 0) -> None:
+        """`seq`: the record of the game after which the position was."""
         from tactical.rehearsal.rehearsal import Rehearsal  # noqa: PLC0415 - a game is shown before it is needed
 
-        self.rules = rules
+        self.rules, self.seq = rules, seq
         self.rehearsal = Rehearsal(rules, state, seat)
         self._likely: dict[int, Fraction] = {}  # node -> how likely its rolls were to come out so
+
+    @classmethod
+    def of(cls, rules: Ruleset[Any], rehearsal: Rehearsal, seq: int) -> Self:
+        """One that goes on with a line grown before."""
+        self = cls(rules, rehearsal.tree.root.state, rehearsal.tree.seat, seq)
+        self.rehearsal = rehearsal
+        return self
 
     @property
     def state(self) -> Any:

@@ -20,6 +20,7 @@ from tactical.journal.moments import AnyRecord, Moment, PastRecord
 from tactical.journal.new_files import pieces
 from tactical.journal.records import (
     HEAD,
+    NOTE,
     PATCHED,
     RECORD,
     SNAPSHOT,
@@ -28,6 +29,7 @@ from tactical.journal.records import (
     Consented,
     Hosted,
     HostRules,
+    KeptLine,
     Means,
     Played,
     Redone,
@@ -54,6 +56,9 @@ class Followed(msgspec.Struct, frozen=True):
     moments: tuple[Moment, ...]
     state: Any
     changed: bool = False
+
+
+KEEP_TRIES = 20  # appends that others may be quicker with
 
 
 class Game:
@@ -238,7 +243,8 @@ class Game:
             return self._too_late()
         after, events, rolled = outcome.state, outcome.events, outcome.rolled
         means = _means(order, outcome, dice) if means is None else means
-        if means in ("hand", "given") and self.host_rules is not None and not self.host_rules.by_hand:
+        dice_fell = bool(rolled) or isinstance(order, Throw)
+        if dice_fell and means != "live" and self.host_rules is not None and not self.host_rules.by_hand:
             return Outcome(self.state, awaiting(self.state), verdict=no("dice_of_table", TABLE_CLAUSE))
         if fault := self.codec.unreadable(after, order, events):
             raise _fault_of_rules(self.save.path, self.rules, "the order cannot be written", fault)
@@ -358,6 +364,31 @@ class Game:
             return no("moved_on", TABLE_CLAUSE)
         record = Hosted(self.history.seq + 1, self.history.digester.digest(self.whole), rules)
         return OK if self._append(record, None) else no("moved_on", TABLE_CLAUSE)
+
+    def kept(self, seat: int) -> list[KeptLine[Any]]:
+        """The lines that a seat keeps, in the order they were first kept. They are for that seat alone to see."""
+        self.history.load_all()
+        return self.history.kept(seat)
+
+    def keep(self, note: KeptLine[Any]) -> bool:
+        """Keep a line beside the game: no order, no part of its sequence, of undo or of consent. False where others
+        play so quickly that it could not be written. SaveError."""
+        for _ in range(KEEP_TRIES):
+            if not self._brought_up():
+                continue
+            try:
+                frames = [*self._opening_frames(), (NOTE, self.codec.encode(note))]
+            except WireError as error:
+                problem = f"the line cannot be kept: {error}"
+                raise SaveError(self.save.path, problem, "use plain text", Trouble.IO) from error
+            try:
+                self.save.append(frames)
+            except Behind:
+                self._take_in()
+                continue
+            self.history.noted([Chunk(kind, -1, payload) for kind, payload in frames], note)
+            return True
+        return False
 
     def bring_up_to_date(self) -> bool:
         """Go on with a game of an older content version in this one: behind what is there, which stays, all that can

@@ -525,6 +525,15 @@ class History:
                 found[note.name] = note
         return [note for note in found.values() if note.line]
 
+    def noted(self, frames: Sequence[Chunk], note: KeptLine[Any]) -> None:
+        """Take in the frames of a line that this process has just kept."""
+        for frame in frames:
+            self.every.append(frame)
+            self.frames.append(frame)
+            if frame.kind == HEAD:
+                self._under(read_head(self.path, frame))
+        self.notes.append(note)
+
     def _note(self, index: int, frame: Chunk) -> None:
         try:
             note = self.codec.note(frame.payload, self.head)

@@ -213,3 +213,4 @@ class KeptLine(Value, Generic[OrderT], tag_field="note", tag="kept", frozen=True
     name: Annotated[str, Meta(min_length=1, max_length=100)]
     seq: Seq
     line: Annotated[tuple[TriedOrder[OrderT], ...], Meta(max_length=1000)] = ()
+    words: Annotated[str, Meta(max_length=500)] = ""  # what its seat wrote to it

@@ -6,6 +6,7 @@ it is to forget it. With a seat it grows from that seat's view, and shows no mor
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import Any
 
 from tactical.rehearsal.compare import Difference, compare
@@ -86,6 +87,13 @@ class Rehearsal:
             faces = self._dice(name)(want)
         return self.play(Throw(CHANCE, faces or ()), name)
 
+    def again(self, order: Order, faces: Iterable[Faces]) -> Outcome:
+        """Try an order with faces that are known, such as those of a kept line."""
+        out = play(self.rules, self.state, order, _fitting(faces))
+        if out.verdict:
+            self._step(order, out, "ask")
+        return out
+
     def _dice(self, name: PolicyName) -> Dice:
         return self._fresh if name == "fresh" else policy(name, self.state, self.side)
 
@@ -143,3 +151,18 @@ class Rehearsal:
     def odds(self, tip: int | None = None) -> LineOdds:
         """How likely the line to here (or to `tip`) is, given its orders."""
         return line_odds(self.rules, self.tree, self.at if tip is None else tip)
+
+
+def _fitting(faces: Iterable[Faces]) -> Dice:
+    """These faces one after the other, as long as they are of the dice that are asked for; then by hand."""
+    rest = iter(faces)
+
+    def dice(roll: Roll, /) -> Faces | None:
+        nonlocal rest
+        found = next(rest, None)
+        if found is None or roll.problem(found):
+            rest = iter(())
+            return None
+        return found
+
+    return dice

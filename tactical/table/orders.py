@@ -250,7 +250,7 @@ class Stand(Order, tag="stand", frozen=True):
 
     def judge(self, state: AnyState, /) -> Verdict:
         if self.span == "move" and acting(state) < 0:
-            return no("no_move", TABLE_CLAUSE)
+            return no("nobody_moves", TABLE_CLAUSE)
         if self.piece >= len(state.pieces) or (self.piece >= 0 and state.pieces[self.piece].seat != self.seat):
             return no("not_yours", TABLE_CLAUSE)
         return OK

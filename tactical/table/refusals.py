@@ -21,7 +21,7 @@ TABLE_REFUSALS: Mapping[str, str] = MappingProxyType(
         "not_your_decision": "{seat} decides now ({why})",
         "not_now": "{verb} cannot be ordered now ({why})",
         "not_yours": "that piece is not yours",
-        "no_move": "no move is under way: an answer for this move is given in a window",
+        "nobody_moves": "no move is under way: an answer for this move is given in a window",
         "already_offered": "a draw is already being offered",
         "not_settable": "{field} cannot be set; these can: {known}",
         "not_an_effect": "{field} is not an effect; effects: {known}",

@@ -1,1 +1,1 @@
-"""The face: a terminal board in Textual. Importing this package loads nothing; import the module you need."""
+"""The screen: Textual's widgets, styles, bindings and themes on the controller; only the board is drawn by us."""

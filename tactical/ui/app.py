@@ -9,9 +9,9 @@ from tactical.journal.errors import SaveError, Trouble
 from tactical.journal.game import Game
 from tactical.rehearsal.dice import live
 from tactical.table import Dice
-from tactical.ui import terminal
-from tactical.ui.keeper import keep_terminal
-from tactical.ui.terminal import refusal
+from tactical.ui.terminal import console
+from tactical.ui.terminal.console import refusal
+from tactical.ui.terminal.keeper import keep_terminal
 
 __all__ = ["refusal", "run"]
 
@@ -33,28 +33,24 @@ def run(
     `saves_folder`, except by who is `hosted`.
     SaveError for a file that cannot be opened, and for a seat that is not there.
     """
-    terminal.guard()
+    console.guard()
     if hosted:
-        terminal.lock_down()  # before Textual reads the environment
+        console.lock_down()  # before Textual reads the environment
         keep_terminal()
-    terminal.tell_escape()
+    console.tell_escape()
     game = open_game(path, saves_folder(), hosted=hosted) if path is not None else None
     try:
         seats = _seats(game, seat)
-        # First, and from here: 15 ms of 280 sooner on Python 3.11 than below thirty other imports, where every other
-        # call of it asks the system for a page of stack and gives it back (frames come in pieces of 16 KB).
-        import textual.app  # noqa: F401, PLC0415
-
         from tactical.controller.preferences.key_files import load_keys, user_keys_file  # noqa: PLC0415 - after lock_down
         from tactical.controller.preferences.settings import load_settings, settings_file  # noqa: PLC0415
         from tactical.controller.scene.glyphs import NARROW  # noqa: PLC0415
-        from tactical.ui.program import TacticalApp  # noqa: PLC0415 - Textual: 150 ms
+        from tactical.ui.program import Program  # noqa: PLC0415 - Textual: 150 ms
 
-        if terminal.ascii_only("".join(NARROW.characters())):
+        if console.ascii_only("".join(NARROW.characters())):
             glyphs = "ascii"  # whatever the settings say: the terminal could not show it
         settings, wrong = load_settings(settings_file())
         keys, problems = load_keys(user_keys_file(), settings.keymap)
-        app = TacticalApp(
+        app = Program(
             game,
             saves_folder(),
             seats=seats,

@@ -8,29 +8,33 @@ from typing import Any
 from tactical.controller.controller import Controller
 from tactical.journal.game import Game
 from tactical.table import Dice
-from tactical.ui.battle import BattleScreen
-from tactical.ui.liking import Liking
+from tactical.ui.base import TacticalApp
+from tactical.ui.battle.screen import BattleScreen
+
+BATTLE_CSS = Path(__file__).with_name("battle") / "battle.tcss"
+SCREENS = Path(__file__).with_name("screens")
 
 
-class TacticalApp(Liking):
+class Program(TacticalApp):
     """Opens on a game if it is given one. `seats` are the chairs this keyboard speaks for; none named: all. `said`:
     the first line of its log."""
 
     def __init__(
         self, game: Game | None, saves: Path, *, seats: frozenset[int], dice: Dice, said: str = "", **look: Any
     ) -> None:
-        super().__init__(**look)
+        css = [BATTLE_CSS] if game is not None else [SCREENS / "screens.tcss", SCREENS / "title.tcss"]
+        super().__init__(first_css=css, **look)
+        self.saves = saves
         self._game = game
-        self._saves = saves
         self._seats = seats
         self._dice = dice
         self._said = said
 
     def get_default_screen(self) -> Any:
         if self._game is None:
-            from tactical.ui.title import TitleScreen  # noqa: PLC0415 - a game opens without it and what it reads
+            from tactical.ui.screens.title import TitleScreen  # noqa: PLC0415
 
-            return TitleScreen(self._saves)
+            return TitleScreen(self.saves)
         return BattleScreen(Controller(self._game, self._seats or every_seat(self._game), self._dice), self._said)
 
     def open_game(self, game: Game, said: str = "") -> None:

@@ -66,7 +66,7 @@ def test_shells_complete_it(stones, tmp_path):
 
 def test_no_list_no_look(stones):
     """A start looks for no distributions; they take longer than all else."""
-    code = "import sys, tactical.rules, tactical.ui.title; tactical.rules.load('skirmish')"
+    code = "import sys, tactical.rules, tactical.ui.screens.title; tactical.rules.load('skirmish')"
     code += "; print('importlib.metadata' in sys.modules)"
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True, cwd=ROOT)
     assert done.stdout == "False\n"

@@ -13,7 +13,7 @@ from tactical.cli.parser import parse
 from tactical.cli.program import plain_play
 from tactical.scenario import shipped_saves
 from tactical.table import Roll
-from tactical.ui.terminal import refusal
+from tactical.ui.terminal.console import refusal
 from tests.cli.table import one_line
 
 

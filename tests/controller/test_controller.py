@@ -17,8 +17,8 @@ from tactical.rules import SHIPPED, load
 from tactical.table import Faces, Order, Over, Roll
 from tactical.table.notation import read
 from tactical.table.refs import fields
-from tactical.ui import panels
-from tactical.ui.moments import key_line
+from tactical.ui.battle.footer import footer
+from tactical.ui.battle.panels import words as panels
 from tests.ui.battle.games import AMBUSH, DUEL, app_of, battle, new_game, ones, say, sit, text_of
 from tests.ui.battle.test_screen import press
 
@@ -58,7 +58,7 @@ def test_a_hosted_seat_neither_throws_nor_reports(tmp_path: Path, typed: str, wo
 
 def test_a_refusal_names_its_clause_and_opens_it(tmp_path: Path) -> None:
     controller = sit(new_game(tmp_path, "first-steps"))
-    assert planned(controller, "k1").endswith("(SK-10); ? explains")
+    assert controller.why_not(cell(controller, "k1")).text.endswith("(SK-10); ? explains")
     assert controller.last_clause == "SK-10"
     say(controller, "ann walk c3")
     assert controller.last_clause == ""  # an order that was carried out leaves nothing to explain
@@ -173,7 +173,7 @@ def test_windows_ask_pass_and_are_answered_in_advance(tmp_path: Path) -> None:
     assert controller.viewer == 1
     assert panels.banner(controller).startswith("Blue, Cy: ")
     assert panels.banner(controller).startswith("Blue, Cy: strike 72% or pass? An enemy ")
-    labels = dict(key_line(controller, DEFAULT_KEYS, "window"))
+    labels = {DEFAULT_KEYS.shown(name): said for name, said in footer(controller, DEFAULT_KEYS, "window")}
     assert labels["Space"] == "pass"
     assert labels["Enter"] == "strike"
     say(controller, controller.text(controller.offers[-1]))
@@ -435,8 +435,17 @@ async def test_an_ask_that_its_orders_do_not_explain_is_put_in_words(tmp_path: P
 def test_what_is_too_far_is_judged_by_the_way_there(tmp_path: Path) -> None:
     """Not by the straight line: a wall in it is no reason where a way leads round it."""
     controller = sit(new_game(tmp_path, text_of(".#........\na#........\n.#........\n..........\n.........c\n")))
-    assert planned(controller, "c2") == "C2 costs 6 squares, 5 of 5 left (SK-10); ? explains"
-    said = planned(controller, "f1")
+    said = controller.why_not(cell(controller, "c2")).text
+    assert said == "C2 costs 6 squares, 5 of 5 left (SK-10); ? explains"
+    said = controller.why_not(cell(controller, "f1")).text
     assert said.startswith("F1 costs ")
     assert "(SK-10)" in said
     assert planned(controller, "b2").startswith("B2 is a wall")
+
+
+def test_passing_a_round_names_what_is_given_up(tmp_path: Path) -> None:
+    controller = sit(new_game(tmp_path, "three-suns"))
+    closing = controller.closing_order()
+    assert closing is not None
+    assert closing.verb == "pass"
+    assert controller.unfinished() == ["Red can still activate"]

@@ -10,11 +10,11 @@ import pytest
 from tactical.controller.saves import copy_words, own_copy, was_ordered_in
 from tactical.journal.game import Game
 from tactical.scenario import open_scenario, shipped_saves
-from tactical.ui.battle import BattleScreen
-from tactical.ui.screens.saves_list import SavesList, last_played, newest_first
+from tactical.ui.battle.screen import BattleScreen
+from tactical.ui.screens.saves import SavesList, last_played, newest_first
 from tests.ui.battle.games import app_of
 from tests.ui.battle.test_screen import until
-from tests.ui.goldens import screen_text
+from tests.ui.reading import told as screen_text
 
 
 @pytest.fixture

@@ -10,8 +10,9 @@ from tactical.controller.scene.builder import Picture
 from tactical.controller.typed_orders import completions, place_named, places, verdict_on
 from tactical.journal.game import Game
 from tactical.journal.visibility import Visibility
-from tactical.ui import panels
+from tactical.ui.battle.panels import words as panels
 from tests.ui.battle.games import AMBUSH, new_game, say, sit, text_of
+from tests.ui.reading import panel_words
 
 WHERE = "g3"  # where dee goes in hiding
 
@@ -27,11 +28,11 @@ def hidden_game(folder: Path, *, moving: bool = True) -> Game:
 def everything(controller: Controller) -> str:
     """All that the panels say, for every square."""
     found = [panels.banner(controller), str(panels.trail(controller)), panels.decides(controller)]
-    found += [str(panels.inspector(controller, cell, 30, 100)) for cell in range(controller.view.board.size)]
+    found += [panel_words(controller, cell) for cell in range(controller.view.board.size)]
     for name in controller.rules.tactics.overlays:
         overlay = controller.rules.tactics.overlay(controller.view, controller.viewer, controller.piece, name)
         cells = range(controller.view.board.size)
-        found += [overlay.words, *(str(panels.underfoot(controller, cell, overlay, 0)) for cell in cells)]
+        found += [overlay.words, *(panel_words(controller, cell, overlay, 0) for cell in cells)]
     found += [message.text for message in (*controller.recalled(99), *controller.since_last_sat())]
     return "\n".join(found)
 

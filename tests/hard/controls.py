@@ -145,8 +145,8 @@ def main() -> int:
     from tactical.rehearsal.dice import live
     from tactical.table.values import replace
     from tactical.ui import text
-    from tactical.ui.driver import Terminal
-    from tactical.ui.program import TacticalApp
+    from tactical.ui.program import Program as TacticalApp
+    from tactical.ui.terminal.driver import Terminal
 
     if os.environ.get("TACTICAL_TEST_CARELESS"):  # as if nobody looked at the letters
         text._shown = lambda letter: letter

@@ -25,10 +25,11 @@ from tactical.journal.visibility import Visibility
 from tactical.rehearsal.dice import live
 from tactical.table import Ask, Order, awaiting, play
 from tactical.table.notation import write
-from tactical.ui import panels
+from tactical.ui.battle.panels import words as panels
 from tests.cli.plain.sitter import sit
 from tests.contract.perturb import perturbed
 from tests.ui.battle.games import app_of
+from tests.ui.reading import panel_words
 
 COMMANDS = (
     ("show", "--json"), ("show",), ("show", "--ascii"), ("orders",), ("orders", "--json"), ("log",), ("log", "--json"),
@@ -168,10 +169,10 @@ def _panels(sight: Sight) -> str:
             panels.trail(controller),
             panels.decides(controller),
         ]
-        found += [panels.inspector(controller, cell, 30, 100) for cell in cells]
+        found += [panel_words(controller, cell) for cell in cells]
         for name in controller.rules.tactics.overlays:
             overlay = controller.rules.tactics.overlay(controller.view, controller.viewer, controller.piece, name)
-            found += [overlay, *(panels.underfoot(controller, cell, overlay, 0) for cell in cells)]
+            found += [overlay, *(panel_words(controller, cell, overlay, 0) for cell in cells)]
         found.append(Picture(controller.rules).scene(controller.view))
         found += [completions(controller, head) for head in ("", *(f"{name} " for name in sight.asked.pieces))]
         found += [places(controller, ""), *(verdict_on(controller, text) for text in sight.asked.texts)]

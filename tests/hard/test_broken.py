@@ -138,7 +138,8 @@ def test_a_game_that_shows_an_order_before_it_writes_it(monkeypatch: pytest.Monk
 def test_a_program_that_ignores_signals_or_leaves_at_once(
     leave: str, found: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    careless = f"import os\nfrom tactical.ui.terminal import Departure\nDeparture.leave = lambda self, code: {leave}\n"
+    departure = "from tactical.ui.terminal.departure import Departure"
+    careless = f"import os\n{departure}\nDeparture.leave = lambda self, code: {leave}\n"
     monkeypatch.setattr(player, "START", careless + player.START)
     if leave == "None":  # nothing is worth waiting for
         monkeypatch.setattr(signals, "MOST", 1.0)

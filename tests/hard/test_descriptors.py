@@ -15,16 +15,16 @@ from textual.pilot import Pilot
 from tactical.cli import main, plain
 from tactical.journal.game import Game
 from tactical.ui import app as start
-from tactical.ui.program import TacticalApp
+from tactical.ui.program import Program as TacticalApp
 from tests.cli.plain.sitter import Said
 from tests.journal.games import play_on, yard
-from tests.ui.goldens import screen_text
+from tests.ui.reading import told as screen_text
 
 TIMES = 10
 ROOT = Path(__file__).resolve().parents[2]
 WATCHED = f"""
 import asyncio, os, threading
-from tactical.ui.terminal import Departure
+from tactical.ui.terminal.departure import Departure
 
 async def watched():
     departure = Departure(None)

@@ -12,7 +12,7 @@ from tactical.cli.output import Output
 from tactical.controller.preferences.settings import keep
 from tactical.journal.syscalls import System
 from tactical.scenario import shipped_saves
-from tactical.ui.battle import BattleScreen
+from tactical.ui.battle.screen import BattleScreen
 from tactical.ui.screens.export import new_text
 from tests.campaign.samples import CAMPAIGN
 from tests.hard.durable import Disk

@@ -20,7 +20,7 @@ import pyte
 import pytest
 
 from tactical.journal.game import Game
-from tactical.ui.terminal import ascii_only, known_term
+from tactical.ui.terminal.console import ascii_only, known_term
 from tests.hard.mistakes import ROOT, SAVE
 from tests.hard.test_mistakes import holds, one_line, place  # noqa: F401 - a fixture
 
@@ -186,7 +186,8 @@ def describe(folder: Path, term: str, cup: bytes) -> None:
 
 def is_known(term: str, before: str = "pass", **environ: str) -> bool:
     """Asked in a process of its own, as it is asked once."""
-    program = f"{before}; import sys; from tactical.ui.terminal import known_term; print(known_term(sys.argv[1]))"
+    asked = "from tactical.ui.terminal.console import known_term; print(known_term(sys.argv[1]))"
+    program = f"{before}; import sys; {asked}"
     env = {name: value for name, value in os.environ.items() if not name.startswith("TERM")} | environ
     command = [sys.executable, "-c", program, term]
     done = subprocess.run(command, cwd=ROOT, env=env, capture_output=True, text=True, timeout=PATIENCE, check=True)
@@ -268,9 +269,9 @@ def test_a_byte_that_is_no_letter_is_no_key(sit, place: Path, byte: bytes) -> No
 
 def test_a_mistake_in_the_program_is_one_line(sit, place: Path) -> None:  # noqa: F811
     (place / "sitecustomize.py").write_text(
-        "import tactical.ui.battle_base as base\n"
+        "import tactical.ui.battle.screen as base\n"
         "def broken(self): raise ZeroDivisionError('by nothing')\n"
-        "base.BattleBase.look_changed = broken\n"
+        "base.BattleScreen.look_changed = broken\n"
     )
     seat = sit("play", str(place / SAVE), "--seat", "red", PYTHONPATH=str(place))
     seat.until("red decides")

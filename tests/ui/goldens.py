@@ -4,23 +4,14 @@ from __future__ import annotations
 
 import os
 from pathlib import Path
-from typing import Any
-
-from textual.app import App
 
 FOLDER = Path(__file__).parent / "goldens"
 UPDATE = "TACTICAL_UPDATE_GOLDENS"
 
 
-def screen_text(app: App[Any]) -> str:
-    """The whole screen as the compositor would send it, without styles."""
-    strips = app.screen._compositor.render_strips()
-    return "\n".join(strip.text.rstrip() for strip in strips) + "\n"
-
-
-def check_golden(name: str, shown: str) -> None:
+def check_golden(name: str, shown: str, kind: str = "txt") -> None:
     """Compare with the golden of that name; a missing one fails and says how to make it."""
-    path = FOLDER / f"{name}.txt"
+    path = FOLDER / f"{name}.{kind}"
     if os.environ.get(UPDATE):
         path.parent.mkdir(exist_ok=True)
         path.write_text(shown, encoding="utf-8")

@@ -6,6 +6,7 @@ Give these a view (`campaign.view`): they show whatever they are given.
 from __future__ import annotations
 
 from collections.abc import Mapping
+from typing import NamedTuple
 
 from tactical.campaign import CampaignState, RosterEntry, due, reports
 from tactical.campaign.links import BattleLink
@@ -66,26 +67,50 @@ def prologue(campaign: CampaignState) -> list[Line]:
     return [*lines, ("", "text"), (sides, "strong"), ("", "text"), *chain(campaign)]
 
 
-def chain(campaign: CampaignState) -> list[Line]:
-    """The battles of the campaign, each under the one it comes from: fought and how it ended, in play, due, to come."""
-    lines: list[Line] = [("Battles", "title")]
+class LinkedBattle(NamedTuple):
+    """A battle of the campaign: how many others it hangs on, its title and system, and where it stands: `done`, `open`,
+    `due` or `later`, with words."""
+
+    depth: int
+    title: str
+    system: str
+    stands: str
+    words: str
+
+
+def battles(campaign: CampaignState) -> list[LinkedBattle]:
+    """The chain of battles, each after the one it comes from."""
     links = {link.name: link for link in campaign.setup.links}
     ended = {done.link: done.result.words for done in campaign.done}
-    open_ = [table.link for table in campaign.tables]
+    in_play = [table.link for table in campaign.tables]
     now = due(campaign)
     waiting = now.link.name if now is not None and now.link is not None else ""
+    found = []
     for link in links.values():
         depth, above = 0, link
         while (above.follows or above.answers) in links and depth < len(links):
             depth, above = depth + 1, links[above.follows or above.answers]
-        mark, words, key = "[ ]", _comes(campaign, link), "muted"
-        if link.name in ended:
-            mark, words, key = "[x]", ended[link.name], "text"
-        if link.name in open_:
-            mark, words, key = "[>]", "in play", "strong"
+        stands, words = ("done", ended[link.name]) if link.name in ended else ("later", _comes(campaign, link))
+        if link.name in in_play:
+            stands, words = "open", "in play"
         elif link.name == waiting:
-            mark, words, key = "[!]", "due", "warn"
-        lines.append((f"{'  ' * depth}{mark} {link.title} ({load(link.rules).title}): {words}", key))
+            stands, words = "due", "due"
+        found.append(LinkedBattle(depth, link.title, load(link.rules).title, stands, words))
+    return found
+
+
+STANDS: Mapping[str, tuple[str, str]] = {
+    "done": ("[x]", "text"), "open": ("[>]", "strong"), "due": ("[!]", "warn"), "later": ("[ ]", "muted"),
+}  # fmt: skip
+"""How a battle of the chain is marked, and its look."""
+
+
+def chain(campaign: CampaignState) -> list[Line]:
+    """The battles of the campaign as lines, each under the one it comes from."""
+    lines: list[Line] = [("Battles", "title")]
+    for each in battles(campaign):
+        mark, key = STANDS[each.stands]
+        lines.append((f"{'  ' * each.depth}{mark} {each.title} ({each.system}): {each.words}", key))
     return lines
 
 

@@ -10,12 +10,13 @@ from collections.abc import Iterable, Iterator
 from fractions import Fraction
 from typing import Any, NamedTuple
 
+from tactical.controller.log_lines import tell
 from tactical.controller.pages.timeline import Timeline
 from tactical.controller.refusals import capital
 from tactical.rehearsal.chance_words import percent_words
 from tactical.rehearsal.chances import chance_of
 from tactical.table.events import Event, Rolled
-from tactical.table.places import Destroyed
+from tactical.table.places import Destroyed, Left
 from tactical.table.rolls import Roll
 
 
@@ -135,9 +136,10 @@ class _Counting:
             by = self._attackers.get(piece, self._attackers.get(-1, -1))
             if by >= 0 and by != piece:
                 self._felled[by] = self._felled.get(by, 0) + 1
-        worth = sum(self._rules.fighters.points(after, after.pieces[i]) for i in fell)
+        beaten = [after.pieces[i] for i in fell if not isinstance(after.pieces[i].place, Left)]
+        worth = sum(self._rules.fighters.points(after, piece) for piece in beaten)
         rank = (worth, dealt, 1 - chance)
-        if (fell or dealt) and noticed and (self._best is None or rank > self._best[0]):
+        if (beaten or dealt) and noticed and (self._best is None or rank > self._best[0]):
             self._best = (rank, place, chance)
         return fell
 
@@ -199,7 +201,9 @@ class _Counting:
         if self._best is None:
             return None
         _, place, chance = self._best
-        told = [message.text for message in self._line.told(place) if message.key != "strong"]
+        noticed = self._line.visibility.noticed(self._line.archive.moment(place - 1).events)
+        events = [event for event in noticed if not type(event).__name__.endswith(("Began", "Ended"))]
+        told = [message.text for message in tell(self._rules, self._line.view(place, load=True), events)]
         words = "; ".join(told[-3:]) or self._line.short(place)
         likely = percent_words(chance) if 0 < chance < 1 else ""
         return BestMoment(place, self._line.heading(place), words, likely)

@@ -1,1 +1,1 @@
-"""Screens that are opened over the board or the title, each with what it shows worked out apart from how it looks."""
+"""The screens around the board: title, lists, settings, rules, chronicle, campaign, and what comes at the end."""

@@ -1,247 +1,227 @@
-"""The campaign around a battle, on four pages: its map, the roster, the calendar and the chronicle."""
+"""The campaign around a battle: its prologue, its map with the chain of battles, the roster, calendar and chronicle."""
 
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Iterator, Mapping
 from pathlib import Path
-from typing import Any
 
-from textual import events
+from textual.app import ComposeResult
+from textual.containers import Horizontal, VerticalScroll
 from textual.widget import Widget
+from textual.widgets import DataTable, Footer, Static, TabbedContent, TabPane, Tabs
 
-from tactical.campaign import CampaignState
+from tactical.campaign import CampaignState, reports
 from tactical.controller.pages import campaign_pages
+from tactical.controller.refusals import capital
 from tactical.controller.scene.builder import Picture
 from tactical.controller.scene.scene import Scene
 from tactical.rules import load
-from tactical.ui.ahead import passed_on
-from tactical.ui.board_widget import BoardWidget
-from tactical.ui.line_widget import Line, LineWidget, fit_line, lines_around
-from tactical.ui.paint import SideBySide
-from tactical.ui.popups import PageScreen, key_page
+from tactical.ui.base import BaseScreen, bindings
+from tactical.ui.board.widget import BoardWidget
 from tactical.ui.screens.export import new_text
-from tactical.ui.shell import KeyedScreen, Shell
-from tactical.ui.text import wrap
-from tactical.ui.widgets.status import KeyLine, StatusLine
+from tactical.ui.screens.page import SCREENS_CSS, PageScreen, SubScreen, paragraphs
+from tactical.ui.screens.picture import BoardDrawing
+from tactical.ui.text import clean
 
 GO, TURN = "go", "turn"  # what the screen may be left for
-MAP, ROSTER, CALENDAR, CHRONICLE = range(len(campaign_pages.PAGES))
-NARROW, WIDE = 60, 110  # columns
-THE_END = 10**6  # lines: beyond any story
+PAGES = ("prologue", *(page.lower() for page in campaign_pages.PAGES))
+PROLOGUE, MAP, ROSTER, CALENDAR, CHRONICLE = PAGES
 
 
-class _Pane(LineWidget):
-    """Lines that are worked out anew when the pane gets another size, as it does from page to page."""
-
-    def __init__(self, resized: Callable[[], None], **look: Any) -> None:
-        super().__init__(**look)
-        self._resized = resized
-
-    def on_resize(self) -> None:
-        self._resized()
+class People(DataTable[str], inherit_bindings=False):
+    """The roster. Its keys are those of the page."""
 
 
-class CampaignScreen(KeyedScreen[str | None]):
-    """Shows a campaign as one seat may know it. Dismissed with `GO` or `TURN` where that is wanted, or with None."""
+class CampaignScreen(SubScreen, BaseScreen[str | None], inherit_bindings=False):
+    """Shows a campaign as one seat may know it. Dismissed with `GO` or `TURN` where that is wanted, or with None.
 
+    It opens on its prologue until something has happened, then on its map.
+    """
+
+    CSS_PATH = [SCREENS_CSS, Path(__file__).with_name("campaign.tcss")]  # noqa: RUF012 - as Textual declares it
+    BINDINGS = bindings("campaign")
     key_context = "campaign"
+    about = (
+        ("A campaign is one story across several games: its map at the bottom, battles on top.", "text"),
+        ("Opening a battle, or coming back from one, can be undone only by all seats together.", "text"),
+    )
 
     def __init__(
-        self, campaign: CampaignState, seat: str, calls: Mapping[str, str], path: Path, page: int = MAP
+        self, campaign: CampaignState, seat: str, calls: Mapping[str, str], path: Path, page: str = ""
     ) -> None:
         super().__init__()
         self._campaign = campaign
         self._seat = seat
         self._calls = calls
         self._path = path  # of the save: what is exported goes beside it
-        self._page = page
-        self._at = [0, 0, 0, THE_END]  # where each page is: a game, an entry, a line
+        begun = bool(campaign.done) or campaign.turn > 1 or campaign.day > 1 or len(campaign.tables) > 1
+        self._first = page or (MAP if begun else PROLOGUE)
+        self._game = len(campaign.tables) - 1 if campaign.tables else 0  # whose board is shown
         self._pictures = [Picture(load(table.rules)) for table in campaign.tables]
-        self._told = ""
 
     # --- composition ---
 
-    def compose(self) -> Iterable[Widget]:
-        shell = self.app
-        assert isinstance(shell, Shell)
-        look: dict[str, Any] = {"palette": shell.palette, "glyphs": shell.glyphs}
-        self.status = StatusLine(**look)
-        self.tabs = StatusLine(**look)
-        self.board = BoardWidget(self._scene(), **look)
-        self.list = _Pane(self._show, **look)
-        self.list.styles.height = "1fr"
-        self.foot = KeyLine(**look)
-        yield self.status
-        yield self.tabs
-        with SideBySide():
-            yield self.board
-            yield self.list
-        yield self.foot
+    def compose(self) -> ComposeResult:
+        self.board = BoardWidget(self._scene(), look=self.tactical.board_look(), id="campaign-board")
+        self.map = BoardDrawing(id="campaign-map")
+        self.people = People(id="people", cursor_type="row", zebra_stripes=True)
+        self.texts = {page: Static("", markup=False, id=f"text-{page}") for page in (*PAGES, "sheet")}
+        yield Static(self._headline(), markup=False, classes="heading")
+        with TabbedContent(initial=self._first, id="campaign-pages"):
+            with TabPane("Prologue", id=PROLOGUE), Horizontal():
+                with VerticalScroll(can_focus=False):
+                    yield self.texts[PROLOGUE]
+                yield self.map
+            with TabPane("Map", id=MAP):
+                with Horizontal():
+                    yield self.board
+                    with VerticalScroll(id="campaign-games", can_focus=False):
+                        yield self.texts[MAP]
+                with Horizontal(id="campaign-chain"):
+                    yield from self._cards()
+            with TabPane("Roster", id=ROSTER), Horizontal():
+                yield self.people
+                with VerticalScroll(id="campaign-sheet", can_focus=False):
+                    yield self.texts["sheet"]
+            with TabPane("Calendar", id=CALENDAR), VerticalScroll(can_focus=False):
+                yield self.texts[CALENDAR]
+            with TabPane("Chronicle", id=CHRONICLE), VerticalScroll(can_focus=False):
+                yield self.texts[CHRONICLE]
+        yield Footer(show_command_palette=False)
 
     def on_mount(self) -> None:
-        self.foot.show(self.keys.footer(self.key_context))
-        self.call_after_refresh(self._fill)
-
-    def on_resize(self, event: events.Resize) -> None:
-        self.call_after_refresh(self._fill)
+        self.query_one(Tabs).can_focus = False  # the keys of the table turn the pages
+        self.people.add_columns("Name", "Sort", "Where", "State")
+        for entry in campaign_pages.roster(self._campaign):
+            state = ", ".join(f"{name} {amount}" for name, amount in entry.amounts)
+            seat = capital(self._campaign.seat(entry.seat).name)
+            cells = (f"{seat}: {entry.words}", entry.sort, reports.where(self._campaign, entry), state)
+            self.people.add_row(*map(clean, cells))
+        self._fill()
+        self._focus_page()
 
     def look_changed(self) -> None:
-        self._show()
+        self.board.set_look(self.tactical.board_look())
+        self._fill()
+
+    def _cards(self) -> Iterator[Static]:
+        """The chain of battles: a card each."""
+        for battle in campaign_pages.battles(self._campaign):
+            mark, key = campaign_pages.STANDS[battle.stands]
+            told = [
+                (battle.system, "muted"),
+                (f"{mark} {'to come' if battle.stands == 'later' else battle.words}", key),
+            ]
+            card = Static(paragraphs(told, self.ink), markup=False, classes=f"card -{battle.stands}")
+            card.border_title = clean(battle.title)
+            yield card
+
+    def _headline(self) -> str:
+        campaign = self._campaign
+        return clean(f" {campaign.setup.title}: day {campaign.day}, turn {campaign.turn}, as {self._seat} knows it")
+
+    def _scene(self) -> Scene:
+        return self._pictures[self._game].scene(self._campaign.tables[self._game].state)
+
+    def _fill(self) -> None:
+        campaign, ink = self._campaign, self.ink
+        self.map.show(self._pictures[0].scene(campaign.tables[0].state))
+        games = campaign_pages.games(campaign, self._game, self._calls)
+        pages = {
+            PROLOGUE: campaign_pages.prologue(campaign),
+            MAP: [*campaign_pages.chain(campaign), ("", "text"), *games],
+            CALENDAR: campaign_pages.calendar(campaign),
+            CHRONICLE: campaign_pages.chronicle(campaign),
+        }
+        for page, lines in pages.items():
+            self.texts[page].update(paragraphs(lines, ink))
+        self._tell_person()
+
+    def _tell_person(self) -> None:
+        people = campaign_pages.roster(self._campaign)
+        if people and 0 <= self.people.cursor_row < len(people):
+            sheet = campaign_pages.sheet(self._campaign, people[self.people.cursor_row])
+            self.texts["sheet"].update(paragraphs(sheet, self.ink))
 
     # --- keys ---
 
-    async def on_key(self, event: events.Key) -> None:
-        if not passed_on(self, event):
-            event.prevent_default()
-            self._told = ""
-            await super().on_key(event)
+    def footer(self) -> list[tuple[str, str]]:
+        """Sheets only where there are any, the way to a battle only where one is due."""
+        idle = set() if self.is_attached and self.page == ROSTER else {"campaign-pages.open"}
+        idle |= set() if campaign_pages.waits(self._campaign, self._calls) else {"campaign-pages.go"}
+        return [pair for pair in super().footer() if pair[0] not in idle]
+
+    @property
+    def page(self) -> str:
+        """The page shown: one of `PAGES`."""
+        return self.query_one(TabbedContent).active
 
     def action_campaign_page(self, step: int) -> None:
-        self._page = (self._page + step) % len(campaign_pages.PAGES)
-        self._fill()
+        self.query_one(TabbedContent).active = PAGES[(PAGES.index(self.page) + step) % len(PAGES)]
+
+    def on_tabbed_content_tab_activated(self) -> None:
+        self._focus_page()
+        self.refresh_bindings()
+
+    def _focus_page(self) -> None:
+        focused: dict[str, Widget] = {MAP: self.board, ROSTER: self.people}
+        self.set_focus(focused.get(self.page))
 
     def action_campaign_move(self, step: int) -> None:
         """Another game in play, another of the roster, or further in the text."""
-        before = self._at[self._page]
-        self._at[self._page] = min(self._last(), max(0, before + step))
-        if self._at[self._page] != before:
-            self._fill() if self._page == MAP else self._show()
+        if self.page == MAP:
+            at = min(len(self._campaign.tables) - 1, max(0, self._game + step))
+            if at != self._game:
+                self._game = at
+                self.board.show(self._scene())
+                self._fill()
+        elif self.page == ROSTER:
+            row = min(self.people.row_count - 1, max(0, self.people.cursor_row + step))
+            self.people.move_cursor(row=row)
+        else:
+            pane = self.query_one(f"#{self.page} VerticalScroll", VerticalScroll)
+            pane.scroll_relative(y=step, animate=False)
+
+    def on_data_table_row_highlighted(self) -> None:
+        self._tell_person()
+
+    def on_data_table_row_selected(self) -> None:
+        self.action_campaign_open()
 
     def action_campaign_open(self) -> None:
         """The selected entry in full."""
         people = campaign_pages.roster(self._campaign)
-        if self._page == ROSTER and people:
-            entry = people[self._at[ROSTER]]
+        if self.page == ROSTER and people:
+            entry = people[self.people.cursor_row]
             self.app.push_screen(PageScreen(entry.words, campaign_pages.sheet(self._campaign, entry)))
+        elif self.page == PROLOGUE:
+            self.dismiss(None)
 
     def action_go(self) -> None:
         if campaign_pages.waits(self._campaign, self._calls) and self._campaign.result is None:
             self.dismiss(GO)
         else:
-            self.remark("No battle is waiting: the game goes on")
+            self.tactical.tell("No battle is waiting: the game goes on")
 
     def action_campaign_turn(self) -> None:
         self.dismiss(TURN)
 
     async def action_campaign_export(self) -> None:
         """The chronicle as a text file beside the save."""
-        shell = self.app
-        if isinstance(shell, Shell) and shell.hosted:
-            self.remark("Remote players cannot write files")
+        if self.tactical.hosted:
+            self.tactical.tell("Remote players cannot write files", "warn")
             return
         lines = [line for line, _ in campaign_pages.chronicle(self._campaign)]
         try:
             path = await asyncio.to_thread(new_text, self._path, f"{self._seat}-story", lines)
         except OSError as error:
-            self.remark(f"Cannot be written: {error.strerror}")
+            self.tactical.tell(f"Cannot be written: {error.strerror}", "bad")
         else:
-            self.remark(f"Written to {path}")
+            self.tactical.tell(f"Written to {path}")
 
     def action_zoom(self, steps: int) -> None:
-        self.board.zoom_by(steps)
+        self.board.resize_cells(steps)
 
     def action_back(self) -> None:
         self.dismiss(None)
-
-    def action_help(self) -> None:
-        about = [
-            ("A campaign is one story across several games: its map at the bottom, battles on top.", "text"),
-            (
-                "Opening a battle, or coming back from one, can be undone only by all seats together.",
-                "text",
-            ),
-            ("", "text"),
-        ]
-        self.app.push_screen(PageScreen("The campaign", [*about, *key_page(self.keys, self.key_context)]))
-
-    # --- showing ---
-
-    def _last(self) -> int:
-        match self._page:
-            case 0:
-                return len(self._campaign.tables) - 1
-            case 1:
-                return max(0, len(self._campaign.roster) - 1)
-            case _:
-                return max(0, len(self._text(self.list.size.width - 2)) - self.list.size.height)
-
-    def _scene(self) -> Scene:
-        at = self._at[MAP]
-        return self._pictures[at].scene(self._campaign.tables[at].state)
-
-    def _fill(self) -> None:
-        if not self.size.width:
-            return
-        columns = self.size.width
-        on_map = self._page == MAP
-        self.board.display = on_map
-        self.list.styles.width = (40 if columns >= WIDE else 20 if columns < NARROW else 30) if on_map else "1fr"
-        if on_map:
-            self.board.set_scene(self._scene())
-            self.call_after_refresh(self._zoom)
-        self.call_after_refresh(self._show)
-
-    def _zoom(self) -> None:
-        zooms = self.board.scene.zooms
-        fits = [zoom for zoom in zooms if self.board.fits(zoom)]
-        self.board.set_zoom(fits[-1] if fits else zooms[min(1, len(zooms) - 1)])
-
-    def _show(self) -> None:
-        title = self.status.say(f" {self._campaign.setup.title} ", "status-current")
-        day = self.status.say(f" day {self._campaign.day}, turn {self._campaign.turn}", "status")
-        self.status.show([title, day], [self.status.say(self._told or f"as {self._seat} knows it ", "status")])
-        self.tabs.show(self.tabs.trail(campaign_pages.PAGES, self._page))
-        columns, height = self.list.size
-        if height < 1 or columns < 4:
-            return
-        self._at[self._page] = min(self._at[self._page], self._last())
-        self.list.point_at(0, 1)
-        lines = self._roster(columns, height) if self._page == ROSTER else self._text(columns - 2)
-        if self._page in (CALENDAR, CHRONICLE):
-            lines = lines[self._at[self._page] :]
-        edge = (f"{self.list.glyphs.separator} ", "muted") if self._page == MAP else (" ", "text")
-        more = self.list.glyphs.more
-        shown = [fit_line((edge, *line), columns, "text", more) for line in lines[:height]]
-        self.list.show_lines([*shown, *[(edge,)] * (height - len(shown))])
-
-    def _text(self, columns: int) -> list[Line]:
-        match self._page:
-            case 0:
-                found = campaign_pages.games(self._campaign, self._at[MAP], self._calls)
-            case 2:
-                found = campaign_pages.calendar(self._campaign)
-            case _:
-                found = campaign_pages.chronicle(self._campaign)
-        ascii_only = self.list.glyphs.name == "ascii"
-        lines: list[Line] = []
-        for text, key in found:
-            lines += [((part, key),) for part in wrap(text, max(8, columns), ascii_only=ascii_only)] if text else [()]
-        return lines
-
-    def _roster(self, columns: int, height: int) -> list[Line]:
-        """The people around the chosen one, each seat under its name, and below them the sheet of the chosen one."""
-        people, at = campaign_pages.roster(self._campaign), self._at[ROSTER]
-        if not people:
-            return [(self.list.say("Nobody is on the roster", "muted"),)]
-        rows: list[tuple[int, Line]] = []
-        seat = -1
-        for number, entry in enumerate(people):
-            if entry.seat != seat:
-                seat = entry.seat
-                rows.append((-1, (self.list.say(self._campaign.seat(seat).name, "title"),)))
-            here = number == at
-            pointer = f"{self.list.glyphs.pointer} " if here else "  "
-            words = self.list.say(campaign_pages.row(self._campaign, entry), "strong" if here else "text")
-            rows.append((number, ((pointer, "strong"), words)))
-        sheet: list[Line] = [()]
-        for text, key in campaign_pages.sheet(self._campaign, people[at]):
-            sheet += [((part, key),) for part in wrap(text, max(8, columns - 2))]
-        room = max(3, height - min(len(sheet), height // 2))
-        shown, line = lines_around(rows, at, room)
-        self.list.point_at(line, 1)
-        return [*shown, *sheet]
-
-    def remark(self, text: str) -> None:
-        self._told = text
-        self._show()

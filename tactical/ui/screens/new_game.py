@@ -1,166 +1,157 @@
-"""A new game from a scenario: its opening drawn, and the options of its rules before it begins."""
+"""A new game: scenarios by system, each with its picture, length, sides and difficulty; options and computer seats."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator
 from pathlib import Path
-from typing import Any
+from typing import NamedTuple
 
-import msgspec
-from textual import events
+from textual.app import ComposeResult
+from textual.widgets import Footer, Input
 
 from tactical.campaign import CampaignState, rules_of
 from tactical.controller.computer_seats import player_words
-from tactical.controller.pages.rule_pages import book, value_words
+from tactical.controller.pages import preview
 from tactical.controller.refusals import capital
 from tactical.journal.records import ComputerPlayer
-from tactical.rules import load
+from tactical.rules import load, system_names
 from tactical.scenario import (
     Scenario,
     ScenarioError,
     campaign_names,
+    description,
+    listed,
     read_campaign,
     read_scenario,
     scenario_names,
 )
 from tactical.scenario.shipped_files import FIRST, installed_scenarios, scenario_title
-from tactical.table.options import OptionRow, Options, rows
-from tactical.ui.popups import Choice
-from tactical.ui.screens import preview
+from tactical.ui.base import bindings
+from tactical.ui.screens.choices import Row
+from tactical.ui.screens.options import OptionsScreen
+from tactical.ui.screens.page import Paragraph
 from tactical.ui.screens.pictured import PicturedList
-from tactical.ui.screens.preview import Drawn
 from tactical.ui.screens.seats import SeatsScreen
-from tactical.ui.screens.switches import Switch, SwitchScreen
+
+CAMPAIGNS = "Campaigns, across systems"
 
 
-class NewGame(PicturedList):
-    """The answer is the number of the scenario in `names`; `options` are those that were turned for it."""
+class Wanted(NamedTuple):
+    """What is to be begun: by name, with options as words, and how the computer plays which seats."""
 
+    name: str
+    campaign: bool
+    options: tuple[tuple[str, str], ...] = ()
+    players: tuple[tuple[str, ComputerPlayer], ...] = ()
+
+
+class NewGame(PicturedList[Wanted]):
+    """Dismissed with what is wanted."""
+
+    BINDINGS = bindings("new")
     key_context = "new"
+    about = (("Titles are found by typing after /.", "text"),)
 
     def __init__(self) -> None:
-        battles = scenario_names()
-        rest = sorted((*battles[len(FIRST) :], *installed_scenarios()), key=scenario_title)
-        self.names = (*battles[: len(FIRST)], *rest, *sorted(campaign_names(), key=scenario_title))
-        self._query = ""
-        self._chosen: dict[int, dict[str, str]] = {}
+        rows = [(name, Row(scenario_title(name), _brief(name), group)) for name, group in _grouped()]
+        self.names = tuple(name for name, _ in rows)
+        self._options: dict[int, dict[str, str]] = {}
         self._players: dict[int, dict[str, ComputerPlayer]] = {}
         self._scenarios: dict[int, Scenario] = {}
         self._campaigns: dict[int, CampaignState] = {}
-        rows_ = [(scenario_title(name), Path(name).stem) for name in self.names]
-        choices = [Choice(title, name, "", self._group(number)) for number, (title, name) in enumerate(rows_)]
-        super().__init__("New game", choices, tell=self._told, picture=self._pictured)
+        super().__init__("New game", [row for _, row in rows])
 
-    def options(self, number: int) -> dict[str, str]:
-        """Options as words, for `Scenario.having`."""
-        return self._chosen.get(number, {})
+    def compose(self) -> ComposeResult:
+        for widget in super().compose():
+            if isinstance(widget, Footer):
+                self.line = Input(placeholder="a part of its title or name", id="find", compact=True)
+                yield self.line
+            yield widget
 
-    def players(self, number: int) -> dict[str, ComputerPlayer]:
-        """How the computer plays, by seat."""
-        return self._players.get(number, {})
+    def answer(self, number: int) -> Wanted:
+        options, players = self._options.get(number, {}), self._players.get(number, {})
+        return Wanted(self.names[number], self._is_campaign(number), tuple(options.items()), tuple(players.items()))
 
-    def is_campaign(self, number: int) -> bool:
-        """Whether a row is a campaign: several games in one."""
+    def _is_campaign(self, number: int) -> bool:
+        """Whether a row is several games in one."""
         return self.names[number] in campaign_names()
-
-    def _group(self, number: int) -> str:
-        return "Campaigns, across systems" if self.is_campaign(number) else "Battles"
-
-    # --- finding by typing ---
-
-    def footer(self) -> list[tuple[str, str]]:
-        if self.key_context == "new":
-            return super().footer()
-        keys = self.keys.shown
-        return [(keys("find.open"), "choose"), (keys("find.clear"), "clear"), (keys("find.back"), "back")]
-
-    def action_find(self) -> None:
-        """Find a row by typing a part of its title or its name."""
-        self._search("", context="find")
-
-    def _search(self, query: str, *, context: str = "find") -> None:
-        """To the nearest row from here on that has these words."""
-        order = [*range(self._at, len(self.names)), *range(self._at)]
-        words = [f"{scenario_title(name)} {Path(name).stem}".lower() for name in self.names]
-        found = [number for number in order if query.lower() in words[number]]
-        self._query, self.key_context = query, context
-        self._at = found[0] if found else self._at
-        self.foot.show(self.footer())
-        self.show()
-        if context == "find":
-            self.remark(f"find: {query}" if found else f"find: {query}: nothing found")
-
-    async def on_key(self, event: events.Key) -> None:
-        typed = event.character if event.is_printable else None
-        if self.key_context == "find" and typed and self.keys.find("find", event.key) is None:
-            event.stop()
-            event.prevent_default()
-            self._search(self._query + typed)
-        else:
-            await super().on_key(event)
-
-    def action_find_erase(self) -> None:
-        self._search(self._query[:-1])
-
-    def action_find_clear(self) -> None:
-        self._search("")
-
-    def action_find_move(self, step: int) -> None:
-        self.action_menu(step)
-
-    def action_find_page(self, step: int) -> None:
-        self.action_menu_page(step)
-
-    def action_find_end(self, step: int) -> None:
-        self.action_menu_end(step)
-
-    def action_find_open(self) -> None:
-        self.action_choose()
-
-    def action_back(self) -> None:
-        """Out of the search, then out of the list."""
-        if self.key_context == "find":
-            self._search("", context="new")
-        else:
-            super().action_back()
 
     # --- the chosen row ---
 
+    def told(self, number: int) -> tuple[Row, list[Paragraph]]:
+        row = self._rows[number]
+        try:
+            return row, [*(self._campaign_words(number) if self._is_campaign(number) else self._battle_words(number))]
+        except ScenarioError as error:
+            return Row(row.text, "cannot be read", row.group), [(error.lines[0], "bad")]
+
+    def _battle_words(self, number: int) -> Iterator[Paragraph]:
+        scenario = self._read(number)
+        sheet, rules, about = scenario.sheet, scenario.rules, scenario.sheet.description
+        yield f"{sheet.title} ({Path(self.names[number]).stem})", "title"
+        minutes = f"about {about.minutes} minutes" if about.minutes else ""
+        beats = f"{rules.beat}s" if sheet.limit != 1 else rules.beat
+        limit = f"up to {sheet.limit} {beats}" if sheet.limit else ""
+        guided = "guided" if sheet.tips else ""
+        yield ", ".join(filter(None, (rules.title, minutes, limit, about.difficulty, guided))), "strong"
+        counts = [(seat, sum(row["seat"] == seat.name for row in sheet.pieces)) for seat in sheet.seats if seat.side]
+        sides = ", ".join(f"{capital(seat.name)} {count}" for seat, count in counts)
+        yield f"{capital(about.sides)} ({sides})" if about.sides else sides, "text"
+        if about.favours:
+            yield f"{capital(about.favours)} has the better of it", "text"
+        yield from self._chosen_words(number)
+        yield " ".join(sheet.briefing.split()), "muted"
+
+    def _campaign_words(self, number: int) -> Iterator[Paragraph]:
+        setup = self._campaign(number).setup
+        systems = dict.fromkeys(load(link.rules).title for link in setup.links)
+        yield f"{setup.title} ({Path(self.names[number]).stem})", "title"
+        yield f"{len(setup.links)} battles: {', '.join(systems)}", "strong"
+        if told := description.words(listed(self.names[number]).description):
+            yield capital(told), "text"
+        yield " against ".join(capital(seat.name) for seat in setup.seats if seat.side), "text"
+        yield from self._chosen_words(number)
+        yield " ".join(setup.briefing.split()), "muted"
+
+    def _chosen_words(self, number: int) -> Iterator[Paragraph]:
+        if players := self._players.get(number):
+            told = [f"{capital(seat)} ({player_words(how)})" for seat, how in players.items()]
+            yield f"The computer plays {' and '.join(told)}", "good"
+        if options := self._options.get(number):
+            yield f"Options: {', '.join(f'{name} = {words}' for name, words in options.items())}", "good"
+
+    def drawn(self, number: int) -> preview.Drawn:
+        if self._is_campaign(number):
+            campaign = self._campaign(number)
+            return preview.Drawn(preview.of_opening(rules_of(campaign), campaign.top.state).scene)
+        scenario = self._read(number).having(self._options.get(number, {}))
+        return preview.Drawn(preview.of_opening(scenario.rules, scenario.opened()).scene)
+
     def action_options(self) -> None:
         """Turn the switches of the chosen scenario's rules."""
-        number = self._at
-        if self.is_campaign(number):
-            self.remark("The rules of a campaign's battles are set in its own file")
+        number = self.at
+        if self._is_campaign(number):
+            self.tactical.tell("The rules of a campaign's battles are set in its own file", "warn")
             return
         try:
             scenario = self._read(number)
         except ScenarioError as error:
-            self.remark(error.lines[0])
+            self.tactical.tell(error.lines[0], "bad")
             return
-
-        def closed(_: None) -> None:
-            self._rows_known[number] = self._told(number)
-            self.redraw()
-
-        chosen = self._chosen.setdefault(number, {})
-        self.app.push_screen(OptionsScreen(scenario, chosen), closed)
+        screen = OptionsScreen(scenario, self._options.setdefault(number, {}))
+        self.app.push_screen(screen, lambda _: self.changed(number))
 
     def action_computer(self) -> None:
         """Choose the seats that the computer plays."""
-        number = self._at
+        number = self.at
         try:
-            whole = self._campaign(number).setup if self.is_campaign(number) else self._read(number).sheet
+            whole = self._campaign(number).setup if self._is_campaign(number) else self._read(number).sheet
         except ScenarioError as error:
-            self.remark(error.lines[0])
+            self.tactical.tell(error.lines[0], "bad")
             return
         seats = [seat.name for seat in whole.seats]
-
-        def closed(_: None) -> None:
-            self._rows_known[number] = self._told(number)
-            self.redraw()
-
-        players = self._players.setdefault(number, {})
-        self.app.push_screen(SeatsScreen(whole.title, seats, players), closed)
+        screen = SeatsScreen(whole.title, seats, self._players.setdefault(number, {}))
+        self.app.push_screen(screen, lambda _: self.changed(number))
 
     def _read(self, number: int) -> Scenario:
         if number not in self._scenarios:
@@ -172,97 +163,58 @@ class NewGame(PicturedList):
             self._campaigns[number] = read_campaign(self.names[number]).begun()
         return self._campaigns[number]
 
-    def _told(self, number: int) -> Choice:
-        name = Path(self.names[number]).stem
-        try:
-            if self.is_campaign(number):
-                setup = self._campaign(number).setup
-                systems = dict.fromkeys(load(link.rules).title for link in setup.links)
-                about = f"{name}: {', '.join(systems)}. {self._computers(number)}{' '.join(setup.briefing.split())}"
-                return Choice(setup.title, name, about, self._group(number))
-            scenario = self._read(number)
-        except ScenarioError as error:
-            return Choice(name, "cannot be read", error.lines[0], self._group(number))
-        turned = ", ".join(f"{name} = {words}" for name, words in self.options(number).items())
-        briefing = " ".join(scenario.sheet.briefing.split())
-        options = f"Options: {turned}. " if turned else ""
-        about = f"{name}: {self._computers(number)}{options}{briefing}"
-        return Choice(scenario.sheet.title, f"{name}, {scenario.rules.title}", about, self._group(number))
+    # --- finding by typing ---
 
-    def _computers(self, number: int) -> str:
-        told = [f"{seat} ({player_words(how)})" for seat, how in self.players(number).items()]
-        return f"The computer plays {' and '.join(told)}. " if told else ""
+    def action_find(self) -> None:
+        """Find a row by typing a part of its title or its name."""
+        self.line.value = ""
+        self.line.add_class("-open")
+        self.set_focus(self.line)
 
-    def _pictured(self, number: int) -> Drawn:
-        if self.is_campaign(number):
-            campaign = self._campaign(number)
-            return preview.of_opening(rules_of(campaign), campaign.top.state)
-        scenario = self._read(number).having(self.options(number))
-        return preview.of_opening(scenario.rules, scenario.opened())
-
-
-class OptionsScreen(SwitchScreen):
-    """The options of a scenario's rules, with the words of the clauses they rest on. `chosen` is changed in place."""
-
-    def __init__(self, scenario: Scenario, chosen: dict[str, str]) -> None:
-        super().__init__(f"Options: {scenario.sheet.title}")
-        self._scenario = scenario
-        self._chosen = chosen
-        self._rows_of: Sequence[OptionRow] = rows(scenario.rules.options)
-        self._given: Options = msgspec.convert(scenario.sheet.options, scenario.rules.options)
-        self._book = book(scenario.rules)
-
-    def switches(self) -> list[Switch]:
-        return [self._switch(row) for row in self._rows_of]
-
-    def turn(self, number: int, step: int) -> str:
-        """To the next permitted value that the scenario can be opened with."""
-        row = self._rows_of[number]
-        allowed = self._allowed(row)
-        now = self._now(row)
-        at = allowed.index(now) if now in allowed else 0
-        return self._set(row, allowed[(at + step) % len(allowed)])
-
-    def restore(self, number: int) -> str:
-        row = self._rows_of[number]
-        self._chosen.pop(row.name, None)
-        return ""
-
-    def _set(self, row: OptionRow, words: str) -> str:
-        before = dict(self._chosen)
-        if words == value_words(getattr(self._given, row.name)):
-            self._chosen.pop(row.name, None)
+    def on_input_changed(self, event: Input.Changed) -> None:
+        """To the nearest row from here on that has these words."""
+        order = [*range(self.at, len(self.names)), *range(self.at)]
+        query = event.value.lower()
+        found = [n for n in order if query in f"{scenario_title(self.names[n])} {Path(self.names[n]).stem}".lower()]
+        if found:
+            self.list.choose(found[0])
         else:
-            self._chosen[row.name] = words
-        try:
-            self._scenario.having(self._chosen).opened()
-        except ScenarioError as error:
-            self._chosen.clear()
-            self._chosen.update(before)
-            return error.lines[0]
-        return ""
+            self.tactical.tell(f"No scenario has {event.value!r} in its title or its name")
 
-    def _now(self, row: OptionRow) -> str:
-        return self._chosen.get(row.name, value_words(getattr(self._given, row.name)))
+    def on_input_submitted(self) -> None:
+        """Take the row that was found."""
+        self.dismiss(self.answer(self.at))
 
-    def _allowed(self, row: OptionRow) -> list[str]:
-        if row.choices:
-            return [value_words(choice) for choice in row.choices]
-        return [str(number) for number in range(row.least, row.most + 1)]
+    def action_menu(self, step: int) -> None:
+        """Also while something is typed."""
+        (self.list.action_cursor_up if step < 0 else self.list.action_cursor_down)()
 
-    def _switch(self, row: OptionRow) -> Switch:
-        now, given = self._now(row), value_words(getattr(self._given, row.name))
-        help_: list[tuple[str, str]] = [(f"{row.name}: {row.words}. Permitted: {row.values}", "text")]
-        place = self._book.place(row.clause)
-        if place >= 0:
-            words = self._book.entries[place].page[1][0]
-            help_.append((f"{row.clause}: {words}", "muted"))
-        if now != given:
-            help_.append((f"The scenario sets it to {given}", "muted"))
-        return Switch(row.name, now, tuple(help_), changed=now != given, words=capital(row.words))
+    def action_back(self) -> None:
+        """Out of the search, then out of the list."""
+        if self.focused is self.line:
+            self.line.remove_class("-open")
+            self.set_focus(self.list)
+        else:
+            self.dismiss(None)
 
 
-def begun(scenario: Scenario, options: dict[str, str]) -> tuple[Any, Any]:
-    """Rules and opening of a scenario with some options turned. ScenarioError."""
-    made = scenario.having(options)
-    return made.rules, made.opened()
+def _brief(name: str) -> str:
+    """Length and difficulty in a word or two; where neither is told, its name."""
+    about = listed(name)
+    minutes = f"{about.description.minutes} min" if about.description.minutes else ""
+    told = ", ".join(filter(None, (minutes, "guided" if about.guided else about.description.difficulty)))
+    return told or Path(name).stem
+
+
+def _grouped() -> Iterator[tuple[str, str]]:
+    """Scenarios and campaigns with the heading each stands under, the easiest system first."""
+    names = scenario_names()
+    rest = sorted((*names[len(FIRST) :], *installed_scenarios()), key=scenario_title)
+    systems: dict[str, list[str]] = {}
+    for name in (*names[: len(FIRST)], *rest):
+        systems.setdefault(listed(name).rules, []).append(name)
+    for system, found in systems.items():
+        group = load(system).title if system in system_names() else "Cannot be read"
+        yield from ((name, group) for name in found)
+    for name in sorted(campaign_names(), key=scenario_title):
+        yield name, CAMPAIGNS

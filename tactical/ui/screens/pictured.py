@@ -1,108 +1,127 @@
-"""A list whose chosen row is drawn beside it: scenarios to begin, saves to open."""
+"""A list whose chosen row is told and drawn beside it: scenarios to begin, saves to open."""
 
 from __future__ import annotations
 
-import asyncio
-from collections.abc import Callable
-from typing import Any
+from collections.abc import Sequence
+from pathlib import Path
+from typing import TypeVar
 
+from textual.app import ComposeResult
+from textual.containers import Horizontal, Vertical
+from textual.widgets import Footer, OptionList, Static
+
+from tactical.controller.pages.preview import Drawn
 from tactical.journal.errors import SaveError
 from tactical.scenario import ScenarioError
 from tactical.ui.background import reading
-from tactical.ui.line_widget import Line, fit_line, lines_around
-from tactical.ui.popups import FORETELL_SECONDS, HELP_LINES, Choice, ListScreen
-from tactical.ui.screens import preview
-from tactical.ui.screens.preview import Drawn
+from tactical.ui.base import BaseScreen, bindings
+from tactical.ui.screens.choices import ChoiceList, Row
+from tactical.ui.screens.page import SCREENS_CSS, Paragraph, SubScreen, begin, paragraphs
+from tactical.ui.screens.picture import BoardPicture
+from tactical.ui.text import clean
 
-BESIDE = 72  # columns from which the picture stands beside the list
-BELOW = 20  # lines from which it stands below it
-LIST_SHARE = 1, 2
+REST_SECONDS = 0.05  # a row that stays chosen for so long is worth drawing
+Answer = TypeVar("Answer")
 
 
-class PicturedList(ListScreen):
-    """Rows are known by name at once; `tell` completes them one by one and `draw` draws the chosen one, in threads."""
+class PicturedList(SubScreen, BaseScreen[Answer | None], inherit_bindings=False):
+    """Rows are known by name at once; `told` completes them one by one and `drawn` draws the chosen one, in a thread.
+    Dismissed with `answer` of the chosen row, or with None."""
 
-    def __init__(
-        self,
-        title: str,
-        choices: list[Choice],
-        *,
-        tell: Callable[[int], Choice],
-        picture: Callable[[int], Drawn],
-        start: int = 0,
-    ) -> None:
-        super().__init__(title, choices, start)
-        self._rows_known = choices
-        self._tell = tell
-        self._picture = picture
-        self._drawn: dict[int, Drawn] = {}
-        self._jobs: set[asyncio.Task[None]] = set()
+    CSS_PATH = [SCREENS_CSS, Path(__file__).with_name("pictured.tcss")]  # noqa: RUF012 - as Textual declares it
+    BINDINGS = bindings("menu")
+
+    def __init__(self, title: str, rows: Sequence[Row], start: int = 0) -> None:
+        super().__init__()
+        self._title = title
+        self._rows = list(rows)
+        self._start = start
+        self._about: dict[int, Sequence[Paragraph]] = {}
+        self._pictures: dict[int, Drawn] = {}
+
+    # --- what subclasses say ---
+
+    def answer(self, number: int) -> Answer:
+        """What the screen is left with where this row is taken."""
+        raise NotImplementedError
+
+    def told(self, number: int) -> tuple[Row, Sequence[Paragraph]]:
+        """A row in full, and what is told beside it. It may read files."""
+        raise NotImplementedError
+
+    def drawn(self, number: int) -> Drawn:
+        """The picture of a row. SaveError, ScenarioError or OSError where there is none."""
+        raise NotImplementedError
+
+    # --- composition ---
+
+    def compose(self) -> ComposeResult:
+        self.list = ChoiceList(id="rows")
+        self.words = Static("", markup=False, classes="about")
+        self.picture = BoardPicture(id="picture")
+        yield Static(clean(f" {self._title}"), markup=False, classes="heading")
+        with Horizontal(id="pictured"):
+            yield self.list
+            with Vertical(id="beside"):
+                yield self.words
+                yield self.picture
+        yield Footer(show_command_palette=False)
 
     def on_mount(self) -> None:
-        super().on_mount()
-        self._start_job(self._tell_all())
+        self.list.show_rows(self._rows, self.ink, self._start)
+        self.set_focus(self.list)
+        begin(self, "tell all", self._tell_all)
 
-    def _start_job(self, work: Any) -> None:
-        task = asyncio.create_task(work)
-        self._jobs.add(task)
-        task.add_done_callback(self._jobs.discard)
+    @property
+    def at(self) -> int:
+        """The number of the chosen row."""
+        return self.list.at
+
+    def look_changed(self) -> None:
+        self.list.show_rows(self._rows, self.ink)
+        self._show()
 
     async def _tell_all(self) -> None:
         """Complete the rows, the chosen one first."""
-        for number in sorted(range(len(self._rows_known)), key=lambda n: abs(n - self._at)):
-            await asyncio.sleep(0)  # a picture that was asked for comes first
+        for number in sorted(range(len(self._rows)), key=lambda n: abs(n - self._start)):
             if not self.is_attached:
                 return
-            self._rows_known[number] = await reading(self._tell, number)
-            if self.is_current:
-                self.show()
+            await self._tell(number)
+
+    async def _tell(self, number: int) -> None:
+        row, self._about[number] = await reading(self.told, number)
+        if self.is_attached and row != self._rows[number]:
+            self._rows[number] = row
+            self.list.show_row(number, row, self.ink)
+        if self.is_attached and number == self.at:
+            self._show()
+
+    def on_option_list_option_highlighted(self) -> None:
+        self._show()
+
+    def on_option_list_option_selected(self, event: OptionList.OptionSelected) -> None:
+        self.dismiss(self.answer(self.at))
+
+    def changed(self, number: int) -> None:
+        """A row is another now than it was told and drawn."""
+        self._pictures.pop(number, None)
+        begin(self, "tell", self._tell, number)
+
+    def _show(self) -> None:
+        at = self.at
+        self.words.update(paragraphs(self._about.get(at, ()), self.ink))
+        self.picture.show(self._pictures.get(at))
+        if self._rows and at not in self._pictures:
+            self.set_timer(REST_SECONDS, lambda: self._draw_if_chosen(at))
+
+    def _draw_if_chosen(self, at: int) -> None:
+        if at == self.at and at not in self._pictures:
+            begin(self, "draw", self._draw, at)
 
     async def _draw(self, number: int) -> None:
-        await asyncio.sleep(FORETELL_SECONDS)
-        if number != self._at or number in self._drawn:
-            return
         try:
-            drawn = await reading(self._picture, number)
+            self._pictures[number] = await reading(self.drawn, number)
         except (SaveError, ScenarioError, OSError) as error:
-            drawn = Drawn(None, ((str(error).splitlines()[0], "bad"),))
-        self._drawn[number] = drawn
-        if self.is_attached:
-            self.show()
-
-    def redraw(self) -> None:
-        """The chosen row is another now than it was drawn."""
-        self._drawn.pop(self._at, None)
-        self.show()
-
-    # --- lines ---
-
-    def show(self) -> None:
-        columns, height = self.body.size
-        if not columns:
-            return
-        above = max(1, height - HELP_LINES - 1)
-        lines: list[Line] = []
-        if columns >= BESIDE:
-            wide = columns * LIST_SHARE[0] // LIST_SHARE[1]
-            picture = self._lines(columns - wide - 2, above)
-            more = self.body.glyphs.more
-            rows = [fit_line(line, wide, "text", more) for line in self._list(above)]
-            lines = [(*row, ("  ", "text"), *part) for row, part in zip(rows, picture, strict=True)]
-        elif height >= BELOW:
-            half = above // 2
-            lines = [*self._list(half), *self._lines(columns, above - half)]
-        else:
-            lines = self._list(above)
-        self.body.show_lines([*lines, (), *self._help()])
-        self._say_head(f"{self._at + 1} of {len(self._choices)}" if self._choices else "")
-        if self._choices and self._at not in self._drawn:
-            self._start_job(self._draw(self._at))
-
-    def _list(self, height: int) -> list[Line]:
-        shown, at = lines_around(self._rows(), self._at, height)
-        self.point_at(at)
-        return [*shown, *[()] * (height - len(shown))]
-
-    def _lines(self, columns: int, height: int) -> list[Line]:
-        drawn = self._drawn.get(self._at)
-        return preview.lines(drawn, columns, height, self.body.glyphs) if drawn is not None else [()] * height
+            self._pictures[number] = Drawn(None, ((str(error).splitlines()[0], "bad"),))
+        if self.is_attached and number == self.at:
+            self.picture.show(self._pictures[number])

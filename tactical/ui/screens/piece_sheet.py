@@ -5,45 +5,83 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
+from textual.app import ComposeResult
+from textual.containers import Vertical
+from textual.content import Content
+from textual.widgets import Footer, OptionList, Static
+from textual.widgets.option_list import Option
+
 from tactical.controller.pages.piece_pages import Fact
 from tactical.controller.pages.rule_pages import Book
-from tactical.ui.popups import Choice, ListScreen
+from tactical.ui.base import BaseModal, bindings
+from tactical.ui.screens.choices import ChoiceList, Row
+from tactical.ui.screens.page import SCREENS_CSS, SubScreen
 from tactical.ui.screens.rules_browser import RulesBrowser
+from tactical.ui.text import clean, crop, width
 
-BAR = 12  # columns of a bar
+BAR = 16  # columns of a bar
 LABEL = 28  # columns of a label, at most
 
 About = Callable[[int], tuple[str, list[Fact]]]
 """From a piece to the title of its sheet, and its rows."""
 
 
-class PieceSheet(ListScreen):
+class PieceSheet(SubScreen, BaseModal[None], inherit_bindings=False):
     """Rows to go through; nothing is chosen by it. `about` tells the sheet of a piece that a row is about."""
 
+    CSS_PATH = SCREENS_CSS
+    BINDINGS = bindings("sheet")
     key_context = "sheet"
 
     def __init__(self, title: str, facts: Sequence[Fact], book: Book, about: About | None = None) -> None:
+        super().__init__()
+        self._title = title
         self._facts = facts
-        self._about = about
+        self._tell_about = about
         self._book = book
-        choices = [Choice(fact.label, fact.value, self._help_of(fact), fact.group) for fact in facts]
-        super().__init__(title, choices)
+
+    def compose(self) -> ComposeResult:
+        self.list = ChoiceList(id="facts")
+        self.words = Static("", markup=False, id="fact-words")
+        with Vertical(classes="dialog") as box:
+            box.border_title = clean(self._title)
+            yield self.list
+            yield self.words
+        yield Footer(show_command_palette=False)
 
     def on_mount(self) -> None:
-        full, empty = self.body.glyphs.bar
-        self._choices = [self._drawn(choice, fact, full, empty) for choice, fact in self._both()]
-        super().on_mount()
+        self._show()
+        self.set_focus(self.list)
 
-    def _both(self) -> list[tuple[Choice, Fact]]:
-        return list(zip(self._choices, self._facts, strict=True))
+    def look_changed(self) -> None:
+        self._show()
 
-    def _drawn(self, choice: Choice, fact: Fact, full: str, empty: str) -> Choice:
+    def _show(self) -> None:
+        wide = min(LABEL, max((width(clean(fact.label)) for fact in self._facts), default=0))
+        options: list[Option] = []
+        group = ""
+        for number, fact in enumerate(self._facts):
+            if fact.group != group:
+                group = fact.group
+                options.append(Option(self.ink.say(group, "title"), disabled=True))
+            options.append(Option(self._row(fact, wide), id=str(number)))
+        at = self.list.at
+        self.list.rows = tuple(Row(fact.label) for fact in self._facts)
+        self.list.clear_options()
+        self.list.add_options(options)
+        self.list.choose(at)
+
+    def _row(self, fact: Fact, wide: int) -> Content:
         """A row as wide as the others, with its bar and its clause."""
+        label = crop(clean(fact.label), wide, self.ink.more).ljust(wide + 2)
         left, whole = fact.share
-        filled = min(BAR, max(int(left > 0), BAR * left // whole)) if whole > 0 else 0
-        bar = f"{full * filled}{empty * (BAR - filled)} " if whole > 0 else ""
-        clause = f"  {fact.clause}" if fact.clause else ""
-        return Choice(choice.text[:LABEL], f"{bar}{fact.value}{clause}", choice.help, choice.group)
+        value = self.ink.share(left, whole, BAR, fact.value) if whole > 0 else self.ink.say(fact.value)
+        clause = self.ink.say(f"  {fact.clause}" if fact.clause else "", "muted")
+        return Content.assemble(self.ink.say(label, "muted"), value, clause)
+
+    def on_option_list_option_highlighted(self) -> None:
+        if self._facts:
+            self.words.update(self.ink.say(self._help_of(self._facts[self.list.at]), "muted"))
 
     def _help_of(self, fact: Fact) -> str:
         at = self._book.place(fact.clause) if fact.clause else -1
@@ -51,14 +89,12 @@ class PieceSheet(ListScreen):
         whole = f"{fact.label}: {fact.value}"
         return f"{whole}. {fact.clause}: {words}" if words else whole
 
-    def action_choose(self) -> None:
+    def on_option_list_option_selected(self, event: OptionList.OptionSelected) -> None:
         """The clause of the row, where it stands in the rules, or the sheet of its piece; Esc there comes back here."""
-        piece = self._facts[self._at].piece if self._facts else -1
-        if piece >= 0 and self._about is not None:
-            self.app.push_screen(PieceSheet(*self._about(piece), self._book, self._about))
-            return
-        clause = self._facts[self._at].clause if self._facts else ""
-        if clause and self._book.place(clause) >= 0:
-            self.app.push_screen(RulesBrowser(self._book, clause))
+        fact = self._facts[self.list.at]
+        if fact.piece >= 0 and self._tell_about is not None:
+            self.app.push_screen(PieceSheet(*self._tell_about(fact.piece), self._book, self._tell_about))
+        elif fact.clause and self._book.place(fact.clause) >= 0:
+            self.app.push_screen(RulesBrowser(self._book, fact.clause))
         else:
-            self.remark("There is no clause behind this row")
+            self.tactical.tell("There is no clause behind this row")

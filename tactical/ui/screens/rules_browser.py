@@ -2,186 +2,152 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from pathlib import Path
 
-from textual import events
+from textual.app import ComposeResult
+from textual.containers import Horizontal, VerticalScroll
+from textual.widgets import Footer, Input, OptionList, Static
 
 from tactical.controller.pages.rule_pages import Book
-from tactical.ui.ahead import passed_on
-from tactical.ui.line_widget import Line, Run, fit_line, line_width, lines_around
-from tactical.ui.popups import PageScreen, PopupSheet, key_page
-from tactical.ui.text import wrap
+from tactical.ui.base import BaseScreen, bindings
+from tactical.ui.screens.choices import ChoiceList, Row
+from tactical.ui.screens.page import SCREENS_CSS, PageScreen, Paragraph, SubScreen, paragraphs
+from tactical.ui.text import clean
 
-BESIDE = 72  # columns from which list and text stand side by side
-LIST_SHARE = 2, 5
 MAX_QUERY = 60
 
 
-class RulesBrowser(PopupSheet[None]):
+class RulesBrowser(SubScreen, BaseScreen[None], inherit_bindings=False):
     """Opens at the entry called `at`, or at the top."""
 
+    CSS_PATH = [SCREENS_CSS, Path(__file__).with_name("rules_browser.tcss")]  # noqa: RUF012 - as Textual declares it
+    BINDINGS = bindings("find", first=True)  # before the line that is typed into
     key_context = "find"
+    about = (("Type a word, an order, an option or the id of a clause, such as SK-16.", "text"),)
 
     def __init__(self, book: Book, at: str = "") -> None:
-        super().__init__(f"Rules: {book.title}")
+        super().__init__()
         self._book = book
-        self._query = ""
         self._found = book.found("")
-        self._at = max(0, book.place(at)) if at else 0  # the entry, not its row
-        self._typed = 0  # the column behind what was typed
+        self._start = max(0, book.place(at)) if at else 0
         self._way: list[int] = []  # entries that were followed from, to go back to
+
+    def compose(self) -> ComposeResult:
+        self.line = Input(
+            placeholder="find: a word, an order, an option or a clause", id="query", compact=True, max_length=MAX_QUERY
+        )
+        self.list = ChoiceList(id="entries")
+        self.text = Static("", markup=False, id="entry")
+        yield Static(clean(f" Rules: {self._book.title}"), markup=False, classes="heading", id="rules-title")
+        yield self.line
+        with Horizontal(id="rules"):
+            yield self.list
+            with VerticalScroll(id="entry-pane", can_focus=False):
+                yield self.text
+        yield Footer(show_command_palette=False)
+
+    def on_mount(self) -> None:
+        self.list.can_focus = False  # letters go to the search, wherever one has clicked
+        self._show_list(self._start)
+        self.set_focus(self.line)
+
+    def look_changed(self) -> None:
+        self._show_list(self.entry)
+
+    @property
+    def entry(self) -> int:
+        """The number of the chosen entry in the book; -1 where nothing was found."""
+        return self._found[self.list.at] if self._found else -1
+
+    # --- showing ---
+
+    def _show_list(self, entry: int) -> None:
+        rows = [Row(each.head, group=each.group) for each in (self._book.entries[at] for at in self._found)]
+        at = self._found.index(entry) if entry in self._found else 0
+        self.list.show_rows(rows, self.ink, at)
+        self._show_text()
+
+    def _show_text(self) -> None:
+        row = self.list.at + 1 if self._found else 0
+        title = f" Rules: {self._book.title}   {row} of {len(self._found)}"
+        self.query_one("#rules-title", Static).update(clean(title))
+        self.text.update(paragraphs(self._page(), self.ink))
+        self.query_one("#entry-pane", VerticalScroll).scroll_home(animate=False)
+
+    def _page(self) -> list[Paragraph]:
+        """The chosen entry, and what it is about and what is about it."""
+        if not self._found:
+            return [(f"Nothing contains all of these words: {self.keys.shown('find.clear')} clears", "warn")]
+        entry = self._book.entries[self.entry]
+        page = [paragraph for each in entry.page for paragraph in (each, ("", "text"))]
+        see = f"See ({self.keys.shown('find.follow')}): {', '.join(entry.see)}"
+        return [*page, (see, "muted")] if entry.see else page
+
+    def on_option_list_option_highlighted(self) -> None:
+        self._show_text()
+
+    def on_option_list_option_selected(self, event: OptionList.OptionSelected) -> None:
+        self.set_focus(self.line)
+
+    def on_input_changed(self, event: Input.Changed) -> None:
+        self._way.clear()
+        before, self._found = self.entry, self._book.found(event.value)
+        first = self._found[0] if self._found else -1
+        self._show_list(first if event.value or before not in self._found else before)
 
     # --- keys ---
 
-    async def on_key(self, event: events.Key) -> None:
-        """Every character belongs to the search; keys with a name do what the key table says."""
-        if passed_on(self, event):
-            return
-        entry = self.keys.find(self.key_context, event.key)
-        if entry is not None:
-            event.stop()
-            event.prevent_default()
-            await self.press_entry(entry)
-        elif event.is_printable and event.character:
-            event.stop()
-            event.prevent_default()
-            self._search(self._query + event.character)
-
-    def on_paste(self, event: events.Paste) -> None:
-        event.stop()
-        self._search(f"{self._query}{' '.join(event.text.split())}")
+    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
+        """Editing is the line's own, and so is Left while it moves the cursor in what was typed."""
+        if action in ("find_erase", "find_clear") and not self.is_attached:
+            return False
+        if action == "find_return" and not self._way:
+            return False
+        return super().check_action(action, parameters)
 
     def action_find_erase(self) -> None:
-        self._search(self._query[:-1])
+        self.line.action_delete_left()
 
     def action_find_clear(self) -> None:
-        self._search("")
+        self.line.value = ""
 
     def action_find_move(self, step: int) -> None:
         if self._found:
-            row = self._found.index(self._at) + step
-            self._at = self._found[min(len(self._found) - 1, max(0, row))]
-            self.show()
+            self.list.choose(min(len(self._found) - 1, max(0, self.list.at + step)))
 
     def action_find_page(self, step: int) -> None:
-        self.action_find_move(step * max(1, self._list_height() - 2))
+        self.action_find_move(step * max(1, self.list.size.height - 2))
 
     def action_find_end(self, step: int) -> None:
         self.action_find_move(step * len(self._found))
 
     def action_find_follow(self) -> None:
         """To the first entry this one is about that was not visited on the way here."""
-        see = [self._book.place(name) for name in self._book.entries[self._at].see]
-        onward = [at for at in see if at >= 0 and at not in (*self._way, self._at)]
+        if not self._found:
+            return
+        see = [self._book.place(name) for name in self._book.entries[self.entry].see]
+        onward = [at for at in see if at >= 0 and at not in (*self._way, self.entry)]
         if onward:
-            self._way.append(self._at)
+            way = [*self._way, self.entry]
             self._go(onward[0])
+            self._way = way
 
     def action_find_return(self) -> None:
         if self._way:
-            self._go(self._way.pop())
+            *way, last = self._way
+            self._go(last)
+            self._way = way
 
     def action_find_open(self) -> None:
         """The whole text on a page of its own."""
         if self._found:
-            entry = self._book.entries[self._at]
-            self.app.push_screen(PageScreen(entry.name, [*entry.page, *self._see()]))
+            self.app.push_screen(PageScreen(self._book.entries[self.entry].name, self._page()))
 
-    def action_help(self) -> None:
-        self.app.push_screen(PageScreen("Keys", key_page(self.keys, self.key_context)))
-
-    def action_back(self) -> None:
-        self.dismiss(None)
-
-    def _search(self, query: str) -> None:
-        self._query = query[:MAX_QUERY]
-        self._found = self._book.found(self._query)
-        self._way.clear()
-        if self._found and (self._query or self._at not in self._found):
-            self._at = self._found[0]
-        self.show()
-
-    def _go(self, at: int) -> None:
+    def _go(self, entry: int) -> None:
         """To an entry, which a search might leave out: then the search is given up."""
-        if at not in self._found:
-            self._query, self._found = "", self._book.found("")
-        self._at = at
-        self.show()
-
-    # --- lines ---
-
-    def _list_height(self) -> int:
-        height = self.body.size.height - 1
-        return height if self.body.size.width >= BESIDE else max(3, height // 2)
-
-    def show(self) -> None:
-        columns, height = self.body.size
-        if not columns or height < 3:
-            return
-        say = self.body.say
-        search = (say(" Find: ", "input"), say(self._query, "input"), (" ", "input-cursor"), say(self._hint(), "input"))
-        lines: list[Line] = [fit_line(search, columns, "input")]
-        if columns >= BESIDE:
-            wide = columns * LIST_SHARE[0] // LIST_SHARE[1]
-            left, right = self._rows(wide, height - 1), self._text(columns - wide - 3, height - 1)
-            between: Run = (f"{self.body.glyphs.separator} ", "muted")
-            lines += [(*fit_line(a, wide, "text"), between, *b) for a, b in zip(left, right, strict=True)]
-        else:
-            above = self._list_height()
-            rule: Line = (("-" * columns, "muted"),)
-            lines += [*self._rows(columns, above), rule, *self._text(columns, height - above - 2)]
-        self.body.show_lines(lines)
-        row = self._found.index(self._at) + 1 if self._found else 0
-        self._say_head(f"{row} of {len(self._found)}")
-        typed = line_width(search[:2])
-        self._typed = min(typed, columns - 1)
-        self.point_at(0)
-
-    def point_at(self, line: int) -> None:
-        """Behind what was typed."""
-        self.body.point_at(line, self._typed)
-
-    def _hint(self) -> str:
-        if not self._query:
-            return "type a word, an order, an option or a clause"
-        return "" if self._found else f"   nothing contains all of these words: {self.keys.shown('find.clear')} clears"
-
-    def _rows(self, columns: int, height: int) -> list[Line]:
-        """The list around the chosen entry, each group under its name."""
-        rows: list[tuple[int, Line]] = []
-        group = ""
-        for at in self._found:
-            entry = self._book.entries[at]
-            if entry.group != group:
-                group = entry.group
-                rows.append((-1, (self.body.say(f" {group}", "title"),)))
-            here = at == self._at
-            pointer = f" {self.body.glyphs.pointer} " if here else "   "
-            key = "strong" if here else "text"
-            rows.append((at, fit_line(((pointer, key), self.body.say(entry.head, key)), columns, "text", self._more)))
-        shown, _ = lines_around(rows, self._at, height)
-        return [*shown, *[()] * (height - len(shown))]
-
-    def _text(self, columns: int, height: int) -> list[Line]:
-        lines: list[Line] = []
-        if self._found:
-            for text, key in (*self._book.entries[self._at].page, *self._see()):
-                lines += [((line, key),) for line in wrap(text, columns, ascii_only=self._ascii)] if text else [()]
-        if len(lines) > height:
-            lines[height - 1 :] = [(self.body.say(f"{self._more} Enter: the whole text", "muted"),)]
-        return [*lines, *[()] * (height - len(lines))]
-
-    def _see(self) -> Sequence[tuple[str, str]]:
-        """What the entry is about and what is about it, with the key that goes there."""
-        see = self._book.entries[self._at].see
-        if not see:
-            return ()
-        return (("", "text"), (f"See ({self.keys.shown('find.follow')}): {', '.join(see)}", "muted"))
-
-    @property
-    def _ascii(self) -> bool:
-        return self.body.glyphs.name == "ascii"
-
-    @property
-    def _more(self) -> str:
-        return self.body.glyphs.more
+        if entry not in self._found:
+            self._found = self._book.found("")
+            with self.prevent(Input.Changed):
+                self.line.value = ""
+        self._show_list(entry)
+        self.refresh_bindings()

@@ -1,17 +1,22 @@
-"""A list of switches: each row has a value that is turned on and back with the arrows."""
+"""A list of switches: each row has a value that is turned on and back with the arrows, and seen at once."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
+from pathlib import Path
 
 import msgspec
+from textual.app import ComposeResult
+from textual.containers import VerticalScroll
+from textual.content import Content
+from textual.widget import Widget
+from textual.widgets import Footer, OptionList, Static
+from textual.widgets.option_list import Option
 
-from tactical.ui.line_widget import Line, lines_around
-from tactical.ui.menu import Menu
-from tactical.ui.popups import PopupSheet
-from tactical.ui.text import crop, wrap
-
-HELP_SHARE = 3  # one part in so many of the screen is for what the chosen switch means
+from tactical.ui.base import BaseScreen, bindings
+from tactical.ui.screens.choices import ChoiceList, Row
+from tactical.ui.screens.page import SCREENS_CSS, SubScreen, paragraphs
+from tactical.ui.text import clean, crop, width
 
 
 class Switch(msgspec.Struct, frozen=True):
@@ -26,14 +31,18 @@ class Switch(msgspec.Struct, frozen=True):
     words: str = ""
 
 
-class SwitchScreen(Menu, PopupSheet[None]):
+class SwitchScreen(SubScreen, BaseScreen[None], inherit_bindings=False):
     """Subclasses say which switches there are and what turning one does."""
 
+    CSS_PATH = [SCREENS_CSS, Path(__file__).with_name("switches.tcss")]  # noqa: RUF012 - as Textual declares it
+    BINDINGS = bindings("switch")
     key_context = "switch"
 
     def __init__(self, title: str) -> None:
-        super().__init__(title)
-        self._at = 0
+        super().__init__()
+        self._title = title
+
+    # --- what subclasses say ---
 
     def switches(self) -> Sequence[Switch]:
         """All rows as they stand now."""
@@ -47,73 +56,82 @@ class SwitchScreen(Menu, PopupSheet[None]):
         """Put a switch back to how it was given."""
         raise NotImplementedError
 
-    # --- keys ---
+    def below(self) -> Iterable[Widget]:
+        """What stands under the words about the chosen switch."""
+        return ()
 
-    def count(self) -> int:
-        return len(self.switches())
+    # --- composition ---
 
-    def page(self) -> int:
-        height = self.body.size.height
-        return max(1, height - max(2, height // HELP_SHARE) - 1)
+    def compose(self) -> ComposeResult:
+        self.list = ChoiceList(id="switches")
+        self.words = Static("", markup=False, id="switch-words")
+        yield Static(clean(f" {self._title}"), markup=False, classes="heading")
+        yield self.list
+        with VerticalScroll(id="switch-help", can_focus=False):
+            yield self.words
+            yield from self.below()
+        yield Footer(show_command_palette=False)
 
-    def action_turn(self, step: int) -> None:
-        if self.switches():
-            self.remark(self.turn(self._at, step))
-            self.show()
+    def on_mount(self) -> None:
+        self.show(0)
+        self.set_focus(self.list)
 
-    def action_restore(self) -> None:
-        if self.switches():
-            self.remark(self.restore(self._at))
-            self.show()
+    def on_resize(self) -> None:
+        self.call_after_refresh(self.show)
 
-    def action_accept(self) -> None:
-        self.dismiss(None)
+    def look_changed(self) -> None:
+        self.show()
 
-    def action_back(self) -> None:
-        self.dismiss(None)
+    @property
+    def at(self) -> int:
+        """The number of the chosen row."""
+        return self.list.at
 
-    def footer(self) -> list[tuple[str, str]]:
-        return [("Up Down", "move"), *super().footer()]
-
-    # --- lines ---
-
-    def show(self) -> None:
-        columns, height = self.body.size
-        if not columns or height < 3:
-            return
-        rows = self.switches()
-        below = self._below(rows, columns, max(2, height // HELP_SHARE))
-        above = height - len(below) - 1
-        shown, at = lines_around(self._rows(rows, columns), self._at, above)
-        self.point_at(at)
-        self.body.show_lines([*shown, *[()] * (above + 1 - len(shown)), *below])
-        self._say_head(f"{self._at + 1} of {len(rows)}" if rows else "")
-
-    def _rows(self, rows: Sequence[Switch], columns: int) -> list[tuple[int, Line]]:
-        say = self.body.say
-        values = max((len(row.value) for row in rows), default=0)
-        room = max(10, columns - values - 6)  # beside the pointer and the value, with its mark and what parts them
-        shown = [crop(row.words or row.name, room, self.body.glyphs.more) for row in rows]
-        wide = max(map(len, shown), default=0)
-        found: list[tuple[int, Line]] = []
+    def show(self, at: int = -1) -> None:
+        """All rows as they stand."""
+        at, rows = self.at if at < 0 else at, self.switches()
+        columns = max(20, self.list.content_size.width - 2)
+        values = max((width(row.value) for row in rows), default=0)
+        room = min(max(10, columns - values - 4), max((width(row.words or row.name) for row in rows), default=0))
+        options: list[Option] = []
         group = ""
         for number, row in enumerate(rows):
             if row.group != group:
                 group = row.group
-                found.append((-1, (say(f" {group}", "title"),)))
-            here = number == self._at
-            pointer = f" {self.body.glyphs.pointer} " if here else "   "
-            key = "strong" if here else "text"
-            mark = "*" if row.changed else " "
-            value = say(f"{mark}{row.value}", "good" if row.changed else "muted")
-            found.append((number, ((pointer, key), say(shown[number].ljust(wide + 1), key), value)))
-        return found
+                options.append(Option(self.ink.say(group, "title"), disabled=True))
+            name = crop(clean(row.words or row.name), room, self.ink.more).ljust(room + 2)
+            value = self.ink.say(f"{'*' if row.changed else ' '}{row.value}", "good" if row.changed else "text")
+            options.append(Option(Content.assemble(self.ink.say(name), value), id=str(number)))
+        self.list.rows = tuple(Row(row.name, row.value, row.group) for row in rows)
+        self.list.clear_options()
+        self.list.add_options(options)
+        self.list.choose(at)
+        self._tell()
 
-    def _below(self, rows: Sequence[Switch], columns: int, most: int) -> list[Line]:
-        """What the chosen switch means."""
-        found: list[Line] = []
-        if rows:
-            for text, key in rows[self._at].help:
-                wrapped = wrap(text, max(10, columns - 2), ascii_only=self.body.glyphs.name == "ascii")
-                found += [((" ", "text"), (line, key)) for line in wrapped]
-        return [*found[:most], *[()] * (most - len(found))]
+    def _tell(self) -> None:
+        rows = self.switches()
+        self.words.update(paragraphs(rows[self.at].help if rows else (), self.ink))
+
+    # --- keys ---
+
+    def on_option_list_option_highlighted(self) -> None:
+        self._tell()
+
+    def on_option_list_option_selected(self, event: OptionList.OptionSelected) -> None:
+        """By the mouse: the next value."""
+        self.action_turn(1)
+
+    def action_turn(self, step: int) -> None:
+        self._done(self.turn(self.at, step))
+
+    def action_accept(self) -> None:
+        """Everything stays as it is now."""
+        self.dismiss()
+
+    def action_restore(self) -> None:
+        self._done(self.restore(self.at))
+
+    def _done(self, said: str) -> None:
+        self.show()
+        if said:
+            self.tactical.tell(said, "warn")

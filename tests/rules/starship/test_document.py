@@ -12,7 +12,7 @@ import pytest
 from tactical.cli import main
 from tests.ui.battle.games import app_of, new_game
 from tests.ui.battle.test_screen import press
-from tests.ui.goldens import screen_text
+from tests.ui.reading import told as screen_text
 
 SCENARIO = """
 title = "As the document has it"

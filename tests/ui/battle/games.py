@@ -10,8 +10,8 @@ from tactical.journal.game import Game
 from tactical.scenario import open_scenario, scenario_from_text
 from tactical.table import Dice, Faces, Roll
 from tactical.table.notation import read
-from tactical.ui.battle import BattleScreen
-from tactical.ui.program import TacticalApp, every_seat
+from tactical.ui.battle.screen import BattleScreen
+from tactical.ui.program import Program, every_seat
 
 HEAD = """
 title = "{title}"
@@ -100,12 +100,12 @@ def ones(roll: Roll) -> Faces:
     return (1,) * roll.dice
 
 
-def app_of(game: Game, *seats: int, dice: Dice | None = None, **look: Any) -> TacticalApp:
+def app_of(game: Game, *seats: int, dice: Dice | None = None, **look: Any) -> Program:
     """The program on a game, as `run` would start it."""
     look.setdefault("glyphs", "ascii")
-    return TacticalApp(game, Path(game.save.path).parent, seats=frozenset(seats), dice=dice or sixes, **look)
+    return Program(game, Path(game.save.path).parent, seats=frozenset(seats), dice=dice or sixes, **look)
 
 
-def battle(app: TacticalApp) -> BattleScreen:
+def battle(app: Program) -> BattleScreen:
     """The battle screen of a running program, wherever it is in the stack."""
     return next(screen for screen in app.screen_stack if isinstance(screen, BattleScreen))

@@ -14,7 +14,7 @@ from tests.campaign import samples
 from tests.campaign.stories import beginning
 from tests.ui.battle.games import app_of, battle
 from tests.ui.battle.test_screen import press
-from tests.ui.goldens import screen_text
+from tests.ui.reading import told as screen_text
 
 SIZE = (80, 24)
 

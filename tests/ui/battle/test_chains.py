@@ -11,10 +11,9 @@ from tactical.controller.forecasts import foresee
 from tactical.rehearsal.chain import chances
 from tactical.rehearsal.chance_words import percent_words
 from tactical.table.notation import read
-from tactical.ui import panels
-from tactical.ui.widgets.inspector import InspectorNote
 from tests.cli.test_odds import CHAIN, TOML
 from tests.ui.battle.games import app_of, battle, new_game, say, sit
+from tests.ui.reading import panel_words
 
 
 def cell(controller: Controller, name: str) -> int:
@@ -46,11 +45,7 @@ def test_walk_jet_walk_is_one_plan_of_three_orders(tmp_path: Path) -> None:
     assert texts == ["ann walk b1 c1 on", "ann jet 0 to f1 on", "ann walk g1 h1 i1 j1"]
     assert controller.plan.verdict
     assert [leg.cell for leg in controller.plan.verdict.legs] == [1, 2, 5, 6, 7, 8, 9]
-    said = [
-        item.text
-        for item in panels.inspector(controller, cell(controller, "j1"), 30, 40)
-        if isinstance(item, InspectorNote)
-    ]
+    said = panel_words(controller, cell(controller, "j1"))
     assert "walk b1 c1 on" in said
     assert "then jet 0 to f1 on" in said
 

@@ -13,12 +13,12 @@ from tactical.controller.preferences.settings import Settings
 from tactical.journal.game import Game
 from tactical.journal.records import ComputerPlayer
 from tactical.rehearsal.dice import live
-from tactical.ui import computing
-from tactical.ui.popups import Curtain
-from tactical.ui.program import TacticalApp
+from tactical.ui.battle import computing
+from tactical.ui.program import Program
+from tactical.ui.screens.handover import Handover as PageDialog
 from tests.ui.battle.games import DUEL, app_of, battle, new_game, sixes, text_of
 from tests.ui.battle.test_screen import press, until
-from tests.ui.goldens import screen_text
+from tests.ui.reading import told as screen_text
 
 RED, BLUE = 0, 1
 SIZE = (100, 40)
@@ -35,7 +35,7 @@ def against(folder: Path, *seats: int, what: str = "", **options: str) -> Game:
 
 def quick(app: Any) -> Any:
     """The app, at a pace for tests."""
-    app.settings = Settings(pace="at once")
+    app.preferences.settings = Settings(pace="at once")
     return app
 
 
@@ -53,7 +53,7 @@ async def test_it_moves_by_itself_and_says_why(tmp_path: Path) -> None:
         await until(pilot, lambda: asked(game) == RED)
         await until(pilot, lambda: "red decides" in screen_text(pilot.app))
         assert battle(pilot.app).controller.viewer == RED
-        reasons = [text for text, key, _ in battle(pilot.app).log_pane._entries if key == "strong"]
+        reasons = [message.text for message in battle(pilot.app).log_panel.told if message.key == "strong"]
         assert any(text.startswith("Cy ") and ": " in text for text in reasons)
     assert game.verify() == game.history.seq
 
@@ -61,13 +61,13 @@ async def test_it_moves_by_itself_and_says_why(tmp_path: Path) -> None:
 async def test_there_is_no_curtain_between_it_and_a_person(tmp_path: Path) -> None:
     game = against(tmp_path, BLUE)
     app = quick(app_of(game))
-    app.settings = Settings(pace="at once", curtain="always")
+    app.preferences.settings = Settings(pace="at once", curtain="always")
     async with app.run_test(size=SIZE) as pilot:
         await until(pilot, lambda: "To win" in screen_text(pilot.app))
         await press(pilot, "enter", "e", "e")
         await until(pilot, lambda: any(moment.order.seat == BLUE for moment in game.moments) and asked(game) == RED)
         await pilot.pause()
-        assert not any(isinstance(screen, Curtain) for screen in pilot.app.screen_stack)
+        assert not any(isinstance(screen, PageDialog) for screen in pilot.app.screen_stack)
 
 
 async def test_its_pace_lets_one_look_on_and_a_key_hurries_it(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -135,7 +135,7 @@ async def test_while_one_rehearses_it_waits(tmp_path: Path) -> None:
         await until(pilot, lambda: "To win" in screen_text(pilot.app))
         await press(pilot, "enter", "r", "e", "e")
         assert "blue decides" in screen_text(pilot.app)
-        assert battle(pilot.app)._asked is None
+        assert battle(pilot.app).computing._asked is None
         await press(pilot, "R")
         assert game.history.seq == 1
 
@@ -172,12 +172,12 @@ async def test_one_that_fails_is_told_of_and_its_seat_goes_on_by_hand(
 
 
 async def test_it_plays_from_the_page_of_a_new_game(tmp_path: Path) -> None:
-    async with quick(TacticalApp(None, tmp_path, seats=frozenset(), dice=sixes)).run_test(size=SIZE) as pilot:
+    async with quick(Program(None, tmp_path, seats=frozenset(), dice=sixes)).run_test(size=SIZE) as pilot:
         await until(pilot, lambda: "no saved game yet" in screen_text(pilot.app))
         await pilot.press("enter")
         await until(pilot, lambda: "First steps" in screen_text(pilot.app))
         await pilot.press("c", "down", "down", "right", "down", "right", "right", "escape")
-        await until(pilot, lambda: "computer plays blue (easy, cautious)" in " ".join(screen_text(pilot.app).split()))
+        await until(pilot, lambda: "computer plays Blue (easy, cautious)" in " ".join(screen_text(pilot.app).split()))
         await pilot.press("enter")
         await until(pilot, lambda: "To win" in screen_text(pilot.app))
         game = battle(pilot.app).controller.game

@@ -8,14 +8,14 @@ from typing import Any
 from tactical.scenario import read_scenario
 from tests.ui.battle.games import app_of, battle, new_game, sit
 from tests.ui.battle.test_screen import press, until
-from tests.ui.goldens import screen_text
+from tests.ui.reading import told as screen_text
 
 SIZE = (80, 24)
 TIPS = read_scenario("first-battle").sheet.tips
 
 
 def words(app: Any) -> str:
-    return " ".join(" ".join(battle(app).tip.plain()).split()) if battle(app).tip.display else ""
+    return " ".join(str(battle(app).tip.content).split()) if battle(app).tip.display else ""
 
 
 async def test_tips_follow_the_keys(tmp_path: Path) -> None:

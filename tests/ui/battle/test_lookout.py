@@ -11,11 +11,10 @@ import pytest
 from tactical.board import Board, Graph
 from tactical.controller.jump_targets import jumps
 from tactical.controller.overlays import Shading, legend
-from tactical.controller.scene.scene import ZOOM_1X1, ZOOM_2X1, ZOOM_4X2
 from tactical.table import by_hand
 from tests.ui.battle.games import AMBUSH, DUEL, app_of, battle, new_game, ones, say, sit, text_of
 from tests.ui.battle.test_screen import press, until
-from tests.ui.goldens import screen_text
+from tests.ui.reading import told as screen_text
 
 SIZE = (80, 24)
 TOWER = """
@@ -95,27 +94,14 @@ async def test_esc_puts_an_overlay_away(tmp_path: Path) -> None:
         assert screen.controller.piece == piece
 
 
-@pytest.mark.parametrize("glyphs", ["ascii", "narrow", "rich"])
-async def test_overlays_are_told_by_characters(tmp_path: Path, glyphs: str) -> None:
-    """Without any colour the counts of a threat stand on the board, at the smallest size too."""
-    async with app_of(new_game(tmp_path, text_of(DUEL)), theme="mono", glyphs=glyphs).run_test(size=SIZE) as pilot:
-        await press(pilot, "enter", "o")
-        await until(pilot, lambda: bool(battle(pilot.app).board.scene.shades))
-        for zoom in (ZOOM_1X1, ZOOM_2X1, ZOOM_4X2):
-            battle(pilot.app).board.set_zoom(zoom)
-            await pilot.pause()
-            shown = screen_text(pilot.app).splitlines()[1 + zoom.lines]  # the first row, at its last line
-            assert shown[2 : 2 + 10 * zoom.columns].count("2") == 10
-
-
 async def test_an_overlay_follows_the_game(tmp_path: Path) -> None:
     game = new_game(tmp_path, text_of(DUEL, order="ann cy bo dee"))
     async with app_of(game, dice=ones).run_test(size=SIZE) as pilot:
         await press(pilot, "enter", "o")
         await until(pilot, lambda: bool(battle(pilot.app).board.scene.shades))
-        before = battle(pilot.app)._overlay()
+        before = battle(pilot.app).lookout.overlay
         await press(pilot, "e", "e")
-        await until(pilot, lambda: battle(pilot.app)._overlay() not in (None, before))  # Blue's fears now
+        await until(pilot, lambda: battle(pilot.app).lookout.overlay not in (None, before))  # Blue's fears now
         assert "Bo:" in screen_text(pilot.app) or "Ann:" in screen_text(pilot.app)
 
 
@@ -157,16 +143,16 @@ async def test_jumps_go_both_ways_and_round(tmp_path: Path) -> None:
         for what, key in (("enemy", "m"), ("own", "p"), ("door", "d"), ("objective", "g")):
             cells = jumps(screen.controller, what)
             assert len(cells) > 1, what
-            screen._go_to(cells[-1])
+            screen.lookout.go_to(cells[-1])
             seen = []
             for _ in cells:
                 await press(pilot, key)
-                seen.append(screen._cell())
+                seen.append(screen.cell)
             assert seen == cells
             await press(pilot, key)
-            assert screen._cell() == cells[0]
+            assert screen.cell == cells[0]
             await press(pilot, key.upper())
-            assert screen._cell() == cells[-1]
+            assert screen.cell == cells[-1]
 
 
 async def test_a_first_jump_goes_to_the_nearest(tmp_path: Path) -> None:
@@ -178,9 +164,9 @@ async def test_a_first_jump_goes_to_the_nearest(tmp_path: Path) -> None:
         near, far = cells["cy"], cells["dee"]
         assert far < near
         await press(pilot, "m")
-        assert screen._cell() == near
+        assert screen.cell == near
         await press(pilot, "m")
-        assert screen._cell() == far
+        assert screen.cell == far
 
 
 async def test_who_has_acted_hears_so_and_not_that_the_square_is_held(tmp_path: Path) -> None:
@@ -236,14 +222,14 @@ async def test_storeys_are_looked_at_one_at_a_time(tmp_path: Path) -> None:
         assert [(m.cell, m.sign) for m in screen.board.scene.marks] == [((2, 1), "above")]
         screen.board.move_to((2, 1))
         await pilot.pause()
-        assert "Cy" in screen_text(pilot.app).split("Above")[1].split("\n")[0]
+        assert "Above Cy" in screen_text(pilot.app)
         shown = await press(pilot, "greater_than_sign")
         assert "Storey 2 of 2" in shown
         assert [piece.glyph for piece in screen.board.scene.pieces] == ["C"]
         assert {m.sign for m in screen.board.scene.marks} == {"below"}
-        assert screen.controller.view.board.xy(screen._cell()) == (2, 1, 1)
+        assert screen.controller.view.board.xy(screen.cell) == (2, 1, 1)
         await press(pilot, "p")  # one's own stand below: the view follows
-        assert screen.storey == 0
+        assert screen.lookout.storey == 0
 
 
 async def test_glyph_sets_are_switched_live(tmp_path: Path) -> None:
@@ -284,7 +270,8 @@ async def test_below_forty_by_fifteen_there_is_one_clear_line(tmp_path: Path) ->
     """Also where the introduction comes up over it; and once the terminal is large enough, all is as it was."""
     async with app_of(new_game(tmp_path, text_of(DUEL))).run_test(size=(39, 15)) as pilot:
         await until(pilot, lambda: "39x15: needs 40x15" in screen_text(pilot.app))
-        assert screen_text(pilot.app).strip() == "39x15: needs 40x15"
+        assert screen_text(pilot.app).split("\n")[0] == "39x15: needs 40x15"
+        assert not pilot.app.screen.query("BoardWidget")
         await pilot.resize_terminal(40, 15)
         await until(pilot, lambda: "The first minute" in screen_text(pilot.app) or "Trial" in screen_text(pilot.app))
         shown = await press(pilot, "enter")
@@ -330,9 +317,9 @@ async def test_f_without_a_target_says_so(tmp_path: Path) -> None:
             if order.subject == controller.piece and getattr(order, "cell", -1) == own
         ]
         assert about  # orders about the square it stands on
-        screen._go_to(own)
+        screen.lookout.go_to(own)
         cells = jumps(controller, "target")
         assert own not in cells
         shown = await press(pilot, "f")
-        assert "There is nothing to aim" in shown or screen._cell() in cells
-        assert bool(cells) == (screen._cell() != own)
+        assert "There is nothing to aim" in shown or screen.cell in cells
+        assert bool(cells) == (screen.cell != own)

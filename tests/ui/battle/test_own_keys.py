@@ -9,7 +9,7 @@ from tactical.controller.preferences.toml_file import parse
 from tests.ui.battle.games import app_of, battle, new_game
 from tests.ui.battle.test_lookout import TOWER
 from tests.ui.battle.test_screen import press, until
-from tests.ui.goldens import screen_text
+from tests.ui.reading import told as screen_text
 
 SIZE = (80, 24)
 

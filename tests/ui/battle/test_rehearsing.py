@@ -9,10 +9,11 @@ from typing import Any
 
 from tactical.journal.digest import digest
 from tactical.table import Faces, Roll
-from tactical.ui.popups import ListScreen
+from tactical.ui.battle.dialogs import ChoiceDialog
 from tests.ui.battle.games import DUEL, app_of, battle, new_game, text_of
 from tests.ui.battle.test_screen import press, saved, until
-from tests.ui.goldens import screen_text
+from tests.ui.reading import screen_text as raw_text
+from tests.ui.reading import told as screen_text
 
 SIZE = (80, 24)
 
@@ -84,7 +85,7 @@ async def test_to_any_of_it_and_on_from_there(tmp_path: Path) -> None:
         await press(pilot, "z", "z")
         await typed(pilot, "ann walk c1")
         shown = await press(pilot, "E")
-        assert isinstance(app.screen, ListScreen)
+        assert isinstance(app.screen, ChoiceDialog)
         lines = [" ".join(line.split()) for line in shown.splitlines()]
         assert "the start of the rehearsal" in lines
         assert "red: ann go prone" in lines
@@ -143,9 +144,10 @@ async def test_it_is_unmistakable_without_colour_and_on_a_small_screen(tmp_path:
             await until(pilot, lambda app=app: len(app.screen_stack) > 1)  # type: ignore[misc]
             await press(pilot, "enter")
             assert "REHEARSAL" not in screen_text(app)
-            lines = (await press(pilot, "r")).splitlines()
+            await press(pilot, "r")
+            lines = raw_text(app).splitlines()
             assert lines[0].startswith(" REHEARSAL")
-            assert sum("REHEARSAL" in line for line in lines[1:]) == 1, "above and below the board"
+            assert sum("REHEARSAL" in line for line in lines[1:24]) == 1, "above and below the board"
             assert "R leave" in lines[-1]
             assert battle(app).inspector.edge_key == "rehearsal", "and beside it"
             await press(pilot, "R")

@@ -8,7 +8,7 @@ from tactical.journal.digest import digest
 from tactical.table.values import replace
 from tests.ui.battle.games import app_of, battle, new_game, sit
 from tests.ui.battle.test_screen import press, saved
-from tests.ui.goldens import screen_text
+from tests.ui.reading import told as screen_text
 
 
 async def test_a_key_changes_the_units(tmp_path: Path) -> None:
@@ -32,7 +32,7 @@ async def test_a_key_changes_the_units(tmp_path: Path) -> None:
 
 async def test_a_setting_says_which_to_begin_with(tmp_path: Path) -> None:
     app = app_of(new_game(tmp_path, "belt-duel"))
-    app.settings = replace(app.settings, scale="squares")
+    app.preferences.settings = replace(app.settings, scale="squares")
     async with app.run_test(size=(120, 40)) as pilot:
         shown = await press(pilot, "enter")
         assert " sq" in shown

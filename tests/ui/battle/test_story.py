@@ -11,13 +11,12 @@ from textual import events
 from tactical.journal.digest import digest
 from tactical.journal.game import Game
 from tactical.table import Faces, Roll
-from tactical.ui.battle import BattleScreen
-from tactical.ui.widgets.order_line import OrderLine
+from tactical.ui.battle.screen import BattleScreen
 from tests.campaign.stories import NAME, beginning, lines
 from tests.campaign.test_lantern_rock import END
 from tests.ui.battle.games import app_of, battle
 from tests.ui.battle.test_screen import until
-from tests.ui.goldens import screen_text
+from tests.ui.reading import told as screen_text
 
 
 @pytest.mark.parametrize("battles", [1, pytest.param(6, marks=pytest.mark.long)])
@@ -40,9 +39,9 @@ async def test_the_story_by_keys(tmp_path: Path, battles: int) -> None:
                 await pilot.press("A")
             else:
                 await pilot.press("colon")
-                battle(app).query_one(OrderLine).post_message(events.Paste(line.text))
+                pilot.app.post_message(events.Paste(line.text))
                 await pilot.press("enter")
-            await until(pilot, lambda number=number: game.history.seq == number and not battle(app)._busy)
+            await until(pilot, lambda number=number: game.history.seq == number and not battle(app).desk.busy)
         await at_the_board(pilot)
         assert len(game.campaign.done) == battles
         if script == whole:

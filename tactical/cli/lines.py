@@ -1,0 +1,130 @@
+"""lines: what a seat has rehearsed and keeps: listed, shown, kept, tried on the position of now, played, dropped."""
+
+from __future__ import annotations
+
+from argparse import Namespace
+from typing import Any
+
+from tactical.cli import words
+from tactical.cli.exits import DONE, REFUSED, ROLL, CommandExit, usage
+from tactical.cli.order_session import unread
+from tactical.cli.output import Output
+from tactical.cli.seat_view import SeenGame, opened
+from tactical.controller import kept_lines
+from tactical.controller.rehearsed_game import RehearsedGame
+from tactical.rehearsal.chance_words import percent_words
+from tactical.rehearsal.dice import live
+from tactical.table import Roll, awaiting
+from tactical.table.notation import NotationError, read
+
+CHANGES = ("keep", "play", "drop")
+
+
+def lines(args: Namespace, out: Output) -> int:
+    """What the word says, for the seat that is named or asked. What fails because of the line exits as a refusal."""
+    if args.what == "list" and (args.name or args.order):
+        raise usage("lines list takes no name: lines show NAME shows one")
+    if args.what != "list" and not args.name:
+        raise usage(f"lines {args.what} needs the name of a line")
+    if args.order and args.what != "keep":
+        raise usage(f"lines {args.what} takes no orders: lines keep does")
+    with opened(args.file, args.seat, out, write=args.what in CHANGES) as seen:
+        try:
+            return _DO[args.what](seen, args, out)
+        except ValueError as error:
+            raise CommandExit(REFUSED, str(error)) from None
+
+
+def _list(seen: SeenGame, args: Namespace, out: Output) -> int:
+    found = kept_lines.lines(seen.game, seen.speaker())
+    if args.json:
+        out.json({"seat": _seat(seen), "lines": [_json(each) for each in found]})
+    else:
+        out.lines(*(each.told for each in found))
+        if not found:
+            out.line(f"{_seat(seen)} keeps no lines")
+    return DONE
+
+
+def _show(seen: SeenGame, args: Namespace, out: Output) -> int:
+    found = kept_lines.line(seen.game, seen.speaker(), args.name)
+    if args.json:
+        out.json({"seat": _seat(seen), "lines": [_json(found)]})
+        return DONE
+    out.line(found.told)
+    out.lines(*(f"  {row}" for row in kept_lines.told(found.regrown)))
+    odds = found.regrown.rehearsal.odds()
+    if odds.rolls:
+        out.line(f"  {percent_words(odds.outcome)} likely to turn out this way")
+    return DONE
+
+
+def _try(seen: SeenGame, args: Namespace, out: Output) -> int:
+    """The same, and whether all of it stands: for scripts."""
+    _show(seen, args, out)
+    return DONE if kept_lines.line(seen.game, seen.speaker(), args.name).regrown.whole else REFUSED
+
+
+def _keep(seen: SeenGame, args: Namespace, out: Output) -> int:
+    """Orders tried with average dice, and kept."""
+    seat = seen.speaker()
+    if not args.order:
+        raise usage("lines keep needs orders: lines keep FILE NAME 'ann walk b2' 'ann end'")
+    tried = RehearsedGame(seen.rules, seen.game.state, seat, seen.game.history.seq)
+    for text in args.order:
+        state = tried.state
+        if isinstance(awaiting(state), Roll):
+            tried.rehearsal.throw()
+            state = tried.state
+        try:
+            order = read(seen.rules, state, seat, text)
+        except NotationError as error:
+            raise unread(seen, text, error) from None
+        outcome = tried.rehearsal.play(order)
+        if not outcome.verdict:
+            raise CommandExit(REFUSED, f"refused: {words.refusal(seen, outcome.verdict)}")
+    out.line(kept_lines.keep(seen.game, seat, args.name, tried, args.note))
+    return DONE
+
+
+def _play(seen: SeenGame, args: Namespace, out: Output) -> int:
+    """What is left of it, played into the game with live dice until it is refused or comes out otherwise."""
+    seat, game = seen.speaker(), seen.game
+    if isinstance(awaiting(game.state), Roll):
+        raise CommandExit(ROLL, words.awaited(seen, game.state))
+    found, tried = kept_lines.taken_up(game, seat, args.name)
+    if not tried.rehearsal.path:
+        raise ValueError(found.told)
+    done = tried.commit(game, live(args.seed), frozenset({seat}))
+    for outcome in done.outcomes:
+        view = seen.seeing(outcome.state)
+        out.lines(*(words.told(seen.rules, view, event) for event in outcome.events if event.visible_to(seat)))
+    out.line(done.words(seen.rules, game.state))
+    return DONE if done.whole else REFUSED
+
+
+def _drop(seen: SeenGame, args: Namespace, out: Output) -> int:
+    out.line(kept_lines.drop(seen.game, seen.speaker(), args.name))
+    return DONE
+
+
+_DO = {"list": _list, "show": _show, "try": _try, "keep": _keep, "play": _play, "drop": _drop}
+WHAT = tuple(_DO)
+
+
+def _seat(seen: SeenGame) -> str:
+    return str(seen.game.state.seat(seen.speaker()).name)
+
+
+def _json(found: kept_lines.Line) -> dict[str, Any]:
+    regrown = found.regrown
+    return {
+        "name": found.name,
+        "note": found.words or None,
+        "after": found.seq,
+        "played": regrown.played,
+        "stands": regrown.stands,
+        "orders": kept_lines.told(regrown),
+        "total": regrown.total,
+        "stop": regrown.stop or None,
+    }

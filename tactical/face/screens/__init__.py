@@ -1,1 +1,0 @@
-"""The screens around the board: title, lists, settings, rules, chronicle, campaign, and what comes at the end."""

@@ -1,0 +1,118 @@
+"""A line that is kept: its orders with the faces they were tried with, and how it grows again on another position.
+
+When the game has moved on, a line is grown anew where it left off: what has been played of it since is left out, and
+the rest is tried on the position of now as far as it goes.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any, NamedTuple
+
+from tactical.rehearsal.line import Tree
+from tactical.rehearsal.rehearsal import Rehearsal
+from tactical.table import Faces, Order, Roll, Ruleset, Throw
+from tactical.table.ledgers import quantity
+from tactical.table.notation import write
+from tactical.table.verdicts import Reason
+
+
+class KeptOrder(NamedTuple):
+    """An order of a line, and the faces that its rolls showed when it was tried."""
+
+    order: Order
+    faces: tuple[Faces, ...] = ()
+
+
+class Regrown(NamedTuple):
+    """A line on another position: how many of its orders had been played before, how many stand, and why no more."""
+
+    rehearsal: Rehearsal
+    played: int
+    stands: int
+    total: int
+    stop: str = ""  # in words; empty: all of it stands
+    reasons: tuple[Reason, ...] = ()
+
+    @property
+    def whole(self) -> bool:
+        """Whether all that is left of it stands."""
+        return not self.stop
+
+    def words(self) -> str:
+        """`1 order played, 2 of 3 orders stand`, and why it stops."""
+        left = self.total - self.played
+        said = f"{self.stands} of {quantity(left, 'orders')} {'stands' if left == 1 else 'stand'}"
+        if self.whole:
+            said = (
+                "nothing is left of it" if not left else "1 order stands" if left == 1 else f"all {left} orders stand"
+            )
+        said = f"{quantity(self.played, 'orders')} played, {said}" if self.played else said
+        return f"{said}; {self.stop}" if self.stop else said
+
+
+def orders_of(tree: Tree, tip: int) -> tuple[KeptOrder, ...]:
+    """The line to a node, as it is kept."""
+    found = []
+    for node in tree.path(tip):
+        assert node.order is not None
+        found.append(KeptOrder(node.order, node.faces))
+    return tuple(found)
+
+
+def regrown(
+    rules: Ruleset[Any], state: Any, seat: int, line: Sequence[KeptOrder], since: Sequence[Order] = ()
+) -> Regrown:
+    """A line of a seat on the position of now. `since`: the orders that were given after the position it grew from;
+    those it begins with, in the same order, count as played, and so do their throws."""
+    played = _played(line, since)
+    rehearsal = Rehearsal(rules, state, seat, policy="ask")
+    for number, (order, faces) in enumerate(line[played:], played):
+        where = f"order {number + 1} of {len(line)}, {_said(rehearsal.state, order)}"
+        misfit = _misfit(rehearsal, order)
+        if misfit:
+            return Regrown(rehearsal, played, number - played, len(line), f"{where}: {misfit}")
+        out = rehearsal.again(order, faces)
+        if not out.verdict:
+            reason = out.verdict.reasons[0]
+            why = f"{rules.presenter.why(reason)} ({reason.clause})" if reason.clause else rules.presenter.why(reason)
+            return Regrown(rehearsal, played, number - played, len(line), f"{where}: {why}", out.verdict.reasons)
+        if len(out.rolled) < len(faces) or (isinstance(out.awaiting, Roll) and not _throws(line, number)):
+            words = "other dice are thrown now than when it was tried"
+            return Regrown(rehearsal, played, number - played + 1, len(line), f"{where}: {words}")
+    return Regrown(rehearsal, played, len(line) - played, len(line))
+
+
+def _played(line: Sequence[KeptOrder], since: Sequence[Order]) -> int:
+    """How many orders of the line the game has had. Throws are the table's: whatever fell, they were thrown."""
+    given = [order for order in since if not isinstance(order, Throw)]
+    at = 0
+    for number, (order, _) in enumerate(line):
+        if isinstance(order, Throw):
+            continue
+        if at == len(given) or given[at] != order:
+            return number if at else 0
+        at += 1
+    return len(line)
+
+
+def _throws(line: Sequence[KeptOrder], number: int) -> bool:
+    """Whether a line goes on with a throw, or ends before it."""
+    return number + 1 == len(line) or isinstance(line[number + 1].order, Throw)
+
+
+def _misfit(rehearsal: Rehearsal, order: Order) -> str:
+    """What keeps an order from being asked of the rules at all; empty: nothing."""
+    want = rehearsal.awaiting
+    if isinstance(order, Throw) != isinstance(want, Roll):
+        return "a roll is awaited now" if isinstance(want, Roll) else "no roll is awaited now"
+    if isinstance(order, Throw) and isinstance(want, Roll) and want.problem(order.faces):
+        return "other dice are thrown now than when it was tried"
+    return ""
+
+
+def _said(state: Any, order: Order) -> str:
+    try:
+        return write(state, order)
+    except (LookupError, ValueError):  # about what is not there any more
+        return order.verb

@@ -1,0 +1,340 @@
+"""The app and the screens that all of ours build on: themes, keys by context, toasts, palette, sizes that will not do.
+
+A screen says which contexts of the key table it may be in (`BINDINGS = bindings("menu")`) and which it is in now
+(`key_context`); Textual does the rest: `check_action` lets through what the context has, the footer names it, and
+`refresh_bindings` tells it of a change.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import replace
+from pathlib import Path
+from typing import Any, ClassVar, Literal
+
+from textual import events
+from textual.app import ComposeResult
+from textual.binding import ActiveBinding, Binding
+from textual.command import Provider
+from textual.screen import ModalScreen, Screen, ScreenResultType
+from textual.widgets import Static
+
+from tactical.controller.preferences.key_names import key_label
+from tactical.controller.preferences.keys import DEFAULT_KEYS, KeyMap
+from tactical.controller.preferences.settings import Settings
+from tactical.controller.preferences.themes import (
+    NO_COLOUR_THEME,
+    BoardTheme,
+    load_theme,
+    load_themes,
+    shipped_themes,
+)
+from tactical.controller.preferences.toml_file import FileProblem, FileProblems
+from tactical.controller.scene.glyphs import GLYPH_SETS, GlyphSet
+from tactical.controller.scene.style_keys import DEFAULT_THEME
+from tactical.ui.commands import DeedProvider, SettingsProvider
+from tactical.ui.keys import bindings, entries_of, is_in_context, textual_keymap
+from tactical.ui.preferences import Preferences
+from tactical.ui.terminal.console import wrong_size
+from tactical.ui.terminal.guarded_app import GuardedApp
+from tactical.ui.text import clean
+from tactical.ui.theme.look import BoardLook
+from tactical.ui.theme.textual_theme import textual_theme
+
+SEVERITIES: dict[str, Literal["information", "warning", "error"]] = {"warn": "warning", "bad": "error"}
+TOAST_SECONDS = 4
+SHARED_CSS = Path(__file__).with_name("shared.tcss")
+
+
+class TacticalApp(GuardedApp[None]):
+    """What every screen of ours may ask: keys, settings, theme, glyphs. `hosted`: nothing that could be misused."""
+
+    TITLE = "Tactical"
+    AUTO_FOCUS = None
+    COMMANDS: ClassVar[set[Any]] = {DeedProvider, SettingsProvider}
+    HORIZONTAL_BREAKPOINTS = [  # noqa: RUF012 - as Textual declares it
+        (0, "-narrow"),
+        (60, "-usual"),
+        (110, "-wide"),
+        (160, "-huge"),
+    ]
+    VERTICAL_BREAKPOINTS = [  # noqa: RUF012 - as above
+        (0, "-low"),
+        (20, "-normal"),
+        (36, "-tall"),
+    ]
+
+    def __init__(
+        self,
+        *,
+        settings: Settings | None = None,
+        settings_path: Path | None = None,
+        problems: Iterable[FileProblem] = (),
+        keys: KeyMap = DEFAULT_KEYS,
+        key_problems: Iterable[FileProblem] = (),
+        theme: str = "",
+        glyphs: str = "",
+        theme_folders: Iterable[Path] = (),
+        hosted: bool = False,
+        first_css: Iterable[Path] = (),
+    ) -> None:
+        """`first_css`: the style sheets of the first screen, which Textual reads of those that are pushed alone."""
+        super().__init__(hosted=hosted, css_path=[SHARED_CSS, *first_css])
+        self.preferences = Preferences(
+            self, settings, settings_path, keys=keys, theme=theme, problems=[*problems, *key_problems]
+        )
+        self._theme_folders = (shipped_themes(), *theme_folders)
+        self._glyph_choice = glyphs or self.settings.glyphs
+        self.theme_problems: list[FileProblem] = []
+        wanted = NO_COLOUR_THEME if self.colourless else theme or self.settings.theme
+        self.board_theme = self._first_theme(wanted)
+        self.register_theme(textual_theme(self.board_theme))
+        self.theme = self.board_theme.name
+        self.set_keymap(textual_keymap(keys))
+        self.set_class(self.glyphs.name == "ascii", "-ascii")
+
+    # --- queries ---
+
+    @property
+    def settings(self) -> Settings:
+        """The settings in force."""
+        return self.preferences.settings
+
+    @property
+    def keys(self) -> KeyMap:
+        """The key table with the user's keys in it."""
+        return self.preferences.keys
+
+    @property
+    def glyphs(self) -> GlyphSet:
+        """The glyph set in use: the one asked for, else the theme's."""
+        return GLYPH_SETS[self._glyph_choice or self.board_theme.glyphs]
+
+    def board_look(self) -> BoardLook:
+        """The finished styles that the board asks for."""
+        return BoardLook.of(self.board_theme, self, self.glyphs)
+
+    def board_themes(self) -> dict[str, BoardTheme]:
+        """All themes that can be chosen, by name; read from their folders now."""
+        themes, self.theme_problems = load_themes(*self._theme_folders)
+        return themes
+
+    def get_key_display(self, binding: Binding) -> str:
+        return key_label(binding.key)
+
+    def _first_theme(self, name: str) -> BoardTheme:
+        """The theme to start with. Only its own file is read: a start has no time for all of them."""
+        try:
+            return load_theme(shipped_themes() / f"{Path(name).name}.toml")
+        except FileProblems as error:
+            themes = self.board_themes()
+            if name not in themes:
+                self.theme_problems += error.problems
+            return themes.get(name) or themes[DEFAULT_THEME]
+
+    # --- changes ---
+
+    def use_theme(self, name: str) -> bool:
+        """Change colours and glyphs while running; False if there is no such theme, or no colour is wanted."""
+        found = self.board_themes().get(name)
+        if found is None or self.colourless:
+            return False
+        self.board_theme = found
+        self.register_theme(textual_theme(found))
+        self.theme = found.name
+        self._look_everywhere()
+        return True
+
+    def use_glyphs(self, name: str) -> None:
+        """Change the glyph set while running; an empty name follows the theme."""
+        self._glyph_choice = name if name in GLYPH_SETS else ""
+        self._look_everywhere()
+
+    def use_keys(self, keys: KeyMap) -> None:
+        """Change what the keys do while running."""
+        self.preferences.keys = keys
+        self.set_keymap(textual_keymap(keys))
+        self._look_everywhere()
+
+    def _look_everywhere(self) -> None:
+        self.set_class(self.glyphs.name == "ascii", "-ascii")
+        for screen in self.screen_stack:
+            if isinstance(screen, BaseScreen):
+                screen.look_changed()
+                screen.refresh_bindings()
+
+    # --- words ---
+
+    def tell(self, text: str, key: str = "text") -> None:
+        """Say something in one line, over whatever is shown: a toast, which goes away. `key`: text, warn or bad."""
+        if isinstance(self.screen, BaseScreen) and self.screen.remark(text, key):
+            return
+        self.notify(clean(text), severity=SEVERITIES.get(key, "information"), timeout=TOAST_SECONDS, markup=False)
+
+    def action_help_quit(self) -> None:
+        """Ctrl+C: a line that says how to leave. Nothing ends by it."""
+        screen = self.screen
+        typing = isinstance(screen, BaseScreen) and screen.key_context in ("line", "find")
+        back, leave = self.keys.shown("back"), self.keys.shown("quit")
+        how = f"{back} steps back, then {leave} leaves" if typing else f"{leave} leaves"
+        self.tell(f"Ctrl+C does nothing here: {how}; everything is already saved", "warn")
+
+    # --- sizes ---
+
+    def on_mount(self) -> None:
+        # A program that was stopped finds an empty screen when it goes on.
+        self.app_resume_signal.subscribe(self, lambda _: self.refresh(layout=True))
+
+    def on_resize(self, event: events.Resize) -> None:
+        self._check_size(event.size.width, event.size.height)
+
+    def push_screen(self, screen: Any, *args: Any, **options: Any) -> Any:
+        """Show another screen; on a terminal of a wrong size the line that says so stays on top."""
+        result = super().push_screen(screen, *args, **options)
+        if wrong_size(*self.size) and not isinstance(screen, WrongSize):
+            self.call_later(lambda: self._check_size(*self.size))
+        return result
+
+    def _check_size(self, columns: int, lines: int) -> None:
+        """Put one clear line over everything while the terminal is too small, or too large."""
+        words, top = wrong_size(columns, lines), self.screen
+        if words and isinstance(top, WrongSize):
+            top.tell_size(words)
+        elif words:
+            self.push_screen(WrongSize(words))
+        elif isinstance(top, WrongSize):
+            self.pop_screen()
+
+
+class BaseScreen(Screen[ScreenResultType], inherit_bindings=False):
+    """A screen whose keys come from the key table."""
+
+    key_context = "menu"
+
+    @property
+    def tactical(self) -> TacticalApp:
+        """The app, as what it is."""
+        assert isinstance(self.app, TacticalApp)
+        return self.app
+
+    @property
+    def keys(self) -> KeyMap:
+        """The key table with the user's keys in it."""
+        return self.tactical.keys
+
+    def enter_context(self, context: str) -> None:
+        """Another layer of the key table is on top from now on."""
+        if context != self.key_context:
+            self.key_context = context
+            self.refresh_bindings()
+
+    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
+        return is_in_context(_written(action, parameters), self.key_context)
+
+    @property
+    def active_bindings(self) -> dict[str, ActiveBinding]:
+        """What keys do now; those that `footer` names are shown there, in its order and by its labels."""
+        found = super().active_bindings
+        shown: dict[str, ActiveBinding] = {}
+        for name, label in self.footer():
+            keys = [key for key in self.keys.entry(name).keys if key in found and key not in shown]
+            # Its own key; else one that does the same in the list that has the focus.
+            key = next((key for key in keys if found[key].binding.id == name), next(iter(keys), ""))
+            if key and (found[key].binding.id == name or found[key].node is not self):
+                active = found[key]
+                shown[key] = active._replace(binding=replace(active.binding, description=label, show=True))
+        return shown | {key: active for key, active in found.items() if key not in shown}
+
+    def footer(self) -> list[tuple[str, str]]:
+        """The ids of the entries that the footer names now, with their labels, the most wanted first."""
+        found = sorted((e for e in self.keys.in_context(self.key_context) if e.footer), key=lambda e: e.footer)
+        return [(entry.id, entry.label) for entry in found]
+
+    def remark(self, text: str, key: str = "text") -> bool:
+        """Say something in one line where this screen says such things; False where it has no such place."""
+        return False
+
+    def look_changed(self) -> None:
+        """Colours, glyphs or keys are others: show again what was made of them."""
+
+    # --- what keys of every screen do ---
+
+    def action_quit_game(self) -> None:
+        self.app.exit()
+
+    def action_back(self) -> None:
+        """One level back; the lowest screen has nothing below it."""
+        if len(self.app.screen_stack) > 1:
+            self.dismiss()
+
+    def action_theme(self) -> None:
+        """The next theme."""
+        app = self.tactical
+        names, now = sorted(app.board_themes()), app.board_theme.name
+        if app.use_theme(names[(names.index(now) + 1) % len(names)] if now in names else names[0]):
+            app.tell(f"Colours: {app.board_theme.title}")
+        else:
+            app.tell("This terminal shows no colour (NO_COLOR is set)")
+
+    def action_menu(self, step: int) -> None:
+        """A row on or back in the list that has the focus."""
+        self._in_list("action_cursor_up" if step < 0 else "action_cursor_down")
+
+    def action_menu_page(self, step: int) -> None:
+        """A page on or back in the list that has the focus."""
+        self._in_list("action_page_up" if step < 0 else "action_page_down")
+
+    def action_menu_end(self, step: int) -> None:
+        """To either end of the list that has the focus."""
+        self._in_list("action_first" if step < 0 else "action_last")
+
+    def action_choose(self) -> None:
+        """Take the row of the list that has the focus."""
+        self._in_list("action_select")
+
+    def _in_list(self, name: str) -> None:
+        method = getattr(self.focused, name, None) or getattr(self.focused, f"{name}_cursor", None)
+        if method is not None:
+            method()
+
+
+class BaseModal(ModalScreen[ScreenResultType], BaseScreen[ScreenResultType], inherit_bindings=False):
+    """A page or a question over another screen, which is dimmed."""
+
+
+class WrongSize(BaseModal[None], inherit_bindings=False):
+    """What is shown on a terminal of a size that will not do: how large it is and how large it must be."""
+
+    BINDINGS = bindings("menu")
+
+    def __init__(self, words: str) -> None:
+        super().__init__()
+        self._words = words
+
+    def compose(self) -> ComposeResult:
+        yield Static(self._words, markup=False)
+
+    def on_screen_resume(self) -> None:
+        """One that other screens covered until the size was right has nothing to say any more."""
+        if not wrong_size(*self.app.size):
+            self.dismiss()
+
+    def tell_size(self, words: str) -> None:
+        """Change the line."""
+        self._words = words
+        self.query_one(Static).update(words)
+
+    def action_back(self) -> None:
+        """Only another size leads back."""
+
+
+def _written(action: str, parameters: tuple[object, ...]) -> str:
+    """An action as the key table writes it.
+
+    >>> _written("cursor", (-1, 0)), _written("undo", ())
+    ('cursor(-1, 0)', 'undo')
+    """
+    return f"{action}({', '.join(map(repr, parameters))})" if parameters else action
+
+
+__all__ = ["BaseModal", "BaseScreen", "Provider", "TacticalApp", "WrongSize", "bindings", "entries_of"]

@@ -1,0 +1,97 @@
+"""A battle inside a campaign: down to the battle that waits, back up from one that is over, and the pages."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from tactical import campaign
+from tactical.controller.controller import Controller, Message
+from tactical.controller.scene.scene import Cell
+from tactical.journal.game import Game
+
+if TYPE_CHECKING:
+    from tactical.campaign import CampaignState
+    from tactical.ui.battle.screen import BattleScreen
+
+TableKey = tuple[int, str, int]
+
+
+class CampaignDesk:
+    """Which game of a campaign is in play. Where one was on the board of each is remembered."""
+
+    def __init__(self, screen: BattleScreen) -> None:
+        self._screen = screen
+        self._cursors: dict[tuple[int, str], Cell] = {}
+        self._table: TableKey | None = None  # which game of the campaign the screen shows
+
+    def begin(self) -> None:
+        """Note which game this is, and go back to where one was on its board."""
+        state = self._screen.controller.campaign
+        self._table = _key(state) if state is not None else None
+        cursor = self._cursors.get(self._table[:2]) if self._table is not None else None
+        if cursor is not None:
+            self._screen.board.move_to(cursor)
+
+    def changes_table(self) -> bool:
+        """Where another game of the campaign is in play now, show that one; False where it is the same as before."""
+        screen = self._screen
+        controller = screen.controller
+        game = controller.live or controller.game
+        state = game.campaign if isinstance(game, Game) else None
+        if state is None or self._table is None or _key(state) == self._table:
+            return False
+        self._cursors[self._table[:2]] = screen.board.cursor
+        screen.end_told = screen.end_told and _key(state)[:2] == self._table[:2]  # told about, and now folded back
+        screen.sit(Controller(game, controller.keyboard, controller.dice))
+        return True
+
+    # --- keys ---
+
+    async def go(self) -> None:
+        """Down to the battle that waits, or back up from the one that is over."""
+        screen, controller = self._screen, self._screen.controller
+        state = controller.campaign
+        due = state is not None and controller.due is not None
+        orders = campaign.offers(state, controller.viewer) if state is not None and due else ()
+        if orders:
+            await screen.desk.give(orders[0])
+        elif state is not None:
+            page = screen.keys.shown("campaign")
+            screen.say(Message(f"No battle is waiting; {page} shows the campaign", "muted"))
+        else:
+            screen.say(Message("This battle is not part of a campaign", "muted"))
+
+    def open(self) -> None:
+        """The campaign's pages."""
+        screen, controller = self._screen, self._screen.controller
+        state = controller.campaign if controller.live is None else controller.live.campaign
+        if state is None:
+            screen.say(Message("This battle is not part of a campaign", "muted"))
+            return
+        game = controller.live or controller.game
+        assert isinstance(game, Game)
+        screen.pages.campaign(state, game, self._come_back)
+
+    def _come_back(self, wanted: str | None) -> None:
+        screen = self._screen
+        if wanted is None:
+            return
+        if screen.controller.live is not None:
+            screen.say(Message(f"Not in a rehearsal: {screen.rehearsing.leaves} it", "warn"))
+        else:
+            screen.desk.begin(self.go() if wanted == screen.pages.GO else self._end_turn())
+
+    async def _end_turn(self) -> None:
+        """Every seat of this keyboard agrees that the campaign turn ends."""
+        screen = self._screen
+        turn = screen.controller.campaign.turn if screen.controller.campaign is not None else 0
+        for seat in sorted(screen.controller.seats):
+            state = screen.controller.campaign
+            if state is None or state.turn != turn or seat in state.ready or not state.seat(seat).side:
+                continue
+            await screen.desk.play(campaign.EndTurn(seat))
+
+
+def _key(state: CampaignState) -> TableKey:
+    """What tells one game in play from another: how deep it lies, what opened it, and after how many others."""
+    return len(state.tables), state.top.link, len(state.done)

@@ -1,0 +1,56 @@
+"""What the command palette offers on the battle screen: orders, places to jump to, clauses of the rules."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import partial
+from typing import TYPE_CHECKING
+
+from tactical.ui.battle.panels.actions import Row, rows
+from tactical.ui.commands import Command, ListProvider
+
+if TYPE_CHECKING:
+    from tactical.ui.battle.screen import BattleScreen
+
+
+class _OfBattle(ListProvider):
+    @property
+    def battle(self) -> BattleScreen:
+        """The screen below the palette."""
+        from tactical.ui.battle.screen import BattleScreen  # noqa: PLC0415 - the screen has these commands
+
+        assert isinstance(self.screen, BattleScreen)
+        return self.screen
+
+
+class OrderProvider(_OfBattle):
+    """The rows of the list of actions; one that is chosen is shown on the board, to be given with Enter."""
+
+    def commands(self) -> Iterator[Command]:
+        for row in rows(self.battle.controller):
+            yield f"Order: {row.text}", row.odds or row.help, partial(self._take, row)
+
+    def _take(self, row: Row) -> None:
+        if isinstance(row.what, str):
+            self.battle.line.open(":", row.what)
+        else:
+            self.battle.planning.show_row(row)
+
+
+class JumpProvider(_OfBattle):
+    """The pieces in sight."""
+
+    def commands(self) -> Iterator[Command]:
+        view = self.battle.controller.view
+        for piece in view.pieces:
+            if piece.cell >= 0:
+                where = f"Go to it at {view.cell_name(piece.cell)}"
+                yield f"Jump to {piece.title}", where, partial(self.battle.lookout.jump, piece.cell)
+
+
+class RulesProvider(_OfBattle):
+    """The clauses of the rules in play."""
+
+    def commands(self) -> Iterator[Command]:
+        for entry in self.battle.pages.book.entries:
+            yield f"Rules: {entry.head}", entry.group, partial(self.battle.pages.rules, entry.name)

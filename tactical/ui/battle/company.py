@@ -1,0 +1,106 @@
+"""Other players: their orders taken in, and who sits at another screen too."""
+
+from __future__ import annotations
+
+import asyncio
+from typing import TYPE_CHECKING
+
+from tactical.controller.attendance import Attendance
+from tactical.controller.controller import Message
+from tactical.controller.refusals import capital
+from tactical.journal.errors import SaveError
+from tactical.journal.game import Game
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from tactical.ui.battle.screen import BattleScreen
+
+
+FOLLOW_SECONDS = 0.5  # how often other players' records are looked for: one fstat
+
+
+class Company:
+    """Looks for what other processes recorded in the same file."""
+
+    def __init__(self, screen: BattleScreen) -> None:
+        self._screen = screen
+        self._attendance: Attendance | None = None  # of the seats that sit here
+        self._elsewhere: frozenset[int] = frozenset()  # those of them that sit at another screen too
+
+    def follow(self) -> None:
+        """Take in what is new."""
+        screen = self._screen
+        game = screen.controller.live or screen.controller.game
+        if isinstance(game, Game):
+            if screen.controller.hosted:
+                self._look_round(game)
+            else:
+                self._look_for_others(game)
+            if not screen.desk.busy and not screen.desk.turn.locked() and game.has_news:
+                screen.desk.begin(self._take_in(game))
+
+    def _look_for_others(self, game: Game) -> None:
+        """Say where a seat of this screen sits at another one too, and where it does no longer."""
+        controller = self._screen.controller
+        if self._attendance is None:
+            self._attendance = Attendance(game, controller.keyboard)
+        now, before = self._attendance.presence.elsewhere(), self._elsewhere
+        if now == before:
+            return
+        self._elsewhere = now
+        for seats, words in ((now - before, "is also playing on another screen: the first order counts"),
+                             (before - now, "no longer plays on another screen")):  # fmt: skip
+            for seat in sorted(seats):
+                self._screen.say(Message(f"{capital(controller.view.seat(seat).name)} {words}", "warn"))
+
+    def _look_round(self, game: Game) -> None:
+        """At a table with a host: say who comes and goes, and see to the clock."""
+        screen, controller = self._screen, self._screen.controller
+        attendance = self._attendance
+        if attendance is None:
+            attendance = self._attendance = Attendance(game, controller.keyboard)
+            screen.desk.begin(self._record(lambda: [*attendance.sit_down()]))
+            return
+        before = controller.superseded
+        screen.say(*attendance.look_round(controller))
+        if controller.superseded != before:
+            screen.look_anew()
+        if attendance.clock_falls() and not screen.desk.busy:
+            screen.desk.begin(self._record(lambda: [*filter(None, (attendance.keep_clock(),))]))
+
+    async def _record(self, work: Callable[[], list[Message]]) -> None:
+        """Tell what was done in a thread."""
+        if told := await self._screen.desk.in_thread(work):
+            self._screen.say(*told)
+            self._screen.look_anew()
+
+    async def _take_in(self, game: Game) -> None:
+        screen, controller, before = self._screen, self._screen.controller, game.computers
+        try:
+            async with screen.desk.turn:
+                found = await asyncio.to_thread(game.follow)
+        except SaveError as error:
+            screen.desk.told_wrong(error)
+            screen.look_anew()
+            return
+        if not found.moments and not found.changed:
+            return
+        screen.tactical.ask_seen()
+        if controller.live is not None:  # a rehearsal goes on from where it began
+            screen.say(Message(f"The game has gone on: {screen.rehearsing.leaves} the rehearsal", "warn"))
+            return
+        plan = controller.text(controller.plan.order) if controller.plan is not None else ""
+        for moment in found.moments:
+            screen.say(*controller.told(moment.after, moment.events, moment.rules_after(controller.rules)))
+        if controller.computers != before:
+            from tactical.controller.computer_seats import seats_words  # noqa: PLC0415 - most games have none
+
+            screen.say(Message(capital(seats_words(controller.view.setup.seats, controller.computers)), "strong"))
+        elif not found.moments:
+            screen.say(controller.asked_back() or Message("Another player has taken an order back", "warn"))
+        if plan:
+            screen.say(Message(f"Not given: {plan}. The game has gone on meanwhile", "warn"))
+        screen.look_anew()
+        if screen.settings.bell and screen.controller.my_turn:
+            screen.app.bell()

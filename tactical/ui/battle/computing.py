@@ -1,0 +1,205 @@
+"""The computer's moves on the battle screen: they come at a pace one can follow, and a key hurries them.
+
+A process thinks; here its pipe is waited for, so that no key is held up and nothing is sent while it thinks.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Mapping
+from contextlib import suppress
+from time import monotonic
+from typing import TYPE_CHECKING, Any
+
+from tactical.controller.controller import Message
+from tactical.controller.refusals import capital
+from tactical.journal.errors import SaveError
+from tactical.journal.game import Game
+from tactical.table import Order
+
+if TYPE_CHECKING:
+    from tactical.controller.computer import ComputerProcess
+    from tactical.controller.computer_seats import Turn
+    from tactical.journal.exchange import Answer
+    from tactical.journal.records import ComputerPlayer
+    from tactical.ui.battle.screen import BattleScreen
+
+PACES = {"slow": 2.5, "usual": 1.2, "quick": 0.4, "at once": 0.0}  # seconds from one of its orders to the next
+
+
+class Computing:
+    """Asks the computer where a decision is its own, and plays what it answers."""
+
+    def __init__(self, screen: BattleScreen) -> None:
+        self._screen = screen
+        self._process: ComputerProcess | None = None
+        self._asked: Turn | Order | None = None  # what it decides now
+        self._asking: asyncio.Task[Any] | None = None
+        self._playing = False  # its order is being written
+        self._hurried = asyncio.Event()
+
+    def close(self) -> None:
+        """The screen is gone."""
+        self._drop()
+        if self._process is not None:
+            self._process.close()
+
+    # --- what it is asked ---
+
+    def consult(self) -> None:
+        """Let it think where a decision is its own, and forget what is not asked any more. In a rehearsal, and while
+        something else is read, it waits."""
+        screen = self._screen
+        game = screen.controller.game
+        if self._playing or not screen.is_current or (self._asked is None and not screen.controller.computers):
+            return
+        asked: Turn | Order | None = None
+        if isinstance(game, Game):
+            from tactical.controller.computer_seats import order_of_campaign, turn_of  # noqa: PLC0415 - most games have none
+
+            asked = order_of_campaign(game) or turn_of(game)
+        if asked != self._asked:
+            self._drop()
+            if asked is not None and isinstance(game, Game):
+                self._asked, self._hurried = asked, asyncio.Event()
+                self._asking = screen.desk.begin(self._let_it_play(game, asked))
+
+    def _drop(self) -> None:
+        if self._asking is not None and self._asking is not asyncio.current_task():
+            self._asking.cancel()
+        self._asked = self._asking = None
+
+    async def _let_it_play(self, game: Game, asked: Turn | Order) -> None:
+        from tactical.controller.computer import ComputerFailedError  # noqa: PLC0415 - as above
+        from tactical.controller.computer_seats import RefusedError, by_hand  # noqa: PLC0415
+
+        screen = self._screen
+        try:
+            await self._play_for_it(game, asked)
+        except asyncio.CancelledError:
+            return  # the position is another one: what it thought of this one is dropped
+        except (ComputerFailedError, RefusedError) as error:
+            if self._process is not None:
+                self._process.stop()
+            with suppress(SaveError):
+                async with screen.desk.turn:
+                    line = await asyncio.to_thread(by_hand, game, asked.seat, str(error))
+                screen.look_anew()  # first: it may be told to other eyes from now on
+                screen.say(Message(line, "bad"))
+        except SaveError as error:
+            screen.desk.told_wrong(error)
+
+    async def _play_for_it(self, game: Game, asked: Turn | Order) -> None:
+        """Wait for its order, and until it is time for it; then play it, unless somebody was faster."""
+        screen = self._screen
+        until = monotonic() + PACES.get(screen.settings.pace, PACES["usual"])
+        answer = None if isinstance(asked, Order) else await self._answer_of(game, asked)
+        with suppress(TimeoutError):
+            await asyncio.wait_for(self._hurried.wait(), max(0.0, until - monotonic()))
+        self._playing = True
+        try:
+            async with screen.desk.turn:
+                told = await asyncio.to_thread(self._given, game, asked, answer)
+        finally:
+            self._playing = False
+        if told is not None:
+            self._asked = None
+            screen.say(*told)
+            screen.look_anew()
+
+    def _given(self, game: Game, asked: Turn | Order, answer: Answer | None) -> list[Message] | None:
+        """Its order played, in a thread: what is told of it; None where it was dropped."""
+        from tactical.controller.computer_player import Given  # noqa: PLC0415 - as above
+        from tactical.controller.computer_seats import played  # noqa: PLC0415
+        from tactical.journal.exchange import order_from  # noqa: PLC0415
+
+        controller, rules, before = self._screen.controller, game.rules, game.state
+        if isinstance(asked, Order) or answer is None:
+            assert isinstance(asked, Order)
+            outcome, order, words = game.play(asked, controller.dice), asked, ""
+        else:
+            order = order_from(rules.name, answer.order)
+            found = played(game, asked, order, controller.dice)
+            if found is None:
+                return None
+            outcome, words = found, answer.words if game.moments[-1].order == order else ""
+        if not outcome.verdict:
+            return None
+        given = Given(rules, before, order, outcome, words)
+        controller.prepare()
+        reason = given.reason_for(-1 if controller.is_referee else controller.viewer)
+        told = [Message(reason, "strong")] if reason else []
+        return [*told, *controller.told(outcome.state, outcome.events, game.rules)]
+
+    # --- its process ---
+
+    async def _answer_of(self, game: Game, turn: Turn) -> Answer:
+        """What it answers. ComputerFailedError where it does not."""
+        from tactical.controller import computer  # noqa: PLC0415 - as above
+
+        process = self._process = self._process or computer.ComputerProcess()
+        await asyncio.to_thread(self._ask, process, game.rules, game.state, turn)
+        came: asyncio.Future[Answer] = asyncio.get_running_loop().create_future()
+
+        def readable() -> None:
+            try:
+                answer = process.read()
+            except computer.ComputerFailedError as error:
+                if not came.done():
+                    came.set_exception(error)
+            else:
+                if answer is not None and not came.done():
+                    came.set_result(answer)
+
+        pipe, loop = process.fileno(), asyncio.get_running_loop()
+        loop.add_reader(pipe, readable)
+        try:
+            done, _ = await asyncio.wait({came}, timeout=computer.HURRY_SECONDS)
+            if not done:
+                self._hurry_process(process)
+                done, _ = await asyncio.wait({came}, timeout=computer.PATIENCE_SECONDS)
+            if not done:
+                raise computer.ComputerFailedError("it does not answer")
+            return came.result()
+        finally:
+            loop.remove_reader(pipe)
+
+    def _ask(self, process: ComputerProcess, rules: Any, state: Any, turn: Turn) -> None:
+        """Send it what its seat sees, in a thread."""
+        from tactical.controller.computer_player import seed_of  # noqa: PLC0415 - as above
+        from tactical.journal.exchange import Question, view_bytes  # noqa: PLC0415
+
+        view, seed = view_bytes(rules.view(state, turn.seat)), seed_of(self._screen.controller.dice)
+        process.ask(Question(turn.number, rules.name, view, turn.seat, turn.player, seed))
+
+    def _hurry_process(self, process: ComputerProcess) -> None:
+        async def hurried() -> None:
+            await asyncio.to_thread(process.hurry)
+
+        self._screen.desk.begin(hurried())
+
+    # --- keys and settings ---
+
+    def hurry(self) -> None:
+        """Its order is wanted now, the best that it has."""
+        if self._asked is None:
+            self._screen.say(Message("The computer decides nothing now", "muted"))
+        elif not self._hurried.is_set():
+            self._hurried.set()
+            if self._process is not None:
+                self._hurry_process(self._process)
+
+    async def seat(self, players: Mapping[int, ComputerPlayer]) -> None:
+        """Let it sit in these seats and in no others."""
+        from tactical.controller.computer_seats import seats_words  # noqa: PLC0415 - as above
+
+        screen = self._screen
+        game = screen.controller.live or screen.controller.game
+        if not isinstance(game, Game) or players == game.computers:
+            return
+        verdict = await screen.desk.in_thread(lambda: game.seat_computers(players))
+        screen.look_anew()
+        if verdict:
+            screen.say(Message(capital(seats_words(game.state.setup.seats, game.computers)), "strong"))
+        elif verdict is not None:
+            screen.say(Message("Nothing is changed: another order came first", "warn"))

@@ -1,0 +1,170 @@
+"""Where the game is changed: orders given and taken back, each in a thread, one thing at a time."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Awaitable, Callable, Coroutine
+from typing import TYPE_CHECKING, Any, TypeVar
+
+from tactical.controller.controller import Message
+from tactical.journal.errors import SaveError, Trouble
+from tactical.table import Order, Roll
+
+if TYPE_CHECKING:
+    from tactical.ui.battle.screen import BattleScreen
+
+T = TypeVar("T")
+PROGRESS_SECONDS = 0.5  # what takes longer says so
+PATIENCE = 0.3  # seconds that later keys wait for what an earlier one does
+
+
+class Desk:
+    """Files are read and written in a thread, so that neither a slow disk nor a file's lock stops a key."""
+
+    def __init__(self, screen: BattleScreen) -> None:
+        self._screen = screen
+        self.turn = asyncio.Lock()  # of who reads or writes the file, in a thread
+        self.busy = False
+        self.slow = False  # what is under way takes its time, and that is told
+        self._tasks: set[asyncio.Task[Any]] = set()
+
+    # --- tasks ---
+
+    def begin(self, work: Coroutine[Any, Any, Any]) -> asyncio.Task[Any]:
+        """Do something beside the keys; what it raises is raised in the screen."""
+        task = asyncio.create_task(work)
+        self._tasks.add(task)
+        task.add_done_callback(self._late)
+        return task
+
+    def _late(self, work: asyncio.Task[Any]) -> None:
+        self._tasks.discard(work)
+        if not work.cancelled():
+            self._screen.call_later(work.result)
+
+    async def patiently(self, work: Awaitable[Any]) -> None:
+        """Wait for what a key does; where that takes long (a slow disk), the keys after it go on."""
+
+        async def whole() -> None:
+            await work
+
+        task = asyncio.create_task(whole())
+        done, _ = await asyncio.wait({task}, timeout=PATIENCE)
+        if done:
+            task.result()
+        else:
+            self._tasks.add(task)
+            task.add_done_callback(self._late)
+
+    async def in_thread(self, work: Callable[[], T]) -> T | None:
+        """The result of `work`, or nothing where something else is under way or the file could not be written."""
+        if self.busy:
+            return None
+        self.busy = True
+        progress = self._screen.set_timer(PROGRESS_SECONDS, self._say_slow)
+        try:
+            async with self.turn:
+                return await asyncio.to_thread(work)
+        except SaveError as error:
+            self.told_wrong(error)
+            return None
+        finally:
+            self.busy = False
+            progress.stop()
+            if self.slow:
+                self.slow = False
+                self._screen.paint_status()
+
+    def told_wrong(self, error: SaveError) -> None:
+        """Say what is wrong with the file, unless it is the screen's own end."""
+        if error.kind is not Trouble.CLOSED:
+            self._screen.say(Message(str(error), "bad"))
+
+    def _say_slow(self) -> None:
+        self.slow = True
+        self._screen.paint_status()
+
+    # --- orders ---
+
+    async def give(self, order: Order) -> None:
+        """Play an order. One that cannot be taken back alone is asked about first."""
+        controller = self._screen.controller
+        consequence = controller.consequence(order)
+        if not consequence:
+            await self.play(order)
+            return
+
+        def answered(yes: bool | None) -> None:
+            if yes:
+                self.begin(self.play(order))
+
+        self._screen.pages.confirm(consequence, controller.text(order), answered)
+
+    async def play(self, order: Order) -> None:
+        """Play an order into the position that its player has seen, and into no other."""
+        screen, controller, late = self._screen, self._screen.controller, False
+        text, seen = controller.text(order), controller.game.state
+        if self.is_behind(text):
+            return
+
+        def given() -> tuple[Any, list[Message]] | None:
+            nonlocal late
+            late = controller.game.state is not seen  # others' orders were taken in while this one waited
+            return None if late else controller.give(order)
+
+        done = await self.in_thread(given)
+        if late or (done is not None and _moved_on(done[0])):
+            screen.say(Message(f"Not taken: {text}. Another order came first: look again", "warn"))
+            screen.look_anew()
+            screen.company.follow()
+        elif done is not None:
+            outcome, messages = done
+            screen.say(*messages)
+            if outcome.verdict:
+                screen.look_anew()
+            else:
+                screen.paint()
+
+    def is_behind(self, what: str) -> bool:
+        """Whether the player has not seen yet what others did, as on a link that was frozen; then it is said."""
+        screen = self._screen
+        if screen.controller.live is not None or not screen.tactical.is_behind:
+            return False
+        screen.say(Message(f"Not taken: {what}. It was typed before the latest orders were shown here", "warn"))
+        screen.tactical.ask_seen(anew=True)
+        return True
+
+    async def throw_for_table(self) -> None:
+        """A roll that a game awaits when it is opened by a seat over the network: nobody there throws by hand."""
+        controller = self._screen.controller
+        want = controller.want
+        throw = controller.throw(want) if controller.hosted and isinstance(want, Roll) else None
+        if throw is not None:
+            done = await self.in_thread(lambda: controller.give(throw))
+            if done is not None and done[0].verdict:
+                self._screen.say(*done[1])
+                self._screen.look_anew()
+
+    # --- taking back ---
+
+    async def undo(self) -> None:
+        await self._back_or_again("taking back", self._screen.controller.undo)
+
+    async def redo(self) -> None:
+        await self._back_or_again("doing again", self._screen.controller.redo)
+
+    async def _back_or_again(self, what: str, work: Callable[[], Message]) -> None:
+        if self.is_behind(what):
+            return
+        message = await self.in_thread(work)
+        if message is None:
+            return
+        controller = self._screen.controller
+        agreeing = controller.agreeing
+        self._screen.look_anew(retell=message.key == "good")  # what was told of an order taken back goes too
+        self._screen.say(message)
+        controller.agreeing = agreeing
+
+
+def _moved_on(outcome: Any) -> bool:
+    return not outcome.verdict and outcome.verdict.reasons[0].code == "moved_on"

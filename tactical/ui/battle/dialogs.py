@@ -1,0 +1,118 @@
+"""Two questions over the dimmed board: one of several, and any number of several."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+
+from textual.app import ComposeResult
+from textual.containers import Vertical
+from textual.content import Content
+from textual.widgets import Footer, OptionList, Static
+from textual.widgets.option_list import Option
+
+from tactical.controller.refusals import Message
+from tactical.ui.base import BaseModal, bindings
+from tactical.ui.battle.panels.panel import Ink
+from tactical.ui.screens.page import SubScreen
+from tactical.ui.text import clean
+
+
+class ChoiceDialog(SubScreen, BaseModal[int | None], inherit_bindings=False):
+    """One of some rows: its number, or None where nothing is chosen."""
+
+    BINDINGS = bindings("menu")
+
+    def __init__(self, title: str, rows: Sequence[Content], start: int = 0) -> None:
+        super().__init__()
+        self._title = title
+        self._rows = tuple(rows)
+        self._start = start
+
+    def compose(self) -> ComposeResult:
+        with Vertical(classes="dialog") as box:
+            box.border_title = clean(self._title)
+            yield OptionList(*(Option(row) for row in self._rows), markup=False, compact=True)
+        yield Footer(show_command_palette=False)
+
+    def on_mount(self) -> None:
+        rows = self.query_one(OptionList)
+        self.set_focus(rows)
+        rows.highlighted = self._start
+
+    def on_option_list_option_selected(self, event: OptionList.OptionSelected) -> None:
+        self.dismiss(event.option_index)
+
+
+class TickDialog(SubScreen, BaseModal[tuple[int, ...] | None], inherit_bindings=False):
+    """Any number of some rows: their numbers; None leaves it as it was. `verdict` says what is to be said of them."""
+
+    BINDINGS = bindings("ticks", first=True)  # before the list, which would take Enter
+    key_context = "ticks"
+
+    def __init__(
+        self,
+        title: str,
+        rows: Sequence[str],
+        ticked: Sequence[int],
+        verdict: Callable[[tuple[int, ...]], Sequence[Message]],
+        ink: Ink,
+    ) -> None:
+        super().__init__()
+        self._title = title
+        self._names = tuple(clean(row) for row in rows)
+        self._ticked = set(ticked)
+        self._verdict = verdict
+        self._ink = ink
+        self.rows = OptionList(*map(self._row, range(len(rows))), markup=False, compact=True)
+        self.words = Static(markup=False, id="tick-verdict")
+
+    def compose(self) -> ComposeResult:
+        with Vertical(classes="dialog") as box:
+            box.border_title = clean(self._title)
+            yield self.rows
+            yield self.words
+        yield Footer(show_command_palette=False)
+
+    def on_mount(self) -> None:
+        self.set_focus(self.rows)
+        self.rows.highlighted = 0
+        self._tell()
+
+    @property
+    def ticked(self) -> tuple[int, ...]:
+        """The numbers of the chosen rows."""
+        return tuple(sorted(self._ticked))
+
+    def on_option_list_option_selected(self, event: OptionList.OptionSelected) -> None:
+        """A click."""
+        self._turn(event.option_index)
+
+    def _row(self, number: int) -> Content:
+        return Content(f"[{'x' if number in self._ticked else ' '}] {self._names[number]}")
+
+    def _turn(self, *numbers: int) -> None:
+        self._ticked.symmetric_difference_update(numbers)
+        for number in numbers:
+            self.rows.replace_option_prompt_at_index(number, self._row(number))
+        self._tell()
+
+    def _tell(self) -> None:
+        columns = max(20, self.words.content_size.width or 40)
+        told = self._verdict(self.ticked)
+        lines = [line for said in told for line in self._ink.wrapped(said.text, columns, said.key)]
+        self.words.update(Content("\n").join(lines[:4]))
+        self.query_one(".dialog").border_subtitle = f"{len(self._ticked)} of {len(self._names)}"
+
+    def action_tick(self) -> None:
+        """Choose the row, or no longer; then the next."""
+        if self.rows.highlighted is not None:
+            self._turn(self.rows.highlighted)
+            self.rows.highlighted = min(self.rows.highlighted + 1, len(self._names) - 1)
+
+    def action_tick_all(self) -> None:
+        """All of them, or none where all are chosen."""
+        every = set(range(len(self._names)))
+        self._turn(*(every if self._ticked == every else every - self._ticked))
+
+    def action_tick_done(self) -> None:
+        self.dismiss(self.ticked)

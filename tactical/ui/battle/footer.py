@@ -1,0 +1,118 @@
+"""Which keys the footer names at a moment: of the key table's entries those that do something now, first the most
+wanted."""
+
+from __future__ import annotations
+
+from tactical.controller.controller import PAIR, Controller
+from tactical.controller.preferences.keys import KeyMap
+from tactical.table import Ask, Over, Roll
+from tactical.table.refs import way
+from tactical.ui.battle.panels.words import answer
+
+WANTED = {
+    "path": (
+        "order.commit",
+        "back",
+        "order.other",
+        "order.level",
+        "order.pieces",
+        "order.waypoint",
+        "mode",
+        "actions",
+        "undo",
+        "redo",
+    ),
+    "window": ("window.use", "window.pass", "order.type", "undo", "redo", "log.back"),
+    "over": ("campaign.go", "chronicle", "undo", "redo", "rehearse", "campaign", "log.back", "log.forward"),
+    "board": (
+        "campaign.go",
+        "computer.hurry",
+        "order.preview",
+        "piece.next",
+        "actions",
+        "end",
+        "undo",
+        "redo",
+        "comers",
+        "rehearse",
+        "mode",
+        "campaign",
+        "order.type",
+        "jump",
+    ),
+    "line": ("line.enter", "line.complete", "line.back"),
+    "actions": ("menu.choose", "back", "menu.down", "menu.up"),
+}
+REHEARSING = ("rehearsal.leave", "rehearsal.dice", "rehearsal.play", "rehearsal.tried")
+ALWAYS = ("help", "quit")
+
+
+def moment(controller: Controller, context: str) -> str:
+    """The moment of a context of the key table: `board`, `path`, `window`, `over`, `actions` or `line`."""
+    if context in ("line", "actions"):
+        return context
+    if isinstance(controller.want, Over) and controller.plan is None:
+        return "over"
+    return context.removeprefix("rehearsal-").replace("rehearsal", "board")
+
+
+def footer(controller: Controller, keys: KeyMap, context: str) -> list[tuple[str, str]]:
+    """Pairs of an entry's id and its label for this very moment."""
+    now = moment(controller, context)
+    ids = [name for name in WANTED[now] if _does_something(controller, name)]
+    if controller.what_if is not None and now not in ("line", "actions"):
+        leave, *others = REHEARSING  # what leaves it is named on the smallest screen
+        ids = [*ids[:1], leave, *ids[1:2], *others, *(name for name in ids[2:] if name != "rehearse")]
+    if now != "line":
+        ids += ALWAYS
+    return [(name, _label(controller, name, keys.entry(name).label)) for name in ids if keys.entry(name).keys]
+
+
+def _does_something(controller: Controller, name: str) -> bool:
+    plan = controller.plan
+    match name:
+        case "campaign.go":
+            return controller.due is not None
+        case "computer.hurry":
+            return isinstance(controller.want, Ask) and controller.want.seat in controller.computers
+        case "campaign":
+            return controller.campaign is not None
+        case "order.other":
+            return plan is not None and plan.others > 1
+        case "order.level":
+            goes = plan is not None and controller.goes(plan.order)
+            path: tuple[int, ...] = getattr(plan.order, "path", ()) if plan is not None and goes else ()
+            return bool(path) and controller.reach is not None and len(controller.reach.levels(path[-1])) > 1
+        case "order.pieces":
+            return plan is not None and bool(controller.candidates())
+        case "comers":
+            return int(controller.rules.drafting.active_cell(controller.view)) >= 0
+        case "order.waypoint":
+            return plan is not None and controller.goes(plan.order) and bool(way(type(plan.order)))
+        case "mode":
+            return len(controller.modes) > 1
+        case "undo":
+            return bool(controller.game.moments)
+        case "redo":
+            return controller.game.again is not None
+        case "end":
+            return controller.may_end
+        case "actions":
+            return controller.asked
+        case "window.pass":
+            return controller.passing() is not None
+        case _:
+            return True
+
+
+def _label(controller: Controller, name: str, label: str) -> str:
+    """A key's label for this very moment."""
+    if name == "window.use":
+        if isinstance(controller.want, Roll):
+            return "throw"
+        return answer(controller, controller.offers[0]) if len(controller.offers) == PAIR else "answers"
+    if name == "window.pass" and (order := controller.passing()) is not None:
+        return answer(controller, order)
+    if name == "end" and controller.roams and (order := controller.closing_order()) is not None:
+        return answer(controller, order)
+    return label

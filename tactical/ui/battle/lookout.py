@@ -1,0 +1,179 @@
+"""Looking about: the cursor, overlays, the ruler, jumps, storeys, sizes. Nothing here changes the game."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from tactical.controller.controller import Message
+from tactical.controller.overlays import Shading, legend
+from tactical.controller.scene.glyphs import GLYPH_SETS
+from tactical.table.overlays import Overlay
+
+if TYPE_CHECKING:
+    from tactical.ui.battle.screen import BattleScreen
+
+
+class Lookout:
+    """What lies over the board, and where one looks."""
+
+    def __init__(self, screen: BattleScreen) -> None:
+        self._screen = screen
+        self.shading = Shading(screen.controller.rules)
+        self.storey = 0
+        self.ruler = -1  # the cell at the ruler's end
+        self._spot = -1  # the cell that what was asked last was about
+
+    # --- the cursor ---
+
+    def cursor(self, dx: int, dy: int) -> None:
+        self._screen.board.move_cursor(dx, dy)
+        self._screen.cursor_moved()
+
+    def page(self, dx: int, dy: int) -> None:
+        view = self._screen.board.view
+        self._screen.board.move_cursor(dx * max(1, view.width // 2), dy * max(1, view.height // 2))
+        self._screen.cursor_moved()
+
+    def next_piece(self, step: int) -> None:
+        """To the next piece that can act; where there is but one, over one's own to look at them."""
+        screen, controller = self._screen, self._screen.controller
+        crowded = controller.crowded(screen.cell)
+        piece = controller.next_piece(step, -1 if crowded else screen.cell)
+        if piece < 0:
+            return
+        able = piece in controller.able_pieces() or (crowded and bool(controller.rules.modes(controller.view, piece)))
+        if piece != controller.piece and able:
+            controller.pick(piece)
+        if not (crowded and controller.piece == piece and controller.heads_for(screen.cell)):
+            self.go_to_piece(piece)
+        screen.cursor_moved()
+        screen.paint()
+
+    def go_to(self, cell: int) -> None:
+        """Put the cursor on a cell, on whatever storey that is."""
+        x, y, storey = self._screen.controller.view.board.xy(cell)
+        self._look_at_storey(storey)
+        self._screen.board.move_to((x, y))
+
+    def jump(self, cell: int) -> None:
+        """The same, and show what is there."""
+        self.go_to(cell)
+        self._screen.cursor_moved()
+
+    def go_to_piece(self, piece: int) -> None:
+        if piece >= 0 and (cell := self._screen.controller.view.pieces[piece].cell) >= 0:
+            self.go_to(cell)
+
+    def go_to_asked(self, piece_before: int) -> None:
+        """To the cell that what is asked is about, when that is another than before; else to another piece asked."""
+        controller = self._screen.controller
+        spot, before = int(controller.rules.drafting.active_cell(controller.view)), self._spot
+        self._spot = spot
+        if spot < 0:
+            if controller.piece != piece_before:
+                self.go_to_piece(controller.piece)
+        elif spot != before:
+            self.go_to(spot)
+
+    # --- jumps ---
+
+    def goto(self, what: str, step: int = 1) -> None:
+        """To the nearest cell of a sort; from one of them to the next, or the one before. While an order is aimed, it
+        is aimed there. On a piece that is drafted the key of the goals is the one that chooses whom it takes along."""
+        screen = self._screen
+        if what == "objective" and step > 0 and screen.planning.choose_anew():
+            return
+        from tactical.controller.jump_targets import NAMES, jumps, nearest, next_jump  # noqa: PLC0415 - a game is shown without it
+
+        cells, here = jumps(screen.controller, what), screen.cell
+        cell = next_jump(cells, here, step) if here in cells or step < 0 else nearest(screen.controller, cells, here)
+        if cell < 0:
+            screen.say(Message(NAMES[what], "muted"))
+            return
+        plan = screen.controller.plan
+        aiming = what == "target" and plan is not None and not screen.controller.goes(plan.order)
+        self.go_to(cell)
+        screen.cursor_moved()
+        if aiming and screen.controller.aim(cell) is None:
+            screen.paint()
+
+    # --- overlays and the ruler ---
+
+    @property
+    def overlay(self) -> Overlay | None:
+        """The chosen overlay, if it has been worked out."""
+        controller = self._screen.controller
+        return self.shading.ready(controller.view, controller.viewer, controller.piece)
+
+    def change_overlay(self, step: int) -> None:
+        """Go through what can lie over the board: reach and the ruleset's overlays."""
+        if len(self.shading.choices) == 1:
+            self._screen.say(Message("Reach is the only overlay here", "muted"))
+        self.shading.cycle(step)
+        self._screen.paint()
+
+    def measure(self) -> None:
+        """Put the ruler's end where the cursor is; asked again on the same cell, take it away."""
+        self.ruler = -1 if self.ruler == self._screen.cell else self._screen.cell
+        self._screen.paint()
+
+    def put_away(self) -> bool:
+        """The ruler, else an overlay; False where neither was there."""
+        if self.ruler >= 0:
+            self.ruler = -1
+        elif self.shading.named:
+            self.shading.put_away()
+        else:
+            return False
+        return True
+
+    @property
+    def legend(self) -> str:
+        """What the marks of an overlay mean; on boards of several storeys, which of them this is."""
+        controller, words = self._screen.controller, []
+        if controller.view.board.storeys > 1:
+            down, up = controller.calls["storey.down"], controller.calls["storey.up"]
+            words.append(f"Storey {self.storey + 1} of {controller.view.board.storeys} ({down} and {up})")
+        if self.shading.named:
+            title, found = controller.rules.tactics.overlays[self.shading.named], self.overlay
+            words.append(legend(found) if found is not None else f"{title}: working ...")
+        return "  ".join(words)
+
+    # --- storeys and looks ---
+
+    def change_storey(self, step: int) -> None:
+        """Look at the storey above (1) or below (-1), the cursor staying where it is."""
+        storeys = self._screen.controller.view.board.storeys
+        if storeys < 2:
+            self._screen.say(Message("This board has only one storey", "muted"))
+            return
+        self._look_at_storey(min(storeys - 1, max(0, self.storey + step)))
+        self._screen.cursor_moved()
+        self._screen.paint()
+
+    def _look_at_storey(self, storey: int) -> None:
+        if storey != self.storey:
+            self.storey = storey
+            self._screen.board.show(self._screen.scene())
+
+    def glyphs(self) -> None:
+        """The next set of characters."""
+        app = self._screen.tactical
+        names = [*GLYPH_SETS]
+        name = names[(names.index(app.glyphs.name) + 1) % len(names)]
+        app.use_glyphs(name)
+        self._screen.say(Message(f"Characters: {GLYPH_SETS[name].title}", "muted"))
+
+    def scale(self) -> None:
+        """Feet or squares, where the rules know both. It changes nothing but words."""
+        controller = self._screen.controller
+        scales = controller.rules.presenter.scales
+        if not scales:
+            self._screen.say(Message("This game has only one unit of distance", "muted"))
+            return
+        now = controller.scale if controller.scale in scales else scales[0]
+        controller.scale = scales[(scales.index(now) + 1) % len(scales)]
+        controller.look()
+        self._screen.recall()
+        self._screen.say(Message(f"Distances are in {controller.scale}", "strong"))
+        self._screen.paint()

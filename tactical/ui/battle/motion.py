@@ -1,0 +1,56 @@
+"""What has happened since the board was last shown, played on it: one's own orders, others' and the computer's."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from tactical.controller.scene.motion import film
+from tactical.controller.scene.scene import Cell, Scene
+
+if TYPE_CHECKING:
+    from tactical.ui.battle.screen import BattleScreen
+
+
+class Motion:
+    """Plays nothing where it would be in the way: switched off, over the network, without shades of colour."""
+
+    def __init__(self, screen: BattleScreen) -> None:
+        self._screen = screen
+        self._before: tuple[Any, Any, int, Scene] | None = None  # the game, its last order, the storey, the scene
+
+    @property
+    def wanted(self) -> bool:
+        """Whether anything is to be played at all."""
+        screen = self._screen
+        return screen.settings.motion and not screen.tactical.hosted and screen.board.look.blends
+
+    def remember(self) -> None:
+        """The board as it is shown before a change is taken in."""
+        screen, game = self._screen, self._screen.controller.game
+        if self._before is None:
+            last = game.moments[-1] if game.moments else None
+            self._before = (game, last, screen.lookout.storey, screen.board.scene)
+
+    def begin(self) -> None:
+        """Play what has happened since; the board shows the end of it already. Ends what is still being played."""
+        screen, known = self._screen, self._before
+        self._before = None
+        if known is None or not self.wanted:
+            return
+        controller = screen.controller
+        game, last, storey, scene = known
+        if controller.game is not game or screen.lookout.storey != storey or controller.what_if is not None:
+            return
+        moments: list[Any] = list(game.moments)
+        at = next((i for i in range(len(moments) - 1, -1, -1) if moments[i] is last), -1 if last is None else None)
+        if at is None:
+            return  # orders were taken back
+        viewer = controller.viewer
+        events = [e for moment in moments[at + 1 :] for e in moment.events if e.visible_to(viewer)]
+        board = controller.view.board
+
+        def xy(cell: int) -> Cell | None:
+            x, y, where = board.xy(cell)
+            return (x, y) if where == storey else None
+
+        screen.board.play(film(scene, screen.board.scene, events, xy))

@@ -1,0 +1,218 @@
+"""The order line: orders in notation and jumps by name, with suggestions, a live verdict and what was typed before."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from textual import events
+from textual.app import ComposeResult
+from textual.containers import Horizontal, Vertical
+from textual.content import Content
+from textual.suggester import Suggester
+from textual.widgets import Input, Static
+
+from tactical.controller.controller import Message
+from tactical.ui.text import clean
+
+if TYPE_CHECKING:
+    from tactical.ui.battle.screen import BattleScreen
+
+MAX_LENGTH = 400
+HISTORY = 100
+
+
+class Suggestions(Suggester):
+    """The first word that could stand next."""
+
+    def __init__(self, line: OrderLine) -> None:
+        super().__init__(use_cache=False, case_sensitive=True)
+        self._line = line
+
+    async def get_suggestion(self, value: str) -> str | None:
+        words = self._line.completions(value) if value else []
+        return value[: value.rfind(" ") + 1] + words[0] if words else None
+
+
+class OrderInput(Input):
+    """Textual's input, for printable text alone, with what was typed before on Up and Down."""
+
+    def __init__(self, line: OrderLine) -> None:
+        super().__init__(suggester=Suggestions(line), max_length=MAX_LENGTH, compact=True, select_on_focus=False)
+        self._history: list[str] = []
+        self._at = 0
+
+    def on_paste(self, event: events.Paste) -> None:
+        """All of it on one line, where Textual would take the first."""
+        event.stop()
+        event.prevent_default()
+        self.insert_text_at_cursor(" ".join(event.text.split()))
+
+    def insert_text_at_cursor(self, text: str) -> None:
+        super().insert_text_at_cursor(clean(text))
+
+    def remember(self, text: str) -> None:
+        """Keep a text that was entered."""
+        if text in self._history:
+            self._history.remove(text)
+        self._history = [*self._history[1 - HISTORY :], text]
+        self._at = len(self._history)
+
+    def key_up(self, event: events.Key) -> None:
+        self._recall(-1)
+        event.prevent_default()
+
+    def key_down(self, event: events.Key) -> None:
+        self._recall(1)
+        event.prevent_default()
+
+    def _recall(self, step: int) -> None:
+        self._at = max(0, min(len(self._history), self._at + step))
+        self.value = self._history[self._at] if self._at < len(self._history) else ""
+        self.cursor_position = len(self.value)
+
+
+class OrderLine(Vertical):
+    """The line above the footer, and what is said of what stands in it. Hidden until it is opened."""
+
+    def __init__(self, screen: BattleScreen) -> None:
+        super().__init__(id="order-line")
+        self._battle = screen
+        self._jumping = False
+        self.display = False
+        self.prompt = Static("", markup=False, id="prompt")
+        self.input = OrderInput(self)
+        self.verdict = Static("", markup=False, id="verdict")
+
+    def compose(self) -> ComposeResult:
+        yield self.verdict
+        with Horizontal():
+            yield self.prompt
+            yield self.input
+
+    @property
+    def is_open(self) -> bool:
+        """Whether keys are text now."""
+        return bool(self.display)
+
+    # --- opening and closing ---
+
+    def order(self) -> None:
+        """Type an order."""
+        self.open(":")
+
+    def jump(self) -> None:
+        """Type a name or a cell to go to."""
+        self.open("/")
+
+    def open(self, prompt: str, text: str = "") -> None:
+        """Open it with some words in it. `prompt`: `:` for an order, `/` for a jump."""
+        self._jumping = prompt == "/"
+        self._drop_plan()
+        self.prompt.update(prompt)
+        self.say("")
+        self.display = True
+        self.input.value = text
+        self.input.cursor_position = len(text)
+        self._battle.set_focus(self.input)  # at once: the next key may come before the next message
+        self._battle.paint()
+
+    def close(self) -> None:
+        self.display = False
+        self._battle.set_focus(None)
+        self._drop_plan()
+        self._battle.paint()
+
+    def _drop_plan(self) -> None:
+        """A typed order takes the place of the plan; a jump goes on with a path that is fixed so far."""
+        if not (self._jumping and self._battle.controller.has_waypoints):
+            self._battle.controller.forget_plan()
+
+    def say(self, text: str) -> None:
+        """What is said of the text in the line."""
+        self.verdict.update(Content(clean(text)), layout=False)
+
+    # --- keys ---
+
+    def complete(self) -> None:
+        """Complete the word, as far as all that fit agree; what fits is shown."""
+        head = self.input.value
+        words = self.completions(head)
+        if not words:
+            return
+        start = _common_start(words)
+        kept = head[: head.rfind(" ") + 1]
+        self.input.value = kept + start + (" " if len(words) == 1 else "")
+        self.input.cursor_position = len(self.input.value)
+        if len(words) > 1:
+            self.say("  ".join(words))
+
+    async def enter(self) -> None:
+        """Give the order as typed, or jump."""
+        text = self.input.value.strip()
+        if not text:
+            self.close()
+            return
+        self.input.remember(text)
+        if self._jumping:
+            self._jump_to(text)
+            return
+        from tactical.controller.typed_orders import hint, read_order  # noqa: PLC0415 - a game is shown before it is needed
+
+        found = read_order(self._battle.controller, text)
+        if isinstance(found, Message):
+            self.say(found.text)
+            return
+        self.close()
+        if (said := hint(found, text)) is not None:
+            self._battle.say(said)
+        await self._battle.desk.give(found)
+
+    def on_input_changed(self, event: Input.Changed) -> None:
+        """An order shows its path and verdict while it is typed; a place that exists moves the cursor at once."""
+        event.stop()
+        if not self.is_open:
+            return
+        from tactical.controller.typed_orders import place_named, verdict_on  # noqa: PLC0415 - as above
+
+        controller = self._battle.controller
+        if self._jumping:
+            cell = place_named(controller, event.value)
+            if cell >= 0:
+                self._battle.lookout.go_to(cell)
+            self.say("" if cell < 0 else f"{controller.view.cell_name(cell)}: Enter stays there")
+        else:
+            self.say(verdict_on(controller, event.value))
+            self._battle.paint()
+
+    def completions(self, head: str) -> list[str]:
+        """Words that could stand in place of the last one, which is not finished."""
+        from tactical.controller.typed_orders import completions, places  # noqa: PLC0415 - as above
+
+        controller = self._battle.controller
+        found = places(controller, head) if self._jumping else completions(controller, head)
+        last = head[head.rfind(" ") + 1 :].lower()
+        return [word for word in found if word.startswith(last)]
+
+    def _jump_to(self, text: str) -> None:
+        from tactical.controller.typed_orders import place_named  # noqa: PLC0415 - as above
+
+        cell = place_named(self._battle.controller, text)
+        if cell < 0:
+            self.say("no piece or cell of that name in sight")
+            return
+        self.close()
+        self._battle.lookout.go_to(cell)
+        self._battle.cursor_moved(anew=True)
+
+
+def _common_start(words: list[str]) -> str:
+    """The longest beginning that all words share.
+
+    >>> _common_start(["walk", "wait"]), _common_start(["turn"])
+    ('wa', 'turn')
+    """
+    low, high = min(words), max(words)
+    at = next(
+        (n for n, pair in enumerate(zip(low, high, strict=False)) if pair[0] != pair[1]), min(len(low), len(high))
+    )
+    return low[:at]

@@ -1,0 +1,219 @@
+"""The screens that open from the battle: pages, questions and lists, each with what it needs to know."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from textual.content import Content
+
+from tactical.controller.refusals import Message
+from tactical.journal.game import Game
+from tactical.table import Roll
+from tactical.ui.battle.dialogs import ChoiceDialog, TickDialog
+
+if TYPE_CHECKING:
+    from tactical.campaign import CampaignState
+    from tactical.controller.pages.piece_pages import Fact
+    from tactical.controller.pages.rule_pages import Book
+    from tactical.controller.pages.timeline import Timeline
+    from tactical.controller.rehearsed_game import Twig
+    from tactical.ui.battle.screen import BattleScreen
+
+
+class Pages:
+    """Opens them over the board."""
+
+    GO = "go"  # what the campaign's pages may answer
+
+    def __init__(self, screen: BattleScreen) -> None:
+        self._screen = screen
+        self._explained: tuple[Any, Any] = (None, None)  # a position, and the orders whose clause was opened there
+
+    @property
+    def book(self) -> Book:
+        """The rules in play, as things to look up."""
+        from tactical.controller.pages.rule_pages import book, options_of  # noqa: PLC0415 - a game is shown without it
+
+        return book(self._screen.controller.rules, options_of(self._screen.controller.view))
+
+    # --- questions ---
+
+    def confirm(self, consequence: str, text: str, answered: Callable[[bool | None], None]) -> None:
+        """Ask about an order that cannot be taken back alone."""
+        from tactical.ui.screens.confirm import Confirm  # noqa: PLC0415 - a game is shown before it is needed
+
+        self._screen.app.push_screen(Confirm("Are you sure?", [consequence], f"Yes: {text}"), answered)
+
+    def choose_pieces(
+        self,
+        rows: Sequence[str],
+        ticked: Sequence[int],
+        verdict: Callable[[tuple[int, ...]], Sequence[Message]],
+        done: Callable[[tuple[int, ...] | None], None],
+    ) -> None:
+        """Whom an order takes along."""
+        self._screen.app.push_screen(TickDialog("Whom", rows, ticked, verdict, self._screen.ink), done)
+
+    def tried(self, twigs: Sequence[Twig], chosen: Callable[[int | None], None]) -> None:
+        """Everything that was tried in a rehearsal."""
+        ink = self._screen.ink
+        rows = [
+            Content.assemble(ink.say(f"{'  ' * twig.depth}{twig.words}", "strong" if twig.here else "text"),
+                             ink.say(f"  {twig.odds} {'here' if twig.here else ''}".rstrip(), "muted"))
+            for twig in twigs
+        ]  # fmt: skip
+        here = next(number for number, twig in enumerate(twigs) if twig.here)
+        self._screen.app.push_screen(ChoiceDialog("What has been tried: Enter goes there", rows, here), chosen)
+
+    # --- pages ---
+
+    def intro(self) -> None:
+        """The page of a battle that is new; of a campaign's first one, the campaign's prologue before it."""
+        from tactical.controller.pages.help_pages import intro_page  # noqa: PLC0415 - a game is shown before it is needed
+
+        controller = self._screen.controller
+        self._page(controller.view.setup.title, intro_page(controller))
+        state = controller.campaign
+        if state is not None and not state.done and len(state.tables) == 1:
+            from tactical.controller.pages.campaign_pages import prologue  # noqa: PLC0415 - as above
+
+            self._page(state.setup.title, prologue(state))
+
+    def end_report(self) -> None:
+        """Who won and why, and what the battle came to."""
+        from tactical.controller.pages.help_pages import end_lines, left_of_sides  # noqa: PLC0415 - as above
+        from tactical.ui.screens.end_report import EndReportScreen  # noqa: PLC0415
+
+        screen, controller = self._screen, self._screen.controller
+        seats = tuple(seat.name for seat in controller.view.setup.seats)
+
+        def closed(place: int | None) -> None:
+            if place is not None:
+                screen.desk.begin(screen.past.open(place))
+
+        told, left, scene = end_lines(controller), left_of_sides(controller), screen.scene(shaded=False)
+        screen.app.push_screen(EndReportScreen(told, left, seats, screen.past.timeline, scene), closed)
+
+    def _page(self, title: str, page: Sequence[tuple[str, str]]) -> None:
+        from tactical.ui.screens.page import PageScreen  # noqa: PLC0415 - as above
+
+        self._screen.app.push_screen(PageScreen(title, page))
+
+    def handover(self, name: str, seated: Callable[[object], None]) -> None:
+        """Nothing of the board shows until the next seat sits here."""
+        from tactical.ui.screens.handover import Handover  # noqa: PLC0415 - as above
+
+        setup = self._screen.controller.view.setup
+        names = tuple(seat.name for seat in setup.seats)
+        self._screen.app.push_screen(Handover(name, setup.title, names), seated)
+
+    def chronicle(
+        self, timeline: Timeline, place: int, closed: Callable[[int | None], None], *, missed: bool = False
+    ) -> None:
+        """The past on the board, order by order."""
+        from tactical.ui.screens.chronicle import ChronicleScreen  # noqa: PLC0415 - as above
+
+        may_rehearse = self._screen.controller.what_if is None
+        screen = ChronicleScreen(timeline, place, missed=missed, may_rehearse=may_rehearse)
+        self._screen.app.push_screen(screen, closed)
+
+    def campaign(self, state: CampaignState, game: Game, closed: Callable[[str | None], None]) -> None:
+        """The campaign's pages, as the seat that looks may know it."""
+        from tactical import campaign  # noqa: PLC0415 - as above
+        from tactical.ui.screens.campaign import CampaignScreen  # noqa: PLC0415
+
+        controller = self._screen.controller
+        seen, name = campaign.view(state, controller.viewer), state.seat(controller.viewer).name
+        screen = CampaignScreen(seen, name, controller.calls, Path(game.save.path))
+        self._screen.app.push_screen(screen, closed)
+
+    def help(self) -> None:
+        """After a refusal its clause where it stands in the rules, and on odds the clause of their roll; then, and
+        otherwise, help for the moment."""
+        controller = self._screen.controller
+        clause, controller.last_clause = controller.last_clause or self._clause_of_odds(), ""
+        if clause and self.book.place(clause) >= 0:
+            self.rules(clause)
+            return
+        from tactical.controller.pages.help_pages import help_pages  # noqa: PLC0415 - as above
+
+        screen = self._screen
+        page = help_pages(controller, screen.keys, screen.key_context, screen.tactical.glyphs)
+        self._page("Help for this moment", page)
+
+    def _clause_of_odds(self) -> str:
+        """What the odds that are shown rest on, asked for the first time; empty: none are shown, or it was told."""
+        controller = self._screen.controller
+        plan, want, state = controller.plan, controller.want, controller.game.state
+        shown = plan if plan is not None else want if isinstance(want, Roll) else None
+        what = plan.orders if plan is not None else shown  # a plan that is worked out meanwhile is still the same
+        if shown is None or (state is self._explained[0] and what == self._explained[1]):
+            return ""
+        self._explained = (state, what)
+        return str(shown.clause)
+
+    def rules(self, at: str = "") -> None:
+        """The rules in play, to look something up."""
+        from tactical.ui.screens.rules_browser import RulesBrowser  # noqa: PLC0415 - as above
+
+        self._screen.app.push_screen(RulesBrowser(self.book, at))
+
+    def settings(self) -> None:
+        """Settings, also of the seats of this keyboard; while they are open no clock runs."""
+        from tactical.ui.screens.seats import SeatSwitches  # noqa: PLC0415 - as above
+        from tactical.ui.screens.settings import SettingsScreen  # noqa: PLC0415
+
+        screen, controller = self._screen, self._screen.controller
+        game, seats = controller.live or controller.game, controller.view.setup.seats
+        here = {seats[n].name: n for n in sorted(controller.keyboard)}
+        now = game.computers if isinstance(game, Game) else {}
+        before = {seats[n].name: how for n, how in now.items()}
+        chairs = SeatSwitches([*here] if controller.live is not None or controller.may_order else [], dict(before))
+
+        def closed(_: object) -> None:
+            screen.tactical.preferences.dress(screen.controller.view.seat(screen.controller.viewer).name)
+            screen.clock.keep()
+            if chairs.players != before:
+                players = {n: how for n, how in now.items() if n not in here.values()}
+                players |= {here[name]: how for name, how in chairs.players.items() if name in here}
+                screen.desk.begin(screen.computing.seat(players))
+            screen.paint()
+
+        names = [seats[n].name for n in sorted(controller.chairs if controller.live is not None else controller.seats)]
+        screen.app.push_screen(SettingsScreen(names, chairs), closed)
+
+    # --- sheets ---
+
+    def comers(self) -> None:
+        """What could come to the cell under the cursor."""
+        from tactical.controller.pages.piece_pages import comer_facts  # noqa: PLC0415 - as above
+
+        controller, cell = self._screen.controller, self._screen.cell
+        able = controller.able_pieces()
+        self._sheet(*comer_facts(controller.rules, controller.view, controller.viewer, cell, able))
+
+    def sheet(self) -> None:
+        """Of the cell where it holds many pieces; else of the piece here, or the one that is picked."""
+        from tactical.controller.pages.piece_pages import cell_facts  # noqa: PLC0415 - as above
+
+        controller, cell = self._screen.controller, self._screen.cell
+        here = [p.id for p in controller.view.pieces_on(cell)]
+        piece = here[-1] if here else controller.piece
+        if controller.rules.presenter.site(controller.view, cell) is not None:
+            self._sheet(*cell_facts(controller.rules, controller.view, cell, controller.piece))
+        elif piece >= 0:
+            self._sheet(*self._about(piece))
+
+    def _about(self, piece: int) -> tuple[str, list[Fact]]:
+        from tactical.controller.pages.piece_pages import facts  # noqa: PLC0415 - as above
+        from tactical.controller.pages.rule_pages import options_of  # noqa: PLC0415
+
+        controller = self._screen.controller
+        return facts(controller.rules, controller.view, piece, self.book, options_of(controller.view))
+
+    def _sheet(self, title: str, found: list[Fact]) -> None:
+        from tactical.ui.screens.piece_sheet import PieceSheet  # noqa: PLC0415 - as above
+
+        self._screen.app.push_screen(PieceSheet(title, found, self.book, self._about))

@@ -1,0 +1,138 @@
+"""What may be ordered beside going somewhere, always there beside the board: each row with its odds, in groups."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+import msgspec
+from textual import events
+from textual.content import Content
+from textual.widgets import OptionList
+from textual.widgets.option_list import Option
+
+from tactical.controller.controller import Controller
+from tactical.controller.planner import HOPELESS
+from tactical.table import Order
+from tactical.table.refs import fields
+from tactical.ui.battle.panels.panel import Ink
+from tactical.ui.text import clean, width
+
+GROUPS = ("Against others", "Other actions", "Of other pieces")  # the picked piece's own first
+ODDS = 3  # columns
+
+
+class Row(msgspec.Struct, frozen=True):
+    """One row: an order, or the beginning of one to type; its odds or the like, a line of help, its group."""
+
+    text: str
+    what: Order | str
+    odds: str = ""
+    help: str = ""
+    group: str = ""
+
+
+def rows(controller: Controller) -> list[Row]:
+    """Everything that may be ordered now, what can be typed, and the orders of every moment."""
+    presenter = controller.rules.presenter
+    found: list[Row] = []
+    groups = (controller.question, controller.question, GROUPS[2]) if controller.question else GROUPS
+    for order in controller.offers:
+        if not controller.goes(order):
+            group = groups[controller.of_another(order) * 2 or not controller.against(order)]
+            help_ = presenter.summary(controller.view, order)
+            found.append(Row(controller.plain(order), order, controller.odds(order), help_, group))
+    found.sort(key=lambda row: (groups.index(row.group), row.odds.startswith(HOPELESS)))
+    found[:0] = _draft(controller)
+    for kind in controller.rules.orders if controller.offers and controller.window is None else ():
+        written = any(field.ref == "text" for field in fields(kind).values())
+        if written and any(type(order) is kind for order in controller.offers):
+            start = _start_of(controller, kind)
+            found.append(Row(f"{start.strip()} ...", start, "", kind.help, "Anything else"))
+    if controller.my_turn or any(controller.view.setup.seats[seat].referee for seat in controller.seats):
+        for kind in controller.always():
+            start = _start_of(controller, kind)
+            text = f"{start.strip()} ..." if start.strip() != kind.form else start.strip()
+            found.append(Row(text, start, "", kind.help, "The battle"))
+    return found
+
+
+def _draft(controller: Controller) -> list[Row]:
+    """The parts of the draft, each to be shown again and changed."""
+    calls, why = controller.calls, controller.rules.presenter.why
+    another = (
+        f"{calls['order.waypoint']} and {calls['order.other']} another way, {calls['order.pieces']} its passengers"
+    )
+    return [
+        Row(part.words, part.order, "", why(part.wrong[0]) if part.wrong else f"Change it: {another}", "The draft")
+        for part in (controller.rules.drafting.parts(controller.view) if controller.offers else ())
+    ]
+
+
+def _start_of(controller: Controller, kind: type[Order]) -> str:
+    """The words an order of a kind begins with, as far as they are fixed."""
+    words: list[str] = []
+    for word in kind.form.split():
+        if word == "{piece}" and not words and controller.piece >= 0:
+            words.append(controller.view.pieces[controller.piece].name)
+        elif word[0] in "{[":
+            break
+        else:
+            words.append(word)
+    text = any(field.ref == "text" for field in fields(kind).values())
+    return " ".join(words) + (' "' if text else " ")
+
+
+class ActionsPanel(OptionList):
+    """The list. It shows rows; what they mean is its screen's."""
+
+    def __init__(self, **options: Any) -> None:
+        super().__init__(classes="panel", markup=False, compact=True, **options)
+        self.border_title = "Actions"
+        self.rows: tuple[Row, ...] = ()
+        self._numbers: list[int] = []  # option -> row, -1 for a heading
+        self._before_click: tuple[int | None, ...] = ()  # what was highlighted before a click
+        self._shown: tuple[Ink | None, int] = (None, 0)  # in which colours, in how many columns
+
+    def show(self, found: Sequence[Row], ink: Ink) -> None:
+        """Other rows, or the same at another size; the one chosen stays chosen where it is still there."""
+        shown = (ink, self.scrollable_content_region.width)
+        if tuple(found) == self.rows and shown == self._shown:
+            return
+        self._shown = shown
+        chosen = self.chosen
+        self.rows, self._numbers = tuple(found), []
+        options: list[Option] = []
+        columns = max(12, self.scrollable_content_region.width)
+        for number, row in enumerate(self.rows):
+            if row.group and (not number or self.rows[number - 1].group != row.group):
+                options.append(Option(ink.cut(row.group, columns, "muted"), disabled=True))
+                self._numbers.append(-1)
+            chance = row.odds.partition(" ")[0]
+            odds = clean(chance).rjust(ODDS)
+            words = ink.cut(row.text, columns - width(odds) - 1)
+            options.append(Option(Content.assemble((odds, ink.style("good" if chance else "muted")), " ", words)))
+            self._numbers.append(number)
+        self.set_options(options)
+        self.border_subtitle = str(len(self.rows)) if self.rows else ""
+        again = next((n for n, row in enumerate(self.rows) if chosen is not None and row.what == chosen.what), -1)
+        self.highlighted = self._numbers.index(again) if again >= 0 else None
+
+    def row_at(self, option: int | None) -> Row | None:
+        """The row that an option shows; None for a heading."""
+        number = self._numbers[option] if option is not None and 0 <= option < len(self._numbers) else -1
+        return self.rows[number] if number >= 0 else None
+
+    @property
+    def chosen(self) -> Row | None:
+        """The highlighted row."""
+        return self.row_at(self.highlighted)
+
+    def on_mouse_down(self, event: events.MouseDown) -> None:
+        """A click on a row shows it first; only one on a row that is shown takes it."""
+        self._before_click = (self.highlighted,)
+
+    def was_shown(self, option: int) -> bool:
+        """Whether the row was highlighted before it was taken: by keys always, by the mouse at the second click."""
+        before, self._before_click = self._before_click, ()
+        return option in (before or (option,))

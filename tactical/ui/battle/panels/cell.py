@@ -1,0 +1,71 @@
+"""The cell under the cursor: its ground and price, who is there, what an overlay and the ruler say of it."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from textual.content import Content
+
+from tactical.controller.controller import Controller
+from tactical.controller.refusals import capital
+from tactical.table.overlays import Overlay
+from tactical.ui.battle.panels.panel import Ink
+from tactical.ui.battle.panels.words import borders
+
+PRICE = "To enter"  # comes first: it is what one looks for, and so it stays in place while the cursor moves
+
+
+def cell_lines(
+    controller: Controller, cell: int, ink: Ink, columns: int, *, overlay: Overlay | None = None, anchor: int = -1
+) -> list[Content]:
+    """What is to be said of a cell, the most wanted first. `anchor`: the cell at the ruler's end."""
+    view, rules = controller.view, controller.rules
+    card = rules.presenter.cell_card(view, cell, controller.piece)
+    lines: list[Content] = []
+    for line in sorted((line for line in card.lines if line.label != "Here"), key=lambda line: line.label != PRICE):
+        lines += ink.row(line.label, line.value, columns)
+    if names := [piece.title for piece in view.pieces_on(cell)]:
+        lines += ink.row("Here", ", ".join(names), columns)
+    if words := borders(rules, view, cell):
+        lines += ink.row("Borders", words, columns)
+    said = [*_overlay(overlay, cell, ink, columns), *_ruler(controller, cell, anchor, ink, columns)]
+    return [*said, *_storeys(view, cell, ink, columns), *lines]
+
+
+def cell_title(controller: Controller, cell: int) -> str:
+    """What stands over the panel."""
+    card = controller.rules.presenter.cell_card(controller.view, cell, controller.piece)
+    return f"{card.title} {card.subtitle}".strip()
+
+
+def _overlay(overlay: Overlay | None, cell: int, ink: Ink, columns: int) -> list[Content]:
+    if overlay is None:
+        return []
+    shade = overlay.cells.get(cell)
+    words = shade.words if shade is not None else overlay.otherwise if overlay.cells else overlay.words
+    mark = shade.mark if shade is not None else "-"
+    return [*ink.row(capital(overlay.name), mark, columns), *ink.wrapped(words, columns, "warn" if shade else "muted")]
+
+
+def _ruler(controller: Controller, cell: int, anchor: int, ink: Ink, columns: int) -> list[Content]:
+    if anchor < 0:
+        return []
+    view = controller.view
+    lines = [ink.say(f"From {view.cell_name(anchor)}", "strong")]
+    for line in controller.rules.tactics.measure(view, anchor, cell, controller.piece):
+        lines += ink.row(line.label, line.value + (f" ({line.clause})" if line.clause else ""), columns)
+    return lines
+
+
+def _storeys(view: Any, cell: int, ink: Ink, columns: int) -> list[Content]:
+    """Pieces on other storeys of the same square."""
+    board = view.board
+    if board.storeys < 2:
+        return []
+    x, y, here = board.xy(cell)
+    found: list[Content] = []
+    for storey in range(board.storeys):
+        names = [piece.title for piece in view.pieces_on(board.cell(x, y, storey))] if storey != here else []
+        if names:
+            found += ink.row("Above" if storey > here else "Below", ", ".join(names), columns)
+    return found

@@ -1,0 +1,19 @@
+"""How the battle is won, how far the sides have come, and what else decides it."""
+
+from __future__ import annotations
+
+from textual.content import Content
+
+from tactical.controller.controller import Controller
+from tactical.controller.goal_words import goals_in_words
+from tactical.ui.battle.panels.panel import Ink
+
+
+def goal_lines(controller: Controller, ink: Ink, columns: int) -> list[Content]:
+    """The goals with their state, then stocks and holdings as the rules tell them."""
+    lines: list[Content] = []
+    for words in goals_in_words(controller):
+        lines += ink.wrapped(words, columns)
+    for words in controller.rules.presenter.overview(controller.view):
+        lines += ink.wrapped(words, columns, "muted")
+    return lines

@@ -1,0 +1,141 @@
+"""The order being built: verdict, odds with what they are made of, price, what it may come to; or what is asked."""
+
+from __future__ import annotations
+
+import re
+from typing import Any
+
+from textual.content import Content
+
+from tactical.controller.controller import PAIR, Controller
+from tactical.controller.planner import Plan
+from tactical.controller.refusals import capital
+from tactical.table import Order, Over, Roll, by_hand, play
+from tactical.ui.battle.panels.panel import Ink
+from tactical.ui.battle.panels.words import answer, asked
+
+DRAFT_SHOWN = 4  # parts of a draft
+
+
+def order_title(controller: Controller) -> str:
+    """What stands over the panel."""
+    plan = controller.plan
+    if plan is not None:
+        return (
+            f"Order {plan.at + 1} of {plan.others} ({controller.calls['order.other']})" if plan.others > 1 else "Order"
+        )
+    if parts := controller.rules.drafting.parts(controller.view):
+        return f"Draft of {len(parts)}"
+    if controller.in_question or isinstance(controller.want, Roll) or controller.question:
+        return "You are asked" if controller.asked else "Asked"
+    return "The battle is over" if isinstance(controller.want, Over) else "Order"
+
+
+def order_lines(controller: Controller, ink: Ink, columns: int) -> list[Content]:
+    """The plan, else the question, the draft, or how to begin."""
+    plan = controller.plan
+    if plan is not None:
+        return _plan(controller, plan, ink, columns)
+    lines = _draft(controller, ink, columns) + _question(controller, ink, columns)
+    if len(controller.modes) > 1:
+        lines += ink.wrapped(f"{capital(controller.mode)} ({controller.calls['mode']}: another way)", columns, "muted")
+    return lines or _hint(controller, ink, columns)
+
+
+def _plan(controller: Controller, plan: Plan, ink: Ink, columns: int) -> list[Content]:
+    why = controller.rules.presenter.why
+    lines = ink.wrapped(controller.plain(plan.order), columns, "strong")
+    for order in plan.then:
+        lines += ink.wrapped(f"then {controller.plain(order)}", columns, "strong")
+    if controller.has_waypoints and len(controller.modes) > 1:
+        lines += ink.wrapped(
+            f"{capital(controller.mode)} on ({controller.calls['mode']}: another way)", columns, "muted"
+        )
+    if not plan.verdict:
+        for reason in plan.verdict.reasons:
+            lines += ink.wrapped(f"{why(reason)} ({reason.clause})", columns, "bad")
+        return lines
+    if price := controller.price(plan.verdict):
+        lines += ink.wrapped(price, columns, "good")
+    lines += odds_lines(controller, plan.order, plan.odds, ink, columns)
+    if not price and not plan.odds:
+        lines.append(ink.say("legal", "good"))
+    for text in plan.foreseen or ():
+        lines += ink.wrapped(text, columns)
+    for warning in plan.verdict.warnings:
+        lines += ink.wrapped(f"{why(warning)} ({warning.clause})", columns, "warn")
+    notes = dict.fromkeys((note.text, note.clause) for leg in plan.verdict.legs for note in leg.notes)
+    for text, clause in notes:
+        lines += ink.wrapped(f"{text} ({clause})", columns, "muted")
+    return lines
+
+
+def odds_lines(controller: Controller, order: Order, odds: str, ink: Ink, columns: int) -> list[Content]:
+    """The chance of the first roll as a bar, what is to be thrown, and what that number is made of."""
+    chance, _, how = odds.partition(" ")
+    if not chance:
+        return []
+    number = re.search(r"\d+", chance)
+    lines = [ink.share(int(number[0]) if number else 0, 100, columns, chance)]
+    roll = first_roll(controller.rules, controller.view, order)
+    made = roll.made_of if roll is not None else ""
+    words = how.strip("()")
+    return lines + ink.wrapped(f"{made}: {words}" if made else words, columns)
+
+
+def first_roll(rules: Any, view: Any, order: Order) -> Roll | None:
+    """The roll that an order comes to first; None where none is due, or the order is refused."""
+    outcome = play(rules, view, order, by_hand)
+    want = outcome.awaiting
+    return want if outcome.verdict and isinstance(want, Roll) else None
+
+
+def _question(controller: Controller, ink: Ink, columns: int) -> list[Content]:
+    """A window or a roll with its answers and their keys, or what a phase asks."""
+    calls, want = controller.calls, controller.want
+    if isinstance(want, Roll):
+        made = f"made of {want.made_of}" if want.made_of and want.piece < 0 else ""
+        lines = ink.wrapped(asked(controller), columns, "strong") + ink.wrapped(made, columns, "muted") * bool(made)
+        return [*lines, *ink.wrapped(f"{calls['window.use']}: throw", columns, "muted")]
+    if controller.window is not None and not controller.roams and controller.offers:
+        lines = ink.wrapped(capital(controller.rules.presenter.window_words(controller.view)), columns, "strong")
+        first = controller.offers[0]
+        if len(controller.offers) == PAIR:
+            lines += ink.wrapped(f"{calls['window.use']}: {answer(controller, first)}", columns, "good")
+            lines += odds_lines(controller, first, controller.odds(first), ink, columns)
+        else:
+            lines += ink.wrapped(f"{calls['window.use']}: {len(controller.offers)} answers", columns, "good")
+        if (passing := controller.passing()) is not None:
+            lines += ink.wrapped(f"{calls['window.pass']}: {answer(controller, passing)}", columns)
+        for text in controller.foreseen_window:
+            lines += ink.wrapped(text, columns)
+        return lines
+    if controller.question:
+        listed = f"{calls['actions']}: list, {calls['end']}: ready"
+        return [*ink.wrapped(controller.question, columns, "strong"), *ink.wrapped(listed, columns, "muted")]
+    return ink.wrapped(asked(controller), columns, "strong") if asked(controller) else []
+
+
+def _draft(controller: Controller, ink: Ink, columns: int) -> list[Content]:
+    """The parts of the draft under way, the wrong ones first with what is wrong; the list of actions has all."""
+    why = controller.rules.presenter.why
+    parts = sorted(controller.rules.drafting.parts(controller.view), key=lambda part: not part.wrong)
+    lines: list[Content] = []
+    for part in parts[:DRAFT_SHOWN]:
+        lines += ink.wrapped(part.words, columns, "strong" if part.wrong else "text")
+        for wrong in part.wrong[:1]:
+            lines += ink.wrapped(f"{why(wrong)} ({wrong.clause})", columns, "bad")
+        if len(part.wrong) > 1:
+            lines.append(ink.say(f"and {len(part.wrong) - 1} more", "bad"))
+    if len(parts) > DRAFT_SHOWN:
+        lines += ink.wrapped(f"{len(parts) - DRAFT_SHOWN} more ({controller.calls['actions']})", columns, "muted")
+    return lines
+
+
+def _hint(controller: Controller, ink: Ink, columns: int) -> list[Content]:
+    """What to do next, where nothing is planned."""
+    calls = controller.calls
+    if not controller.asked:
+        return []
+    words = f"{calls['order.preview']} on a cell shows what can be done there; {calls['actions']} lists everything"
+    return ink.wrapped(words, columns, "muted")

@@ -1,0 +1,129 @@
+"""A titled box of lines, and what lines are made of: words in the styles of the theme, and bars with their number."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import Any
+
+import msgspec
+from textual.content import Content
+from textual.geometry import Region
+from textual.widget import Widget
+
+from tactical.controller.preferences.themes import BoardTheme
+from tactical.table.cards import Bar
+from tactical.table.ledgers import mixed
+from tactical.ui.text import clean, crop, width, wrap
+
+LOW = 3  # a bar at or below one part in so many is low
+LABEL = 12  # columns of a row's label, at most
+
+
+class Ink(msgspec.Struct, frozen=True):
+    """How words of a style key look in the theme in use, and whether the terminal has ASCII only."""
+
+    style: Callable[[str], str]
+    ascii_only: bool = False
+    more: str = "~"
+
+    def say(self, text: object, key: str = "text") -> Content:
+        """Foreign text as it is, in the look of a key; never markup."""
+        return Content.styled(clean(text, ascii_only=self.ascii_only), self.style(key))
+
+    def cut(self, text: object, columns: int, key: str = "text") -> Content:
+        """The same in so many columns at most."""
+        return Content.styled(crop(clean(text, ascii_only=self.ascii_only), columns, self.more), self.style(key))
+
+    def wrapped(self, text: object, columns: int, key: str = "text") -> list[Content]:
+        """The same on as many lines as it takes."""
+        return [Content.styled(line, self.style(key)) for line in wrap(text, columns, ascii_only=self.ascii_only)]
+
+    def row(self, label: str, value: object, columns: int, key: str = "text") -> list[Content]:
+        """A label and, to the right, what it is now; on more lines where one is too short."""
+        room = min(LABEL, columns // 2)
+        name = crop(clean(label, ascii_only=self.ascii_only), room, self.more)
+        shown = clean(value, ascii_only=self.ascii_only)
+        if width(name) + 1 + width(shown) <= columns:
+            gap = " " * (columns - width(name) - width(shown))
+            return [Content.assemble((name, self.style("muted")), gap, (shown, self.style(key)))]
+        rest = wrap(shown, max(4, columns - 2))
+        return [self.say(label, "muted"), *(Content.styled(f"  {line}", self.style(key)) for line in rest)]
+
+    def bar(self, bar: Bar, columns: int, *, label: int = LABEL) -> list[Content]:
+        """A stock with its name, its share as a bar, and its numbers within; in words where those are too long."""
+        name = crop(clean(bar.label, ascii_only=self.ascii_only), label, self.more).ljust(label)
+        numbers = f"{mixed(bar.left, bar.parts)}/{mixed(bar.whole, bar.parts)}"
+        if width(numbers) + label > columns:
+            return self.row(bar.label, f"{mixed(bar.left, bar.parts)} of {mixed(bar.whole, bar.parts)}", columns)
+        share = self.share(bar.left, bar.whole, columns - label, numbers)
+        return [Content.assemble((name, self.style("muted")), share)]
+
+    def share(self, left: int, whole: int, columns: int, text: str) -> Content:
+        """A part of a whole as a bar, with a text within: without colours the text alone says it."""
+        columns = max(columns, width(text))
+        full = columns * max(0, min(left, whole)) // whole if whole > 0 else 0
+        full = max(full, 1) if left > 0 else full
+        shown = crop(text, columns).center(columns)
+        key = "bar-low" if left * LOW <= whole else "bar"
+        return Content.assemble((shown[:full], self.style(f"on {key}")), (shown[full:], self.style("on bar-empty")))
+
+
+def ink(theme: BoardTheme, *, ascii_only: bool = False, more: str = "~") -> Ink:
+    """The ink of a theme."""
+
+    def style(key: str) -> str:
+        if key.startswith("on "):  # words within a bar: its look is one for blocks, whose colour becomes the ground
+            look, text = theme.looks.look(key[3:]), theme.looks.look("text")
+            if key == "on bar-empty":
+                return f"{text.fg} on {theme.fields.get('boost') or theme.fields.get('panel') or text.bg}"
+            return f"bold {text.bg or 'ansi_black'} on {look.fg}" if look.fg else "reverse"
+        found = theme.looks.by_key.get(key) or theme.looks.by_key["text"]
+        parts = [*sorted(found.attributes), found.fg, f"on {found.bg}" if found.bg and key != "text" else ""]
+        return " ".join(filter(None, parts))
+
+    return Ink(style, ascii_only, more)
+
+
+CUT = Content("...")
+
+
+class Panel(Widget):
+    """Lines under a title. Only those lines are painted that differ from what is there."""
+
+    DEFAULT_CSS = "Panel { width: 1fr; height: auto; }"
+
+    def __init__(self, title: str = "", **options: Any) -> None:
+        super().__init__(classes="panel", **options)
+        self.border_title = Content(clean(title))
+        self._said: tuple[Content, ...] = ()
+        self._shown: tuple[Content, ...] = ()
+
+    @property
+    def lines(self) -> tuple[Content, ...]:
+        """What it says, also what there is no room for."""
+        return self._said
+
+    @property
+    def columns(self) -> int:
+        """How many columns a line has."""
+        return max(8, self.content_size.width)
+
+    def render(self) -> Content:
+        return Content("\n").join(self._shown)
+
+    def tell(self, lines: Sequence[Content], title: str = "", more: Content = CUT) -> None:
+        """Say this from now on; what does not fit is cut, and the last line says so: `more`."""
+        if title and str(self.border_title) != (shown := clean(title)):
+            self.border_title = Content(shown)
+        self._said = tuple(lines)
+        auto, room = self.styles.height is None or self.styles.height.is_auto, self.content_size.height
+        if not auto and 0 < room < len(lines):
+            lines = [*lines[: room - 1], more]
+        before, self._shown = self._shown, tuple(lines)
+        if auto and len(before) != len(lines):
+            self.refresh(layout=True)
+            return
+        rows = range(max(len(before), len(lines)))
+        changed = [y for y in rows if before[y : y + 1] != self._shown[y : y + 1]]
+        if changed:
+            self.refresh(*(Region(0, y, self.columns, 1) for y in changed))

@@ -1,0 +1,31 @@
+"""A piece: its stocks as bars, what lies on it, and what else matters."""
+
+from __future__ import annotations
+
+from textual.content import Content
+
+from tactical.controller.controller import Controller
+from tactical.ui.battle.panels.panel import Ink
+from tactical.ui.battle.panels.words import seat_key
+
+
+def piece_lines(controller: Controller, piece: int, ink: Ink, columns: int) -> list[Content]:
+    """About a piece: bars first, then what is vital."""
+    if piece < 0:
+        return []
+    card = controller.card(piece)
+    lines: list[Content] = [ink.cut(card.subtitle, columns, "muted")] if card.subtitle else []
+    for bar in card.bars:
+        lines += ink.bar(bar, columns)
+    for line in card.effects:
+        lines += ink.wrapped(f"{line.label}: {line.value}", columns, "warn")
+    for line in sorted(card.lines, key=lambda line: not line.vital):
+        lines += ink.row(line.label, line.value, columns)
+    return lines
+
+
+def piece_title(controller: Controller, piece: int) -> tuple[str, str]:
+    """What stands over the panel, and the style key of the piece's seat."""
+    if piece < 0:
+        return "No piece", "muted"
+    return str(controller.card(piece).title), seat_key(controller, controller.view.pieces[piece].seat)

@@ -1,0 +1,48 @@
+"""The top line: what is played, the phases, whose decision it is and how long it takes, what becomes of orders."""
+
+from __future__ import annotations
+
+from textual.content import Content
+
+from tactical.controller.controller import Controller
+from tactical.table import Ask
+from tactical.ui.battle.panels import words
+from tactical.ui.battle.panels.panel import Ink
+from tactical.ui.text import crop, width
+
+NARROW = 60
+
+
+def status_line(controller: Controller, ink: Ink, columns: int, time: str = "", separator: str = ">") -> Content:
+    """One line; what is narrow keeps what matters most."""
+    tried = controller.what_if is not None
+    key = "rehearsal" if tried else "status"
+    names, current = words.trail(controller)
+    decides = f" {words.decides(controller)}{time} "
+    right = f" {words.saved(controller)} " if columns >= NARROW else ""
+    want = controller.want
+    whose = words.seat_key(controller, want.seat) if isinstance(want, Ask) else "status-current"
+    if columns < NARROW:
+        names, current = names[current : current + 1], 0
+    title = " REHEARSAL " if tried else f" {words.title(controller)} " if columns >= NARROW else " "
+    room = columns - width(decides) - width(right)
+    parts: list[tuple[str, str]] = [(crop(title, max(0, room), ink.more), "rehearsal" if tried else "status strong")]
+    room -= width(parts[0][0])
+    for number, name in enumerate(names):
+        text = f" {name} " if number == len(names) - 1 else f" {name} {separator}"
+        if width(text) > room:
+            break
+        parts.append((text, "status-current" if number == current else key))
+        room -= width(text)
+    parts.append((" " * max(0, room), key))
+    turned = f"{whose} reverse" if isinstance(want, Ask) and not ink.ascii_only else "status-current"
+    parts += [(decides, turned), (right, key)]
+    return Content.assemble(*((text, _style(ink, look)) for text, look in parts if text))
+
+
+def _style(ink: Ink, key: str) -> str:
+    base, _, more = key.partition(" ")
+    styled = ink.style(base)
+    if more == "reverse":
+        return f"{styled} reverse"
+    return f"{styled} bold" if more == "strong" and "bold" not in styled else styled

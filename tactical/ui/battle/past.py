@@ -1,0 +1,96 @@
+"""The past of the battle on its screen: the chronicle by a key, and what a seat has missed when it sits down."""
+
+from __future__ import annotations
+
+import asyncio
+from typing import TYPE_CHECKING
+
+from tactical.controller.controller import Message
+from tactical.journal.errors import SaveError
+from tactical.journal.game import Game
+
+if TYPE_CHECKING:
+    from tactical.controller.pages.timeline import Timeline
+    from tactical.ui.battle.screen import BattleScreen
+
+AT_ONCE = 1000  # records that are read before the next key; more of them in a thread
+
+
+class Past:
+    """Opens the chronicle, and rehearses from what is chosen there."""
+
+    def __init__(self, screen: BattleScreen) -> None:
+        self._screen = screen
+        self._rehearsed_from = -1  # the place of the chronicle that the rehearsal under way began at
+
+    async def open(self, place: int = -1) -> None:
+        """The past, from a place on, or from now on backwards."""
+        timeline = await self.timeline()
+        if timeline is not None and not len(timeline):
+            self._screen.say(Message("Nothing has happened yet", "muted"))
+        elif timeline is not None:
+            await self._show(timeline, len(timeline) if place < 0 else place)
+
+    async def show_missed(self) -> None:
+        """What the seat that sits down now has missed. A turn that just passed on to it is no news."""
+        timeline = await self.timeline()
+        if timeline is None:
+            return
+        try:
+            sat = timeline.last_sat()
+            at = timeline.after(sat, load=True)
+            news = timeline.news(sat)
+        except SaveError as error:
+            self._screen.say(Message(str(error), "bad"))
+            return
+        if news:
+            await self._show(timeline, at, missed=True)
+
+    async def return_from_rehearsal(self) -> None:
+        """After a rehearsal that began in the chronicle: to where it began."""
+        place, self._rehearsed_from = self._rehearsed_from, -1
+        if place >= 0 and (timeline := await self.timeline()) is not None:
+            await self._show(timeline, min(place, len(timeline)))
+
+    async def timeline(self) -> Timeline | None:
+        """The battle order by order, as the seat that sits here may know it; None in a game without a file."""
+        screen, controller = self._screen, self._screen.controller
+        game = controller.live or controller.game
+        if not isinstance(game, Game):
+            return None
+        from tactical.controller.pages.timeline import Timeline  # noqa: PLC0415 - a game is shown before it is needed
+        from tactical.journal.archive import Archive  # noqa: PLC0415
+        from tactical.journal.visibility import Visibility  # noqa: PLC0415
+
+        seat = controller.sat if controller.live is not None else controller.viewer
+        visibility = Visibility(game.rules, game.state, seat)
+        try:
+            if len(game.history.frames) <= AT_ONCE:
+                return Timeline(Archive.of(game.history), visibility)
+            return Timeline(await asyncio.to_thread(Archive.of, game.history), visibility)
+        except SaveError as error:
+            screen.say(Message(str(error), "bad"))
+            return None
+
+    async def _show(self, timeline: Timeline, at: int, *, missed: bool = False) -> None:
+        try:
+            place = await asyncio.to_thread(timeline.nearest, at, load=True)
+        except SaveError as error:
+            self._screen.say(Message(str(error), "bad"))
+            return
+
+        def closed(chosen: int | None) -> None:
+            if chosen is not None:
+                self._rehearse(timeline, chosen)
+
+        self._screen.pages.chronicle(timeline, place, closed, missed=missed)
+
+    def _rehearse(self, timeline: Timeline, place: int) -> None:
+        """Rehearse from here; leaving the rehearsal leads back to the chronicle."""
+        screen = self._screen
+        screen.controller.rehearse(timeline.state(place), timeline.rules(place))
+        self._rehearsed_from = place
+        words = f"Rehearsal from the past, after: {timeline.headline(place)}. {screen.rehearsing.leaves} it"
+        screen.say(Message(f"{words}, back to the chronicle", "strong"))
+        screen.lookout.go_to_piece(screen.controller.piece)
+        screen.paint()

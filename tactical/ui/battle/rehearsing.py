@@ -1,0 +1,72 @@
+"""Trying orders out from here without playing them."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from tactical.controller.controller import Message
+
+if TYPE_CHECKING:
+    from tactical.ui.battle.screen import BattleScreen
+
+REHEARSING = "Rehearsal: try any orders, for any seat; the game does not change"
+
+
+class Rehearsing:
+    """Begins a rehearsal, goes about in it, plays it, leaves it."""
+
+    def __init__(self, screen: BattleScreen) -> None:
+        self._screen = screen
+
+    @property
+    def leaves(self) -> str:
+        """`R leaves`."""
+        return f"{self._screen.controller.calls['rehearsal.leave']} leaves"
+
+    def begin(self) -> None:
+        """Try things out, or, in a rehearsal, remind of what leaves it."""
+        screen, controller = self._screen, self._screen.controller
+        if controller.what_if is None:
+            controller.rehearse()
+            screen.say(Message(f"{REHEARSING}. {self.leaves}", "strong"))
+            screen.paint()
+        else:
+            back = f"{controller.calls['undo']} goes back"
+            screen.say(Message(f"You are rehearsing already: {back}, {self.leaves}", "muted"))
+
+    async def leave(self) -> None:
+        screen = self._screen
+        screen.controller.leave_rehearsal()
+        screen.recall()
+        screen.say(Message("The rehearsal is over; the game has not changed", "strong"))
+        screen.look_anew()
+        await screen.past.return_from_rehearsal()
+
+    def next_policy(self) -> None:
+        if (tried := self._screen.controller.what_if) is not None:
+            self._screen.say(Message(tried.next_policy(), "strong"))
+        self._screen.paint()
+
+    def tried(self) -> None:
+        """Everything that was tried in the rehearsal; the one chosen is where it goes on."""
+        screen, what_if = self._screen, self._screen.controller.what_if
+        if what_if is None:
+            return
+        twigs = what_if.tried()
+
+        def chosen(at: int | None) -> None:
+            if at is not None and screen.controller.what_if is what_if:
+                what_if.rehearsal.go(twigs[at].number)
+                screen.recall()
+                screen.look_anew()
+
+        screen.pages.tried(twigs, chosen)
+
+    async def play(self) -> None:
+        """Play what was rehearsed, as far as it comes out so."""
+        screen = self._screen
+        messages = await screen.desk.in_thread(screen.controller.play_line)
+        if messages is not None:
+            screen.recall()
+            screen.say(*messages[-1:])
+            screen.look_anew()

@@ -1,0 +1,622 @@
+"""The battle screen: board and panels, and who does what a key asks for. It owns its parts and shows what they say."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from inspect import isawaitable
+from pathlib import Path
+from typing import Any
+
+from textual.app import ComposeResult
+from textual.containers import Horizontal, Vertical
+from textual.content import Content
+from textual.timer import Timer
+from textual.widgets import Footer, OptionList, Static
+
+from tactical.controller.controller import Controller, Message
+from tactical.controller.preferences.settings import Settings
+from tactical.controller.preferences.toml_file import FileProblem
+from tactical.controller.scene.aiming import aim_of
+from tactical.controller.scene.builder import Picture
+from tactical.controller.scene.scene import Scene
+from tactical.controller.tutorial import tip_words
+from tactical.table import Ask, Over, Roll
+from tactical.ui.base import BaseScreen, bindings
+from tactical.ui.battle.campaign import CampaignDesk
+from tactical.ui.battle.clock import ScreenClock
+from tactical.ui.battle.commands import JumpProvider, OrderProvider, RulesProvider
+from tactical.ui.battle.company import FOLLOW_SECONDS, Company
+from tactical.ui.battle.computing import Computing
+from tactical.ui.battle.desk import Desk
+from tactical.ui.battle.footer import footer
+from tactical.ui.battle.lookout import Lookout
+from tactical.ui.battle.motion import Motion
+from tactical.ui.battle.order_line import OrderLine
+from tactical.ui.battle.pages import Pages
+from tactical.ui.battle.panels.actions import ActionsPanel, rows
+from tactical.ui.battle.panels.cell import cell_lines, cell_title
+from tactical.ui.battle.panels.goals import goal_lines
+from tactical.ui.battle.panels.log import LogPanel
+from tactical.ui.battle.panels.order import order_lines, order_title
+from tactical.ui.battle.panels.panel import Ink, Panel, ink
+from tactical.ui.battle.panels.piece import piece_lines, piece_title
+from tactical.ui.battle.panels.rosters import roster_lines
+from tactical.ui.battle.panels.status import status_line
+from tactical.ui.battle.panels.words import about, banner, seat_key
+from tactical.ui.battle.past import Past
+from tactical.ui.battle.planning import Planning
+from tactical.ui.battle.rehearsing import Rehearsing
+from tactical.ui.battle.thinking import Thinking
+from tactical.ui.board.widget import BoardWidget
+
+RECALL = 60  # log lines told again when a game is opened, or another seat looks
+SLOW = "Working ... you can look round the board meanwhile"
+LOW, WIDE = 20, 110  # lines and columns
+REST = 0.12  # seconds after which the cursor is taken to rest, and what takes long is worked out
+
+
+def _to(part: str, method: str) -> Callable[..., Any]:
+    """An action of the key table: a method of one of the screen's parts."""
+
+    async def action(self: BattleScreen, first: Any = None, second: Any = None) -> None:  # Textual counts parameters
+        self.controller.tutor.turn_page()
+        arguments = [each for each in (first, second) if each is not None]
+        result = getattr(getattr(self, part), method)(*arguments)
+        if isawaitable(result):
+            await self.desk.patiently(result)
+
+    return action
+
+
+class BattleScreen(BaseScreen[None], inherit_bindings=False):
+    """One game on its board."""
+
+    CSS_PATH = Path(__file__).with_name("battle.tcss")
+    BINDINGS = bindings("rehearsal-path", "rehearsal-window", "actions", "line", first=True)
+    COMMANDS = {OrderProvider, JumpProvider, RulesProvider}  # noqa: RUF012 - as Textual declares it
+    key_context = "board"
+
+    def __init__(self, controller: Controller, said: str = "") -> None:
+        super().__init__()
+        self._first_words = said
+        self.controller = controller
+        self.end_told = False  # the page of a battle that is over comes up once
+        self._make_parts()
+        self.desk = Desk(self)
+        self.clock = ScreenClock(self)
+        self.company = Company(self)
+        self.computing = Computing(self)
+        self.campaigning = CampaignDesk(self)
+        self.pages = Pages(self)
+        self._log_eyes = controller.viewer
+        self._footer: tuple[tuple[str, str], ...] = ()
+        self._shown_cell = -1
+        self._rest: Timer | None = None
+        self._is_sized = False  # sizes are known
+        self._theme_problems: Sequence[FileProblem] = ()  # those that were told
+
+    def _make_parts(self) -> None:
+        """What belongs to the game in play: anew where another one of a campaign is."""
+        self._picture, self._drawn_rules = Picture(self.controller.rules), self.controller.rules
+        self.lookout = Lookout(self)
+        self.planning = Planning(self)
+        self.rehearsing = Rehearsing(self)
+        self.thinking = Thinking(self)
+        self.past = Past(self)
+        self.motion = Motion(self)
+
+    # --- composition ---
+
+    def compose(self) -> ComposeResult:
+        self.ink = self._ink()
+        self.status = Static("", markup=False, id="status")
+        self.board = BoardWidget(self.scene(shaded=False), look=self.tactical.board_look(), id="board")
+        self.banner = Static("", markup=False, id="banner")
+        self.tip = Static("", markup=False, id="tip")
+        self.piece = Panel("", id="piece")
+        self.cell_panel = Panel("Under the cursor", id="cell")
+        self.order = Panel("Order", id="order")
+        self.actions = ActionsPanel(id="actions")
+        self.roster = Panel("Everyone", id="roster")
+        self.near_roster = Panel("Everyone", id="near-roster")
+        self.goals = Panel("To win", id="goals")
+        self.log_panel = LogPanel(self.ink, id="log")
+        self.far_log = LogPanel(self.ink, id="far-log")
+        self.line = OrderLine(self)
+        yield self.status
+        with Horizontal(id="main"):
+            with Vertical(id="left"):
+                yield self.board
+                with Horizontal(id="below"):
+                    yield self.log_panel
+                    yield self.near_roster
+            with Vertical(id="side"):
+                yield self.piece
+                yield self.cell_panel
+                yield self.order
+                yield self.actions
+            with Vertical(id="far"):
+                yield self.roster
+                yield self.goals
+                yield self.far_log
+        yield self.tip
+        yield self.banner
+        yield self.line
+        yield Footer()
+
+    def on_mount(self) -> None:
+        app = self.tactical
+        self.sit(self.controller)
+        self._complain([*app.preferences.problems, *app.theme_problems])
+        self._theme_problems = app.theme_problems
+        self.set_interval(FOLLOW_SECONDS, self.company.follow)
+        self.clock.keep()
+        if len(self.controller.seats) < len(self.controller.view.setup.seats):
+            app.ask_seen(whether=True)
+
+    def sit(self, controller: Controller) -> None:
+        """Show the game of a controller: what has happened, what it is about, whose turn it is."""
+        app = self.tactical
+        if controller is not self.controller:
+            self.controller = controller
+            self._make_parts()
+        controller.calls, controller.hosted = self.keys.labels(), app.hosted
+        if self.settings.scale:
+            controller.scale = self.settings.scale
+            controller.look()
+        self.recall()
+        if self._first_words:
+            self.say(Message(self._first_words, "strong"))
+            self._first_words = ""  # said once, not of every game of a campaign that comes into play
+        if controller.game.notice is not None:
+            self.say(Message(str(controller.game.notice), "bad"))
+        app.preferences.dress(controller.view.seat(controller.viewer).name)
+        if (asked_back := controller.asked_back()) is not None:
+            self.say(asked_back)
+        told, self.end_told = self.end_told, isinstance(controller.want, Over)
+        if self.end_told and not told:
+            self.pages.end_report()
+        elif not self.end_told and (controller.secrets() or (len(controller.seats) > 1 and self._wants_curtain())):
+            self._hand_over()
+        if controller.is_new and controller.game.notice is None:
+            self.pages.intro()
+        self.board.show(self.scene(shaded=False))
+        self.lookout.go_to_asked(-1)
+        self.campaigning.begin()
+        self.call_after_refresh(self._first_paint)
+        if controller.hosted and isinstance(controller.want, Roll):
+            self.desk.begin(self.desk.throw_for_table())
+
+    def _first_paint(self) -> None:
+        self._is_sized = True
+        self._share_height()
+        self.call_after_refresh(self.paint)
+
+    def on_resize(self) -> None:
+        if self._is_sized:
+            self.call_after_refresh(self._first_paint)
+
+    def _share_height(self) -> None:
+        """The board has the lines it takes at the largest size that fits; the log has the rest."""
+        left = self.query_one("#left")
+        if left.size and self.query_one("#below").display:
+            _, lines = self.board.fits_in(left.size.width, left.size.height - self._log_lines)
+            if self.board.styles.height is None or self.board.styles.height.value != lines:
+                self.board.styles.height = lines
+
+    @property
+    def _log_lines(self) -> int:
+        """How many lines the log has at least, with its frame."""
+        return 2 if self.size.height < LOW else 3 if self.size.width < WIDE else 7
+
+    def on_unmount(self) -> None:
+        self.computing.close()
+
+    def on_screen_suspend(self) -> None:
+        self.clock.stop()
+
+    def on_screen_resume(self) -> None:
+        if self._is_sized:
+            self.clock.tick()
+            self.computing.consult()
+            self.call_after_refresh(self.board.place_terminal_cursor)
+        else:  # Textual forgets what was to come after a paint with the page that lay over this screen
+            self.call_after_refresh(self._first_paint)
+
+    def look_changed(self) -> None:
+        """Colours, glyphs or keys are others."""
+        self.controller.calls = self.keys.labels()
+        self.ink = self._ink()
+        self.board.set_look(self.tactical.board_look())
+        for log in (self.log_panel, self.far_log):
+            log.set_ink(self.ink)
+        self.paint()
+
+    # --- what parts ask ---
+
+    @property
+    def settings(self) -> Settings:
+        """The settings in force."""
+        return self.tactical.settings
+
+    @property
+    def cell(self) -> int:
+        """The cell under the cursor."""
+        x, y = self.board.cursor
+        return int(self.controller.view.board.cell(x, y, self.lookout.storey))
+
+    def say(self, *messages: Message) -> None:
+        """Write into the log."""
+        for log in (self.log_panel, self.far_log):
+            log.say(*messages)
+
+    def remark(self, text: str, key: str = "text") -> bool:
+        if self.line.is_open:
+            self.line.say(text)
+        else:
+            self.say(Message(text, key))
+        return True
+
+    def recall(self) -> None:
+        """The log as this seat saw it, and nothing else: another seat may have sat here."""
+        self._log_eyes = self.controller.viewer
+        for log in (self.log_panel, self.far_log):
+            log.forget()
+        self.say(*self.controller.recalled(RECALL))
+
+    def _ink(self) -> Ink:
+        glyphs = self.tactical.glyphs
+        return ink(self.tactical.board_theme, ascii_only=glyphs.name == "ascii", more=glyphs.more)
+
+    def _complain(self, problems: Sequence[FileProblem]) -> None:
+        """What is wrong with the user's own files: the first mistake, and how many more there are."""
+        if problems:
+            more = f" (and {len(problems) - 1} more)" if len(problems) > 1 else ""
+            self.say(Message(f"{problems[0]}{more}", "bad"))
+
+    # --- painting ---
+
+    def scene(self, *, shaded: bool = True) -> Scene:
+        """The board as it is to be drawn now."""
+        controller, lookout = self.controller, self.lookout
+        shaded = shaded and lookout.shading.shows_reach and not isinstance(controller.want, Over)
+        verdict, ends = (controller.plan.verdict, controller.plan.ends) if controller.plan else (None, None)
+        lookout.storey = min(lookout.storey, controller.view.board.storeys - 1)
+        if controller.rules is not self._drawn_rules:  # a rehearsal of another game of the campaign, or back from it
+            self._picture, self._drawn_rules = Picture(controller.rules), controller.rules
+        return self._picture.scene(
+            controller.view,
+            picked=controller.piece,
+            reach=controller.reach if shaded else None,
+            verdict=verdict,
+            ends=ends,
+            overlay=lookout.overlay,
+            anchor=lookout.ruler,
+            storey=lookout.storey,
+            aim=aim_of(controller, lookout.storey),
+        )
+
+    def paint(self) -> None:
+        """Everything that may have changed; each panel sends only what did."""
+        if not self._is_sized:
+            return
+        self.board.show(self.scene())
+        self._paint_piece()
+        self._paint_cell()
+        self.paint_order()
+        self.paint_status()
+        self._paint_banner()
+        self._enter()
+        self.thinking.begin()
+        self.computing.consult()
+        self._paint_rest_soon()
+
+    def paint_status(self) -> None:
+        separator = ">" if self.ink.ascii_only else "›"
+        line = status_line(self.controller, self.ink, self.size.width, self.clock.words, separator)
+        if line != self.status.content:
+            self.status.update(line, layout=False)
+        self._paint_banner()
+
+    def paint_order(self) -> None:
+        lines = order_lines(self.controller, self.ink, self.order.columns)
+        if help_ := self.planning.help:
+            lines = [*lines, *self.ink.wrapped(help_, self.order.columns, "muted")]
+        self.order.tell(lines, order_title(self.controller))
+
+    def _paint_piece(self) -> None:
+        shown = about(self.controller, self.cell)
+        more = self.ink.say(f"... ({self.controller.calls['sheet']}: more)", "muted")
+        lines = piece_lines(self.controller, shown, self.ink, self.piece.columns)
+        self.piece.tell(lines, piece_title(self.controller, shown)[0], more)
+
+    def _paint_cell(self) -> None:
+        self._shown_cell = self.cell
+        lines = cell_lines(
+            self.controller,
+            self._shown_cell,
+            self.ink,
+            self.cell_panel.columns,
+            overlay=self.lookout.overlay,
+            anchor=self.lookout.ruler,
+        )
+        name = self.ink.cut(cell_title(self.controller, self._shown_cell), self.cell_panel.columns, "strong")
+        self.cell_panel.tell([name, *lines])
+
+    def _paint_banner(self) -> None:
+        """The lines that are there only at times: what is asked, what an overlay means, a tip."""
+        tried = self.controller.what_if is not None
+        words = SLOW if self.desk.slow else banner(self.controller)
+        legend = self.lookout.legend
+        if legend and not tried and not self.controller.in_question:
+            words = legend
+        self._one_line(self.banner, words, "rehearsal" if tried else "banner")
+        tip = self.controller.tutor.now
+        self._one_line(self.tip, f"TIP {tip_words(tip, self.controller.calls)}" if tip is not None else "", "strong")
+
+    def _one_line(self, line: Static, words: str, key: str) -> None:
+        shown = self.ink.say(f" {words}", key) if words else Content("")
+        if line.content != shown:
+            line.update(shown)
+        if line.display != bool(words):
+            line.display = bool(words)
+
+    def _paint_rest_soon(self) -> None:
+        """What takes long to work out comes once nothing else is asked for."""
+        if self._rest is not None:
+            self._rest.stop()
+        self._rest = self.set_timer(REST, self._paint_rest)
+
+    def _paint_rest(self) -> None:
+        controller = self.controller
+        if self.actions.display and self.actions.size.width:
+            self.actions.show(rows(controller), self.ink)
+        if self.near_roster.region:
+            room = self.near_roster.content_size.height
+            self.near_roster.tell(roster_lines(controller, self.ink, self.near_roster.columns, room))
+        if self.roster.region.width:
+            self.roster.tell(roster_lines(controller, self.ink, self.roster.columns, self.size.height // 2))
+            self.goals.tell(goal_lines(controller, self.ink, self.goals.columns))
+
+    # --- contexts and the footer ---
+
+    def _enter(self) -> None:
+        self.key_context = self._place()
+        now = tuple(self.footer())
+        if now != self._footer:
+            self._footer = now
+            self.refresh_bindings()
+
+    def _place(self) -> str:
+        controller = self.controller
+        if self.line.is_open:
+            return "line"
+        if self.focused is self.actions:
+            return "actions"
+        place = "board"
+        if controller.plan is not None:
+            place = "path"
+        elif isinstance(controller.want, Roll) or (controller.window is not None and not controller.roams):
+            place = "window"
+        if controller.what_if is None:
+            return place
+        return "rehearsal" if place == "board" else f"rehearsal-{place}"
+
+    def footer(self) -> list[tuple[str, str]]:
+        return footer(self.controller, self.keys, self.key_context)
+
+    # --- looking anew ---
+
+    def look_anew(self, *, retell: bool = False) -> None:
+        """After anything changed; where another seat looks now, hand over if they may see something else."""
+        if self.campaigning.changes_table():
+            return
+        controller, before, piece = self.controller, self.controller.viewer, self.controller.piece
+        self.motion.remember()
+        controller.look()
+        if retell:
+            self._log_eyes = -1
+        changed = controller.live is None and controller.viewer != before and len(controller.seats) > 1
+        if controller.curtain_needed(before) or (changed and self._wants_curtain()):
+            self._hand_over(piece)
+        else:
+            self._settle(piece)
+
+    def _hand_over(self, piece: int = -1) -> None:
+        """Nothing of the board shows until the other seat sits here; then what it has missed."""
+
+        def seated(_: object) -> None:
+            self.recall()
+            self._settle(piece)
+            self.desk.begin(self.past.show_missed())
+
+        self.pages.handover(self.controller.view.seat(self.controller.viewer).name, seated)
+
+    def _wants_curtain(self) -> bool:
+        """Whether the seat that looks wants the board hidden until it sits here."""
+        return self.settings.seat(self.controller.view.seat(self.controller.viewer).name).curtain == "always"
+
+    def _settle(self, piece_before: int) -> None:
+        """Show what is so now."""
+        controller = self.controller
+        if controller.live is None:
+            self.tactical.preferences.dress(controller.view.seat(controller.viewer).name)
+        if controller.viewer != self._log_eyes and controller.live is None:
+            self.recall()
+        self.lookout.go_to_asked(piece_before)
+        over = isinstance(controller.want, Over)
+        if over and not self.end_told and controller.what_if is None:
+            self.pages.end_report()
+        self.end_told = over
+        if (dropped := controller.take_up_rest()) is not None:
+            self.say(dropped)
+        self.paint()
+        self.motion.begin()
+
+    @property
+    def is_asked(self) -> bool:
+        """Whether a seat of this keyboard decides now."""
+        return isinstance(self.controller.want, Ask) and self.controller.my_turn
+
+    # --- cursor and mouse ---
+
+    def cursor_moved(self, *, anew: bool = False) -> None:
+        """Only reads what is known: reach, offers and scenes stay as they are. `anew`: also where it is shown already,
+        as a jump shows the place that is typed."""
+        controller = self.controller
+        if not self._is_sized or (self.cell == self._shown_cell and not anew):
+            return
+        if controller.plan is None:
+            self._paint_piece()
+            self._paint_cell()
+        elif controller.has_waypoints:
+            controller.aim(self.cell)
+            self.paint()
+        elif not self.line.is_open:
+            controller.forget_plan()
+            self.paint()
+        else:
+            self._paint_cell()
+
+    def on_board_widget_cursor_moved(self) -> None:
+        self.cursor_moved()
+
+    async def on_board_widget_cell_chosen(self, event: BoardWidget.CellChosen) -> None:
+        """A click shows what can be done there, and a second one does it."""
+        planned = self.controller.plan is not None and not self.line.is_open
+        self.close_actions()
+        self.cursor_moved()
+        if planned and self.controller.plan is not None:
+            await self.desk.patiently(self.planning.commit())
+        else:
+            await self.desk.patiently(self.planning.preview())
+
+    # --- the list of actions ---
+
+    def open_actions(self) -> None:
+        """Go to the list; at small sizes it takes the panel's place."""
+        if not self.actions.display:
+            self.add_class("-listing")
+        self.actions.show(rows(self.controller), self.ink)
+        self.set_focus(self.actions)
+        if self.actions.highlighted is None:
+            self.actions.action_first()
+        self._enter()
+        self.call_after_refresh(self._relist)
+
+    def _relist(self) -> None:
+        """The list has its size now."""
+        self.actions.show(self.actions.rows, self.ink)
+
+    def close_actions(self) -> None:
+        """Back to the board."""
+        self.planning.help = ""
+        self.remove_class("-listing")
+        if self.focused is self.actions:
+            self.set_focus(None)
+            self.actions.highlighted = None
+        self._enter()
+
+    def on_option_list_option_highlighted(self, event: OptionList.OptionHighlighted) -> None:
+        row = self.actions.row_at(event.option_index)
+        if row is not None and self.focused is self.actions:
+            self.planning.show_row(row)
+
+    async def on_option_list_option_selected(self, event: OptionList.OptionSelected) -> None:
+        row = self.actions.row_at(event.option_index)
+        if row is None:
+            return
+        if self.actions.was_shown(event.option_index):
+            await self.desk.patiently(self.planning.take_row(row))
+        else:
+            self.planning.show_row(row)
+
+    # --- keys ---
+
+    action_cursor = _to("lookout", "cursor")
+    action_page = _to("lookout", "page")
+    action_next_piece = _to("lookout", "next_piece")
+    action_goto = _to("lookout", "goto")
+    action_overlay = _to("lookout", "change_overlay")
+    action_measure = _to("lookout", "measure")
+    action_storey = _to("lookout", "change_storey")
+    action_glyphs = _to("lookout", "glyphs")
+    action_scale = _to("lookout", "scale")
+    action_preview = _to("planning", "preview")
+    action_commit = _to("planning", "commit")
+    action_other = _to("planning", "other")
+    action_level = _to("planning", "level")
+    action_waypoint = _to("planning", "waypoint")
+    action_pieces = _to("planning", "pieces")
+    action_mode = _to("planning", "mode")
+    action_end = _to("planning", "end")
+    action_use_window = _to("planning", "use_window")
+    action_pass_window = _to("planning", "pass_window")
+    action_undo = _to("desk", "undo")
+    action_redo = _to("desk", "redo")
+    action_rehearse = _to("rehearsing", "begin")
+    action_leave_rehearsal = _to("rehearsing", "leave")
+    action_next_policy = _to("rehearsing", "next_policy")
+    action_tried = _to("rehearsing", "tried")
+    action_play_line = _to("rehearsing", "play")
+    action_hurry = _to("computing", "hurry")
+    action_go = _to("campaigning", "go")
+    action_campaign = _to("campaigning", "open")
+    action_chronicle = _to("past", "open")
+    action_line_enter = _to("line", "enter")
+    action_line_complete = _to("line", "complete")
+    action_line_cancel = _to("line", "close")
+    action_help = _to("pages", "help")
+    action_rules = _to("pages", "rules")
+    action_settings = _to("pages", "settings")
+    action_comers = _to("pages", "comers")
+    action_sheet = _to("pages", "sheet")
+
+    def action_theme(self) -> None:
+        """The next theme; mistakes in the user's own are told once."""
+        super().action_theme()
+        if self.tactical.theme_problems != self._theme_problems:
+            self._theme_problems = self.tactical.theme_problems
+            self._complain(self._theme_problems)
+
+    action_order_line = _to("line", "order")
+    action_jump = _to("line", "jump")
+    action_actions = _to("planning", "list_actions")
+
+    def action_close_list(self) -> None:
+        self.action_back()
+
+    def action_zoom(self, steps: int) -> None:
+        self.board.resize_cells(steps)
+
+    def action_centre(self) -> None:
+        self.board.centre()
+
+    def action_log(self, lines: int) -> None:
+        for log in (self.log_panel, self.far_log):
+            log.scroll_relative(y=lines, animate=False)
+
+    def action_tips(self) -> None:
+        """No tips, or tips again."""
+        tutor = self.controller.tutor
+        if not tutor.guides:
+            self.say(Message("This battle has no tips", "muted"))
+        elif not tutor.put_away():
+            self.say(Message(f"Tips are off; {self.controller.calls['tips']} turns them on again", "muted"))
+        self.paint()
+
+    def action_back(self) -> None:
+        """One level back: the list, the plan, the ruler, an overlay, a picked piece that is not the one asked."""
+        controller = self.controller
+        controller.ending = controller.agreeing = False
+        if self.focused is self.actions or self.has_class("-listing"):
+            controller.forget_plan()
+            self.close_actions()
+        elif controller.plan is not None:
+            controller.forget_plan()
+        elif not self.lookout.put_away():
+            controller.look()
+        self.paint()
+
+
+__all__ = ["BattleScreen", "seat_key"]

@@ -1,0 +1,73 @@
+"""What is worked out in threads while keys go on: overlays, and what orders and windows may come to.
+
+Each piece of work is about a position, and forgotten where another is looked at by then.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from typing import TYPE_CHECKING, Any
+
+from tactical.controller.planner import Plan
+
+if TYPE_CHECKING:
+    from tactical.ui.battle.screen import BattleScreen
+
+FORESEE_SECONDS = 0.05  # a plan that stands for so long is worth working out
+
+
+class Thinking:
+    """Starts such work after every paint, where it is wanted and not known yet."""
+
+    def __init__(self, screen: BattleScreen) -> None:
+        self._screen = screen
+        self._shading_now: tuple[Any, ...] = ()  # what a thread is working out
+
+    def begin(self) -> None:
+        """Begin whatever is wanted now."""
+        screen, controller = self._screen, self._screen.controller
+        plan = controller.plan
+        if plan is not None and plan.verdict and plan.foreseen is None:
+            screen.desk.begin(self._foresee(plan))
+        elif plan is None and controller.in_question and not controller.foreseen_window:
+            screen.desk.begin(self._foresee_window(controller.game.state))
+        if screen.lookout.shading.named and screen.lookout.overlay is None:
+            screen.desk.begin(self._shade())
+
+    async def _shade(self) -> None:
+        controller, shading = self._screen.controller, self._screen.lookout.shading
+        asked = (controller.view, controller.viewer, controller.piece)
+        if self._shading_now == (id(asked[0]), *asked[1:], shading.choice):
+            return
+        self._shading_now = (id(asked[0]), *asked[1:], shading.choice)
+        try:
+            found = await asyncio.to_thread(shading.job(*asked))
+        finally:
+            self._shading_now = ()
+        if controller.view is asked[0]:
+            shading.keep(*asked, found)
+            self._screen.paint()
+        else:
+            self.begin()
+
+    async def _foresee_window(self, state: Any) -> None:
+        """What may come of using the window that is open."""
+        from tactical.controller.forecasts import foresee  # noqa: PLC0415 - a game is shown before it is needed
+
+        controller = self._screen.controller
+        view, order = controller.view, controller.offers[0]
+        lines = await asyncio.to_thread(foresee, controller.rules, view, order)
+        if controller.foresaw_window(state, lines) and lines:
+            self._screen.paint_order()
+
+    async def _foresee(self, plan: Plan) -> None:
+        controller = self._screen.controller
+        view = controller.view
+        await asyncio.sleep(FORESEE_SECONDS)
+        if controller.plan is not plan:
+            return
+        from tactical.controller.forecasts import foresee  # noqa: PLC0415 - as above
+
+        lines = await asyncio.to_thread(foresee, controller.rules, view, *plan.orders)
+        if controller.foresaw(plan, lines) and lines:
+            self._screen.paint_order()

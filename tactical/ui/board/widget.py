@@ -1,0 +1,405 @@
+"""The board on the screen: a scene, a cursor on it, and what happens, played.
+
+A cursor key repaints the frames of two cells; a new scene, the columns that differ. Scrolling is the widget's own, by
+half a view. The terminal's own cursor follows ours, so that screen readers and magnifiers know where the player is.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from rich.segment import Segment
+from textual import events
+from textual.geometry import Offset, Region, Size
+from textual.message import Message
+from textual.reactive import var
+from textual.strip import Strip
+from textual.widget import Widget
+
+from tactical.board import column_letters
+from tactical.controller.drawing.board import Drawing, drawing
+from tactical.controller.drawing.paint import Glyph
+from tactical.controller.drawing.sizes import SQUARE_SIZES, CellSize, extent, largest, sizes
+from tactical.controller.scene.motion import Shown
+from tactical.controller.scene.scene import Cell, Scene
+from tactical.table.values import replace
+from tactical.ui.board.motion import Player
+from tactical.ui.theme.look import BoardLook, rich_style
+
+
+class BoardWidget(Widget, can_focus=True):
+    """A scene with a cursor. Keys are not its business: the screen binds them and calls `move_cursor`."""
+
+    DEFAULT_CSS = "BoardWidget { width: 1fr; height: 1fr; }"
+    ALLOW_SELECT = False
+
+    rulers: var[bool] = var(True)
+    """Column letters above and row numbers at the left."""
+
+    leaves = 0
+    """With a height of `auto`: how many lines of the room it is in are for others."""
+
+    leads = True
+    """Whether the terminal's own cursor goes where ours is: not while something is typed elsewhere."""
+
+    class CursorMoved(Message):
+        """The cursor is on another cell."""
+
+        def __init__(self, board: BoardWidget, cell: Cell) -> None:
+            super().__init__()
+            self.board, self.cell = board, cell
+
+        @property
+        def control(self) -> BoardWidget:
+            return self.board
+
+    class CellChosen(Message):
+        """The mouse was pressed on a cell (the cursor is there already); `again`: it was there before."""
+
+        def __init__(self, board: BoardWidget, cell: Cell, button: int, *, again: bool) -> None:
+            super().__init__()
+            self.board, self.cell, self.button, self.again = board, cell, button, again
+
+        @property
+        def control(self) -> BoardWidget:
+            return self.board
+
+    class CellPointed(Message):
+        """The mouse is over another cell; None: over none."""
+
+        def __init__(self, board: BoardWidget, cell: Cell | None) -> None:
+            super().__init__()
+            self.board, self.cell = board, cell
+
+        @property
+        def control(self) -> BoardWidget:
+            return self.board
+
+    def __init__(self, scene: Scene, *, look: BoardLook, id: str | None = None) -> None:  # noqa: A002 - as Textual's
+        super().__init__(id=id)
+        self._look = look
+        self._cursor: Cell = scene.cursor or (0, 0)
+        self._scene = replace(scene, cursor=None)
+        self._chosen: CellSize | None = None
+        self._drawing: Drawing = drawing(self._scene, sizes(hexes=scene.topology == "hex")[0], look)
+        self._origin = Offset(0, 0)  # of the view, in columns and lines of the drawing
+        self._pointed: Cell | None = None
+        self._player = Player(self._paint_scene, self.set_timer)
+
+    # --- queries ---
+
+    @property
+    def scene(self) -> Scene:
+        """The scene shown; its cursor is the widget's own and not in it."""
+        return self._scene
+
+    @property
+    def look(self) -> BoardLook:
+        """The styles it is painted in."""
+        return self._look
+
+    @property
+    def cursor(self) -> Cell:
+        """The cell the cursor is on."""
+        return self._cursor
+
+    @property
+    def cell_size(self) -> CellSize:
+        """Columns and lines of a cell."""
+        return self._drawing.size
+
+    @property
+    def scrolls(self) -> bool:
+        """Whether some of the board is out of view."""
+        room = self._room
+        return self._drawing.columns > room.width or self._drawing.lines > room.height
+
+    @property
+    def view(self) -> Region:
+        """The part of the board that can be seen, in cells."""
+        room = self._room
+        columns, lines = self._drawing.size
+        down = lines if self._scene.topology != "hex" else lines - 1
+        x, y = self._origin.x // columns, self._origin.y // down
+        beyond_x = min(self._scene.width, -(-(self._origin.x + room.width) // columns))
+        beyond_y = min(self._scene.height, -(-(self._origin.y + room.height) // down))
+        return Region(x, y, max(1, beyond_x - x), max(1, beyond_y - y))
+
+    @property
+    def _margins(self) -> tuple[int, int]:
+        """Columns at the left and lines above that rulers take. A galaxy's systems have names instead; a board that is
+        seen whole without rulers alone has none."""
+        return self._margins_in(*self.size)
+
+    def _margins_in(self, columns: int, lines: int) -> tuple[int, int]:
+        if not self.rulers or self._scene.topology == "hex":
+            return 0, 0
+        left, top = len(str(self._scene.height)) + 1, 1
+        wide, high = extent(self._chosen or SQUARE_SIZES[0], self._scene)
+        tight = columns < wide + left or lines < high + top
+        return (0, 0) if tight and wide <= columns and high <= lines else (left, top)
+
+    @property
+    def _room(self) -> Region:
+        """Where cells are drawn, in the widget: in its middle where there is more room than that."""
+        left, top = self._margins
+        width, height = max(0, self.size.width - left), max(0, self.size.height - top)
+        shown = min(width, self._drawing.columns), min(height, self._drawing.lines)
+        return Region(left + (width - shown[0]) // 2, top + (height - shown[1]) // 2, *shown)
+
+    def fits_in(self, columns: int, lines: int) -> tuple[int, int]:
+        """The columns and lines that the board would take, rulers and all, of a room of so many."""
+        left, top = self._margins_in(columns, lines)
+        size = self._chosen or largest(self._scene, columns - left, lines - top)
+        wide, high = extent(size, self._scene)
+        return min(columns, wide + left), min(lines, high + top)
+
+    def get_content_height(self, container: Size, viewport: Size, width: int) -> int:
+        """The lines it takes where its height is `auto`: those of the board in the room that `leaves` lines below."""
+        return self.fits_in(width, max(1, container.height - self.leaves))[1]
+
+    def cell_region(self, cell: Cell) -> Region:
+        """Where the widget draws a cell, as far as it can be seen; empty if it is out of view."""
+        return self._seen(self._drawing.box(cell))
+
+    def cell_at(self, x: int, y: int) -> Cell | None:
+        """The cell drawn at a place of the widget."""
+        room = self._room
+        if not room.contains(x, y):
+            return None
+        return self._drawing.cell_at(x - room.x + self._origin.x, y - room.y + self._origin.y)
+
+    def _seen(self, box: tuple[int, int, int, int]) -> Region:
+        room = self._room
+        return Region(*box).translate(room.offset - self._origin).intersection(room)
+
+    # --- changes ---
+
+    def show(self, scene: Scene) -> None:
+        """Show another scene; only what differs is painted. A cursor in it moves ours. Ends what is being played."""
+        self._player.stop()
+        before, self._scene = self._scene, replace(scene, cursor=None)
+        if (before.width, before.height, before.topology) != (scene.width, scene.height, scene.topology):
+            self._cursor = self._clamped(self._cursor)
+            self._fit()
+        else:
+            self._paint_scene(self._scene)
+        if scene.cursor is not None:
+            self.move_to(scene.cursor)
+
+    def _paint_scene(self, scene: Scene) -> None:
+        """Paint what differs from what is painted now."""
+        before = self._drawing
+        self._drawing = drawing(scene, before.size, self._look, before)
+        if (before.columns, before.lines) != (self._drawing.columns, self._drawing.lines):
+            self._fit()
+        elif self.is_attached:
+            self.refresh(*self._changes(before))
+
+    def _changes(self, before: Drawing) -> Iterable[Region]:
+        """Where a drawing in view differs from the one before; at least the cursor's cell, so that nothing is all."""
+        room = self._room
+        found = [self._seen(self._drawing.frame_box(self._cursor))]
+        for y in range(room.y, room.bottom):
+            number = y - room.y + self._origin.y
+            old, new = before.line(number), self._drawing.line(number)
+            if old is not new and old != new:
+                differing = [x for x, (a, b) in enumerate(zip(old, new, strict=True)) if a != b]
+                found += [region for region in self._spans(differing, number) if region]
+        return found
+
+    def _spans(self, columns: list[int], number: int) -> Iterable[Region]:
+        """The columns of a line as few regions: near ones are joined."""
+        first = last = columns[0]
+        for column in [*columns[1:], -1]:
+            if column < 0 or column > last + 8:
+                yield self._seen((first, number, last - first + 1, 1))
+                first = column
+            last = column
+
+    def play(self, frames: Iterable[Shown]) -> None:
+        """Paint scenes one after the other, the last of which is `scene`. The cursor, the mouse and `show` end it."""
+        self._player.play(frames)
+
+    def finish_motion(self) -> bool:
+        """Show the end of what is being played at once; whether anything was."""
+        return self._player.finish()
+
+    @property
+    def is_playing(self) -> bool:
+        """Whether something is being played."""
+        return self._player.is_playing
+
+    def move_cursor(self, dx: int, dy: int) -> None:
+        """Move the cursor by cells, stopping at the board's edge."""
+        self.move_to((self._cursor[0] + dx, self._cursor[1] + dy))
+
+    def move_to(self, cell: Cell) -> None:
+        """Put the cursor on a cell (the nearest on the board) and keep it in view."""
+        self._player.finish()
+        cell = self._clamped(cell)
+        if cell == self._cursor:
+            return
+        before, self._cursor = self._cursor, cell
+        if self._scroll_into_view():
+            self.refresh()
+        else:
+            boxes = (self._drawing.frame_box(each) for each in (before, cell))
+            self.refresh(*(region for region in map(self._seen, boxes) if region))
+        self.place_terminal_cursor()
+        self.post_message(self.CursorMoved(self, cell))
+
+    def resize_cells(self, steps: int) -> None:
+        """The next larger or smaller cells; 0: as large as fit, as it is at first."""
+        known = sizes(hexes=self._scene.topology == "hex")
+        at = known.index(self._drawing.size) + steps
+        self._chosen = known[min(len(known) - 1, max(0, at))] if steps else None
+        self._fit()
+
+    def set_cell_size(self, size: CellSize | None) -> None:
+        """Cells of one size; None: as large as fit."""
+        self._chosen = size if size in sizes(hexes=self._scene.topology == "hex") else None
+        self._fit()
+
+    def set_look(self, look: BoardLook) -> None:
+        """Other colours and glyphs, while running."""
+        self._look = look
+        self._drawing = drawing(self._scene, self._drawing.size, look)
+        self.refresh()
+
+    def centre(self) -> None:
+        """Scroll so that the cursor stands in the middle."""
+        if self._scroll_into_view(centre=True):
+            self.refresh()
+            self.place_terminal_cursor()
+
+    def watch_rulers(self) -> None:
+        if self.is_attached:
+            self._fit()
+
+    def _fit(self) -> None:
+        """Draw anew, with the cells chosen or the largest that fit."""
+        left, top = self._margins
+        width, height = max(1, self.size.width - left), max(1, self.size.height - top)
+        size = self._chosen or largest(self._scene, width, height)
+        self._drawing = drawing(self._scene, size, self._look)
+        self._scroll_into_view()
+        self.place_terminal_cursor()
+        self.refresh()
+
+    def _clamped(self, cell: Cell) -> Cell:
+        x, y = (min(max(0, most - 1), max(0, at)) for at, most in zip(cell, self._extent, strict=True))
+        return x, y
+
+    @property
+    def _extent(self) -> Cell:
+        return self._scene.width, self._scene.height
+
+    def _scroll_into_view(self, *, centre: bool = False) -> bool:
+        """Jump by half a view as often as it takes to show the cursor; whether the view moved."""
+        if not self.size:
+            return False
+        room, (x, y, wide, high) = self._room, self._drawing.box(self._cursor)
+        before = self._origin
+        self._origin = Offset(
+            _jump(before.x, x, wide, room.width, self._drawing.columns, self.cell_size.columns, centre=centre),
+            _jump(before.y, y, high, room.height, self._drawing.lines, self.cell_size.lines, centre=centre),
+        )
+        return self._origin != before
+
+    def place_terminal_cursor(self) -> None:
+        """Put the terminal's own cursor on ours."""
+        region = self._seen(self._drawing.frame_box(self._cursor)) if self.is_attached else Region()
+        if self.leads and region and self.app.screen is self.screen and (self.has_focus or not self.screen.focused):
+            self.app.cursor_position = self.content_region.offset + Offset(region.x, region.y)
+
+    # --- painting ---
+
+    def render_line(self, y: int) -> Strip:
+        width, room = self.size.width, self._room
+        left, top = self._margins
+        ink, outside, attributes = self._look.over("outside")
+        plain = rich_style(ink, outside, attributes)
+        if top and y == room.y - top:
+            return Strip([Segment(self._letters(room).ljust(width)[:width], plain)], width)
+        if not room.y <= y < room.bottom:
+            return Strip([Segment(" " * width, plain)], width)
+        number = y - room.y + self._origin.y
+        line: list[Glyph] = self._drawing.framed(number, self._cursor)
+        shown = line[self._origin.x : self._origin.x + room.width]
+        label = self._number(number, left).rjust(room.x)
+        segments = [Segment(label, plain)] if label else []
+        segments += self._look.segments(shown)
+        rest = width - room.right
+        if rest > 0:
+            segments.append(Segment(" " * rest, plain))
+        return Strip(segments, width)
+
+    def _letters(self, room: Region) -> str:
+        """Columns' letters above the middles of their cells; where they have no room, every other."""
+        per = self.cell_size.columns
+        text = [" "] * (room.right + per)
+        for x in range(self._scene.width):
+            name = column_letters(x)
+            at = room.x + x * per - self._origin.x + (per - len(name)) // 2
+            if room.x <= at <= room.right - len(name) and (len(name) < per or x % 2 == 0):
+                text[at : at + len(name)] = name
+        return "".join(text)
+
+    def _number(self, line: int, left: int) -> str:
+        """A row's number beside the middle of its cells."""
+        y, part = divmod(line, self.cell_size.lines)
+        shown = left and part == (self.cell_size.lines - 1) // 2 and y < self._scene.height
+        return f"{y + 1} " if shown else ""
+
+    # --- events ---
+
+    def on_resize(self) -> None:
+        self._fit()
+
+    def on_focus(self) -> None:
+        self.place_terminal_cursor()
+
+    def on_mouse_down(self, event: events.MouseDown) -> None:
+        self._player.finish()
+        cell = self.cell_at(event.x, event.y)
+        if cell is not None:
+            event.stop()
+            again = cell == self._cursor
+            self.move_to(cell)
+            self.post_message(self.CellChosen(self, cell, event.button, again=again))
+
+    def on_mouse_move(self, event: events.MouseMove) -> None:
+        self._point(self.cell_at(event.x, event.y))
+
+    def on_leave(self) -> None:
+        self._point(None)
+
+    def _point(self, cell: Cell | None) -> None:
+        if cell != self._pointed:
+            self._pointed = cell
+            self.post_message(self.CellPointed(self, cell))
+
+    def on_mouse_scroll_up(self, event: events.MouseScrollUp) -> None:
+        if event.ctrl:
+            event.stop()
+            self.resize_cells(1)
+
+    def on_mouse_scroll_down(self, event: events.MouseScrollDown) -> None:
+        if event.ctrl:
+            event.stop()
+            self.resize_cells(-1)
+
+
+def _jump(origin: int, at: int, long: int, room: int, whole: int, cell: int, *, centre: bool) -> int:
+    """Where the view begins so that what is `long` at a place is in it, in whole cells."""
+    if whole <= room:
+        return 0
+    half = max(cell, room // 2 // cell * cell)
+    if centre:
+        origin = at - half
+    while at < origin:
+        origin -= half
+    while at + long > origin + room:
+        origin += half
+    return max(0, min(origin, whole - room))

@@ -1,0 +1,87 @@
+"""What the command palette offers on every screen: what keys do here, and the settings."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from functools import partial
+from typing import TYPE_CHECKING, Any
+
+from textual.command import DiscoveryHit, Hit, Hits, Provider
+from textual.content import Content
+
+from tactical.controller.preferences.keys import keys_of
+from tactical.controller.preferences.settings import CHOICES
+from tactical.controller.scene.glyphs import GLYPH_SETS
+from tactical.ui.text import clean
+
+if TYPE_CHECKING:
+    from tactical.ui.base import TacticalApp
+
+Command = tuple[str, str, Callable[[], Any]]  # words, help, what it does
+
+
+class ListProvider(Provider):
+    """Commands from a list: subclasses say which there are now."""
+
+    def commands(self) -> Iterator[Command]:
+        """Words, a line of help, and what is done."""
+        raise NotImplementedError
+
+    @property
+    def tactical(self) -> TacticalApp:
+        """The app, as what it is."""
+        from tactical.ui.base import TacticalApp  # noqa: PLC0415 - base has these commands
+
+        assert isinstance(self.app, TacticalApp)
+        return self.app
+
+    async def discover(self) -> Hits:
+        for words, help_, work in self.commands():
+            yield DiscoveryHit(Content(clean(words)), work, clean(words), clean(help_))
+
+    async def search(self, query: str) -> Hits:
+        matcher = self.matcher(query)
+        for raw, help_, work in self.commands():
+            words = clean(raw)
+            if (score := matcher.match(words)) > 0:
+                yield Hit(score, _marked(matcher, words), work, words, clean(help_))
+
+
+def _marked(matcher: Any, words: str) -> Content:
+    found: Content = matcher.highlight(words.replace("[", "("))  # what it makes of a bracket is markup
+    return found
+
+
+class DeedProvider(ListProvider):
+    """Everything that a key does on this screen now."""
+
+    def commands(self) -> Iterator[Command]:
+        from tactical.ui.base import BaseScreen  # noqa: PLC0415 - as above
+
+        screen = self.screen
+        if not isinstance(screen, BaseScreen):
+            return
+        for entry in screen.keys.in_context(screen.key_context):
+            if not entry.action.startswith(("cursor", "page(", "menu")):
+                run = partial(screen.run_action, entry.action)
+                yield f"{entry.help} ({keys_of(entry)})" if entry.keys else entry.help, entry.label, run
+
+
+class SettingsProvider(ListProvider):
+    """Colours, characters and whatever else the settings know."""
+
+    def commands(self) -> Iterator[Command]:
+        app = self.tactical
+        change = app.preferences.change
+        for name, theme in sorted(app.board_themes().items()):
+            yield f"Colours: {theme.title}", "Change the theme", partial(change, "", "theme", name)
+        for name, glyphs in GLYPH_SETS.items():
+            yield (
+                f"Characters: {glyphs.title}",
+                "Change what the board is drawn with",
+                partial(change, "", "glyphs", name),
+            )
+        for key, values in CHOICES.items():
+            for value in values if key != "glyphs" else ():
+                words = {True: "on", False: "off", "": "usual"}.get(value, str(value))
+                yield f"Setting {key}: {words}", "Change this setting", partial(change, "", key, value)

@@ -1,0 +1,44 @@
+"""A question before something that cannot be taken back: what would be lost, by name, and which key keeps it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from textual.app import ComposeResult
+from textual.containers import Vertical
+from textual.widgets import Footer, OptionList, Static
+
+from tactical.ui.base import BaseModal, bindings
+from tactical.ui.screens.choices import ChoiceList, Row
+from tactical.ui.screens.page import SCREENS_CSS, SubScreen, paragraphs
+from tactical.ui.text import clean
+
+
+class Confirm(SubScreen, BaseModal[bool | None], inherit_bindings=False):
+    """True where it is to be done, False where not; Esc is None. The first row, which Enter takes, keeps everything."""
+
+    CSS_PATH = SCREENS_CSS
+    BINDINGS = bindings("menu")
+
+    def __init__(self, question: str, lost: Sequence[str], do: str, keep: str = "No, play on") -> None:
+        super().__init__()
+        self._question = question
+        self._lost = lost
+        self._rows = (Row(keep), Row(do, key="bad"))
+
+    def compose(self) -> ComposeResult:
+        self.list = ChoiceList()
+        with Vertical(classes="dialog") as box:
+            box.border_title = clean(self._question)
+            yield Static(
+                paragraphs([(line, "text") for line in self._lost], self.ink), markup=False, id="confirm-words"
+            )
+            yield self.list
+        yield Footer(show_command_palette=False)
+
+    def on_mount(self) -> None:
+        self.list.show_rows(self._rows, self.ink, 0)
+        self.set_focus(self.list)
+
+    def on_option_list_option_selected(self, event: OptionList.OptionSelected) -> None:
+        self.dismiss(self.list.at == 1)

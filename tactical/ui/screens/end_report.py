@@ -1,0 +1,193 @@
+"""The end of a battle: who won and why, what it cost, who did what, what luck had to do with it, and the way into the
+replay."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Awaitable, Callable, Sequence
+from pathlib import Path
+
+from textual.app import ComposeResult
+from textual.containers import Horizontal, Vertical, VerticalScroll
+from textual.content import Content
+from textual.widgets import DataTable, Footer, Static
+
+from tactical.controller.pages.end_report import EndReport, end_report, luck_words
+from tactical.controller.pages.timeline import Timeline
+from tactical.controller.refusals import capital
+from tactical.controller.scene.builder import seat_looks
+from tactical.controller.scene.scene import Scene
+from tactical.journal.errors import SaveError
+from tactical.ui.base import BaseScreen, bindings
+from tactical.ui.screens.page import SCREENS_CSS, Paragraph, SubScreen, begin, paragraphs
+from tactical.ui.screens.picture import BoardDrawing
+from tactical.ui.text import clean, width
+
+BAR = 24  # columns of a side's bar
+Left = Sequence[tuple[str, Sequence[tuple[str, Sequence[str]]]]]
+"""Side by side, in how many ways its pieces are left, and which: the first way is still standing."""
+
+
+class EndReportScreen(SubScreen, BaseScreen[int | None], inherit_bindings=False):
+    """Dismissed with the place of the timeline that is to be looked at, or with None."""
+
+    CSS_PATH = [SCREENS_CSS, Path(__file__).with_name("end_report.tcss")]  # noqa: RUF012 - as Textual declares it
+    BINDINGS = bindings("report")
+    key_context = "report"
+
+    def __init__(
+        self,
+        headline: Sequence[Paragraph],
+        left: Left,
+        seats: tuple[str, ...],
+        past: Callable[[], Awaitable[Timeline | None]],
+        scene: Scene | None = None,
+    ) -> None:
+        """`headline`: who won and why; `left`: what is left of each side; `past`: the battle order by order; `scene`:
+        the board as it was left."""
+        super().__init__()
+        self._headline = headline
+        self._left = left
+        self._looks = {seats[number]: look for number, look in seat_looks(seats).items()}
+        self._past = past
+        self._scene = scene
+        self._report: EndReport | None = None
+
+    def compose(self) -> ComposeResult:
+        self.top = Static("", markup=False, id="report-top")
+        self.sides = Static("", markup=False, id="report-sides", classes="pane")
+        self.pieces: DataTable[Content] = DataTable(id="report-pieces", cursor_type="none", classes="pane")
+        self.losses = Static("", markup=False, id="report-losses", classes="pane")
+        self.luck = Static("", markup=False, id="report-luck", classes="pane")
+        self.best = Static("", markup=False, id="report-best", classes="pane")
+        self.board = BoardDrawing(id="report-board")
+        titles = ("Left of each side", "Dealt, taken, put out", "Losses", "Luck against expectation", "Best moment")
+        for pane, title in zip((self.sides, self.pieces, self.losses, self.luck, self.best), titles, strict=True):
+            pane.border_title = title
+        yield self.top
+        with VerticalScroll(id="report", can_focus=False), Horizontal(id="report-columns"):
+            with Vertical(classes="column"):
+                yield self.sides
+                yield self.pieces
+            with Vertical(classes="column"):
+                yield self.losses
+                yield self.luck
+                yield self.best
+        yield self.board
+        yield Footer(show_command_palette=False)
+
+    def on_mount(self) -> None:
+        self.pieces.can_focus = False
+        self.set_focus(None)
+        self._show()
+        begin(self, "count", self._count)
+
+    def look_changed(self) -> None:
+        self._show()
+
+    @property
+    def report(self) -> EndReport | None:
+        """The numbers, once they are there."""
+        return self._report
+
+    async def _count(self) -> None:
+        """Go through the whole battle, in a thread."""
+        try:
+            line = await self._past()
+            if line is not None:
+                self._report = await asyncio.to_thread(end_report, line)
+        except SaveError as error:
+            self.tactical.tell(str(error), "bad")
+        if self.is_attached:
+            self._show()
+
+    # --- showing ---
+
+    def _show(self) -> None:
+        ink, report = self.ink, self._report
+        self.board.show(self._scene)
+        self.top.update(paragraphs(self._headline, ink))
+        self.sides.update(Content("\n").join(self._side_lines()))
+        waiting = [ink.say("Counting ...", "muted")] if report is None else []
+        luck = [self._luck_line(each.side, luck_words(each)) for each in report.luck] if report else waiting
+        self.luck.update(Content("\n").join(luck or [ink.say("No throw had an aim", "muted")]))
+        self.losses.update(Content("\n").join(self._loss_lines() or waiting or [ink.say("None", "muted")]))
+        best = report.best if report else None
+        self.best.display = best is not None
+        if best is not None:
+            chance = f" (its throws: {best.chance})" if best.chance else ""
+            key = self.keys.shown("report.best")
+            told = [(f"{best.heading}{chance}", "strong"), (best.words, "text"), (f"{key} shows it", "muted")]
+            self.best.update(paragraphs(told, ink))
+        self._show_pieces()
+        self.refresh_bindings()
+
+    def _key(self, side: str) -> str:
+        return f"seat-{self._looks[side]}" if side in self._looks else "strong"
+
+    def _luck_line(self, side: str, words: str) -> Content:
+        return Content.assemble(self.ink.say(f"{capital(side)}: ", self._key(side)), self.ink.say(words))
+
+    def _side_lines(self) -> list[Content]:
+        lines: list[Content] = []
+        for side, groups in self._left:
+            whole = sum(len(names) for _, names in groups)
+            standing = sum(len(names) for words, names in groups if words == "still standing")
+            name = self.ink.say(capital(side).ljust(max(len(each) for each, _ in self._left) + 1), self._key(side))
+            bar = self.ink.share(standing, whole, BAR, f"{standing} of {whole} standing")
+            lines.append(Content.assemble(name, bar))
+            lines += [self.ink.say(f"  {words}: {', '.join(names)}", "muted") for words, names in groups]
+        return lines
+
+    def _loss_lines(self) -> list[Content]:
+        lines: list[Content] = []
+        for beat in self._report.beats if self._report is not None else ():
+            lines.append(self.ink.say(beat.heading, "strong"))
+            for side, names in beat.lost:
+                if names:
+                    count = self.ink.say(f"  {capital(side)} {len(names)}: ", self._key(side))
+                    lines.append(Content.assemble(count, self.ink.say(", ".join(names))))
+        return lines
+
+    def _show_pieces(self) -> None:
+        rows = self._report.tallies if self._report is not None else ()
+        told = [row for row in rows if row.dealt or row.taken or row.felled or row.fell]
+        self.pieces.display = bool(told)
+        self.pieces.clear(columns=True)
+        self.pieces.add_column("Piece", width=max((width(clean(row.title)) for row in told), default=5))
+        self.pieces.add_columns("dealt", "taken", "put out", "lost in")
+        for row in told:
+            numbers = (f"{row.dealt:>5}", f"{row.taken:>5}", f"{row.felled:>7}", row.fell.lower())
+            cells = [self.ink.say(number, "muted" if number.strip() == "0" else "text") for number in numbers]
+            self.pieces.add_row(self.ink.say(clean(row.title), self._key(row.side)), *cells)
+
+    # --- keys ---
+
+    def footer(self) -> list[tuple[str, str]]:
+        """The way to the best moment only where there is one."""
+        idle = {"page.read-on", "page.scroll-up", "page.scroll-down", "back"}
+        idle |= {"report.best"} if self._report is None or self._report.best is None else set()
+        idle |= {"report.replay"} if self._report is None else set()
+        return [pair for pair in super().footer() if pair[0] not in idle]
+
+    def action_replay(self, start: str) -> None:
+        """The chronicle, from the best moment or from the opening on."""
+        if self._report is None:
+            return
+        best = self._report.best
+        self.dismiss(best.place if start == "best" and best is not None else 0)
+
+    def action_scroll_page(self, lines: int) -> None:
+        self.query_one("#report", VerticalScroll).scroll_relative(y=lines, animate=False)
+
+    def action_scroll_by_page(self, step: int) -> None:
+        pane = self.query_one("#report", VerticalScroll)
+        pane.scroll_relative(y=step * max(1, pane.size.height - 1), animate=False)
+
+    def action_read_on(self) -> None:
+        """A page down; at the end, back."""
+        pane = self.query_one("#report", VerticalScroll)
+        if pane.scroll_y < pane.max_scroll_y:
+            self.action_scroll_by_page(1)
+        else:
+            self.action_back()

@@ -1,0 +1,134 @@
+"""What the screens around the board share: the theme's ink, keys that step back, and a page of text."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Coroutine, Iterable, Sequence
+from functools import partial
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from textual.app import ComposeResult
+from textual.containers import Vertical, VerticalScroll
+from textual.content import Content
+from textual.widget import Widget
+from textual.widgets import Footer, Static
+
+from tactical.controller.preferences.keys import KeyMap
+from tactical.ui.base import BaseModal, BaseScreen, bindings
+from tactical.ui.battle.panels.panel import Ink, ink
+from tactical.ui.text import clean
+
+if TYPE_CHECKING:
+    from tactical.ui.base import TacticalApp
+
+    _Base = BaseScreen[Any]
+else:
+    _Base = object
+
+SCREENS_CSS = Path(__file__).with_name("screens.tcss")
+Paragraph = tuple[str, str]
+
+
+def ink_of(app: TacticalApp) -> Ink:
+    """The ink of the theme and the glyphs in use."""
+    return ink(app.board_theme, ascii_only=app.glyphs.name == "ascii", more=app.glyphs.more)
+
+
+def paragraphs(found: Iterable[Paragraph], ink: Ink) -> Content:
+    """Text with its looks, a line each; Textual wraps it."""
+    return Content("\n").join(ink.say(text, key) for text, key in found)
+
+
+def key_page(keys: KeyMap, context: str) -> list[Paragraph]:
+    """What the keys of a context do, as a page."""
+    return [(f"{shown}: {what}", "text") for shown, what in keys.help(context)]
+
+
+def begin(screen: Widget, group: str, work: Callable[..., Coroutine[Any, Any, None]], *arguments: object) -> None:
+    """Do something beside the keys. What the group was doing before is given up."""
+    worker: Any = partial(work, *arguments)  # called by Textual once it gets to it: a screen may be gone by then
+    screen.run_worker(worker, group=group, exclusive=True)
+
+
+class SubScreen(_Base):
+    """Mixed into every screen that lies over another: q steps back like Esc, ? tells the keys."""
+
+    about: Sequence[Paragraph] = ()
+    """Said above the keys in help."""
+
+    @property
+    def ink(self) -> Ink:
+        """The theme's ink."""
+        return ink_of(self.tactical)
+
+    def action_quit_game(self) -> None:
+        """One step back: only the screens below leave the program."""
+        self.action_back()
+
+    def action_help(self) -> None:
+        """The keys of this screen."""
+        page = [*self.about, *([("", "text")] if self.about else []), *key_page(self.keys, self.key_context)]
+        self.app.push_screen(PageScreen("Keys", page))
+
+    def footer(self) -> list[tuple[str, str]]:
+        return [pair for pair in super().footer() if pair[0] != "quit"]
+
+
+class PageScreen(SubScreen, BaseModal[None], inherit_bindings=False):
+    """Text to read over the dimmed screen; Enter and Esc go back, Space once all has been read."""
+
+    CSS_PATH = SCREENS_CSS
+    BINDINGS = bindings("page")
+    key_context = "page"
+
+    def __init__(self, title: str, page: Sequence[Paragraph]) -> None:
+        super().__init__()
+        self._title = title
+        self.paragraphs = tuple(page)
+
+    def compose(self) -> ComposeResult:
+        with Vertical(classes="dialog page") as box:
+            box.border_title = clean(self._title)
+            with VerticalScroll(can_focus=False):
+                yield from self.content()
+        yield Footer(show_command_palette=False)
+
+    def content(self) -> Iterable[Any]:
+        """What is read."""
+        yield Static(paragraphs(self.paragraphs, self.ink), markup=False, id="page-text")
+
+    def on_mount(self) -> None:
+        self.set_focus(None)
+
+    @property
+    def scroll(self) -> VerticalScroll:
+        """What scrolls."""
+        return self.query_one(VerticalScroll)
+
+    def look_changed(self) -> None:
+        self.query_one("#page-text", Static).update(paragraphs(self.paragraphs, self.ink))
+
+    def footer(self) -> list[tuple[str, str]]:
+        """The keys for scrolling only where there is more than fits."""
+        idle = (
+            set()
+            if self.is_attached and self.scroll.max_scroll_y
+            else {"page.scroll-up", "page.scroll-down", "page.read-on"}
+        )
+        return [pair for pair in super().footer() if pair[0] not in idle]
+
+    def on_resize(self) -> None:
+        self.call_after_refresh(self.refresh_bindings)
+
+    def action_scroll_page(self, lines: int) -> None:
+        self.scroll.scroll_relative(y=lines, animate=False)
+
+    def action_scroll_by_page(self, step: int) -> None:
+        self.scroll.scroll_relative(y=step * max(1, self.scroll.size.height - 1), animate=False)
+
+    def action_read_on(self) -> None:
+        """A page down; at the end, back."""
+        if self.scroll.scroll_y < self.scroll.max_scroll_y:
+            self.action_scroll_by_page(1)
+        else:
+            self.action_back()

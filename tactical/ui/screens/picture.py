@@ -1,0 +1,100 @@
+"""A board drawn small, for lists: no cursor, as large as fits; of a large board the part with most pieces."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from rich.segment import Segment
+from textual.app import ComposeResult
+from textual.containers import Vertical
+from textual.strip import Strip
+from textual.widget import Widget
+from textual.widgets import Static
+
+from tactical.controller.drawing.board import Drawing, drawing
+from tactical.controller.drawing.sizes import largest
+from tactical.controller.pages.preview import Drawn
+from tactical.controller.preferences.colours import KeyLook
+from tactical.controller.scene.scene import Scene
+from tactical.ui.base import TacticalApp
+from tactical.ui.screens.page import ink_of, paragraphs
+
+
+def look_style(look: KeyLook) -> str:
+    """A theme's look as Textual writes styles."""
+    return " ".join(filter(None, [*sorted(look.attributes), look.fg, f"on {look.bg}" if look.bg else ""]))
+
+
+class BoardDrawing(Widget):
+    """A scene, in the middle of the room there is."""
+
+    DEFAULT_CSS = "BoardDrawing { height: 1fr; width: 1fr; }"
+    ALLOW_SELECT = False
+
+    def __init__(self, **options: Any) -> None:
+        super().__init__(**options)
+        self._scene: Scene | None = None
+        self._drawing: Drawing | None = None
+        self._start = (0, 0)  # column and line of the drawing that come first
+
+    def show(self, scene: Scene | None) -> None:
+        """Draw this from now on."""
+        self._scene = scene
+        self._draw()
+
+    def on_resize(self) -> None:
+        self._draw()
+
+    def _draw(self) -> None:
+        self._drawing = None
+        if self._scene is not None and self.size:
+            assert isinstance(self.app, TacticalApp)
+            self._look = self.app.board_look()
+            size = largest(self._scene, *self.size)
+            drawn = self._drawing = drawing(self._scene, size, self._look)
+            boxes = [drawn.box(piece.cell) for piece in self._scene.pieces] or [(0, 0, drawn.columns, drawn.lines)]
+            self._start = (
+                _first([x + wide // 2 for x, _, wide, _ in boxes], self.size.width, drawn.columns),
+                _first([y + high // 2 for _, y, _, high in boxes], self.size.height, drawn.lines),
+            )
+        self.refresh()
+
+    def render_line(self, y: int) -> Strip:
+        width, drawn = self.size.width, self._drawing
+        above = (self.size.height - drawn.lines) // 2 if drawn is not None else 0
+        number = y - max(0, above) + self._start[1]
+        if drawn is None or y < above or not 0 <= number < drawn.lines:
+            return Strip.blank(width, self.rich_style)
+        line = self._look.segments(drawn.line(number)[self._start[0] : self._start[0] + width])
+        rest = width - sum(len(segment.text) for segment in line)
+        left = rest // 2
+        pad = self.rich_style
+        return Strip([Segment(" " * left, pad), *line, Segment(" " * (rest - left), pad)], width)
+
+
+def _first(middles: list[int], room: int, size: int) -> int:
+    """The first column or line to show, so that the middle one of the pieces is in the middle."""
+    return max(0, min(sorted(middles)[len(middles) // 2] - room // 2, size - room))
+
+
+class BoardPicture(Vertical):
+    """Words, and the board below them."""
+
+    DEFAULT_CSS = "BoardPicture .picture-words { height: auto; }"
+
+    def __init__(self, **options: Any) -> None:
+        super().__init__(**options)
+        self.drawn: Drawn | None = None
+
+    def compose(self) -> ComposeResult:
+        yield Static("", markup=False, classes="picture-words")
+        yield BoardDrawing()
+
+    def show(self, drawn: Drawn | None) -> None:
+        """Show this from now on."""
+        self.drawn = drawn
+        words = self.query_one(".picture-words", Static)
+        assert isinstance(self.app, TacticalApp)
+        words.update(paragraphs(drawn.words if drawn is not None else (), ink_of(self.app)))
+        words.display = bool(drawn is not None and drawn.words)
+        self.query_one(BoardDrawing).show(drawn.scene if drawn is not None else None)

@@ -1,0 +1,178 @@
+"""Settings, changed with the arrows and seen at once; each change is kept in the player's own file."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Any
+
+from textual.app import ComposeResult
+from textual.containers import Vertical
+from textual.content import Content
+from textual.widget import Widget
+from textual.widgets import Footer, OptionList, Static
+
+from tactical.controller.preferences.settings import CHOICES, SeatSettings, Settings
+from tactical.controller.preferences.toml_edit import Scalar
+from tactical.ui.base import BaseModal, bindings
+from tactical.ui.screens.choices import ChoiceList, Row
+from tactical.ui.screens.page import SCREENS_CSS, SubScreen
+from tactical.ui.screens.picture import look_style
+from tactical.ui.screens.seats import SeatSwitches
+from tactical.ui.screens.switches import Switch, SwitchScreen
+
+HELP = {
+    "theme": "The colours. t goes through them too, without saving the choice.",
+    "glyphs": "The characters of the board: ascii works everywhere, narrow on most terminals, rich only where "
+    "characters of ambiguous width are drawn one column wide.",
+    "keymap": "A named set of keys: tactical keys shows them. Keys of your own (keys.toml) go on top.",
+    "curtain": "When the board is hidden as two seats change places: where they see different things, or always.",
+    "scale": "The units of distances, in games whose rules know several; U changes them for one game.",
+    "clock": "How long each seat has taken to decide, in the status line. It stands still in menus.",
+    "confirm": "Whether ending a turn asks for confirmation while somebody can still act, and says who.",
+    "pace": "How quickly the computer's orders follow one another; Space brings the next one at once.",
+    "motion": "Whether moves, shots and hits are played on the board. Any key shows the end at once.",
+    "bell": "Whether the terminal bell rings when it is this keyboard's turn after another player's.",
+}
+WORDS: dict[str, dict[Scalar, str]] = {
+    "glyphs": {"": "as the theme sets it"},
+    "keymap": {"": "as keys.toml sets it"},
+    "curtain": {"differ": "where views differ"},
+    "scale": {"": "as the game sets it"},
+    "clock": {False: "off", True: "on"},
+    "confirm": {False: "off", True: "on"},
+    "bell": {False: "off", True: "on"},
+    "motion": {True: "on", False: "off"},
+}
+COMMON = ("theme", "glyphs", "keymap", "curtain", "scale", "clock", "confirm", "pace", "bell", "motion")
+OWN = ("theme", "keymap", "curtain")
+SAMPLE: tuple[tuple[str, str], ...] = (
+    (" A ", "floor seat-0"), (" B ", "floor seat-1"), (" C ", "floor seat-2"), (" D ", "floor seat-3"),
+    ("  ", "text"), (" reach ", "floor reach-2"), (" path ", "path"), (" cursor ", "cursor"),
+    ("  ", "text"), ("good ", "good"), ("warn ", "warn"), ("bad ", "bad"), ("muted", "muted"),
+)  # fmt: skip
+
+
+class SettingsScreen(SwitchScreen):
+    """The settings of everybody, and those of each seat of a game where it is opened from one."""
+
+    def __init__(self, seats: Sequence[str] = (), chairs: SeatSwitches | None = None) -> None:
+        """`chairs`: who plays which seat, in a game."""
+        super().__init__("Settings")
+        self._chairs = chairs or SeatSwitches((), {})
+        self._rows_of = [("", key) for key in COMMON] + [(seat, key) for seat in seats for key in OWN]
+        self._themes: dict[str, str] = {}
+
+    def on_mount(self) -> None:
+        self._themes = {name: theme.title for name, theme in sorted(self.tactical.board_themes().items())}
+        super().on_mount()
+
+    def below(self) -> Iterable[Widget]:
+        self.sample = Static("", markup=False, id="sample")
+        yield self.sample
+
+    def show(self, at: int = -1) -> None:
+        super().show(at)
+        looks = self.tactical.board_theme.looks
+        self.sample.update(Content.assemble(*((text, look_style(looks.look(key))) for text, key in SAMPLE)))
+
+    def action_accept(self) -> None:
+        """On the theme: all of them in a list, each seen while one goes through it. Else back."""
+        number = self.at - len(self._chairs)
+        if number < 0 or self._rows_of[number][1] != "theme" or self.tactical.colourless:
+            self.dismiss()
+            return
+        seat = self._rows_of[number][0]
+
+        def chosen(name: str | None) -> None:
+            if name is not None:
+                self._done(self._change(seat, "theme", name))
+
+        self.app.push_screen(ThemeDialog(self._themes, self.tactical.board_theme.name), chosen)
+
+    def switches(self) -> list[Switch]:
+        return [*self._chairs.switches(), *(self._switch(seat, key) for seat, key in self._rows_of)]
+
+    def turn(self, number: int, step: int) -> str:
+        if number < len(self._chairs):
+            return self._chairs.turn(number, step)
+        seat, key = self._rows_of[number - len(self._chairs)]
+        allowed = self._allowed(seat, key)
+        now = self._value_of(seat, key)
+        at = allowed.index(now) if now in allowed else 0
+        return self._change(seat, key, allowed[(at + step) % len(allowed)])
+
+    def restore(self, number: int) -> str:
+        if number < len(self._chairs):
+            return self._chairs.restore(number)
+        seat, key = self._rows_of[number - len(self._chairs)]
+        return self._change(seat, key, self._default(seat, key))
+
+    def _change(self, seat: str, key: str, value: Scalar) -> str:
+        if key == "theme" and self.tactical.colourless:
+            return "This terminal shows no colour (NO_COLOR is set)"
+        self.tactical.preferences.change(seat, key, value, forget=value == self._default(seat, key))
+        return ""
+
+    def _allowed(self, seat: str, key: str) -> tuple[Scalar, ...]:
+        choices = tuple(self._themes) if key == "theme" else CHOICES[key]
+        return ("", *(choice for choice in choices if choice != "")) if seat else choices
+
+    def _value_of(self, seat: str, key: str) -> Scalar:
+        settings = self.tactical.settings
+        held: Any = settings.seats.get(seat, SeatSettings()) if seat else settings
+        value: Scalar = getattr(held, key)
+        return value
+
+    def _default(self, seat: str, key: str) -> Scalar:
+        value: Scalar = getattr(SeatSettings() if seat else Settings(), key)
+        return value
+
+    def _switch(self, seat: str, key: str) -> Switch:
+        value = self._value_of(seat, key)
+        words = WORDS.get(key, {}).get(value, str(value))
+        if seat and value == "":
+            words = "as everybody"
+        help_ = [(HELP[key], "text")]
+        if key == "theme" and value in self._themes:
+            help_.append((self._themes[str(value)], "muted"))
+        if seat:
+            help_.append((f"For {seat} only, while {seat} decides.", "muted"))
+        changed = value != self._default(seat, key)
+        return Switch(key, words, tuple(help_), seat.capitalize() or "Everybody", changed)
+
+
+class ThemeDialog(SubScreen, BaseModal[str | None], inherit_bindings=False):
+    """The themes: each is seen while it is the chosen row; Esc leaves things as they were."""
+
+    CSS_PATH = SCREENS_CSS
+    BINDINGS = bindings("menu")
+
+    def __init__(self, themes: Mapping[str, str], now: str) -> None:
+        super().__init__()
+        self._names = list(themes)
+        self._themes = themes
+        self._before = now
+
+    def compose(self) -> ComposeResult:
+        self.list = ChoiceList()
+        with Vertical(classes="dialog") as box:
+            box.border_title = "Colours"
+            yield self.list
+        yield Footer(show_command_palette=False)
+
+    def on_mount(self) -> None:
+        rows = [Row(title, name) for name, title in self._themes.items()]
+        start = self._names.index(self._before) if self._before in self._names else 0
+        self.list.show_rows(rows, self.ink, start)
+        self.set_focus(self.list)
+
+    def on_option_list_option_highlighted(self) -> None:
+        if (name := self._names[self.list.at]) != self.tactical.board_theme.name:
+            self.tactical.use_theme(name)
+
+    def on_option_list_option_selected(self, event: OptionList.OptionSelected) -> None:
+        self.dismiss(self._names[self.list.at])
+
+    def action_back(self) -> None:
+        self.tactical.use_theme(self._before)
+        self.dismiss(None)

@@ -1,0 +1,128 @@
+"""The terminal and how to leave it: what we refuse to start on, and ends that leave it as it was.
+
+Nothing here imports Textual, which reads its environment variables while it is imported: `lock_down` must
+come first.
+"""
+
+from __future__ import annotations
+
+import os
+import re
+import sys
+from collections.abc import MutableMapping
+
+MINIMUM_COLUMNS, MINIMUM_LINES = 40, 15
+MAXIMUM_COLUMNS, MAXIMUM_LINES = 1000, 400  # a wall of screens; what is painted is kept in memory, cell by cell
+ESCAPE_MILLISECONDS = 25  # longer than a key's own bytes are apart, shorter than two keys that somebody types
+PLAIN = "tactical play FILE --plain"
+_BAD_TERMS = ("", "dumb", "unknown")
+# Terminals that draw what we send, by the first word of TERM: a small server may lack the description of a new one.
+_FAMILIES = frozenset((
+    "alacritty", "ansi", "apple_terminal", "aterm", "beterm", "contour", "cygwin", "domterm", "dvtm", "eat", "eterm",
+    "fbterm", "foot", "ghostty", "gnome", "hterm", "iterm", "iterm2", "jfbterm", "kitty", "konsole", "kterm", "linux",
+    "mintty", "mlterm", "mrxvt", "ms", "mterm", "nsterm", "putty", "rio", "rxvt", "screen", "st", "stterm", "teraterm",
+    "terminator", "terminology", "termite", "tmux", "vscode", "vt100", "vt102", "vt220", "vt320", "vt420", "vt520",
+    "vte", "warp", "wezterm", "wsvt25", "xfce", "xterm", "xterms", "yaft", "zellij",
+))  # fmt: skip
+
+
+def refusal(environ: MutableMapping[str, str] | None = None) -> str:
+    """Why the screen cannot start here and what would be right, in one line; empty if it can."""
+    env = os.environ if environ is None else environ
+    if in_browser(env):
+        return ""
+    for stream, name in ((0, "standard input"), (1, "standard output")):
+        try:
+            terminal = os.isatty(stream)
+        except OSError:
+            terminal = False
+        if not terminal:
+            return f"the screen needs a terminal, and {name} is not a terminal; without one use {PLAIN}"
+    term = env.get("TERM", "")
+    if term in _BAD_TERMS:
+        return f"TERM is {term or 'not set'}, which is not a terminal for a board; use {PLAIN}"
+    if not known_term(term):
+        most = "set it to what the terminal is (most are TERM=xterm-256color)"
+        return f"TERM is {term[:40]!a}, which nothing here knows; {most}, or use {PLAIN}"
+    try:
+        columns, lines = os.get_terminal_size(1)
+    except OSError:
+        return ""
+    if columns and lines and (wrong := wrong_size(columns, lines)):  # a terminal that does not know its size says 0
+        other = "smaller" if columns > MAXIMUM_COLUMNS or lines > MAXIMUM_LINES else "larger"
+        return f"the terminal is {wrong}; make it {other}, or use {PLAIN}"
+    return ""
+
+
+def known_term(term: str) -> bool:
+    """Whether TERM names a terminal that is like the others, or one that the system describes as having a cursor to put
+    where one likes. To be asked once: curses describes one terminal a process."""
+    if re.split("[-.+]", term.lower())[0] in _FAMILIES:
+        return True
+    try:
+        import curses  # noqa: PLC0415 - for rare terminals alone
+    except ImportError:  # some Pythons are built without it
+        return False
+    try:
+        curses.setupterm(term, 1)
+    except (ValueError, curses.error):
+        return False
+    return bool(curses.tigetstr("cup"))
+
+
+def in_browser(environ: MutableMapping[str, str] | None = None) -> bool:
+    """Whether textual-serve has started this program, for a page in a browser: then there is no terminal."""
+    env = os.environ if environ is None else environ
+    return env.get("TEXTUAL_DRIVER", "").endswith(":WebDriver")
+
+
+def guard() -> None:
+    """Leave with one line and status 2 where the screen cannot start."""
+    if words := refusal():
+        print(f"tactical: {words}", file=sys.stderr)  # noqa: T201 - there is no screen yet to say it on
+        raise SystemExit(2)
+
+
+def ascii_only(letters: str, encoding: str | None = None) -> bool:
+    """Whether the terminal's encoding (as the locale says) lacks any of these letters."""
+    stream = sys.__stdout__
+    try:
+        letters.encode(encoding or (stream.encoding if stream is not None else "") or "ascii")
+    except (UnicodeError, LookupError):
+        return True
+    return False
+
+
+def wrong_size(columns: int, lines: int) -> str:
+    """The one line shown instead of the board on a terminal that is too small, or too large; empty if it will do."""
+    if columns < MINIMUM_COLUMNS or lines < MINIMUM_LINES:
+        return f"{columns}x{lines}: needs {MINIMUM_COLUMNS}x{MINIMUM_LINES}"
+    if columns > MAXIMUM_COLUMNS or lines > MAXIMUM_LINES:
+        return f"larger than {MAXIMUM_COLUMNS}x{MAXIMUM_LINES}"
+    return ""
+
+
+def bounded(columns: int, lines: int) -> tuple[int, int]:
+    """The size that the screen is told of: what is too large is one more than the most, whatever a terminal says."""
+    return min(columns, MAXIMUM_COLUMNS + 1), min(lines, MAXIMUM_LINES + 1)
+
+
+def lock_down(environ: MutableMapping[str, str] | None = None) -> None:
+    """Take away what could steer a hosted seat from outside. Call before Textual is imported."""
+    env = os.environ if environ is None else environ
+    for name in [name for name in env if name == "TEXTUAL" or name.startswith("TEXTUAL_")]:
+        del env[name]
+    for name in ("BROWSER", "EDITOR", "VISUAL", "PAGER", "PYTHONBREAKPOINT"):
+        env.pop(name, None)
+
+
+def tell_escape(environ: MutableMapping[str, str] | None = None) -> None:
+    """Have Textual wait less for what may follow Esc, unless the user says how long. Call before it is imported."""
+    env = os.environ if environ is None else environ
+    env.setdefault("ESCDELAY", str(ESCAPE_MILLISECONDS))
+
+
+def colourless(environ: MutableMapping[str, str] | None = None) -> bool:
+    """Whether the user asked for no colours (NO_COLOR set to anything but nothing)."""
+    env = os.environ if environ is None else environ
+    return bool(env.get("NO_COLOR"))

@@ -1,0 +1,95 @@
+"""An app that ends in order, tells its faults in one line, and gives a player over the network nothing to misuse.
+
+Here are private names of Textual that an app has no public way around: what it prints when it fails (pages of our
+code, for its own developers), and the exception it has failed with.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from textual.app import App, ReturnType
+
+from tactical.ui.terminal.console import colourless, in_browser
+from tactical.ui.terminal.departure import Departure
+from tactical.ui.terminal.driver import Terminal
+
+
+class GuardedApp(App[ReturnType]):
+    """`hosted`: a player over the network sits here."""
+
+    _answers = False  # the terminal answers questions
+    _unanswered = 0  # questions that it has not answered yet
+
+    def __init__(self, *, hosted: bool = False, **options: Any) -> None:
+        self.hosted = hosted
+        self.colourless = colourless()
+        # Under NO_COLOR a theme of true colours would be turned into greys: an ANSI one is left without any.
+        self._in_browser = in_browser()  # textual-serve has its own driver, and ends us by it
+        driver = None if self._in_browser else Terminal
+        super().__init__(driver_class=driver, ansi_color=True if self.colourless else None, **options)
+        self._departure = Departure(self)
+
+    # --- faults ---
+
+    @property
+    def fault(self) -> Exception | None:
+        """The mistake in this program that has ended it, if one has: for the caller to tell in one line."""
+        return self._exception
+
+    def panic(self, *renderables: Any) -> None:
+        """Leave: Textual's threads call this, and tell no more than how they would show it."""
+        self._return_code = 1
+        self._exception = self._exception or RuntimeError("a thread of the screen has ended")
+        self._close_messages_no_wait()
+
+    def _print_error_renderables(self) -> None:
+        """What Textual would print for its own users: pages of our code."""
+        self._exit_renderables.clear()
+
+    # --- start and end ---
+
+    async def run_async(self, **options: Any) -> ReturnType | None:
+        if not options.get("headless") and not self._in_browser:
+            self._departure.arm()  # before the terminal is touched: a signal may come at any moment
+        try:
+            return await super().run_async(**options)
+        finally:
+            self._departure.settle()
+            self._departure.disarm()
+
+    # --- what has been seen ---
+
+    @property
+    def is_behind(self) -> bool:
+        """Whether keys that come now were typed before the terminal showed what `ask_seen` was called for. One that
+        has never answered is taken at its word."""
+        return self._answers and self._unanswered > 0
+
+    def ask_seen(self, *, whether: bool = False, anew: bool = False) -> None:
+        """Have the terminal answer once all that is painted by now is to be seen. `whether`: only learn whether it
+        answers such questions; `anew`: forget earlier ones."""
+        self._unanswered = (0 if anew else self._unanswered) + (not whether)
+        if isinstance(self._driver, Terminal):
+            self.call_after_refresh(self._driver.ask_where)
+
+    def on_cursor_position(self) -> None:
+        self._answers, self._unanswered = True, max(0, self._unanswered - 1)
+
+    # --- lock-down ---
+
+    def action_screenshot(self, filename: str | None = None, path: str | None = None) -> None:
+        if not self.hosted:
+            super().action_screenshot(filename, path)
+
+    def action_suspend_process(self) -> None:
+        if not self.hosted:
+            super().action_suspend_process()
+
+    def open_url(self, url: str, *, new_tab: bool = True) -> None:
+        if not self.hosted:
+            super().open_url(url, new_tab=new_tab)
+
+    def copy_to_clipboard(self, text: str) -> None:
+        if not self.hosted:
+            super().copy_to_clipboard(text)

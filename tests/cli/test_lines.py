@@ -1,0 +1,79 @@
+"""Kept lines without a screen: kept, listed, shown, tried where the game is now, played, dropped; each for its seat."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.cli.table import one_line
+
+
+def line(table, what, *words):
+    return table.run("lines", what, table.save, *words)
+
+
+def first_order(table):
+    """An order that the seat that is asked could give now, and whose it is."""
+    found = table.good("orders", "--json").json
+    return found["orders"][0]["text"], found["awaiting"]["seat"]
+
+
+def test_a_line_is_kept_listed_shown_and_dropped(table):
+    order, seat = first_order(table)
+    assert line(table, "keep", "plan", order, "--note", "the quiet way").out == "Kept as 'plan': 1 order\n"
+    assert line(table, "list").out == "plan (the quiet way): 1 order stands\n"
+    shown = line(table, "show", "plan").out.splitlines()
+    assert shown[0] == "plan (the quiet way): 1 order stands"
+    assert shown[1].startswith(f"  {seat}: {order}")
+    (found,) = line(table, "list", "--json").json["lines"]
+    assert (found["name"], found["note"], found["played"], found["stands"], found["total"]) == (
+        "plan", "the quiet way", 0, 1, 1,
+    )  # fmt: skip
+    assert line(table, "drop", "plan").out == "'plan' is kept no longer\n"
+    assert line(table, "list").out == f"{seat} keeps no lines\n"
+
+
+def test_another_seat_sees_none_of_it(table):
+    order, seat = first_order(table)
+    line(table, "keep", "plan", order)
+    other = "blue" if seat == "red" else "red"
+    assert line(table, "list", "--seat", other).out == f"{other} keeps no lines\n"
+    assert one_line(line(table, "show", "plan", "--seat", other)).endswith("no line is called 'plan'; none is kept")
+
+
+def test_played_it_is_in_the_game_and_nothing_is_left_of_it(table):
+    order, _ = first_order(table)
+    line(table, "keep", "plan", order)
+    record = table.good("show", "--json").json["record"]
+    ran = line(table, "play", "plan", "--seed", "3")
+    assert "played as rehearsed" in ran.out or "the dice fell otherwise" in ran.out
+    assert table.good("show", "--json").json["record"] > record
+    assert line(table, "list").out.endswith(("nothing is left of it\n", "keeps no lines\n"))
+
+
+def test_trying_says_by_its_exit_whether_all_of_it_stands(table):
+    order, seat = first_order(table)
+    line(table, "keep", "plan", order)
+    assert line(table, "try", "plan").code == 0
+    other = next(one["text"] for one in table.good("orders", "--json").json["orders"] if one["text"] != order)
+    table.on("do", other, "--seed", "1")
+    ran = line(table, "try", "plan", "--seat", seat)
+    assert ran.code in (0, 3)
+    assert ("1 order stands" in ran.out) == (ran.code == 0)
+
+
+@pytest.mark.parametrize(
+    ("words", "code", "problem"),
+    [
+        (("show",), 2, "needs the name"),
+        (("list", "plan"), 2, "takes no name"),
+        (("show", "plan", "x"), 2, "takes no orders"),
+        (("keep", "plan"), 2, "needs orders"),
+        (("show", "plan"), 3, "no line is called 'plan'"),
+        (("drop", "plan"), 3, "no line is called 'plan'"),
+        (("keep", "plan", "nobody walk a1"), 2, "nobody"),
+    ],
+)
+def test_what_is_wrong_is_said_in_one_line(table, words, code, problem):
+    ran = line(table, *words)
+    assert ran.code == code
+    assert problem in ran.err

@@ -1,0 +1,171 @@
+"""Pictures of the main screens as a terminal shows them: `python -m tests.ui.pictures [NAME ...] [--out FOLDER]`.
+
+The program runs on a terminal of its own, keys are typed, and what stands there then is painted with Pillow. For the
+README and for looking at what was changed; needs `pyte` and `pillow`, and DejaVu Sans Mono.
+"""
+
+from __future__ import annotations
+
+import argparse
+import fcntl
+import os
+import pty
+import select
+import signal
+import struct
+import sys
+import tempfile
+import termios
+import time
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Any, NamedTuple
+
+import pyte
+from PIL import Image, ImageDraw, ImageFont
+
+FONTS = Path("/usr/share/fonts/truetype/dejavu")
+WIDE, HIGH, POINTS = 9, 18, 15
+SIZES = ((80, 24), (120, 40), (200, 50))
+KEYS = {
+    "RIGHT": "\x1b[C",
+    "LEFT": "\x1b[D",
+    "UP": "\x1b[A",
+    "DOWN": "\x1b[B",
+    "ENTER": "\r",
+    "ESC": "\x1b",
+    "TAB": "\t",
+}
+PROGRAM = ("-m", "tactical", "play")
+INK, PAPER = "d0d0d0", "101010"
+NAMED = {
+    "black": "000000", "red": "cc3333", "green": "33aa33", "brown": "aa8833", "blue": "4477dd", "magenta": "aa44aa",
+    "cyan": "33aaaa", "white": "cccccc", "brightblack": "666666", "brightred": "ff5555", "brightgreen": "55ff55",
+    "brightbrown": "ffff55", "brightblue": "77aaff", "brightmagenta": "ff77ff", "brightcyan": "77ffff",
+    "brightwhite": "ffffff",
+}  # fmt: skip
+QUARTERS: Mapping[str, str] = {
+    "▘": "1000", "▝": "0100", "▖": "0010", "▗": "0001", "▛": "1110", "▜": "1101", "▙": "1011", "▟": "0111",
+    "▌": "1010", "▐": "0101", "▀": "1100", "▄": "0011", "█": "1111", "▚": "1001", "▞": "0110",
+}  # fmt: skip
+
+
+class Shot(NamedTuple):
+    """A screen: the words the program is started with, and the keys that lead there."""
+
+    words: tuple[str, ...]
+    keys: tuple[str, ...] = ()
+
+
+SHOTS = {
+    "title": Shot(()),
+    "skirmish": Shot(("saves/skirmish.tactical",), ("RIGHT", "RIGHT", "ENTER")),
+    "boarding": Shot(("saves/boarding.tactical",)),
+    "starship": Shot(("saves/starship.tactical",), ("RIGHT", "RIGHT", "ENTER")),
+    "fleet": Shot(("saves/fleet.tactical",)),
+    "overland": Shot(("saves/overland.tactical",)),
+    "armour": Shot(("saves/armour.tactical",), ("RIGHT", "RIGHT", "ENTER")),
+    "actions": Shot(("saves/skirmish.tactical",), ("a", "DOWN")),
+    "help": Shot(("saves/skirmish.tactical",), ("?",)),
+}
+
+
+def screen_of(shot: Shot, columns: int, lines: int, environment: Mapping[str, str] = {}) -> Any:
+    """What a terminal of a size shows after the keys were typed."""
+    with tempfile.TemporaryDirectory() as home:
+        child, master = pty.fork()
+        if not child:
+            os.environ.update({"HOME": home, "TERM": "xterm-256color", "COLORTERM": "truecolor", "LANG": "C.UTF-8"})
+            for name in ("CONFIG", "DATA", "STATE", "CACHE"):
+                os.environ[f"XDG_{name}_HOME"] = f"{home}/{name.lower()}"
+            os.environ.update(environment)
+            os.execv(sys.executable, (sys.executable, *PROGRAM, *shot.words))
+        fcntl.ioctl(master, termios.TIOCSWINSZ, struct.pack("HHHH", lines, columns, 0, 0))
+        screen = pyte.Screen(columns, lines)
+        stream = pyte.ByteStream(screen)
+        try:
+            _read(master, stream, 20.0, 1.0)
+            for key in shot.keys:
+                os.write(master, KEYS.get(key, key).encode())
+                _read(master, stream, 3.0, 0.5)
+        finally:
+            os.kill(child, signal.SIGHUP)
+            os.close(master)
+            os.waitpid(child, 0)
+        return screen
+
+
+def _read(master: int, stream: Any, longest: float, quiet: float) -> None:
+    """Take in what is sent, until something is shown and nothing more has come for a while."""
+    end = time.monotonic() + longest
+    while (left := end - time.monotonic()) > 0:
+        if select.select([master], [], [], min(left, quiet))[0]:
+            try:
+                stream.feed(os.read(master, 65536))
+            except OSError:
+                return
+        elif any(line.strip() for line in stream.listener.display):
+            return
+
+
+def paint(screen: Any, path: Path) -> None:
+    """The screen as a picture."""
+    fonts = [ImageFont.truetype(str(FONTS / f"DejaVuSansMono{style}.ttf"), POINTS) for style in ("", "-Bold")]
+    image = Image.new("RGB", (screen.columns * WIDE, screen.lines * HIGH))
+    draw = ImageDraw.Draw(image)
+    for y in range(screen.lines):
+        for x in range(screen.columns):
+            char = screen.buffer[y][x]
+            ink, ground = _colour(char.fg, INK), _colour(char.bg, PAPER)
+            if char.reverse:
+                ink, ground = ground, ink
+            left, top = x * WIDE, y * HIGH
+            draw.rectangle((left, top, left + WIDE - 1, top + HIGH - 1), fill=ground)
+            if not _block(draw, char.data, left, top, ink) and char.data.strip():
+                draw.text((left, top), char.data, font=fonts[bool(char.bold)], fill=ink)
+            if char.underscore:
+                draw.line((left, top + HIGH - 2, left + WIDE - 1, top + HIGH - 2), fill=ink)
+    image.save(path)
+
+
+def _colour(name: str, default: str) -> tuple[int, ...]:
+    digits = default if name == "default" else NAMED.get(name, name)
+    return tuple(int(digits[i : i + 2], 16) for i in (0, 2, 4))
+
+
+def _block(draw: Any, char: str, left: int, top: int, ink: tuple[int, ...]) -> bool:
+    """Blocks and sextants as shapes; whether it was one."""
+    if "\U0001fb00" <= char <= "\U0001fb3b":  # all sixths but none, both columns whole, and all: those are older
+        number = ord(char) - 0x1FB00 + 1
+        number += (number > 20) + (number >= 41)
+        filled = [(i % 2, i // 2, 3) for i in range(6) if number >> i & 1]
+    elif char in QUARTERS:
+        filled = [(i % 2, i // 2, 2) for i, on in enumerate(QUARTERS[char]) if on == "1"]
+    else:
+        return False
+    for x, y, rows in filled:
+        x1, x2 = (0, WIDE // 2) if x == 0 else (WIDE // 2 + 1, WIDE - 1)
+        draw.rectangle((left + x1, top + y * HIGH // rows, left + x2, top + (y + 1) * HIGH // rows - 1), fill=ink)
+    return True
+
+
+def main() -> None:
+    """Make the pictures that were asked for, all of them by default."""
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("names", nargs="*", metavar="NAME", help=", ".join(SHOTS))
+    parser.add_argument("--out", type=Path, default=Path(".github/pictures"))
+    parser.add_argument("--size", action="append", help="such as 120x40; all three by default")
+    parser.add_argument("--env", action="append", default=[], metavar="NAME=VALUE", help="such as NO_COLOR=1")
+    args = parser.parse_args()
+    sizes = [tuple(map(int, size.split("x"))) for size in args.size or ()] or SIZES
+    environment = dict(pair.split("=", 1) for pair in args.env)
+    args.out.mkdir(parents=True, exist_ok=True)
+    for name in args.names or SHOTS:
+        for columns, lines in sizes:
+            path = args.out / f"{name}-{columns}x{lines}.png"
+            paint(screen_of(SHOTS[name], columns, lines, environment), path)
+            print(path)
+
+
+if __name__ == "__main__":
+    main()

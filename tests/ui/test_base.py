@@ -1,0 +1,194 @@
+"""The app and the screens that all of ours build on."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from textual.app import ComposeResult
+from textual.widgets import (
+    Button,
+    Checkbox,
+    DataTable,
+    Footer,
+    Input,
+    Label,
+    ListItem,
+    ListView,
+    Markdown,
+    OptionList,
+    Pretty,
+    ProgressBar,
+    RadioSet,
+    RichLog,
+    Select,
+    SelectionList,
+    Sparkline,
+    Static,
+    Switch,
+    TabbedContent,
+    TabPane,
+    TextArea,
+    Tree,
+)  # fmt: skip
+
+from tactical.controller.preferences.key_files import load_keys
+from tactical.controller.preferences.key_table import LAYERS, TABLE
+from tactical.controller.preferences.keys import DEFAULT_KEYS
+from tactical.ui.base import BaseModal, BaseScreen, TacticalApp, bindings
+from tactical.ui.keys import textual_keymap
+
+
+class Menu(BaseScreen[None], inherit_bindings=False):
+    BINDINGS = bindings("menu", "find")
+    key_context = "menu"
+
+    def compose(self) -> ComposeResult:
+        yield OptionList("one", "two", "three")
+        yield Footer()
+
+    def on_mount(self) -> None:
+        self.query_one(OptionList).focus()
+        self.chosen: list[int] = []
+
+    def on_option_list_option_selected(self, event: OptionList.OptionSelected) -> None:
+        self.chosen.append(event.option_index)
+
+
+class Small(TacticalApp):
+    def __init__(self, **look: object) -> None:
+        super().__init__(**look)  # type: ignore[arg-type]
+        self.first = Menu()
+
+    def get_default_screen(self) -> Menu:
+        return self.first
+
+
+async def test_keys_of_the_table_go_through_a_list_of_textuals():
+    app = Small()
+    async with app.run_test() as pilot:
+        await pilot.press("j", "down", "k", "space")
+        assert app.first.chosen == [1]
+
+
+async def test_keys_of_another_context_do_nothing_until_it_is_entered():
+    app = Small()
+    async with app.run_test() as pilot:
+        assert not app.first.check_action("find_open", ())
+        app.first.enter_context("find")
+        assert app.first.check_action("find_open", ())
+        assert not app.first.check_action("quit_game", ())  # typed into the search
+        await pilot.pause()
+
+
+async def test_the_footer_names_what_can_be_done_here():
+    app = Small()
+    async with app.run_test() as pilot:
+        await pilot.pause()
+        shown = [key.description for key in app.screen.query("FooterKey").results() if getattr(key, "description", "")]
+        assert "choose" in shown
+        assert "quit" in shown
+
+
+async def test_users_keys_move_bindings_and_leave_the_others(tmp_path: Path):
+    file = tmp_path / "keys.toml"
+    file.write_text('[keys]\n"menu.down" = ["x"]\n"theme" = ["w"]\n')
+    keys, problems = load_keys(file)
+    assert not problems
+    app = Small(keys=keys)
+    async with app.run_test() as pilot:
+        await pilot.press("x", "k", "x", "x", "enter")
+        assert app.first.chosen == [2]
+        before = app.theme
+        await pilot.press("t")
+        assert app.theme == before
+        await pilot.press("w")
+        assert app.theme != before
+
+
+def test_the_keymap_of_the_table_itself_is_empty():
+    assert textual_keymap(DEFAULT_KEYS) == {}
+
+
+@pytest.mark.parametrize("context", [*LAYERS])
+def test_upper_layers_come_first(context: str):
+    known = {entry.id: entry for entry in TABLE}
+    order = [LAYERS[context].index(known[binding.id].context) for binding in bindings(context)]  # type: ignore[union-attr, index]
+    assert order == sorted(order)
+
+
+async def test_a_terminal_of_a_wrong_size_says_so_until_it_is_right():
+    app = Small()
+    async with app.run_test(size=(30, 10)) as pilot:
+        await pilot.pause()
+        assert "30x10" in str(app.screen.query_one(Static).content)
+        await pilot.resize_terminal(80, 24)
+        await pilot.pause()
+        assert app.screen is app.first
+
+
+async def test_a_toast_shows_foreign_text_as_it_is():
+    app = Small()
+    async with app.run_test(notifications=True) as pilot:
+        app.tell("[bold]x\x1b[31m", "warn")
+        await pilot.pause()
+        toast = app.screen.query("Toast").first()
+        assert "[bold]x" in str(toast.render())
+        assert "\x1b" not in str(toast.render())
+
+
+class Everything(BaseModal[None], inherit_bindings=False):
+    BINDINGS = bindings("menu")
+
+    def compose(self) -> ComposeResult:
+        with TabbedContent():
+            with TabPane("lists"):
+                yield OptionList("a", "b")
+                yield SelectionList(("a", 1), ("b", 2))
+                yield ListView(ListItem(Label("x")))
+                yield Select([("a", 1)])
+                yield RadioSet("a", "b")
+            with TabPane("text"):
+                yield Input()
+                yield TextArea("text")
+                yield Markdown("# title")
+                yield RichLog()
+                yield Pretty([1])
+                yield Static("static")
+            with TabPane("others"):
+                table: DataTable[str] = DataTable()
+                table.add_columns("a", "b")
+                yield table
+                yield Tree("root")
+                yield ProgressBar(10)
+                yield Sparkline([1, 2, 3])
+                yield Switch()
+                yield Checkbox("c")
+                yield Button("press")
+        yield Footer()
+
+
+@pytest.mark.parametrize("theme", ["dark", "ansi16", "mono"])
+async def test_textuals_widgets_can_be_put_on_a_screen(theme: str):
+    app = Small(theme=theme)
+    async with app.run_test(size=(100, 40)) as pilot:
+        app.push_screen(Everything())
+        await pilot.pause()
+        for pane in ("tab-1", "tab-2", "tab-3"):
+            app.screen.query_one(TabbedContent).active = pane
+            await pilot.pause()
+        await pilot.press("escape")
+        assert app.screen is app.first
+
+
+async def test_the_command_palette_finds_what_keys_do():
+    app = Small()
+    async with app.run_test() as pilot:
+        await pilot.press("ctrl+p")
+        await pilot.pause()
+        await pilot.press(*"Change the colours")
+        await pilot.pause(0.3)
+        before = app.theme
+        await pilot.press("enter", "enter")
+        await pilot.pause(0.2)
+        assert app.theme != before
