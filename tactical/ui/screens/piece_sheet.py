@@ -83,6 +83,10 @@ class PieceSheet(SubScreen, BaseModal[None], inherit_bindings=False):
         if self._facts:
             self.words.update(self.ink.say(self._help_of(self._facts[self.list.at]), "muted"))
 
+    def remark(self, text: str, key: str = "text") -> bool:
+        self.words.update(self.ink.say(text, "warn"))
+        return True
+
     def _help_of(self, fact: Fact) -> str:
         at = self._book.place(fact.clause) if fact.clause else -1
         words = " ".join(text for text, _ in self._book.entries[at].page[1:2]) if at >= 0 else ""
