@@ -98,6 +98,7 @@ class SquareDrawing:
             return line
         if piece is not None and not piece.covers and not piece.lost and wide < INSET_FROM:
             (start, first), sprite = self._sprite(piece, framed=True)
+            line[left : left + wide] = self.ground.cell(*cell, number - top)
             if number >= first:
                 self._lay(line, start, sprite[number - first])
         _, ink, attributes = self.look.over("frame")[1], self.look.over("frame")[1], BOLD

@@ -10,6 +10,7 @@ from textual.containers import Horizontal
 from textual.geometry import Region
 from textual.strip import Strip
 
+from tactical.controller.drawing.sizes import SQUARE_SIZES
 from tactical.controller.preferences.themes import load_theme, shipped_themes
 from tactical.controller.scene.glyphs import NARROW
 from tactical.controller.scene.motion import Shown
@@ -77,10 +78,11 @@ async def test_cells_by_hand_and_back_to_as_large_as_fit() -> None:
     async with app.run_test(size=(80, 24)):
         board = app.board
         first = board.cell_size
+        at = SQUARE_SIZES.index(first)
         board.resize_cells(-1)
-        assert board.cell_size < first
+        assert board.cell_size == SQUARE_SIZES[at - 1]
         board.resize_cells(2)
-        assert board.cell_size > first
+        assert board.cell_size == SQUARE_SIZES[at + 1]
         board.resize_cells(100)
         assert board.cell_size == (12, 5)
         assert board.scrolls
@@ -98,14 +100,14 @@ async def test_the_cursor_stays_on_the_board_and_is_told() -> None:
         assert app.heard == [("moved", (0, 2)), ("moved", (9, 7))]
 
 
-async def test_a_cursor_key_repaints_two_cells() -> None:
+async def test_a_cursor_key_repaints_the_frames_of_two_cells() -> None:
     app = BoardApp(SMALL)
     async with app.run_test(size=(80, 24)):
         asked: list[Region] = []
         app.board.refresh = lambda *regions, **_: asked.extend(regions)  # type: ignore[method-assign]
         app.board.move_cursor(1, 0)
         wide, high = app.board.cell_size
-        assert [(region.width, region.height) for region in asked] == [(wide, high)] * 2
+        assert [(region.width, region.height) for region in asked] == [(2 * wide, 1)] * high
 
 
 async def test_another_scene_repaints_what_differs() -> None:
