@@ -20,7 +20,7 @@ from tactical.journal.storage import SaveFile
 
 FRAME = 0.02  # seconds, a little more than Textual's
 TESTS = Path(__file__).parent
-FIRST = ("hard", "ui", "cli", "opponent")  # files that take longest, or wait for processes
+FIRST = ("hard", "ui", "face", "cli", "opponent")  # files that take longest, or wait for processes
 
 FRAMES = 30  # that are waited for at most: an animation has more
 

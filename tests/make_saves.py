@@ -80,25 +80,21 @@ SAMPLES = {
         ),
         "cleo",
     ),
-    # Red holds Arn, everybody else has passed: it acts on. Nothing is drafted: that would open on a curtain (FL-D07).
+    # Red has taken Arn, and Yellow has come for it with three ships. The first round is to be rolled: stay, or retreat?
     "fleet": Sample(
         "six-thrones",
-        tuple(
-            (text, ())
-            for text in (
-                "activate arn",
-                "order red-carrier arn with red-infantry-1 red-infantry-2 red-fighter-1",
-                "order red-destroyer arn",
-                "commit",
-                "land red-infantry-1 on arn-prime",
-                "done",
-                "activate cyl",
-                "order yellow-carrier cyl with yellow-infantry-1 yellow-infantry-2",
-                "commit",
-                "land yellow-infantry-1 on cyl-prime",
-                "done",
-                *("pass", "pass", "pass", "pass"),
-            )
+        (
+            ("activate arn", ()),
+            ("order red-carrier arn with red-infantry-1 red-infantry-2 red-fighter-1", ()),
+            ("order red-destroyer arn", ()),
+            ("commit", ()),
+            ("land red-infantry-1 on arn-prime", ()),
+            ("end landing", ()),
+            ("activate arn", ()),
+            ("order yellow-cruiser-1 bex arn", ()),
+            ("order yellow-cruiser-2 bex arn", ()),
+            ("order yellow-destroyer bex arn", ()),
+            ("commit", ((3, 7), (5, 4))),
         ),
         "red",
     ),
@@ -123,17 +119,16 @@ SAMPLES = {
         ),
         "kestrel",
     ),
-    # Day 2 on the salt road: a horse is worn by a forced march, and the company goes on by night.
+    # Day 4 on the salt road, before the desert: as planned the company is late, and a horse is lame from hurrying.
     "overland": Sample(
         "salt-road",
         (
-            ("band travel b4", ()),
+            ("band route to saltby", ()),
+            ("band travel", ()),
+            ("band travel", ()),
+            ("band follow route", ()),
             ("band forced march", ((2, 3), (3, 4))),
-            ("band travel c4", ()),
-            ("band end day", ()),
-            ("band travel d4", ()),
-            ("band end leg", ()),
-            ("band night travel mara", ((1, 4),)),
+            ("band travel", ()),
         ),
         "band",
     ),

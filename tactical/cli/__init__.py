@@ -7,7 +7,9 @@
     output.py         what is printed: filtered, in the terminal's own letters
     seat_view.py      a game opened for one seat, or for nobody in particular
     words.py          what is awaited, orders and events as sentences
-    json_form.py      the same as JSON; its keys are documented there and stay
+    json_form.py      the same as JSON
+    json_types.py     what that is made of, as types: its keys stay
+    json_answers.py   and what each command prints; the JSON Schema, and json
     order_session.py  orders given one after the other, into the game or on a copy
     drawing.py        the board in letters
     svg.py            the board as a picture

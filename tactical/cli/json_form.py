@@ -1,97 +1,8 @@
-"""What the commands print with --json. The keys are stable: keys may be added, none is renamed or taken away.
-
-A position (`show`)
-    file, title, rules, option values under `options`, `record` (number of the last record), `seat` (who looks, or
-    null), `notice` (what is wrong with the file, or null), `writable`
-    beat        {unit, number, limit}; limit 0: none
-    campaign    as `campaign` prints it; null where this is a single game
-    trail       [{text, current}]           phases as the status line shows them
-    awaiting    see below
-    seats       [{name, side, referee}]
-    facts       what decides the game beside its pieces, as numbers and names; of fleet {active,
-                seats: [{seat, points, tokens, tokens_of, tokens_at, fleet_limit, passed, planets}],
-                planets: [{name, system, owner, value}]}; owner, active and fleet_limit may be null
-    advice      [{label, text, clause}]: what the seat that decides may weigh, with prices and odds
-    board       {topology, width, height, storeys, layers, edges, links, names}
-                layers: {NAME: {kinds: [text], cells: [number]}}, cells row by row, storey after storey
-                edges: [{a, b, kind, look}]; look: what it is now, in words, such as door or broken door
-                links: [{a, b, kind, both}]; names: [{cell, text}]
-    pieces      [{name, kind, seat, side, place, cell, flags, title, subtitle, bars, lines, effects}]
-                place: as notation writes it; cell: its anchor cell, or null; flags: prone, hidden, ...
-                bars: [{label, left, whole, unit, parts, made}]
-                lines and effects: [{label, value, clause, number, due, made}]
-                number: the value where it is a whole number, or null; due: what the end of the turn or day takes off it
-                made: MADE of the number, or of `whole`
-    goals       [{goal, side, text, so_far: [{side, count, of}], now}]: text in words; so_far: beats held in a row, or
-                pieces gone, of how many; now: who stands there alone, and so holds it if the beat ends so, or null
-
-Awaiting
-    {kind: "order", seat, why, verbs, tags, piece}
-                verbs: the words by which what may be ordered is typed, such as walk, end leg; tags: the kinds of orders
-                as records name them, such as walk, end_leg
-    {kind: "roll", dice, sides, purpose, clause, piece, aim, target, bonus, each, chance, target_made, bonus_made}
-                chance: [n, d] or null; each: every die is held against the target on its own; both made: MADE
-    {kind: "battle", rules, scenario, pieces, clause}
-    {kind: "over", winners, losers, why, clause}
-
-`reach`     {piece, mode, modes, allowance, unit, parts,
-            stops: [{cell, heading, cost, left, costs, leaves, path, order}]}
-            cost, left and allowance count `parts` to a `unit`; costs and leaves are the same in words, exactly
-            of a cell that holds many pieces, who can come there: {cell, subtitle, lines, comers}
-`orders`    {awaiting, orders: [{text, verb, tag, piece}], always: [{form, help}]}
-`do`, `try` {orders: [ENTRY], awaiting, refused, warnings, unused}; refused: null or {text, reasons: [REASON]}
-            `unused`: faces given and not needed. `do` tells the computer's orders among the others, and adds to each
-            ENTRY `reason`: why the computer gave it, in words, or null.
-            Both add to each ENTRY `warnings`: [REASON], what its seat should know
-            though the order is legal; those at the top held a commit back. `try` adds to each ENTRY
-            `rolls`: [{text, faces, chance, came}] and, at the top, `chance` of the line, as far as it went (null where
-            nothing was tried), `saved`: false and
-            `committed`: the chance that the draft it leaves is carried out as declared, [n, d] or null
-`odds`      {orders: [text], committed, refused, warnings: [REASON], passed: CHAIN, used: CHAIN}: where every window on
-            the way is passed, or used; committed: the last order was added, as nothing that is drafted moves without it
-`computer`  {computers: {SEAT: {level, style}}}: the seats that the computer plays
-`hint`      {seat, hints: [{orders: [text], text, falls: [{piece, chance}], purpose, risk, gain}]}, the best first;
-            gain in average pieces; purpose and risk in words, null where nothing is worth one
-`balance`   {scenario, rules, games, wanted, seed, computers: {SEAT: {level, style}}, wins: {SEAT: number}, drawn,
-            sides: [{side, won, share, low, high, losses}], length: {unit, mean, least, most}, decided: {WHY: number}}
-            share: of games won, low to high in 95 of 100 cases; losses: the share of its points lost, on average
-`undo`, `redo`   {done, awaiting, refused, agreed, missing}
-`log`       {entries: [ENTRY]}, orders taken back left out
-`replay`    {entries: [ENTRY]}, with all that was taken back and done again
-`rules`     {systems: [{name, title}]}, or {system, source, clauses: [{id, section, kind, when, option, text, example}]}
-`check`     {file, whole, records, orders, snapshots, digest, rules_changed_since, rules_fail_at}
-            both: the first record that today's rules would have otherwise, or fail at; null where there is none
-`campaign`  {title, day, turn, score: {SIDE: points}, counters: {NAME: number}, games: [{title, rules}], due, over}
-            games: those in play, the strategic one first; due: {what, battle, order} or null; over: the winners or null
-`roster`    {entries: [{name, title, sort, seat, aboard, fields, gear, fate, left, battles, where}]}
-`calendar`  {day, turn, turn_days, ready, battles: [{day, title, rules, winners, lost, depth}], ground: [text]}
-`chronicle` {lines: [{day, turn, text, battle}]}
-`keys check`     {file, there, problems: [{line, text}], notes: [text]}
-`locate`    {config, keys, settings, themes, saves, shipped_scenarios, shipped_saves, shipped_themes}
-`scenario keys`  {tables: [{name, keys: [{name, type, default, words}]}]}
-`scenario list`  {scenarios: [{name, title, rules, ABOUT}], campaigns: [{name, title, ABOUT}]}
-                ABOUT: minutes, difficulty, sides, favours, each of them may be null; guided: whether it has tips;
-                picture: kinds of ground, a strip of its map from left to right. `scenario show` has them too
-
-ENTRY       {record, kind, seat, text, faces, agreed, events: [{event, text, clause}]}
-            kind: played, undone, redone, consented, held (who the computer plays from here on, in `text`; seat null);
-            text: the order, null where the seat may not read it;
-            faces: [[number]] of its rolls, null where they may not be seen
-REASON      {code, clause, text, because: [{clause, text}], remedy}
-            because: what lowered the allowance or raised the price; remedy: the order that would help, or empty
-MADE        {total, parts: [{kind, amount, over, up, text, clause, after}]}, or null where nothing is told of it
-            what a number is made of, operation by operation; kind: start, add, times (`amount` / `over`, rounded down,
-            or `up`), at_least, at_most, become; after: the number after it
-CHAIN       {kept, ends: [{cells, chance}], harms: [{piece, chance, least, most}], falls: [{piece, chance}],
-             upshots: [{text, chance}], open, why}
-            upshots: what comes of a fight as a whole
-            kept: of the first order, the first two and so on, to be carried out as declared; every chance is [n, d],
-            exact where `open` is [0, 1]
-"""
+"""What the commands print with --json, made from positions and records; `json_types.py` and `json_answers.py` say
+what the keys are."""
 
 from __future__ import annotations
 
-from argparse import Namespace
 from collections.abc import Iterable
 from typing import Any
 
@@ -99,8 +10,6 @@ import msgspec
 
 from tactical.board import Edge, coordinates_of
 from tactical.cli.drawing import kind_name
-from tactical.cli.exits import DONE
-from tactical.cli.output import Output
 from tactical.cli.seat_view import SeenGame
 from tactical.journal.moments import Moment, PastRecord
 from tactical.journal.records import ComputerSeats, Hosted
@@ -110,6 +19,7 @@ from tactical.table.breakdown import Breakdown
 from tactical.table.cards import Line, Looks
 from tactical.table.events import Event
 from tactical.table.goals import progress
+from tactical.table.gunnery import GunneryPicture
 from tactical.table.notation import write_place
 from tactical.table.values import tag_of
 from tactical.table.verdicts import Reason
@@ -214,7 +124,23 @@ def _piece(seen: SeenGame, view: Any, piece: Any) -> Json:
         "bars": [{**msgspec.structs.asdict(bar), "made": breakdown(bar.made)} for bar in card.bars],
         "lines": [line(x) for x in card.lines],
         "effects": [line(x) for x in card.effects],
+        "gunnery": _gunnery(view, seen.rules.tactics.gunnery(view, piece.id)),
     }
+
+
+def _gunnery(view: Any, found: GunneryPicture | None) -> Json | None:
+    """What each weapon of a piece could hit from where it is; None where the rules tell nothing of it."""
+    if found is None:
+        return None
+    mounts = []
+    for mount in found.mounts:
+        hits = [
+            {**msgspec.structs.asdict(hit), "target": view.pieces[hit.target].name, "needed": hit.needed.total}
+            for hit in mount.targets
+        ]
+        mounts.append({**msgspec.structs.asdict(mount), "sides": list(mount.sides), "targets": hits})
+    shields = [{**msgspec.structs.asdict(each), "mounts": list(each.mounts)} for each in found.shields]
+    return {"heading": found.heading, "shields": shields, "mounts": mounts}
 
 
 def line(told: Line) -> Json:
@@ -356,9 +282,3 @@ def why(seen: SeenGame, found: Iterable[Reason]) -> list[Json]:
         }
         for r in found
     ]  # fmt: skip
-
-
-def keys(_args: Namespace, out: Output) -> int:
-    """Print the keys: `tactical json`."""
-    out.text(__doc__ or "")
-    return DONE

@@ -38,7 +38,7 @@ def lines(args: Namespace, out: Output) -> int:
 def _list(seen: SeenGame, args: Namespace, out: Output) -> int:
     found = kept_lines.lines(seen.game, seen.speaker())
     if args.json:
-        out.json({"seat": _seat(seen), "lines": [_json(seen, each) for each in found]})
+        out.json({"seat": _seat(seen), "lines": [_json(each) for each in found]})
     else:
         out.lines(*(each.told for each in found))
         if not found:
@@ -49,7 +49,7 @@ def _list(seen: SeenGame, args: Namespace, out: Output) -> int:
 def _show(seen: SeenGame, args: Namespace, out: Output) -> int:
     found = kept_lines.line(seen.game, seen.speaker(), args.name)
     if args.json:
-        out.json({"seat": _seat(seen), "lines": [_json(seen, found)]})
+        out.json({"seat": _seat(seen), "lines": [_json(found)]})
         return DONE
     out.line(found.told)
     out.lines(*(f"  {row}" for row in kept_lines.told(found.regrown)))
@@ -116,7 +116,7 @@ def _seat(seen: SeenGame) -> str:
     return str(seen.game.state.seat(seen.speaker()).name)
 
 
-def _json(seen: SeenGame, found: kept_lines.Line) -> dict[str, Any]:
+def _json(found: kept_lines.Line) -> dict[str, Any]:
     regrown = found.regrown
     return {
         "name": found.name,

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from fractions import Fraction
 from typing import TYPE_CHECKING, Any
 
@@ -11,6 +12,7 @@ from tactical.cli.output import Output
 from tactical.cli.seat_view import EVERYBODY, SeenGame
 from tactical.journal.game import Game
 from tactical.journal.moments import Moment
+from tactical.journal.records import Means
 from tactical.rehearsal.chain import Chain, chances, closing
 from tactical.rehearsal.chance_words import chance_words, roll_words
 from tactical.rehearsal.chances import chance_of
@@ -45,6 +47,12 @@ class Hand:
         return faces
 
     @property
+    def means(self) -> Means:
+        """How faces come about: where any are given, nothing vouches for the others."""
+        found: Means = "given" if self.given else getattr(self.rest, "means", "hand")
+        return found
+
+    @property
     def unused(self) -> list[Faces]:
         """Faces that no roll wanted."""
         return self.given[self.used :]
@@ -66,9 +74,9 @@ class LiveSession:
         """The number of the last record."""
         return self.game.history.seq
 
-    def play(self, order: Order, dice: Dice) -> Outcome:
+    def play(self, order: Order, dice: Dice, means: Means | None = None) -> Outcome:
         """Play an order and record it."""
-        return self.game.play(order, dice)
+        return self.game.play(order, dice, means)
 
     def moment(self, before: Any, order: Order, outcome: Outcome) -> Moment:
         """An order that was played, as it is told."""
@@ -93,7 +101,7 @@ class TrialSession:
         self.state = seen.rules.view(seen.game.state, seat)
         self.record = seen.game.history.seq
 
-    def play(self, order: Order, dice: Dice) -> Outcome:
+    def play(self, order: Order, dice: Dice, means: Means | None = None) -> Outcome:
         """Play an order on the copy."""
         outcome = play(self.rules, self.state, order, dice)
         self.state = outcome.state
@@ -175,13 +183,16 @@ class Sitting:
             faces = self.hand(want)
             if faces is None:
                 return
-            self._played(Throw(CHANCE, faces), "")
+            self._played(Throw(CHANCE, faces), "", self.hand.means)
 
     def _give(self, text: str, which: str) -> None:
         seat = self._speaker(text)
         try:
             order = self.table.read(seat, text)
         except NotationError as error:
+            if (plan := self._plan(seat, text)) is not None:
+                self._carry_out(plan, which)
+                return
             if error.reason is not None:
                 self.refused = json_form.reasons(self.seen, text, Verdict((error.reason,)))
             raise unread(self.seen, text, error, which) from None
@@ -191,7 +202,33 @@ class Sitting:
             order = read(self.seen.rules, self.table.state, referee, text)
         if said := renamed(order, text):
             self.out.error(said)
-        self._played(order, which)
+        self._played(order, which, "given" if isinstance(order, Throw) else None)
+
+    def _plan(self, seat: int, text: str) -> Sequence[Order] | None:
+        """The orders that `ann attack cy` or `ann to k1` means; None: the text says no such thing."""
+        from tactical.controller.controller import Controller, Message
+        from tactical.controller.rehearsed_game import RehearsedGame
+        from tactical.controller.typed_orders import read_plan
+        from tactical.table import by_hand
+
+        view = self.seen.rules.view(self.table.state, seat)
+        planner = Controller(RehearsedGame(self.seen.rules, view, seat), frozenset({seat}), by_hand)
+        found = read_plan(planner, text)
+        if isinstance(found, Message):
+            raise CommandExit(REFUSED, f"refused: {short(text)}: {found.text}")
+        if found is not None and not self.json:
+            self.out.line(f"Planned: {planner.plan_words(found)}")
+        return found.orders if found is not None else None
+
+    def _carry_out(self, orders: Sequence[Order], which: str) -> None:
+        """Give the orders of a plan, as long as nothing comes between."""
+        for number, order in enumerate(orders):
+            self._throw_awaited()
+            want = awaiting(self.table.state)
+            if number and not (isinstance(want, Ask) and want.seat == order.seat and len(self.table.state.stack) == 1):
+                text = write(self.seen.seeing(self.table.state), order)
+                raise CommandExit(REFUSED, f"{which}not given, for something came between: {text}")
+            self._played(order, which)
 
     def _speaker(self, text: str) -> int:
         if self.seen.seat != EVERYBODY:
@@ -199,7 +236,7 @@ class Sitting:
         want = awaiting(self.table.state)
         return want.seat if isinstance(want, Ask) else 0
 
-    def _played(self, order: Order, which: str) -> None:
+    def _played(self, order: Order, which: str, means: Means | None = None) -> None:
         before = self.table.state
         found = self._warnings(order)
         if found and which and self._commits(order):
@@ -207,7 +244,7 @@ class Sitting:
             said = "; ".join(words.reasons(self.seen, found))
             text = write(before, order)
             raise CommandExit(WARNED, f"{which}not given: {text}: {said}; give it alone to do it anyway")
-        outcome = self.table.play(order, self.hand)
+        outcome = self.table.play(order, self.hand, means)
         if not outcome.verdict:
             # A roll that is awaited is no fault of the order, and what it is for may be secret.
             text = write(self.seen.seeing(before), order)

@@ -30,6 +30,9 @@ def plain(text: str) -> str:
     return "".join(letter if letter.isascii() else _PLAIN.get(letter, "?") for letter in text)
 
 
+SCHEMA = 2  # what the keys of JSON are; higher where one is renamed or taken away
+
+
 class Output:
     """Standard output and standard error of one command."""
 
@@ -45,11 +48,11 @@ class Output:
         for text in texts:
             self.line(text)
 
-    def json(self, value: Any) -> None:
-        """A value as JSON on one line, in ASCII whatever the terminal."""
+    def json(self, value: dict[str, Any]) -> None:
+        """What a command answers (`json_answers.py`) as JSON on one line, in ASCII whatever the terminal."""
         import json
 
-        self._write(sys.stdout, json.dumps(value))
+        self._write(sys.stdout, json.dumps({"schema": SCHEMA, **value}))
 
     def text(self, text: str) -> None:
         """Text of our own making that has several lines."""

@@ -16,7 +16,7 @@ A cell is written as column and row (c4), as two numbers from 0 (2,3: the same c
 Orders are carried out in turn, each saved before the next; the first refusal stops the rest.
 
 Exit codes: 0 done, 2 usage, 3 refused, 4 bad file, 5 in use, 6 a roll is awaited, 7 done with a warning.
-JSON: the keys that --json prints are listed by: tactical json"""
+JSON: the keys that --json prints are listed by: tactical json (--schema: as a JSON Schema)"""
 
 _WIDTH = 100
 _ORDER = 'in quotes: "ada walk c2 d1"; a cell is c2 or, counted from 0, 2,1; text in it needs no quotes'
@@ -385,6 +385,10 @@ COMMANDS: dict[str, tuple[Any, ...]] = {
         "print a completion script for a shell",
         _adds("shell", choices=("bash", "zsh", "fish")),
     ),
-    "json": ("json_form:keys", "list the keys that --json prints"),
+    "json": (
+        "json_answers:keys",
+        "list the keys that --json prints",
+        _adds("--schema", action="store_true", help="as a JSON Schema"),
+    ),
 }
 """By name: the function that runs it, what it does in words, and what adds its arguments to its parser."""

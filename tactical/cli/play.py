@@ -121,6 +121,8 @@ def play(args: Namespace, out: Output) -> int:
         raise usage(
             "play --computer: name a save or a scenario, and not --hosted: tactical computer FILE says it there"
         )
+    if args.hosted and args.seat is not None:
+        _require_room(args.file, args.seat)
     if args.plain or args.watch:
         return _by_lines(args, out)
     from tactical.ui.app import refusal, run
@@ -176,6 +178,18 @@ def _by_lines(args: Namespace, out: Output) -> int:
     from tactical.rehearsal.dice import live
 
     return plain.run(path, args.seat, live(args.seed), out, hosted=args.hosted, watching=args.watch)
+
+
+def _require_room(path: str, seat: str) -> None:
+    """Stop where a seat sits at so many screens already that one more would be one too many."""
+    from tactical.cli.seat_view import seat_number
+    from tactical.controller.limits import SITTINGS, TOO_MANY
+    from tactical.journal.presence import Presence
+
+    with Game.open(path, write=False) as game:
+        others = Presence(game.save, ()).sittings(seat_number(game.state, seat))
+    if others >= SITTINGS:
+        raise usage(TOO_MANY.format(count=others))
 
 
 def _far_away(by: str) -> None:

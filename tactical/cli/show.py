@@ -11,6 +11,7 @@ from tactical.cli.drawing import board_lines, ground_legend, piece_lines, place_
 from tactical.cli.exits import DONE, REFUSED, CommandExit, usage
 from tactical.cli.output import Output
 from tactical.cli.seat_view import EVERYBODY, SeenGame, opened, piece_number
+from tactical.controller.gunnery_words import gunnery_lines
 from tactical.table import Ask, awaiting, judge
 from tactical.table.notation import usage as form_of
 from tactical.table.notation import write
@@ -37,7 +38,15 @@ def page(seen: SeenGame) -> list[str]:
     stands = [*seen.rules.presenter.overview(view)]
     stands += [f"{line.label}: {line.value}" for line in seen.rules.presenter.advice(view, seen.speaker())]
     stands += [""] if stands else []
-    return [*filter(None, lines[:-1]), *lines[-1:], "", *stands, *piece_lines(seen.rules, view)]
+    return [*filter(None, lines[:-1]), *lines[-1:], "", *stands, *piece_lines(seen.rules, view), *_gunnery(seen)]
+
+
+def _gunnery(seen: SeenGame) -> list[str]:
+    """What each weapon of the piece that acts could hit from where it is, where the rules tell that."""
+    view = seen.view
+    acting = view.stack[-1].piece if view.stack else -1
+    found = seen.rules.tactics.gunnery(view, acting) if acting >= 0 else None
+    return ["", f"{view.name(acting)} from here", *gunnery_lines(seen.rules, view, found)] if found is not None else []
 
 
 def export(args: Namespace, out: Output) -> int:

@@ -11,7 +11,6 @@ import time
 from collections.abc import Callable, Iterable
 from typing import TYPE_CHECKING
 
-from tactical.controller.limits import SITTINGS, TOO_MANY
 from tactical.controller.refusals import Message, capital
 from tactical.journal.game import Game
 from tactical.journal.presence import Presence
@@ -44,19 +43,16 @@ class Attendance:
 
     # --- for the faces ---
 
-    def sit_down(self) -> tuple[str, list[Message]]:
-        """For a player over the network who has just opened the game: why they may not sit down, or nothing, and what
-        to tell. It may record that a seat is taken back from the computer. SaveError."""
-        others = max((self.presence.sittings(seat) for seat in self._seats), default=0)
-        if others >= SITTINGS:
-            return TOO_MANY.format(count=others), []
+    def sit_down(self) -> list[Message]:
+        """What to tell a player over the network who has just opened the game. It may record that a seat is taken back
+        from the computer. SaveError."""
         back = self.come_back()
         rules = [Message(f"{capital(host_words(self.game.host_rules))}.")] if self.game.host_rules is not None else []
-        return "", [*([back] if back is not None else []), Message(f"{capital(self.words())}."), *rules]
+        return [*([back] if back is not None else []), Message(f"{capital(self.words())}."), *rules]
 
     def look_round(self, controller: Controller) -> list[Message]:
         """What to tell a player over the network of the others, now and then; the controller learns whether its seat
-        plays elsewhere. Waits for nobody. Where `overdue` says so, `keep_clock` is due, in a thread."""
+        plays elsewhere. Waits for nobody. Where the `clock_falls`, `keep_clock` is due, in a thread."""
         told = [*self.news(), *filter(None, (self.reminder(),))]
         if controller.superseded != self.superseded:
             controller.superseded = self.superseded
@@ -119,6 +115,14 @@ class Attendance:
         rules = self.game.host_rules
         return rules is not None and 0 < rules.clock <= self.waited()
 
+    def clock_falls(self) -> bool:
+        """Whether something has been agreed on that is due with who is awaited now."""
+        rules, seat = self.game.host_rules, self.awaited
+        if rules is None or not self.overdue() or not self.game.writable:
+            return False
+        # The computer takes the seat of nobody who is there: then it is only awaited.
+        return rules.absent == "forfeit" or (rules.absent == "computer" and not self.presence.sitting((seat,)))
+
     def reminder(self) -> Message | None:
         """Once in each span of the clock that passes: who is awaited."""
         rules = self.game.host_rules
@@ -128,20 +132,17 @@ class Attendance:
         return Message(f"{capital(self._name(self.awaited))} has been awaited for {duration(self.waited())}", "warn")
 
     def keep_clock(self) -> Message | None:
-        """Do what the table has agreed on with who is overdue; what was done. SaveError.
-
-        The computer takes the seat of nobody who is there: then it is only awaited.
-        """
+        """Do what the table has agreed on with who is overdue; what was done. SaveError."""
         seat, rules = self.awaited, self.game.host_rules
-        if rules is None or not self.overdue() or not self.game.writable:
+        if rules is None or not self.clock_falls():
             return None
         before, self.game.by = self.game.by, CLOCK
         try:
-            if rules.absent == "computer" and not self.presence.sitting((seat,)):
+            if rules.absent == "computer":
                 away = self.game.away | {seat}
                 if self.game.seat_computers({**self.game.computers, seat: ComputerPlayer()}, away):
                     return Message(f"The computer keeps the seat of {self._name(seat)} until they return", "warn")
-            elif rules.absent == "forfeit":
+            else:
                 name, order = self._name(seat), Concede(seat)
                 if self.game.play(order, by_hand).verdict:
                     return Message(f"{capital(name)}'s time is up: the battle is forfeited", "warn")

@@ -17,9 +17,11 @@ from tactical.controller.piece_choice import Choosing
 from tactical.controller.planner import Orders, Plan
 from tactical.controller.refusals import Message, capital
 from tactical.controller.seat_view import happened
+from tactical.controller.useful import towards
 from tactical.journal.errors import SaveError
 from tactical.journal.game import Game
-from tactical.table import CHANCE, Ask, Order, Outcome, Roll, Throw, judge
+from tactical.journal.records import Means
+from tactical.table import CHANCE, Ask, Order, Outcome, Roll, Throw, by_hand, judge
 from tactical.table.orders import COMMON_ORDERS, AcceptDraw, Concede
 from tactical.table.referee import REFEREE_ORDERS
 from tactical.table.refs import fields
@@ -39,6 +41,7 @@ class Controller(Choosing):
     _window: tuple[Any, tuple[str, ...]] = (None, ())  # the position with a window, and what may come of using it
     hosted = False  # a player over the network, who throws no dice by hand
     _pace: Pace | None = None  # of who is hosted
+    _thrown: Throw | None = None  # what the dice of this table have thrown last
     rest: Orders = ()  # the orders that were planned to follow the one just given
 
     @property
@@ -65,11 +68,16 @@ class Controller(Choosing):
         if (kept := self._kept_from()) is not None:
             return Outcome(self.game.state, self.want, verdict=kept), self.refusals(kept.reasons)
         warned = [] if self.ending else self.warnings(order)  # else they were told when it was asked about
-        outcome = self.game.play(order, self.dice)
+        if isinstance(self.game, Game) and isinstance(order, Throw):  # the same faces may have been typed
+            means: Means = "live" if order is self._thrown and self.dice is not by_hand else "hand"
+            outcome = self.game.play(order, self.dice, means)
+        else:
+            outcome = self.game.play(order, self.dice)
         if not outcome.verdict:
             self.tutor.notice(("refused", outcome.verdict.reasons[0].code))
             return outcome, self.refusals(outcome.verdict.reasons)
         self.last_clause = ""
+        self._keep_route(order)
         if self.what_if is None:
             seen = [event for event in outcome.events if event.visible_to(self.viewer)]
             self.tutor.notice(*happened(order, seen))
@@ -90,6 +98,21 @@ class Controller(Choosing):
                 return no("too_fast", TABLE_CLAUSE)
         return None
 
+    def give_plan(self) -> Iterator[tuple[Order, Outcome, list[Message]]]:
+        """Give the orders of the plan one after the other, as long as each is legal and nothing comes between: a
+        window, a roll, another seat. What is left then is `rest`."""
+        orders = self.plan.orders if self.plan is not None else ()
+        for number, order in enumerate(orders):
+            want = self.want
+            ready = isinstance(want, Ask) and want.seat == order.seat and len(self.game.state.stack) == 1
+            if number and not (ready and judge(self.rules, self.rules.view(self.game.state, order.seat), order)):
+                return
+            self.rest = orders[number + 1 :]
+            outcome, messages = self.give(order)
+            yield order, outcome, messages
+            if not outcome.verdict:
+                return
+
     def of_campaign(self, text: str) -> bool:
         """Whether a typed text is an order about the campaign around the game in play."""
         if self.campaign is None:
@@ -102,11 +125,18 @@ class Controller(Choosing):
         """Plan what was to follow the order just given, once its seat is asked again. What can no longer be done as
         planned is dropped, and the message says why."""
         rest, want = self.rest, self.want
-        if not rest or not isinstance(want, Ask) or len(self.game.state.stack) > 1:
+        if not isinstance(want, Ask) or len(self.game.state.stack) > 1:
+            return None
+        if not rest:
+            self.take_up_route()
             return None
         self.rest = ()
-        if not self.my_turn or want.seat != rest[0].seat or rest[0].subject != self.piece:
+        if not self.my_turn or want.seat != rest[0].seat:
             return None
+        if rest[0].subject != self.piece:
+            if rest[0].subject not in self.rules.tactics.companions(self.view, self.piece):
+                return None
+            self.pick(rest[0].subject)
         from tactical.rehearsal.chain import ahead  # noqa: PLC0415 - a game is shown before it is needed
 
         verdict = ahead(self.rules, self.view, rest)[1]
@@ -117,6 +147,28 @@ class Controller(Choosing):
             )
         self.consider(*rest)
         return None
+
+    def take_up_route(self) -> bool:
+        """Plan the next stretch of the route of the picked piece, if it has one; whether it is planned."""
+        goal = self.routes.get(self.piece, -1)
+        if goal < 0 or not self.asked or self.plan is not None or self.what_if is not None:
+            return False
+        if goal in self.view.cells_under(self.view.pieces[self.piece]):
+            self.routes = {piece: cell for piece, cell in self.routes.items() if piece != self.piece}
+            return False
+        going = self.reach is not None and goal in self.reach.stops
+        found = towards(self, goal) if not going else None
+        if going or found is not None:
+            self.aim(goal)
+        return self.plan is not None
+
+    def _keep_route(self, order: Order) -> None:
+        """A move as far as it goes leaves a route behind; any other move of the piece ends the one it had."""
+        if self.what_if is not None or not self.goes(order):
+            return
+        goal = self.plan.goal if self.plan is not None and self.plan.order == order else -1
+        kept = {piece: cell for piece, cell in self.routes.items() if piece != order.subject}
+        self.routes = {**kept, order.subject: goal} if goal >= 0 else kept
 
     @property
     def foreseen_window(self) -> tuple[str, ...]:
@@ -259,10 +311,15 @@ class Controller(Choosing):
             word = "move" if self.goes(order) else order.deed() if self.aims(order) and not crowd else ""
             if order.subject >= 0 and word and word not in found.setdefault(order.subject, []):
                 found[order.subject].append(word)
+            instead = order.verb in (self.want.closing or ()) and closing is not None and order.verb != closing.verb
+            if instead and order.subject < 0 and self.aims(order):  # a whole action, and no piece's own
+                deeds = found.setdefault(-1, [])
+                deeds += [order.deed()] * (order.deed() not in deeds)
         alike: dict[tuple[str, ...], list[str]] = {}
         for piece, deeds in found.items():
             if deeds:
-                alike.setdefault(tuple(deeds), []).append(self.view.name(piece))
+                name = self.view.name(piece) if piece >= 0 else capital(self.view.seat(self.viewer).name)
+                alike.setdefault(tuple(deeds), []).append(name)
         return [f"{in_a_row(names, 'and')} can still {in_a_row(deeds, 'or')}" for deeds, names in alike.items()]
 
     def foresaw(self, plan: Plan, lines: tuple[str, ...]) -> bool:
@@ -307,8 +364,8 @@ class Controller(Choosing):
 
         if isinstance(self.game, Game) and not self.watching:  # a spectator has no seat to rehearse from
             self.live, self.chairs, self.sat = self.game, self.seats, self.viewer
-            seq = self.live.history.seq
-            self.game = RehearsedGame(rules or self.rules, self.live.state if state is None else state, self.viewer, seq)
+            begun = self.live.state if state is None else state
+            self.game = RehearsedGame(rules or self.rules, begun, self.viewer, self.live.history.seq)
             self.seats = frozenset(range(len(self.live.state.setup.seats)))
             self.tutor.notice(("rehearse", ""))
             self.look()
@@ -361,7 +418,8 @@ class Controller(Choosing):
         if (tried := self.what_if) is not None:
             return Throw(CHANCE, ()) if tried.rehearsal.policy != "ask" else None
         faces = self.dice(want)
-        return Throw(CHANCE, faces) if faces is not None else None
+        self._thrown = Throw(CHANCE, faces) if faces is not None else None
+        return self._thrown
 
     def leave_rehearsal(self) -> None:
         """Back to the live game, which is as it was, and to the seat that looked then."""

@@ -113,6 +113,8 @@ def account_findings() -> Iterator[Finding]:
 def place_findings(game: str) -> Iterator[Finding]:
     """About the file of a game, or its database."""
     if store.is_address(game):
+        if not _keeps_promises(game):
+            yield Finding("the database does not wait for its disk", "set fsync = on in its postgresql.conf")
         return
     path = Path(game)
     try:
@@ -132,6 +134,13 @@ def place_findings(game: str) -> Iterator[Finding]:
         yield Finding(error.problem, "keep it on a local disk, or in PostgreSQL")
     if shutil.disk_usage(path.parent).free < _LEAST_ROOM:
         yield Finding("the disk is nearly full", "make room: without it nothing can be recorded")
+
+
+def _keeps_promises(game: str) -> bool:
+    try:
+        return store.keeps_promises(game)
+    except SaveError:
+        return True  # `game_findings` says that it cannot be reached
 
 
 def game_findings(game: str) -> Iterator[Finding]:

@@ -16,7 +16,7 @@ ORDERS_AT_ONCE = 20  # a plan of many steps, or a turn taken back order by order
 SITTINGS = 3  # of one seat at the same time: a dead link, a new one, and one to spare
 MEMORY = 1 << 30  # bytes that a sitting may fill: twenty times what it needs
 IDLE_SECONDS = 12 * 3600.0  # after which a sitting in which nothing was typed ends
-TOO_MANY = "This seat is open on {count} other screens; close one of them first."
+TOO_MANY = "this seat is open on {count} other screens; close one of them first"
 IDLE = "Nothing was typed here for {hours} hours, so this sitting ends; every order is saved."
 
 

@@ -41,19 +41,22 @@ def _said(rules: Ruleset[Any], state: Any, event: Event, odds: bool) -> str:
 
 def _walks_joined(events: Iterable[Any]) -> list[Any]:
     """Steps of one piece in a row as one step with their price summed, from square to square or inch by inch up or
-    down: any system's event that has a start, a cell or an altitude it comes to, and a cost."""
+    down: any system's event that has a start, a cell or an altitude it comes to, and a cost or what is left."""
     joined: list[Any] = []
     for event in events:
         last = joined[-1] if joined else None
         if last is not None and _goes_on(last, event):
-            joined[-1] = replace(event, start=last.start, cost=last.cost + event.cost)
+            price = {"cost": last.cost + event.cost} if hasattr(event, "cost") else {}
+            joined[-1] = replace(event, start=last.start, **price)
         else:
             joined.append(event)
     return joined
 
 
 def _goes_on(last: Any, event: Any) -> bool:
-    if type(last) is not type(event) or not all(hasattr(event, name) for name in ("piece", "start", "cost")):
+    if type(last) is not type(event) or not all(hasattr(event, name) for name in ("piece", "start")):
+        return False
+    if not hasattr(event, "cost") and not hasattr(event, "left"):
         return False
     if last.piece != event.piece or getattr(last, "how", "") != getattr(event, "how", ""):
         return False

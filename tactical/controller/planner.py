@@ -10,10 +10,12 @@ import msgspec
 
 from tactical.controller.order_hints import chance_words, first_chance
 from tactical.controller.refusals import Message, Refusing
+from tactical.controller.useful import aims_at, towards
+from tactical.opponent.distances import Distances
 from tactical.table import Battle, Order, Over, Roll, Verdict, by_hand, judge, play
 from tactical.table.places import AnyPlace
 from tactical.table.reach import Reach
-from tactical.table.refs import fields, way
+from tactical.table.refs import way
 from tactical.table.values import replace
 
 HOPELESS = "0%"  # how the odds of what cannot succeed begin
@@ -35,6 +37,8 @@ class Plan(msgspec.Struct, frozen=True):
     ends: tuple[int, AnyPlace] | None = None  # whose order it is, and where it would leave that piece
     then: tuple[Order, ...] = ()
     clause: str = ""  # which the odds rest on
+    why: str = ""  # why it goes there, where it was not said: the stop chosen for an attack, how far a route is yet
+    goal: int = -1  # the cell that its route leads to in the end; -1: it ends where it ends
 
     @property
     def orders(self) -> tuple[Order, ...]:
@@ -58,6 +62,8 @@ class Planner(Refusing):
     """The planning half of a `Controller`."""
 
     plan: Plan | None = None
+    routes: Mapping[int, int] = MappingProxyType({})  # piece -> the far cell it was sent to, until it is there
+    _distances: Distances | None = None
     _level = (-1, 0)  # a piece, and the altitude that was chosen for it to stop at
     _way: Orders = ()  # the orders that lead to the last waypoint
     _onwards: Mapping[str, MoveOn] = MappingProxyType({})  # ways of moving on from there, by mode
@@ -80,6 +86,13 @@ class Planner(Refusing):
         return self._reach
 
     @property
+    def distances(self) -> Distances:
+        """How far cells are from each other, for pieces that move alike."""
+        if self._distances is None or self._distances.rules is not self.rules:
+            self._distances = Distances(self.rules)
+        return self._distances
+
+    @property
     def has_waypoints(self) -> bool:
         """Whether the path being built is fixed up to somewhere."""
         return bool(self._way)
@@ -94,7 +107,7 @@ class Planner(Refusing):
         """Whether something could be ordered about a cell itself: going there, or what is aimed at it."""
         if self.reach is not None and cell in self.reach.stops:
             return True
-        return any(self._aims_at(order, cell) for order in self.offers)
+        return any(self.aims_at(order, cell) for order in self.offers)
 
     # --- building an order ---
 
@@ -112,11 +125,11 @@ class Planner(Refusing):
                 return list(dict.fromkeys(self._joined(order) for order in going))
             found += dict.fromkeys(going)
         if not self._way:
-            about = [order for order in self.offers if self._aims_at(order, cell) and order not in found]
+            about = [order for order in self.offers if self.aims_at(order, cell) and order not in found]
             found += self.by_hope(sorted(about, key=self.goes))
             if self.crowded(cell):  # the turn's own order about the cell, whoever is there; then what else there is
                 found.sort(key=self.goes, reverse=True)
-            elif any(self._hostile(piece) for piece in self.view.pieces_on(cell)):  # one fights an enemy, then passes
+            elif any(self.is_hostile(piece) for piece in self.view.pieces_on(cell)):  # one fights an enemy, then passes
                 found.sort(key=self.goes)
             drafts = [order for order in self._throws_at(cell) if order not in found]
             found += [order for order in drafts if judge(self.rules, self.view, order)]
@@ -143,7 +156,7 @@ class Planner(Refusing):
         self.aim(cell)
         return True
 
-    def _hostile(self, piece: Any) -> bool:
+    def is_hostile(self, piece: Any) -> bool:
         """Whether a piece is an enemy of the picked one."""
         side, other = self.view.side(self.view.pieces[self.piece]) if self.piece >= 0 else "", self.view.side(piece)
         return bool(side and other and side != other)
@@ -156,6 +169,11 @@ class Planner(Refusing):
             return None
         if self._way:  # what Enter would do is shown: the path as far as it is fixed
             self.plan = self._planned(self._way)
+        elif (found := towards(self, cell)) is not None:
+            planned = self._planned(found.orders)
+            odds, clause = (found.odds, found.clause) if found.odds else (planned.odds, planned.clause)
+            self.plan = replace(planned, odds=odds, clause=clause, why=found.why, goal=found.goal)
+            return None
         if isinstance(self.want, Over):
             return Message("The battle is over", "warn")
         if not self.may_order:
@@ -282,17 +300,9 @@ class Planner(Refusing):
             whole = replace(first, **changed)
         return (*before, whole) if whole is not None else (*before, first.going_on(), last)
 
-    def _aims_at(self, order: Order, cell: int) -> bool:
-        here = {piece.id for piece in self.view.pieces_on(cell)}
-        for name, kind in fields(type(order)).items():
-            value = getattr(order, name)
-            if kind.ref == "cell" and value == cell:
-                return True
-            if kind.ref == "path" and value and value[-1] == cell:
-                return True
-            if kind.ref == "piece" and name != "piece" and value in here:
-                return True
-        return False
+    def aims_at(self, order: Order, cell: int) -> bool:
+        """Whether an order is about a cell, or about somebody else there."""
+        return aims_at(self.view, order, cell)
 
     # --- words ---
 
@@ -303,6 +313,12 @@ class Planner(Refusing):
         cost = sum(leg.cost for leg in verdict.legs)
         left = self.rules.presenter.amount(self.view, verdict.legs[-1].left, bare=True)
         return f"{self.rules.presenter.amount(self.view, cost)}, {left} left"
+
+    def plan_words(self, plan: Plan) -> str:
+        """A plan's orders in notation, with its odds and why it goes where it goes."""
+        orders = ", then ".join([self.text(plan.order), *map(self.plain, plan.then)])
+        more = "; ".join(filter(None, (plan.odds, plan.why)))
+        return f"{orders} ({more})" if more else orders
 
     def text(self, order: Order) -> str:
         """An order in notation."""

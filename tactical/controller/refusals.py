@@ -61,14 +61,14 @@ class Refusing(SeatView):
         side = self.view.side(self.view.pieces[self.piece])
         for target in self.view.pieces_on(cell):
             if self.view.side(target) != side:
-                yield from self._with_weapons("target", target.id)
+                yield from self.attacks_with("target", target.id)
 
     def _throws_at(self, cell: int) -> Iterator[Order]:
         """Orders aimed at the cell itself: `offers` names only cells that somebody stands on."""
         if self.piece >= 0 and self.my_turn:
-            yield from self._with_weapons("cell", cell)
+            yield from self.attacks_with("cell", cell)
 
-    def _with_weapons(self, name: str, value: int) -> Iterator[Order]:
+    def attacks_with(self, name: str, value: int) -> Iterator[Order]:
         """Orders of the picked piece with each of its weapons whose field `name` is what they are aimed at."""
         aimed = {"seat", "piece", "weapon", name}
         kinds = [kind for kind in self.rules.orders if _needed(kind) <= aimed <= set(kind.__struct_fields__)]

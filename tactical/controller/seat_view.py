@@ -343,4 +343,5 @@ def _asked(want: Any, view: Any) -> tuple[Happening, ...]:
     if not isinstance(want, Ask):
         return ()
     piece = view.stack[-1].piece
-    return ("asked", want.why), *([("asked", view.pieces[piece].name)] if piece >= 0 else [])
+    who = [view.seat(want.seat).name, *([view.pieces[piece].name] if piece >= 0 else [])]
+    return ("asked", want.why), *(("asked", name) for name in who)

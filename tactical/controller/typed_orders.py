@@ -4,10 +4,15 @@ from __future__ import annotations
 
 from tactical import campaign
 from tactical.board import parse_cell
-from tactical.controller.controller import Controller, Message
+from tactical.controller.controller import Controller, Message, Plan
+from tactical.controller.units import BOARD, COLUMN, FORMATION, OUT, unit_plan
 from tactical.table import Order, Report, Throw, Verdict
 from tactical.table.notation import NotationError, read, renamed, usage
 from tactical.table.referee import RefereeOrder
+
+ATTACK, TO = PLANNED = ("attack", "to")
+THREE, FOUR = 3, 4  # words of a plan: who, what, at what; of one for a unit
+UNIT = "unit"
 
 
 def read_order(controller: Controller, text: str) -> Order | Message:
@@ -31,6 +36,42 @@ def read_order(controller: Controller, text: str) -> Order | Message:
         return found  # noqa: TRY300 - reads as one thought
     except NotationError as error:
         return Message(f"{error} (column {error.column})", "warn")
+
+
+def read_plan(controller: Controller, text: str) -> Plan | Message | None:
+    """What `ann attack cy` and `ann to k1` mean: the plan that pointing there with Ann picked makes, taken up as the
+    controller's own, or why there is none. None: the text says no such thing."""
+    words = text.lower().split()
+    if words[1:2] == [UNIT] and controller.my_turn:
+        return _unit_plan(controller, words)
+    if len(words) != THREE or words[1] not in PLANNED or not controller.my_turn:
+        return None
+    piece, cell = controller.view.piece_named(words[0]), place_named(controller, words[2])
+    if piece is None or cell < 0 or piece.id not in controller.able_pieces():
+        return None
+    if piece.id != controller.piece:
+        controller.pick(piece.id)
+    controller.forget_plan()
+    problem, whom = controller.aim(cell), controller.view.piece_named(words[2])
+    found, aimed = controller.plan, whom.id if whom is not None else -1
+    meant = found is not None and (words[1] == TO or getattr(found.orders[-1], "target", -1) == aimed >= 0)
+    if problem is None and found is not None and meant and found.verdict and found.order.subject == piece.id:
+        return found
+    controller.forget_plan()
+    return problem or controller.why_not(cell)
+
+
+def _unit_plan(controller: Controller, words: list[str]) -> Plan | Message | None:
+    """`ada unit to k5`, `ada unit column k5`, `ada unit board crate`, `ada unit out k5`."""
+    ways = {TO: FORMATION, COLUMN: COLUMN, BOARD: BOARD, OUT: OUT}
+    if len(words) != FOUR or words[2] not in ways:
+        return None
+    piece, cell = controller.view.piece_named(words[0]), place_named(controller, words[3])
+    if piece is None or cell < 0 or piece.id not in controller.able_pieces():
+        return None
+    controller.pick(piece.id)
+    found = unit_plan(controller, ways[words[2]], cell)
+    return found or Message(f"Nobody of {piece.title}'s unit can do that now", "warn")
 
 
 def hint(order: Order, text: str) -> Message | None:

@@ -57,6 +57,7 @@ class Followed(msgspec.Struct, frozen=True):
     state: Any
     changed: bool = False
 
+
 KEEP_TRIES = 20  # appends that others may be quicker with
 
 
@@ -109,9 +110,7 @@ class Game:
         return cls._begin(path, codec(CAMPAIGN), _one_line(campaign), replace, identity)
 
     @classmethod
-    def _begin(
-        cls, path: Address, coder: Codec, whole: Any, replace: bool, identity: bytes | None
-    ) -> Self:
+    def _begin(cls, path: Address, coder: Codec, whole: Any, replace: bool, identity: bytes | None) -> Self:
         try:
             wrong = coder.problems(whole)
             if not wrong and (fault := coder.unreadable(whole)):
@@ -244,7 +243,8 @@ class Game:
             return self._too_late()
         after, events, rolled = outcome.state, outcome.events, outcome.rolled
         means = _means(order, outcome, dice) if means is None else means
-        if means in ("hand", "given") and self.host_rules is not None and not self.host_rules.by_hand:
+        dice_fell = bool(rolled) or isinstance(order, Throw)
+        if dice_fell and means != "live" and self.host_rules is not None and not self.host_rules.by_hand:
             return Outcome(self.state, awaiting(self.state), verdict=no("dice_of_table", TABLE_CLAUSE))
         if fault := self.codec.unreadable(after, order, events):
             raise _fault_of_rules(self.save.path, self.rules, "the order cannot be written", fault)

@@ -105,6 +105,17 @@ def create(address: str, data: bytes, *, replace: bool = False, instead_of: int 
         raise trouble(at, error, "begin a game in it") from None
 
 
+def keeps_promises(address: str) -> bool:
+    """Whether the server that a game is on waits for its disk. SaveError."""
+    at = DatabaseAddress.read(address)
+    try:
+        with connect(at) as connection:
+            found = connection.execute("select current_setting('fsync')::bool").fetchone()
+    except psycopg.Error as error:
+        raise trouble(at, error, "ask it") from None
+    return bool(found and found[0])
+
+
 class PostgresSave:
     """A handle on a game in a database, from `open_save`."""
 

@@ -133,6 +133,11 @@ def copy(source: Address, target: Address, *, replace: bool = False) -> int:
     return len(data)
 
 
+def keeps_promises(address: Address) -> bool:
+    """Whether what is appended there is on a disk once that is said, as far as can be asked. SaveError."""
+    return not is_address(address) or bool(_postgres().keeps_promises(os.fspath(address)))
+
+
 def _postgres() -> Any:
     """The store in databases. SaveError where what it needs is not installed."""
     try:

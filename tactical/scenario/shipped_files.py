@@ -20,7 +20,9 @@ _SCENARIOS = _PACKAGE / "scenario" / "shipped"
 _CAMPAIGNS = _PACKAGE / "scenario" / "campaigns"
 _SAVES = (_PACKAGE / "_shipped" / "saves", _PACKAGE.parent / "saves")
 SAVE = ".tactical"
-FIRST = ("first-battle", "first-steps")  # what somebody new should meet at the top of a list
+FIRST = (  # what somebody new should meet at the top of a list: the guided battles, and one to go on with
+    "first-battle", "first-steps", "first-boarding", "first-flight", "first-advance", "first-fleet", "first-journey",
+)  # fmt: skip
 
 
 def scenario_names() -> tuple[str, ...]:

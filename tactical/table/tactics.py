@@ -13,6 +13,7 @@ import msgspec
 from tactical.board import sight
 from tactical.table.cards import Line
 from tactical.table.frames import Ask
+from tactical.table.gunnery import GunneryPicture
 from tactical.table.orders import Order
 from tactical.table.overlays import SHARED, Overlay, shared_overlay
 from tactical.table.state import S
@@ -100,6 +101,18 @@ class Tactics(Generic[S]):
     def overlay(self, state: S, seat: int, piece: int, name: str) -> Overlay:
         """One of `overlays`, for a seat, about a piece (-1: all its side's). May take long: asked once a position."""
         return shared_overlay(self.rules, state, seat, piece, name)
+
+    def companions(self, state: S, piece: int) -> tuple[int, ...]:
+        """The other pieces that take their turn together with a piece, and may act now. Default: none."""
+        return ()
+
+    def boarding_orders(self, state: S, piece: int) -> Sequence[Order]:
+        """Orders of a piece to get into what carries it, or out, legal or not. Default: none."""
+        return ()
+
+    def gunnery(self, state: S, piece: int) -> GunneryPicture | None:
+        """What each weapon of a piece could hit from where it is, its shields and arcs. Default: None, nothing told."""
+        return None
 
     def objectives(self, state: S) -> Sequence[int]:
         """The cells where something counts for a side, beside those that goals name. Default: none."""

@@ -17,7 +17,7 @@ WHEN = MappingProxyType(
         "plan": "an order is shown before it is given; of: its verb",
         "order": "an order was given; of: its verb",
         "event": "something happened; of: the event",
-        "asked": "somebody is asked; of: a window, or the piece whose turn it is",
+        "asked": "somebody is asked; of: a window, the piece whose turn it is, or the seat",
         "refused": "an order was refused",
         "undo": "an order was taken back",
         "redo": "one was given again",

@@ -5,10 +5,9 @@ key to the last byte; then start to first paint of `battle` and `bare`, in pairs
 changes it for all. Milliseconds belong to this machine; ratios hold. The same program may be measured with other
 commands: `--program name='command'`.
 
-  face       the board with every panel on (tests.ui.demo)
-  battle     `tactical play` on a game of the same size, as a player starts it
-  overlays   the same with the threat overlay on
-  curses     the same board and panels by curses, with 256 colours
+  battle     `tactical play` on a sample, as a player starts it: board and panels
+  large      the same on a board that scrolls
+  overlays   that with the threat overlay on
   bare       a Textual app with one line that changes with every key
 """
 
@@ -127,8 +126,7 @@ def walk(programs: dict[str, str], sign: dict[str, bytes], keys: int) -> dict[st
                 for at in range(begin, min(begin + IN_A_ROW, keys)):
                     time.sleep(dice.random() * 0.02)
                     key = ARROWS[WALK[at % len(WALK)]]
-                    application = b"O" if "curses" in programs[name] else b"["  # what curses sends for arrows
-                    count, seconds = sessions[name].press(key.replace(b"[", application))
+                    count, seconds = sessions[name].press(key)
                     figures[name].counts.append(count)
                     figures[name].seconds.append(seconds)
     finally:
@@ -175,38 +173,34 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--keys", type=int, default=500)
     parser.add_argument("--starts", type=int, default=40)
-    parser.add_argument("--theme", default="dark")
     parser.add_argument("--program", action="append", default=[], metavar="NAME=COMMAND")
     args = parser.parse_args()
     python = shlex.quote(sys.executable)
     folder = tempfile.TemporaryDirectory()
     game = shlex.quote(str(prepared(Path(folder.name))))
     programs = {
-        "face": f"{python} -m tests.ui.demo {args.theme}",
-        "battle": f"{python} -m tactical play {game}",
+        "battle": f"{python} -m tactical play skirmish",
+        "large": f"{python} -m tactical play {game}",
         "overlays": f"{python} -m tactical play {game}",
-        "curses": f"{python} -m tests.bench.screen_curses",
         "bare": f"{python} -m tests.bench.screen_bare",
         **dict(text.split("=", 1) for text in args.program),
     }
-    sign = dict.fromkeys(("bare", "curses"), b"READY")
+    sign = {"bare": b"READY", "battle": b"The mill"}
     figures = walk(programs, sign, args.keys)
-    curses_bytes = statistics.mean(figures["curses"].counts)
     print(f"{COLUMNS}x{LINES}, {args.keys} keys, load {os.getloadavg()[0]:.2f}")
-    print(f"{'':10}{'bytes/key':>11}{'/curses':>9}{'p50 ms':>9}{'p95 ms':>9}{'/bare':>8}")
+    print(f"{'':10}{'bytes/key':>11}{'p50 ms':>9}{'p95 ms':>9}{'/bare':>8}")
     bare = figures["bare"]
     for name, found in figures.items():
         mean = statistics.mean(found.counts)
         print(
-            f"{name:10}{mean:11.1f}{mean / curses_bytes:9.2f}{found.p(0.5):9.2f}{found.p(0.95):9.2f}"
-            f"{found.p(0.95) / bare.p(0.95):8.2f}"
+            f"{name:10}{mean:11.1f}{found.p(0.5):9.2f}{found.p(0.95):9.2f}{found.p(0.95) / bare.p(0.95):8.2f}"
         )
-    print(f"idle for three seconds, threat overlay on: {idle(programs['overlays'], b'o')} bytes")
-    battle, overlays = figures["battle"], figures["overlays"]
-    begin = starts(programs["battle"], programs["bare"], args.starts)
-    report("bytes a cursor key, 120x40", Figure("curses", statistics.mean(battle.counts) / curses_bytes, 1.3))
-    report("p95 a cursor key, overlays on", Figure("bare Textual app", overlays.p(0.95) / bare.p(0.95), 1.25))
-    report("tactical play FILE to its first paint", Figure("bare Textual app", begin, 1.3))
+    quiet = idle(programs["overlays"], b"o")
+    begin = starts(programs["large"], programs["bare"], args.starts)
+    report("bytes a cursor key, 120x40", Figure("sent", statistics.mean(figures["battle"].counts), 1448, unit="B"))
+    report("p95 a cursor key", Figure("bare Textual app", figures["battle"].p(0.95) / bare.p(0.95), 2.5))
+    report("tactical play FILE to its first paint", Figure("bare Textual app", begin, 1.7))
+    report("bytes in three idle seconds", Figure("sent", quiet, 0, unit="B"))
     folder.cleanup()
 
 

@@ -164,7 +164,7 @@ def test_another_player_was_faster(table, monkeypatch):
     """Between opening and playing, somebody else gives an order."""
     real = Game.play
 
-    def slow(game, order, dice):
+    def slow(game, order, dice, means=None):
         monkeypatch.undo()
         with Game.open(table.save) as other:
             assert other.play(order).verdict

@@ -53,7 +53,8 @@ def test_a_cluster_plays_the_games_that_one_process_plays(table):
 def test_the_same_as_json(table):
     found = table.run("balance", "first-steps", *QUICK, "--json").json
     assert set(found) == {
-        "scenario", "rules", "games", "wanted", "seed", "computers", "wins", "drawn", "sides", "length", "decided",
+        "schema", "scenario", "rules", "games", "wanted", "seed", "computers", "wins", "drawn", "sides", "length",
+        "decided",
     }  # fmt: skip
     assert set(found["sides"][0]) == {"side", "won", "share", "low", "high", "losses"}
     assert found["computers"]["red"] == {"level": "random", "style": "balanced"}

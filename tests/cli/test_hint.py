@@ -11,7 +11,7 @@ def test_orders_that_can_be_given_with_their_reasons(table):
     ran = table.good("hint")
     assert ran.out.startswith("1. ")
     found = table.good("hint", "--json").json
-    assert set(found) == {"seat", "hints"}
+    assert set(found) == {"schema", "seat", "hints"}
     assert 1 <= len(found["hints"]) <= 3
     for hint in found["hints"]:
         assert set(hint) == {"orders", "text", "falls", "purpose", "risk", "gain"}

@@ -18,7 +18,7 @@ from tests.ui.battle.games import new_game, sit
 
 
 def test_each_stretch_of_a_drive_says_what_fire_may_do_there():
-    rules, state = open_scenario("bridge-and-ford")
+    rules, state = open_scenario("bridge-and-ford", {"interceptive_fire": "each_step"})
     state = opened(rules, state, tape([(1,)])).state
     drive = read(rules, state, 0, "anvil go e12 f12 g12 h12 i12 j12 k12 l12 m12 n12")
     assert foresee(rules, state, drive) == (

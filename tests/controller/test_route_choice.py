@@ -27,8 +27,7 @@ def test_a_square_behind_a_wall_that_can_be_walked_round_is_merely_too_far():
 def test_the_screen_asks_about_the_way_round(tmp_path: Path):
     state = start(("000", "000", "000"), walls=[((0, 0), (0, 1)), ((1, 0), (1, 1))], ann=friend((0, 0), move=2))
     with Game.create(tmp_path / "hall.tactical", RULES, state) as game:
-        why = sit(game).aim(state.board.cell(0, 1))
-    assert why is not None
+        why = sit(game).why_not(state.board.cell(0, 1))
     assert why.clause == "BA-02"
     assert "wall" not in why.text
 

@@ -1,6 +1,6 @@
 """Several processes play one game at random and race for each of its moments: one wins it, and all see the same.
 
-    python -m tests.hosting.moments ADDRESS MOMENTS SEED
+python -m tests.hosting.moments ADDRESS MOMENTS SEED
 """
 
 from __future__ import annotations

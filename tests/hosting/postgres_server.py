@@ -68,6 +68,14 @@ class PostgresServer:
         self.stop("immediate")
         shutil.rmtree(self.folder)
 
+    def configure(self, name: str, value: str) -> None:
+        """Change a setting while it runs."""
+        command = f"alter system set {name} = {value}"
+        self._run("psql", "-h", f"{self.folder}", "-p", f"{self.port}", "-U", "club", "-c", command, "tactical")
+        self._run("psql", "-h", f"{self.folder}", "-p", f"{self.port}", "-U", "club", "-c",
+                  "select pg_reload_conf()", "tactical")  # fmt: skip
+        time.sleep(0.5)  # the server takes it in by itself
+
     def address(self, game: str) -> str:
         """The address of a game, by the socket."""
         return f"postgresql:///tactical/{game}?host={self.folder}&port={self.port}&user=club"

@@ -28,6 +28,7 @@ def play(address: str, seed: int) -> None:
     def dice(roll: Roll) -> Faces:
         faces = tuple(rng.randint(1, roll.sides) for _ in range(roll.dice))
         os.write(1, ROLLED)
+        os.read(0, 1)  # until its parent lets it go on, or kills it
         return faces
 
     with Game.open(address) as game:
@@ -58,14 +59,17 @@ def kill(address: str, kills: int, seed: int = 1) -> Killed:
     rng, shown, between = random.Random(seed), set(), 0
     for number in range(kills):
         command = [sys.executable, "-m", "tests.hosting.rolling", address, f"{seed * 10_000 + number}"]
-        with subprocess.Popen(command, stdout=subprocess.PIPE) as process:
+        with subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, bufsize=0) as process:
             assert process.stdout is not None
+            assert process.stdin is not None
             lines: list[bytes] = []
             throws = rng.randrange(1, 4)
             while lines.count(ROLLED) < throws:
                 lines.append(process.stdout.readline())
                 assert lines[-1], "it has ended by itself"
-            time.sleep(rng.uniform(0.0, 0.008))
+                if lines[-1] == ROLLED and (lines.count(ROLLED) < throws or number % 4):
+                    process.stdin.write(b".")
+            time.sleep(rng.uniform(0.0, 0.008) if number % 4 else 0.0)
             process.send_signal(signal.SIGKILL)
             lines += process.stdout.readlines()
         between += lines[-1] == ROLLED

@@ -17,8 +17,10 @@ from tactical.journal import store
 from tactical.journal.game import Game
 from tactical.journal.records import HostRules, Played
 from tactical.scenario import open_scenario
+from tactical.table import Ask, awaiting
 from tests.hosting.postgres_server import Proxy
 from tests.hosting.ssh_server import Chair, SshServer
+from tests.journal.games import random_order, thrown
 
 pytestmark = pytest.mark.server
 
@@ -47,7 +49,7 @@ class Meeting:
         given = cut = 0
         while given < orders and not (self.red.over or self.blue.over):
             self.red.until(lambda: self.red.turn or self.blue.turn or self.red.over or self.blue.over)
-            if self.blue.turn and cut < cuts and (given > orders // 4 or "is asked" in self.blue.status):
+            if self.blue.turn and cut < cuts and (given > orders // 4 or " is asked" in self.blue.status):
                 self.cut_link()
                 cut += 1
             for chair in (self.red, self.blue):
@@ -73,25 +75,43 @@ class Meeting:
         self.way.cut()
 
 
-def hosted(game: str, scenario: str, rules: HostRules | None = None) -> str:
-    """A game that has a host."""
+def hosted(game: str, scenario: str, *, in_window: bool = False) -> str:
+    """A game that has a host; `in_window`: played on until blue is asked something in the middle of an order."""
     system, state = open_scenario(scenario)
+    dice = Random(1)
     with Game.create(game, system, state) as made:
-        made.host(rules or HostRules())
+        while in_window and not (len(made.state.stack) > 1 and asked_in(made) == "blue"):
+            chosen = random_order(made, dice)
+            assert chosen is not None
+            made.play(chosen, thrown(dice))
+        made.host(HostRules())
     return game
 
 
-def together(sshd: SshServer, game: str, scenario: str, orders: int, seed: int) -> None:
+def asked_in(game: Game) -> str:
+    """The name of the seat that is asked."""
+    want = awaiting(game.state)
+    return game.state.setup.seats[want.seat].name if isinstance(want, Ask) else ""
+
+
+def together(sshd: SshServer, game: str, scenario: str, orders: int, seed: int, *, in_window: bool = False) -> None:
     """Play a game together, and see that everybody was shown what is recorded, in each other's hands."""
-    meeting = Meeting(sshd, hosted(game, scenario), f"{scenario}-{seed}")
+    with Game.open(hosted(game, scenario, in_window=in_window), write=False) as found:
+        before = found.history.seq
+    meeting = Meeting(sshd, game, f"{scenario}-{seed}")
     try:
         meeting.watcher.until("1 spectator")
+        meeting.red.until("Blue is here")
+        if in_window:
+            meeting.blue.until(lambda: meeting.blue.turn)
+            assert " is asked" in meeting.blue.status, "the link is to be cut in the middle of a window"
         given, cut = meeting.play(orders, Random(seed))
         assert given > 0
         assert cut == 1
         with Game.open(game, write=False) as found:
             assert found.verify() == found.history.seq
-            played = [told.record for told in found.history.told if isinstance(told.record, Played)]
+            records = (told.record for told in found.history.told if told.record.seq > before)
+            played = [record for record in records if isinstance(record, Played)]
             whose = {record.by.partition(" ")[0] for record in played}
             assert {record.dice for record in played} <= {"", "live"}
             last = found.moments[-1]
@@ -107,13 +127,17 @@ def together(sshd: SshServer, game: str, scenario: str, orders: int, seed: int) 
 
 
 def test_two_seats_and_a_spectator_play_skirmish_and_a_link_breaks(sshd, tmp_path) -> None:
-    together(sshd, str(tmp_path / "mill.tactical"), "the-mill", 12, 1)
+    together(sshd, str(tmp_path / "mill.tactical"), "the-mill", 10, 1)
+
+
+def test_they_play_boarding_and_a_link_breaks_in_the_middle_of_a_window(sshd, tmp_path) -> None:
+    together(sshd, str(tmp_path / "lock.tactical"), "the-west-lock", 8, 6, in_window=True)
 
 
 @pytest.mark.long
 @pytest.mark.parametrize(("scenario", "seed"), [("the-mill", 2), ("hull-to-hull", 3), ("the-west-lock", 4)])
-def test_two_seats_and_a_spectator_play_whole_battles(sshd, tmp_path, scenario: str, seed: int) -> None:
-    together(sshd, str(tmp_path / "game.tactical"), scenario, 80, seed)
+def test_two_seats_and_a_spectator_play_long_battles(sshd, tmp_path, scenario: str, seed: int) -> None:
+    together(sshd, str(tmp_path / "game.tactical"), scenario, 80, seed, in_window=scenario == "the-west-lock")
 
 
 def test_they_meet_in_a_database_as_they_do_at_a_file(sshd, address, tmp_path) -> None:

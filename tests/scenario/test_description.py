@@ -10,7 +10,7 @@ from tactical.scenario.description import DIFFICULTIES, words
 from tactical.table.opening import Description
 from tests.journal.games import YARD
 
-TABLE = '[description]\nminutes = 10\ndifficulty = "easy"\nsides = "two and two"\nfavours = "red"\npicture = "#.#"\n'
+TABLE = '[description]\nminutes = 10\ndifficulty = "easy"\nsides = "two and two"\nfavours = "red"\npicture = "x.a"\n'
 
 
 def problems(text):
@@ -21,7 +21,7 @@ def problems(text):
 
 def test_it_is_read_with_the_ground_of_its_picture():
     found = scenario_from_text(YARD + TABLE).sheet.description
-    assert found == Description(10, "easy", "two and two", "red", ("wall", "floor", "wall"))
+    assert found == Description(10, "easy", "two and two", "red", ("undergrowth", "floor", "floor"))
     assert words(found) == "about 10 minutes, easy; two and two; red has the better of it"
     assert words(Description()) == ""
     assert scenario_from_text(YARD).sheet.description == Description()
@@ -33,7 +33,7 @@ def test_it_is_read_with_the_ground_of_its_picture():
         ("minutes = 0", "from 1 to 1000"),
         ('difficulty = "brutal"', "difficulty cannot be 'brutal'"),
         ('favours = "green"', "unknown side 'green'"),
-        ('picture = "#X#"', "'X' is no letter of the map's legend"),
+        ('picture = "xX."', "'X' is no letter of the map's legend"),
         ('sides = "two\\nlines"', "one line"),
         ('colour = "red"', "unknown key 'colour'"),
     ],
@@ -42,7 +42,7 @@ def test_mistakes_are_told(line, said):
     assert said in problems(f"[description]\n{line}\n")
 
 
-@pytest.mark.parametrize("name", (*scenario_names(), *campaign_names()))
+@pytest.mark.parametrize("name", [*scenario_names(), *campaign_names()])
 def test_all_that_is_shipped_is_described(name):
     found = listed(name)
     about = found.description

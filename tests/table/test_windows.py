@@ -196,7 +196,7 @@ def test_an_answer_for_this_move_is_over_with_the_move():
 
 def test_an_answer_for_this_move_is_refused_where_nobody_moves():
     refused = go(RULES, with_answers(), Stand(1, "never", "free_attack", span="move"))
-    assert [why.code for why in refused.verdict.reasons] == ["no_move"]
+    assert [why.code for why in refused.verdict.reasons] == ["nobody_moves"]
 
 
 def test_an_answer_for_this_turn_is_over_with_the_beat():

@@ -9,9 +9,9 @@ FOLDER = Path(__file__).parent / "goldens"
 UPDATE = "TACTICAL_UPDATE_GOLDENS"
 
 
-def check_golden(name: str, shown: str) -> None:
+def check_golden(name: str, shown: str, kind: str = "txt") -> None:
     """Compare with the golden of that name; a missing one fails and says how to make it."""
-    path = FOLDER / f"{name}.txt"
+    path = FOLDER / f"{name}.{kind}"
     if os.environ.get(UPDATE):
         path.parent.mkdir(exist_ok=True)
         path.write_text(shown, encoding="utf-8")

@@ -104,7 +104,7 @@ def _read(master: int, stream: Any, longest: float, quiet: float) -> None:
                 stream.feed(os.read(master, 65536))
             except OSError:
                 return
-        elif any(line.strip() for line in stream.listener.display):
+        elif sum(bool(line.strip()) for line in stream.listener.display) > 2:  # more than what is said before it
             return
 
 

@@ -8,14 +8,15 @@ from collections.abc import Callable
 from tactical.cli.plain.prompts import numbered
 from tactical.cli.plain.show import SittingView, Wrong
 from tactical.controller.controller import Message
+from tactical.controller.planner import Plan
 from tactical.controller.refusals import capital
 from tactical.controller.rehearsed_game import DICE, POLICIES, SAID
-from tactical.controller.typed_orders import hint, read_order
+from tactical.controller.typed_orders import hint, read_order, read_plan
 from tactical.journal.errors import SaveError
 from tactical.rehearsal.chance_words import percent_words, roll_words
 from tactical.rehearsal.line import ROOT, Node
 from tactical.rehearsal.rehearsal import Rehearsal
-from tactical.table import CHANCE, Order, Roll
+from tactical.table import CHANCE, Ask, Order, Roll, judge
 from tactical.table.ledgers import quantity
 from tactical.table.notation import usage, write
 
@@ -63,11 +64,30 @@ class Trying(SittingView):
             self.give(self.listed[int(text) - 1])
             return
         found = read_order(self.controller, text)
+        if isinstance(found, Message) or not judge(self.controller.rules, self.controller.view, found):
+            plan = read_plan(self.controller, text)
+            if isinstance(plan, Message):
+                raise Wrong(f"{plan.text}.")
+            if plan is not None:
+                self.carry_out(plan)
+                return
         if isinstance(found, Message):
             raise Wrong(f"{found.text}. Type help for the commands, ? for the orders of this moment.")
         if (said := hint(found, text)) is not None:
             self.say(said)
         self.give(found)
+
+    def carry_out(self, plan: Plan) -> None:
+        """Give the orders of a plan, as long as nothing comes between."""
+        controller = self.controller
+        self.out.line(f"Planned: {controller.plan_words(plan)}.")
+        for number, order in enumerate(plan.orders):
+            want = controller.want
+            ready = isinstance(want, Ask) and want.seat == order.seat and len(controller.game.state.stack) == 1
+            if number and not (ready and judge(controller.rules, controller.view, order)):
+                self.out.line(f"Not given, for something came between: {controller.text(order)}.")
+                return
+            self.give(order)
 
     def give(self, order: Order) -> None:
         """Give an order; one that cannot be taken back alone must be said twice."""

@@ -57,15 +57,20 @@ def _turn(controller: Controller, ask: Ask) -> list[str]:
         bars = ", ".join(map(bar_words, controller.rules.presenter.piece_card(view, piece.id).bars))
         at = f" at {view.cell_name(piece.cell)}" if piece.cell >= 0 else ""
         words += f" {piece.title}{at}" + (f": {bars}." if bars else ".")
-    advice = controller.rules.presenter.advice(view, ask.seat)
-    return [words, *(f"  {line.label}: {line.value} [{line.clause}]" for line in advice)]
+    return [words, *_advice(controller, ask)]
+
+
+def _advice(controller: Controller, ask: Ask) -> list[str]:
+    """What may be weighed before it is decided."""
+    found = controller.rules.presenter.advice(controller.view, ask.seat)
+    return [f"  {line.label}: {line.value} [{line.clause}]" for line in found]
 
 
 def _window(controller: Controller, ask: Ask, answers: Sequence[Order]) -> list[str]:
     view = controller.view
     who = f", {view.name(controller.piece)}" if controller.piece >= 0 else ""
     lines = [f"{capital(view.seat(ask.seat).name)}{who} is asked: {controller.rules.presenter.window_words(view)}."]
-    return [*lines, *numbered(controller, answers), "Type a number, or the order."]
+    return [*lines, *_advice(controller, ask), *numbered(controller, answers), "Type a number, or the order."]
 
 
 def numbered(controller: Controller, orders: Sequence[Order]) -> list[str]:

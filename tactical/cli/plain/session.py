@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from tactical.campaign.notation import usages
 from tactical.campaign.reports import UNDO_RULE
-from tactical.cli.exits import DONE, USAGE
+from tactical.cli.exits import DONE
 from tactical.cli.output import Output
 from tactical.cli.plain.lines import Lines
 from tactical.cli.plain.play import Trying
@@ -59,9 +59,9 @@ class Session(Trying):
         controller = self.controller
         if isinstance(controller.game, Game) and controller.game.notice is not None:
             self.out.line(str(controller.game.notice))
-        if isinstance(controller.game, Game) and (refusal := self._sit_down(controller.game)):
-            self.out.error(refusal)
-            return USAGE
+        if controller.hosted and isinstance(controller.game, Game):
+            self.say(*self._attending(controller.game).sit_down())
+            controller.look()
         try:
             if controller.secrets() and not isinstance(controller.want, Over):
                 self._hand_over()
@@ -309,15 +309,6 @@ class Session(Trying):
         if self._attendance is None:
             self._attendance = Attendance(game, self.controller.keyboard, watching=self.controller.watching)
         return self._attendance
-
-    def _sit_down(self, game: Game) -> str:
-        """Take the seats of a player over the network; why that may not be, or nothing."""
-        if not self.controller.hosted:
-            return ""
-        refusal, told = self._attending(game).sit_down()
-        self.say(*told)
-        self.controller.look()
-        return refusal
 
     def here(self, _: str) -> None:
         """Who is at the game, and what its table goes by."""

@@ -120,8 +120,11 @@ class SittingView:
         choices = controller.choices(cell) if controller.offers else []
         for order in choices:
             self.out.line(f"Possible: {self._judged(order)}")
-        if not choices and (problem := controller.aim(cell)) is not None and controller.offers:
-            self.out.line(f"Not possible: {problem.text}")
+        if not choices and controller.offers:
+            problem, plan = controller.aim(cell), controller.plan
+            self.out.line(f"Not possible: {(problem or controller.why_not(cell)).text}")
+            if problem is None and plan is not None:
+                self.out.line(f"Instead: {controller.plan_words(plan)}")
         controller.forget_plan()
 
     def place_or_none(self) -> int:

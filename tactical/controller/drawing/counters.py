@@ -28,7 +28,7 @@ def counter(
     the corners left free for a frame."""
     if piece.lost:
         return _remains(piece, columns, lines, look, under)
-    inset = 1 if columns >= INSET_FROM or (framed and lines > 1 and columns > 3) else 0
+    inset = 1 if columns >= INSET_FROM or (framed and columns > 3) else 0
     inner = columns - 2 * inset
     body = _body(piece, look, under)
     rows = [_head(piece, inner, look.glyphs)]

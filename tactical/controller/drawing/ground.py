@@ -138,7 +138,8 @@ class Ground:
             self._horizontal(found, north)
         west = edges.get(((x, y), "w"))
         if west is not None:
-            found[0] = self._vertical(found[0], west, part)
+            beside_wall = part == 0 and lines > 1 and ((x, y), "n") in edges
+            found[0] = self._vertical(found[0], "wall" if beside_wall and west != "low" else west, part)
         elif part == 0 and lines > 1 and self._corner(x, y):
             found[0] = self._post(found[0])
 

@@ -153,12 +153,16 @@ class HexDrawing:
             return self._name(site, under) if part == 0 else self._few(site, under) if part == 1 else []
         rows = {
             2: [self._name(site, under), self._few(site, under)],
-            3: [self._name(site, under), self._planets(site, under), self._fleets(site, under)],
+            3: [
+                self._name(site, under),
+                [*self._planets(site, under), *self._tokens(site, under)],
+                self._fleets(site, under),
+            ],
         }.get(inside) or [
             self._name(site, under),
             self._planets(site, under),
             self._fleets(site, under, plans=False),
-            self._plans(site, under),
+            [*self._plans(site, under), *self._tokens(site, under)],
         ]
         above = (inside - len(rows)) // 2
         return rows[part - 1 - above] if 0 <= part - 1 - above < len(rows) and 0 < part < high - 1 else []
@@ -173,7 +177,7 @@ class HexDrawing:
 
     def _few(self, site: SceneSite, under: int) -> list[Word]:
         """Fleets where there are any, else planets and what lies there."""
-        fleets = self._fleets(site, under)
+        fleets = [*self._fleets(site, under), *self._tokens(site, under)]
         return fleets if site.stacks else [*self._planets(site, under), *fleets]
 
     def _planets(self, site: SceneSite, under: int) -> list[Word]:
@@ -204,7 +208,7 @@ class HexDrawing:
         return f" {text} " if several * (len(text) + 3) <= self.size.columns - 2 else text
 
     def _plans(self, site: SceneSite, under: int) -> list[Word]:
-        """What is drafted to leave, where to and how many; tokens."""
+        """What is drafted to leave, where to and how many."""
         found: list[Word] = []
         if site.hop is not None:
             glyphs = self.look.glyphs
@@ -212,6 +216,7 @@ class HexDrawing:
             load = f"+{site.hop.load}" if site.hop.load else ""
             ink, _, attributes = self.look.on("objective", under)
             found.append((f" {arrow}{site.hop.ships}{load}", (ink, under, attributes | BOLD)))
-        for letter, look in site.tokens:
-            found.append((f" *{letter}", self.look.side_ink(look, under)))
         return found
+
+    def _tokens(self, site: SceneSite, under: int) -> list[Word]:
+        return [(f" *{letter}", self.look.side_ink(look, under)) for letter, look in site.tokens]

@@ -76,9 +76,9 @@ def legible(ink: int, ground: int, least: float) -> int:
     end = 0xFFFFFF if contrast((255, 255, 255), parts(ground)) > contrast((0, 0, 0), parts(ground)) else 0
     for _ in range(10):
         if contrast(parts(ink), parts(ground)) >= least:
-            break
+            return ink
         ink = mix(ink, end, 0.2)
-    return ink
+    return end
 
 
 def letters_on(ground: int) -> int:

@@ -17,13 +17,17 @@ class CellSize(NamedTuple):
 SQUARE_SIZES = tuple(
     CellSize(*each)
     for each in (
-        (2, 1), (3, 1), (4, 2), (5, 2), (6, 2), (6, 3), (7, 3), (8, 3), (8, 4), (10, 4), (10, 5), (12, 5),
+        (2, 1), (3, 1), (3, 2), (4, 2), (5, 2), (6, 2), (5, 3), (6, 3), (7, 3), (8, 3), (7, 4), (8, 4), (10, 4),
+        (10, 5), (12, 5),
     )
 )  # fmt: skip
 HEX_SIZES = tuple(
     CellSize(*each)
-    for each in ((6, 3), (8, 3), (10, 3), (10, 4), (10, 5), (12, 4), (12, 5), (14, 5), (16, 6), (18, 6), (20, 7))
-)
+    for each in (
+        (6, 3), (8, 3), (10, 3), (10, 4), (10, 5), (12, 4), (12, 5), (12, 6), (14, 5), (14, 6), (16, 6), (16, 7),
+        (18, 6), (18, 7), (20, 7),
+    )
+)  # fmt: skip
 SCROLLING_SHARE = 0.6  # of the board, each way, that is seen at least where larger cells make it scroll
 
 

@@ -97,8 +97,10 @@ class SquareDrawing:
             self._framed_line(line, left, wide, piece)
             return line
         if piece is not None and not piece.covers and not piece.lost and wide < INSET_FROM:
-            _, sprite = self._sprite(piece, framed=True)
-            self._lay(line, left, sprite[number - top])
+            (start, first), sprite = self._sprite(piece, framed=True)
+            line[left : left + wide] = self.ground.cell(*cell, number - top)
+            if number >= first:
+                self._lay(line, start, sprite[number - first])
         _, ink, attributes = self.look.over("frame")[1], self.look.over("frame")[1], BOLD
         ends = self._corners(number - top, high)
         for column, char in zip((left, left + wide - 1), ends, strict=True):
@@ -171,22 +173,20 @@ class SquareDrawing:
                 cells = [(x - x0, y - y0) for x, y in piece.cells]
                 found = (x0 * columns, y0 * lines), hull(piece, cells, columns, lines, self.look, under)
             else:
-                count = self.scene.index.pieces[piece.cell[1]][piece.cell[0]][1]
-                top = piece.cell[1] * lines
-                sprite = self._under_border(
-                    piece, counter(piece, columns, lines, self.look, under, count=count, framed=framed)
-                )
-                found = (piece.cell[0] * columns, top), sprite
+                found = self._single(piece, under, framed=framed)
             self._sprites[key] = found
         return found
 
-    def _under_border(self, piece: ScenePiece, sprite: Sprite) -> Sprite:
-        """A counter leaves the walls round its cell to be seen, where it can be told all the same."""
+    def _single(self, piece: ScenePiece, under: int, *, framed: bool) -> tuple[Cell, Sprite]:
+        """A counter of one cell, in what room the walls in its north and west leave, so that they are seen whole."""
+        columns, lines = self.size
         x, y = piece.cell
-        edges = self.scene.index.edges
-        if self.size.columns > 3 and (x, "w") in edges.get(y, ()):
-            sprite = [[None, *row[1:]] if row[0] is not None and not row[0][0].strip() else row for row in sprite]
-        return sprite
+        edges = self.scene.index.edges.get(y, {})
+        north = int(lines > 1 and (x, "n") in edges)
+        west = int(3 < columns < INSET_FROM and (x, "w") in edges)
+        count = self.scene.index.pieces[y][x][1]
+        sprite = counter(piece, columns - west, lines - north, self.look, under, count=count, framed=framed)
+        return (x * columns + west, y * lines + north), sprite
 
     # --- borders beyond the last cells ---
 

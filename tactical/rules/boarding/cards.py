@@ -7,7 +7,7 @@ from typing import Any
 from tactical.rules.boarding import data
 from tactical.rules.boarding import movement as mv
 from tactical.rules.boarding.harm import dead
-from tactical.rules.boarding.numbers import slagged_for_actions
+from tactical.rules.boarding.numbers import may_ready, slagged_for_actions
 from tactical.rules.boarding.position import Boarding, Crew, Door
 from tactical.table.cards import Bar, Card, Line, Looks, Title, Token
 from tactical.table.ledgers import quantity
@@ -116,7 +116,7 @@ def piece_card(state: Position, piece: int) -> Card:
         *(left if plays else ()),
         *([Line("Hits", f"{who.hits}, dead at {-kind.hits}", "FT-BA-08")] if who.hits < 0 else []),
         Line("In hand", _weapon(state, who.in_use), "FT-BA-13"),
-        *(Line("Carries", _weapon(state, name), "FT-BA-13") for name in who.weapons if name != who.in_use),
+        *(Line("Carries", _weapon(state, name) + _change(state, who), "FT-BA-13") for name in _belt(who)),
         Line("Combat", str(kind.combat), "FT-BA-01"),
         Line("To be hit", str(kind.target), "FT-BA-01"),
         Line("Armour", str(kind.armour), "FT-BA-04"),
@@ -132,10 +132,24 @@ def piece_card(state: Position, piece: int) -> Card:
     return Card(who.title, about, tuple(lines), tuple(bars), _state(state, who))
 
 
+def _belt(who: Crew) -> list[str]:
+    """What it carries and has not in hand."""
+    return [name for name in who.weapons if name != who.in_use]
+
+
+def _change(state: Position, who: Crew) -> str:
+    """When something at the belt may be taken in hand: at once, or as its next turn starts (FT-BA-13)."""
+    if not who.able:
+        return ""
+    of, ask = state.turn_of(), state.stack[0].ask if state.stack else None
+    now = ask is not None and ask.seat == who.seat and (of is None or of.id == who.id) and may_ready(who)
+    return "; may be readied now" if now else "; readied as a turn starts"
+
+
 def _ooc(state: Position, ooc: int) -> str:
-    """A ship's OOC, and what it does to everybody aboard (BA-10, BA-H02)."""
+    """How far a ship is out of control, and what that does to everybody aboard (BA-10, BA-H02)."""
     harder = f", checks {ooc} harder" if state.setup.options.ooc_on_checks else ""
-    return f"{ooc}: -{ooc} MP a phase{harder}" if ooc else "0: no penalty"
+    return f"{ooc} out of control: -{ooc} MP a phase{harder}" if ooc else "0, under control: no penalty"
 
 
 def _elsewhere(state: Position, who: Crew) -> str:
@@ -191,7 +205,8 @@ def _state(state: Position, who: Crew) -> tuple[Line, ...]:
     if any(door.held_by == who.id for door in state.doors):
         found.append(Line("Holds a door", "until it moves, acts or has its turn", "BA-H20"))
     if len(who.turn.movers):
-        found.append(Line("Carried by", ", ".join(state.name(i) for i in who.turn.movers), "BA-11"))
+        taken = "no move action" + (", no standard action" if len(who.turn.movers) > 1 else "")
+        found.append(Line("Carried by", f"{', '.join(state.name(i) for i in who.turn.movers)}: {taken} left", "BA-11"))
     return tuple(found)
 
 
@@ -226,7 +241,8 @@ def _door_words(state: Position, door: Door) -> str:
         *(["hacked"] if door.hacked else []),
         *([f"held by {state.name(door.held_by)}"] if door.held_by >= 0 else []),
     ]
-    return f"{state.cell_name(door.inside)}/{state.cell_name(door.outside)}: {', '.join(words) or 'shut'}"
+    words = words or [f"shut: opens to who goes out, to others hacked ({data.DOOR_DIF}+) or broken"]
+    return f"{state.cell_name(door.inside)}/{state.cell_name(door.outside)}: {', '.join(words)}"
 
 
 def _price(state: Position, who: Crew, cell: int) -> Line:

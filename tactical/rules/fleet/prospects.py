@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from tactical.rules.fleet.arrivals import Arriving, who_could_come
-from tactical.rules.fleet.battle_odds import cannon_shares, ground_odds, percent, space_odds
+from tactical.rules.fleet.battle_odds import cannon_shares, force, fought, ground_odds, percent, space_odds
 from tactical.rules.fleet.capacity import excess
 from tactical.rules.fleet.combat import opponents
 from tactical.rules.fleet.data import HALVES, several
@@ -28,9 +28,13 @@ TARGETS, THREATS = 5, 4  # systems that are told of
 
 
 def advice(state: Position, seat: int, fighters: Fighters) -> tuple[Line, ...]:
-    """What a seat that is asked may weigh now; nothing in a window."""
+    """What a seat that is asked may weigh now: in its action, and before each round of a combat."""
     ask = state.stack[-1].ask if state.stack else None
-    if ask is None or ask.seat != seat or seat != state.turn:
+    if ask is None or ask.seat != seat:
+        return ()
+    if ask.why == "retreat":
+        return tuple(_fight_on(state, seat))
+    if seat != state.turn:
         return ()
     match ask.why:
         case "action":
@@ -40,6 +44,15 @@ def advice(state: Position, seat: int, fighters: Fighters) -> tuple[Line, ...]:
         case "invasion":
             return tuple(_landings(state, seat))
     return ()
+
+
+def _fight_on(state: Position, seat: int) -> Iterator[Line]:
+    """The rest of a combat under way, should nobody retreat (FT-FL-06)."""
+    foes = opponents(state) if seat == state.turn else (state.turn,)
+    for foe in foes if _rolled(state) else ():
+        odds = fought(*(force(state, state.ships(state.active, each)) for each in (seat, foe)))
+        words = f"against {state.seat(foe).name} {percent(odds.won)} won, {percent(odds.lost)} lost"
+        yield Line("If you stay", words, "FT-FL-03", vital=True)
 
 
 # --- the score ---

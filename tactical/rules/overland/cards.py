@@ -67,11 +67,10 @@ def _group_card(rules: Ruleset[Any], state: Position, group: Traveller) -> Card:
     name = {"day": "day leg", "march": f"forced march {day.marches}", "night": "night leg"}[day.leg]
     subtitle = f"{state.cell_name(group.cell)}, {'day over' if day.over else name}"
     lines = [_stock_line(state, group, stock) for stock in data.STOCKS]
-    lines += [_base_line(state, group), *_member_lines(state, group)]
+    lines += [_base_line(state, group), *prospect_lines(state, group), *_member_lines(state, group)]
     if not day.over:
         lines += _ledger(state, group)
     lines += _tonight(state, group)
-    lines += prospect_lines(state, group)
     lines += _route_lines(rules, state, group)
     effects = tuple(Line(f"{e.name.replace('_', ' ')} {e.amount:+d}", "today", e.clause) for e in group.effects)
     return Card(group.title, subtitle, tuple(lines), (Bar("Squares", left, leg.total, "squares", made=leg),), effects)

@@ -20,7 +20,7 @@ from tactical.table.events import Event
 from tactical.table.frames import Did, Step
 from tactical.table.orders import Order, PathRef
 from tactical.table.rolls import Faces, Roll
-from tactical.table.values import TAGS, PieceRef, replace
+from tactical.table.values import PieceRef, replace
 from tactical.table.verdicts import OK, Reason, Verdict, no, reason
 
 Position = Overland[Any]
@@ -51,13 +51,9 @@ class FollowRoute(Order, tag="follow_route", frozen=True):
     """
 
     form = "{piece} follow route"
+    asked_with = "travel"
     help = "travel on along the planned route for today, with the marches and the night travel planned"
     piece: PieceRef
-
-    @property
-    def verb(self) -> str:
-        """It is asked for wherever travelling is."""
-        return TAGS[Travel]
 
     def judge(self, state: Position, /) -> Verdict:
         group = state.pieces[self.piece]
@@ -78,6 +74,7 @@ class TravelOn(Order, tag="travel_on", frozen=True):
 
     form = "{piece} travel"
     word = "travel the route"
+    asked_with = "travel"
     help = "travel the planned route for a day and rest; what happens on the way stops it"
     piece: PieceRef
 

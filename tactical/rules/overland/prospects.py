@@ -165,5 +165,7 @@ def _hurry(state: Position, group: Traveller, plan: RoutePlan) -> str:
         nr.chance(nr.at_dice(state, nr.march_target(state, state.pieces[who], state.pieces[carrier])).total)
         for carrier, who in nr.march_rolls(state, group.id)
     ]
-    sound = f", {nr.percent(prod(each, start=Fraction(1)) ** marches)} that nothing is worn" if each else ""
+    whole = prod(each, start=Fraction(1)) ** marches
+    chance = "under 1%" if 0 < whole < Fraction(1, 200) else nr.percent(whole)
+    sound = f", {chance} that nothing is worn" if each else ""
     return f"{_there(state, group, plan)}; {quantity(marches, 'marches')} for {price or 'nothing'}{sound}"

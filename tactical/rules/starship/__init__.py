@@ -8,7 +8,7 @@
     movement.py, paths.py       what a step or a turn costs and meets, and the same for the search of the board
     steps.py, moving.py         the steps and orders of moving
     order_checks.py             what every order asks first
-    gunnery.py                  who can hit whom
+    gunnery.py, broadsides.py   who can hit whom, and what each mount could hit from here
     attacks.py, firing.py       the steps and orders of attacking
     actions.py                  what else a crew does
     turns.py, events.py         rounds and turns, and what happens

@@ -11,6 +11,7 @@ from tactical.mechanics.phases import next_phase, trail
 from tactical.rules.starship import (
     actions,
     attacks,
+    broadsides,
     cards,
     data,
     firing,
@@ -35,6 +36,7 @@ from tactical.table.contract import COMMON, Ruleset
 from tactical.table.events import Event
 from tactical.table.frames import Did, Frame, Step
 from tactical.table.goals import Fighters
+from tactical.table.gunnery import GunneryPicture
 from tactical.table.opening import Sheet
 from tactical.table.orders import Order
 from tactical.table.overlays import Overlay
@@ -119,6 +121,9 @@ class StarshipTactics(Tactics[Position]):
 
     def measure(self, state: Position, a: int, b: int, piece: int = -1) -> tuple[Line, ...]:
         return overlays.with_flight(super().measure(state, a, b, piece), state, a, b, piece)
+
+    def gunnery(self, state: Position, piece: int) -> GunneryPicture | None:
+        return broadsides.picture(state, piece)
 
     def strength(self, state: Position, piece: int) -> float:
         return worth.strength(state, piece)

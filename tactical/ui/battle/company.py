@@ -5,14 +5,17 @@ from __future__ import annotations
 import asyncio
 from typing import TYPE_CHECKING
 
+from tactical.controller.attendance import Attendance
 from tactical.controller.controller import Message
 from tactical.controller.refusals import capital
 from tactical.journal.errors import SaveError
 from tactical.journal.game import Game
-from tactical.journal.presence import Presence
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from tactical.ui.battle.screen import BattleScreen
+
 
 FOLLOW_SECONDS = 0.5  # how often other players' records are looked for: one fstat
 
@@ -22,7 +25,7 @@ class Company:
 
     def __init__(self, screen: BattleScreen) -> None:
         self._screen = screen
-        self._presence: Presence | None = None  # of the seats that sit here
+        self._attendance: Attendance | None = None  # of the seats that sit here
         self._elsewhere: frozenset[int] = frozenset()  # those of them that sit at another screen too
 
     def follow(self) -> None:
@@ -30,16 +33,19 @@ class Company:
         screen = self._screen
         game = screen.controller.live or screen.controller.game
         if isinstance(game, Game):
-            self._look_for_others(game)
+            if screen.controller.hosted:
+                self._look_round(game)
+            else:
+                self._look_for_others(game)
             if not screen.desk.busy and not screen.desk.turn.locked() and game.has_news:
                 screen.desk.begin(self._take_in(game))
 
     def _look_for_others(self, game: Game) -> None:
         """Say where a seat of this screen sits at another one too, and where it does no longer."""
         controller = self._screen.controller
-        if self._presence is None:
-            self._presence = Presence(game.save, controller.keyboard)
-        now, before = self._presence.elsewhere(), self._elsewhere
+        if self._attendance is None:
+            self._attendance = Attendance(game, controller.keyboard)
+        now, before = self._attendance.presence.elsewhere(), self._elsewhere
         if now == before:
             return
         self._elsewhere = now
@@ -47,6 +53,27 @@ class Company:
                              (before - now, "no longer plays on another screen")):  # fmt: skip
             for seat in sorted(seats):
                 self._screen.say(Message(f"{capital(controller.view.seat(seat).name)} {words}", "warn"))
+
+    def _look_round(self, game: Game) -> None:
+        """At a table with a host: say who comes and goes, and see to the clock."""
+        screen, controller = self._screen, self._screen.controller
+        attendance = self._attendance
+        if attendance is None:
+            attendance = self._attendance = Attendance(game, controller.keyboard)
+            screen.desk.begin(self._record(lambda: [*attendance.sit_down()]))
+            return
+        before = controller.superseded
+        screen.say(*attendance.look_round(controller))
+        if controller.superseded != before:
+            screen.look_anew()
+        if attendance.clock_falls() and not screen.desk.busy:
+            screen.desk.begin(self._record(lambda: [*filter(None, (attendance.keep_clock(),))]))
+
+    async def _record(self, work: Callable[[], list[Message]]) -> None:
+        """Tell what was done in a thread."""
+        if told := await self._screen.desk.in_thread(work):
+            self._screen.say(*told)
+            self._screen.look_anew()
 
     async def _take_in(self, game: Game) -> None:
         screen, controller, before = self._screen, self._screen.controller, game.computers

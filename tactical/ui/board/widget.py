@@ -26,6 +26,8 @@ from tactical.table.values import replace
 from tactical.ui.board.motion import Player
 from tactical.ui.theme.look import BoardLook, rich_style
 
+NEAR = 24  # columns: what differs so close together is sent as one
+
 
 class BoardWidget(Widget, can_focus=True):
     """A scene with a cursor. Keys are not its business: the screen binds them and calls `move_cursor`."""
@@ -83,6 +85,7 @@ class BoardWidget(Widget, can_focus=True):
         self._chosen: CellSize | None = None
         self._drawing: Drawing = drawing(self._scene, sizes(hexes=scene.topology == "hex")[0], look)
         self._origin = Offset(0, 0)  # of the view, in columns and lines of the drawing
+        self._fitted = Size(0, 0)
         self._pointed: Cell | None = None
         self._player = Player(self._paint_scene, self.set_timer)
 
@@ -121,8 +124,9 @@ class BoardWidget(Widget, can_focus=True):
         columns, lines = self._drawing.size
         down = lines if self._scene.topology != "hex" else lines - 1
         x, y = self._origin.x // columns, self._origin.y // down
-        across = min(self._scene.width - x, max(1, room.width // columns))
-        return Region(x, y, across, min(self._scene.height - y, max(1, room.height // down)))
+        beyond_x = min(self._scene.width, -(-(self._origin.x + room.width) // columns))
+        beyond_y = min(self._scene.height, -(-(self._origin.y + room.height) // down))
+        return Region(x, y, max(1, beyond_x - x), max(1, beyond_y - y))
 
     @property
     def _margins(self) -> tuple[int, int]:
@@ -207,11 +211,21 @@ class BoardWidget(Widget, can_focus=True):
                 found += [region for region in self._spans(differing, number) if region]
         return found
 
+    def _frames_between(self, before: Cell, after: Cell) -> Iterable[Region]:
+        """What differs on the screen when the cursor goes from one cell to another."""
+        found: list[Region] = []
+        tops = {(top, high) for _, top, _, high in map(self._drawing.frame_box, (before, after))}
+        for number in sorted({line for top, high in tops for line in range(top, top + high)}):
+            pairs = zip(self._drawing.framed(number, before), self._drawing.framed(number, after), strict=True)
+            if differing := [x for x, (a, b) in enumerate(pairs) if a != b]:
+                found += [region for region in self._spans(differing, number) if region]
+        return found or [self._seen(self._drawing.frame_box(after))]
+
     def _spans(self, columns: list[int], number: int) -> Iterable[Region]:
         """The columns of a line as few regions: near ones are joined."""
         first = last = columns[0]
         for column in [*columns[1:], -1]:
-            if column < 0 or column > last + 8:
+            if column < 0 or column > last + NEAR:
                 yield self._seen((first, number, last - first + 1, 1))
                 first = column
             last = column
@@ -242,9 +256,8 @@ class BoardWidget(Widget, can_focus=True):
         before, self._cursor = self._cursor, cell
         if self._scroll_into_view():
             self.refresh()
-        else:
-            boxes = (self._drawing.frame_box(each) for each in (before, cell))
-            self.refresh(*(region for region in map(self._seen, boxes) if region))
+        elif self.is_attached:
+            self.refresh(*self._frames_between(before, cell))
         self.place_terminal_cursor()
         self.post_message(self.CursorMoved(self, cell))
 
@@ -278,13 +291,21 @@ class BoardWidget(Widget, can_focus=True):
 
     def _fit(self) -> None:
         """Draw anew, with the cells chosen or the largest that fit."""
+        self._fitted = Size(0, 0)
+        self._fit_size()
+        self.place_terminal_cursor()
+        self.refresh()
+
+    def _fit_size(self) -> None:
+        """Draw for the size the widget has, if it had another: a layout paints it before it tells of it."""
+        if self.size == self._fitted:
+            return
         left, top = self._margins
         width, height = max(1, self.size.width - left), max(1, self.size.height - top)
         size = self._chosen or largest(self._scene, width, height)
-        self._drawing = drawing(self._scene, size, self._look)
+        self._drawing = drawing(self._scene, size, self._look, self._drawing)
+        self._fitted = self.size
         self._scroll_into_view()
-        self.place_terminal_cursor()
-        self.refresh()
 
     def _clamped(self, cell: Cell) -> Cell:
         x, y = (min(max(0, most - 1), max(0, at)) for at, most in zip(cell, self._extent, strict=True))
@@ -315,6 +336,7 @@ class BoardWidget(Widget, can_focus=True):
     # --- painting ---
 
     def render_line(self, y: int) -> Strip:
+        self._fit_size()
         width, room = self.size.width, self._room
         left, top = self._margins
         ink, outside, attributes = self._look.over("outside")
@@ -354,7 +376,8 @@ class BoardWidget(Widget, can_focus=True):
     # --- events ---
 
     def on_resize(self) -> None:
-        self._fit()
+        self._fit_size()
+        self.place_terminal_cursor()
 
     def on_focus(self) -> None:
         self.place_terminal_cursor()

@@ -91,7 +91,7 @@ def test_seats_are_given_and_taken_back(table):
     assert "plays no seat" in table.good("computer").out
     assert "plays blue (hard, cautious)" in table.good("computer", "blue:hard:cautious").out
     told = table.good("computer", "--json").json
-    assert told == {"computers": {"blue": {"level": "hard", "style": "cautious"}}}
+    assert told == {"schema": 2, "computers": {"blue": {"level": "hard", "style": "cautious"}}}
     assert "held" in {entry["kind"] for entry in table.good("replay", "--json").json["entries"]}
     assert "from here on the computer plays blue" in table.good("replay").out
     assert "plays no seat" in table.good("computer", "blue:none").out

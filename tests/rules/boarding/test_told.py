@@ -40,10 +40,10 @@ def test_only_who_came_in_must_vacate():
 @pytest.mark.clause("BA-10")
 def test_ooc_is_told_as_paid():
     state = start(LONG, ann=ANN, ooc=2)
-    assert effects(state, "ann")["OOC"] == "2: -2 MP a phase, checks 2 harder"
+    assert effects(state, "ann")["OOC"] == "2 out of control: -2 MP a phase, checks 2 harder"
     assert effects(after(state, "ann walk 1,0"), "ann")["OOC"].endswith(", 2 MP paid")
     square = RULES.presenter.cell_card(start(LONG, ann=ANN), 0)
-    assert ("OOC", "0: no penalty") in [(line.label, line.value) for line in square.lines]
+    assert ("OOC", "0, under control: no penalty") in [(line.label, line.value) for line in square.lines]
 
 
 @pytest.mark.clause("FT-BA-08")
@@ -95,3 +95,18 @@ def test_an_attack_after_popping_out_is_offered_as_well():
     offered = RULES.offers(state)
     for text in ("ann attack xan with carbine from 2,0", "ann attack xan with carbine then 2,0"):
         assert order(state, text) in offered
+
+
+@pytest.mark.clause("FT-BA-13")
+def test_what_is_at_the_belt_says_when_it_may_be_readied():
+    def belt(state):
+        lines = RULES.presenter.piece_card(state, piece(state, "ann").id).lines
+        return next(line.value for line in lines if line.label == "Carries")
+
+    armed = friend((0, 0), weapons=("blade", "pistol"))
+    state = start(LONG, ann=armed)
+    assert belt(state).endswith("; may be readied now")
+    assert any(order.verb == "ready" for order in RULES.offers(state))
+    state = after(state, "ann walk 1,0")
+    assert belt(state).endswith("; readied as a turn starts")
+    assert not any(order.verb == "ready" for order in RULES.offers(state))

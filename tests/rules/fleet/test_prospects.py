@@ -115,3 +115,11 @@ def test_before_an_action_score_targets_and_threats_are_told():
     assert advice(state, 1) == {}  # blue is not asked
     card = RULES.presenter.cell_card(state, cell(state, "B"), 0)
     assert any(line.label == "Could come too" and line.value.startswith("blue cruiser") for line in card.lines)
+
+
+@pytest.mark.clause("FT-FL-06")
+def test_before_a_round_staying_is_weighed():
+    state = after(moving("c1 cruiser red B", "b1 cruiser blue C", *ANCHOR), "order c1 c", "commit")
+    assert advice(state) == {}  # blue is asked
+    assert advice(state, 1) == {"If you stay": "against red 38% won, 38% lost"}
+    assert advice(after(state, "stay"))["If you stay"] == "against blue 38% won, 38% lost"

@@ -46,6 +46,14 @@ def test_one_order_is_one_day():
     assert "travel_on" not in [offer.verb for offer in RULES.offers(state)]
 
 
+@pytest.mark.clause("OV-03")
+def test_the_squares_of_a_leg_are_one_line():
+    out = played(after(start("vic"), "route to 8,4"), "travel")
+    lines = [line.text for line in tell(RULES, out.state, out.events)]
+    assert lines[0] == "Band travels from a5 to e5, open country (0 left)"
+    assert len(lines) == 4
+
+
 @pytest.mark.clause("OV-26", "OV-47")
 def test_marches_and_nights_of_the_plan_are_part_of_the_day():
     state = after(start("rae"), "route to 8,4 marches 1 night", "travel", (1, 1), (1, 1))

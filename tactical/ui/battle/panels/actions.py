@@ -91,7 +91,7 @@ class ActionsPanel(OptionList):
         self.border_title = "Actions"
         self.rows: tuple[Row, ...] = ()
         self._numbers: list[int] = []  # option -> row, -1 for a heading
-        self._before_click: int | None = None
+        self._before_click: tuple[int | None, ...] = ()  # what was highlighted before a click
         self._shown: tuple[Ink | None, int] = (None, 0)  # in which colours, in how many columns
 
     def show(self, found: Sequence[Row], ink: Ink) -> None:
@@ -130,9 +130,9 @@ class ActionsPanel(OptionList):
 
     def on_mouse_down(self, event: events.MouseDown) -> None:
         """A click on a row shows it first; only one on a row that is shown takes it."""
-        self._before_click = self.highlighted
+        self._before_click = (self.highlighted,)
 
     def was_shown(self, option: int) -> bool:
         """Whether the row was highlighted before it was taken: by keys always, by the mouse at the second click."""
-        before, self._before_click = self._before_click, None
-        return before is None or before == option
+        before, self._before_click = self._before_click, ()
+        return option in (before or (option,))

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import json
 import random
+import re
 from pathlib import Path
 from typing import Any
 
@@ -110,9 +111,14 @@ def seen_of(game: Game) -> dict[str, Any]:
 
 def played(seen: dict[str, Any]) -> dict[str, Any]:
     """What must never change about it. Digests have another shape since; orders are told in today's notation, which
-    may say more behind seat, piece and verb; and sentences give pieces a capital, which then they did not."""
-    log = [[seq, headline.split()[:3], [line.lower() for line in lines]] for seq, headline, lines in seen["log"]]
+    may say more behind seat, piece and verb; sentences give pieces a capital, which then they did not; and a leg of a
+    journey says from where and over what."""
+    log = [[seq, headline.split()[:3], [_then(line) for line in lines]] for seq, headline, lines in seen["log"]]
     return {key: held for key, held in seen.items() if key != "records"} | {"log": log}
+
+
+def _then(line: str) -> str:
+    return re.sub(r"travels from \S+ to (\S+), [^(]*\(", r"travels to \1 (", line.lower())
 
 
 def main() -> None:

@@ -1,0 +1,215 @@
+"""What pointing at something far away most usefully means: one plan of a move and what it is for.
+
+On an enemy that cannot be attacked from here: go where it can be, and attack. On somebody, or a door, that something
+could be done about from nearer: go there and do it. On ground out of reach: as far towards it as this turn allows; the
+rest is a route, taken up again at the piece's next turn.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from fractions import Fraction
+from typing import Any, NamedTuple
+
+from tactical.controller.log_lines import in_a_row
+from tactical.controller.order_hints import first_chance
+from tactical.controller.scene.glyphs import OPENINGS
+from tactical.table import Order, Roll, by_hand, judge, play
+from tactical.table.reach import Stop
+from tactical.table.refs import fields
+from tactical.table.standing import success
+
+TRIED = 12  # stops that are looked at closely
+LOOKED_AT = 80  # stops that are looked at, the cheapest first
+NEAR = 3  # cells from which something may be done about a friend or a door
+FEAR = 0.5  # how much of what enemies take counts against the chance of an attack
+NOTICED = 0.02  # the share of a piece from which on an enemy is named
+
+
+class Useful(NamedTuple):
+    """A plan: its orders, the chance of what it is for with its clause, why it goes there, and where it leads in the
+    end (-1: there)."""
+
+    orders: tuple[Order, ...]
+    odds: str
+    why: str
+    goal: int = -1
+    clause: str = ""
+
+
+class _Try(NamedTuple):
+    """One stop looked at: how good it is, and what it would be."""
+
+    worth: float
+    left: int
+    orders: tuple[Order, ...]
+    odds: str
+    why: str
+    clause: str
+
+
+def towards(planner: Any, cell: int) -> Useful | None:
+    """The plan that pointing at a cell most usefully means, where nothing can be done about it from here; None: there
+    is none. `planner`: whose piece is picked and asked."""
+    piece = planner.piece
+    if piece < 0 or not planner.asked or planner.view.pieces[piece].cell < 0 or planner.crowded(cell):
+        return None
+    if not any(order.subject == piece for order in planner.offers):
+        return None
+    targets = [p.id for p in planner.view.pieces_on(cell) if p.id != piece]
+    if targets or _is_door(planner, cell):
+        return _go_and_act(planner, cell, targets)
+    return _as_far(planner, cell)
+
+
+def _is_door(planner: Any, cell: int) -> bool:
+    """Whether something that opens is on the border of a cell."""
+    view, rules = planner.view, planner.rules
+    now = rules.presenter.changed_looks(view)
+    for near in view.board.neighbours(cell):
+        look = now.between(cell, near) or rules.edges.get(view.board.edge(cell, near))
+        if look is not None and look.role in OPENINGS:
+            return True
+    return False
+
+
+# --- go there and do it ---
+
+
+def _go_and_act(planner: Any, cell: int, targets: list[int]) -> Useful | None:
+    view, rules, piece = planner.view, planner.rules, planner.piece
+    hostile = [i for i in targets if planner.is_hostile(view.pieces[i])]
+    near = _could_attack_from(planner, cell, hostile[0]) if hostile else _close_by(planner, cell)
+    found: list[_Try] = []
+    for going in near:
+        from tactical.rehearsal.chain import ahead  # noqa: PLC0415 - a game is shown before it is needed
+
+        there, verdict = ahead(rules, view, (going,))
+        if not verdict or there.pieces[piece].cell < 0 or there.stack[-1].ask is None:
+            continue
+        if there.stack[-1].ask.seat != going.seat:
+            continue
+        found += _acts(planner, there, cell, going, verdict, hostile)
+    if not found:
+        return None
+    best = max(found, key=lambda each: (each.worth, each.left))
+    return Useful(best.orders, best.odds, best.why, clause=best.clause)
+
+
+def _acts(planner: Any, there: Any, cell: int, going: Order, verdict: Any, hostile: list[int]) -> Iterator[_Try]:
+    """What could be done about a cell from where a move ends."""
+    rules, piece = planner.rules, planner.piece
+    left = verdict.legs[-1].left if verdict.legs else 0
+    exposed = _exposure(planner, there) if hostile else {}
+    danger = sum(exposed.values())
+    where = there.cell_name(there.pieces[piece].cell)
+    drafts = [order for i in hostile for order in planner.attacks_with("target", i)]
+    for order in [o for o in drafts if judge(rules, there, o)] if drafts else rules.offers(there):
+        if order.subject != piece or planner.goes(order) or not planner.aims_at(order, cell):
+            continue
+        if hostile and getattr(order, "target", -1) not in hostile:
+            continue
+        want = play(rules, there, order, by_hand).awaiting
+        chance = success(want) if isinstance(want, Roll) else Fraction(1)
+        if not chance:
+            continue
+        names = [there.name(i) for i, share in exposed.items() if share >= NOTICED]
+        fear = f", in the fire of {in_a_row(names, 'and')}" if names else ", out of all fire" if hostile else ""
+        worth, odds = float(chance) - FEAR * danger, first_chance(rules, there, order)
+        clause = want.clause if odds and isinstance(want, Roll) else ""
+        yield _Try(worth, left, (going, order), odds, f"from {where}{fear}", clause)
+
+
+def _exposure(planner: Any, there: Any) -> dict[int, float]:
+    """What share of the piece each enemy in sight takes on average where it would be."""
+    tactics, who = planner.rules.tactics, there.pieces[planner.piece]
+    stands = planner.rules.fighters.standing
+    enemies = (p for p in there.pieces if p.cell >= 0 and planner.is_hostile(p) and stands(there, p))
+    shares = {p.id: tactics.harm(there, p.id, who.id) for p in enemies}
+    return {i: share for i, share in shares.items() if share > 0}
+
+
+def _could_attack_from(planner: Any, cell: int, target: int) -> Iterator[Order]:
+    """Ways to stops from which a target may be attacked, the likeliest first."""
+    view, tactics, piece = planner.view, planner.rules.tactics, planner.piece
+    sees = "sight" in tactics.overlays
+    harms: dict[int, float] = {}  # by the distance
+    ranked: list[tuple[float, int, Any, Stop]] = []
+    for reach, stop in _stops(planner):
+        far = view.board.distance(stop.cell, cell)
+        if far not in harms:
+            harms[far] = tactics.harm(view, piece, target, far)
+        if harms[far] <= 0:
+            continue
+        if sees and not tactics.line_of_sight(view, stop.cell, cell, looker=piece, target=target).clear:
+            continue
+        ranked.append((-harms[far], stop.cost, reach, stop))
+    ranked.sort(key=lambda each: each[:2])
+    yield from _orders_to(each[2:] for each in ranked[:TRIED])
+
+
+def _orders_to(stops: Iterable[tuple[Any, Stop]]) -> Iterator[Order]:
+    for reach, stop in stops:
+        order = reach.order_to(stop.cell, reach.stops[stop.cell].index(stop))
+        if order is not None:
+            yield order
+
+
+def _close_by(planner: Any, cell: int) -> Iterator[Order]:
+    """Ways to stops near a cell, the nearest first."""
+    board = planner.view.board
+    near = [(board.distance(stop.cell, cell), stop.cost, reach, stop) for reach, stop in _stops(planner)]
+    near = sorted((each for each in near if each[0] <= NEAR), key=lambda each: each[:2])
+    yield from _orders_to(each[2:] for each in near[:TRIED])
+
+
+def _stops(planner: Any) -> Iterator[tuple[Any, Stop]]:
+    """The stops in reach in any way of moving, the cheapest of the usual way first."""
+    here = planner.view.pieces[planner.piece].cell
+    for mode in planner.modes:
+        reach = planner.reach if mode == planner.mode else planner.rules.reach(planner.view, planner.piece, mode)
+        stops = sorted((stop for stop in reach if stop.cell != here), key=lambda stop: stop.cost)
+        yield from ((reach, stop) for stop in stops[:LOOKED_AT])
+
+
+# --- as far as it goes ---
+
+
+def _as_far(planner: Any, cell: int) -> Useful | None:
+    """The stop from which the rest of the way is the shortest; nothing where no way leads nearer."""
+    reach, view, piece = planner.reach, planner.view, planner.piece
+    if reach is None or not len(reach):
+        return None
+    field = planner.distances.field(view, piece, frozenset({cell}))
+    here = min((field.get(under, float("inf")) for under in view.cells_under(view.pieces[piece])), default=0.0)
+    nearer = [stop for stop in reach if field.get(stop.cell, float("inf")) < here]
+    if not nearer:
+        return None
+    to_x, to_y, _ = view.board.xy(cell)
+
+    def straight(stop: Stop) -> int:
+        x, y, _ = view.board.xy(stop.cell)
+        return int((x - to_x) ** 2 + (y - to_y) ** 2)
+
+    best = min(nearer, key=lambda stop: (field[stop.cell], stop.cost, straight(stop)))
+    order = reach.order_to(best.cell, reach.stops[best.cell].index(best))
+    if order is None or not judge(planner.rules, view, order):
+        return None
+    rest = field[best.cell]
+    turns = -(-rest // max(1.0, here - rest))
+    more = f"{turns:.0f} more turn{'s' if turns != 1 else ''}" if turns else "this turn"
+    return Useful((order,), "", f"as far as it goes towards {view.cell_name(cell)}: about {more} after this", cell)
+
+
+def aims_at(view: Any, order: Order, cell: int) -> bool:
+    """Whether an order is about a cell, or about somebody else there."""
+    here = {piece.id for piece in view.pieces_on(cell)}
+    for name, kind in fields(type(order)).items():
+        value = getattr(order, name)
+        if kind.ref == "cell" and value == cell:
+            return True
+        if kind.ref == "path" and value and value[-1] == cell:
+            return True
+        if kind.ref == "piece" and name != "piece" and value in here:
+            return True
+    return False

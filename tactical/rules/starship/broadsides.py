@@ -1,0 +1,50 @@
+"""What each mount of a ship could hit from where it is, with shields and arcs: the gunnery picture."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from tactical.rules.starship import data
+from tactical.rules.starship import gunnery as gn
+from tactical.rules.starship.data import Mount
+from tactical.rules.starship.position import Ship, Starship, facing
+from tactical.table.gunnery import GunneryPicture, GunTarget, MountedWeapon, ShieldSide
+
+Position = Starship[Any]
+
+
+def picture(state: Position, piece: int) -> GunneryPicture | None:
+    """A ship's gunnery (SC-07, FT-SC-01 to FT-SC-06); None: it is no ship that fights, or not on the board."""
+    ship = state.pieces[piece]
+    if ship.cell < 0 or not state.able(ship) or not state.kind(ship).mounts:
+        return None
+    kind = state.kind(ship)
+    shields = tuple(
+        ShieldSide(side, now, printed, tuple(mount.name for mount in kind.mounts if side in mount.sides))
+        for side, now, printed in zip(data.SIDES, ship.shields, kind.shields, strict=True)
+    )
+    mounts = tuple(_mounted(state, ship, mount) for mount in kind.mounts)
+    return GunneryPicture(piece, ship.cells, ship.heading, shields, mounts)
+
+
+def _mounted(state: Position, ship: Ship, mount: Mount) -> MountedWeapon:
+    weapon, idle = state.weapon(mount), _idle(state, ship, mount)
+    reached = () if idle else gn.targets(state, ship, mount)
+    targets = sorted((_target(state, ship, mount, each) for each in reached), key=lambda t: (-t.percent, t.target))
+    return MountedWeapon(mount.name, tuple(mount.sides), weapon.short, 2 * weapon.short, idle, tuple(targets))
+
+
+def _idle(state: Position, ship: Ship, mount: Mount) -> str:
+    of, uses = state.turn_of(), state.weapon(mount).uses
+    if state.broken(ship, mount.name):
+        return "broken"
+    if uses and ship.used.count(mount.name) >= uses:
+        return "used up"
+    return "fired" if of is not None and of.id == ship.id and mount.name in ship.turn.fired else ""
+
+
+def _target(state: Position, ship: Ship, mount: Mount, target: Ship) -> GunTarget:
+    needed, strikes = gn.needed(state, ship, mount, target), gn.bearing(state, target, ship.cells)
+    percent = 100 * (data.NATURAL_HIT + 1 - needed.total) // data.NATURAL_HIT
+    feet = gn.distance(state, ship, target)
+    return GunTarget(target.id, needed, percent, feet, strikes, facing(target, strikes))

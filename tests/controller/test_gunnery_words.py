@@ -1,0 +1,26 @@
+"""Where a course would bring the guns to bear, before it is flown."""
+
+from pathlib import Path
+
+from tactical.controller.gunnery_words import gunnery_after, gunnery_here, gunnery_lines
+from tests.ui.battle.games import new_game, sit
+
+
+def test_the_picture_at_the_end_of_the_planned_course(tmp_path: Path) -> None:
+    controller = sit(new_game(tmp_path, "the-ark"))
+    here = gunnery_here(controller)
+    assert here is not None
+    assert gunnery_after(controller) is None  # nothing is planned
+    reach = controller.reach
+    assert reach is not None
+    far = max((stop for stop in reach), key=lambda stop: stop.cost)
+    order = reach.order_to(far.cell)
+    assert order is not None
+    controller.consider(order)
+    there = gunnery_after(controller)
+    assert there is not None
+    assert there.cells != here.cells
+    assert there.shields == here.shields
+    lines = gunnery_lines(controller.rules, controller.view, here)
+    assert lines[0].startswith("Shields: front ")
+    assert any("%" in line and "shield" in line for line in lines[1:])

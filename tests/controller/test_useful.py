@@ -1,0 +1,98 @@
+"""Enter on what is far away: into reach and attack, as far as it goes, to a friend or a door."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from tactical.board import parse_cell
+from tactical.controller.controller import Controller
+from tests.ui.battle.games import new_game, say, sit, text_of
+
+WALLED = """
+..........
+.a........
+....#.....
+....#...c.
+....#.....
+..........
+"""
+HALL = """
+......................
+.a..................c.
+......................
+"""
+
+
+def at(controller: Controller, name: str) -> int:
+    return parse_cell(controller.view.board, name)
+
+
+def test_enter_on_an_enemy_out_of_sight_goes_where_it_can_be_attacked(tmp_path: Path) -> None:
+    controller = sit(new_game(tmp_path, text_of(WALLED)))
+    assert controller.aim(at(controller, "i4")) is None
+    plan = controller.plan
+    assert plan is not None
+    assert plan.verdict
+    walk, fire = plan.orders
+    assert (walk.verb, fire.verb) == ("walk", "fire")
+    assert controller.text(fire) == "ann fire rifle at cy"
+    assert "%" in plan.odds
+    assert plan.why.startswith(f"from {controller.view.cell_name(walk.path[-1])}")
+    assert "Cy" in plan.why
+    controller.rest = plan.then
+    assert controller.give(walk)[0].verdict
+    controller.look()
+    assert controller.take_up_rest() is None
+    assert controller.plan is not None
+    assert controller.plan.order == fire  # two keys: Enter goes, Enter attacks
+
+
+def test_the_stop_is_the_one_with_the_best_odds_for_what_it_costs(tmp_path: Path) -> None:
+    """Of two stops of equal odds the one that enemies reach less; nothing better is in reach."""
+    controller = sit(new_game(tmp_path, text_of(WALLED)))
+    controller.aim(at(controller, "i4"))
+    assert controller.plan is not None
+    assert controller.plan.clause == "FT-SK-01"
+
+
+def test_enter_on_far_ground_goes_as_far_as_it_goes_and_keeps_the_rest(tmp_path: Path) -> None:
+    controller = sit(new_game(tmp_path, text_of(HALL, order="ann cy")))
+    goal = at(controller, "p2")
+    assert controller.aim(goal) is None
+    plan = controller.plan
+    assert plan is not None
+    assert controller.text(plan.order) == "ann walk c2 d2 e2 f2 g2"
+    assert plan.goal == goal
+    assert "as far as it goes towards p2" in plan.why
+    assert controller.give(plan.order)[0].verdict
+    controller.look()
+    assert controller.routes == {plan.order.subject: goal}
+    say(controller, "ann end", "cy end")
+    controller.look()
+    assert controller.take_up_rest() is None
+    assert controller.plan is not None
+    assert controller.text(controller.plan.order) == "ann walk h2 i2 j2 k2 l2"
+    controller.give(controller.plan.order)
+    controller.look()
+    say(controller, "ann end", "cy end")
+    controller.look()
+    controller.take_up_rest()
+    assert controller.plan is not None
+    assert controller.text(controller.plan.order) == "ann walk m2 n2 o2 p2"
+
+
+def test_another_move_ends_the_route(tmp_path: Path) -> None:
+    controller = sit(new_game(tmp_path, text_of(HALL, order="ann cy")))
+    controller.aim(at(controller, "p2"))
+    assert controller.plan is not None
+    controller.give(controller.plan.order)
+    controller.look()
+    say(controller, "ann end", "cy end", "ann walk f2")
+    assert controller.routes == {}
+
+
+def test_where_no_way_leads_the_refusal_stays(tmp_path: Path) -> None:
+    controller = sit(new_game(tmp_path, text_of("a.#.\n..#.\n###.\nc...\n")))
+    problem = controller.aim(at(controller, "d1"))
+    assert problem is not None
+    assert controller.plan is None

@@ -1,0 +1,162 @@
+"""What a host types: a game begun, keys, what is wrong, whose hand it was, and long games written anew."""
+
+from __future__ import annotations
+
+import pwd
+from pathlib import Path
+from random import Random
+
+import pytest
+
+from tactical.cli.seat_view import account
+from tactical.controller.attendance import Attendance
+from tactical.journal.game import Game
+from tactical.journal.records import HostRules
+from tests.journal.games import BLUE, RED, fixed, order, random_order, thrown
+
+DAY = 86400
+
+
+
+SHOT = "ann fire rifle at dee"
+FACES = ((6, 6), (1,), (1,))
+
+
+def given(game: Game, text: str, dice, means=None):
+    """Give a typed order; what came of it."""
+    return game.play(order(game, text), dice, means)
+
+
+def test_every_record_says_whose_hand_it_was_and_log_who_tells_it(table) -> None:
+    save = table.save
+    with Game.open(save) as game:
+        game.host(HostRules())
+        game.by, game.clock = "ann SHA256:abc", lambda: 1_700_000_000
+        assert given(game, SHOT, fixed(*FACES), "live").verdict
+    told = table.run("log", save, "--who")
+    assert "[ann SHA256:abc, 2023-11-14 22:13:20 UTC, dice thrown by the table]" in told.out
+    assert "SHA256" not in table.run("log", save).out
+    assert table.run("do", save, "ann end").code == 0
+    assert table.run("log", save, "--who").out.count(f"[{account()}, ") == 1
+
+
+def test_who_has_the_file_passes_neither_dice_nor_consent_off_as_others(table) -> None:
+    save = table.save
+    with Game.open(save) as game:
+        game.host(HostRules())
+    dice = table.run("do", save, "--dice", "1,1", SHOT)
+    assert dice.code == 3
+    assert "the table throws the dice" in dice.err
+    assert table.run("--seed", "3", "do", save, SHOT).code == 0
+    undone = table.run("undo", save, "--agreed", "all")
+    assert undone.code == 3
+    assert "each where it plays" in undone.err
+    with Game.open(save, write=False) as game:
+        assert [told.record.seq for told in game.history.told] == [1, 2]
+
+
+def test_compaction_keeps_what_counts_and_the_game_as_it_was(table) -> None:
+    save, dice = Path(table.save), Random(3)
+    with Game.open(save) as game:
+        game.host(HostRules(clock=DAY))
+        game.by = "ann"
+        for number in range(150):
+            if number % 5 == 4:
+                game.undo(RED, (RED, BLUE))
+                game.redo(RED) if number % 2 else None
+            elif (order := random_order(game, dice)) is not None:
+                game.play(order, thrown(dice), "live")
+    told, before = table.run("log", str(save)).out, save.stat().st_size
+    with Game.open(save, write=False) as game:
+        digest, moments = game.history.digester.digest(game.whole), [*_line(game)]
+    assert table.run("compact", str(save)).code == 0
+    assert save.stat().st_size < before
+    with Game.open(save) as game:
+        assert game.history.digester.digest(game.whole) == digest
+        assert [*_line(game)] == moments
+        assert game.host_rules == HostRules(clock=DAY)
+        assert game.verify() == len(moments) + 1
+    assert _without_numbers(table.run("log", str(save)).out) == _without_numbers(told)
+    assert save.with_name("yard.full-1.tactical").stat().st_size == before
+    with Game.open(save) as game:
+        Attendance(game, {RED})
+        found = table.run("compact", str(save))
+        assert found.code == 5
+        assert "red still play" in found.err
+
+
+def _line(game: Game):
+    game.history.load_all()
+    return ((moment.order, moment.rolled, moment.events) for moment in game.moments)
+
+
+def _without_numbers(text: str) -> list[str]:
+    return [line[6:] if line[:4].strip().isdigit() else line for line in text.splitlines()]
+
+
+KEY = "ssh-ed25519 AAAAC3NzaC1lZDI1NTE5AAAAIOMqqnkVzrm0SdG6UOoqKLsabgH5C9okWi0dh2l9GKJl ann@home"
+
+
+@pytest.fixture
+def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """The account's home, for keys."""
+    me = pwd.getpwuid(0)
+    found = tmp_path / "home"
+    found.mkdir()
+    mine = pwd.struct_passwd((me.pw_name, "x", 0, 0, "", str(found), "/bin/sh"))
+    monkeypatch.setattr(pwd, "getpwuid", lambda number: mine)
+    return found
+
+
+def test_a_host_begins_a_game_gives_keys_and_finds_what_is_wrong(table, home: Path, tmp_path: Path) -> None:
+    folder = tmp_path / "games"
+    begun = table.run("host", "init", str(folder), "the-mill", "--clock", "36h", "--absent", "computer")
+    game = folder / "the-mill.tactical"
+    assert begun.code == 0, begun.err
+    assert "36 hours for a decision" in begun.out
+    assert [path.stat().st_mode & 0o777 for path in (folder, game)] == [0o700, 0o600]
+    key = tmp_path / "ann.pub"
+    key.write_text(KEY + "\n")
+    checked = table.run("host", "check", str(game))
+    assert checked.code == 7
+    assert "authorized_keys" in checked.out
+    printed = table.run("host", "seat", str(game), "red", str(key)).out
+    assert printed.startswith('restrict,pty,command="exec env -i HOME=')
+    assert table.run("host", "seat", str(game), "red", str(key), "--add").code == 0
+    keys = home / ".ssh" / "authorized_keys"
+    line = keys.read_text()
+    assert f"play {game} --seat red --hosted --by" in line
+    assert '\\"$TERM\\"' in line
+    assert "ann@home SHA256:" in line
+    assert keys.stat().st_mode & 0o777 == 0o600
+    assert "a line already" in table.run("host", "seat", str(game), "blue", str(key), "--add").err
+    assert "nobody has a key for blue" in table.run("host", "check", str(game)).out
+    game.chmod(0o644)
+    folder.chmod(0o755)
+    told = table.run("host", "check", str(game)).out
+    assert "chmod 600" in told
+    assert "chmod 700" in told
+    assert table.run("host", "rules", str(game), "--clock", "0").code == 0
+    assert "no clock" in table.run("host", "check", str(game)).out
+
+
+@pytest.mark.parametrize("text", ["", "x", "ssh-ed25519 AAAA", KEY + "\n" + KEY, "-----BEGIN OPENSSH PRIVATE KEY-----"])
+def test_what_is_no_public_key_gets_no_line(table, home: Path, tmp_path: Path, text: str) -> None:
+    key = tmp_path / "key"
+    key.write_text(text)
+    found = table.run("host", "seat", table.save, "red", str(key), "--add")
+    assert found.code == 4
+    assert found.err.count("\n") == 1
+    assert not (home / ".ssh").exists()
+
+
+def test_tending_reminds_and_lets_the_computer_play(table) -> None:
+    with Game.open(table.save) as game:
+        game.clock = lambda: 1000
+        game.host(HostRules(clock=60, absent="computer"))
+    told = table.run("host", "tend", table.save).out
+    assert "Red has been awaited for" in told
+    assert "The computer keeps the seat of red" in told
+    with Game.open(table.save, write=False) as game:
+        assert game.away == {RED}
+        assert game.moments

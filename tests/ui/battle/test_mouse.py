@@ -1,0 +1,80 @@
+"""A battle by mouse alone: pieces, cells, rows of the list, the footer."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+from textual.geometry import Offset
+
+from tests.ui.battle.games import app_of, battle, new_game, ones, text_of
+from tests.ui.battle.test_screen import until
+from tests.ui.reading import told
+
+SIZE = (120, 40)
+YARD = "........\n.a....c.\n........\n........"
+
+
+async def click_cell(pilot: Any, x: int, y: int) -> None:
+    board = battle(pilot.app).board
+    region = board.cell_region((x, y))
+    await pilot.click(board, offset=Offset(region.x + region.width // 2, region.y))
+    await pilot.pause()
+
+
+async def click_row(pilot: Any, words: str) -> None:
+    """Click the row of the list that says this."""
+    actions = battle(pilot.app).actions
+    await until(pilot, lambda: any(row.text == words for row in actions.rows))
+    number = next(n for n in range(actions.option_count) if (row := actions.row_at(n)) and row.text == words)
+    line = number - round(actions.scroll_y)
+    await pilot.click(actions, offset=Offset(8, line + actions.gutter.top))
+    await pilot.pause()
+
+
+async def click_footer(pilot: Any, words: str) -> None:
+    """Click the key of the footer with this label."""
+
+    def found() -> list[Any]:
+        keys = pilot.app.screen.query("FooterKey").results()
+        return [key for key in keys if getattr(key, "description", "") == words and key.region]
+
+    await until(pilot, lambda: bool(found()))
+    await pilot.click(found()[0])
+    await pilot.pause()
+
+
+async def test_a_skirmish_by_mouse_alone(tmp_path: Path) -> None:
+    game = new_game(tmp_path, text_of(YARD))
+    async with app_of(game, dice=ones).run_test(size=SIZE) as pilot:
+        await until(pilot, lambda: len(pilot.app.screen_stack) > 1)
+        await click_footer(pilot, "go on")
+        await until(pilot, lambda: pilot.app.screen is battle(pilot.app))
+        await click_cell(pilot, 2, 1)
+        assert battle(pilot.app).controller.plan is not None
+        assert not game.moments
+        await click_cell(pilot, 2, 1)
+        await until(pilot, lambda: "Ann walks to c2" in told(pilot.app))
+        await click_cell(pilot, 6, 1)  # an enemy: the shot is shown with its odds
+        assert "fire rifle at cy" in told(pilot.app)
+        await click_cell(pilot, 6, 1)
+        await until(pilot, lambda: "Ann's rifle at Cy" in told(pilot.app))
+        await until(pilot, lambda: game.state.stack and not battle(pilot.app).desk.busy)
+        before = len(game.moments)
+        await until(pilot, lambda: any(row.text == "end" for row in battle(pilot.app).actions.rows))
+        await click_row(pilot, "end")
+        assert len(game.moments) == before, "the first click shows what the row would do"
+        await click_row(pilot, "end")
+        await until(pilot, lambda: "blue decides" in told(pilot.app))
+
+
+async def test_a_click_beside_the_board_gives_nothing(tmp_path: Path) -> None:
+    game = new_game(tmp_path, text_of(YARD))
+    async with app_of(game).run_test(size=SIZE) as pilot:
+        await until(pilot, lambda: len(pilot.app.screen_stack) > 1)
+        await pilot.press("escape")
+        await pilot.click("#piece")
+        await pilot.click("#log")
+        await pilot.pause()
+        assert not game.moments
+        assert battle(pilot.app).key_context == "board"

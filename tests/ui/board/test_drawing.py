@@ -1,0 +1,263 @@
+"""Boards are drawn right at every size, on every kind of terminal, and what must be told apart is."""
+
+from __future__ import annotations
+
+import unicodedata
+from dataclasses import dataclass
+
+import pytest
+
+from tactical.controller.drawing.board import drawing
+from tactical.controller.drawing.counters import counter
+from tactical.controller.drawing.ground import threat_strokes
+from tactical.controller.drawing.paint import REVERSE, UNDERLINE
+from tactical.controller.drawing.sizes import HEX_SIZES, SQUARE_SIZES, CellSize, extent, largest
+from tactical.controller.scene.glyphs import GLYPH_SETS, agreed_width
+from tactical.controller.scene.scene import (
+    Aim,
+    PathStep,
+    Scene,
+    SceneEdge,
+    SceneEffect,
+    SceneGround,
+    ScenePiece,
+    SceneShade,
+)
+from tactical.table.values import replace
+from tests.ui.board.scenes import ROOMS, SYSTEMS, cursor_of, drawn, look_of, scene_of, text_of
+from tests.ui.board.vector import svg
+from tests.ui.fake import fake_scene
+from tests.ui.goldens import check_golden
+
+PLAIN = Scene(tuple(tuple(SceneGround() for _ in range(6)) for _ in range(5)))
+CLEO = ScenePiece((2, 2), "C", 1, heading=2, name="Cleo", tag="C", sign="t", kind="trooper", left=14, whole=25)
+TERMINALS = [("truecolor", "rich"), ("256", "narrow"), ("16", "narrow"), ("mono", "narrow"), ("mono", "ascii")]
+
+
+def rows(scene: Scene, size: CellSize, system: str = "truecolor", glyphs: str = "narrow") -> list[str]:
+    board = drawing(scene, size, look_of(system=system, glyphs=glyphs))
+    return ["".join(glyph[0] for glyph in board.line(number)) for number in range(board.lines)]
+
+
+# --- shapes ---
+
+
+@pytest.mark.parametrize(("system", "glyphs"), TERMINALS)
+@pytest.mark.parametrize("size", SQUARE_SIZES)
+def test_every_line_is_as_wide_as_the_board_in_characters_the_set_may_show(size, system, glyphs):
+    scene = fake_scene()
+    board = drawing(scene, size, look_of(system=system, glyphs=glyphs))
+    assert (board.columns, board.lines) == extent(size, scene)
+    for number in range(board.lines):
+        for line in (board.line(number), board.framed(number, (5, 5))):
+            assert len(line) == board.columns
+            for char, *_ in line:
+                assert len(char) == 1
+                assert glyphs == "rich" or (char.isascii() if glyphs == "ascii" else agreed_width(char)), char
+                assert unicodedata.category(char) not in ("Cc", "Cf")
+
+
+@pytest.mark.parametrize("size", HEX_SIZES)
+def test_hexes_interlock_at_every_size(size):
+    scene = scene_of("fleet")
+    board = drawing(scene, size, look_of())
+    assert all(len(board.line(number)) == board.columns for number in range(board.lines))
+    for cell in scene.sites:
+        left, top, wide, high = board.box(cell)
+        assert board.cell_at(left + wide // 2, top + high // 2) == cell
+        name = "".join(glyph[0] for line in range(top, top + high) for glyph in board.line(line)[left : left + wide])
+        assert scene.sites[cell].name[:3] in name
+
+
+@pytest.mark.parametrize("name", SYSTEMS)
+@pytest.mark.parametrize("screen", ROOMS)
+def test_boards_of_all_systems_at_three_sizes(name, screen):
+    board = drawn(scene_of(name), ROOMS[screen], look_of())
+    check_golden(f"board-{name}-{screen}", text_of(board, cursor_of(name)))
+
+
+@pytest.mark.parametrize("name", SYSTEMS)
+def test_their_colours(name):
+    """The same as a picture, which is looked at before it is kept."""
+    board = drawn(scene_of(name), ROOMS["120x40"], look_of(glyphs="rich"))
+    check_golden(f"board-{name}", svg(board, cursor_of(name)), "svg")
+
+
+def test_the_largest_cells_with_which_all_is_seen():
+    assert largest(PLAIN, 72, 25) == (12, 5)
+    assert largest(PLAIN, 71, 25) == (10, 5)
+    assert largest(PLAIN, 24, 10) == (4, 2)
+    assert largest(PLAIN, 12, 5) == (2, 1)
+    assert largest(fake_scene(), 20, 10) == (2, 1)  # which scrolls
+
+
+def test_a_drawing_takes_over_what_is_as_it_was():
+    look, size = look_of(), CellSize(5, 2)
+    scene = replace(PLAIN, pieces=(CLEO,))
+    before = drawing(scene, size, look)
+    kept = [before.line(number) for number in range(before.lines)]
+    after = drawing(replace(scene, pieces=(replace(CLEO, left=3),)), size, look, before)
+    same = [after.line(number) is kept[number] for number in range(after.lines)]
+    assert same == [True] * 4 + [False] * 2 + [True] * 4
+
+
+# --- what is told ---
+
+
+@dataclass
+class Seen:
+    """What a counter says at a size."""
+
+    size: CellSize
+    said: tuple[str, ...]
+
+
+@pytest.mark.parametrize(
+    "seen",
+    [
+        Seen(CellSize(2, 1), ("C>",)),
+        Seen(CellSize(3, 1), ("Cl>",)),
+        Seen(CellSize(4, 2), ("Cle>", "t")),
+        Seen(CellSize(5, 2), ("Cleo>", "14")),
+        Seen(CellSize(6, 3), ("Cle>", "tro.", "14")),
+        Seen(CellSize(12, 5), ("Cleo     >", "trooper", "14/25")),
+    ],
+    ids=lambda seen: "x".join(map(str, seen.size)),
+)
+def test_a_counter_says_as_much_as_it_has_room_for(seen):
+    sprite = counter(CLEO, *seen.size, look_of(glyphs="ascii"), 0)
+    said = "\n".join("".join(glyph[0] if glyph else " " for glyph in line) for line in sprite)
+    assert all(word in said for word in seen.said), said
+
+
+@pytest.mark.parametrize("size", [CellSize(2, 1), CellSize(3, 1), CellSize(5, 2), CellSize(8, 4)])
+def test_health_is_seen_on_the_counter_at_every_size(size):
+    look = look_of()
+    hurt, whole = (counter(replace(CLEO, left=left), *size, look, 0) for left in (8, 25))
+    bad = look.over("health-bad")[1]
+    assert any(glyph and glyph[2] == bad for line in hurt for glyph in line)
+    assert not any(glyph and glyph[2] == bad for line in whole for glyph in line)
+
+
+def test_the_fallen_have_no_body_and_stay_to_be_seen():
+    look = look_of()
+    sprite = counter(replace(CLEO, lost="dead"), 5, 2, look, 0x2E3139)
+    glyphs = [glyph for line in sprite for glyph in line if glyph]
+    assert "".join(glyph[0] for glyph in glyphs) == "%c"
+    assert {glyph[2] for glyph in glyphs} == {0x2E3139}
+
+
+def test_a_large_hull_is_one_body_with_its_name_once_and_a_bow():
+    hull = replace(CLEO, covers=((3, 2), (2, 3), (3, 3)), bow=((3, 2), (3, 3)), name="Kestrel", tag="K")
+    board = drawing(replace(PLAIN, pieces=(hull,)), CellSize(4, 2), look_of())
+    lines = [board.line(number)[8:16] for number in range(4, 8)]
+    text = "\n".join("".join(glyph[0] for glyph in line) for line in lines)
+    assert text.count("Kestre") == 1
+    assert (text.count("▙"), text.count("▛"), text.count("▸")) == (1, 1, 1)
+    body = look_of().side(1)[1]
+    assert sum(glyph[2] == body for line in lines for glyph in line) > 16
+
+
+def test_reach_keeps_the_ground_to_be_seen_and_says_how_much_is_left():
+    look = look_of()
+    grounds = {}
+    for left in (100, 30, 0):
+        board = drawing(replace(PLAIN, reach={(1, 1): left}), CellSize(4, 2), look)
+        grounds[left] = board.line(2)[5][2]
+    assert len({*grounds.values(), look.ground("floor")[1]}) == 4
+
+
+def test_without_shades_reach_is_a_sign():
+    scene = replace(PLAIN, reach={(1, 1): 100, (2, 1): 0})
+    for system in ("16", "mono"):
+        board = drawing(scene, CellSize(4, 2), look_of(system=system, glyphs="ascii"))
+        signs = [glyph[0] for glyph in board.line(3) if glyph[3] & UNDERLINE]
+        assert signs == ["+", "."]
+
+
+def test_threat_is_told_beside_reach_only_where_it_is_worse():
+    shades = {(x, 0): SceneShade(level, "!", danger=True) for x, level in enumerate((2, 2, 3, 4))}
+    everywhere = replace(PLAIN, reach={(x, 0): 50 for x in range(2)}, shades=shades)
+    assert threat_strokes(everywhere) == {}
+    differs = replace(PLAIN, reach={(x, 0): 50 for x in range(5)}, shades=shades)
+    assert threat_strokes(differs) == {(0, 0): 1, (1, 0): 1, (2, 0): 2, (3, 0): 3}
+    assert threat_strokes(replace(PLAIN, shades=shades))[3, 0] == 3
+
+
+def test_a_path_has_its_prices_and_a_route_its_days():
+    path = (PathStep((1, 0), 1, "1"), PathStep((2, 0), 2, "2", stop=True))
+    assert " 1  2 " in "".join(rows(replace(PLAIN, path=path), CellSize(3, 1))[0])
+    route = (PathStep((1, 0), 1, "1", day=1), PathStep((2, 0), 2, "1", day=1), PathStep((3, 0), 3, "1", day=2))
+    text = "\n".join(rows(replace(PLAIN, path=route), CellSize(8, 4)))
+    assert ("day 1" in text, "day 2" in text) == (True, True)
+    assert text.index("day 1") < text.index("day 2")
+
+
+def test_walls_join_and_doors_are_seen_in_them():
+    edges = (*(SceneEdge((x, 1), "n") for x in range(3)), SceneEdge((3, 1), "n", "door"), SceneEdge((2, 1), "w"))
+    scene = replace(PLAIN, edges=edges)
+    look = look_of(glyphs="rich")
+    board = drawing(scene, CellSize(6, 3), look)
+    line = board.line(3)
+    stone, door = look.ground("wall")[1], look.on("door", look.ground("floor")[1])[0]
+    assert [glyph[1] for glyph in line[:18]] == [stone] * 18
+    assert door in {glyph[1] for glyph in line[18:24]}
+    assert [board.line(part)[12][1] for part in (3, 4, 5)] == [stone] * 3
+
+
+def test_the_run_of_a_wall_shows_its_side_at_its_foot_alone():
+    wall = SceneGround("wall")
+    ground = tuple(tuple(wall if x == 1 and 1 <= y <= 2 else SceneGround() for x in range(3)) for y in range(4))
+    board = drawing(Scene(ground), CellSize(4, 2), look_of())
+    tones = [board.line(number)[5][2] for number in range(2, 6)]
+    assert tones[0] == tones[1] == tones[2] != tones[3]
+
+
+def test_aims_and_effects_are_drawn_and_gone_again():
+    aim = Aim(line=((1, 0), (2, 0)), target=(3, 0), blast=frozenset({(3, 0)}), odds="72%")
+    bare = rows(PLAIN, CellSize(5, 2))
+    aimed = rows(replace(PLAIN, aim=aim), CellSize(5, 2))
+    assert "72%" in aimed[1]
+    assert bare != aimed
+    shot = rows(replace(PLAIN, effects=(SceneEffect((2, 2), "shot"),)), CellSize(5, 2), glyphs="ascii")
+    assert shot[5][12] == "*"
+    hit = drawing(replace(PLAIN, effects=(SceneEffect((2, 2), "hit", text="-6"),)), CellSize(5, 2), look_of())
+    assert "-6" in "".join(glyph[0] for glyph in hit.line(4))
+
+
+def test_light_dims_the_ground_and_not_the_counters():
+    look = look_of()
+    day, night = (
+        drawing(replace(PLAIN, pieces=(CLEO,), light=light), CellSize(5, 2), look) for light in ("day", "night")
+    )
+    assert day.line(0)[0][2] > night.line(0)[0][2]
+    assert day.line(4)[11] == night.line(4)[11]
+
+
+# --- the cursor ---
+
+
+@pytest.mark.parametrize("size", SQUARE_SIZES)
+@pytest.mark.parametrize(("system", "glyphs"), TERMINALS)
+def test_the_cursor_is_seen_on_ground_and_on_counters(size, system, glyphs):
+    board = drawing(replace(PLAIN, pieces=(CLEO,)), size, look_of(system=system, glyphs=glyphs))
+    for cell in ((0, 0), (2, 2)):
+        left, top, wide, high = board.frame_box(cell)
+        for number in range(board.lines):
+            framed, plain = board.framed(number, cell), board.line(number)
+            differ = [x for x, pair in enumerate(zip(framed, plain, strict=True)) if pair[0] != pair[1]]
+            assert all(left <= x < left + wide and top <= number < top + high for x in differ)
+            if number in (top, top + high - 1):
+                assert differ
+
+
+def test_without_colours_the_cursor_on_a_counter_is_told_by_attributes():
+    board = drawing(replace(PLAIN, pieces=(CLEO,)), CellSize(3, 1), look_of(system="mono", glyphs="ascii"))
+    plain, framed = board.line(2)[6], board.framed(2, (2, 2))[6]
+    assert plain[0] == framed[0]
+    assert (plain[3] ^ framed[3]) & REVERSE
+
+
+def test_glyph_sets_draw_the_same_things():
+    for name in GLYPH_SETS:
+        assert "Cleo" in "\n".join(rows(replace(PLAIN, pieces=(CLEO,)), CellSize(8, 4), glyphs=name))

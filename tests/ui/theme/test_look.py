@@ -1,0 +1,160 @@
+"""The board's paints: what must be told apart is, for all eyes and on all terminals."""
+
+from __future__ import annotations
+
+from itertools import combinations, pairwise
+
+import pytest
+from rich.color import ColorType
+
+from tactical.controller.drawing.ground import MARKS
+from tactical.controller.drawing.look import BoardColours, readable
+from tactical.controller.drawing.paint import ansi, index_colour, nearest_index, parts
+from tactical.controller.preferences.themes import check_theme, load_theme, load_themes, shipped_themes
+from tactical.controller.preferences.toml_file import FileProblems, parse
+from tactical.controller.scene.style_keys import BOARD_KEYS
+from tactical.table.cards import GROUND_KINDS
+from tactical.ui.theme.look import BoardLook, rich_style
+from tests.controller.vision import VISIONS, difference
+
+THEMES, _ = load_themes(shipped_themes())
+COLOURED = sorted(name for name, theme in THEMES.items() if not theme.ansi)
+FIRST_EDITION = "name = 'old'\nprimary = '#7fb4ff'\nforeground = '#d0d0d0'\nbackground = '#121212'\n[board]\n"
+
+
+def look_of(name: str, system: str = "truecolor") -> BoardColours:
+    return BoardColours(THEMES[name], system=system)
+
+
+@pytest.mark.parametrize("name", COLOURED)
+def test_kinds_of_ground_differ_by_eye_and_nearly_so_for_other_eyes(name: str) -> None:
+    look = look_of(name)
+    for one, other in combinations(GROUND_KINDS, 2):
+        pair = parts(look.ground(one)[1]), parts(look.ground(other)[1])
+        least = 6.5 if name == "contrast" else 10
+        assert difference(*pair) >= least, (one, other)
+        for vision in VISIONS:
+            # What colour does not tell, the marks do: they differ in shape.
+            assert difference(*pair, vision) >= 4 or set(MARKS[one].characters) != set(MARKS[other].characters)
+
+
+@pytest.mark.parametrize("name", COLOURED)
+def test_marks_and_letters_are_readable(name: str) -> None:
+    look = look_of(name)
+    for kind in GROUND_KINDS:
+        ink, ground, _ = look.ground(kind)
+        assert readable(ink, ground) >= 3, kind
+    for side in range(6):
+        for state in ("", "picked", "acted"):
+            ink, ground, _ = look.side(side, state)
+            assert readable(ink, ground) >= 4.5, (side, state)
+    for key in ("plate", "frame", "health-good", "health-low", "health-bad", "health-gone"):
+        ink, ground, _ = look.over(key)
+        assert readable(ink, ground) >= 4.5, key
+
+
+@pytest.mark.parametrize("name", COLOURED)
+def test_reach_is_seen_in_three_steps_on_every_ground(name: str) -> None:
+    look = look_of(name)
+    for kind in sorted({*GROUND_KINDS} - {"wall"}):
+        steps = [parts(look.ground(kind, reach=level)[1]) for level in range(4)]
+        for one, other in pairwise(steps):
+            assert difference(one, other) >= 2.2, kind
+
+
+@pytest.mark.parametrize("name", COLOURED)
+def test_the_first_two_sides_are_far_apart_for_all_eyes(name: str) -> None:
+    look = look_of(name)
+    one, other = (parts(look.side(side)[1]) for side in (0, 1))
+    assert difference(one, other) >= 35
+    assert all(difference(one, other, vision) >= 25 for vision in VISIONS)
+
+
+@pytest.mark.parametrize("name", COLOURED)
+def test_with_256_colours_grounds_and_steps_of_reach_stay_apart(name: str) -> None:
+    look = look_of(name, "256")
+    grounds = [look.ground(kind)[1] for kind in GROUND_KINDS]
+    if name != "contrast":
+        assert len(set(grounds)) == len(grounds)
+    for kind in sorted({*GROUND_KINDS} - {"wall"}):
+        steps = [look.ground(kind, reach=level)[1] for level in range(4)]
+        assert len(set(steps)) == 4, kind
+    known = {index_colour(index) for index in range(16, 256)}
+    assert {*grounds} <= known
+
+
+def test_with_sixteen_colours_only_those_are_used() -> None:
+    look = look_of("dark", "16")
+    paints = [look.ground(kind) for kind in GROUND_KINDS] + [look.side(side) for side in range(6)]
+    paints += [look.over(key) for key in BOARD_KEYS]
+    assert all(ansi(15) <= colour <= -1 for ink, ground, _ in paints for colour in (ink, ground))
+    assert len({look.side(side)[1] for side in range(6)}) == 6
+
+
+def test_without_colours_sides_differ_by_attributes() -> None:
+    look = look_of("mono")
+    sides = [look.side(side) for side in range(6)]
+    assert {colour for ink, ground, _ in sides for colour in (ink, ground)} == {-1}
+    assert len({attributes for _, _, attributes in sides}) == 6
+
+
+def test_an_index_is_its_own_nearest() -> None:
+    for index in (22, 60, 95, 141, 240):
+        assert index_colour(nearest_index(index_colour(index))) == index_colour(index)
+
+
+# --- files ---
+
+
+def test_a_theme_of_the_first_edition_lends_its_own_colours_to_grounds_and_sides() -> None:
+    rows = "floor = '#909090 on #101418'\nwater = '#5fafd7 on #0a1c28'\nseat-0 = '#75c5fe bold'\n"
+    theme = check_theme(parse(FIRST_EDITION + rows, "old.toml"))
+    look = BoardColours(theme)
+    assert look.ground("floor")[1] == look.ground("hull")[1] == 0x101418
+    assert look.ground("water")[1] == look.ground("ford")[1] == 0x0A1C28
+    assert look.side(0)[1] == 0x75C5FE
+    assert look.over("plate") == look_of("dark").over("plate")
+
+
+def test_a_theme_may_change_one_ground_alone() -> None:
+    head = "name = 'mine'\nprimary = '#fff'\nforeground = '#fff'\nbackground = '#000'\n"
+    look = BoardColours(check_theme(parse(f"{head}[ground]\nwater = '#fff on #0000aa'\n", "mine.toml")))
+    assert look.ground("water")[1] == 0x0000AA
+    assert look.ground("woods") == look_of("dark").ground("woods")
+
+
+@pytest.mark.parametrize(
+    ("rows", "line", "words"),
+    [
+        ("[ground]\nwatr = '#fff on #000'\n", 6, "did you mean 'water'?"),
+        ("[side]\n7 = '#fff on #000'\n", 6, "unknown key '7'"),
+        ("[ground]\nwater = 'blue'\n", 6, "is not a colour"),
+        ("[board]\nplat = '#fff'\n", 6, "did you mean 'plate'?"),
+        ("[fallback.256]\nfloor = 300\n", 6, "from 16 to 255"),
+        ("[fallback.256]\nflor = 30\n", 6, "did you mean 'floor'?"),
+        ("[fallback.16]\nfloor = 3\n", 6, "in quotes"),
+        ("[fallback.8]\nfloor = 3\n", 5, "unknown table [fallback.8]"),
+    ],
+)
+def test_what_is_wrong_in_a_theme_is_told_with_its_line(rows: str, line: int, words: str) -> None:
+    head = "name = 'mine'\nprimary = '#fff'\nforeground = '#fff'\nbackground = '#000'\n"
+    with pytest.raises(FileProblems) as caught:
+        check_theme(parse(head + rows, "mine.toml"))
+    problem = caught.value.problems[0]
+    assert (problem.line, words in problem.words) == (line, True), problem
+
+
+# --- styles ---
+
+
+def test_neighbours_of_one_style_are_one_segment_and_blanks_need_no_ink() -> None:
+    look = BoardLook(load_theme(shipped_themes() / "dark.toml"))
+    line = [(" ", 1, 5, 0), (".", 2, 5, 0), (" ", 3, 5, 0), ("x", 2, 6, 0), ("y", 2, 6, 0)]
+    assert [segment.text for segment in look.segments(line)] == [" ", ". ", "xy"]
+    assert [segment.text for segment in look.segments(line[1:])] == [". ", "xy"]
+
+
+def test_colours_reach_the_terminal_as_what_they_are() -> None:
+    assert rich_style(0x102030, ansi(4), 1).color.type is ColorType.TRUECOLOR  # type: ignore[union-attr]
+    assert rich_style(0x102030, ansi(4), 1).bgcolor.number == 4  # type: ignore[union-attr]
+    assert rich_style(-1, -1, 0).color.is_default  # type: ignore[union-attr]
