@@ -43,7 +43,7 @@ class PieceSheet(SubScreen, BaseModal[None], inherit_bindings=False):
     def compose(self) -> ComposeResult:
         self.list = ChoiceList(id="facts")
         self.words = Static("", markup=False, id="fact-words")
-        with Vertical(classes="dialog") as box:
+        with Vertical(classes="dialog sheet") as box:
             box.border_title = clean(self._title)
             yield self.list
             yield self.words
