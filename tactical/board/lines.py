@@ -172,9 +172,21 @@ def sight(
     `opaque_cell` is asked about cells, never about a and b themselves; `opaque_edge` about the kinds of
     borders that are not open (by default each of them stops sight). Storeys do not see each other.
     """
+    return stopped(board, a, b, opaque_cell, opaque_edge) is None
+
+
+def stopped(
+    board: Board,
+    a: int,
+    b: int,
+    opaque_cell: Callable[[int], bool | int],
+    opaque_edge: Callable[[str], bool] = bool,
+) -> tuple[int, int] | None:
+    """Between which two cells the line of `sight` comes to its end, None where it is clear: it is the second that is
+    opaque, or else their border, or the corner where they touch. Of cells on two storeys, these themselves."""
     (ax, ay, storey), (bx, by, b_storey) = board.xy(a), board.xy(b)
     if storey != b_storey:
-        return False
+        return a, b
 
     def border(p: int, q: int) -> bool:
         kind = board.edge(p, q)
@@ -187,22 +199,22 @@ def sight(
         lit = [a]  # the cells of this advance that the line has reached
         for cells, around in trace(board, a, b):
             open_cells = [q for q in cells if q == b or not opaque_cell(q)]
-            lit = [q for q in open_cells if any(border(p, q) or round_corner(p, q, around) for p in lit)]
+            last, lit = lit, [q for q in open_cells if any(border(p, q) or round_corner(p, q, around) for p in lit)]
             if not lit:
-                return False
-        return True
+                return last[0], cells[0]
+        return None
     walled, here = bool(board.edges), a
     for delta, beside in square_deltas(bx - ax, by - ay, board.width):
         there = a + delta
         if there != b and opaque_cell(there):
-            return False
+            return here, there
         if beside:
             if not round_corner(here, there, tuple(a + side for side in beside)):
-                return False
+                return here, there
         elif walled and not border(here, there):
-            return False
+            return here, there
         here = there
-    return True
+    return None
 
 
 def touches_corner(board: Board, a: int, b: int, opaque_cell: Callable[[int], bool]) -> bool:

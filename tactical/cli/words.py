@@ -51,8 +51,9 @@ def refusal(seen: SeenGame, verdict: Verdict) -> str:
 
 
 def reasons(seen: SeenGame, found: Iterable[Reason]) -> list[str]:
-    """Reasons or warnings, each with its clause."""
-    return [f"{seen.rules.presenter.why(reason)} [{reason.clause}]" for reason in found]
+    """Reasons or warnings, each with its clause, once."""
+    said = [(seen.rules.presenter.why(reason), reason.clause) for reason in found]
+    return [text if f"({clause})" in text else f"{text} [{clause}]" for text, clause in said]
 
 
 def faces_words(rolled: tuple[Faces, ...]) -> str:

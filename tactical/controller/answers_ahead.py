@@ -36,7 +36,7 @@ def _others(controller: Controller) -> Iterator[tuple[str, Order]]:
     """Other ways of letting it pass that need no words of their own among the offers."""
     offered = {order.verb for order in controller.offers}
     for kind in controller.rules.orders:
-        if tag_of(kind) in controller.want.verbs and tag_of(kind) not in offered and not fields(kind):
+        if kind.asked_as() in controller.want.verbs and tag_of(kind) not in offered and not fields(kind):
             order: Order = kind(seat=controller.want.seat)
             if order.passes:
                 yield order.help, order

@@ -98,6 +98,21 @@ class Controller(Choosing):
                 return no("too_fast", TABLE_CLAUSE)
         return None
 
+    def give_plan(self) -> Iterator[tuple[Order, Outcome, list[Message]]]:
+        """Give the orders of the plan one after the other, as long as each is legal and nothing comes between: a
+        window, a roll, another seat. What is left then is `rest`."""
+        orders = self.plan.orders if self.plan is not None else ()
+        for number, order in enumerate(orders):
+            want = self.want
+            ready = isinstance(want, Ask) and want.seat == order.seat and len(self.game.state.stack) == 1
+            if number and not (ready and judge(self.rules, self.rules.view(self.game.state, order.seat), order)):
+                return
+            self.rest = orders[number + 1 :]
+            outcome, messages = self.give(order)
+            yield order, outcome, messages
+            if not outcome.verdict:
+                return
+
     def of_campaign(self, text: str) -> bool:
         """Whether a typed text is an order about the campaign around the game in play."""
         if self.campaign is None:
@@ -116,8 +131,12 @@ class Controller(Choosing):
             self.take_up_route()
             return None
         self.rest = ()
-        if not self.my_turn or want.seat != rest[0].seat or rest[0].subject != self.piece:
+        if not self.my_turn or want.seat != rest[0].seat:
             return None
+        if rest[0].subject != self.piece:
+            if rest[0].subject not in self.rules.tactics.companions(self.view, self.piece):
+                return None
+            self.pick(rest[0].subject)
         from tactical.rehearsal.chain import ahead  # noqa: PLC0415 - a game is shown before it is needed
 
         verdict = ahead(self.rules, self.view, rest)[1]

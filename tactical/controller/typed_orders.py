@@ -5,12 +5,14 @@ from __future__ import annotations
 from tactical import campaign
 from tactical.board import parse_cell
 from tactical.controller.controller import Controller, Message, Plan
+from tactical.controller.units import BOARD, COLUMN, FORMATION, OUT, unit_plan
 from tactical.table import Order, Report, Throw, Verdict
 from tactical.table.notation import NotationError, read, renamed, usage
 from tactical.table.referee import RefereeOrder
 
 ATTACK, TO = PLANNED = ("attack", "to")
-THREE = 3  # words of a plan: who, what, at what
+THREE, FOUR = 3, 4  # words of a plan: who, what, at what; of one for a unit
+UNIT = "unit"
 
 
 def read_order(controller: Controller, text: str) -> Order | Message:
@@ -40,6 +42,8 @@ def read_plan(controller: Controller, text: str) -> Plan | Message | None:
     """What `ann attack cy` and `ann to k1` mean: the plan that pointing there with Ann picked makes, taken up as the
     controller's own, or why there is none. None: the text says no such thing."""
     words = text.lower().split()
+    if words[1:2] == [UNIT] and controller.my_turn:
+        return _unit_plan(controller, words)
     if len(words) != THREE or words[1] not in PLANNED or not controller.my_turn:
         return None
     piece, cell = controller.view.piece_named(words[0]), place_named(controller, words[2])
@@ -55,6 +59,19 @@ def read_plan(controller: Controller, text: str) -> Plan | Message | None:
         return found
     controller.forget_plan()
     return problem or controller.why_not(cell)
+
+
+def _unit_plan(controller: Controller, words: list[str]) -> Plan | Message | None:
+    """`ada unit to k5`, `ada unit column k5`, `ada unit board crate`, `ada unit out k5`."""
+    ways = {TO: FORMATION, COLUMN: COLUMN, BOARD: BOARD, OUT: OUT}
+    if len(words) != FOUR or words[2] not in ways:
+        return None
+    piece, cell = controller.view.piece_named(words[0]), place_named(controller, words[3])
+    if piece is None or cell < 0 or piece.id not in controller.able_pieces():
+        return None
+    controller.pick(piece.id)
+    found = unit_plan(controller, ways[words[2]], cell)
+    return found or Message(f"Nobody of {piece.title}'s unit can do that now", "warn")
 
 
 def hint(order: Order, text: str) -> Message | None:

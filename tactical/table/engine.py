@@ -112,7 +112,7 @@ def _may_speak(rules: Ruleset[Any], state: AnyState, order: Order) -> Verdict | 
     if isinstance(order, RefereeOrder) and not seats[order.seat].referee:
         return no("not_referee", TABLE_CLAUSE, seat=seats[order.seat].name)
     verb = order.verb
-    unasked = not order.free and verb not in want.verbs
+    unasked = not order.free and order.asked_as() not in want.verbs
     clauses = order.untimely(state) if unasked else ()
     if order.seat != want.seat and (not order.free or order.own_ask):
         refusal = no("not_your_decision", TABLE_CLAUSE, seat=state.seat(want.seat).name, why=_plain(want.why))
@@ -120,7 +120,7 @@ def _may_speak(rules: Ruleset[Any], state: AnyState, order: Order) -> Verdict | 
     if unasked:
         if clauses:
             return Verdict(clauses)
-        asked = [kind.typed() for kind in rules.all_orders if tag_of(kind) in want.verbs and not kind.free]
+        asked = [kind.typed() for kind in rules.all_orders if kind.asked_as() in want.verbs and not kind.free]
         remedy = f"first {' or '.join(filter(None, asked))}" if len(asked) <= FEW else ""
         word = type(order).typed() or _plain(verb)
         return no("not_now", TABLE_CLAUSE, verb=word, why=_plain(want.why), remedy=remedy)

@@ -42,6 +42,7 @@ class Order(Value, tag_field="order", tag=snake, frozen=True):
     former = ""  # what `typed` was in the release before: still read, with a hint (`notation.renamed`)
     word = ""
     help = ""
+    asked_with = ""  # the tag of an order that asks name; wherever that may be given, this may too
     free = False  # may be given whatever is asked, and closes no ask
     own_ask = True  # a free order only while the seat itself is asked
     lenient = False  # steps are tried even when `judge` has reasons, to gather them all
@@ -54,6 +55,11 @@ class Order(Value, tag_field="order", tag=snake, frozen=True):
     def verb(self) -> str:
         """The word for what is ordered."""
         return TAGS[type(self)]
+
+    @classmethod
+    def asked_as(cls) -> str:
+        """What an ask names if this may be given: its own tag, or that of the order it goes with."""
+        return cls.asked_with or TAGS[cls]
 
     @classmethod
     def typed(cls) -> str:

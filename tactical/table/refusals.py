@@ -15,7 +15,7 @@ TABLE_REFUSALS: Mapping[str, str] = MappingProxyType(
         "roll_awaited": "a roll is awaited first: {purpose}",
         "battle_awaited": "a {rules} battle must be fought first",
         "no_such_seat": "there is no seat {seat}",
-        "no_such_thing": "the {field} does not exist here",
+        "no_such_thing": "what the order names as its {field} is not there",
         "beyond_edge": "{cell} is off the board, which ends at {last}",
         "not_referee": "{seat} is not a referee",
         "not_your_decision": "{seat} decides now ({why})",

@@ -102,6 +102,14 @@ class Tactics(Generic[S]):
         """One of `overlays`, for a seat, about a piece (-1: all its side's). May take long: asked once a position."""
         return shared_overlay(self.rules, state, seat, piece, name)
 
+    def companions(self, state: S, piece: int) -> tuple[int, ...]:
+        """The other pieces that take their turn together with a piece, and may act now. Default: none."""
+        return ()
+
+    def boarding_orders(self, state: S, piece: int) -> Sequence[Order]:
+        """Orders of a piece to get into what carries it, or out, legal or not. Default: none."""
+        return ()
+
     def gunnery(self, state: S, piece: int) -> GunneryPicture | None:
         """What each weapon of a piece could hit from where it is, its shields and arcs. Default: None, nothing told."""
         return None

@@ -75,11 +75,12 @@ def main() -> None:
     parser.add_argument("scenarios", nargs="*", help="only these")
     parser.add_argument("--level", default="easy", choices=list(LEVELS))
     parser.add_argument("--rounds", type=int, default=ROUNDS)
+    parser.add_argument("--set", action="append", default=[], metavar="OPTION=VALUE", help="play with this house rule")
     parser.add_argument("--hold", action="store_true", help="let windows pass")
     chosen = parser.parse_args()
     print(f"{'scenario':<18} {'windows':>8} {'handovers':>10} {'seat changes':>13}   a round; orders; which windows")
     for name in chosen.scenarios or scenario_names():
-        rules, opening = open_scenario(name)
+        rules, opening = open_scenario(name, dict(each.split("=", 1) for each in chosen.set))
         found = counted(rules, opening, chosen.level, rounds=chosen.rounds, hold=chosen.hold)
         windows, handovers = found.each
         which = ", ".join(f"{why} {number}" for why, number in found.windows.most_common())

@@ -407,16 +407,16 @@ async def test_the_picked_piece_comes_first_in_the_list_of_actions(tmp_path: Pat
     """In a phase in which any piece may begin, the orders of all are on offer."""
     async with app_of(new_game(tmp_path, "hull-to-hull")).run_test(size=(80, 24)) as pilot:
         await press(pilot, "enter", "tab", "enter")
-        listed: Any = pilot.app.screen
+        listed = battle(pilot.app).actions.rows
         name = battle(pilot.app).controller.view.pieces[battle(pilot.app).controller.piece].name
-        groups = [choice.group for choice in listed._choices]
+        groups = [choice.group for choice in listed]
         others = [number for number, group in enumerate(groups) if group == "Of other pieces"]
         assert others
         assert groups[0] in ("Against others", "Other actions")
         assert others == list(range(others[0], others[-1] + 1))
-        assert not any(choice.text.startswith(f"{name} ") for choice in listed._choices[others[0] : others[-1] + 1])
+        assert not any(choice.text.startswith(f"{name} ") for choice in listed[others[0] : others[-1] + 1])
         names = {piece.name for piece in battle(pilot.app).controller.view.pieces} - {name}
-        assert not any(choice.text.split()[0] in names for choice in listed._choices[: others[0]])
+        assert not any(choice.text.split()[0] in names for choice in listed[: others[0]])
 
 
 async def test_an_ask_that_its_orders_do_not_explain_is_put_in_words(tmp_path: Path) -> None:
@@ -428,8 +428,8 @@ async def test_an_ask_that_its_orders_do_not_explain_is_put_in_words(tmp_path: P
         shown = await press(pilot, "a")
         assert controller.question in shown
         assert "Against others" not in shown
-        listed: Any = pilot.app.screen
-        assert {c.group for c in listed._choices if c.text.startswith(("delay", "ready"))} == {controller.question}
+        listed = battle(pilot.app).actions.rows
+        assert {c.group for c in listed if c.text.startswith(("delay", "ready"))} == {controller.question}
 
 
 def test_what_is_too_far_is_judged_by_the_way_there(tmp_path: Path) -> None:

@@ -75,7 +75,7 @@ def test_a_game_only_begun_is_no_game_to_go_on_with(folder: Path) -> None:
     (folder / "old.tactical").unlink()
     assert last_played(folder) == newest_first(folder)
     listed = SavesList(newest_first(folder), [])
-    assert all("not begun" in listed._told(number).behind for number in range(2))
+    assert all("not begun" in listed.told(number)[0].behind for number in range(2))
 
 
 def test_a_game_that_was_played_on_stays_where_it_is(folder: Path, tmp_path: Path) -> None:

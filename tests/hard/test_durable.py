@@ -93,10 +93,10 @@ async def by_keys(disk: Disk, folder: Path, monkeypatch: pytest.MonkeyPatch) -> 
 
     def hear(name: str, what: str) -> None:
         real = getattr(BattleScreen, name)
-        monkeypatch.setattr(BattleScreen, name, lambda *given: (disk.shown(what), real(*given)))
+        monkeypatch.setattr(BattleScreen, name, lambda *given, **more: (disk.shown(what), real(*given, **more)))
 
-    hear("_say", "what is said")
-    hear("_after", "the position")
+    hear("say", "what is said")
+    hear("look_anew", "the position")
     with new_game(folder, text_of(DUEL)) as game:
         async with app_of(game).run_test(size=(80, 24)) as pilot:
             await press(pilot, "enter", "left", "left", "enter")

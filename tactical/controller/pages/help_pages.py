@@ -70,7 +70,7 @@ def left_of_sides(controller: Controller) -> list[tuple[str, list[tuple[str, lis
 
 def end_lines(controller: Controller) -> Page:
     """Who won and why, the points, what is due in a campaign, and the clause of the ending."""
-    page: Page = [(ending(controller), "strong")]
+    page: Page = [(f"The battle is over. {ending(controller)}", "strong")]
     if points := scores(controller):
         page.append((f"Points: {points}.", "text"))
     if controller.campaign is not None and (words := waits(controller.campaign, controller.calls)):

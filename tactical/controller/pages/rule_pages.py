@@ -97,7 +97,7 @@ def _book(rules: Ruleset[Any], options: Options) -> Book:
 
 def _phase(rules: Ruleset[Any], phase: Phase[Any]) -> RuleEntry:
     page: list[tuple[str, str]] = [(phase.title, "title"), (f"Who acts: {phase.who}", "text")]
-    kinds = [kind for kind in rules.orders if tag_of(kind) in phase.verbs and kind.form]
+    kinds = [kind for kind in rules.orders if kind.asked_as() in phase.verbs and kind.form]
     if phase.ends:
         page.append((f"Ends with: {_plain(phase.ends)}", "text"))
     if phase.follows:
@@ -117,7 +117,7 @@ def _window(window: str, words: str) -> RuleEntry:
 
 
 def _order(rules: Ruleset[Any], kind: type[Order], group: str) -> RuleEntry:
-    phases = [phase for phase in rules.phases if tag_of(kind) in phase.verbs]
+    phases = [phase for phase in rules.phases if kind.asked_as() in phase.verbs]
     page: list[tuple[str, str]] = [(usage(kind), "title"), (_sentence(kind.help), "text")]
     if phases:
         page.append((f"Taken in: {', '.join(phase.title for phase in phases)}", "muted"))

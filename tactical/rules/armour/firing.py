@@ -317,7 +317,7 @@ def results(_state: Position, ask: Ask) -> list[Order]:
 
 
 REFUSALS = {
-    "no_weapon": "{piece} has no {weapon}",
+    "no_weapon": "{piece} has no {weapon}, only {carried}",
     "has_fired": "{piece} has fired this turn",
     "no_target": "{target} is not on the map",
     "own_side": "{target} is on your side",
@@ -327,7 +327,7 @@ REFUSALS = {
     "too_far": "{target} is {inches} inches away: {weapon} reaches {most}",
     "not_touching": "{target} is not in a touching square",
     "out_of_arc": "{target} is not within 45 degrees of the facing: turn first",
-    "no_sight": "{target} is out of sight",
+    "no_sight": "{target} is out of sight: {cell} is in the way",
     "no_burst": "{weapon} fires no bursts: {target} is its only target",
     "not_nearest": "a burst takes the nearest within 2 inches of its target: {near}",
     "no_pace": "a speed is declared only with fire speed declared",

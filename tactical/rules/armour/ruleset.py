@@ -129,6 +129,12 @@ class ArmourTactics(Tactics[Position]):
     def strength(self, state: Position, piece: int) -> float:
         return worth.strength(state, piece)
 
+    def companions(self, state: Position, piece: int) -> tuple[int, ...]:
+        return tuple(mate.id for mate in turns.able_mates(state, state.pieces[piece]))
+
+    def boarding_orders(self, state: Position, piece: int) -> Sequence[Order]:
+        return list(transport.offers(state, state.pieces[piece]))
+
     def harm(self, state: Position, piece: int, target: int, distance: int = -1) -> float:
         return worth.harm(state, piece, target, distance)
 

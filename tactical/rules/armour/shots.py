@@ -9,7 +9,7 @@ from tactical.board import SQUARE_STEPS, cross, dot, side
 from tactical.rules.armour import data
 from tactical.rules.armour.data import Weapon
 from tactical.rules.armour.position import Armour, Element
-from tactical.rules.armour.sight import halves, in_cover, in_sight, touching
+from tactical.rules.armour.sight import halves, hidden_by, in_cover, in_sight, touching
 from tactical.table.breakdown import Breakdown
 from tactical.table.rolls import Roll
 from tactical.table.verdicts import Note, Reason, reason
@@ -96,7 +96,8 @@ def levels(state: Position, weapon: Weapon, target: Element, total: int) -> Brea
 def carried(state: Position, who: Element, name: str) -> tuple[Reason, ...]:
     """Against using a weapon at all: it has none such, it fired already (FT-AR-08), it is used up."""
     if name not in state.kind(who).weapons:
-        return (reason("no_weapon", "FT-AR-08", piece=who.title, weapon=name),)
+        owned = ", ".join(state.kind(who).weapons) or "no weapons"
+        return (reason("no_weapon", "FT-AR-08", piece=who.title, weapon=name, carried=owned),)
     if who.turn.fired:
         return (reason("has_fired", "FT-AR-08", piece=who.title),)
     return ()
@@ -134,7 +135,9 @@ def aim_reasons(state: Position, who: Element, weapon: Weapon, target: Element) 
     if weapon.front and not in_arc(state, who, target):
         found.append(reason("out_of_arc", "FT-AR-03", target=target.title, weapon=weapon.name))
     if not found and not in_sight(state, who, target):
-        found.append(reason("no_sight", "AR-H24", target=target.title))
+        found.append(
+            reason("no_sight", "AR-H24", target=target.title, cell=state.cell_name(hidden_by(state, who, target)))
+        )
     return tuple(found)
 
 

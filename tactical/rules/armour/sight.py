@@ -134,14 +134,34 @@ def clear(board: Board, a: int, b: int, top: int) -> bool:
 
     Squares touched at a corner block it only if both ways round are barred. A building hides what is not in it.
     """
+    opaque, floor = _between(board, a, b, top)
     area = board.width * board.height
-    floor = storey_of(board, a) if storey_of(board, a) == storey_of(board, b) else 0
     start, goal = a % area, b % area
-    high = relief(board)
-    indoors = high.indoors[a] and high.indoors[b] and storey_of(board, a) == storey_of(board, b)
-    opaque = high.opaque(top, indoors=bool(indoors))
     if not board.edges:  # most lines by far are asked for on such a board, for overlays
         return opaque.find(1) < 0 or _unblocked(board, opaque, start, goal)
+    return _stopped(board, opaque, floor, start, goal, top) < 0
+
+
+def hidden_by(state: Position, a: Element, b: Element) -> int:
+    """The square that hides two pieces from each other, or whose border or corner does: on the line between the first
+    squares of each."""
+    board, p, q = state.board, a.place.cells[0], b.place.cells[0]
+    top, area = max(height(state, a), height(state, b)), board.width * board.height
+    opaque, floor = _between(board, p, q, top)
+    found = _stopped(board, opaque, floor, p % area, q % area, top)
+    return found + floor * area if found >= 0 else q
+
+
+def _between(board: Board, a: int, b: int, top: int) -> tuple[bytes, int]:
+    """What is opaque to a line between two cells, by squares of the lowest floor; and the floor whose borders count."""
+    high, level = relief(board), storey_of(board, a) == storey_of(board, b)
+    indoors = level and high.indoors[a] and high.indoors[b]
+    return high.opaque(top, indoors=bool(indoors)), storey_of(board, a) if level else 0
+
+
+def _stopped(board: Board, opaque: bytes, floor: int, start: int, goal: int, top: int) -> int:
+    """Where a line ends before its goal, as squares of the lowest floor; -1 where it does not."""
+    area = board.width * board.height
 
     def barred(p: int, q: int) -> bool:
         kind = board.edge(p + floor * area, q + floor * area) if board.edges else ""
@@ -152,14 +172,14 @@ def clear(board: Board, a: int, b: int, top: int) -> bool:
     here = start
     for (there,), around in trace(board, start, goal):
         if there != goal and opaque[there]:
-            return False
+            return there
         if around:
             if all(opaque[r] or barred(here, r) or barred(r, there) for r in around):
-                return False
+                return there
         elif barred(here, there):
-            return False
+            return there
         here = there
-    return True
+    return -1
 
 
 def _unblocked(board: Board, opaque: bytes, start: int, goal: int) -> bool:

@@ -73,7 +73,7 @@ class RollToHitSquare(Step, tag="throw", frozen=True):
         if refereed(state):
             return OK
         if not far:
-            return no("no_sight", "FT-BA-06", target=name)
+            return no("no_sight", "FT-BA-06", target=name, why=nr.hides(state, who.cell, self.cell))
         if min(far) > weapon.reach:
             return Verdict((nr.out_of_reach("FT-BA-06", name, min(far), weapon),))
         return OK

@@ -6,6 +6,7 @@ from collections.abc import Iterable
 from typing import Any
 
 from tactical.board import sight
+from tactical.mechanics.sight import in_the_way
 from tactical.rules.boarding import data
 from tactical.rules.boarding import movement as mv
 from tactical.rules.boarding.data import Weapon
@@ -94,6 +95,14 @@ def pop_penalty(state: Position, who: Crew, cells: Iterable[int]) -> int:
 def sees(state: Position, a: int, b: int) -> bool:
     """Centre to centre, stopped by walls and shut doors (BA-H37)."""
     return sight(state.seen_through, a, b, lambda cell: state.ground(cell).solid)
+
+
+def hides(state: Position, a: int, b: int) -> str:
+    """What stops sight between two squares that do not see each other."""
+    return in_the_way(
+        state, state.seen_through, a, b, lambda cell: state.ground(cell).solid,
+        lambda cell: state.board.kind("ground", cell),
+    )  # fmt: skip
 
 
 def seen_squares(state: Position, who: Crew, target: Crew) -> dict[int, int]:
@@ -209,7 +218,8 @@ def reach_reasons(state: Position, who: Crew, weapon: Weapon, target: Crew) -> t
         return (reason("out_of_arm", "FT-BA-03", target=target.title, weapon=weapon.name, remedy=instead),)
     distance = target_range(state, who, target)
     if distance < 0:
-        return (reason("no_sight", "BA-H12" if target.peeking else "FT-BA-03", target=target.title),)
+        clause = "BA-H12" if target.peeking else "FT-BA-03"
+        return (reason("no_sight", clause, target=target.title, why=hides(state, who.cell, target.cell)),)
     if distance > weapon.reach:
         return (out_of_reach("FT-BA-03", target.title, distance, weapon),)
     return ()

@@ -111,7 +111,6 @@ TERRAIN: Mapping[str, Look] = MappingProxyType(
 )
 
 VERBS = (
-    "travel", "travel_on", "follow_route", "route", "route_to", "forget_route", "forage", "attempt_shortcut",
-    "forced_march", "night_travel", "repair", "mount", "board", "drive", "dismount", "use", "leave", "rejoin", "share",
-    "doze", "camp", "end_leg", "end_day",
+    "travel", "route", "forget_route", "forage", "attempt_shortcut", "forced_march", "night_travel", "repair", "mount",
+    "board", "drive", "dismount", "use", "leave", "rejoin", "share", "doze", "camp", "end_leg", "end_day",
 )  # fmt: skip

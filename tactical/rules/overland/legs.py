@@ -51,6 +51,7 @@ class FollowRoute(Order, tag="follow_route", frozen=True):
     """
 
     form = "{piece} follow route"
+    asked_with = "travel"
     help = "travel on along the planned route for today, with the marches and the night travel planned"
     piece: PieceRef
 
@@ -73,6 +74,7 @@ class TravelOn(Order, tag="travel_on", frozen=True):
 
     form = "{piece} travel"
     word = "travel the route"
+    asked_with = "travel"
     help = "travel the planned route for a day and rest; what happens on the way stops it"
     piece: PieceRef
 

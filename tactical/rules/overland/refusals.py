@@ -11,6 +11,7 @@ REFUSALS: Mapping[str, str] = MappingProxyType(
         "no_group": "{piece} takes no such order: {why}",
         "day_over": "{piece} has ended its day",
         "not_next": "{cell} is not one step from {start}",
+        "here_already": "{cell} is where the step begins",
         "barrier": "{cell} must be gone round: only a group that flies as a whole may cross it",
         "too_far": "{cell} takes {need:squares}, {left} of {leg} left in this leg",
         "no_leg": "{piece} has no leg to end",

@@ -54,7 +54,7 @@ class Enter(Step, tag="enter", frozen=True):
     def check(self, state: Position, /) -> Verdict:
         group = state.pieces[self.piece]
         blocked = barred(state, self.piece, group.cell, self.cell)
-        if blocked is not None and blocked.code == "not_next":
+        if blocked is not None and blocked.code in ("not_next", "here_already"):
             return Verdict((blocked,))
         reasons = [blocked] if blocked is not None else []
         if gr.left(state, group) < 1:
@@ -158,7 +158,8 @@ def barred(state: Position, group: int, start: int, cell: int) -> Reason | None:
     """What the map has against a step, whatever it costs (OV-10, OV-D01)."""
     direction = state.board.direction(start, cell)
     if direction < 0 or (state.setup.options.neighbours == "four" and direction % 2):
-        return reason("not_next", "OV-D01", cell=state.cell_name(cell), start=state.cell_name(start))
+        code = "here_already" if cell == start else "not_next"
+        return reason(code, "OV-D01", cell=state.cell_name(cell), start=state.cell_name(start))
     if state.barrier(cell) and not gr.flies(state, group):
         return reason("barrier", "OV-10", cell=state.cell_name(cell))
     return None

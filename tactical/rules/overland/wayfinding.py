@@ -25,6 +25,7 @@ class RouteTo(Order, tag="route_to", frozen=True):
 
     form = "{piece} route to {cell} [safe] [marches {marches}] [night]"
     word = "plan a route"
+    asked_with = "route"
     help = "plan the shortest route to a square; safe: round all hazards"
     piece: PieceRef
     cell: CellRef

@@ -8,7 +8,7 @@ from tactical.rules.skirmish import data
 from tactical.rules.skirmish.data import Weapon
 from tactical.rules.skirmish.movement import squares, within_steps
 from tactical.rules.skirmish.position import Character, Skirmish
-from tactical.rules.skirmish.sight import in_cover, in_sight
+from tactical.rules.skirmish.sight import hides, in_cover, in_sight
 from tactical.table.breakdown import Breakdown
 from tactical.table.verdicts import Reason, reason
 
@@ -118,5 +118,5 @@ def reach_reasons(state: Position, who: Character, weapon: Weapon, cell: int, ta
             return reasons
         return (reason("steps_away", "FT-SK-03", target=target, reach=weapon.reach),)
     if not in_sight(state, who.cell, cell):
-        reasons = (*reasons, reason("no_sight", "FT-SK-03", target=target))
+        reasons = (*reasons, reason("no_sight", "FT-SK-03", target=target, why=hides(state, who.cell, cell)))
     return reasons

@@ -53,6 +53,14 @@ def in_sight(state: Position, ship: Ship, target: Ship) -> bool:
     return clear_to(state, ship.cells, target.cells)
 
 
+def rock_between(state: Position, ship: Ship, target: Ship) -> int:
+    """A solid square that hides a ship from another."""
+    board = state.board
+    a, b = middle(board, ship.cells), middle(board, target.cells)
+    between = solid_between(state, ship.cells, target.cells)
+    return next((cell for cell in between if not clear_between(board, a, b, (cell,))), between[0])
+
+
 def clear_to(state: Position, start: tuple[int, ...], cells: tuple[int, ...]) -> bool:
     """The same from the centre of some squares to that of others."""
     board, between = state.board, solid_between(state, start, cells)
@@ -127,7 +135,9 @@ def aim_reasons(state: Position, ship: Ship, mount: Mount, target: Ship, volley:
         away, far = shown_feet(state, range_), shown_feet(state, reach)
         found.append(reason("too_far", "FT-SC-03", target=target.title, range=away, mount=mount.name, reach=far))
     if not in_sight(state, ship, target):
-        found.append(reason("no_sight", "FT-SC-04", target=target.title))
+        found.append(
+            reason("no_sight", "FT-SC-04", target=target.title, cell=state.cell_name(rock_between(state, ship, target)))
+        )
     return tuple(found)
 
 

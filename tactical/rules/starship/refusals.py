@@ -50,7 +50,7 @@ REFUSALS: Mapping[str, str] = MappingProxyType(
         "no_arc": "{target} lies to the {side}: {mount} bears on {sides}",
         "other_side": "{mount} fires to the {side} in this action, {target} lies to the {other}",
         "too_far": "{target} is {range} away, {mount} reaches {reach}",
-        "no_sight": "{target} is behind solid rock",
+        "no_sight": "{target} is behind solid rock at {cell}",
         "no_volley": "no attack is under way",
         "no_exit": "{piece} is not on an exit",
         "not_outward": "{piece} does not point off the board",

@@ -99,6 +99,12 @@ class PageScreen(SubScreen, BaseModal[None], inherit_bindings=False):
 
     def on_mount(self) -> None:
         self.set_focus(None)
+        self.call_after_refresh(self._point)
+
+    def _point(self) -> None:
+        """The terminal's own cursor stands at the beginning of what is read."""
+        if self.is_current:
+            self.app.cursor_position = self.scroll.content_region.offset
 
     @property
     def scroll(self) -> VerticalScroll:

@@ -43,7 +43,7 @@ class PieceSheet(SubScreen, BaseModal[None], inherit_bindings=False):
     def compose(self) -> ComposeResult:
         self.list = ChoiceList(id="facts")
         self.words = Static("", markup=False, id="fact-words")
-        with Vertical(classes="dialog") as box:
+        with Vertical(classes="dialog sheet") as box:
             box.border_title = clean(self._title)
             yield self.list
             yield self.words
@@ -82,6 +82,10 @@ class PieceSheet(SubScreen, BaseModal[None], inherit_bindings=False):
     def on_option_list_option_highlighted(self) -> None:
         if self._facts:
             self.words.update(self.ink.say(self._help_of(self._facts[self.list.at]), "muted"))
+
+    def remark(self, text: str, key: str = "text") -> bool:
+        self.words.update(self.ink.say(text, "warn"))
+        return True
 
     def _help_of(self, fact: Fact) -> str:
         at = self._book.place(fact.clause) if fact.clause else -1

@@ -79,9 +79,8 @@ class RulesBrowser(SubScreen, BaseScreen[None], inherit_bindings=False):
         if not self._found:
             return [(f"Nothing contains all of these words: {self.keys.shown('find.clear')} clears", "warn")]
         entry = self._book.entries[self.entry]
-        page = [paragraph for each in entry.page for paragraph in (each, ("", "text"))]
         see = f"See ({self.keys.shown('find.follow')}): {', '.join(entry.see)}"
-        return [*page, (see, "muted")] if entry.see else page
+        return [*entry.page, *([("", "text"), (see, "muted")] if entry.see else [])]
 
     def on_option_list_option_highlighted(self) -> None:
         self._show_text()

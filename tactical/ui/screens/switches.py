@@ -41,6 +41,8 @@ class SwitchScreen(SubScreen, BaseScreen[None], inherit_bindings=False):
     def __init__(self, title: str) -> None:
         super().__init__()
         self._title = title
+        self._told = -1  # the row that the words are about
+        self._said = ""  # until another row is chosen
 
     # --- what subclasses say ---
 
@@ -110,11 +112,19 @@ class SwitchScreen(SubScreen, BaseScreen[None], inherit_bindings=False):
 
     def _tell(self) -> None:
         rows = self.switches()
-        self.words.update(paragraphs(rows[self.at].help if rows else (), self.ink))
+        said = [(self._said, "warn")] if self._said else []
+        self.words.update(paragraphs([*said, *(rows[self.at].help if rows else ())], self.ink))
+
+    def remark(self, text: str, key: str = "text") -> bool:
+        self._said = text
+        self._tell()
+        return True
 
     # --- keys ---
 
     def on_option_list_option_highlighted(self) -> None:
+        if self.at != self._told:
+            self._said, self._told = "", self.at
         self._tell()
 
     def on_option_list_option_selected(self, event: OptionList.OptionSelected) -> None:
@@ -132,6 +142,5 @@ class SwitchScreen(SubScreen, BaseScreen[None], inherit_bindings=False):
         self._done(self.restore(self.at))
 
     def _done(self, said: str) -> None:
+        self._said = said
         self.show()
-        if said:
-            self.tactical.tell(said, "warn")

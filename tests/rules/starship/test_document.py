@@ -136,7 +136,7 @@ async def test_on_the_screen(what: str, tmp_path: Path) -> None:
                 assert f"({left})" in shown
                 break
             assert re.search(rf"Flight .* {left}/{example.speed}\b", shown), (order, shown)
-            assert re.search(rf"Heading +{heading}\n", screen_text(pilot.app)), (order, shown)
+            assert re.search(rf"Heading +{heading}\b", screen_text(pilot.app)), (order, shown)
 
 
 def _key(letter: str) -> str:

@@ -99,7 +99,7 @@ async def test_the_clock_runs_for_who_decides_and_stands_in_menus(
     async with app_with(tmp_path).run_test(size=SIZE) as pilot:
         screen = battle(pilot.app)
         await press(pilot, "enter")
-        assert screen.clock._ticking is None  # none is wanted: no timer, no byte
+        assert screen.clock._timer is None  # none is wanted: no timer, no byte
         await press(pilot, "S")
         await turn(pilot, "clock", "right", "escape")
         await until(pilot, lambda: "red decides 0:00" in screen_text(pilot.app))

@@ -1,0 +1,51 @@
+"""What stands beside the answers of a window: each is an order, and answers it."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+from tactical.controller.answers_ahead import answers_ahead
+from tactical.journal.game import Game
+from tactical.rules.armour import RULES
+from tests.rules.armour.fixture import after, blue, red, start
+from tests.rules.armour.test_sight import FAR, RIFLE
+from tests.ui.battle.games import sit
+
+
+def window(tmp_path: Path, **more: Any) -> Any:
+    people = {"ann": red("foot", 2, 5, size=4), "cy": blue("foot", 12, 5, **RIFLE), "di": FAR}
+    state = after(start(**people, **more), "ann advance 3")
+    return sit(Game.create(tmp_path / "watch.tactical", RULES, state))
+
+
+def test_each_lets_the_window_pass_and_is_an_order(tmp_path: Path) -> None:
+    controller = window(tmp_path)
+    words = dict(answers_ahead(controller))
+    texts = [controller.text(order) for order in words.values()]
+    assert list(words)[:2] == ["hold for this move", "hold for this turn"]
+    assert texts[:2] == ["stand never intercept this move", "stand never intercept this turn"]
+    assert texts[2].startswith("stand never intercept unless ")
+    outcome, _ = controller.give(words["hold for this move"])
+    assert outcome.verdict
+    controller.look()
+    assert controller.want.why == "activation"  # not asked at the next steps either
+
+
+def test_until_a_better_chance_asks_no_more_for_one_as_good(tmp_path: Path) -> None:
+    controller = window(tmp_path)
+    until = next(order for words, order in answers_ahead(controller) if "until better than" in words)
+    controller.give(until)
+    controller.look()
+    assert controller.want.why == "activation"
+
+
+def test_waiting_stands_there_where_a_move_is_asked_about_once(tmp_path: Path) -> None:
+    controller = window(tmp_path, interceptive_fire="best_step")
+    assert "wait" in [controller.text(order) for _, order in answers_ahead(controller)]
+
+
+def test_outside_windows_there_is_nothing(tmp_path: Path) -> None:
+    state = start(ann=red("foot", 2, 5), cy=blue("foot", 12, 5))
+    controller = sit(Game.create(tmp_path / "open.tactical", RULES, state))
+    assert answers_ahead(controller) == []

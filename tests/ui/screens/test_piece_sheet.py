@@ -1,0 +1,121 @@
+"""The sheet of a piece tells all that its seat may know, and leads from each row to its clause."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from tactical.controller.pages.piece_pages import facts
+from tactical.controller.pages.rule_pages import book, options_of
+from tactical.journal.game import Game
+from tactical.scenario import open_scenario, scenario_names, shipped_saves
+from tactical.table.places import Aboard
+from tactical.ui.screens.piece_sheet import PieceSheet
+from tactical.ui.screens.rules_browser import RulesBrowser
+from tests.controller.test_secrets import WHERE, hidden_game
+from tests.ui.battle.games import DUEL, app_of, battle, new_game, text_of
+from tests.ui.battle.test_screen import SIZE, press
+from tests.ui.reading import told as screen_text
+
+
+@pytest.mark.parametrize("name", scenario_names())
+def test_every_piece_of_every_opening_has_a_sheet(name: str) -> None:
+    rules, state = open_scenario(name, {})
+    rulebook = book(rules)
+    for seat in range(len(state.setup.seats)):
+        view = rules.view(state, seat)
+        for piece in view.pieces:
+            title, found = facts(rules, view, piece.id, rulebook, options_of(view))
+            card = rules.presenter.piece_card(view, piece.id)
+            assert card.title in title
+            told = {(fact.label, fact.value) for fact in found}
+            assert {(line.label, line.value) for line in (*card.lines, *card.effects)} <= told
+            assert {bar.label for bar in card.bars} <= {fact.label for fact in found}
+            for fact in found:
+                assert fact.label
+                assert not fact.clause or rulebook.place(fact.clause) >= 0, fact
+            passengers = [p.title for p in view.pieces if isinstance(p.place, Aboard) and p.place.carrier == piece.id]
+            assert [fact.label for fact in found if fact.group == "Aboard" and fact.value != "carries it"] == passengers
+
+
+def test_kinds_gear_and_options_are_told(tmp_path: Path) -> None:
+    game = new_game(tmp_path, text_of(DUEL), exposure_turns="3")
+    _, found = facts(game.rules, game.state, 0, book(game.rules), options_of(game.state))
+    rows = {(fact.group, fact.label): fact.value for fact in found}
+    assert rows["Gear", "weapons"] == "rifle, sword"
+    assert rows["Kind: trooper", "body"] == "5"
+    assert rows["Left", "Health"] == "25 of 25"
+    assert any(group == "Options that matter here" for group, _ in rows)
+
+
+def test_a_seat_reads_no_secret_in_it(tmp_path: Path) -> None:
+    game = hidden_game(tmp_path)
+    dee = game.state.piece_named("dee").id
+    view = game.rules.view(game.state, 0)
+    assert WHERE not in str(facts(game.rules, view, dee, book(game.rules), options_of(view)))
+
+
+def test_saves_in_the_middle_of_battles_have_sheets() -> None:
+    for path in shipped_saves().values():
+        with Game.open(path, write=False) as game:
+            rulebook = book(game.rules)
+            for seat in range(len(game.state.setup.seats)):
+                view = game.rules.view(game.state, seat)
+                for piece in view.pieces:
+                    facts(game.rules, view, piece.id, rulebook, options_of(view))
+
+
+async def test_a_row_leads_to_its_clause_and_back(tmp_path: Path) -> None:
+    async with app_of(new_game(tmp_path, text_of(DUEL))).run_test(size=SIZE) as pilot:
+        shown = await press(pilot, "enter", "i")
+        assert isinstance(pilot.app.screen, PieceSheet)
+        assert "Ann: trooper, red" in shown
+        shown = await press(pilot, "enter")
+        assert "There is no clause behind this row" in shown
+        screen = pilot.app.screen
+        number = next(n for n, fact in enumerate(screen._facts) if fact.label == "Defense")
+        shown = await press(pilot, *["down"] * number)
+        assert "SK-16:" in shown
+        shown = await press(pilot, "enter")
+        assert isinstance(pilot.app.screen, RulesBrowser)
+        assert pilot.app.screen._book.entries[pilot.app.screen.entry].name == "SK-16"
+        await press(pilot, "escape")
+        assert pilot.app.screen is screen
+        await press(pilot, "i")
+        assert pilot.app.screen is battle(pilot.app)
+
+
+async def test_a_system_has_a_sheet_that_leads_to_those_who_are_there(tmp_path: Path) -> None:
+    async with app_of(new_game(tmp_path, "three-suns")).run_test(size=SIZE) as pilot:
+        await press(pilot, "enter")
+        shown = await press(pilot, "i")
+        sheet = pilot.app.screen
+        assert isinstance(sheet, PieceSheet)
+        assert "ash: system" in shown
+        assert "As it stands" in shown
+        assert "Red" in shown
+        at = next(number for number, fact in enumerate(sheet._facts) if fact.label == "Red-carrier")
+        assert sheet._facts[at].value.startswith("carrier")
+        await press(pilot, *["down"] * at, "enter")
+        assert pilot.app.screen is not sheet
+        assert "Red-carrier: carrier" in screen_text(pilot.app)
+        await press(pilot, "escape")
+        assert pilot.app.screen is sheet
+        clause = next(number for number, fact in enumerate(sheet._facts) if fact.clause)
+        sheet.list.choose(clause)
+        await press(pilot, "enter")
+        assert isinstance(pilot.app.screen, RulesBrowser)
+
+
+async def test_who_can_come_leads_to_their_sheets(tmp_path: Path) -> None:
+    async with app_of(new_game(tmp_path, text_of(DUEL))).run_test(size=SIZE) as pilot:
+        await press(pilot, "enter", "down", "down")
+        shown = await press(pilot, "s")
+        assert "What of yours can come to" in shown
+        assert "Ann, walk" in shown
+        assert "costs 2, leaves 3" in shown
+        assert screen_text(pilot.app) != await press(pilot, "enter")
+        assert "Ann: trooper" in screen_text(pilot.app)
+        await press(pilot, "escape", "escape", "slash", *"j6", "enter", "s")
+        assert "nothing of yours that can act now reaches it" in screen_text(pilot.app)

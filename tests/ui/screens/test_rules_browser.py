@@ -1,0 +1,119 @@
+"""The rules to look up: everything is found by typing, says where it stands, and is one Esc away from the game."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from tactical.controller.pages.rule_pages import Book, book, options_of
+from tactical.rules import SHIPPED, load
+from tactical.scenario import rulebook
+from tactical.table.options import rows
+from tactical.ui.screens.page import PageScreen
+from tactical.ui.screens.rules_browser import RulesBrowser
+from tests.ui.battle.games import DUEL, app_of, battle, new_game, text_of
+from tests.ui.battle.test_screen import press
+from tests.ui.reading import told as screen_text
+
+SIZE = (80, 24)
+
+
+def names(of: Book, query: str) -> list[str]:
+    """What a query finds."""
+    return [of.entries[at].name for at in of.found(query)]
+
+
+def name_of(pilot: Any) -> str:
+    """The entry whose text is shown."""
+    screen = pilot.app.screen
+    assert isinstance(screen, RulesBrowser)
+    return screen._book.entries[screen.entry].name
+
+
+@pytest.mark.parametrize("system", SHIPPED)
+def test_every_clause_option_phase_order_and_window_can_be_looked_up(system: str) -> None:
+    rules = load(system)
+    found = book(rules)
+    have = {entry.name for entry in found.entries}
+    assert {clause.id for clause in rulebook(system).clauses} <= have
+    assert {row.name for row in rows(rules.options)} <= have
+    assert {f"phase {phase.id}" for phase in rules.phases} <= have
+    assert {f"window {window}" for window in rules.windows} <= have
+    assert len(have) == len(found.entries), "two entries of one name"
+    for entry in found.entries:
+        assert names(found, entry.name)[0] == entry.name  # its own name finds it first
+        for other in entry.see:
+            assert found.place(other) >= 0, f"{entry.name} speaks of {other}, which is not there"
+
+
+def test_a_search_wants_all_words_anywhere() -> None:
+    found = book(load("skirmish"))
+    assert "SK-19" in names(found, "wider spear")
+    assert "SK-19" not in names(found, "wider grenade")
+    assert names(found, "sk-19")[0] == "SK-19"
+    assert names(found, "strike at leavers")[0] == "strike_at_leavers"
+    assert "phase turn" in names(found, "one character")
+    assert names(found, "no such words at all") == []
+
+
+def test_options_say_where_they_stand_in_this_game(tmp_path: Path) -> None:
+    game = new_game(tmp_path, text_of(DUEL), strike_at_leavers="true")
+    found = book(game.rules, options_of(game.state))
+    option = found.entries[found.place("strike_at_leavers")]
+    assert option.head == "strike_at_leavers = true"
+    assert "Changed: the default is false" in str(option.page)
+    clause = found.entries[found.place("SK-D09")]
+    assert "strike_at_leavers = true" in str(clause.page)
+    assert "strike_at_leavers" in clause.see
+    assert "As in the house rules" in str(found.entries[found.place("corners")].page)
+
+
+def test_entries_are_followed_in_both_directions() -> None:
+    found = book(load("skirmish"))
+    for entry in found.entries:
+        for other in entry.see:
+            back = found.entries[found.place(other)]
+            assert entry.name in back.see, (entry.name, other)
+
+
+async def test_the_clause_of_a_refusal_opens_and_esc_is_the_way_back(tmp_path: Path) -> None:
+    async with app_of(new_game(tmp_path, "first-steps")).run_test(size=SIZE) as pilot:
+        await press(pilot, "enter", "end", "end", "end", "enter", "question_mark")
+        assert isinstance(pilot.app.screen, RulesBrowser)
+        shown = screen_text(pilot.app)
+        assert "SK-10 Allowance" in shown
+        await press(pilot, "escape")
+        assert pilot.app.screen is battle(pilot.app)
+        shown = await press(pilot, "question_mark")  # told once: now it is help for the moment
+        assert "Orders possible now" in shown
+
+
+async def test_typing_searches_and_every_letter_is_text(tmp_path: Path) -> None:
+    async with app_of(new_game(tmp_path, text_of(DUEL))).run_test(size=SIZE) as pilot:
+        shown = await press(pilot, "enter", "B", *"quick")
+        assert pilot.app.screen.line.value == "quick"  # type: ignore[attr-defined]
+        shown = await press(pilot, "ctrl+u", *"wider")
+        assert "SK-19 Moving around enemies" in shown
+        shown = await press(pilot, "backspace", *"xyz")
+        assert "Nothing contains all of these words" in shown
+        await press(pilot, "enter", "down", "tab", "pagedown", "end")  # nothing there to go to
+        assert "Nothing contains all of these words" in screen_text(pilot.app)
+        shown = await press(pilot, "ctrl+u", "end")
+        assert "173 of 173" in shown
+        shown = await press(pilot, "home")
+        assert "1 of 173" in shown
+
+
+async def test_what_a_text_speaks_of_is_followed_and_returned_from(tmp_path: Path) -> None:
+    async with app_of(new_game(tmp_path, text_of(DUEL))).run_test(size=SIZE) as pilot:
+        await press(pilot, "enter", "B", *"SK-D09", "tab")
+        assert name_of(pilot) == "strike_at_leavers"
+        shown = await press(pilot, "shift+tab")
+        assert name_of(pilot) == "SK-D09"
+        shown = await press(pilot, "enter")
+        assert isinstance(pilot.app.screen, PageScreen)
+        assert "SK-D09" in shown
+        await press(pilot, "escape")
+        assert isinstance(pilot.app.screen, RulesBrowser)

@@ -1,0 +1,149 @@
+"""Play the screen in a browser: `python -m tests.web_check`, a section of `.ci/long`.
+
+`tactical web` serves a copy of a sample; a turn is ended over the connection that a page opens, then by keys typed into
+headless Chromium. Without Chromium that second part is not tried, and the last line says so.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import shutil
+import socket
+import subprocess
+import sys
+import tempfile
+import time
+import urllib.request
+from collections.abc import Callable, Iterator
+from contextlib import closing, contextmanager, suppress
+from pathlib import Path
+from typing import Any
+
+import aiohttp
+
+from tactical.journal.game import Game
+from tactical.scenario import shipped_saves
+
+SECONDS = 60
+BROWSERS = ("chromium", "chromium-browser", "google-chrome")
+
+
+def free_port() -> int:
+    with closing(socket.socket()) as found:
+        found.bind(("127.0.0.1", 0))
+        return int(found.getsockname()[1])
+
+
+def ready(url: str) -> bool:
+    """Whether something answers there."""
+    with suppress(OSError), urllib.request.urlopen(url, timeout=2) as answer:
+        return bool(answer.status == 200)
+    return False
+
+
+def wait(so: Callable[[], bool]) -> None:
+    end = time.monotonic() + SECONDS
+    while not so():
+        assert time.monotonic() < end, "waited in vain"
+        time.sleep(0.1)
+
+
+@contextmanager
+def served(tmp_path: Path) -> Iterator[tuple[Path, str]]:
+    """A save, and the address at which it is served."""
+    save = tmp_path / "mill.tactical"
+    shutil.copy(shipped_saves()["skirmish"], save)
+    port = free_port()
+    words = [sys.executable, "-m", "tactical", "web", str(save), "--port", str(port)]
+    server = subprocess.Popen(words, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+    url = f"http://localhost:{port}"
+    try:
+        wait(lambda: ready(url))
+        yield save, url
+    finally:
+        server.terminate()
+        server.wait(SECONDS)
+
+
+def orders(save: Path) -> int:
+    with Game.open(save, write=False) as game:
+        return int(game.history.seq)
+
+
+async def _play(url: str) -> None:
+    async with aiohttp.ClientSession() as session, session.ws_connect(f"{url}/ws?width=120&height=40") as page:
+        seen = b""
+        while b"The mill" not in seen:
+            message = await page.receive(SECONDS)
+            seen += message.data if message.type is aiohttp.WSMsgType.BINARY else b""
+        for _ in range(2):
+            await asyncio.sleep(1)
+            await page.send_json(["stdin", "e"])
+        await asyncio.sleep(2)
+
+
+def in_chromium(browser: str, url: str, folder: Path) -> None:
+    """Open the page, and type into it."""
+    port = free_port()
+    words = [browser, "--headless=new", "--no-sandbox", "--disable-gpu", f"--remote-debugging-port={port}",
+             f"--user-data-dir={folder / 'profile'}", "--window-size=1280,800", url]  # fmt: skip
+    process = subprocess.Popen(words, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+    try:
+        wait(lambda: ready(f"http://127.0.0.1:{port}/json"))
+        with urllib.request.urlopen(f"http://127.0.0.1:{port}/json", timeout=SECONDS) as answer:
+            page = next(each for each in json.load(answer) if each["type"] == "page")
+        asyncio.run(_type(page["webSocketDebuggerUrl"]))
+    finally:
+        process.terminate()
+        process.wait(SECONDS)
+
+
+async def _type(address: str) -> None:
+    """Type `e` twice into the page, by the browser's debugging protocol."""
+    async with aiohttp.ClientSession() as session, session.ws_connect(address) as wire:
+        number = 0
+
+        async def call(method: str, **given: Any) -> Any:
+            nonlocal number
+            number += 1
+            await wire.send_json({"id": number, "method": method, "params": given})
+            while True:
+                answer = json.loads((await wire.receive(SECONDS)).data)
+                if answer.get("id") == number:
+                    return answer.get("result", {})
+
+        async def holds(expression: str) -> bool:
+            found = await call("Runtime.evaluate", expression=expression)
+            return bool(found.get("result", {}).get("value"))
+
+        end = time.monotonic() + SECONDS
+        while not await holds("document.querySelector('.xterm') !== null"):
+            assert time.monotonic() < end, "the page never drew a terminal"
+            await asyncio.sleep(0.2)
+        await asyncio.sleep(4)
+        for _ in range(2):
+            await call("Input.dispatchKeyEvent", type="keyDown", text="e", key="e")
+            await call("Input.dispatchKeyEvent", type="keyUp", key="e")
+            await asyncio.sleep(1)
+        await asyncio.sleep(2)
+
+
+def main() -> None:
+    with tempfile.TemporaryDirectory() as name, served(Path(name)) as (save, url):
+        before = orders(save)
+        asyncio.run(_play(url))
+        wait(lambda: orders(save) > before)
+        print("over the connection of a page: a turn was ended")
+        browser = next((found for each in BROWSERS if (found := shutil.which(each))), None)
+        if browser is None:
+            print(f"NOT TRIED IN A BROWSER: none of {', '.join(BROWSERS)} is installed (apt-get install chromium)")
+            return
+        before = orders(save)
+        in_chromium(browser, url, Path(name))
+        wait(lambda: orders(save) > before)
+        print(f"in {browser}: a turn was ended by keys")
+
+
+if __name__ == "__main__":
+    main()
