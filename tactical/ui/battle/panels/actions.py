@@ -11,6 +11,7 @@ from textual.content import Content
 from textual.widgets import OptionList
 from textual.widgets.option_list import Option
 
+from tactical.controller.answers_ahead import answers_ahead
 from tactical.controller.controller import Controller
 from tactical.controller.planner import HOPELESS
 from tactical.table import Order
@@ -44,6 +45,8 @@ def rows(controller: Controller) -> list[Row]:
             found.append(Row(controller.plain(order), order, controller.odds(order), help_, group))
     found.sort(key=lambda row: (groups.index(row.group), row.odds.startswith(HOPELESS)))
     found[:0] = _draft(controller)
+    for words, order in answers_ahead(controller):
+        found.append(Row(words, order, "", f"{controller.text(order)}: undone like any order", "In advance"))
     for kind in controller.rules.orders if controller.offers and controller.window is None else ():
         written = any(field.ref == "text" for field in fields(kind).values())
         if written and any(type(order) is kind for order in controller.offers):
