@@ -11,6 +11,7 @@ from tactical.cli.plain.describe import CurrentBoard, around, bearing, board_in_
 from tactical.controller.controller import Controller, Message
 from tactical.controller.forecasts import foresee
 from tactical.controller.goal_words import goals_in_words
+from tactical.controller.path_prices import path_prices
 from tactical.controller.refusals import capital
 from tactical.controller.typed_orders import read_order
 from tactical.scenario import rulebook
@@ -314,10 +315,8 @@ class SittingView:
         self.out.line(f"Legal: {self._judged(order)}")
         if controller.what_if is None:
             controller.tutor.notice(("plan", order.verb))
-        notes: dict[str, None] = {}
-        for leg in verdict.legs:
-            notes |= dict.fromkeys(f"{note.text} [{note.clause}]" for note in leg.notes)
-        self.out.lines(*notes, *(f"{controller.rules.presenter.why(why)} [{why.clause}]" for why in verdict.warnings))
+        self.out.lines(*path_prices(controller.rules, controller.view, verdict))
+        self.out.lines(*(f"{controller.rules.presenter.why(why)} [{why.clause}]" for why in verdict.warnings))
         self.out.lines(*foresee(controller.rules, controller.view, order))
 
     def draft(self, _: str) -> None:

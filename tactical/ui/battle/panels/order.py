@@ -59,6 +59,8 @@ def _plan(controller: Controller, plan: Plan, ink: Ink, columns: int) -> list[Co
     if price := controller.price(plan.verdict):
         lines += ink.wrapped(price, columns, "good")
     lines += odds_lines(controller, plan.order, plan.odds, ink, columns)
+    if plan.why:
+        lines += ink.wrapped(plan.why, columns)
     if not price and not plan.odds:
         lines.append(ink.say("legal", "good"))
     for text in plan.foreseen or ():

@@ -1,0 +1,19 @@
+"""The price of a path by its steps: they add up to what it costs, and say why."""
+
+from __future__ import annotations
+
+from tactical.controller.path_prices import path_prices
+from tactical.table import judge
+from tactical.table.notation import read
+from tests.journal.games import yard
+
+
+def test_steps_of_one_price_are_one_line_and_reasons_stand_behind(tmp_path):
+    with yard(tmp_path / "yard.tactical") as game:
+        view = game.rules.view(game.state, 0)
+        order = read(game.rules, view, 0, "ann walk b1 c1 d1")
+        verdict = judge(game.rules, view, order)
+        lines = path_prices(game.rules, view, verdict)
+        assert lines[0].startswith("b1 c1: 1 each; ")
+        assert lines[-1].startswith("d1: 2: undergrowth +1 [")
+        assert lines[-1].endswith("; 1 left")

@@ -1,0 +1,39 @@
+"""How many keys the usual things take."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from tests.ui.battle.games import app_of, new_game, text_of
+from tests.ui.battle.test_screen import press
+
+WALLED = """
+..........
+.a........
+....#.....
+....#...c.
+....#.....
+..........
+"""
+
+
+async def test_move_and_attack_takes_four_keys(tmp_path: Path) -> None:
+    game = new_game(tmp_path, text_of(WALLED))
+    async with app_of(game).run_test(size=(120, 40)) as pilot:
+        await press(pilot, "enter")  # the briefing
+        shown = await press(pilot, "m", "enter")
+        assert "then fire rifle at cy" in shown
+        assert "in the fire of Cy" in shown
+        await press(pilot, "enter", "enter")
+        assert [moment.order.verb for moment in game.moments][:2] == ["walk", "fire"]
+
+
+async def test_a_route_goes_on_with_enter(tmp_path: Path) -> None:
+    hall = ".a" + "." * 20 + "\n" + "." * 22 + "\n" + "." * 20 + "c.\n"
+    game = new_game(tmp_path, text_of(hall, order="ann cy"))
+    async with app_of(game).run_test(size=(120, 40)) as pilot:
+        await press(pilot, "enter", *["right"] * 12, "enter", "enter")
+        assert [moment.order.verb for moment in game.moments] == ["walk"]
+        await press(pilot, "colon", *"ann", "space", *"end", "enter", "colon", *"cy", "space", *"end", "enter")
+        await press(pilot, "enter")
+        assert [moment.order.verb for moment in game.moments] == ["walk", "end_turn", "end_turn", "walk"]
