@@ -48,6 +48,8 @@ def rows(controller: Controller) -> list[Row]:
         Row(words, order, "", controller.text(order), "In advance") for words, order in answers_ahead(controller)
     ]
     found[:0] = _draft(controller)
+    for words, order in answers_ahead(controller):
+        found.append(Row(words, order, "", f"{controller.text(order)}: undone like any order", "In advance"))
     for kind in controller.rules.orders if controller.offers and controller.window is None else ():
         written = any(field.ref == "text" for field in fields(kind).values())
         if written and any(type(order) is kind for order in controller.offers):

@@ -7,6 +7,7 @@ from typing import Any
 
 from textual.content import Content
 
+from tactical.controller.answers_ahead import answers_ahead
 from tactical.controller.controller import PAIR, Controller
 from tactical.controller.planner import Plan
 from tactical.controller.refusals import capital
@@ -111,6 +112,8 @@ def _question(controller: Controller, ink: Ink, columns: int) -> list[Content]:
             lines += ink.wrapped(f"{calls['window.pass']}: {answer(controller, passing)}", columns)
         for text in controller.foreseen_window:
             lines += ink.wrapped(text, columns)
+        if ahead := answers_ahead(controller):
+            lines += ink.wrapped(f"{calls['actions']}: {', '.join(words for words, _ in ahead)}", columns, "muted")
         return lines
     if controller.question:
         listed = f"{calls['actions']}: list, {calls['end']}: ready"
