@@ -47,6 +47,7 @@ from tactical.ui.battle.past import Past
 from tactical.ui.battle.planning import Planning
 from tactical.ui.battle.rehearsing import Rehearsing
 from tactical.ui.battle.thinking import Thinking
+from tactical.ui.board.minimap import Minimap
 from tactical.ui.board.widget import BoardWidget
 
 RECALL = 60  # log lines told again when a game is opened, or another seat looks
@@ -111,6 +112,7 @@ class BattleScreen(BaseScreen[None], inherit_bindings=False):
         self.ink = self._ink()
         self.status = Static("", markup=False, id="status")
         self.board = BoardWidget(self.scene(shaded=False), look=self.tactical.board_look(), id="board")
+        self.minimap = Minimap(self.board, id="minimap")
         self.banner = Static("", markup=False, id="banner")
         self.tip = Static("", markup=False, id="tip")
         self.piece = Panel("", id="piece")
@@ -135,6 +137,7 @@ class BattleScreen(BaseScreen[None], inherit_bindings=False):
                 yield self.cell_panel
                 yield self.order
                 yield self.actions
+                yield self.minimap
             with Vertical(id="far"):
                 yield self.roster
                 yield self.goals
@@ -301,6 +304,7 @@ class BattleScreen(BaseScreen[None], inherit_bindings=False):
         if not self._is_sized:
             return
         self.board.show(self.scene())
+        self.minimap.update()
         self._paint_piece()
         self._paint_cell()
         self.paint_order()
@@ -479,7 +483,11 @@ class BattleScreen(BaseScreen[None], inherit_bindings=False):
             self._paint_cell()
 
     def on_board_widget_cursor_moved(self) -> None:
+        self.minimap.update()
         self.cursor_moved()
+
+    def on_minimap_cell_chosen(self, event: Minimap.CellChosen) -> None:
+        self.board.move_to(event.cell)
 
     async def on_board_widget_cell_chosen(self, event: BoardWidget.CellChosen) -> None:
         """A click shows what can be done there, and a second one does it."""
