@@ -1,4 +1,4 @@
-"""Boards whose cells hold many pieces, in letters: drawn as the screen draws them, and what the letters mean."""
+"""Boards whose cells hold many pieces, in letters: drawn with coordinates, and what the letters mean."""
 
 from __future__ import annotations
 
@@ -6,11 +6,10 @@ from collections.abc import Mapping
 from typing import Any
 
 from tactical.board import column_letters
-from tactical.controller.scene import draw
+from tactical.cli.hex_letters import SIZES, line_of
 from tactical.controller.scene.builder import Picture
 from tactical.controller.scene.galaxy_sites import FREE, seat_letters
-from tactical.controller.scene.glyphs import ASCII
-from tactical.controller.scene.scene import HEX_ZOOMS, Scene
+from tactical.controller.scene.scene import Scene
 from tactical.table.contract import Ruleset
 from tactical.table.values import replace
 
@@ -39,18 +38,17 @@ def galaxy_lines(rules: Ruleset[Any], view: Any, marks: Mapping[int, str]) -> li
         if (x, y) in scene.sites:
             changed = {**scene.sites, (x, y): replace(scene.sites[x, y], sign=mark[:1])}
             scene = Scene(scene.ground, marks=scene.marks, topology="hex", sites=changed)
-    fits = [zoom for zoom in HEX_ZOOMS if draw.columns(scene, zoom) <= WIDTH]
+    fits = [size for size in SIZES if scene.width * size.columns + size.columns // 2 <= WIDTH]
     longest = max((len(site.name) for site in scene.sites.values()), default=0)
-    whole = (zoom for zoom in fits if zoom.lines >= ALL_TOLD and zoom.columns > longest + 1)
-    zoom = next(whole, fits[-1] if fits else HEX_ZOOMS[0])
+    whole = (size for size in fits if size.lines >= ALL_TOLD and size.columns > longest + 1)
+    size = next(whole, fits[-1] if fits else SIZES[0])
     margin = len(str(scene.height))
-    heads = "".join(column_letters(x).ljust(zoom.columns) for x in range(scene.width))
+    heads = "".join(column_letters(x).ljust(size.columns) for x in range(scene.width))
     lines = [f"{'':>{margin}}  {heads}"]
-    for at in range(draw.lines(scene, zoom)):
-        y, part = divmod(at, zoom.lines)
+    for at in range(scene.height * size.lines):
+        y, part = divmod(at, size.lines)
         number = str(y + 1) if part == 0 else ""
-        text = "".join(text for text, _ in draw.row(scene, at, zoom, ASCII))
-        lines.append(f"{number:>{margin}} {text}")
+        lines.append(f"{number:>{margin}} {line_of(scene, at, size)}")
     return [line.rstrip() for line in lines]
 
 

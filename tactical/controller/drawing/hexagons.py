@@ -150,16 +150,16 @@ class HexDrawing:
         site, high = self.scene.sites[cell], self.size.lines
         inside = high - 2
         if inside == 1:
-            return self._name(site, under) if part == 0 else self._few(site, under) if part == 1 else []
+            return self._name(cell, site, under) if part == 0 else self._few(site, under) if part == 1 else []
         rows = {
-            2: [self._name(site, under), self._few(site, under)],
+            2: [self._name(cell, site, under), self._few(site, under)],
             3: [
-                self._name(site, under),
+                self._name(cell, site, under),
                 [*self._planets(site, under), *self._tokens(site, under)],
                 self._fleets(site, under),
             ],
         }.get(inside) or [
-            self._name(site, under),
+            self._name(cell, site, under),
             self._planets(site, under),
             self._fleets(site, under, plans=False),
             [*self._plans(site, under), *self._tokens(site, under)],
@@ -167,13 +167,25 @@ class HexDrawing:
         above = (inside - len(rows)) // 2
         return rows[part - 1 - above] if 0 <= part - 1 - above < len(rows) and 0 < part < high - 1 else []
 
-    def _name(self, site: SceneSite, under: int) -> list[Word]:
+    def _plate(self, cell: Cell) -> Word | None:
+        """What the order being given does here: the number of a step of its path, or its odds."""
+        step = self.scene.index.path.get(cell[1], {}).get(cell[0])
+        aim = self.scene.aim
+        if step is not None:
+            return f" {step.price or step.number} ", self.look.over("plate")
+        if aim is not None and aim.target == cell:
+            return f" {aim.odds or 'X'} ", self.look.over("plate")
+        return None
+
+    def _name(self, cell: Cell, site: SceneSite, under: int) -> list[Word]:
         owners = {look for _, look in site.spots if look >= 0}
         paint = self.look.on("place", under, 4.5)
         if len(owners) == 1:
             paint = self.look.side_ink(min(owners), under)
         sign = self.look.on("lane", under) if self.look.coloured else paint
-        return [(site.sign, sign), (site.name, (paint[0], under, paint[2] | BOLD))]
+        named: list[Word] = [(site.sign, sign), (site.name, (paint[0], under, paint[2] | BOLD))]
+        plate = self._plate(cell)
+        return [*named, (" ", (DEFAULT, under, 0)), plate] if plate is not None else named
 
     def _few(self, site: SceneSite, under: int) -> list[Word]:
         """Fleets where there are any, else planets and what lies there."""

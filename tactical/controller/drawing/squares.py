@@ -8,6 +8,7 @@ from tactical.controller.drawing.look import BoardColours
 from tactical.controller.drawing.paint import BOLD, REVERSE, UNDERLINE, Glyph
 from tactical.controller.drawing.sizes import CellSize
 from tactical.controller.scene.scene import Cell, Scene, ScenePiece
+from tactical.table.values import replace
 
 Line = list[Glyph]
 Box = tuple[int, int, int, int]
@@ -70,7 +71,7 @@ class SquareDrawing:
 
     def _large(self, cell: Cell) -> ScenePiece | None:
         found = [p for p in self._rows.get(cell[1], ()) if cell in p.cells]
-        return found[-1] if found and found[-1].covers and not found[-1].astride else None
+        return found[-1] if found and found[-1].covers else None
 
     def _piece(self, cell: Cell) -> ScenePiece | None:
         found = [p for p in self._rows.get(cell[1], ()) if cell in p.cells]
@@ -168,7 +169,7 @@ class SquareDrawing:
         if found is None:
             columns, lines = self.size
             _, under, _ = self.ground.paint(piece.cell)
-            if piece.covers and not piece.astride:
+            if piece.covers:
                 x0, y0 = min(x for x, _ in piece.cells), min(y for _, y in piece.cells)
                 cells = [(x - x0, y - y0) for x, y in piece.cells]
                 found = (x0 * columns, y0 * lines), hull(piece, cells, columns, lines, self.look, under)
@@ -184,7 +185,7 @@ class SquareDrawing:
         edges = self.scene.index.edges.get(y, {})
         north = int(lines > 1 and (x, "n") in edges)
         west = int(3 < columns < INSET_FROM and (x, "w") in edges)
-        count = self.scene.index.pieces[y][x][1]
+        _, count = self.scene.index.pieces.get(y, {}).get(x, (piece, 1))
         sprite = counter(piece, columns - west, lines - north, self.look, under, count=count, framed=framed)
         return (x * columns + west, y * lines + north), sprite
 
@@ -313,9 +314,11 @@ class SquareDrawing:
 
 
 def _pieces_by_row(scene: Scene) -> dict[int, list[ScenePiece]]:
-    """The pieces that are seen, by the rows they take, the uppermost last: the fallen, then whoever is on top."""
+    """The pieces that are seen, by the rows they take, the uppermost last: the fallen, then whoever is on top. Who is
+    astride is somebody in each of the cells."""
     found: dict[int, list[ScenePiece]] = {}
     for piece in scene.pieces:
-        for y in sorted({y for _, y in piece.cells}):
-            found.setdefault(y, []).append(piece)
+        for one in [replace(piece, cell=cell, covers=()) for cell in piece.cells] if piece.astride else [piece]:
+            for y in sorted({y for _, y in one.cells}):
+                found.setdefault(y, []).append(one)
     return found

@@ -53,15 +53,8 @@ class GlyphSet(msgspec.Struct, frozen=True):
     states: Mapping[str, str]
     floors: Mapping[str, str]
     """For each kind of edge that lies south of a cell, what is drawn in the cell where edges have no place."""
-    nook: str
-    """A wall south and one east."""
-    corner: str
-    reach: tuple[str, str, str, str]
     headings: tuple[str, str, str, str, str, str, str, str]
     seats: tuple[str, str, str, str, str, str]
-    cursor: str
-    cursor_alone: str
-    cursor_box: tuple[str, str]
     body: str
     stack: str
     storeys: tuple[str, str]
@@ -140,16 +133,10 @@ ASCII = GlyphSet(
         "broken": "\\",
         "window": "*",
     },
-    nook="J",
     marks={"target": "x", "threat": "<", "sight": "@", "objective": "$", "note": "i"},
     states={"selected": "*", "acting": "@", "prone": "_", "hidden": "?", "wounded": "-", "spent": "."},
-    corner="+",
-    reach=("`", "'", "!", "+"),
     headings=("^", "9", ">", "3", "v", "1", "<", "7"),
     seats=(" ", "'", '"', "`", "=", "~"),
-    cursor="]",
-    cursor_alone="X",
-    cursor_box=("[", "]"),
     body="=",
     stack="+",
     storeys=("^", "v"),
@@ -165,13 +152,10 @@ NARROW = replace(
     name="narrow",
     title="narrow Unicode, which terminals agree on",
     ground={**ASCII.ground, "floor": "⋅", "hole": "◌", "unseen": "░"},
-    nook="⌋",
     storeys=("⌃", "⌄"),
     marks={"target": "✕", "threat": "!", "sight": "◦", "objective": "◊", "note": "i"},
     states={**ASCII.states, "selected": "◉", "acting": "»", "spent": "∙"},
-    reach=("`", "◔", "◒", "◕"),
     headings=("▴", "◹", "▸", "◿", "▾", "◺", "◂", "◸"),
-    cursor="«",
     body="▬",
     bar=("▮", "▯"),
     more="›",
@@ -203,7 +187,6 @@ RICH = replace(
         "window": ("┈", "┊"),
     },
     marks={"target": "×", "threat": "!", "sight": "◦", "objective": "◆", "note": "•"},
-    corner="╋",
     headings=("↑", "↗", "→", "↘", "↓", "↙", "←", "↖"),
     bar=("█", "░"),
     more="…",

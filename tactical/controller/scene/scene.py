@@ -1,8 +1,6 @@
-"""What the board widget draws, as plain frozen data that knows no game.
+"""What the board is drawn from, as plain frozen data that knows no game.
 
-A battle screen turns a position into a `Scene`; `draw.row` turns a scene into text and style keys. A style
-key is a list of layer names, lowest first, joined by spaces ("rough reach-2 seat-1 state-prone"); the theme
-says what each layer changes, so that a wounded piece standing in reach needs no colour of its own.
+A battle screen turns a position into a `Scene`; `controller/drawing` turns a scene into characters with colours.
 """
 
 from __future__ import annotations
@@ -16,31 +14,6 @@ from tactical.controller.scene.glyphs import EDGES, MARKS, ROLES, SEATS, STATES
 
 Cell = tuple[int, int]
 REACH_STEPS = 4
-
-
-class Zoom(msgspec.Struct, frozen=True):
-    """How many columns and lines of the screen one cell takes, and whether edges have a place of their
-    own."""
-
-    name: str
-    columns: int
-    lines: int
-    edges: bool = False
-
-
-ZOOM_1X1 = Zoom("1x1", 1, 1)
-ZOOM_2X1 = Zoom("2x1", 2, 1)
-ZOOM_2X2 = Zoom("2x2", 2, 2, edges=True)
-ZOOM_4X2 = Zoom("4x2", 4, 2, edges=True)
-ZOOMS = (ZOOM_1X1, ZOOM_2X1, ZOOM_4X2)
-WALLED_ZOOMS = (ZOOM_1X1, ZOOM_2X1, ZOOM_2X2, ZOOM_4X2)
-HEX_4X1 = Zoom("4x1", 4, 1)
-HEX_7X2 = Zoom("7x2", 7, 2)
-HEX_10X2 = Zoom("10x2", 10, 2)
-HEX_10X4 = Zoom("10x4", 10, 4)
-HEX_14X5 = Zoom("14x5", 14, 5)
-HEX_20X8 = Zoom("20x8", 20, 8)
-HEX_ZOOMS = (HEX_4X1, HEX_7X2, HEX_10X2, HEX_10X4, HEX_14X5, HEX_20X8)
 
 
 ROLE_KINDS: Mapping[str, str] = {
@@ -149,11 +122,6 @@ class SceneShade(msgspec.Struct, frozen=True):
     mark: str
     danger: bool = False
 
-    @property
-    def key(self) -> str:
-        """Its layers of style."""
-        return f"reach-{self.level} mark-threat" if self.danger else f"reach-{self.level}"
-
 
 class SceneTitle(msgspec.Struct, frozen=True):
     """A name along the upper borders of `cells` cells in a row, the first of them `cell`."""
@@ -244,11 +212,6 @@ class Scene(msgspec.Struct, frozen=True, dict=True):
     effects: tuple[SceneEffect, ...] = ()
 
     @property
-    def zooms(self) -> tuple[Zoom, ...]:
-        """The sizes at which this board can be drawn."""
-        return HEX_ZOOMS if self.topology == "hex" else WALLED_ZOOMS if self.edges else ZOOMS
-
-    @property
     def width(self) -> int:
         return len(self.ground[0]) if self.ground else 0
 
@@ -326,19 +289,13 @@ class SceneIndex:
             x, y = title.cell
             self.titles.setdefault(y, {}).update({x + i: (title.text, i) for i in range(title.cells)})
         self.sites: dict[int, dict[int, SceneSite]] = {}
-        self.hops: dict[int, dict[int, Hop]] = {}
         for (x, y), site in scene.sites.items():
             self.sites.setdefault(y, {})[x] = site
-            if site.hop is not None:
-                self.hops.setdefault(y, {})[x] = site.hop
         self.effects: dict[int, list[SceneEffect]] = {}
         for effect in scene.effects:
             self.effects.setdefault(effect.cell[1], []).append(effect)
         self.aim = _aim_by_row(scene.aim) if scene.aim is not None else {}
         self.ground = scene.ground
-        self.written: tuple[Mapping[int, Mapping[int, object]], ...]
-        self.written = (self.pieces, self.bodies, self.ghosts, self.path, self.marks)
-        """What fills a cell with characters that must stay readable under the cursor."""
 
     def signature(self, y: int) -> tuple[object, ...]:
         """Everything that row `y` of cells is drawn from; equal signatures draw alike."""

@@ -17,6 +17,13 @@ from tactical.ui.text import clean
 MAX_QUERY = 60
 
 
+class SearchLine(Input):
+    """Every character is text, but the one that opens help."""
+
+    def check_consume_key(self, key: str, character: str | None) -> bool:
+        return key != "question_mark" and super().check_consume_key(key, character)
+
+
 class RulesBrowser(SubScreen, BaseScreen[None], inherit_bindings=False):
     """Opens at the entry called `at`, or at the top."""
 
@@ -33,7 +40,7 @@ class RulesBrowser(SubScreen, BaseScreen[None], inherit_bindings=False):
         self._way: list[int] = []  # entries that were followed from, to go back to
 
     def compose(self) -> ComposeResult:
-        self.line = Input(
+        self.line = SearchLine(
             placeholder="find: a word, an order, an option or a clause", id="query", compact=True, max_length=MAX_QUERY
         )
         self.list = ChoiceList(id="entries")

@@ -6,10 +6,13 @@ code, for its own developers), and the exception it has failed with.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
 from textual.app import App, ReturnType
+from textual.filter import LineFilter
 
+from tactical.ui.terminal.clean_lines import CleanLines
 from tactical.ui.terminal.console import colourless, in_browser
 from tactical.ui.terminal.departure import Departure
 from tactical.ui.terminal.driver import Terminal
@@ -27,10 +30,14 @@ class GuardedApp(App[ReturnType]):
         # Under NO_COLOR a theme of true colours would be turned into greys: an ANSI one is left without any.
         self._in_browser = in_browser()  # textual-serve has its own driver, and ends us by it
         driver = None if self._in_browser else Terminal
+        self._clean_lines = CleanLines()
         super().__init__(driver_class=driver, ansi_color=True if self.colourless else None, **options)
         self._departure = Departure(self)
 
     # --- faults ---
+
+    def get_line_filters(self) -> Sequence[LineFilter]:
+        return [self._clean_lines, *super().get_line_filters()]
 
     @property
     def fault(self) -> Exception | None:

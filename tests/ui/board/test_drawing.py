@@ -22,6 +22,7 @@ from tactical.controller.scene.scene import (
     SceneGround,
     ScenePiece,
     SceneShade,
+    SceneTitle,
 )
 from tactical.table.values import replace
 from tests.ui.board.scenes import ROOMS, SYSTEMS, cursor_of, drawn, look_of, scene_of, text_of
@@ -261,3 +262,32 @@ def test_without_colours_the_cursor_on_a_counter_is_told_by_attributes():
 def test_glyph_sets_draw_the_same_things():
     for name in GLYPH_SETS:
         assert "Cleo" in "\n".join(rows(replace(PLAIN, pieces=(CLEO,)), CellSize(8, 4), glyphs=name))
+
+
+def test_who_is_in_two_squares_is_drawn_in_both():
+    peeking = replace(CLEO, covers=((3, 2),), astride=True)
+    text = rows(replace(PLAIN, pieces=(peeking,)), CellSize(6, 2))[4]
+    assert text.count("Cle") == 2
+
+
+@pytest.mark.parametrize("glyphs", GLYPH_SETS)
+@pytest.mark.parametrize("side", ["n", "w"])
+def test_the_states_of_a_door_differ_in_characters(side, glyphs):
+    found = set()
+    for kind in ("door", "open", "held", "hacked", "broken", "window"):
+        scene = replace(PLAIN, edges=(SceneEdge((2, 2), side, kind),))
+        found.add(tuple(rows(scene, CellSize(6, 3), system="mono", glyphs=glyphs)[6:9]))
+    assert len(found) == 6
+
+
+def test_a_title_is_written_over_its_cells_and_cut_at_their_end():
+    scene = replace(PLAIN, titles=(SceneTitle((1, 1), 2, "reactor room"),))
+    assert "reac" in rows(replace(scene, titles=(SceneTitle((1, 1), 2, "reac"),)), CellSize(4, 2))[3]
+    assert "reactor" not in rows(scene, CellSize(4, 2))[3]
+    assert "reactor room" in rows(scene, CellSize(8, 3))[4]
+
+
+def test_what_is_written_is_safe():
+    foreign = replace(CLEO, name="\x1b[31m", tag="\x1b")
+    text = "".join(rows(replace(PLAIN, pieces=(foreign,)), CellSize(8, 4)))
+    assert "\x1b" not in text

@@ -107,7 +107,7 @@ async def test_the_clock_runs_for_who_decides_and_stands_in_menus(
         screen.clock.tick()
         await pilot.pause()
         assert "red decides 1:05" in screen_text(pilot.app)
-        await press(pilot, "a")
+        await press(pilot, "S")
         now[0] += 500
         await press(pilot, "escape")
         assert "red decides 1:05" in screen_text(pilot.app)

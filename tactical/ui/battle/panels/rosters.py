@@ -13,7 +13,7 @@ from tactical.table import Ask
 from tactical.table.ledgers import mixed
 from tactical.ui.battle.panels.panel import Ink
 from tactical.ui.battle.panels.words import seat_key
-from tactical.ui.text import crop, width
+from tactical.ui.text import clean, crop, width
 
 BAR = 11  # columns of a bar, at least
 HERE = ">"  # before whom is asked
@@ -47,7 +47,7 @@ def _one(controller: Controller, piece: Any, ink: Ink, columns: int, room: int) 
     token = controller.rules.presenter.token(controller.view, piece.id)
     asked = isinstance(want, Ask) and controller.piece == piece.id
     seat = ink.style(seat_key(controller, piece.seat))
-    name = crop(str(card.title), max(4, columns - room - 3), ink.more)
+    name = crop(clean(card.title, ascii_only=ink.ascii_only), max(4, columns - room - 3), ink.more)
     sign = HERE if asked else "." if "acted" in token.flags else " "
     head = f"{sign} {name}".ljust(columns - room)
     if {"dead", "out"} & set(token.flags):
@@ -63,7 +63,7 @@ def _by_kind(controller: Controller, seat: int, pieces: list[Any], ink: Ink, col
     """A seat with many pieces: how many of each kind."""
     style = ink.style(seat_key(controller, seat))
     sign = HERE if isinstance(controller.want, Ask) and controller.want.seat == seat else " "
-    name = capital(str(controller.view.seat(seat).name))
+    name = clean(capital(str(controller.view.seat(seat).name)), ascii_only=ink.ascii_only)
     lines = [
         Content.assemble((f"{sign} {name}", style), (f"  {len(pieces)}".rjust(max(1, columns - len(name) - 2)), style))
     ]

@@ -8,7 +8,7 @@ from tactical.controller.controller import Controller
 from tactical.table import Ask
 from tactical.ui.battle.panels import words
 from tactical.ui.battle.panels.panel import Ink
-from tactical.ui.text import crop, width
+from tactical.ui.text import clean, crop, width
 
 NARROW = 60
 
@@ -18,13 +18,15 @@ def status_line(controller: Controller, ink: Ink, columns: int, time: str = "", 
     tried = controller.what_if is not None
     key = "rehearsal" if tried else "status"
     names, current = words.trail(controller)
-    decides = f" {words.decides(controller)}{time} "
+    names = [clean(name, ascii_only=ink.ascii_only) for name in names]
+    decides = clean(f" {words.decides(controller)}{time} ", ascii_only=ink.ascii_only)
     right = f" {words.saved(controller)} " if columns >= NARROW else ""
     want = controller.want
     whose = words.seat_key(controller, want.seat) if isinstance(want, Ask) else "status-current"
     if columns < NARROW:
         names, current = names[current : current + 1], 0
-    title = " REHEARSAL " if tried else f" {words.title(controller)} " if columns >= NARROW else " "
+    name = clean(f" {words.title(controller)} ", ascii_only=ink.ascii_only)
+    title = " REHEARSAL " if tried else name if columns >= NARROW else " "
     room = columns - width(decides) - width(right)
     parts: list[tuple[str, str]] = [(crop(title, max(0, room), ink.more), "rehearsal" if tried else "status strong")]
     room -= width(parts[0][0])
