@@ -12,6 +12,7 @@ from tactical.controller.refusals import Message
 from tactical.journal.game import Game
 from tactical.table import Roll
 from tactical.ui.battle.dialogs import ChoiceDialog, TickDialog
+from tactical.ui.battle.panels.order import first_roll
 
 if TYPE_CHECKING:
     from tactical.campaign import CampaignState
@@ -204,7 +205,21 @@ class Pages:
         if controller.rules.presenter.site(controller.view, cell) is not None:
             self._sheet(*cell_facts(controller.rules, controller.view, cell, controller.piece))
         elif piece >= 0:
-            self._sheet(*self._about(piece))
+            title, found = self._about(piece)
+            self._sheet(title, [*self._odds(), *found])
+
+    def _odds(self) -> list[Fact]:
+        """What the odds of the order planned are made of: each part leads to its clause."""
+        from tactical.controller.pages.piece_pages import Fact  # noqa: PLC0415 - as above
+
+        controller, plan = self._screen.controller, self._screen.controller.plan
+        roll = first_roll(controller.rules, controller.view, plan.order) if plan is not None and plan.odds else None
+        if plan is None or roll is None:
+            return []
+        group = f"The odds of: {controller.plain(plan.order)}"
+        parts = [part for made in (roll.target_made, roll.bonus_made) if made is not None for part in made.parts]
+        found = [Fact(part.text, part.words().removeprefix(part.text).strip(), part.clause, group) for part in parts]
+        return [*found, Fact("Together", plan.odds, plan.clause, group)]
 
     def _about(self, piece: int) -> tuple[str, list[Fact]]:
         from tactical.controller.pages.piece_pages import facts  # noqa: PLC0415 - as above

@@ -387,6 +387,7 @@ class BattleScreen(BaseScreen[None], inherit_bindings=False):
     def _enter(self) -> None:
         self.key_context = self._place()
         now = tuple(self.footer())
+        self.set_class(self.controller.what_if is not None, "-rehearsal")
         if now != self._footer:
             self._footer = now
             self.refresh_bindings()

@@ -558,3 +558,14 @@ async def test_a_battle_that_is_over_is_nobodys_turn(tmp_path: Path) -> None:
         shown = await press(pilot, "escape", "escape")
         assert "Round 1" in shown.splitlines()[0]
         assert "turn" not in shown.splitlines()[0]
+
+
+async def test_each_part_of_the_odds_leads_to_its_clause(tmp_path: Path) -> None:
+    async with app_of(new_game(tmp_path, text_of(DUEL))).run_test(size=(120, 40)) as pilot:
+        await press(pilot, "enter", "m", "enter")
+        await until(pilot, lambda: battle(pilot.app).controller.plan.foreseen is not None)
+        shown = await press(pilot, "i")
+        assert "The odds of:" in shown
+        assert "Together" in shown
+        await press(pilot, "enter")
+        await until(pilot, lambda: isinstance(pilot.app.screen, RulesBrowser))

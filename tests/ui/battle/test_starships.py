@@ -119,8 +119,7 @@ async def test_numbers_too_long_for_a_bar_are_told_in_words(tmp_path: Path) -> N
     game = new_game(tmp_path, fast, grid="false", fine_turns="true")
     say(sit(game), "ark turn 45", "ark ahead 1", "ark turn 45")
     async with app_of(game).run_test(size=(80, 24)) as pilot:
-        shown = await press(pilot, "enter") if "To win" in screen_text(pilot.app) else screen_text(pilot.app)
-        assert "129 13/45 of 400" in shown
+        assert "129 13/45 of 400" in await press(pilot, "escape")
 
 
 SWITCHED = [
