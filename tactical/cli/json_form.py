@@ -103,6 +103,15 @@ def _look(rules: Ruleset[Any], looks: Looks, edge: Edge) -> str:
     return look.name if look is not None else edge.kind
 
 
+def tags(rules: Ruleset[Any], ask: Ask) -> list[str]:
+    """The kinds of orders that an ask lets give, as records name them."""
+    found = {tag: [tag] for tag in ask.verbs}
+    for kind in rules.all_orders:
+        if kind.asked_with in found:
+            found[kind.asked_with].append(tag_of(kind))
+    return [tag for some in found.values() for tag in some]
+
+
 def verbs(rules: Ruleset[Any], tags: Iterable[str]) -> list[str]:
     """The words by which orders of some tags are typed, each once."""
     typed = {tag_of(kind): kind.typed() for kind in rules.all_orders}
@@ -163,8 +172,8 @@ def awaited(seen: SeenGame, state: Any = None) -> Json:
             piece = view.pieces[top].name if top >= 0 else None
             seat = view.seat(ask.seat).name
             return {
-                "kind": "order", "seat": seat, "why": ask.why, "verbs": verbs(seen.rules, ask.verbs),
-                "tags": list(ask.verbs), "piece": piece,
+                "kind": "order", "seat": seat, "why": ask.why, "verbs": verbs(seen.rules, tags(seen.rules, ask)),
+                "tags": tags(seen.rules, ask), "piece": piece,
             }  # fmt: skip
         case Roll() as roll:
             chance = chance_of(roll).as_integer_ratio() if roll.aim else None

@@ -16,7 +16,7 @@ from tactical.rehearsal.rehearsal import Rehearsal
 from tactical.table import Ask, awaiting, judge, tape
 from tests.campaign.stories import NAME, beginning, into, lines, order
 
-END = "bcd9711747660f834bed9582544ee0e5"
+END = "603e341c675daad1147ba0ba99b571dc"
 
 
 @pytest.fixture(scope="module")

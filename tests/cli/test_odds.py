@@ -78,7 +78,7 @@ def test_run_then_jet_then_two_free_attacks(passage):
 
 def test_the_same_as_json_exactly(passage):
     found = passage.good("odds", *CHAIN, "--json").json
-    assert set(found) == {"orders", "committed", "refused", "warnings", "passed", "used"}
+    assert set(found) == {"schema", "orders", "committed", "refused", "warnings", "passed", "used"}
     assert (found["committed"], found["warnings"]) == (False, [])
     for chain in (found["passed"], found["used"]):
         assert set(chain) == {"kept", "ends", "harms", "falls", "upshots", "open", "why"}

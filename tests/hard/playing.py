@@ -20,11 +20,11 @@ BATTLES = Path(__file__).resolve().parents[2] / "tactical/scenario/campaigns/lan
 # Positions of every system: those that are quick to play in turn, those that take long once in `RARELY` games.
 QUICK = {
     "skirmish": ("first-steps", "pass", "first-battle", "hostage", "the-mill"),
-    "boarding": ("the-west-lock",),
-    "armour": ("slip",),
-    "fleet": ("six-thrones", "narrows", "three-suns"),
-    "starship": ("belt-duel", "lane"),
-    "overland": ("salt-road", "march", "over-the-ridge"),
+    "boarding": ("the-west-lock", "first-boarding"),
+    "armour": ("slip", "first-advance"),
+    "fleet": ("six-thrones", "narrows", "three-suns", "first-fleet"),
+    "starship": ("belt-duel", "lane", "first-flight"),
+    "overland": ("salt-road", "march", "over-the-ridge", "first-journey"),
 }
 LONG = ("hull-to-hull", "bridge-and-ford", "the-ark", "hull-to-hull", "bridge-and-ford", "company-action", "the-ark")
 RARELY = 29  # no multiple of the number of systems: they come up in place of each
