@@ -22,13 +22,17 @@ def bindings(*contexts: str, first: bool = False) -> list[BindingType]:
 
     `first`: they go before what has the focus, so that keys typed quickly mean what they mean one after the other.
     """
+    leaving = Binding("ctrl+c", "app.help_quit", show=False)  # which modal screens do not take over from the app
     layers = dict.fromkeys(layer for context in contexts for layer in LAYERS[context])
     ordered = sorted(layers, key=lambda layer: max(_depth(layer, context) for context in contexts))
     return [
-        Binding(",".join(entry.keys), entry.action, entry.label, show=False, priority=first, id=entry.id)
-        for layer in ordered
-        for entry in TABLE
-        if entry.context == layer
+        leaving,
+        *(
+            Binding(",".join(entry.keys), entry.action, entry.label, show=False, priority=first, id=entry.id)
+            for layer in ordered
+            for entry in TABLE
+            if entry.context == layer
+        ),
     ]
 
 

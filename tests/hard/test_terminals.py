@@ -78,6 +78,16 @@ class Seat:
         os.write(self.master, key.encode())
         self.until(until)
 
+    def left(self) -> int:
+        """The exit code, once `q` has led out of it, page by page."""
+        end = time.monotonic() + PATIENCE
+        while self.process.poll() is None:
+            assert time.monotonic() < end, "\n".join(self.screen.display)
+            os.write(self.master, b"q")
+            while self.read():
+                pass
+        return self.ended()
+
     def ended(self) -> int:
         """The exit code, once it has left by itself; the terminal is as it was found."""
         end = time.monotonic() + PATIENCE
@@ -226,8 +236,7 @@ def test_a_locale_without_utf8_gets_a_board_of_ascii(sit, place: Path, env: dict
     seat.press("?", "Esc back")
     seat.press("\x1b", "red decides")
     seat.press(":ann end\r", "waiting for blue")
-    os.write(seat.master, b"q")
-    assert seat.ended() == 0
+    assert seat.left() == 0
     assert seat.raw.isascii()
     assert b"\\u" not in seat.raw
     with Game.open(place / SAVE) as game:
@@ -245,8 +254,7 @@ def test_what_the_locale_lacks() -> None:
 def test_the_screen_does_not_go_where_errors_go(sit, place: Path, shell: str) -> None:  # noqa: F811
     seat = sit("play", str(place / SAVE), shell=shell)
     seat.until("decides")
-    os.write(seat.master, b"q")
-    assert seat.ended() == 0
+    assert seat.left() == 0
 
 
 # --- what comes from the keyboard, and what ends the screen ---
@@ -263,8 +271,7 @@ def test_a_byte_that_is_no_letter_is_no_key(sit, place: Path, byte: bytes) -> No
     seat.until("ann")
     os.write(seat.master, b"\x1b")
     time.sleep(0.3)
-    os.write(seat.master, b"q")
-    assert seat.ended() == 0
+    assert seat.left() == 0
 
 
 def test_a_mistake_in_the_program_is_one_line(sit, place: Path) -> None:  # noqa: F811
@@ -303,16 +310,14 @@ def test_a_clock_set_back_changes_nothing(sit, place: Path) -> None:  # noqa: F8
     seat.until(r"red decides \d+:\d*[1-9]")  # the clock of the seats goes on all the same
     os.utime(path, (0, 0))
     seat.press(":ann end\r", "waiting for blue")
-    os.write(seat.master, b"q")
-    assert seat.ended() == 0
+    assert seat.left() == 0
     title = sit(PYTHONPATH=str(place))
     title.until("Open")
     title.press("\x1b[B\x1b[B\r", "game-3")
     title.until("game-0")
     os.write(title.master, b"\x1b")
     time.sleep(0.3)
-    os.write(title.master, b"q")
-    assert title.ended() == 0
+    assert title.left() == 0
     with Game.open(path) as game:
         assert game.notice is None
         assert game.history.verify() == 2

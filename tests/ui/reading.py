@@ -30,7 +30,7 @@ def screen_text(app: App[Any]) -> str:
 
 def told(app: App[Any]) -> str:
     """Everything that the widgets of the screen on top say, a line each, whatever is cut or wrapped on the screen."""
-    screen, lines = app.screen, [screen_text(app)]
+    screen, lines = app.screen, [screen_text(app), *(note.message for note in app._notifications)]
     for widget in screen.query("*").results():
         if not widget.display:
             continue

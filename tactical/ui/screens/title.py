@@ -19,6 +19,7 @@ from tactical.journal.game import Game
 from tactical.rules import load, system_names
 from tactical.scenario import ScenarioError, open_scenario, read_campaign, rulebook, shipped_saves
 from tactical.scenario.shipped_files import FIRST
+from tactical.table.ledgers import quantity
 from tactical.ui.background import reading
 from tactical.ui.base import BaseScreen, bindings
 from tactical.ui.battle.dialogs import ChoiceDialog
@@ -225,7 +226,7 @@ class TitleScreen(BaseScreen[None], inherit_bindings=False):
 
     def _rules(self, start: int = 0) -> None:
         systems, ink = system_names(), ink_of(self.tactical)
-        rows = [ink.say(f"{load(name).title}: {len(rulebook(name).clauses)} clauses") for name in systems]
+        rows = [ink.say(f"{load(name).title}: {quantity(len(rulebook(name).clauses), 'clauses')}") for name in systems]
 
         def chosen(at: int | None) -> None:
             if at is not None:

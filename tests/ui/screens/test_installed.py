@@ -19,7 +19,7 @@ async def test_rules_and_new_game_list_an_installed_system(tmp_path: Path) -> No
             await pilot.press("down", "down", "down", "enter")
             await until(pilot, lambda: "Starship" in screen_text(app))
             await pilot.press("end")
-            await until(pilot, lambda: "1 clauses. Stones, a page" in screen_text(app))
+            await until(pilot, lambda: "Stones: 1 clause" in screen_text(app))
             await pilot.press("enter")
             await until(pilot, lambda: "A stone hops one cell." in screen_text(app))
             await pilot.press("escape", "escape")
