@@ -11,6 +11,7 @@ import fcntl
 import os
 import pty
 import select
+import shutil
 import signal
 import struct
 import sys
@@ -73,13 +74,14 @@ SHOTS = {
 def screen_of(shot: Shot, columns: int, lines: int, environment: Mapping[str, str] = {}) -> Any:
     """What a terminal of a size shows after the keys were typed."""
     with tempfile.TemporaryDirectory() as home:
+        words = [shutil.copy(word, home) if Path(word).is_file() else word for word in shot.words]
         child, master = pty.fork()
         if not child:
             os.environ.update({"HOME": home, "TERM": "xterm-256color", "COLORTERM": "truecolor", "LANG": "C.UTF-8"})
             for name in ("CONFIG", "DATA", "STATE", "CACHE"):
                 os.environ[f"XDG_{name}_HOME"] = f"{home}/{name.lower()}"
             os.environ.update(environment)
-            os.execv(sys.executable, (sys.executable, *PROGRAM, *shot.words))
+            os.execv(sys.executable, (sys.executable, *PROGRAM, *words))
         fcntl.ioctl(master, termios.TIOCSWINSZ, struct.pack("HHHH", lines, columns, 0, 0))
         screen = pyte.Screen(columns, lines)
         stream = pyte.ByteStream(screen)

@@ -80,7 +80,8 @@ def test_entries_are_followed_in_both_directions() -> None:
 
 async def test_the_clause_of_a_refusal_opens_and_esc_is_the_way_back(tmp_path: Path) -> None:
     async with app_of(new_game(tmp_path, "first-steps")).run_test(size=SIZE) as pilot:
-        await press(pilot, "enter", "colon", *"ann", "space", *"walk", "space", *"k1", "enter", "escape", "question_mark")
+        typed = ("colon", *"ann", "space", *"walk", "space", *"k1", "enter")
+        await press(pilot, "enter", *typed, "escape", "question_mark")
         assert isinstance(pilot.app.screen, RulesBrowser)
         shown = screen_text(pilot.app)
         assert "SK-" in shown
