@@ -233,8 +233,8 @@ def test_a_rare_terminal_is_known_where_the_system_describes_it(tmp_path: Path) 
 def test_a_locale_without_utf8_gets_a_board_of_ascii(sit, place: Path, env: dict[str, str]) -> None:  # noqa: F811
     seat = sit("play", str(place / SAVE), "--seat", "red", **env)
     seat.until("decides")
-    seat.press("?", "Esc back")
-    seat.press("\x1b", "red decides")
+    seat.press("?", "Enter go on")
+    seat.press("\r", "Enter preview")
     seat.press(":ann end\r", "waiting for blue")
     assert seat.left() == 0
     assert seat.raw.isascii()
