@@ -31,10 +31,11 @@ def piece_signs(rules: Ruleset[Any], view: Any, glyphs: GlyphSet) -> list[Row]:
         rows.append((glyphs.states["prone"], "before a name on the bare ground: out of the fight"))
     if "dead" in flags:
         rows.append(("%", "dead or destroyed"))
-    return [*rows, *_shapes(on_board, glyphs)]
+    carries = any(hasattr(piece.place, "carrier") or getattr(piece, "group", -1) >= 0 for piece in view.pieces)
+    return [*rows, *_shapes(on_board, glyphs, carries=carries)]
 
 
-def _shapes(on_board: list[Any], glyphs: GlyphSet) -> Iterator[Row]:
+def _shapes(on_board: list[Any], glyphs: GlyphSet, *, carries: bool) -> Iterator[Row]:
     places = [piece.place for piece in on_board]
     cells = [cell for place in places for cell in place.cells]
     if any(place.altitude for place in places):
@@ -43,5 +44,5 @@ def _shapes(on_board: list[Any], glyphs: GlyphSet) -> Iterator[Row]:
         yield glyphs.more, "higher than 9"
     if any(getattr(place, "heading", -1) >= 0 for place in places):
         yield " ".join(glyphs.headings), "where it points: north, north-east and so on round"
-    if len(set(cells)) < len(cells):
-        yield glyphs.stack, "more than one piece in the square"
+    if carries or len(set(cells)) < len(cells):
+        yield glyphs.stack, "more than one piece in the square, or somebody aboard"
