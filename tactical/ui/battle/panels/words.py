@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from tactical.controller.controller import Controller
-from tactical.controller.goal_words import ENDS
+from tactical.controller.pages.help_pages import ending
 from tactical.controller.refusals import capital
 from tactical.controller.scene.builder import seat_looks
 from tactical.table import Ask, Order, Over, Roll
@@ -63,18 +63,6 @@ def banner(controller: Controller) -> str:
     if tried is None:
         return what
     return f"REHEARSAL: {what}" if what else tried.words()
-
-
-def ending(controller: Controller) -> str:
-    """Who won and why; empty while the battle goes on."""
-    want = controller.want
-    if not isinstance(want, Over):
-        return ""
-    why = ENDS.get(want.result.why, want.result.why)
-    gave_up = controller.view.score.yielded
-    if gave_up and want.result.why in ("last side", "concession"):
-        why = f"{' and '.join(gave_up)} gave up"
-    return f"{capital(decides(controller))}: {why} ({want.result.clause})"
 
 
 def asked(controller: Controller) -> str:
