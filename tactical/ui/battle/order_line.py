@@ -196,7 +196,10 @@ class OrderLine(Vertical):
     def _jump_to(self, text: str) -> None:
         from tactical.controller.typed_orders import place_named  # noqa: PLC0415 - as above
 
-        cell = place_named(self._battle.controller, text)
+        controller = self._battle.controller
+        cell = place_named(controller, text)
+        if cell < 0 and (suggested := self.completions(text)):
+            cell = place_named(controller, suggested[0])
         if cell < 0:
             self.say("no piece or cell of that name in sight")
             return

@@ -520,7 +520,9 @@ class BattleScreen(BaseScreen[None], inherit_bindings=False):
     def close_actions(self) -> None:
         """Back to the board."""
         self.planning.help = ""
-        self.remove_class("-listing")
+        if self.has_class("-listing"):
+            self.remove_class("-listing")
+            self.call_after_refresh(self.paint)  # only then have the panels under the list their size again
         if self.focused is self.actions:
             self.set_focus(None)
             self.actions.highlighted = None

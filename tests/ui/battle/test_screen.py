@@ -162,6 +162,17 @@ async def test_actions_are_grouped_and_a_text_is_typed_on(tmp_path: Path) -> Non
         assert "Ann: waves" in screen_text(pilot.app)
 
 
+async def test_panels_have_their_width_again_after_an_order_from_the_list(tmp_path: Path) -> None:
+    async with app_of(new_game(tmp_path, text_of(DUEL))).run_test(size=SIZE) as pilot:
+        await press(pilot, "enter", "a")
+        rows = battle(pilot.app).actions.rows
+        number = next(at for at, row in enumerate(rows) if row.text == "go prone")
+        await press(pilot, *["down"] * number, "enter")
+        screen = battle(pilot.app)
+        assert screen.key_context == "board"
+        assert max(line.cell_length for line in screen.piece.lines) == screen.piece.columns > 20
+
+
 async def test_typed_orders_show_their_path_and_verdict_and_complete(tmp_path: Path) -> None:
     async with app_of(new_game(tmp_path, "first-steps")).run_test(size=SIZE) as pilot:
         shown = await press(pilot, "enter", "colon", *"ann walk c3")
@@ -182,6 +193,8 @@ async def test_jumping_to_a_piece_or_a_cell(tmp_path: Path) -> None:
     async with app_of(new_game(tmp_path, "first-steps")).run_test(size=SIZE) as pilot:
         await press(pilot, "enter", "slash", *"dee", "enter")
         assert battle(pilot.app).board.cursor == (9, 5)
+        await press(pilot, "slash", *"an", "enter")  # the name suggested is taken
+        assert battle(pilot.app).controller.view.piece_named("ann").cell == battle(pilot.app).cell
         shown = await press(pilot, "slash", *"zz9", "enter")
         assert "in sight" in shown
         await press(pilot, "escape")

@@ -41,8 +41,9 @@ class Ink(msgspec.Struct, frozen=True):
     def row(self, label: str, value: object, columns: int, key: str = "text") -> list[Content]:
         """A label and, to the right, what it is now; on more lines where one is too short."""
         room = min(LABEL, columns // 2)
-        name = crop(clean(label, ascii_only=self.ascii_only), room, self.more)
-        shown = clean(value, ascii_only=self.ascii_only)
+        name, shown = (clean(text, ascii_only=self.ascii_only) for text in (label, value))
+        if width(name) + 1 + width(shown) > columns:
+            name = crop(name, room, self.more)
         if width(name) + 1 + width(shown) <= columns:
             gap = " " * (columns - width(name) - width(shown))
             return [Content.assemble((name, self.style("muted")), gap, (shown, self.style(key)))]
