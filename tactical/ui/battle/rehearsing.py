@@ -64,7 +64,10 @@ class Rehearsing:
 
     async def play(self) -> None:
         """Play what was rehearsed, as far as it comes out so."""
-        screen = self._screen
+        screen, what_if = self._screen, self._screen.controller.what_if
+        if what_if is not None and not what_if.rehearsal.path:
+            screen.say(Message(f"Nothing has been tried yet; {self.leaves}", "muted"))
+            return
         messages = await screen.desk.in_thread(screen.controller.play_line)
         if messages is not None:
             screen.recall()

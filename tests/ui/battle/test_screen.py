@@ -254,6 +254,9 @@ async def test_rehearsal_is_unmistakable_and_harmless(tmp_path: Path) -> None:
         assert "REHEARSAL, nothing is saved" in shown
         assert "R leave" in shown
         assert "not saved" in shown
+        shown = await press(pilot, "P")
+        assert "Nothing has been tried yet" in shown
+        assert shown.startswith(" REHEARSAL")
         await press(pilot, "m", "enter", "enter", "e", "e", "d", "z", "z", "Z")
         shown = await press(pilot, "R")
         assert "REHEARSAL" not in shown
