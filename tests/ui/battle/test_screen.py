@@ -240,6 +240,11 @@ async def test_windows_pass_with_space(tmp_path: Path) -> None:
         shown = await press(pilot, "enter")
         assert "Blue, Cy:" in shown
         assert "Enter strike  Space pass" in shown
+        await press(pilot, "a")
+        orders = [str(row.what) for row in battle(pilot.app).actions.rows]
+        assert any("Stand" in order for order in orders)
+        assert len(set(orders)) == len(orders)  # nothing is listed twice
+        await press(pilot, "escape")
         shown = await press(pilot, "space")
         assert "Ann walks" in shown
         assert "red decides" in shown

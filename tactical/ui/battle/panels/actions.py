@@ -44,9 +44,6 @@ def rows(controller: Controller) -> list[Row]:
             help_ = presenter.summary(controller.view, order)
             found.append(Row(controller.plain(order), order, controller.odds(order), help_, group))
     found.sort(key=lambda row: (groups.index(row.group), row.odds.startswith(HOPELESS)))
-    found += [
-        Row(words, order, "", controller.text(order), "In advance") for words, order in answers_ahead(controller)
-    ]
     found[:0] = _draft(controller)
     for words, order in answers_ahead(controller):
         found.append(Row(words, order, "", f"{controller.text(order)}: undone like any order", "In advance"))
