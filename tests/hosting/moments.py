@@ -27,6 +27,7 @@ def play(address: str, moments: int, seed: int) -> dict[str, Any]:
             for told in game.history.told:
                 seen.setdefault(told.record.seq, told.record.digest.hex())
 
+        game.history.load_all()  # whoever comes late begins at a snapshot
         look()
         while game.history.seq < moments:
             game.follow()
