@@ -47,22 +47,26 @@ def _list(seen: SeenGame, args: Namespace, out: Output) -> int:
 
 
 def _show(seen: SeenGame, args: Namespace, out: Output) -> int:
-    found = kept_lines.line(seen.game, seen.speaker(), args.name)
-    if args.json:
-        out.json({"seat": _seat(seen), "lines": [_json(found)]})
-        return DONE
-    out.line(found.told)
-    out.lines(*(f"  {row}" for row in kept_lines.told(found.regrown)))
-    odds = found.regrown.rehearsal.odds()
-    if odds.rolls:
-        out.line(f"  {percent_words(odds.outcome)} likely to turn out this way")
+    _tell(seen, kept_lines.line(seen.game, seen.speaker(), args.name), args, out)
     return DONE
 
 
 def _try(seen: SeenGame, args: Namespace, out: Output) -> int:
     """The same, and whether all of it stands: for scripts."""
-    _show(seen, args, out)
-    return DONE if kept_lines.line(seen.game, seen.speaker(), args.name).regrown.whole else REFUSED
+    found = kept_lines.line(seen.game, seen.speaker(), args.name)
+    _tell(seen, found, args, out)
+    return DONE if found.regrown.whole else REFUSED
+
+
+def _tell(seen: SeenGame, found: kept_lines.Line, args: Namespace, out: Output) -> None:
+    if args.json:
+        out.json({"seat": _seat(seen), "lines": [_json(found)]})
+        return
+    out.line(found.told)
+    out.lines(*(f"  {row}" for row in kept_lines.told(found.regrown)))
+    odds = found.regrown.rehearsal.odds()
+    if odds.rolls:
+        out.line(f"  {percent_words(odds.outcome)} likely to turn out this way")
 
 
 def _keep(seen: SeenGame, args: Namespace, out: Output) -> int:
@@ -109,7 +113,6 @@ def _drop(seen: SeenGame, args: Namespace, out: Output) -> int:
 
 
 _DO = {"list": _list, "show": _show, "try": _try, "keep": _keep, "play": _play, "drop": _drop}
-WHAT = tuple(_DO)
 
 
 def _seat(seen: SeenGame) -> str:

@@ -8,7 +8,7 @@ from typing import Any
 from tactical.cli.seat_view import SeenGame
 from tactical.journal.moments import Moment
 from tactical.rehearsal.chance_words import roll_words
-from tactical.table import Ask, Battle, Faces, Over, Roll, Ruleset, Verdict, awaiting
+from tactical.table import Ask, Battle, Over, Roll, Ruleset, Verdict, awaiting
 from tactical.table.events import Event, said_once
 from tactical.table.verdicts import Reason
 
@@ -54,11 +54,6 @@ def reasons(seen: SeenGame, found: Iterable[Reason]) -> list[str]:
     """Reasons or warnings, each with its clause, once."""
     said = [(seen.rules.presenter.why(reason), reason.clause) for reason in found]
     return [text if f"({clause})" in text else f"{text} [{clause}]" for text, clause in said]
-
-
-def faces_words(rolled: tuple[Faces, ...]) -> str:
-    """`3,4 and 6,6`."""
-    return " and ".join(",".join(map(str, faces)) for faces in rolled)
 
 
 def moment_lines(seen: SeenGame, moment: Moment) -> list[str]:

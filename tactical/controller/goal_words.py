@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
-from typing import Any, Protocol
+from typing import TYPE_CHECKING, Any, Protocol
 
 from tactical.controller.refusals import capital
+from tactical.table import Over
 from tactical.table.goals import ArriveAt, Exit, HoldCells, LastSide, Points, Progress, Survive, progress, standings
 from tactical.table.ledgers import mixed
+
+if TYPE_CHECKING:
+    from tactical.controller.controller import Controller
 
 ENDS = {
     "last side": "no other side is left to fight",
@@ -100,3 +104,15 @@ def _place(rules: Any, view: Any, cell: int) -> str:
     kind = board.kind("ground", cell) if look is not None else ""
     rare = look is not None and sum(board.kind("ground", other) == kind for other in range(board.size)) <= RARE
     return f"{name} ({look.name})" if rare and look is not None and look.name != name else name
+
+
+def ending(controller: Controller) -> str:
+    """Who won and why; empty while the battle goes on."""
+    want = controller.want
+    if not isinstance(want, Over):
+        return ""
+    why = ENDS.get(want.result.why, want.result.why)
+    gave_up = controller.view.score.yielded
+    if gave_up and want.result.why in ("last side", "concession"):
+        why = f"{' and '.join(gave_up)} gave up"
+    return f"{capital(want.result.words)}: {why} ({want.result.clause})"

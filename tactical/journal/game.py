@@ -381,13 +381,9 @@ class Game:
             except WireError as error:
                 problem = f"the line cannot be kept: {error}"
                 raise SaveError(self.save.path, problem, "use plain text", Trouble.IO) from error
-            try:
-                self.save.append(frames)
-            except Behind:
-                self._take_in()
-                continue
-            self.history.noted([Chunk(kind, -1, payload) for kind, payload in frames], note)
-            return True
+            if (written := self._written(frames)) is not None:
+                self.history.noted(written, note)
+                return True
         return False
 
     def bring_up_to_date(self) -> bool:
@@ -467,12 +463,9 @@ class Game:
         except WireError as error:
             problem = f"it cannot be written in this version: {error}"
             raise SaveError(self.save.path, problem, "play it with the release that wrote it", Trouble.IO) from error
-        try:
-            self.save.append(frames)
-        except Behind:
-            self._take_in()
+        if (written := self._written(frames)) is None:
             return False
-        history.brought_up([Chunk(kind, -1, payload) for kind, payload in frames])
+        history.brought_up(written)
         return True
 
     def _append(self, record: AnyRecord, moment: Moment | None) -> bool:
@@ -490,13 +483,19 @@ class Game:
         except WireError as error:
             problem = f"the order cannot be written: {error}"
             raise SaveError(self.save.path, problem, "use plain text", Trouble.IO) from error
+        if (written := self._written(frames)) is None:
+            return False
+        self.history.appended(written, signed)
+        return True
+
+    def _written(self, frames: list[tuple[int, bytes]]) -> list[Chunk] | None:
+        """Append frames, and tell them as they would be read. None when others were faster (theirs are taken in)."""
         try:
             self.save.append(frames)
         except Behind:
             self._take_in()
-            return False
-        self.history.appended([Chunk(kind, -1, payload) for kind, payload in frames], signed)
-        return True
+            return None
+        return [Chunk(kind, -1, payload) for kind, payload in frames]
 
     def _opening_frames(self) -> list[tuple[int, bytes]]:
         """What goes before the first record of this release in a game whose states had another shape."""

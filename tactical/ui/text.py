@@ -11,7 +11,6 @@ import unicodedata
 from functools import lru_cache
 
 from rich.cells import cell_len, set_cell_size
-from rich.text import Text
 from textual.content import Content
 
 REPLACEMENT = "\ufffd"
@@ -105,8 +104,3 @@ def wrap(text: object, columns: int, *, ascii_only: bool = False) -> list[str]:
 def content(text: object, style: str = "") -> Content:
     """Clean `text` as Textual content, brackets and all; never markup."""
     return Content.styled(clean(text), style) if style else Content(clean(text))
-
-
-def rich_text(text: object, style: str = "") -> Text:
-    """Clean `text` as a Rich object, for the few places that want one; never markup."""
-    return Text(clean(text), style=style, no_wrap=True, end="")

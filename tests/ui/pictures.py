@@ -25,18 +25,11 @@ from typing import Any, NamedTuple
 import pyte
 from PIL import Image, ImageDraw, ImageFont
 
+from tests.ui.battle.player import KEYS
+
 FONTS = Path("/usr/share/fonts/truetype/dejavu")
 WIDE, HIGH, POINTS = 9, 18, 15
 SIZES = ((80, 24), (120, 40), (200, 50))
-KEYS = {
-    "RIGHT": "\x1b[C",
-    "LEFT": "\x1b[D",
-    "UP": "\x1b[A",
-    "DOWN": "\x1b[B",
-    "ENTER": "\r",
-    "ESC": "\x1b",
-    "TAB": "\t",
-}
 PROGRAM = ("-m", "tactical", "play")
 INK, PAPER = "d0d0d0", "101010"
 NAMED = {

@@ -11,10 +11,10 @@ rows above and below. What it holds is written in the lines between:
 from __future__ import annotations
 
 from tactical.controller.drawing.ground import reach_level, strewn
+from tactical.controller.drawing.lines import Box, Line, LineDrawing
 from tactical.controller.drawing.look import BoardColours
 from tactical.controller.drawing.paint import BOLD, DEFAULT, Paint
 from tactical.controller.drawing.sizes import CellSize, hex_bounds
-from tactical.controller.drawing.squares import Box, Line
 from tactical.controller.scene.galaxy_sites import FREE
 from tactical.controller.scene.scene import Cell, Scene, SceneSite, Stack
 
@@ -23,12 +23,12 @@ ARROWS = (1, 2, 3, 5, 6, 7)  # eighths of a turn for directions 0 to 5, clockwis
 OWNED, ACTIVE = 0.26, 0.26  # shares of a side's colour in its systems, of the plate's in the active one
 
 
-class HexDrawing:
-    """One scene at one size of hex. Lines are drawn when they are asked for, and kept."""
+class HexDrawing(LineDrawing):
+    """One scene at one size of hex."""
 
     def __init__(self, scene: Scene, size: CellSize, look: BoardColours, before: HexDrawing | None = None) -> None:
         """`before`: the drawing of an earlier scene; its lines are taken over where the scenes are alike."""
-        self.scene, self.size, self.look = scene, size, look
+        super().__init__(scene, size, look)
         first, beyond, self._top, bottom = hex_bounds(scene)
         self._pitch = size.lines - 1
         self._half = size.columns // 2
@@ -36,9 +36,7 @@ class HexDrawing:
         self.columns = (beyond - first) * self._half + 1
         self.lines = (bottom - self._top) * self._pitch + 1
         self._marked = {mark.cell for mark in scene.marks}
-        self._kept: dict[int, Line] = {}
-        same = before is not None and before.size == size and before.look is look
-        if before is not None and same and before.scene.light == scene.light:
+        if before is not None and self._is_like(before):
             self._take_over(before)
 
     def _take_over(self, before: HexDrawing) -> None:
@@ -68,13 +66,6 @@ class HexDrawing:
         return (x, y) if self.scene.holds((x, y)) and (x, y) in self.scene.sites else None
 
     # --- lines ---
-
-    def line(self, number: int) -> Line:
-        """A line of the galaxy without a cursor."""
-        found = self._kept.get(number)
-        if found is None:
-            found = self._kept[number] = self._draw(number)
-        return found
 
     def framed(self, number: int, cell: Cell) -> Line:
         """A line with a cursor's frame on a hex: its four inner corners."""

@@ -4,23 +4,20 @@ from __future__ import annotations
 
 from tactical.controller.drawing.counters import INSET_FROM, Sprite, counter, hull
 from tactical.controller.drawing.ground import Ground
+from tactical.controller.drawing.lines import Box, Line, LineDrawing
 from tactical.controller.drawing.look import BoardColours
 from tactical.controller.drawing.paint import BOLD, REVERSE, UNDERLINE, Glyph
 from tactical.controller.drawing.sizes import CellSize
 from tactical.controller.scene.scene import Cell, Scene, ScenePiece
 from tactical.table.values import replace
 
-Line = list[Glyph]
-Box = tuple[int, int, int, int]
-"""Column, line, columns, lines."""
 
-
-class SquareDrawing:
-    """One scene at one size of cell. Lines are drawn when they are asked for, and kept."""
+class SquareDrawing(LineDrawing):
+    """One scene at one size of cell."""
 
     def __init__(self, scene: Scene, size: CellSize, look: BoardColours, before: SquareDrawing | None = None) -> None:
         """`before`: the drawing of an earlier scene; its rows that have not changed are taken over."""
-        self.scene, self.size, self.look = scene, size, look
+        super().__init__(scene, size, look)
         self.ground = Ground(scene, *size, look)
         last = scene.index.edges.get(scene.height)
         self._south = int(last is not None and size.lines > 1)
@@ -29,15 +26,11 @@ class SquareDrawing:
         self.lines = scene.height * size.lines + self._south
         self._rows = _pieces_by_row(scene)
         self._sprites: dict[tuple[int, bool], tuple[Cell, Sprite]] = {}
-        self._kept: dict[int, Line] = {}
-        if before is not None:
+        if before is not None and self._is_like(before):
             self._take_over(before)
 
     def _take_over(self, before: SquareDrawing) -> None:
-        same = before.size == self.size and before.look is self.look
-        if not same or (before.columns, before.lines) != (self.columns, self.lines):
-            return
-        if before.scene.light != self.scene.light or before.ground.strokes != self.ground.strokes:
+        if (before.columns, before.lines) != (self.columns, self.lines) or before.ground.strokes != self.ground.strokes:
             return
         per, old, new = self.size.lines, before.scene, self.scene
         for y in range(new.height):
@@ -78,13 +71,6 @@ class SquareDrawing:
         return found[-1] if found else None
 
     # --- lines ---
-
-    def line(self, number: int) -> Line:
-        """A line of the board without a cursor."""
-        found = self._kept.get(number)
-        if found is None:
-            found = self._kept[number] = self._draw(number)
-        return found
 
     def framed(self, number: int, cell: Cell) -> Line:
         """A line of the board with a cursor's frame on a cell."""

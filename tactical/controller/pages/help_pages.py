@@ -5,17 +5,15 @@ from __future__ import annotations
 from tactical.campaign.notation import usages
 from tactical.campaign.reports import UNDO_RULE
 from tactical.controller.controller import Controller
-from tactical.controller.goal_words import ENDS, goals_in_words, scores
+from tactical.controller.goal_words import ending, goals_in_words, scores
 from tactical.controller.pages.campaign_pages import waits
 from tactical.controller.preferences.key_files import user_keys_file
 from tactical.controller.preferences.keys import KeyMap, keys_of, named_keys
-from tactical.controller.refusals import capital
 from tactical.controller.scene.builder import signs
 from tactical.controller.scene.glyphs import GlyphSet
 from tactical.controller.scene.piece_signs import piece_signs
 from tactical.controller.typed_orders import form
 from tactical.journal.game import Game
-from tactical.table import Over
 from tactical.table.places import Destroyed
 
 Page = list[tuple[str, str]]
@@ -78,18 +76,6 @@ def end_lines(controller: Controller) -> Page:
     return page
 
 
-def ending(controller: Controller) -> str:
-    """Who won and why; empty while the battle goes on."""
-    want = controller.want
-    if not isinstance(want, Over):
-        return ""
-    why = ENDS.get(want.result.why, want.result.why)
-    gave_up = controller.view.score.yielded
-    if gave_up and want.result.why in ("last side", "concession"):
-        why = f"{' and '.join(gave_up)} gave up"
-    return f"{capital(want.result.words)}: {why} ({want.result.clause})"
-
-
 def intro_page(controller: Controller) -> Page:
     """What a new game is about, how it is won, and the keys of the first minute."""
     setup = controller.view.setup
@@ -104,21 +90,6 @@ def intro_page(controller: Controller) -> Page:
     if controller.campaign is not None:
         page += [("", "text"), ("The campaign", "title"), (named_keys(CAMPAIGN, controller.calls), "text")]
     return page
-
-
-def clause_page(system: str, clause: str, *, example: bool = True) -> Page:
-    """A clause in words, with its worked example, which is of no battle in play; the table's own have none."""
-    from tactical.scenario import rulebook  # noqa: PLC0415 - a game is shown before it is needed
-
-    found = rulebook(system).find(clause)
-    if found is None:
-        return []
-    page: Page = [(f"{found.id} {found.section}", "title"), (found.text, "text")]
-    if found.example and example:
-        page.append((found.example, "muted"))
-    if found.option:
-        page.append((f"Option: {found.option}", "muted"))
-    return [*page, ("", "text")]
 
 
 def _orders(controller: Controller) -> Page:

@@ -62,7 +62,6 @@ class GlyphSet(msgspec.Struct, frozen=True):
     bar: tuple[str, str]
     more: str
     separator: str
-    pointer: str
     replacement: str
 
     def safe(self, char: str) -> str:
@@ -143,7 +142,6 @@ ASCII = GlyphSet(
     bar=("#", "-"),
     more="~",
     separator="|",
-    pointer=">",
     replacement="?",
 )
 
@@ -160,7 +158,6 @@ NARROW = replace(
     bar=("▮", "▯"),
     more="›",
     separator="¦",
-    pointer="▸",
 )
 
 RICH = replace(
@@ -191,7 +188,6 @@ RICH = replace(
     bar=("█", "░"),
     more="…",
     separator="│",
-    pointer="▶",
     replacement="\ufffd",
 )
 

@@ -20,7 +20,7 @@ from tactical.controller.scene.aiming import aim_of
 from tactical.controller.scene.builder import Picture
 from tactical.controller.scene.scene import Scene
 from tactical.controller.tutorial import tip_words
-from tactical.table import Ask, Over, Roll
+from tactical.table import Over, Roll
 from tactical.ui.base import BaseScreen, bindings
 from tactical.ui.battle.campaign import CampaignDesk
 from tactical.ui.battle.clock import ScreenClock
@@ -457,11 +457,6 @@ class BattleScreen(BaseScreen[None], inherit_bindings=False):
             self.say(dropped)
         self.paint()
         self.motion.begin()
-
-    @property
-    def is_asked(self) -> bool:
-        """Whether a seat of this keyboard decides now."""
-        return isinstance(self.controller.want, Ask) and self.controller.my_turn
 
     # --- cursor and mouse ---
 

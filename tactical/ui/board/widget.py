@@ -234,10 +234,6 @@ class BoardWidget(Widget, can_focus=True):
         """Paint scenes one after the other, the last of which is `scene`. The cursor, the mouse and `show` end it."""
         self._player.play(frames)
 
-    def finish_motion(self) -> bool:
-        """Show the end of what is being played at once; whether anything was."""
-        return self._player.finish()
-
     @property
     def is_playing(self) -> bool:
         """Whether something is being played."""

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from tactical.controller.controller import Controller
-from tactical.controller.pages.help_pages import ending
+from tactical.controller.goal_words import ending
 from tactical.controller.refusals import capital
 from tactical.controller.scene.builder import seat_looks
 from tactical.table import Ask, Order, Over, Roll

@@ -1,0 +1,37 @@
+"""What drawings of squares and of hexes have in common: lines that are drawn when they are asked for, and kept."""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+
+from tactical.controller.drawing.look import BoardColours
+from tactical.controller.drawing.paint import Glyph
+from tactical.controller.drawing.sizes import CellSize
+from tactical.controller.scene.scene import Scene
+
+Line = list[Glyph]
+Box = tuple[int, int, int, int]
+"""Column, line, columns, lines."""
+
+
+class LineDrawing(ABC):
+    """One scene at one size of cell."""
+
+    def __init__(self, scene: Scene, size: CellSize, look: BoardColours) -> None:
+        self.scene, self.size, self.look = scene, size, look
+        self._kept: dict[int, Line] = {}
+
+    def line(self, number: int) -> Line:
+        """A line of the board without a cursor."""
+        found = self._kept.get(number)
+        if found is None:
+            found = self._kept[number] = self._draw(number)
+        return found
+
+    @abstractmethod
+    def _draw(self, number: int) -> Line:
+        """A line of the board, drawn now."""
+
+    def _is_like(self, before: LineDrawing) -> bool:
+        """Whether lines of an earlier drawing may be taken over, where what they show is the same."""
+        return before.size == self.size and before.look is self.look and before.scene.light == self.scene.light
