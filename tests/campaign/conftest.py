@@ -9,7 +9,7 @@ import pytest
 from tactical.journal.game import Game
 
 
-@pytest.fixture(scope="package", autouse=True)
+@pytest.fixture(scope="module", autouse=True)
 def still() -> Iterator[None]:
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(Game, "clock", staticmethod(lambda: 0))
