@@ -26,7 +26,7 @@ if TYPE_CHECKING:
     from tactical.campaign.orders import CAMPAIGN_ORDERS, CampaignOrder, EndTurn, Fate, Open, Rename, Return
     from tactical.campaign.roster import FieldKind, RosterEntry
     from tactical.campaign.state import MIGRATIONS, VERSION, CampaignSetup, CampaignState, GameInPlay
-    from tactical.campaign.visibility import view
+    from tactical.campaign.visibility import shared_view, view
 
 NAME = "campaign"  # in place of a rule system's, in saves and scenario files
 
@@ -56,6 +56,7 @@ __all__ = [
     "play",
     "preview",
     "rules_of",
+    "shared_view",
     "view",
 ]  # fmt: skip
 
@@ -65,7 +66,7 @@ _HOMES = {
     "orders": ("CAMPAIGN_ORDERS", "CampaignOrder", "EndTurn", "Fate", "Open", "Rename", "Return"),
     "roster": ("RosterEntry", "FieldKind"),
     "state": ("MIGRATIONS", "VERSION", "CampaignState", "CampaignSetup", "GameInPlay"),
-    "visibility": ("view",),
+    "visibility": ("shared_view", "view"),
 }
 
 

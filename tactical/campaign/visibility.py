@@ -5,6 +5,8 @@ A view is for looking: scenarios of battles to come are left out of it, so battl
 
 from __future__ import annotations
 
+from functools import reduce
+
 from tactical.campaign.roster import RosterEntry
 from tactical.campaign.state import CampaignState, GameInPlay
 from tactical.rules import load
@@ -23,6 +25,13 @@ def view(campaign: CampaignState, seat: int) -> CampaignState:
     tales = tuple(tale for tale in campaign.chronicle if tale.seen is None or seat in tale.seen)
     setup = replace(campaign.setup, links=links, roster=first)
     return campaign.having(setup=setup, tables=tables, roster=roster, chronicle=tales)
+
+
+def shared_view(campaign: CampaignState) -> CampaignState:
+    """The campaign as every seat knows it: nothing that is kept from one of them. Referees, from whom nothing is, left
+    out."""
+    seats = (number for number, chair in enumerate(campaign.setup.seats) if not chair.referee)
+    return reduce(view, seats, campaign)
 
 
 def _shown(campaign: CampaignState, table: GameInPlay, seat: int, *, own: bool) -> GameInPlay:

@@ -170,7 +170,7 @@ class Sitting:
         self.player = self.player or ComputerSeatsPlayer(seed_of(self.hand.rest))
         try:
             for given in self.player.play_on(game, self.hand):
-                reason = given.reason_for(-1 if self.seen.seat == EVERYBODY else self.seen.seat)
+                reason = given.reason_for(self.seen.seat)
                 self._tell(game.moments[-1], (), reason)
         except RefusedError as error:
             want = awaiting(game.state)

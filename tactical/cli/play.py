@@ -123,7 +123,7 @@ def play(args: Namespace, out: Output) -> int:
         )
     if args.hosted and args.seat is not None:
         _require_room(args.file, args.seat)
-    if args.plain or args.watch:
+    if args.plain:
         return _by_lines(args, out)
     from tactical.ui.app import refusal, run
 
@@ -137,11 +137,12 @@ def play(args: Namespace, out: Output) -> int:
             seat_number(game.state, args.seat)
     from tactical.rehearsal.dice import live
 
-    if path is not None and not args.hosted:
+    if path is not None and not args.hosted and not args.watch:
         path, copied = _own(path, out)
         said = said or copied
         _seat_computers(path, args.computer)
-    return int(run(path, seat=args.seat, dice=live(args.seed), hosted=args.hosted, said=said) or DONE)
+    dice = live(args.seed)
+    return int(run(path, seat=args.seat, dice=dice, hosted=args.hosted, watching=args.watch, said=said) or DONE)
 
 
 def _seat_computers(path: str, computer: list[str]) -> None:

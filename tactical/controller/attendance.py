@@ -34,7 +34,7 @@ class Attendance:
         self, game: Game, seats: Iterable[int], *, watching: bool = False, now: Callable[[], float] = time.time
     ) -> None:
         self.game = game
-        self._seats = frozenset() if watching else frozenset(seats)
+        self._seats = frozenset(seats)
         self.presence = Presence(game.save, self._seats, watching=watching)
         self._now = now
         self._sitting = self.presence.sitting(self._people())
@@ -83,6 +83,15 @@ class Attendance:
             told.append(Message(f"{names} plays {where}", "warn"))
         return told
 
+    def status(self) -> str:
+        """The same for a status line, which says itself who decides: who is away, for how long somebody has been
+        awaited in minutes, and how many watch."""
+        away = self._people() - self.presence.sitting(self._people())
+        parts = [f"away: {', '.join(map(self._name, sorted(away)))}" if away else "all here"]
+        if (minutes := self.waited() // 60) >= 1:
+            parts.append(f"awaited for {duration(60 * minutes)}")
+        return "; ".join([*parts, *self._spectators()])
+
     def words(self) -> str:
         """Who is here, who is away, who is awaited and since when, and how many watch."""
         here, people = self.presence.sitting(self._people()), self._people()
@@ -93,9 +102,11 @@ class Attendance:
         if (seat := self.awaited) >= 0:
             since = self.waited()
             parts.append(f"{self._name(seat)} decides" + (f", since {duration(since)}" if since >= 1 else ""))
-        if (watchers := self.presence.watchers()) > 0:
-            parts.append("1 spectator" if watchers == 1 else f"{watchers} spectators")
-        return "; ".join(parts)
+        return "; ".join([*parts, *self._spectators()])
+
+    def _spectators(self) -> list[str]:
+        watchers = self.presence.watchers()
+        return [] if not watchers else ["1 spectator"] if watchers == 1 else [f"{watchers} spectators"]
 
     # --- who is awaited ---
 

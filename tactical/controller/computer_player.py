@@ -37,9 +37,8 @@ class Given(NamedTuple):
     words: str
 
     def reason_for(self, viewer: int) -> str:
-        """The reason, as far as a seat may read it; -1: whoever may read everything."""
-        after = self.outcome.state
-        told = self.words and (viewer < 0 or may_tell(self.rules, self.before, after, self.order, viewer))
+        """The reason, as far as a seat may read it, SPECTATOR or EVERYBODY."""
+        told = self.words and may_tell(self.rules, self.before, self.outcome.state, self.order, viewer)
         return self.words if told else ""
 
 

@@ -9,6 +9,7 @@ from tactical import campaign  # its modules come when a name is used: a single 
 from tactical.controller.refusals import capital
 from tactical.journal.game import Game
 from tactical.journal.records import ComputerPlayer
+from tactical.journal.visibility import seen_by
 from tactical.table import Ask, Dice, Order, Outcome, Ruleset, Seat, awaiting
 from tactical.table.refs import fields
 
@@ -129,7 +130,7 @@ def _moved_on(outcome: Outcome) -> bool:
 def may_tell(rules: Ruleset[Any], before: Any, after: Any, order: Order, viewer: int) -> bool:
     """Whether a seat may read the reason of another's order: where nothing is kept from it, or where it has noticed
     what happened and knows every piece that the order names."""
-    seen, sees = rules.view(before, viewer), rules.view(after, viewer)
+    seen, sees = seen_by(rules, before, viewer), seen_by(rules, after, viewer)
     if seen is before and sees is after:
         return True
     if seen == sees:

@@ -17,7 +17,7 @@ SITTINGS = 3  # of one seat at the same time: a dead link, a new one, and one to
 MEMORY = 1 << 30  # bytes that a sitting may fill: twenty times what it needs
 IDLE_SECONDS = 12 * 3600.0  # after which a sitting in which nothing was typed ends
 TOO_MANY = "this seat is open on {count} other screens; close one of them first"
-IDLE = "Nothing was typed here for {hours} hours, so this sitting ends; every order is saved."
+IDLE = "Nothing was typed here for {time}, so this sitting ends; every order is saved."
 
 
 class Pace:

@@ -11,7 +11,7 @@ from tactical.controller.preferences.keys import DEFAULT_KEYS
 from tactical.controller.tutorial import Tutor
 from tactical.journal.game import Game
 from tactical.journal.records import ComputerPlayer
-from tactical.journal.visibility import shared_view
+from tactical.journal.visibility import SPECTATOR, noticed_by, seen_by
 from tactical.table import Ask, Dice, Order, Over, awaiting, by_hand
 from tactical.table.events import Event
 from tactical.table.reach import Reach
@@ -38,7 +38,6 @@ class SeatView:
     mode = ""
     ending = False  # `end` was asked once and must be confirmed
     agreeing = False  # an undo needs everybody's consent and was asked once
-    watching = False  # a spectator: shown what every seat sees, and asked nothing
     superseded = False  # the seat plays on another screen, where it sat down later
     live: Game | None = None  # the game in its file, while a rehearsal is in its place
     chairs: frozenset[int] = frozenset()  # the seats of this keyboard in the live game
@@ -51,16 +50,16 @@ class SeatView:
     _ready: tuple[Any, ...] = ()  # see `prepare`
 
     def __init__(self, game: Game | RehearsedGame, seats: frozenset[int], dice: Dice, *, scale: str = "") -> None:
-        """`seats` are the chairs of this keyboard. `scale`: the units that distances are told in, where the rules have
-        several; empty: the game's own."""
+        """`seats` are the chairs of this keyboard; none: a spectator's. `scale`: the units that distances are told in,
+        where the rules have several; empty: the game's own."""
         self.game = game
         self.keyboard = seats
         self.seats = seats  # those of them that people sit in
         rules = game.host_rules if isinstance(game, Game) else None
         self.dice = by_hand if rules is not None and rules.by_hand else dice
         self.scale = scale
-        self.viewer = min(seats)
-        self.tutor = Tutor(getattr(self.game.state.setup, "tips", ()))
+        self.viewer = min(seats, default=0)
+        self.tutor = Tutor(getattr(self.game.state.setup, "tips", ()) if seats else ())
         if self.tutor.guides:
             self.tutor.went_by(_happened(moment) for moment in self.game.moments)
             self.tutor.notice(("begin", ""))
@@ -82,6 +81,16 @@ class SeatView:
     def what_if(self) -> RehearsedGame | None:
         """The rehearsal under way, if one is."""
         return None if isinstance(self.game, Game) else self.game
+
+    @property
+    def watching(self) -> bool:
+        """Whether this is a spectator's: shown what every seat sees, and asked nothing."""
+        return not self.keyboard
+
+    @property
+    def eyes(self) -> int:
+        """Whose eyes see what is shown: a seat's, or SPECTATOR."""
+        return SPECTATOR if self.watching else self.viewer
 
     @property
     def computers(self) -> Mapping[int, ComputerPlayer]:
@@ -112,9 +121,7 @@ class SeatView:
     def view(self) -> Any:
         """The position as the seat may know it."""
         if self._view is None:
-            state = self.game.state
-            seen = shared_view(self.rules, state) if self.watching else self.rules.view(state, self.viewer)
-            self._view = self.told_in_scale(seen)
+            self._view = self.told_in_scale(seen_by(self.rules, self.game.state, self.eyes))
         return self._view
 
     def told_in_scale(self, state: Any, rules: Any = None) -> Any:
@@ -166,9 +173,7 @@ class SeatView:
 
     def notices(self, event: Event) -> bool:
         """Whether an event may be told here."""
-        if self.watching:
-            return all(event.visible_to(seat) for seat in range(len(self.game.state.setup.seats)))
-        return self.is_referee or event.visible_to(self.viewer)
+        return self.is_referee or noticed_by(event, self.eyes, range(len(self.game.state.setup.seats)))
 
     def secrets(self) -> bool:
         """Whether the seats of this keyboard see different things now."""
@@ -206,18 +211,13 @@ class SeatView:
             self.tutor.notice(*_asked(self.want, self.view))
         return self.viewer != before
 
-    def watch(self) -> None:
-        """Become a spectator's: it is shown what every seat sees, and no more."""
-        self.watching = True
-        self.look()
-
     def prepare(self) -> None:
         """Work out, for the next `look`, what the seat that is asked sees and may do. It takes its time on large
         boards, so it is called where an order is written: in a thread."""
         state = self.game.state
         mine = self.my_turn
         viewer = self.want.seat if mine else self.viewer
-        view = self.told_in_scale(self.rules.view(state, viewer))
+        view = self.told_in_scale(seen_by(self.rules, state, SPECTATOR if self.watching else viewer))
         offers = tuple(self.rules.offers(view)) if mine else ()
         piece = state.stack[-1].piece if mine else -1
         modes = self.rules.modes(view, piece) if piece >= 0 else ()

@@ -22,6 +22,18 @@ def shared_view(rules: Ruleset[Any], state: Any) -> Any:
     return reduce(rules.view, seats, state.having(standing=()) if state.standing else state)
 
 
+def seen_by(rules: Ruleset[Any], state: Any, seat: int) -> Any:
+    """A position as a seat may know it, SPECTATOR or EVERYBODY."""
+    if seat == EVERYBODY:
+        return state
+    return shared_view(rules, state) if seat == SPECTATOR else rules.view(state, seat)
+
+
+def noticed_by(event: Event, seat: int, seats: Iterable[int]) -> bool:
+    """Whether a seat noticed an event; SPECTATOR is told what all of `seats` noticed."""
+    return all(map(event.visible_to, seats)) if seat == SPECTATOR else event.visible_to(seat)
+
+
 class Visibility:
     """What one seat may know of any position, order or event of a game. Whatever shows the past goes through here."""
 
@@ -41,17 +53,11 @@ class Visibility:
         """Any position of this game as it may be shown; `rules`: its own, where a campaign has gone on to others."""
         if self.all:
             return state
-        known = rules or self.rules
-        return shared_view(known, state) if self.seat == SPECTATOR else known.view(state, self.seat)
+        return seen_by(rules or self.rules, state, self.seat)
 
     def noticed(self, events: Iterable[Event]) -> list[Event]:
         """The events that may be told."""
-        return [event for event in events if self.all or self._notices(event)]
-
-    def _notices(self, event: Event) -> bool:
-        if self.seat == SPECTATOR:
-            return all(event.visible_to(seat) for seat in self._seats)
-        return event.visible_to(self.seat)
+        return [event for event in events if self.all or noticed_by(event, self.seat, self._seats)]
 
     def may_read(self, order: Order) -> bool:
         """Whether an order's text may be shown: it may name what only its seat knows."""
@@ -62,7 +68,7 @@ class Visibility:
         all there was, before and after, and noticed everything that came of them."""
         if self.may_read(moment.order):
             return True
-        noticed = all(self._notices(event) for event in moment.events)
+        noticed = len(self.noticed(moment.events)) == len(moment.events)
         both = ((moment.before, moment.rules_before(self.rules)), (moment.after, moment.rules_after(self.rules)))
         return bool(moment.events) and noticed and all(self._sees_all(state, rules) for state, rules in both)
 

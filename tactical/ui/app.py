@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import sys
+
 from platformdirs import user_config_path
 
 from tactical.controller.saves import open_game, saves_folder
@@ -24,13 +26,14 @@ def run(
     theme: str = "",
     glyphs: str = "",
     hosted: bool = False,
+    watching: bool = False,
     said: str = "",
 ) -> int:
     """Open the game at `path` (None: the title screen) until the player leaves. Gives the exit code.
 
     `seat` names the one chair this keyboard speaks for; None: all of them. `hosted` takes away what a player who came
-    over the network must not have. `said` is the first line of the log. A shipped sample is played as a copy in
-    `saves_folder`, except by who is `hosted`.
+    over the network must not have. `watching`: a spectator's, who speaks for none. `said` is the first line of the
+    log. A shipped sample is played as a copy in `saves_folder`, except by who is `hosted`.
     SaveError for a file that cannot be opened, and for a seat that is not there.
     """
     console.guard()
@@ -38,7 +41,7 @@ def run(
         console.lock_down()  # before Textual reads the environment
         keep_terminal()
     console.tell_escape()
-    game = open_game(path, saves_folder(), hosted=hosted) if path is not None else None
+    game = open_game(path, saves_folder(), hosted=hosted, watching=watching) if path is not None else None
     try:
         seats = _seats(game, seat)
         from tactical.controller.preferences.key_files import load_keys, user_keys_file  # noqa: PLC0415 - after lock_down
@@ -63,6 +66,7 @@ def run(
             theme=theme,
             glyphs=glyphs,
             hosted=hosted,
+            watching=watching,
             said=said,
             theme_folders=(user_config_path("tactical") / "themes",),
         )
@@ -72,6 +76,8 @@ def run(
             app.close_game()  # which may be another than that it began with
         if app.fault is not None:
             raise app.fault
+        if app.parting:
+            sys.stdout.write(f"{app.parting}\n")
     finally:
         if game is not None:
             game.close()

@@ -16,11 +16,19 @@ SCREENS = Path(__file__).with_name("screens")
 
 
 class Program(TacticalApp):
-    """Opens on a game if it is given one. `seats` are the chairs this keyboard speaks for; none named: all. `said`:
-    the first line of its log."""
+    """Opens on a game if it is given one. `seats` are the chairs this keyboard speaks for; none named: all.
+    `watching`: it is a spectator's, and speaks for none. `said`: the first line of its log."""
 
     def __init__(
-        self, game: Game | None, saves: Path, *, seats: frozenset[int], dice: Dice, said: str = "", **look: Any
+        self,
+        game: Game | None,
+        saves: Path,
+        *,
+        seats: frozenset[int],
+        dice: Dice,
+        watching: bool = False,
+        said: str = "",
+        **look: Any,
     ) -> None:
         css = [BATTLE_CSS] if game is not None else [SCREENS / "screens.tcss", SCREENS / "title.tcss"]
         super().__init__(first_css=css, **look)
@@ -28,6 +36,7 @@ class Program(TacticalApp):
         self._game = game
         self._seats = seats
         self._dice = dice
+        self._watching = watching
         self._said = said
 
     def get_default_screen(self) -> Any:
@@ -35,7 +44,8 @@ class Program(TacticalApp):
             from tactical.ui.screens.title import TitleScreen  # noqa: PLC0415
 
             return TitleScreen(self.saves)
-        return BattleScreen(Controller(self._game, self._seats or every_seat(self._game), self._dice), self._said)
+        seats = frozenset() if self._watching else self._seats or every_seat(self._game)
+        return BattleScreen(Controller(self._game, seats, self._dice), self._said)
 
     def open_game(self, game: Game, said: str = "") -> None:
         """Show a game over whatever is shown now; `said`: the first line of its log."""

@@ -116,8 +116,8 @@ def test_spectators_are_counted_and_consent_to_nothing(path: Path) -> None:
         watch = [Attendance(each, (), watching=True) for each in (one, two)]
         assert [each.presence.watchers() for each in (red, *watch)] == [2, 2, 2]
         assert "2 spectators" in red.words()
-        spectator = Controller(one, frozenset({RED}), tape(()))
-        spectator.watch()
+        spectator = Controller(one, frozenset(), tape(()))
+        assert spectator.watching
         assert not spectator.my_turn
         assert "only watches" in spectator.undo().text
         spectator.rehearse()
@@ -129,8 +129,7 @@ def test_a_spectator_sees_what_every_seat_sees_and_nothing_else(name: str, tmp_p
     dice = Random(2)
     rules, opening = open_scenario(name)
     with Game.create(tmp_path / "game.tactical", rules, opening) as game:
-        spectator = Controller(game, frozenset({RED}), tape(()))
-        spectator.watch()
+        spectator = Controller(game, frozenset(), tape(()))
         kept = 0
         for _ in range(25):
             if (chosen := random_order(game, dice)) is None:

@@ -29,10 +29,9 @@ def run(path: str, seat: str | None, dice: Dice, out: Output, *, hosted: bool = 
     `hosted`. `watching`: a spectator, who plays no seat. SaveError."""
     with open_game(path, saves_folder(), hosted=hosted, watching=watching) as game:
         chairs = range(len(game.state.setup.seats))
-        seats = frozenset(chairs) if seat is None else frozenset((seat_number(game.state, seat),))
+        named = chairs if seat is None else (seat_number(game.state, seat),)
+        seats = frozenset() if watching else frozenset(named)
         settings, _ = load_settings(settings_file())
         controller = Controller(game, seats, dice, scale=settings.scale)
         controller.hosted = hosted
-        if watching:
-            controller.watch()
         return Session(controller, Lines(), out).run()

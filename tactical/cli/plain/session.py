@@ -16,7 +16,7 @@ from tactical.cli.plain.prompts import moment
 from tactical.cli.plain.show import Wrong
 from tactical.cli.plain.verbs import BY_WORD, VERBS, Verb
 from tactical.controller.answers_ahead import answers_ahead
-from tactical.controller.attendance import Attendance, host_words
+from tactical.controller.attendance import Attendance, duration, host_words
 from tactical.controller.controller import Controller, Message
 from tactical.controller.limits import IDLE, IDLE_SECONDS
 from tactical.controller.refusals import capital
@@ -122,7 +122,7 @@ class Session(Trying):
                 self._follow(typing=True)
                 self.out.flush()  # where lines go into a pipe they would lie there until the next is typed
                 if controller.hosted and time.monotonic() - self._typed_at > IDLE_SECONDS:
-                    self.out.line(IDLE.format(hours=int(IDLE_SECONDS // 3600)))
+                    self.out.line(IDLE.format(time=duration(IDLE_SECONDS)))
                     return None
                 continue
             self._typed_at = time.monotonic()
@@ -177,7 +177,7 @@ class Session(Trying):
         self._player = self._player or ComputerSeatsPlayer(seed_of(controller.dice))
         try:
             for given in self._player.play_on(game, controller.dice):
-                if words := given.reason_for(-1 if controller.is_referee else controller.viewer):
+                if words := given.reason_for(controller.eyes):
                     self.out.line(words)
                 self.say(*controller.told(given.outcome.state, given.outcome.events, game.rules))
                 self.out.flush()

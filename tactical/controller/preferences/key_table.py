@@ -172,6 +172,8 @@ TABLE: tuple[KeyEntry, ...] = (
     KeyEntry("comers", ("s",), "comers", "who can come", "Which of your pieces can come to this cell, and how"),
     KeyEntry("log.back", ("left_square_bracket",), "log(-3)", "log", "Look back over the log"),
     KeyEntry("log.forward", ("right_square_bracket",), "log(3)", "newer", "Forward again in the log"),
+    KeyEntry("sit", ("J",), "sit", "play here", "Play here again, where your seat plays on another screen", footer=5),
+    KeyEntry("here", ("H",), "here", "who is here", "Who is at the game, who is awaited, and what is agreed on"),
     KeyEntry("chronicle", ("C",), "chronicle", "chronicle", "Look back at the battle on the board, order by order"),
     KeyEntry("rules", ("B",), "rules", "rules", "Look something up in the rules"),
     KeyEntry("settings", ("S",), "settings", "settings", "Colours, keys, privacy screen, clock: for all or one seat"),

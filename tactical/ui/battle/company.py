@@ -1,12 +1,13 @@
-"""Other players: their orders taken in, and who sits at another screen too."""
+"""Other players: their orders taken in, and who is at the game from elsewhere."""
 
 from __future__ import annotations
 
 import asyncio
 from typing import TYPE_CHECKING
 
-from tactical.controller.attendance import Attendance
+from tactical.controller.attendance import Attendance, duration, host_words
 from tactical.controller.controller import Message
+from tactical.controller.limits import IDLE, IDLE_SECONDS
 from tactical.controller.refusals import capital
 from tactical.journal.errors import SaveError
 from tactical.journal.game import Game
@@ -21,51 +22,67 @@ FOLLOW_SECONDS = 0.5  # how often other players' records are looked for: one fst
 
 
 class Company:
-    """Looks for what other processes recorded in the same file."""
+    """Looks for what other processes recorded in the same game, and for who sits at it."""
 
     def __init__(self, screen: BattleScreen) -> None:
         self._screen = screen
         self._attendance: Attendance | None = None  # of the seats that sit here
         self._elsewhere: frozenset[int] = frozenset()  # those of them that sit at another screen too
+        self.words = ""  # who is at the game, for the status line
 
     def follow(self) -> None:
         """Take in what is new."""
         screen = self._screen
+        if screen.controller.hosted and screen.tactical.idle > IDLE_SECONDS:
+            screen.tactical.parting = IDLE.format(time=duration(IDLE_SECONDS))
+            screen.app.exit()
+            return
         game = screen.controller.live or screen.controller.game
         if isinstance(game, Game):
-            if screen.controller.hosted:
+            if self._is_met:
                 self._look_round(game)
             else:
                 self._look_for_others(game)
             if not screen.desk.busy and not screen.desk.turn.locked() and game.has_news:
                 screen.desk.begin(self._take_in(game))
 
+    @property
+    def _is_met(self) -> bool:
+        """Whether people are told who sits at the game: those who come over the network, and spectators."""
+        return self._screen.controller.hosted or self._screen.controller.watching
+
+    def _attending(self, game: Game) -> Attendance:
+        if self._attendance is None:
+            controller = self._screen.controller
+            self._attendance = Attendance(game, controller.keyboard, watching=controller.watching)
+        return self._attendance
+
     def _look_for_others(self, game: Game) -> None:
         """Say where a seat of this screen sits at another one too, and where it does no longer."""
-        controller = self._screen.controller
-        if self._attendance is None:
-            self._attendance = Attendance(game, controller.keyboard)
-        now, before = self._attendance.presence.elsewhere(), self._elsewhere
+        now, before = self._attending(game).presence.elsewhere(), self._elsewhere
         if now == before:
             return
         self._elsewhere = now
         for seats, words in ((now - before, "is also playing on another screen: the first order counts"),
                              (before - now, "no longer plays on another screen")):  # fmt: skip
             for seat in sorted(seats):
-                self._screen.say(Message(f"{capital(controller.view.seat(seat).name)} {words}", "warn"))
+                name = capital(self._screen.controller.view.seat(seat).name)
+                self._screen.say(Message(f"{name} {words}", "warn"))
 
     def _look_round(self, game: Game) -> None:
         """At a table with a host: say who comes and goes, and see to the clock."""
-        screen, controller = self._screen, self._screen.controller
-        attendance = self._attendance
-        if attendance is None:
-            attendance = self._attendance = Attendance(game, controller.keyboard)
-            screen.desk.begin(self._record(lambda: [*attendance.sit_down()]))
+        screen, controller, is_new = self._screen, self._screen.controller, self._attendance is None
+        attendance = self._attending(game)
+        if is_new:
+            screen.desk.begin(self._record(attendance.sit_down))
             return
         before = controller.superseded
         screen.say(*attendance.look_round(controller))
         if controller.superseded != before:
             screen.look_anew()
+        words, self.words = self.words, attendance.status()
+        if self.words != words:
+            screen.paint_status()
         if attendance.clock_falls() and not screen.desk.busy:
             screen.desk.begin(self._record(lambda: [*filter(None, (attendance.keep_clock(),))]))
 
@@ -77,6 +94,7 @@ class Company:
 
     async def _take_in(self, game: Game) -> None:
         screen, controller, before = self._screen, self._screen.controller, game.computers
+        asked = controller.my_turn
         try:
             async with screen.desk.turn:
                 found = await asyncio.to_thread(game.follow)
@@ -102,5 +120,33 @@ class Company:
         if plan:
             screen.say(Message(f"Not given: {plan}. The game has gone on meanwhile", "warn"))
         screen.look_anew()
-        if screen.settings.bell and screen.controller.my_turn:
+        if screen.controller.my_turn and not asked:
+            self._call()
+
+    def _call(self) -> None:
+        """It is this screen's turn after another's."""
+        screen = self._screen
+        screen.say(Message(f"{capital(screen.controller.view.seat(screen.controller.viewer).name)} decides", "strong"))
+        if screen.settings.bell or screen.controller.hosted:  # who is far away looks elsewhere meanwhile
             screen.app.bell()
+
+    # --- keys ---
+
+    async def sit(self) -> None:
+        """Play here again."""
+        screen, attendance = self._screen, self._attendance
+        if attendance is None or not screen.controller.superseded:
+            screen.say(Message("There is nothing to take over", "muted"))
+            return
+        await screen.desk.in_thread(attendance.sit_again)
+        screen.controller.superseded = attendance.superseded
+        screen.look_anew()
+
+    def here(self) -> None:
+        """Who is at the game, and what its table goes by."""
+        game = self._screen.controller.live or self._screen.controller.game
+        if isinstance(game, Game):
+            told = [self._attending(game).words()]
+            if game.host_rules is not None:
+                told.append(host_words(game.host_rules))
+            self._screen.say(*(Message(f"{capital(words)}.", "text") for words in told if words))

@@ -127,7 +127,7 @@ class Computing:
             return None
         given = Given(rules, before, order, outcome, words)
         controller.prepare()
-        reason = given.reason_for(-1 if controller.is_referee else controller.viewer)
+        reason = given.reason_for(controller.eyes)
         told = [Message(reason, "strong")] if reason else []
         return [*told, *controller.told(outcome.state, outcome.events, game.rules)]
 

@@ -44,6 +44,8 @@ WANTED = {
     "actions": ("menu.choose", "back", "menu.down", "menu.up"),
 }
 REHEARSING = ("rehearsal.leave", "rehearsal.dice", "rehearsal.play", "rehearsal.tried")
+ORDERING = ("undo", "redo", "order.type")  # for who may order
+SEATED = (*ORDERING, "rehearse")  # for who has a seat
 ALWAYS = ("help", "quit")
 
 
@@ -59,7 +61,9 @@ def moment(controller: Controller, context: str) -> str:
 def footer(controller: Controller, keys: KeyMap, context: str) -> list[tuple[str, str]]:
     """Pairs of an entry's id and its label for this very moment."""
     now = moment(controller, context)
-    ids = [name for name in WANTED[now] if _does_something(controller, name)]
+    idle = SEATED if controller.watching else () if controller.may_order else ORDERING
+    ids = ["sit"] if controller.superseded else []
+    ids += [name for name in WANTED[now] if name not in idle and _does_something(controller, name)]
     if controller.what_if is not None and now not in ("line", "actions"):
         leave, *others = REHEARSING  # what leaves it is named on the smallest screen
         ids = [*ids[:1], leave, *ids[1:2], *others, *(name for name in ids[2:] if name != "rehearse")]

@@ -45,8 +45,7 @@ class Motion:
         at = next((i for i in range(len(moments) - 1, -1, -1) if moments[i] is last), -1 if last is None else None)
         if at is None:
             return  # orders were taken back
-        viewer = controller.viewer
-        events = [e for moment in moments[at + 1 :] for e in moment.events if e.visible_to(viewer)]
+        events = [e for moment in moments[at + 1 :] for e in moment.events if controller.notices(e)]
         board = controller.view.board
 
         def xy(cell: int) -> Cell | None:

@@ -126,7 +126,10 @@ class Pages:
         from tactical.ui.screens.campaign import CampaignScreen  # noqa: PLC0415
 
         controller = self._screen.controller
-        seen, name = campaign.view(state, controller.viewer), state.seat(controller.viewer).name
+        if controller.watching:
+            seen, name = campaign.shared_view(state), "spectator"
+        else:
+            seen, name = campaign.view(state, controller.viewer), state.seat(controller.viewer).name
         screen = CampaignScreen(seen, name, controller.calls, Path(game.save.path))
         self._screen.app.push_screen(screen, closed)
 
@@ -174,7 +177,7 @@ class Pages:
         chairs = SeatSwitches([*here] if controller.live is not None or controller.may_order else [], dict(before))
 
         def closed(_: object) -> None:
-            screen.tactical.preferences.dress(screen.controller.view.seat(screen.controller.viewer).name)
+            screen.dress()
             screen.clock.keep()
             if chairs.players != before:
                 players = {n: how for n, how in now.items() if n not in here.values()}

@@ -62,7 +62,7 @@ class Past:
         from tactical.journal.archive import Archive  # noqa: PLC0415
         from tactical.journal.visibility import Visibility  # noqa: PLC0415
 
-        seat = controller.sat if controller.live is not None else controller.viewer
+        seat = controller.sat if controller.live is not None else controller.eyes
         visibility = Visibility(game.rules, game.state, seat)
         try:
             if len(game.history.frames) <= AT_ONCE:

@@ -26,7 +26,9 @@ class Rehearsing:
     def begin(self) -> None:
         """Try things out, or, in a rehearsal, remind of what leaves it."""
         screen, controller = self._screen, self._screen.controller
-        if controller.what_if is None:
+        if controller.watching:
+            screen.say(Message("A spectator has no seat to rehearse from", "muted"))
+        elif controller.what_if is None:
             controller.rehearse()
             screen.say(Message(f"{REHEARSING}. {self.leaves}", "strong"))
             screen.paint()

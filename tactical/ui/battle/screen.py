@@ -173,7 +173,7 @@ class BattleScreen(BaseScreen[None], inherit_bindings=False):
             self._first_words = ""  # said once, not of every game of a campaign that comes into play
         if controller.game.notice is not None:
             self.say(Message(str(controller.game.notice), "bad"))
-        app.preferences.dress(controller.view.seat(controller.viewer).name)
+        self.dress()
         if (asked_back := controller.asked_back()) is not None:
             self.say(asked_back)
         told, self.end_told = self.end_told, isinstance(controller.want, Over)
@@ -187,8 +187,13 @@ class BattleScreen(BaseScreen[None], inherit_bindings=False):
         self.lookout.go_to_asked(-1)
         self.campaigning.begin()
         self.call_after_refresh(self._first_paint)
-        if controller.hosted and isinstance(controller.want, Roll):
+        if controller.hosted and controller.may_order and isinstance(controller.want, Roll):
             self.desk.begin(self.desk.throw_for_table())
+
+    def dress(self) -> None:
+        """Take on the settings of the seat that looks; a spectator has those of all."""
+        controller = self.controller
+        self.tactical.preferences.dress("" if controller.watching else controller.view.seat(controller.viewer).name)
 
     def _first_paint(self) -> None:
         self._is_sized = True
@@ -317,7 +322,7 @@ class BattleScreen(BaseScreen[None], inherit_bindings=False):
 
     def paint_status(self) -> None:
         separator = ">" if self.ink.ascii_only else "›"
-        line = status_line(self.controller, self.ink, self.size.width, self.clock.words, separator)
+        line = status_line(self.controller, self.ink, self.size.width, self.clock.words, separator, self.company.words)
         if line != self.status.content:
             self.status.update(line, layout=False)
         self._paint_banner()
@@ -445,7 +450,7 @@ class BattleScreen(BaseScreen[None], inherit_bindings=False):
         """Show what is so now."""
         controller = self.controller
         if controller.live is None:
-            self.tactical.preferences.dress(controller.view.seat(controller.viewer).name)
+            self.dress()
         if controller.viewer != self._log_eyes and controller.live is None:
             self.recall()
         self.lookout.go_to_asked(piece_before)
@@ -566,6 +571,8 @@ class BattleScreen(BaseScreen[None], inherit_bindings=False):
     action_tried = _to("rehearsing", "tried")
     action_play_line = _to("rehearsing", "play")
     action_hurry = _to("computing", "hurry")
+    action_sit = _to("company", "sit")
+    action_here = _to("company", "here")
     action_go = _to("campaigning", "go")
     action_campaign = _to("campaigning", "open")
     action_chronicle = _to("past", "open")

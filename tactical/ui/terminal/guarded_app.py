@@ -7,8 +7,10 @@ code, for its own developers), and the exception it has failed with.
 from __future__ import annotations
 
 from collections.abc import Sequence
+from time import monotonic
 from typing import Any
 
+from textual import events
 from textual.app import App, ReturnType
 from textual.filter import LineFilter
 
@@ -23,6 +25,7 @@ class GuardedApp(App[ReturnType]):
 
     _answers = False  # the terminal answers questions
     _unanswered = 0  # questions that it has not answered yet
+    parting = ""  # the last line, once the terminal is as it was
 
     def __init__(self, *, hosted: bool = False, **options: Any) -> None:
         self.hosted = hosted
@@ -31,6 +34,7 @@ class GuardedApp(App[ReturnType]):
         self._in_browser = in_browser()  # textual-serve has its own driver, and ends us by it
         driver = None if self._in_browser else Terminal
         self._clean_lines = CleanLines()
+        self._typed_at = monotonic()
         super().__init__(driver_class=driver, ansi_color=True if self.colourless else None, **options)
         self._departure = Departure(self)
 
@@ -64,6 +68,16 @@ class GuardedApp(App[ReturnType]):
         finally:
             self._departure.settle()
             self._departure.disarm()
+
+    async def on_event(self, event: events.Event) -> None:
+        if isinstance(event, events.InputEvent):
+            self._typed_at = monotonic()
+        await super().on_event(event)
+
+    @property
+    def idle(self) -> float:
+        """For how many seconds neither key nor mouse was used."""
+        return monotonic() - self._typed_at
 
     # --- what has been seen ---
 

@@ -2,15 +2,21 @@
 
 from __future__ import annotations
 
+import re
 import time
 from pathlib import Path
 
+from tactical.campaign import shared_view, view
 from tactical.controller.attendance import Attendance
 from tactical.journal.game import Game
 from tactical.journal.records import ComputerPlayer, HostRules
+from tactical.scenario import read_campaign
+from tactical.table import by_hand
+from tactical.ui.battle import company
+from tests.journal.games import order, yard
 from tests.ui.battle.games import DUEL, app_of, battle, new_game, text_of
 from tests.ui.battle.test_screen import press, until
-from tests.ui.reading import told
+from tests.ui.reading import screen_text, told
 
 RED, BLUE = 0, 1
 SIZE = (100, 30)
@@ -48,3 +54,104 @@ async def test_the_computer_keeps_the_seat_of_who_does_not_come(tmp_path: Path) 
     async with app_of(game, BLUE, hosted=True).run_test(size=SIZE) as pilot:
         await until(pilot, lambda: game.away == {RED})
         assert game.computers == {RED: ComputerPlayer()}
+
+
+async def test_a_sitting_that_was_taken_over_takes_its_seat_back_by_a_key(tmp_path: Path) -> None:
+    game = hosted(tmp_path)
+    async with app_of(game, RED, hosted=True).run_test(size=SIZE) as pilot:
+        await press(pilot, "enter", "J")
+        assert "nothing to take over" in told(pilot.app)
+        await until(pilot, lambda: "Here: red" in told(pilot.app))
+        with Game.open(game.save.path) as again:
+            there = Attendance(again, {RED})
+            await until(pilot, lambda: battle(pilot.app).controller.superseded)
+            assert "play here" in told(pilot.app)
+            await press(pilot, "J")
+            assert not battle(pilot.app).controller.superseded
+            assert there.superseded
+            assert "J play here" not in told(pilot.app)
+
+
+async def test_the_status_says_who_is_away_and_a_key_who_is_awaited(tmp_path: Path) -> None:
+    game = hosted(tmp_path)
+    async with app_of(game, RED, hosted=True).run_test(size=SIZE) as pilot:
+        await press(pilot, "enter")
+        await until(pilot, lambda: "away: blue; awaited for 1 minute" in screen_text(pilot.app).splitlines()[0])
+        with Game.open(game.save.path) as other, Game.open(game.save.path, write=False) as third:
+            sat = Attendance(other, {BLUE}), Attendance(third, (), watching=True)
+            await until(pilot, lambda: "all here; awaited for 1 minute; 1 spectator" in told(pilot.app))
+            await press(pilot, "H")
+            assert "Here: red, blue; red decides, since" in told(pilot.app)
+            assert len(sat) == 2
+
+
+async def test_a_turn_that_comes_round_is_told_and_rung_once(tmp_path: Path, monkeypatch) -> None:
+    game = yard(tmp_path / "yard.tactical")
+    app = app_of(game, BLUE, hosted=True)
+    rung: list[int] = []
+    monkeypatch.setattr(app, "bell", lambda: rung.append(1))
+    async with app.run_test(size=SIZE) as pilot:
+        await press(pilot, "enter")
+        with Game.open(game.save.path) as other:
+            assert other.play(order(other, "ann walk b1"), by_hand).verdict
+            await until(pilot, lambda: "Ann walks to b1" in told(pilot.app))
+            assert not rung
+            assert other.play(order(other, "ann end"), by_hand).verdict
+            await until(pilot, lambda: bool(rung))
+        assert "Blue decides" in told(pilot.app)
+        assert rung == [1]
+
+
+async def test_a_spectator_sees_the_screen_as_every_seat_does_and_orders_nothing(tmp_path: Path) -> None:
+    """Cy lies hidden from Red, so a spectator is shown nothing of him: neither board, panels, log nor chronicle."""
+    game = yard(tmp_path / "yard.tactical")
+    with Game.open(game.save.path, write=False) as seen:
+        async with app_of(seen, watching=True, hosted=True).run_test(size=(160, 45)) as pilot:
+            await press(pilot, "enter")
+            screen = battle(pilot.app)
+            await until(pilot, lambda: "away: red, blue; 1 spectator" in told(pilot.app))
+            assert "waiting for red" in told(pilot.app)
+            assert "watching" in screen_text(pilot.app).splitlines()[0]
+            screen.lookout.jump(seen.state.piece_named("cy").cell)
+            said = told(pilot.app) + await press(pilot, "i") + told(pilot.app)
+            for key in ("C", "left", "escape", "a", "escape", "o", "S", "escape", "r", "z", "e", "enter", "enter"):
+                said += await press(pilot, key) + told(pilot.app)
+            assert "d2 thick undergrowth" in said
+            assert not re.search(r"Cy\b.*\bd2|\bd2 .*Cy\b", said)
+            assert "no seat to rehearse from" in said
+            assert "this screen only watches" in said.lower()
+            assert game.history.seq == 0
+            assert game.play(order(game, "ann end"), by_hand).verdict
+            await until(pilot, lambda: "Cy is no longer hidden" in told(pilot.app))
+            assert screen.controller.what_if is None
+
+
+async def test_a_spectator_of_a_campaign_reads_what_every_seat_may(tmp_path: Path) -> None:
+    state = read_campaign("lantern-rock").begun()
+    Game.begin(tmp_path / "campaign.tactical", state).close()
+    shown = shared_view(state)
+    assert all(view(shown, seat) == shown for seat, chair in enumerate(state.setup.seats) if not chair.referee)
+    with Game.open(tmp_path / "campaign.tactical", write=False) as seen:
+        async with app_of(seen, watching=True).run_test(size=(120, 40)) as pilot:
+            await press(pilot, "enter")
+            await press(pilot, "enter")
+            await press(pilot, "W")
+            assert "spectator" in told(pilot.app)
+            await press(pilot, "escape")
+            await press(pilot, "A")
+            assert seen.history.seq == 0
+
+
+async def test_a_sitting_in_which_nothing_is_typed_ends_with_a_line(tmp_path: Path, monkeypatch) -> None:
+    monkeypatch.setattr(company, "IDLE_SECONDS", 3600.0)
+    app = app_of(hosted(tmp_path), RED, hosted=True)
+    async with app.run_test(size=SIZE) as pilot:
+        await press(pilot, "enter")
+        app._typed_at -= 3599
+        await press(pilot, "right")
+        battle(app).company.follow()
+        assert app.is_running
+        app._typed_at -= 3601
+        battle(app).company.follow()
+        assert app.parting == "Nothing was typed here for 1 hour, so this sitting ends; every order is saved."
+        await until(pilot, lambda: not app.is_running)

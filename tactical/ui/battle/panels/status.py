@@ -10,17 +10,20 @@ from tactical.ui.battle.panels import words
 from tactical.ui.battle.panels.panel import Ink
 from tactical.ui.text import clean, crop, width
 
-NARROW = 60
+NARROW, USUAL = 60, 80
 
 
-def status_line(controller: Controller, ink: Ink, columns: int, time: str = "", separator: str = ">") -> Content:
-    """One line; what is narrow keeps what matters most."""
+def status_line(
+    controller: Controller, ink: Ink, columns: int, time: str = "", separator: str = ">", company: str = ""
+) -> Content:
+    """One line; what is narrow keeps what matters most. `company`: who is at the game from elsewhere."""
     tried = controller.what_if is not None
     key = "rehearsal" if tried else "status"
     names, current = words.trail(controller)
     names = [clean(name, ascii_only=ink.ascii_only) for name in names]
     decides = clean(f" {words.decides(controller)}{time} ", ascii_only=ink.ascii_only)
-    right = f" {words.saved(controller)} " if columns >= NARROW else ""
+    there = clean(f" {company} ", ascii_only=ink.ascii_only) if company and columns >= USUAL else ""
+    right = f"{there} {words.saved(controller)} " if columns >= NARROW else ""
     want = controller.want
     whose = words.seat_key(controller, want.seat) if isinstance(want, Ask) else "status-current"
     if columns < NARROW:

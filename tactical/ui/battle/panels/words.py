@@ -30,9 +30,11 @@ def decides(controller: Controller) -> str:
 
 
 def saved(controller: Controller) -> str:
-    """What becomes of orders: in the file, nowhere, or impossible."""
+    """What becomes of orders: in the file, nowhere, or given elsewhere, or impossible."""
     if controller.what_if is not None:
         return "not saved"
+    if controller.watching or controller.superseded:
+        return "watching"
     return "saved" if controller.may_order else "read only"
 
 
@@ -79,7 +81,7 @@ def asked(controller: Controller) -> str:
         )
     if isinstance(want, Roll):
         seen = controller.rules.seen_by(controller.game.state, want.piece) if want.piece >= 0 else None
-        if seen is not None and controller.viewer not in seen:
+        if seen is not None and controller.eyes not in seen:
             return "A roll is awaited"  # what it is for is a secret
         return f"Roll for {want.purpose}: {want.dice}d{want.sides}{_aim(want)}"
     window = controller.window
