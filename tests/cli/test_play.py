@@ -22,7 +22,8 @@ def screen(table, monkeypatch):
     """A screen that only notes what it was started with, and a terminal to start it on."""
     started: list[tuple[str | None, str | None, object]] = []
 
-    def run(path, *, seat=None, dice=None, hosted=False, said=""):
+    def run(path, *, seat=None, dice=None, hosted=False, watching=False, said=""):
+        hosted = "watching" if watching else hosted
         started.append((path, seat, dice(Roll(2, 6, "a test", "T-1")) if dice is not None else None, hosted, said))
         return 0
 
@@ -43,12 +44,13 @@ def test_play_opens_a_save_with_the_dice_of_its_seed(table, screen):
 def test_a_player_over_the_network_is_given_a_file_and_a_seat(table, screen):
     assert table.run("play", table.save, "--seat", "red", "--hosted").code == 0
     assert table.run("play", table.save, "--seat", "red").code == 0
-    assert [started[3] for started in screen] == [True, False]
+    assert table.run("play", table.save, "--watch").code == 0
+    assert [started[3] for started in screen] == [True, False, "watching"]
     for words in (("play", "--hosted"), ("play", table.save, "--hosted"), ("play", "--seat", "red", "--hosted")):
         ran = table.run(*words)
         assert ran.code == 2
         assert "name a save and a --seat" in one_line(ran)
-    assert len(screen) == 2
+    assert len(screen) == 3
 
 
 def test_without_a_command_the_title_screen_opens(table, screen):

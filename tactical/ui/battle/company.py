@@ -132,21 +132,17 @@ class Company:
 
     # --- keys ---
 
-    async def sit(self) -> None:
-        """Play here again."""
-        screen, attendance = self._screen, self._attendance
-        if attendance is None or not screen.controller.superseded:
-            screen.say(Message("There is nothing to take over", "muted"))
+    async def here(self) -> None:
+        """Who is at the game, and what its table goes by; where the seat plays on another screen, play here again."""
+        screen = self._screen
+        game = screen.controller.live or screen.controller.game
+        if not isinstance(game, Game):
             return
-        await screen.desk.in_thread(attendance.sit_again)
-        screen.controller.superseded = attendance.superseded
-        screen.look_anew()
-
-    def here(self) -> None:
-        """Who is at the game, and what its table goes by."""
-        game = self._screen.controller.live or self._screen.controller.game
-        if isinstance(game, Game):
-            told = [self._attending(game).words()]
-            if game.host_rules is not None:
-                told.append(host_words(game.host_rules))
-            self._screen.say(*(Message(f"{capital(words)}.", "text") for words in told if words))
+        attendance = self._attending(game)
+        if screen.controller.superseded:
+            await screen.desk.in_thread(attendance.sit_again)
+            screen.controller.superseded = attendance.superseded
+            screen.look_anew()
+            return
+        rules = [host_words(game.host_rules)] if game.host_rules is not None else []
+        screen.say(*(Message(f"{capital(words)}.") for words in (attendance.words(), *rules)))

@@ -62,7 +62,7 @@ def footer(controller: Controller, keys: KeyMap, context: str) -> list[tuple[str
     """Pairs of an entry's id and its label for this very moment."""
     now = moment(controller, context)
     idle = SEATED if controller.watching else () if controller.may_order else ORDERING
-    ids = ["sit"] if controller.superseded else []
+    ids = ["here"] if controller.superseded else []
     ids += [name for name in WANTED[now] if name not in idle and _does_something(controller, name)]
     if controller.what_if is not None and now not in ("line", "actions"):
         leave, *others = REHEARSING  # what leaves it is named on the smallest screen
@@ -117,6 +117,8 @@ def _label(controller: Controller, name: str, label: str) -> str:
         return answer(controller, controller.offers[0]) if len(controller.offers) == PAIR else "answers"
     if name == "window.pass" and (order := controller.passing()) is not None:
         return answer(controller, order)
+    if name == "here":
+        return "play here"
     if name == "end" and controller.roams and (order := controller.closing_order()) is not None:
         return answer(controller, order)
     return label

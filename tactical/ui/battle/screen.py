@@ -571,7 +571,6 @@ class BattleScreen(BaseScreen[None], inherit_bindings=False):
     action_tried = _to("rehearsing", "tried")
     action_play_line = _to("rehearsing", "play")
     action_hurry = _to("computing", "hurry")
-    action_sit = _to("company", "sit")
     action_here = _to("company", "here")
     action_go = _to("campaigning", "go")
     action_campaign = _to("campaigning", "open")

@@ -59,17 +59,16 @@ async def test_the_computer_keeps_the_seat_of_who_does_not_come(tmp_path: Path) 
 async def test_a_sitting_that_was_taken_over_takes_its_seat_back_by_a_key(tmp_path: Path) -> None:
     game = hosted(tmp_path)
     async with app_of(game, RED, hosted=True).run_test(size=SIZE) as pilot:
-        await press(pilot, "enter", "J")
-        assert "nothing to take over" in told(pilot.app)
+        await press(pilot, "enter")
         await until(pilot, lambda: "Here: red" in told(pilot.app))
         with Game.open(game.save.path) as again:
             there = Attendance(again, {RED})
             await until(pilot, lambda: battle(pilot.app).controller.superseded)
-            assert "play here" in told(pilot.app)
-            await press(pilot, "J")
+            assert "Y play here" in told(pilot.app)
+            await press(pilot, "Y")
             assert not battle(pilot.app).controller.superseded
             assert there.superseded
-            assert "J play here" not in told(pilot.app)
+            assert "Y play here" not in told(pilot.app)
 
 
 async def test_the_status_says_who_is_away_and_a_key_who_is_awaited(tmp_path: Path) -> None:
@@ -80,7 +79,7 @@ async def test_the_status_says_who_is_away_and_a_key_who_is_awaited(tmp_path: Pa
         with Game.open(game.save.path) as other, Game.open(game.save.path, write=False) as third:
             sat = Attendance(other, {BLUE}), Attendance(third, (), watching=True)
             await until(pilot, lambda: "all here; awaited for 1 minute; 1 spectator" in told(pilot.app))
-            await press(pilot, "H")
+            await press(pilot, "Y")
             assert "Here: red, blue; red decides, since" in told(pilot.app)
             assert len(sat) == 2
 
