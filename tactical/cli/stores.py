@@ -35,12 +35,14 @@ def compact(args: Namespace, out: Output) -> int:
             names = ", ".join(game.whole.setup.seats[seat].name for seat in sorted(sitting))
             raise CommandExit(IN_USE, f"{shown(args.file)}: {names} still play it; compact it when nobody does")
         before = game.save.read()
-        data = new_files.encoded(args.file, compacted(game), None)
+        frames, numbers = compacted(game)
+        data = new_files.encoded(args.file, frames, game.save.identity)
         kept = _kept(args.file, before)
         try:
             store.create_bytes(args.file, data, replace=True, instead_of=len(before))
         except Behind:
             raise CommandExit(IN_USE, f"{shown(args.file)}: somebody has played on meanwhile; try again") from None
+        game.renumber_own_lines(numbers)
     out.line(f"{shown(args.file)}: {len(before)} bytes are {len(data)} now; as it was, it is kept as {shown(kept)}")
     return DONE
 

@@ -9,6 +9,7 @@ From the ground up, each module importing only those before it:
     syscalls.py     the few calls of the operating system we make, and what their failures mean
     new_files.py    files written whole beside others: a new save, a cut piece
     store.py        what every store does: append at a head, read on, follow; games copied from one to another
+    handle.py       what a handle on a save has in every store: how far it was read, and why it refuses
     storage.py      the open file: open, append, follow
     postgres.py     the same in a PostgreSQL database; postgres_address.py: its addresses, connections and listener
     wire.py         payloads to objects and back, under limits

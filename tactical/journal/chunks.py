@@ -202,6 +202,11 @@ def version_of(data: bytes) -> int:
     return int.from_bytes(data[len(MAGIC) : len(MAGIC) + 4], "big")
 
 
+def identity_of(data: bytes) -> bytes:
+    """What a file drew when it was made."""
+    return data[len(MAGIC) + 4 : len(MAGIC) + 4 + IDENTITY_SIZE]
+
+
 def encode_frame(kind: int, payload: bytes, chain: bytes) -> bytes:
     """The bytes of a frame that stands behind `chain`. Its last 16 are the chain of the frame after it.
 

@@ -25,8 +25,9 @@ from tactical.journal.records import (
 from tactical.table.values import replace
 
 
-def compacted(game: Game) -> list[tuple[int, bytes]]:
-    """The frames of the game without what was taken back. SaveError where its past cannot be told."""
+def compacted(game: Game) -> tuple[list[tuple[int, bytes]], dict[int, int]]:
+    """The frames of the game without what was taken back, and the new number of each record that stays. SaveError where
+    its past cannot be told."""
     history = game.history
     history.load_all()
     line: list[Any] = []
@@ -51,7 +52,7 @@ def compacted(game: Game) -> list[tuple[int, bytes]]:
             frames.append((SNAPSHOT, history.codec.encode(Snapshot(number, moment.after_all))))
     kept = (note for note in history.notes if note.seq in numbers)  # others grew from what was taken back
     frames += [(NOTE, history.codec.encode(replace(note, seq=numbers[note.seq]))) for note in kept]
-    return frames
+    return frames, numbers
 
 
 def _taken(line: list[Any]) -> Any:

@@ -18,6 +18,7 @@ from tactical.journal.head import CAMPAIGN, is_current, read_head
 from tactical.journal.history import Drift, History
 from tactical.journal.moments import AnyRecord, Moment, PastRecord
 from tactical.journal.new_files import pieces
+from tactical.journal.own_lines import OwnLines
 from tactical.journal.records import (
     HEAD,
     NOTE,
@@ -36,7 +37,7 @@ from tactical.journal.records import (
     Snapshot,
     Undone,
 )
-from tactical.journal.store import Address, Store, create, open_store
+from tactical.journal.store import Address, Store, create, is_address, open_store
 from tactical.rules import installed_as
 from tactical.table import Dice, Order, Outcome, Ruleset, Throw, Verdict, awaiting, by_hand, no, opened
 from tactical.table.values import replace as replace_in
@@ -368,19 +369,44 @@ class Game:
     def kept(self, seat: int) -> list[KeptLine[Any]]:
         """The lines that a seat keeps, in the order they were first kept. They are for that seat alone to see."""
         self.history.load_all()
-        return self.history.kept(seat)
+        own = self._own_lines(seat).read() if self._is_shared else []
+        now = self.history.seq
+        return self.history.kept(seat, (note if note.seq <= now else replace_in(note, seq=now) for note in own))
 
     def keep(self, note: KeptLine[Any]) -> bool:
-        """Keep a line beside the game: no order, no part of its sequence, of undo or of consent. False where others
-        play so quickly that it could not be written. SaveError."""
+        """Keep a line beside the game: no order, no part of its sequence, of undo or of consent; where others can read
+        the game, in a file of one's own. False where others play so quickly that it could not be written. SaveError."""
+        try:
+            if self._is_shared:
+                self.history.load_all()
+                head, beside = self.codec.head(self.whole), self.history.kept(note.seat)
+                return self._own_lines(note.seat).keep(head, note, beside)
+            return self._keep_here(note)
+        except WireError as error:
+            problem = f"the line cannot be kept: {error}"
+            raise SaveError(self.save.path, problem, "use plain text", Trouble.IO) from error
+
+    @property
+    def _is_shared(self) -> bool:
+        """Whether others than who plays here can read the game: a host keeps it, a database does, or a host's process
+        plays it for who sits elsewhere."""
+        return self.host_rules is not None or is_address(self.save.path) or SaveError.for_seats
+
+    def renumber_own_lines(self, numbers: Mapping[int, int]) -> None:
+        """The records have other numbers in a game written anew: so they have in the lines that this account keeps of
+        it. Those that grew from what was taken back go. SaveError."""
+        head = self.codec.head(self.whole)
+        for seat in range(len(self.whole.setup.seats)):
+            self._own_lines(seat).renumber(head, numbers)
+
+    def _own_lines(self, seat: int) -> OwnLines:
+        return OwnLines(self.save.identity, seat, self.codec)
+
+    def _keep_here(self, note: KeptLine[Any]) -> bool:
         for _ in range(KEEP_TRIES):
             if not self._brought_up():
                 continue
-            try:
-                frames = [*self._opening_frames(), (NOTE, self.codec.encode(note))]
-            except WireError as error:
-                problem = f"the line cannot be kept: {error}"
-                raise SaveError(self.save.path, problem, "use plain text", Trouble.IO) from error
+            frames = [*self._opening_frames(), (NOTE, self.codec.encode(note))]
             if (written := self._written(frames)) is not None:
                 self.history.noted(written, note)
                 return True

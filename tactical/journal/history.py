@@ -10,7 +10,7 @@ What others append is judged, played and compared before it is taken in; `verify
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from typing import Any, NamedTuple
 
 import msgspec
@@ -517,10 +517,11 @@ class History:
 
     # --- kept lines ---
 
-    def kept(self, seat: int) -> list[KeptLine[Any]]:
-        """The lines that a seat keeps, as far as the past is at hand, in the order they were first kept."""
+    def kept(self, seat: int, own: Iterable[KeptLine[Any]] = ()) -> list[KeptLine[Any]]:
+        """The lines that a seat keeps, as far as the past is at hand, in the order they were first kept. `own`: those
+        that lie elsewhere, and take the place of others of their name."""
         found: dict[str, KeptLine[Any]] = {}
-        for note in self.notes:
+        for note in (*self.notes, *own):
             if note.seat == seat:
                 found[note.name] = note
         return [note for note in found.values() if note.line]

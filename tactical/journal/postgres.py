@@ -18,15 +18,15 @@ import os
 import threading
 import time
 from collections.abc import Iterable
-from typing import Any, Self
+from typing import Any
 
 import psycopg
 
-from tactical.journal import chunks as format_
-from tactical.journal.chunks import CHECK_SIZE, HEADER_SIZE, Chunk, Reached
+from tactical.journal.chunks import CHECK_SIZE, HEADER_SIZE, Chunk
 from tactical.journal.errors import Behind, SaveError, Trouble
+from tactical.journal.handle import Handle
 from tactical.journal.postgres_address import MARKS, DatabaseAddress, Listener, connect, trouble
-from tactical.journal.scan import DamageFound, Foreign, Newer, ScanResult, Whole, scan, scan_frames
+from tactical.journal.scan import DamageFound, ScanResult, Whole, scan, scan_frames
 from tactical.journal.store import Opened
 from tactical.journal.syscalls import PATIENCE
 
@@ -116,42 +116,28 @@ def keeps_promises(address: str) -> bool:
     return bool(found and found[0])
 
 
-class PostgresSave:
+class PostgresSave(Handle):
     """A handle on a game in a database, from `open_save`."""
 
+    ANOTHER = "choose another game"
+
     def __init__(self, address: DatabaseAddress, write: bool, patience: float) -> None:
-        self.path = address.shown
-        self.kept: list[str] = []
+        super().__init__(address.shown, write=write)
         self._address = address
         self._patience = patience
-        self._turn = threading.RLock()
         self._given_up = threading.Event()
         self._connection: psycopg.Connection[Any] | None = None
         self._listener: Listener | None = None
         self._game = 0
-        self._reached = Reached.after_header(b"")
-        self._seals = False
         self._marks: dict[int, None] = {}
-        self._refusal: SaveError | None = None
-        if not write:
-            self._refuse("it was opened to read only", "open it for writing", Trouble.READ_ONLY)
-
-    @property
-    def writable(self) -> bool:
-        """Whether `append` may work: not after damage was found, or `close`."""
-        return self._refusal is None
 
     def append(self, frames: Iterable[tuple[int, bytes]]) -> None:
         """Append frames at the head that was read to, and return when they are on the server's disk. Behind, with
         nothing written, if others have appended since; SaveError otherwise. After a SaveError IO it may have been done
         all the same: then `follow` tells of it."""
         with self._turn:
-            if self._refusal is not None:
-                raise self._refusal.with_traceback(None)
+            data, reached = self._going_on(frames)
             before = self._reached
-            data, reached = format_.encode_onto(before, frames, seal=self._seals)
-            if reached.stop > format_.MAX_FILE or reached.frames > format_.MAX_FRAMES:
-                raise SaveError(self.path, "it is as long as a save may be", "begin a new one", Trouble.TOO_LARGE)
             if data:
                 head = {"stop": reached.stop, "chain": reached.chain, "seen": before.chain}
                 piece = {"game": self._game, "start": before.stop, "token": os.urandom(_TOKEN)}
@@ -170,13 +156,13 @@ class PostgresSave:
     def follow(self) -> list[Chunk]:
         """The whole frames appended by others since the last call, in order. SaveError DAMAGED, MISSING, IO."""
         with self._turn:
-            if self._refusal is not None and self._refusal.kind in (Trouble.DAMAGED, Trouble.MISSING):
+            if self._is_lost:
                 return []
             if self._listener is not None:
                 self._listener.news = False  # before it is looked: what comes meanwhile is told by another
             found = scan_frames(self._rest(self._reached.stop), self._reached)
             if isinstance(found.end, DamageFound) and not found.frames:
-                raise self._damage(found)
+                raise self._damage(found.end, self._reached.frames)
             self._reached = found.reached
             return list(found.frames)
 
@@ -190,7 +176,7 @@ class PostgresSave:
         with self._turn:
             found = scan(self._rest(0), every=True)
             if not isinstance(found.end, Whole):
-                raise self._damage(found)
+                raise self._damage(_fault(found), len(found.frames))
 
     def mark(self, place: int) -> bool:
         """Take a mark, an advisory lock of the session that appends; False where another has it."""
@@ -234,12 +220,6 @@ class PostgresSave:
         if connection is not None:
             connection.close()
 
-    def __enter__(self) -> Self:
-        return self
-
-    def __exit__(self, *_: object) -> None:
-        self.close()
-
     # --- inside ---
 
     def _begin(self) -> Opened:
@@ -249,35 +229,21 @@ class PostgresSave:
             raise SaveError(self.path, problem, "check the name", Trouble.MISSING)
         self._game = found[0]
         data = self._rest(0)
-        self._reached = Reached.after_header(data[HEADER_SIZE - CHECK_SIZE : HEADER_SIZE])
-        result = scan(data)
-        match result.end:
-            case Newer(version):
-                problem = f"it has format {version}, and this release knows formats up to {format_.FORMAT_VERSION}"
-                raise SaveError(self.path, problem, "open it with a later release", Trouble.NEWER)
-            case Foreign():
-                raise SaveError(self.path, "this is not a save", "choose another game", Trouble.NOT_A_SAVE)
-            case Whole():
-                notice = None
-            case _:
-                notice = self._damage(result)
-        self._reached, self._seals = result.reached, format_.version_of(data) >= format_.SEALED_VERSION
-        return Opened(self, result.frames, notice)
+        result = self._taken_in(data, scan(data))
+        whole = isinstance(result.end, Whole)
+        return Opened(self, result.frames, None if whole else self._damage(_fault(result), len(result.frames)))
 
     def _rest(self, start: int) -> bytes:
         """The bytes of the save from `start`, where a piece begins. SaveError where it is gone or is not what it
         was."""
         found = self._ask(_READ, {"start": start, "game": self._game})
         if found is None:
-            raise self._refuse("it was removed or replaced while open", "open it again", Trouble.MISSING)
+            raise self._gone()
         stop, chain, data = found[0], bytes(found[1]), bytes(found[2] or b"")
         ours = self._reached
         if stop < ours.stop or (stop == ours.stop > HEADER_SIZE and chain != ours.chain):
-            problem = "it is not what it was: an older copy has been put in its place"
-            raise self._refuse(problem, "open it again", Trouble.DAMAGED)
-        if stop > format_.MAX_FILE:
-            problem = f"it has {stop} bytes, and a save has at most {format_.MAX_FILE}"
-            raise SaveError(self.path, problem, "choose another game", Trouble.TOO_LARGE)
+            raise self._written_over()
+        self._require_size(stop)
         return data
 
     def _listening(self) -> Listener:
@@ -315,13 +281,7 @@ class PostgresSave:
                 self._listener.beside = self._connection.info.backend_pid
         return self._connection
 
-    def _refuse(self, problem: str, remedy: str, kind: Trouble) -> SaveError:
-        """From now on `append` raises this."""
-        self._refusal = SaveError(self.path, problem, remedy, kind)
-        return self._refusal
 
-    def _damage(self, found: ScanResult) -> SaveError:
-        end = found.end
-        where = f"{end.what} at byte {end.offset} is damaged" if isinstance(end, DamageFound) else "its end is missing"
-        remedy = f"the {len(found.frames)} records before it can be read, and nothing was changed"
-        return self._refuse(where, remedy, Trouble.DAMAGED)
+def _fault(found: ScanResult) -> DamageFound:
+    """What is wrong with a save that is not whole: nothing tears a piece of it in a database."""
+    return found.end if isinstance(found.end, DamageFound) else DamageFound(found.reached.stop, "its end")

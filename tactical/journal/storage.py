@@ -13,18 +13,16 @@ import errno
 import fcntl
 import os
 import sys
-import threading
 from collections.abc import Iterable
 from contextlib import AbstractContextManager, suppress
 from pathlib import Path
 from struct import Struct
-from typing import Self
 
-from tactical.journal import chunks as format_
-from tactical.journal.chunks import CHECK_SIZE, Chunk, Frames, Reached
+from tactical.journal.chunks import CHECK_SIZE, Chunk, Frames
 from tactical.journal.errors import Behind, SaveError, Trouble
+from tactical.journal.handle import Handle
 from tactical.journal.new_files import create, keep_aside, write_all
-from tactical.journal.scan import DamageFound, Foreign, Newer, ScanResult, Torn, scan, scan_frames
+from tactical.journal.scan import DamageFound, ScanResult, Torn, scan, scan_frames
 from tactical.journal.store import Opened
 from tactical.journal.syscalls import (
     EXCLUSIVE,
@@ -77,33 +75,20 @@ def open_save(
         raise
 
 
-class SaveFile:
-    """A handle on an open save, from `open_save`. Its calls may come from any thread; they take turns.
+class SaveFile(Handle):
+    """A handle on an open file, from `open_save`. `path` is as it was given; `kept` lists the paths of the pieces this
+    handle has cut and kept aside."""
 
-    `path` is as it was given; `kept` lists the paths of the pieces this handle has cut and kept aside.
-    """
+    ANOTHER = "give the path of a save"
 
     def __init__(self, path: str, fd: int, write: bool, patience: float, system: System) -> None:
-        self.path = path
-        self.kept: list[str] = []
+        super().__init__(path, write=write)
         self._real = os.path.realpath(path)  # survives a change of the working directory
         self._fd = fd
         self._system = system
         self._gate = Gate(system, self._real, makes=write)
         self._patience = patience
-        self._turn = threading.RLock()
-        self._reached = Reached.after_header(b"")  # what was seen and written of it
-        self._seals = False  # whether it is a file with seals
         self._writes = write
-        self._damaged = False  # found and told: nothing after `_reached` is ever read again
-        self._refusal: SaveError | None = None  # why append refuses
-        if not write:
-            self._refuse("it was opened to read only", "open it for writing", Trouble.READ_ONLY)
-
-    @property
-    def writable(self) -> bool:
-        """Whether `append` may work: not after damage was found, the disk failed, or `close`."""
-        return self._refusal is None
 
     def append(self, frames: Iterable[tuple[int, bytes]]) -> None:
         """Append frames, each a (kind, payload), and return when they are on the disk.
@@ -114,11 +99,7 @@ class SaveFile:
         for frames that `encode_frame` refuses.
         """
         with self._turn:
-            if self._refusal is not None:
-                raise self._refused()
-            data, reached = format_.encode_onto(self._reached, frames, seal=self._seals)
-            if reached.stop > format_.MAX_FILE or reached.frames > format_.MAX_FRAMES:
-                raise SaveError(self.path, "it is as long as a save may be", "begin a new one", Trouble.TOO_LARGE)
+            data, reached = self._going_on(frames)
             with self._locked(EXCLUSIVE):
                 self._require_latest()
                 if data:
@@ -142,7 +123,7 @@ class SaveFile:
         """
         with self._turn:
             self._require_open()
-            if self._damaged or not self.has_news():
+            if self._is_lost or not self.has_news():
                 return []
             with self._locked(SHARED):
                 self._require_same()
@@ -167,7 +148,7 @@ class SaveFile:
                 data = self._read(0, self._reached.stop)
             result = scan(data, every=True)
             if isinstance(result.end, DamageFound):
-                raise self._damage(result.end.offset, result.end.what, len(result.frames))
+                raise self._damage(result.end, len(result.frames))
             if result.reached.stop < self._reached.stop:
                 raise self._shorter(result.reached.stop)
 
@@ -180,12 +161,6 @@ class SaveFile:
                 self._gate.close()
                 with suppress(OSError):  # all that was appended is on the disk already
                     self._system.close(fd)
-
-    def __enter__(self) -> Self:
-        return self
-
-    def __exit__(self, *_: object) -> None:
-        self.close()
 
     # Marks: locks of the kernel on bytes far behind the end, which end with the process
 
@@ -238,21 +213,13 @@ class SaveFile:
         with self._locked(SHARED):
             data = self._read(0, self._size())
             self._sync()
-        result = scan(data)  # without the lock: whole frames seen under it are never taken back
-        self._reached = result.reached
-        self._seals = format_.version_of(data) >= format_.SEALED_VERSION
+        result = self._taken_in(data, scan(data))  # without the lock: whole frames seen under it are never taken back
         match result.end:
-            case Foreign():
-                problem = "this is not a save" if data else "this is empty, and so not a save"
-                raise SaveError(self.path, problem, "give the path of a save", Trouble.NOT_A_SAVE)
-            case Newer(version):
-                problem = f"it has format {version}, and this release knows formats up to {format_.FORMAT_VERSION}"
-                raise SaveError(self.path, problem, "open it with a later release", Trouble.NEWER)
             case Torn(0, size):
                 problem = f"it ends after {size} bytes, inside its header, before anything was recorded"
                 raise SaveError(self.path, problem, "copy it again from where it came", Trouble.TORN)
-            case DamageFound(offset, what):
-                return Opened(self, result.frames, self._damage(offset, what, len(result.frames)))
+            case DamageFound() as found:
+                return Opened(self, result.frames, self._damage(found, len(result.frames)))
             case Torn(_, size):
                 return self._begin_torn(result.frames, size)
             case _:
@@ -267,7 +234,7 @@ class SaveFile:
             try:
                 found = self._read_on(self._size())
             except SaveError:
-                if not self._damaged:
+                if not self._is_lost:
                     raise
                 return Opened(self, frames, self._refusal)
             if isinstance(found.end, Torn):
@@ -286,7 +253,7 @@ class SaveFile:
             raise self._shorter(size)
         result = scan_frames(self._read(self._reached.stop, size), self._reached)
         if isinstance(result.end, DamageFound) and not result.frames:
-            raise self._damage(result.end.offset, result.end.what, self._reached.frames)
+            raise self._damage(result.end, self._reached.frames)
         if result.reached.stop > self._reached.stop:
             self._sync()
             self._reached = result.reached
@@ -305,9 +272,7 @@ class SaveFile:
 
     def _read(self, start: int, stop: int) -> bytes:
         """The bytes from `start` to `stop`; fewer if the file is shorter."""
-        if stop > format_.MAX_FILE:
-            problem = f"it has {stop} bytes, and a save has at most {format_.MAX_FILE}"
-            raise SaveError(self.path, problem, "give the path of a save", Trouble.TOO_LARGE)
+        self._require_size(stop)
         parts = []
         with telling(self.path, "read it"):
             while start < stop:
@@ -329,14 +294,11 @@ class SaveFile:
         with telling(self.path, "read it"):
             ours = self._system.fstat(self._fd)
         if here is None or (here.st_dev, here.st_ino) != (ours.st_dev, ours.st_ino):
-            self._damaged = True
-            raise self._refuse("it was moved, removed or replaced while open", "open it again", Trouble.MISSING)
+            raise self._gone()
         if ours.st_size < self._reached.stop:
             raise self._shorter(ours.st_size)
         if not self._ends_as_seen():
-            self._damaged = True
-            problem = "it is not what it was: something other than us has written over it, such as an older copy"
-            raise self._refuse(problem, "open it again", Trouble.DAMAGED)
+            raise self._written_over()
         return ours.st_size
 
     def _ends_as_seen(self) -> bool:
@@ -360,8 +322,8 @@ class SaveFile:
         match result.end:
             case Torn():  # left by a process that died, as it would hold the lock otherwise
                 self._cut(result.end)
-            case DamageFound(offset, what):
-                raise self._damage(offset, what, self._reached.frames)
+            case DamageFound() as found:
+                raise self._damage(found, self._reached.frames)
 
     def _write(self, data: bytes) -> None:
         """Write at the end, under the exclusive lock, or leave the file as it was."""
@@ -415,28 +377,6 @@ class SaveFile:
     def _require_open(self) -> None:
         if self._fd < 0:
             raise self._refused()
-
-    def _refused(self) -> SaveError:
-        line = self._refusal
-        assert line is not None
-        return line.with_traceback(None)
-
-    def _refuse(self, problem: str, remedy: str, kind: Trouble) -> SaveError:
-        """From now on `append` raises this."""
-        self._refusal = SaveError(self.path, problem, remedy, kind)
-        return self._refusal
-
-    def _damage(self, offset: int, what: str, count: int) -> SaveError:
-        self._damaged = True
-        problem = f"{what} at byte {offset} is damaged"
-        which = f"the {count} records before it" if offset else f"its {count} records"
-        remedy = f"{which} can be read, and nothing was changed"
-        return self._refuse(problem, remedy, Trouble.DAMAGED)
-
-    def _shorter(self, size: int) -> SaveError:
-        self._damaged = True
-        problem = f"it has {size} bytes, and had {self._reached.stop} before: something other than us has cut it"
-        return self._refuse(problem, "restore it from a copy", Trouble.DAMAGED)
 
     def _broken(self, error: OSError, doing: str) -> SaveError:
         line = told(self.path, error, doing)

@@ -25,6 +25,7 @@ class Store(Protocol):
     """An open save. Its calls may come from any thread; they take turns."""
 
     path: str  # as it is told in messages
+    identity: bytes  # drawn when it was made, and the same wherever it is moved
     kept: list[str]  # names of the cut pieces that this handle has put aside
 
     @property

@@ -1,0 +1,114 @@
+"""What every handle on an open save has, wherever the save lies: how far it was read, and why nothing can be appended.
+
+A handle that has refused for a fault of the save keeps what it has: nothing behind that is ever read again.
+"""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Iterable
+from typing import ClassVar, Self
+
+from tactical.journal import chunks as format_
+from tactical.journal.chunks import Reached
+from tactical.journal.errors import SaveError, Trouble
+from tactical.journal.scan import DamageFound, Foreign, Newer, ScanResult
+
+REPLACED = "it was moved, removed or replaced while open"
+WRITTEN_OVER = "it is not what it was: something other than us has written over it, such as an older copy"
+
+
+class Handle:
+    """A handle whose calls may come from any thread and take turns. `path` is as it is told in messages, `kept` lists
+    the names of the cut pieces that it has put aside, `identity` is what the save drew when it was made."""
+
+    ANOTHER: ClassVar[str]  # what is right where this is no save: a clause
+
+    def __init__(self, path: str, *, write: bool) -> None:
+        self.path = path
+        self.kept: list[str] = []
+        self.identity = b""
+        self._turn = threading.RLock()
+        self._reached = Reached.after_header(b"")  # what was seen and written of it
+        self._seals = False  # whether it is a save with seals
+        self._refusal: SaveError | None = None  # why append refuses
+        if not write:
+            self._refuse("it was opened to read only", "open it for writing", Trouble.READ_ONLY)
+
+    @property
+    def writable(self) -> bool:
+        """Whether `append` may work: not after damage was found, the disk failed, or `close`."""
+        return self._refusal is None
+
+    def close(self) -> None:
+        """Let go of it."""
+        raise NotImplementedError
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.close()
+
+    # --- for the stores ---
+
+    def _taken_in(self, data: bytes, found: ScanResult) -> ScanResult:
+        """The save as it was read from its start. SaveError where it is none, or one of a later release."""
+        match found.end:
+            case Foreign():
+                problem = "this is not a save" if data else "this is empty, and so not a save"
+                raise SaveError(self.path, problem, self.ANOTHER, Trouble.NOT_A_SAVE)
+            case Newer(version):
+                problem = f"it has format {version}, and this release knows formats up to {format_.FORMAT_VERSION}"
+                raise SaveError(self.path, problem, "open it with a later release", Trouble.NEWER)
+        self._reached, self._seals = found.reached, format_.version_of(data) >= format_.SEALED_VERSION
+        self.identity = format_.identity_of(data)
+        return found
+
+    def _going_on(self, frames: Iterable[tuple[int, bytes]]) -> tuple[bytes, Reached]:
+        """The bytes to append for frames, and how far the save reaches with them. SaveError."""
+        if self._refusal is not None:
+            raise self._refused()
+        data, reached = format_.encode_onto(self._reached, frames, seal=self._seals)
+        if reached.stop > format_.MAX_FILE or reached.frames > format_.MAX_FRAMES:
+            raise SaveError(self.path, "it is as long as a save may be", "begin a new one", Trouble.TOO_LARGE)
+        return data, reached
+
+    def _require_size(self, size: int) -> None:
+        """No more bytes are read than a save may have. SaveError."""
+        if size > format_.MAX_FILE:
+            problem = f"it has {size} bytes, and a save has at most {format_.MAX_FILE}"
+            raise SaveError(self.path, problem, self.ANOTHER, Trouble.TOO_LARGE)
+
+    # --- refusals ---
+
+    def _refuse(self, problem: str, remedy: str, kind: Trouble) -> SaveError:
+        """From now on `append` raises this."""
+        self._refusal = SaveError(self.path, problem, remedy, kind)
+        return self._refusal
+
+    def _refused(self) -> SaveError:
+        line = self._refusal
+        assert line is not None
+        return line.with_traceback(None)
+
+    @property
+    def _is_lost(self) -> bool:
+        """Whether a fault was found and told: nothing after what was reached is ever read again."""
+        return self._refusal is not None and self._refusal.kind in (Trouble.DAMAGED, Trouble.MISSING)
+
+    def _gone(self) -> SaveError:
+        return self._refuse(REPLACED, "open it again", Trouble.MISSING)
+
+    def _written_over(self) -> SaveError:
+        return self._refuse(WRITTEN_OVER, "open it again", Trouble.DAMAGED)
+
+    def _shorter(self, size: int) -> SaveError:
+        problem = f"it has {size} bytes, and had {self._reached.stop} before: something other than us has cut it"
+        return self._refuse(problem, "restore it from a copy", Trouble.DAMAGED)
+
+    def _damage(self, found: DamageFound, count: int) -> SaveError:
+        """What stands behind `count` records is not what was written."""
+        which = f"the {count} records before it" if found.offset else f"its {count} records"
+        problem = f"{found.what} at byte {found.offset} is damaged"
+        return self._refuse(problem, f"{which} can be read, and nothing was changed", Trouble.DAMAGED)
