@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from argparse import Namespace
-from datetime import UTC, datetime
 
 from tactical.cli import json_form, words
 from tactical.cli.exits import BAD_FILE, DONE, CommandExit, usage
+from tactical.cli.json_form import utc
 from tactical.cli.output import Output
 from tactical.cli.seat_view import PLAYABLE, SeenGame, opened
 from tactical.journal.errors import Trouble
@@ -22,10 +22,12 @@ def log(args: Namespace, out: Output) -> int:
         past = [moment for moment in seen.game.moments if seen.witnessed(moment)]
         if args.last is not None:
             past = past[len(past) - min(args.last, len(past)) :]
-        if args.json:
-            out.json({"entries": [json_form.entry(seen, moment, moment.seq) for moment in past]})
-            return DONE
         records = {told.record.seq: told.record for told in seen.game.history.told} if args.who else {}
+        if args.json:
+            hands = (json_form.hand(records.get(moment.seq)) for moment in past)
+            entries = (json_form.entry(seen, moment, moment.seq) for moment in past)
+            out.json({"entries": [entry | {"hand": hand} for entry, hand in zip(entries, hands, strict=True)]})
+            return DONE
         for moment in past:
             out.line(f"{moment.seq:>4}  {seen.headline(moment)}{_who(records.get(moment.seq))}")
             for line in words.moment_lines(seen, moment):
@@ -41,7 +43,7 @@ def _who(record: AnyRecord | None) -> str:
     """Whose hand an order was, when, and how its dice came about, as far as its record says."""
     if record is None:
         return ""
-    when = datetime.fromtimestamp(record.when, UTC).strftime("%Y-%m-%d %H:%M:%S UTC") if record.when else ""
+    when = f"{utc(record.when):%Y-%m-%d %H:%M:%S UTC}" if record.when else ""
     dice = _MEANS[record.dice] if isinstance(record, Played) else ""
     said = ", ".join(filter(None, (record.by, when, f"dice {dice}" if dice else "")))
     return f"  [{said}]" if said else ""

@@ -247,8 +247,14 @@ class TakenBack(Answer):
     missing: list[str]
 
 
+class Log(Answer):
+    """The orders that count, without those taken back."""
+
+    entries: list[told.LogEntry]
+
+
 class Entries(Answer):
-    """Of `log`: orders without those taken back; of `replay`: every record."""
+    """Every record, orders taken back and done again among them."""
 
     entries: list[told.Entry]
 
@@ -441,7 +447,7 @@ ANSWERS: dict[str, tuple[type[Answer], ...]] = {
     "show": (Show,), "reach": (Reach, ReachCell), "orders": (Orders,), "do": (Do,), "try": (Try,), "odds": (Odds,),
     "computer": (Computers,), "hint": (Hints,), "lines": (KeptLines,), "balance": (Balance,),
     "undo": (TakenBack,), "redo": (TakenBack,),
-    "log": (Entries,), "replay": (Entries,), "campaign": (CampaignAnswer,), "roster": (Roster,),
+    "log": (Log,), "replay": (Entries,), "campaign": (CampaignAnswer,), "roster": (Roster,),
     "calendar": (Calendar,), "chronicle": (Chronicle,), "check": (Check,), "rules": (Systems, Rules),
     "scenario": (Scenarios, ScenarioShow, CampaignShow, ScenarioKeys), "keys": (KeysCheck,), "locate": (Places,),
 }  # fmt: skip

@@ -4,6 +4,7 @@ what the keys are."""
 from __future__ import annotations
 
 from collections.abc import Iterable
+from datetime import UTC, datetime
 from typing import Any
 
 import msgspec
@@ -11,8 +12,8 @@ import msgspec
 from tactical.board import Edge, coordinates_of
 from tactical.cli.drawing import kind_name
 from tactical.cli.seat_view import SeenGame
-from tactical.journal.moments import Moment, PastRecord
-from tactical.journal.records import ComputerSeats, Hosted
+from tactical.journal.moments import AnyRecord, Moment, PastRecord
+from tactical.journal.records import ComputerSeats, Hosted, Played
 from tactical.rehearsal.chances import chance_of
 from tactical.table import Ask, Battle, Over, Roll, Ruleset, Verdict, awaiting
 from tactical.table.breakdown import Breakdown
@@ -240,6 +241,20 @@ def entry(seen: SeenGame, moment: Moment, record: int, kind: str = "played") -> 
         "agreed": [],
         "events": events(rules, seen.seeing(moment.after, rules), noticed),
     }
+
+
+def hand(record: AnyRecord | None) -> Json | None:
+    """Whose hand an order was, when, and how its dice came about; None: it is not asked for."""
+    if record is None:
+        return None
+    dice = record.dice if isinstance(record, Played) else ""
+    when = utc(record.when).isoformat() if record.when else None
+    return {"by": record.by or None, "when": when, "dice": dice or None}
+
+
+def utc(seconds: int) -> datetime:
+    """A moment of the clock, from seconds since 1970."""
+    return datetime.fromtimestamp(seconds, UTC)
 
 
 def _thrown(moment: Moment) -> tuple[Any, ...]:

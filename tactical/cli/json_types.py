@@ -162,6 +162,21 @@ class Entry(Told):
     events: list[Event]
 
 
+class Hand(Told):
+    """Whose hand gave an order: its key or account, when, and whether its dice were thrown by the table (`live`), by
+    hand, or given with the order; null where that is not known, or it threw none."""
+
+    by: str | None
+    when: str | None
+    dice: Literal["live", "hand", "given"] | None
+
+
+class LogEntry(Entry):
+    """An order that counts. `hand`: with `--who`."""
+
+    hand: Hand | None
+
+
 class DoneEntry(Entry):
     """An order just given. `warnings`: what its seat should know though it is legal; `reason`: why the computer gave
     it."""

@@ -69,6 +69,7 @@ def test_of_a_save(run, table, name):
         done = table.run("reach", str(save), piece["name"], "--json")
         if done.code == 0:
             holds("reach", done.json)
+    run("log", save, "--who")
     chosen = next((offer for offer in offers if offer["piece"]), offers[0])["text"]
     run("odds", save, chosen)
     run("try", save, chosen, "--seed", "1")

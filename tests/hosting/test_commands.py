@@ -36,6 +36,9 @@ def test_every_record_says_whose_hand_it_was_and_log_who_tells_it(table) -> None
     told = table.run("log", save, "--who")
     assert "[ann SHA256:abc, 2023-11-14 22:13:20 UTC, dice thrown by the table]" in told.out
     assert "SHA256" not in table.run("log", save).out
+    (entry,) = table.run("log", save, "--who", "--json").json["entries"]
+    assert entry["hand"] == {"by": "ann SHA256:abc", "when": "2023-11-14T22:13:20+00:00", "dice": "live"}
+    assert table.run("log", save, "--json").json["entries"][0]["hand"] is None
     assert table.run("do", save, "ann end").code == 0
     assert table.run("log", save, "--who").out.count(f"[{account()}, ") == 1
 
