@@ -84,9 +84,13 @@ def _foreseen(error: Exception) -> CommandExit:
             return CommandExit(BAD_FILE, *getattr(error, "lines", (str(error),)))
         case "UnknownRulesetError":
             return CommandExit(USAGE, str(error))
+    seats = _seats_host()
     if isinstance(error, OSError):
-        where = f"{error.filename}: " if isinstance(error.filename, str) else ""
-        return CommandExit(BAD_FILE, f"{where}{error.strerror or 'unknown system error'}; check the path and the disk")
+        where = f"{error.filename}: " if isinstance(error.filename, str) and not seats else ""
+        remedy = seats or "check the path and the disk"
+        return CommandExit(BAD_FILE, f"{where}{error.strerror or 'unknown system error'}; {remedy}")
+    if isinstance(error, MemoryError):
+        return CommandExit(BAD_FILE, f"this takes more memory than there is; {seats or 'close other programs'}")
     if os.environ.get(DEBUG):
         raise error
     what = " ".join(str(error).split())[:200]
@@ -94,7 +98,15 @@ def _foreseen(error: Exception) -> CommandExit:
     whose, report = _installed(error), "tell those who wrote it"
     if not whose:
         whose, report = "this program", "please report it"
-    return CommandExit(OUR_FAULT, f"a mistake in {whose}: {named}{what}; {report} ({DEBUG}=1 shows more)")
+    report = seats or f"{report} ({DEBUG}=1 shows more)"
+    return CommandExit(OUR_FAULT, f"a mistake in {whose}: {named}{what}; {report}")
+
+
+def _seats_host() -> str:
+    """What is right for somebody who plays from elsewhere and can do nothing here; empty: it is somebody at this
+    machine."""
+    errors: Any = sys.modules.get("tactical.journal.errors")
+    return errors.HOST if errors is not None and errors.SaveError.for_seats else ""
 
 
 def _installed(error: Exception) -> str:

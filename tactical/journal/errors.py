@@ -40,6 +40,10 @@ def _short(problem: str) -> str:
     return problem if len(problem) <= _LONGEST else f"{problem[:_LONGEST]}..."
 
 
+HOST = "tell your host"  # what is right for who can do nothing on this machine
+_FOR_SEATS = {Trouble.IN_USE: "try again", Trouble.IO: f"try again, or {HOST}", Trouble.FULL: f"try again, or {HOST}"}
+
+
 class SaveError(Exception):
     """A save cannot be opened, read or written.
 
@@ -60,7 +64,7 @@ class SaveError(Exception):
 
     def __str__(self) -> str:
         if SaveError.for_seats:
-            remedy = "try again" if self.kind is Trouble.IN_USE else "tell your host"
+            remedy = _FOR_SEATS.get(self.kind, HOST)
             return f"{shown(PurePath(self.path).stem) or 'the game'}: {shown(_short(self.problem))}; {remedy}."
         return f"{shown(self.path) or '(no path)'}: {shown(_short(self.problem))}; {shown(self.remedy)}."
 

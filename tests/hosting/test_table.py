@@ -9,6 +9,7 @@ from random import Random
 
 import pytest
 
+from tactical.cli import program
 from tactical.controller.attendance import Attendance, seconds_of
 from tactical.controller.controller import Controller
 from tactical.controller.limits import ORDERS_AT_ONCE, Pace
@@ -241,6 +242,30 @@ def test_messages_to_seats_have_no_path_of_the_host_and_nothing_they_cannot_do(p
     assert SaveError.for_seats is False
     told = SaveError("/srv/x/mill.tactical", "it is damaged", "restore it", Trouble.DAMAGED)
     assert str(told) == "/srv/x/mill.tactical: it is damaged; restore it."
+
+
+@pytest.mark.parametrize("kind", Trouble)
+def test_what_is_wrong_is_told_to_a_seat_with_what_it_can_do(kind: Trouble, monkeypatch) -> None:
+    monkeypatch.setattr(SaveError, "for_seats", True)
+    told = str(SaveError("/srv/club/mill.tactical", "it is so", "move /srv/club/mill.tactical away", kind))
+    assert told.startswith("mill: it is so; ")
+    assert "/" not in told
+    assert "your host" in told or "try again" in told
+
+
+@pytest.mark.parametrize(
+    ("error", "words"),
+    [
+        (FileNotFoundError(2, "No such file or directory", "/srv/club/x"), "No such file or directory; tell your host"),
+        (MemoryError(), "this takes more memory than there is; tell your host"),
+        (ValueError("no"), "a mistake in this program: ValueError: no; tell your host"),
+    ],
+)
+def test_what_fails_in_a_hosts_process_is_told_without_the_machine(error, words: str, monkeypatch) -> None:
+    here = program._foreseen(error).lines[0]
+    assert "your host" not in here
+    monkeypatch.setattr(SaveError, "for_seats", True)
+    assert program._foreseen(error).lines[0] == words
 
 
 def test_idle_sittings_end(path: Path, monkeypatch: pytest.MonkeyPatch, capsys) -> None:

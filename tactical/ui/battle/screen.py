@@ -277,8 +277,9 @@ class BattleScreen(BaseScreen[None], inherit_bindings=False):
         return ink(self.tactical.board_theme, ascii_only=glyphs.name == "ascii", more=glyphs.more)
 
     def _complain(self, problems: Sequence[FileProblem]) -> None:
-        """What is wrong with the user's own files: the first mistake, and how many more there are."""
-        if problems:
+        """What is wrong with the user's own files: the first mistake, and how many more there are. Those of a host are
+        not its guests' to mend."""
+        if problems and not self.tactical.hosted:
             more = f" (and {len(problems) - 1} more)" if len(problems) > 1 else ""
             self.say(Message(f"{problems[0]}{more}", "bad"))
 
