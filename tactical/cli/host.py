@@ -19,6 +19,7 @@ from tactical.journal import store
 from tactical.journal.errors import SaveError
 from tactical.journal.game import Game
 from tactical.journal.records import HostRules
+from tactical.table.ledgers import quantity
 
 FORMS = {
     "init": "FOLDER SCENARIO",
@@ -139,28 +140,38 @@ def _rules(args: Namespace, out: Output) -> int:
 def _tend(args: Namespace, out: Output) -> int:
     """Who is awaited in each game; what has been agreed on is done with who is overdue, and the computer plays on.
     To be run now and then, as by cron: what it prints is what to remind people of."""
+    code = DONE
     for game in args.words:
-        with Game.open(game) as opened:
-            opened.by, opened.sits = CLOCK, False
-            attendance = Attendance(opened, ())
-            done = [message.text for message in (attendance.reminder(), attendance.keep_clock()) if message is not None]
-            _play_on(opened)
-            out.lines(*(f"{shown(game)}: {line}." for line in done))
-            if not done:
-                out.line(f"{shown(game)}: {attendance.words() or 'nobody is awaited'}.")
-    return DONE
+        try:
+            with Game.open(game) as opened:
+                opened.by, opened.sits = CLOCK, False
+                attendance = Attendance(opened, ())
+                told = (attendance.reminder(), attendance.keep_clock())
+                done = [*(message.text for message in told if message is not None), *_played_on(opened)]
+                out.lines(*(f"{shown(game)}: {line}." for line in done))
+                if not done:
+                    out.line(f"{shown(game)}: {attendance.words() or 'nobody is awaited'}.")
+        except SaveError as error:  # the others are tended all the same
+            out.error(str(error))
+            code = BAD_FILE
+    return code
 
 
-def _play_on(game: Game) -> None:
-    """Let the computer give what orders are its own."""
+def _played_on(game: Game) -> list[str]:
+    """Let the computer give what orders are its own; what is to be told of that."""
     if not game.computers:
-        return
+        return []
     from tactical.controller.computer_player import ComputerSeatsPlayer, seed_of
+    from tactical.controller.computer_seats import RefusedError, by_hand, turn_of
     from tactical.rehearsal.dice import live
 
     dice: Any = live(None)
-    for _ in ComputerSeatsPlayer(seed_of(dice)).play_on(game, dice):
-        pass
+    try:
+        given = sum(1 for _ in ComputerSeatsPlayer(seed_of(dice)).play_on(game, dice))
+    except RefusedError as error:
+        turn = turn_of(game)
+        return [by_hand(game, turn.seat, str(error))] if turn is not None else []
+    return [f"The computer has given {quantity(given, 'orders')}"] if given else []
 
 
 def _keys_file() -> Path:

@@ -6,7 +6,7 @@ The screen turns keys into calls of a `Controller` and shows what it says.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import takewhile
 from typing import TYPE_CHECKING, Any
 
@@ -20,7 +20,7 @@ from tactical.controller.seat_view import happened
 from tactical.controller.useful import towards
 from tactical.journal.errors import SaveError
 from tactical.journal.game import Game
-from tactical.journal.records import Means
+from tactical.journal.records import ComputerPlayer, Means
 from tactical.table import CHANCE, Ask, Order, Outcome, Roll, Throw, by_hand, judge
 from tactical.table.orders import COMMON_ORDERS, AcceptDraw, Concede
 from tactical.table.referee import REFEREE_ORDERS
@@ -454,8 +454,16 @@ class Controller(Choosing):
         others = [n for n in every if players.get(n) != game.computers.get(n) and n not in self.keyboard]
         if others:
             raise ValueError(f"{seats[others[0]].name} does not sit here: its own player gives it to the computer")
-        if not game.seat_computers(players):
+        if not self.give_seats(players):
             raise ValueError("another order came first: say it again")
+
+    def give_seats(self, players: Mapping[int, ComputerPlayer]) -> Verdict:
+        """Let the computer play these seats, and no others; one that its player over the network gives it now, until
+        they come back. SaveError."""
+        game = self.live or self.game
+        assert isinstance(game, Game)
+        left = self.keyboard & players.keys() - game.computers.keys() if self.hosted else frozenset()
+        return game.seat_computers(players, game.away | left)
 
     # --- taking back ---
 

@@ -338,10 +338,10 @@ class Game:
             return [first]
         return [first, *takewhile(lambda moment: moment.order.seat < 0 or moment.order.seat in self.computers, rest)]
 
-    def seat_computers(self, players: Mapping[int, ComputerPlayer], away: Iterable[int] = ()) -> Verdict:
+    def seat_computers(self, players: Mapping[int, ComputerPlayer], away: Iterable[int] | None = None) -> Verdict:
         """From here on the computer sits in these seats, and in no others; in those of `away` until their players
-        return. Nothing is recorded where that is so."""
-        kept = frozenset(away)
+        return (None: as before). Nothing is recorded where that is so."""
+        kept = frozenset(self.away if away is None else away) & players.keys()
         if self._moved_on():
             return no("moved_on", TABLE_CLAUSE)
         if dict(players) == self.computers and kept == self.away:

@@ -163,3 +163,10 @@ def test_tending_reminds_and_lets_the_computer_play(table) -> None:
     with Game.open(table.save, write=False) as game:
         assert game.away == {RED}
         assert game.moments
+
+
+def test_one_game_that_cannot_be_tended_keeps_no_other_from_it(table, tmp_path: Path) -> None:
+    found = table.run("host", "tend", str(tmp_path / "none.tactical"), table.save)
+    assert found.code == 4
+    assert "no such file" in found.err
+    assert "red decides" in found.out

@@ -140,6 +140,36 @@ def test_two_seats_and_a_spectator_play_long_battles(sshd, tmp_path, scenario: s
     together(sshd, str(tmp_path / "game.tactical"), scenario, 80, seed, in_window=scenario == "the-west-lock")
 
 
+def test_the_computer_plays_for_who_is_away_until_they_are_back(sshd, tmp_path) -> None:
+    game = hosted(str(tmp_path / "mill.tactical"), "the-mill")
+    with Game.open(game) as made:
+        made.host(HostRules(clock=1, absent="computer"))
+    meeting = Meeting(sshd, game, "away")
+    red, blue = meeting.red, meeting.blue
+    dice = Random(4)
+    try:
+        red.until("Blue is here")
+        red.until(lambda: red.turn or blue.turn)
+        red.close()
+        while not any("The computer keeps the seat of red" in line for line in blue.lines):
+            blue.until(lambda: blue.turn or "The computer keeps the seat of red" in blue.lines[-1])
+            if blue.turn:
+                blue.act(dice)
+        blue.until(lambda: blue.turn)
+        with Game.open(game, write=False) as found:
+            assert found.away == {0}
+        meeting.red = Chair(sshd, meeting.keys["red"], "red")
+        meeting.red.until("Red is back: the computer hands over")
+        blue.until("Red is here")
+        with Game.open(game, write=False) as found:
+            assert found.away == frozenset()
+            assert found.computers == {}
+            assert any(told.record.by == "the clock" for told in found.history.told)
+            found.verify()
+    finally:
+        meeting.close()
+
+
 def test_they_meet_in_a_database_as_they_do_at_a_file(sshd, address, tmp_path) -> None:
     together(sshd, address, "the-mill", 8, 5)
 

@@ -191,6 +191,22 @@ def test_the_computer_keeps_the_seat_until_its_player_returns(path: Path) -> Non
         back.verify()
 
 
+def test_a_seat_that_its_player_leaves_to_the_computer_is_theirs_again_when_they_come_back(path: Path) -> None:
+    with Game.open(path) as game, Game.open(path) as other:
+        red, blue = (Controller(each, frozenset({seat}), tape(())) for each, seat in ((game, RED), (other, BLUE)))
+        red.hosted = True
+        red.seat_computers(["red:easy"])
+        assert game.away == {RED}
+        other.follow()
+        blue.seat_computers(["blue:hard"])
+        assert other.away == {RED}, "another's choice changes nothing about it"
+        blue.seat_computers(["blue:none"])
+        assert other.computers == {RED: ComputerPlayer("easy")}
+    with Game.open(path) as again:
+        assert "Red is back" in Attendance(again, {RED}).come_back().text
+        assert again.computers == {}
+
+
 def test_times_are_read_as_they_are_typed() -> None:
     assert [seconds_of(text) for text in ("45s", "30m", "36h", "3d", "0")] == [45, 1800, 36 * 3600, 3 * DAY, 0]
     for text in ("", "x", "-1h", "1y", "367d", "1.5h", "٣d"):

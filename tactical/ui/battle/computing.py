@@ -197,7 +197,7 @@ class Computing:
         game = screen.controller.live or screen.controller.game
         if not isinstance(game, Game) or players == game.computers:
             return
-        verdict = await screen.desk.in_thread(lambda: game.seat_computers(players))
+        verdict = await screen.desk.in_thread(lambda: screen.controller.give_seats(players))
         screen.look_anew()
         if verdict:
             screen.say(Message(capital(seats_words(game.state.setup.seats, game.computers)), "strong"))
