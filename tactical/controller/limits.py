@@ -13,6 +13,8 @@ from contextlib import suppress
 
 ORDERS_A_SECOND = 4.0  # in the long run: nobody thinks faster
 ORDERS_AT_ONCE = 20  # a plan of many steps, or a turn taken back order by order
+LINES_A_SECOND = 50.0  # typed to a sitting by lines, and read no faster: what they ask for takes the machine's time
+LINES_AT_ONCE = 400  # a whole script, pasted
 SITTINGS = 3  # of one seat at the same time: a dead link, a new one, and one to spare
 MEMORY = 1 << 30  # bytes that a sitting may fill: twenty times what it needs
 IDLE_SECONDS = 12 * 3600.0  # after which a sitting in which nothing was typed ends

@@ -16,6 +16,7 @@ import statistics
 import struct
 import subprocess
 import tempfile
+import threading
 import time
 from pathlib import Path
 from random import Random
@@ -49,12 +50,22 @@ def orders_a_second(where: str) -> float:
     return given / taken
 
 
-def following(sshd: SshServer, game: str, name: str) -> list[float]:
-    """Seconds from an order that is typed in one link to its line in another."""
+def following(sshd: SshServer, game: str, name: str, *, hostile: bool = False) -> list[float]:
+    """Seconds from an order that is typed in one link to its line in another. `hostile`: while two others flood the
+    game with commands and orders, one of whom reads nothing of what comes back."""
     hosted(game, SCENARIO)
-    keys = {seat: sshd.key(f"{name}-{seat}", game, seat) for seat in ("red", "blue")}
-    red, blue = (Chair(sshd, key, seat) for seat, key in keys.items())
+    seats = ("red", "blue", "spectator") if hostile else ("red", "blue")
+    keys = {seat: sshd.key(f"{name}-{seat}", game, seat) for seat in seats}
+    red, blue, *others = (Chair(sshd, key, seat) for seat, key in keys.items())
     rng, found = Random(1), []
+    over = threading.Event()
+    floods = [threading.Thread(target=_flood, args=(other.process, over)) for other in others]
+    if hostile:
+        pipes = {"stdin": subprocess.PIPE, "stdout": subprocess.PIPE}
+        frozen = subprocess.Popen(sshd.command(keys["spectator"], "-T"), text=True, **pipes)  # type: ignore[call-overload]
+        floods.append(threading.Thread(target=_flood, args=(frozen, over)))
+    for flood in floods:
+        flood.start()
     try:
         while len(found) < TURNS and not red.over:
             red.until(lambda: red.turn or blue.turn or red.over)
@@ -68,9 +79,23 @@ def following(sshd: SshServer, game: str, name: str) -> list[float]:
             if len(other.lines) > told:  # what is hidden from it is not told
                 found.append(max(0.0, other.heard[told] - chair.typed))
     finally:
-        red.close()
-        blue.close()
+        over.set()
+        if hostile:
+            frozen.kill()
+        for chair in (red, blue, *others):
+            chair.close()
+        for flood in floods:
+            flood.join()
     return found
+
+
+def _flood(process: subprocess.Popen[str], over: threading.Event) -> None:
+    """What a careless or hostile guest sends, as fast as it is taken."""
+    assert process.stdin is not None
+    with contextlib.suppress(OSError, ValueError):
+        while not over.is_set():
+            process.stdin.write(f"rows\nundo\nthrow 6\n{'x' * 2000}\npicture\n")
+            process.stdin.flush()
 
 
 def memory(sshd: SshServer, game: str, *, plain: bool) -> float:
@@ -158,6 +183,11 @@ def main() -> None:
                 p95 = found[int(len(found) * 0.95)]
                 said = f"{statistics.median(found):.2f} s, p95 {p95:.2f} s, of {len(found)}"
                 print(f"  {store}: an order is shown elsewhere after {said}", flush=True)
+            found = sorted(following(sshd, f"{folder}/hostile.tactical", "hostile", hostile=True))
+            p95 = found[int(len(found) * 0.95)]
+            print(
+                f"  file, with two hostile guests: after {statistics.median(found):.2f} s, p95 {p95:.2f} s", flush=True
+            )
             for words, options in (("without -C", ()), ("with -C", ("-C",))):
                 game = f"{folder}/turn{len(options)}.tactical"
                 first, turn = bytes_of_a_turn(sshd, game, words[:7].strip(), *options)

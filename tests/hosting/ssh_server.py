@@ -94,7 +94,7 @@ class Chair:
         self.heard: list[float] = []  # when each line came
         self.typed = 0.0  # when the last was asked for
         for _ in range(200):
-            self._process = subprocess.Popen(
+            self.process = subprocess.Popen(
                 server.command(key, "-T", port=port), stdin=subprocess.PIPE, stdout=subprocess.PIPE,
                 stderr=subprocess.STDOUT, text=True, bufsize=1,
             )  # fmt: skip
@@ -110,7 +110,7 @@ class Chair:
     @property
     def ended(self) -> bool:
         """Whether the connection is over."""
-        return self._process.poll() is not None
+        return self.process.poll() is not None
 
     @property
     def turn(self) -> bool:
@@ -129,8 +129,8 @@ class Chair:
 
     def say(self, text: str) -> None:
         """Type a line."""
-        assert self._process.stdin is not None
-        self._process.stdin.write(f"{text}\n")
+        assert self.process.stdin is not None
+        self.process.stdin.write(f"{text}\n")
 
     def ask(self, text: str) -> list[str]:
         """Type a line; the lines that come of it."""
@@ -160,17 +160,17 @@ class Chair:
 
     def close(self) -> None:
         """Break the connection off."""
-        self._process.kill()
-        self._process.wait()
+        self.process.kill()
+        self.process.wait()
         self._reader.join()
-        for pipe in (self._process.stdin, self._process.stdout):
+        for pipe in (self.process.stdin, self.process.stdout):
             assert pipe is not None
             with suppress(BrokenPipeError):
                 pipe.close()
 
     def _read(self) -> None:
-        assert self._process.stdout is not None
-        for line in self._process.stdout:
+        assert self.process.stdout is not None
+        for line in self.process.stdout:
             self.heard.append(time.monotonic())
             self.lines.append(line.rstrip("\r\n"))
 

@@ -1,4 +1,4 @@
-"""The README's chapter on hosting, followed word for word: it ends in two people playing."""
+"""The README's chapter on hosting, followed word for word: it ends in two people playing, on a restored game too."""
 
 from __future__ import annotations
 
@@ -67,8 +67,8 @@ class Link:
                     os.write(self.fd, b"\x1b[1;1R")
 
     def order(self, text: str) -> None:
-        """Close the page of a new game, and type an order."""
-        for typed in ("\r", f":{text}", "\r"):
+        """Close the page of a new game, if it is one, and type an order."""
+        for typed in ("\x1b", f":{text}", "\r"):
             os.write(self.fd, typed.encode())
             end = time.monotonic() + 1.0
             self.until(lambda end=end: time.monotonic() > end)
@@ -80,7 +80,7 @@ class Link:
 
 
 def test_the_chapter_ends_in_two_people_playing(bare, tmp_path: Path) -> None:
-    by_root, by_account, by_player = steps()
+    by_root, by_account, by_player, backup, restore = steps()
     subprocess.run(["bash", "-ec", by_root], cwd=ROOT, check=True)
     home = Path(pwd.getpwnam("club").pw_dir)
     for name in ("ann", "ben"):
@@ -88,11 +88,7 @@ def test_the_chapter_ends_in_two_people_playing(bare, tmp_path: Path) -> None:
         subprocess.run(make, check=True)
         shutil.copy(tmp_path / f"{name}.pub", home)
         shutil.chown(home / f"{name}.pub", "club", "club")
-    told = subprocess.run(
-        ["su", "-", "club", "-c", f"set -e\n{by_account}"], capture_output=True, text=True, check=False
-    )
-    assert told.returncode == 0, told.stdout + told.stderr
-    assert "Nothing is wrong." in told.stdout
+    assert "Nothing is wrong." in as_account(by_account)
 
     port = free_port()
     Path("/run/sshd").mkdir(exist_ok=True)
@@ -103,25 +99,43 @@ def test_the_chapter_ends_in_two_people_playing(bare, tmp_path: Path) -> None:
     config = re.sub("AuthorizedKeysFile .*", "AuthorizedKeysFile .ssh/authorized_keys", config)
     (tmp_path / "sshd_config").write_text(config)
     server = subprocess.Popen([sshd(), "-D", "-e", "-f", f"{tmp_path}/sshd_config"], stderr=subprocess.DEVNULL)
-    links = []
+    words = by_player.split()
+    assert words[:2] == ["ssh", "-C"]
+    links: list[Link] = []
+    game = home / "games" / "the-mill.tactical"
+
+    def play(name: str, order: str) -> None:
+        """Come as somebody, and give an order."""
+        options = ["-F", "none", "-o", "StrictHostKeyChecking=no", "-o", "UserKnownHostsFile=/dev/null"]
+        options += ["-i", f"{tmp_path}/{name}", "-p", f"{port}"]
+        links.append(Link(["ssh", "-C", *options, words[2].partition("@")[0] + "@127.0.0.1"]))
+        links[-1].until(lambda: b"mill" in links[-1].bytes)
+        links[-1].order(order)
+        links[-1].until(lambda: f"{name}@home" in hands(game))
+
     try:
         time.sleep(1)
-        words = by_player.split()
-        assert words[:2] == ["ssh", "-C"]
-        for name in ("ann", "ben"):
-            options = ["-F", "none", "-o", "StrictHostKeyChecking=no", "-o", "UserKnownHostsFile=/dev/null"]
-            options += ["-i", f"{tmp_path}/{name}", "-p", f"{port}"]
-            links.append(Link(["ssh", "-C", *options, words[2].partition("@")[0] + "@127.0.0.1"]))
-            links[-1].until(lambda: b"Bram" in links[-1].bytes or b"mill" in links[-1].bytes)
-        game = home / "games" / "the-mill.tactical"
-        for link, order, whose in ((links[0], "bram end", "ann@home"), (links[1], "xan end", "ben@home")):
-            link.order(order)
-            link.until(lambda whose=whose: whose in hands(game))
+        play("ann", "bram end")
+        assert "whole" in as_account(backup)
+        play("ben", "xan end")
+        while links:
+            links.pop().close()
+        assert "Nothing is wrong." in as_account(restore)
+        assert hands(game) == {"ann@home"}
+        play("ben", "xan end")
+        assert hands(game) == {"ann@home", "ben@home"}
     finally:
         for link in links:
             link.close()
         server.terminate()
         server.wait()
+
+
+def as_account(commands: str) -> str:
+    """What the account is told that types this."""
+    done = subprocess.run(["su", "-", "club", "-c", f"set -e\n{commands}"], capture_output=True, text=True, check=False)
+    assert done.returncode == 0, done.stdout + done.stderr
+    return done.stdout
 
 
 def hands(path: Path) -> set[str]:

@@ -12,7 +12,7 @@ import pytest
 from tactical.cli import program
 from tactical.controller.attendance import Attendance, seconds_of
 from tactical.controller.controller import Controller
-from tactical.controller.limits import ORDERS_AT_ONCE, Pace
+from tactical.controller.limits import LINES_A_SECOND, LINES_AT_ONCE, ORDERS_AT_ONCE, Pace
 from tactical.journal.errors import SaveError, Trouble
 from tactical.journal.game import Game
 from tactical.journal.records import ComputerPlayer, HostRules
@@ -234,6 +234,22 @@ def test_the_pace_lets_through_what_a_person_orders() -> None:
     assert [pace.allows() for _ in range(5)] == [True, True, True, False, False]
     time[0] = 1.0
     assert [pace.allows() for _ in range(3)] == [True, True, False]
+
+
+def test_a_flood_of_lines_is_read_no_faster_than_its_pace(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    from tactical.cli.output import Output
+    from tactical.cli.plain import lines, session
+
+    slept: list[float] = []
+    monkeypatch.setattr(session.time, "sleep", slept.append)
+    monkeypatch.setattr(session, "Pace", lambda rate, most: Pace(rate, most, lambda: 0.0))
+    flood = path.with_suffix(".txt")
+    flood.write_text("here\n" * (LINES_AT_ONCE + 500))
+    with Game.open(path) as game, flood.open("rb") as file:
+        controller = Controller(game, frozenset({RED}), tape(()))
+        controller.hosted = True
+        assert session.Session(controller, lines.Lines(file.fileno()), Output()).run() == 0
+    assert slept == [1 / LINES_A_SECOND] * 500
 
 
 def test_a_sitting_can_fill_only_so_much_memory() -> None:

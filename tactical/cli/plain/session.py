@@ -18,7 +18,7 @@ from tactical.cli.plain.verbs import BY_WORD, VERBS, Verb
 from tactical.controller.answers_ahead import answers_ahead
 from tactical.controller.attendance import Attendance, duration, host_words
 from tactical.controller.controller import Controller, Message
-from tactical.controller.limits import IDLE, IDLE_SECONDS
+from tactical.controller.limits import IDLE, IDLE_SECONDS, LINES_A_SECOND, LINES_AT_ONCE, Pace
 from tactical.controller.refusals import capital
 from tactical.controller.seat_view import CALLS as DEFAULT_CALLS
 from tactical.journal.errors import SaveError
@@ -50,6 +50,7 @@ class Session(Trying):
         self._attendance: Attendance | None = None
         self._elsewhere: frozenset[int] = frozenset()
         self._typed_at = time.monotonic()
+        self._pace = Pace(LINES_A_SECOND, LINES_AT_ONCE)
         controller.calls = CALLS
 
     # --- the sitting ---
@@ -126,6 +127,8 @@ class Session(Trying):
                     return None
                 continue
             self._typed_at = time.monotonic()
+            if controller.hosted and not self._pace.allows():
+                time.sleep(1 / LINES_A_SECOND)
             if isinstance(controller.game, Game):
                 self._follow(typing=False)
             verb = BY_WORD.get(text.lower())
