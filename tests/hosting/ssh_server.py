@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import getpass
 import os
+import pty
 import re
+import select
 import shutil
 import subprocess
 import sys
@@ -63,12 +65,12 @@ class SshServer:
         self._process.terminate()
         self._process.wait()
 
-    def key(self, name: str, game: str | Path, seat: str) -> Path:
-        """A new key that plays a seat of a game, by the line that `tactical host seat` gives."""
+    def key(self, name: str, game: str | Path, seat: str, *, plain: bool = True) -> Path:
+        """A new key that plays a seat of a game, by the line that `tactical host seat` gives; `plain`: by lines."""
         path = self._make_key(name)
         line = host_checks.key_line(str(game), seat, host_checks.read_key(f"{path}.pub"))
         with (self.folder / "authorized_keys").open("a") as file:
-            file.write(line.replace(" --hosted ", " --plain --hosted ") + "\n")
+            file.write((line.replace(" --hosted ", " --plain --hosted ") if plain else line) + "\n")
         return path
 
     def command(self, key: Path, *options: str, port: int = 0) -> list[str]:
@@ -173,6 +175,43 @@ class Chair:
         for line in self.process.stdout:
             self.heard.append(time.monotonic())
             self.lines.append(line.rstrip("\r\n"))
+
+
+class Link:
+    """A player at a terminal of 100x30, on the other end of ssh."""
+
+    def __init__(self, command: list[str]) -> None:
+        self.bytes = b""
+        self.pid, self.fd = pty.fork()
+        if self.pid == 0:
+            os.environ |= {"TERM": "xterm-256color", "COLUMNS": "100", "LINES": "30"}
+            os.execvp(command[0], command)
+
+    def until(self, what) -> None:
+        """Read on until something is so; questions of where the cursor is are answered, as terminals do."""
+        end = time.monotonic() + GUARD
+        while not what():
+            assert time.monotonic() < end, self.bytes[-2000:]
+            if select.select([self.fd], [], [], 0.1)[0]:
+                try:
+                    data = os.read(self.fd, 65536)
+                except OSError:
+                    raise AssertionError(f"the link has ended: {self.bytes[-2000:]!r}") from None
+                self.bytes += data
+                for _ in range(data.count(b"\x1b[6n")):
+                    os.write(self.fd, b"\x1b[1;1R")
+
+    def order(self, text: str) -> None:
+        """Close the page of a new game, if it is one, and type an order."""
+        for typed in ("\x1b", f":{text}", "\r"):
+            os.write(self.fd, typed.encode())
+            end = time.monotonic() + 1.0
+            self.until(lambda end=end: time.monotonic() > end)
+
+    def close(self) -> None:
+        """Hang up."""
+        os.close(self.fd)
+        os.waitpid(self.pid, 0)
 
 
 if __name__ == "__main__":

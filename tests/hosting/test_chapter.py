@@ -3,10 +3,8 @@
 from __future__ import annotations
 
 import os
-import pty
 import pwd
 import re
-import select
 import shutil
 import subprocess
 import time
@@ -18,7 +16,7 @@ import pytest
 from tactical.journal.errors import SaveError
 from tactical.journal.game import Game
 from tests.hosting.postgres_server import free_port
-from tests.hosting.ssh_server import CONFIG, GUARD, sshd
+from tests.hosting.ssh_server import CONFIG, Link, sshd
 
 pytestmark = [pytest.mark.server, pytest.mark.long]
 ROOT = Path(__file__).parents[2]
@@ -40,43 +38,6 @@ def bare() -> Iterator[None]:
     subprocess.run(["userdel", "--force", "--remove", "club"], check=False, capture_output=True)
     shutil.rmtree(OPT, ignore_errors=True)
     LINK.unlink(missing_ok=True)
-
-
-class Link:
-    """A player at a terminal of 100x30, on the other end of ssh."""
-
-    def __init__(self, command: list[str]) -> None:
-        self.bytes = b""
-        self.pid, self.fd = pty.fork()
-        if self.pid == 0:
-            os.environ |= {"TERM": "xterm-256color", "COLUMNS": "100", "LINES": "30"}
-            os.execvp(command[0], command)
-
-    def until(self, what) -> None:
-        """Read on until something is so; questions of where the cursor is are answered, as terminals do."""
-        end = time.monotonic() + GUARD
-        while not what():
-            assert time.monotonic() < end, self.bytes[-2000:]
-            if select.select([self.fd], [], [], 0.1)[0]:
-                try:
-                    data = os.read(self.fd, 65536)
-                except OSError:
-                    raise AssertionError(f"the link has ended: {self.bytes[-2000:]!r}") from None
-                self.bytes += data
-                for _ in range(data.count(b"\x1b[6n")):
-                    os.write(self.fd, b"\x1b[1;1R")
-
-    def order(self, text: str) -> None:
-        """Close the page of a new game, if it is one, and type an order."""
-        for typed in ("\x1b", f":{text}", "\r"):
-            os.write(self.fd, typed.encode())
-            end = time.monotonic() + 1.0
-            self.until(lambda end=end: time.monotonic() > end)
-
-    def close(self) -> None:
-        """Hang up."""
-        os.close(self.fd)
-        os.waitpid(self.pid, 0)
 
 
 def test_the_chapter_ends_in_two_people_playing(bare, tmp_path: Path) -> None:

@@ -19,7 +19,7 @@ from tactical.journal.records import HostRules, Played
 from tactical.scenario import open_scenario
 from tactical.table import Ask, awaiting
 from tests.hosting.postgres_server import Proxy
-from tests.hosting.ssh_server import Chair, SshServer
+from tests.hosting.ssh_server import Chair, Link, SshServer
 from tests.journal.games import random_order, thrown
 
 pytestmark = pytest.mark.server
@@ -206,6 +206,26 @@ def test_a_hostile_seat_costs_the_others_nothing_that_they_notice(sshd, tmp_path
         meeting.close()
 
 
+def test_a_spectator_at_a_screen_is_shown_what_the_seats_do(sshd, tmp_path) -> None:
+    game = hosted(str(tmp_path / "mill.tactical"), "the-mill")
+    red = Chair(sshd, sshd.key("seen-red", game, "red"), "red")
+    screen = Link(sshd.command(sshd.key("seen-by", game, "spectator", plain=False), "-tt"))
+    try:
+        screen.until(lambda: b"away: blue" in screen.bytes and b"watching" in screen.bytes)
+        red.until(lambda: red.turn)
+        seen = len(screen.bytes)
+        red.ask("bram end")
+        screen.until(lambda: b"waiting for blue" in screen.bytes[seen:])
+        screen.order("xan end")
+        screen.until(lambda: b"only watches" in screen.bytes)
+        with Game.open(game, write=False) as found:
+            assert [told.record.by for told in found.history.told if told.moment is not None] != []
+            assert {moment.order.seat for moment in found.moments} == {0}
+    finally:
+        screen.close()
+        red.close()
+
+
 def test_a_huge_terminal_is_told_its_size_and_takes_no_memory(sshd, tmp_path) -> None:
     import fcntl
     import pty
@@ -213,10 +233,7 @@ def test_a_huge_terminal_is_told_its_size_and_takes_no_memory(sshd, tmp_path) ->
     import termios
 
     game = hosted(str(tmp_path / "mill.tactical"), "the-mill")
-    key = sshd.key("huge", game, "red")
-    (sshd.folder / "authorized_keys").write_text(
-        (sshd.folder / "authorized_keys").read_text().replace(" --plain --hosted ", " --hosted ")
-    )
+    key = sshd.key("huge", game, "red", plain=False)
     pid, fd = pty.fork()
     if pid == 0:
         fcntl.ioctl(1, termios.TIOCSWINSZ, struct.pack("HHHH", 65535, 65535, 0, 0))
