@@ -200,7 +200,9 @@ class SeatView:
         self.forget_plan()
         self.ending = self.agreeing = False
         top = self.game.state.stack[-1] if self.game.state.stack else None
-        self.piece = top.piece if top is not None and self.my_turn else -1
+        self.piece = top.piece if top is not None and (self.my_turn or self.watching) else -1
+        if self.watching and self.piece >= 0 and self.view.pieces[self.piece].cell < 0:
+            self.piece = -1  # who acts is not seen by all
         if self.piece < 0 and self.offers:
             self.piece = next((order.subject for order in self.offers if order.subject >= 0), -1)
         self._usual_mode()

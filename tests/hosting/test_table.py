@@ -140,6 +140,7 @@ def test_a_spectator_sees_what_every_seat_sees_and_nothing_else(name: str, tmp_p
             state, seats = game.state, range(len(game.state.setup.seats))
             views = [rules.view(state, seat) for seat in seats if not state.setup.seats[seat].referee]
             for piece in spectator.view.pieces:
+                assert piece.id != spectator.piece or piece.cell >= 0
                 assert piece.cell < 0 or all(view.pieces[piece.id].cell == piece.cell for view in views)
             told = [event for event in outcome.events if spectator.notices(event)]
             assert all(event.visible_to(seat) for event in told for seat in seats)
