@@ -112,7 +112,7 @@ def test_their_json_keeps_its_keys(story):
         {"title": "The road", "rules": "overland"}, {"title": "At the ford", "rules": "skirmish"},
     ]  # fmt: skip
     entries = story.good("log", "--json").json["entries"]
-    same(entries[-1], ENTRY)
+    same(entries[-1], ENTRY | {"hand"})
     assert entries[-1]["events"][0]["text"] == "The toll men rise from the reeds."
 
 
