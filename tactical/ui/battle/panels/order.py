@@ -9,6 +9,7 @@ from textual.content import Content
 
 from tactical.controller.answers_ahead import answers_ahead
 from tactical.controller.controller import PAIR, Controller
+from tactical.controller.path_prices import path_prices
 from tactical.controller.planner import Plan
 from tactical.controller.refusals import capital
 from tactical.table import Order, Over, Roll, by_hand, play
@@ -67,9 +68,9 @@ def _plan(controller: Controller, plan: Plan, ink: Ink, columns: int) -> list[Co
         lines += ink.wrapped(text, columns)
     for warning in plan.verdict.warnings:
         lines += ink.wrapped(f"{why(warning)} ({warning.clause})", columns, "warn")
-    notes = dict.fromkeys((note.text, note.clause) for leg in plan.verdict.legs for note in leg.notes)
-    for text, clause in notes:
-        lines += ink.wrapped(f"{text} ({clause})", columns, "muted")
+    if any(leg.notes for leg in plan.verdict.legs):
+        for text in path_prices(controller.rules, controller.view, plan.verdict):
+            lines += ink.wrapped(text, columns, "muted")
     return lines
 
 
