@@ -21,7 +21,8 @@ def engine(state, *texts, reply="never", name="red"):
     """The chance that a seat holds the space of C, as the engine plays it out, and what it has not followed."""
     orders: list[Order] = [order(state, text) for text in texts]
     found = chances(RULES, state, orders, reply=reply, limit=60_000)
-    return float(dict(found.upshots).get(f"{name} holds the space of C", 0)), float(found.open)
+    held = {each.text: each.chance for each in found.upshots}
+    return float(held.get(f"{name} holds the space of C", 0)), float(found.open)
 
 
 @pytest.mark.clause("FT-FL-02", "FT-FL-03", "FT-FL-04", "FT-FL-05", "FL-D05")
