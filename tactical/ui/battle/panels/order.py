@@ -3,16 +3,16 @@
 from __future__ import annotations
 
 import re
-from typing import Any
 
 from textual.content import Content
 
 from tactical.controller.answers_ahead import answers_ahead
 from tactical.controller.controller import PAIR, Controller
+from tactical.controller.order_hints import first_roll
 from tactical.controller.path_prices import path_prices
 from tactical.controller.planner import Plan
 from tactical.controller.refusals import capital
-from tactical.table import Order, Over, Roll, by_hand, play
+from tactical.table import Order, Over, Roll
 from tactical.ui.battle.panels.panel import Ink
 from tactical.ui.battle.panels.words import answer, asked
 
@@ -85,13 +85,6 @@ def odds_lines(controller: Controller, order: Order, odds: str, ink: Ink, column
     made = roll.made_of if roll is not None else ""
     words = how.strip("()")
     return lines + ink.wrapped(f"{made}: {words}" if made else words, columns)
-
-
-def first_roll(rules: Any, view: Any, order: Order) -> Roll | None:
-    """The roll that an order comes to first; None where none is due, or the order is refused."""
-    outcome = play(rules, view, order, by_hand)
-    want = outcome.awaiting
-    return want if outcome.verdict and isinstance(want, Roll) else None
 
 
 def _question(controller: Controller, ink: Ink, columns: int) -> list[Content]:
