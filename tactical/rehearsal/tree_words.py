@@ -63,7 +63,8 @@ class _Telling:
     def _asked(self, course: Course, depth: int) -> Iterator[TreeLine]:
         """The window, or the rolls: those that are the same together."""
         if isinstance(course.due, WindowAhead):
-            at = self._at(course)
+            moved = course.cells and course.cells != self.view.pieces[self.piece].place.cells
+            at = self._at(course) if moved else ""
             who = [self.view.seat(course.due.ask.seat).name]
             who += [self.view.name(course.due.piece)] * (course.due.piece >= 0)
             named = CLAUSE.search(course.due.about)

@@ -144,7 +144,7 @@ def test_in_words():
     state = changed(state, 0, health=10)
     found = tree(rules, state, [told(rules, state, "ann walk a1 a2")])
     lines = [f"{'  ' * line.depth}{line.text}" for line in tree_lines(rules, state, found)]
-    assert lines[0].endswith(": blue, Cy may react: an enemy is about to leave a Melee Range (SK-D09)")
+    assert lines[0].startswith("blue, Cy may react: an enemy is about to leave a Melee Range (SK-D09)")
     assert lines[1] == "  if used"
     assert lines[-1] == "  if passed: carried out as declared"
     clauses = [line.clause for line in tree_lines(rules, state, found)]
