@@ -70,7 +70,7 @@ class Cause(Told):
 
 
 class Reason(Told):
-    """Why not, or what to mind. `remedy`: the order that would help, or empty."""
+    """Why not, or what to mind. `remedy`: what would help, mostly an order, or empty."""
 
     code: str
     clause: str

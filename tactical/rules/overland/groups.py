@@ -80,6 +80,14 @@ def handler(state: Position, carrier: Traveller) -> Traveller | None:
     return seated[0] if seated else None
 
 
+def no_driver(state: Position, carrier: Traveller) -> Reason:
+    """Against going on with a vehicle that nobody drives, and who could."""
+    group = group_of(state, carrier)
+    free = [who for who in people(state, group) if awake(state, who) and not drives(who)]
+    remedy = f"{free[0].name} drive {carrier.name}" if free and between_legs(state, state.pieces[group]) else ""
+    return reason("no_driver", "OV-D18", carrier=carrier.title, remedy=remedy)
+
+
 def undriven(state: Position, group: int) -> Traveller | None:
     """A vehicle of the group that nobody able drives; None if all can go."""
     for carrier in carriers(state, group):
@@ -214,8 +222,7 @@ def past_day_leg(what: str, group: Traveller, clause: str) -> Reason:
 
 def under_way(state: Position, group: int, clause: str) -> Reason:
     """Against what is done between legs only, in the middle of one."""
-    name = state.name(group)
-    return reason("under_way", clause, piece=name, remedy=f"{name} end leg")
+    return reason("under_way", clause, piece=state.name(group), remedy=f"{state.pieces[group].name} end leg")
 
 
 # --- changes ---

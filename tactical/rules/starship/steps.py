@@ -90,8 +90,9 @@ def _short(state: Position, ship: Ship, code: str, clause: str, price: Breakdown
     missing = price.total + spent.total - speed.total
     free = [] if turn.boosted or turn.volley is not None else engineers(state, ship)
     remedy = f"{ship.name} boost by {free[0]}" if free and missing <= data.BOOST * data.FOOT else ""
-    name = state.cell_name(cell)
-    return shortfall(code, clause, price, speed, spent, shown=partial(mv.shown, state), remedy=remedy, cell=name)
+    name, shown = state.cell_name(cell), partial(mv.shown, state)
+    left = f"{shown(max(0, speed.total - spent.total))} of {shown(speed.total)}"
+    return shortfall(code, clause, price, speed, spent, shown=shown, remedy=remedy, cell=name, left=left)
 
 
 class Veer(Step, tag="veer", frozen=True):
