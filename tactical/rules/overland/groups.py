@@ -80,6 +80,17 @@ def handler(state: Position, carrier: Traveller) -> Traveller | None:
     return seated[0] if seated else None
 
 
+def stock_tonight(state: Position, group: Traveller, stock: str) -> Breakdown:
+    """What the night will leave of a stock: a day of travel uses up 1 Provisions, and 1 Fuel with a vehicle; without
+    any it is a warning (OV-57, OV-D29)."""
+    amount: int = getattr(group, stock)
+    made = Breakdown.of(amount, stock.capitalize(), "OV-D38")
+    used = stock == "provisions" or (stock == "fuel" and group.day.burns)
+    if used and state.setup.options.upkeep and group.day.entered:
+        made = made.add(-1, "a day of travel", "OV-57").at_least(0, "there is none", "OV-D29")
+    return made
+
+
 def no_driver(state: Position, carrier: Traveller) -> Reason:
     """Against going on with a vehicle that nobody drives, and who could."""
     group = group_of(state, carrier)

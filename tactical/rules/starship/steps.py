@@ -118,8 +118,11 @@ class Veer(Step, tag="veer", frozen=True):
 
     def price(self, state: Position, /) -> Leg | None:
         ship = state.pieces[self.piece]
-        cost = mv.turn_price(state, ship, self.degrees).total
-        notes = (Note("SC-25", f"turn {self.degrees:+d}: {mv.shown(state, cost)}"),) if cost else ()
+        made = mv.turn_price(state, ship, self.degrees)
+        cost, (first, *_) = made.total, made.parts
+        side = "starboard" if self.degrees > 0 else "port"
+        turn = Note(first.clause, f"turn of {abs(self.degrees)} degrees to {side}", first.amount)
+        notes = (turn, *made.changes) if cost else ()
         return Leg(ship.cell, cost, ship.turn.spent.total + cost, max(0, state.left(ship) - cost), notes)
 
     def run(self, state: Position, got: Any, /) -> Did:
