@@ -137,14 +137,16 @@ class Try(Answer):
 
 
 class Odds(Answer):
-    """What may come of orders where every window on the way is `passed`, or `used`. `committed`: the last order was
-    added, as nothing that is drafted moves without it."""
+    """What may come of orders where every window on the way is `passed`, or `used`, and the same as a `tree`; null
+    where neither dice nor windows are in it. `committed`: the last order was added, as nothing that is drafted moves
+    without it."""
 
     orders: list[str]
     refused: told.Refused | None
     warnings: list[told.Reason]
     passed: told.Chain
     used: told.Chain
+    tree: told.Course | None
     committed: bool
 
 

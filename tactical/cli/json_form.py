@@ -177,22 +177,7 @@ def awaited(seen: SeenGame, state: Any = None) -> Json:
                 "tags": tags(seen.rules, ask), "piece": piece,
             }  # fmt: skip
         case Roll() as roll:
-            chance = chance_of(roll).as_integer_ratio() if roll.aim else None
-            return {
-                "kind": "roll",
-                "dice": roll.dice,
-                "sides": roll.sides,
-                "purpose": roll.purpose,
-                "clause": roll.clause,
-                "piece": view.pieces[roll.piece].name if roll.piece >= 0 else None,
-                "aim": roll.aim,
-                "target": roll.target,
-                "bonus": roll.bonus,
-                "each": roll.each,
-                "chance": list(chance) if chance else None,
-                "target_made": breakdown(roll.target_made),
-                "bonus_made": breakdown(roll.bonus_made),
-            }
+            return roll_due(view, roll)
         case Battle() as battle:
             pieces = [view.pieces[piece].name for piece in battle.pieces]
             return {
@@ -205,6 +190,26 @@ def awaited(seen: SeenGame, state: Any = None) -> Json:
                 "kind": "over", "winners": list(result.winners), "losers": list(lost), "why": result.why,
                 "clause": result.clause,
             }  # fmt: skip
+
+
+def roll_due(view: Any, roll: Roll) -> Json:
+    """Dice that are due."""
+    chance = chance_of(roll).as_integer_ratio() if roll.aim else None
+    return {
+        "kind": "roll",
+        "dice": roll.dice,
+        "sides": roll.sides,
+        "purpose": roll.purpose,
+        "clause": roll.clause,
+        "piece": view.pieces[roll.piece].name if roll.piece >= 0 else None,
+        "aim": roll.aim,
+        "target": roll.target,
+        "bonus": roll.bonus,
+        "each": roll.each,
+        "chance": list(chance) if chance else None,
+        "target_made": breakdown(roll.target_made),
+        "bonus_made": breakdown(roll.bonus_made),
+    }
 
 
 def breakdown(made: Breakdown | None) -> Json | None:

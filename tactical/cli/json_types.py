@@ -70,7 +70,7 @@ class Cause(Told):
 
 
 class Reason(Told):
-    """Why not, or what to mind. `remedy`: the order that would help, or empty."""
+    """Why not, or what to mind. `remedy`: what would help, mostly an order, or empty."""
 
     code: str
     clause: str
@@ -487,11 +487,19 @@ class Fall(Told):
     chance: Chance
 
 
-class Upshot(Told):
-    """What may come of a fight as a whole."""
+class Left(Told):
+    """What may be left of those who fought."""
 
     text: str
     chance: Chance
+
+
+class Upshot(Told):
+    """What may come of a fight as a whole: who wins, and what is then `left`, the likeliest first."""
+
+    text: str
+    chance: Chance
+    left: list[Left]
 
 
 class Chain(Told):
@@ -505,3 +513,54 @@ class Chain(Told):
     upshots: list[Upshot]
     open: Chance
     why: str
+
+
+class Lost(Told):
+    """What a piece has lost by then, at the least and at the most."""
+
+    piece: str
+    least: int
+    most: int
+
+
+class RollsDue(Told, tag="rolls", tag_field="kind"):
+    """Rolls that are thrown together, as those of a round of combat."""
+
+    rolls: list[AwaitedRoll]
+
+
+class WindowDue(Told, tag="window", tag_field="kind"):
+    """A seat may react: `piece`, if it is one piece's reaction."""
+
+    seat: str
+    piece: str | None
+    why: str
+    text: str
+
+
+class Course(Told):
+    """One way it may go, up to what decides next (`due`), or to its `end`: done (carried out as declared), cut (not
+    so), asked (a choice), battle, over, or long: followed no further, `rest` sums it up. `chance`: to come here, were
+    the windows on the way answered so. `happens`: since the last branching, in words. `cells`: where the piece is."""
+
+    chance: Chance
+    happens: list[str]
+    lost: list[Lost]
+    fallen: list[str]
+    cells: list[str]
+    end: Literal["", "done", "cut", "asked", "battle", "over", "long"]
+    upshot: str
+    left: str
+    due: RollsDue | WindowDue | None
+    ways: list[Way]
+    rest: Chain | None
+
+
+class Way(Told):
+    """How rolls or a window come out. `hits`: of dice that count one by one. `share`: out of what leads there, of a
+    window out of those answered so."""
+
+    label: Literal["", "succeeds", "fails", "hits", "used", "passed"]
+    hits: int
+    share: Chance
+    course: Course

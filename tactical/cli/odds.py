@@ -4,15 +4,16 @@ from __future__ import annotations
 
 from argparse import Namespace
 from collections.abc import Sequence
-from fractions import Fraction
 from typing import Any
 
-from tactical.cli import json_form, words
+from tactical.cli import json_form, json_odds, words
 from tactical.cli.exits import DONE, REFUSED, ROLL, CommandExit
 from tactical.cli.order_session import unread
 from tactical.cli.output import Output
 from tactical.cli.seat_view import SeenGame, opened
 from tactical.rehearsal import chain
+from tactical.rehearsal.tree import Tree, tree
+from tactical.rehearsal.tree_words import tree_lines
 from tactical.table import Order, Roll, awaiting
 from tactical.table.notation import NotationError, read, write
 
@@ -28,8 +29,9 @@ def odds(args: Namespace, out: Output) -> int:
         orders = chain.through(seen.rules, view, given)
         passed = chain.chances(seen.rules, view, orders, reply="never")
         used = chain.chances(seen.rules, view, orders, reply="always")
+        grown = tree(seen.rules, view, orders)
         if args.json:
-            out.json(_json(seen, view, orders, passed, used) | {"committed": len(orders) > len(given)})
+            out.json(_json(seen, view, orders, passed, used, grown) | {"committed": len(orders) > len(given)})
         elif passed.verdict:
             out.lines(*(f"> {write(view, order)}" for order in orders[: len(given)]))
             out.lines(*(f"> {write(view, order)} (the draft moves only then)" for order in orders[len(given) :]))
@@ -39,6 +41,8 @@ def odds(args: Namespace, out: Output) -> int:
             if passed.upshots or used.upshots:
                 out.line(f"  assumed: {seen.rules.tactics.presumption}")
             out.lines(*_told(view, orders, passed, used))
+            courses = [f"  {'  ' * line.depth}{line.text}" for line in tree_lines(seen.rules, view, grown)]
+            out.lines(*(["How it may go:", *courses] if courses else []))
         if not passed.verdict:
             raise CommandExit(REFUSED, f"refused: {words.refusal(seen, passed.verdict)}")
     return DONE
@@ -63,31 +67,17 @@ def _told(view: Any, orders: Sequence[Order], passed: chain.Chain, used: chain.C
     ]
 
 
-def _json(seen: SeenGame, view: Any, orders: Sequence[Order], passed: chain.Chain, used: chain.Chain) -> dict[str, Any]:
+def _json(
+    seen: SeenGame, view: Any, orders: Sequence[Order], passed: chain.Chain, used: chain.Chain, grown: Tree
+) -> dict[str, Any]:
     texts = [write(view, order) for order in orders]
     return {
         "orders": texts,
         "refused": None if passed.verdict else json_form.reasons(seen, "; ".join(texts), passed.verdict),
         "warnings": json_form.why(seen, passed.verdict.warnings),
-        "passed": _chain(view, passed),
-        "used": _chain(view, used),
+        "passed": json_odds.chain(view, passed),
+        "used": json_odds.chain(view, used),
+        "tree": json_odds.course(seen.rules, view, grown.root)
+        if grown.root is not None and not grown.certain
+        else None,
     }
-
-
-def _chain(view: Any, found: chain.Chain) -> dict[str, Any]:
-    return {
-        "kept": [_pair(chance) for chance in found.kept],
-        "ends": [{"cells": [view.cell_name(c) for c in cells], "chance": _pair(p)} for cells, p in found.ends],
-        "harms": [
-            {"piece": view.pieces[piece].name, "chance": _pair(chance), "least": low, "most": high}
-            for piece, chance, low, high in found.harms
-        ],
-        "upshots": [{"text": text, "chance": _pair(chance)} for text, chance in found.upshots],
-        "falls": [{"piece": view.pieces[piece].name, "chance": _pair(chance)} for piece, chance in found.falls],
-        "open": _pair(found.open),
-        "why": found.why,
-    }
-
-
-def _pair(chance: Fraction) -> list[int]:
-    return list(chance.as_integer_ratio())

@@ -12,6 +12,7 @@ from tactical.rehearsal.chain import Chain, chances, harmed
 from tactical.rehearsal.chance_words import percent_words
 from tactical.rehearsal.forecast import Forecast, forecast
 from tactical.rehearsal.preview import WindowDue, preview
+from tactical.rehearsal.tree_words import happens
 from tactical.table import Order, Ruleset
 
 LIMIT = 3_000  # throws tried for an order
@@ -96,17 +97,12 @@ def told(rules: Ruleset[Any], view: Any, found: Forecast) -> list[str]:
     least = "" if found.exact else "at least "
     lines = [_harm_words(view, least, piece, *harm) for piece, harm in _harms(found).items()]
     lines += [f"{least}{percent_words(chance)} fells {view.name(piece)}" for piece, chance in found.falls if chance]
-    things = [(event, chance) for event, chance in found.events if chance < 1 and _is_told(event)]
+    things = [(event, chance) for event, chance in found.events if chance < 1 and happens(event)]
     for event, chance in things[:THINGS]:
         said = rules.presenter.say(view, event)
         said = f"the {said[4:]}" if said.startswith("The ") else said  # a name keeps its capital
         lines.append(f"{least}{percent_words(chance)} {said}")
     return lines
-
-
-def _is_told(event: Any) -> bool:
-    """What happens to doors and ships, and who is moved without paying for it: pushed, dragged, thrown."""
-    return not hasattr(event, "piece") or (hasattr(event, "start") and not getattr(event, "cost", 1))
 
 
 def _harms(found: Forecast) -> dict[int, tuple[Fraction, int, int]]:

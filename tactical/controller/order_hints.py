@@ -12,13 +12,23 @@ def first_chance(rules: Any, view: Any, order: Order) -> str:
     return chance_words(play(rules, view, order, by_hand))
 
 
+def first_roll(rules: Any, view: Any, order: Order) -> Roll | None:
+    """The roll that an order comes to first; None where none is due, or the order is refused."""
+    return _roll_of(play(rules, view, order, by_hand))
+
+
+def _roll_of(outcome: Outcome) -> Roll | None:
+    """The roll that an order waits for. Where it is done with, a roll is of what comes after it."""
+    want = outcome.awaiting
+    due = outcome.verdict and isinstance(want, Roll) and any(frame.order for frame in outcome.state.stack)
+    return want if due and isinstance(want, Roll) else None
+
+
 def chance_words(outcome: Outcome) -> str:
     """The same of an order that was played as far as it goes without dice."""
-    want = outcome.awaiting
-    if not (outcome.verdict and isinstance(want, Roll) and want.aim):
+    want = _roll_of(outcome)
+    if want is None or not want.aim:
         return ""
-    if not any(frame.order for frame in outcome.state.stack):
-        return ""  # the order is done with: the roll is of what comes after it
     from tactical.rehearsal.chance_words import aim_words, percent_words  # noqa: PLC0415
     from tactical.rehearsal.chances import chance_of  # noqa: PLC0415
 

@@ -10,14 +10,14 @@ path leads once the draft is committed, and the commit is carried out as declare
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Iterator, Sequence
+from collections.abc import Hashable, Iterator, Mapping, Sequence
 from fractions import Fraction
 from typing import Any, NamedTuple
 
 from tactical.rehearsal.answers import Reply, answering, first_of, nobody, presuming
 from tactical.rehearsal.chance_words import chance_words, percent_words
 from tactical.rehearsal.dice_policies import best
-from tactical.rehearsal.odds import Events, Futures, OddsPosition, flow
+from tactical.rehearsal.odds import LITTLE, Events, Futures, OddsPosition, flow
 from tactical.rehearsal.preview import preview, under_way
 from tactical.table import OK, Ask, Leg, Order, Outcome, Ruleset, Verdict, awaiting, judge, play
 from tactical.table.ledgers import quantity
@@ -26,6 +26,8 @@ from tactical.table.values import replace
 from tactical.table.verdicts import Reason
 
 LIMIT = 6_000  # throws tried at most: about 200 ms
+
+LEFT = 3  # of what may be left of a fight, as many are told
 
 Cells = tuple[int, ...]
 Harm = tuple[tuple[int, int], ...]  # (piece, what it has lost by then)
@@ -44,6 +46,14 @@ class Going(NamedTuple):
     missed: bool = False
 
 
+class Upshot(NamedTuple):
+    """What comes of a fight as a whole: who wins, and what is then left, each with its chance, the likeliest first."""
+
+    text: str
+    chance: Fraction
+    left: tuple[tuple[str, Fraction], ...] = ()
+
+
 class Chain(NamedTuple):
     """What a chain of orders may come to. `kept[k]`: the chance that its first k+1 orders are carried out as declared.
 
@@ -57,7 +67,7 @@ class Chain(NamedTuple):
     ends: tuple[tuple[Cells, Fraction], ...] = ()
     falls: tuple[tuple[int, Fraction], ...] = ()
     harms: tuple[tuple[int, Fraction, int, int], ...] = ()
-    upshots: tuple[tuple[str, Fraction], ...] = ()
+    upshots: tuple[Upshot, ...] = ()
     open: Fraction = Fraction(0)
     throws: int = 0
     why: str = ""  # why something is open: see Odds
@@ -66,6 +76,11 @@ class Chain(NamedTuple):
     def exact(self) -> bool:
         """Whether every course was followed to its end."""
         return not self.open
+
+    @property
+    def settled(self) -> bool:
+        """Whether so little is open that it is not worth a word."""
+        return self.open < LITTLE
 
     @property
     def whole(self) -> Fraction:
@@ -115,16 +130,19 @@ def through(rules: Ruleset[Any], seen: Any, orders: Sequence[Order]) -> tuple[Or
 # --- how likely it is ---
 
 
-class _Chained(Futures):
+class Chained(Futures):
     """Futures in which the orders of a chain are given as they become due. The mark of a position is its `Going`."""
 
-    def __init__(self, rules: Ruleset[Any], state: Any, orders: Sequence[Order], reply: Reply) -> None:
-        super().__init__(rules, state, reply)
+    def __init__(self, rules: Ruleset[Any], seen: Any, orders: Sequence[Order], reply: Reply) -> None:
+        super().__init__(rules, seen, reply)
+        self.seen = seen
         self.orders = orders
+        self.who = orders[0].subject
+        self.standing = tuple(piece.id for piece in seen.pieces if not fallen(rules, seen, piece.id))
 
-    def begun(self, seen: Any) -> tuple[int, Events]:
+    def begun(self) -> tuple[int, Events]:
         """The first order given: the number of the position it comes to, and what happens."""
-        return self.enter(*self._given(seen, 0))
+        return self.enter(*self._given(self.seen, 0))
 
     def follow(self, out: Outcome, mark: Hashable) -> tuple[Outcome, Hashable] | None:
         assert isinstance(mark, Going)
@@ -141,6 +159,63 @@ class _Chained(Futures):
         assert isinstance(at.mark, Going)
         under = isinstance(awaiting(at.state), Ask) and self._under_way(at.state, at.mark)
         return at.mark.given - (under or at.mark.missed)
+
+    def waits(self, at: OddsPosition) -> bool:
+        """Whether somebody is asked there before the last order given is done with."""
+        assert isinstance(at.mark, Going)
+        return self._under_way(at.state, at.mark)
+
+    def gone(self, at: OddsPosition) -> tuple[int, ...]:
+        """Who stood when the orders were given, and is out there."""
+        return tuple(piece for piece in self.standing if fallen(self.rules, at.state, piece))
+
+    def ends_at(self, at: OddsPosition) -> Cells:
+        """Where the piece of the first order is there."""
+        cells: Cells = at.state.pieces[self.who].place.cells if self.who >= 0 else ()
+        return cells
+
+    def upshot(self, at: OddsPosition) -> tuple[str, str]:
+        """What has come of a fight as a whole there, and what is left of those who fought."""
+        said = self.rules.presenter.upshot(self.seen, at.state)
+        return said, self.rules.presenter.left_over(self.seen, at.state) if said else ""
+
+    def chances(self, start: Mapping[tuple[int, Harm], Fraction], verdict: Verdict, limit: int) -> Chain:
+        """What may come of the orders from some positions on, each with what was lost by then and its share."""
+
+        def ending(at: OddsPosition, harm: Harm) -> tuple[int, Cells, tuple[int, ...], Harm, tuple[str, str]]:
+            return self.kept(at), self.ends_at(at), self.gone(at), harm, self.upshot(at)
+
+        found = flow(self, start, ending, grow=harmed, limit=limit)
+        numbers = range(1, len(self.orders) + 1)
+        kept = tuple(sum((p for end, p in found.chances if end[0] >= n), Fraction(0)) for n in numbers)
+        ends: dict[Cells, Fraction] = {}
+        falls: dict[int, Fraction] = {}
+        harms: dict[int, tuple[Fraction, int, int]] = {}
+        upshots: dict[str, dict[str, Fraction]] = {}
+        for (_, cells, gone, harm, (upshot, left)), chance in found.chances:
+            if upshot:
+                _more(upshots.setdefault(upshot, {}), left, chance)
+            _more(ends, cells, chance)
+            for piece in gone:
+                _more(falls, piece, chance)
+            for piece, amount in harm:
+                before, low, high = harms.get(piece, (Fraction(0), amount, amount))
+                harms[piece] = (before + chance, min(low, amount), max(high, amount))
+        summed = [
+            Upshot(text, sum(left.values(), Fraction(0)), tuple(_likeliest({k: p for k, p in left.items() if k})))
+            for text, left in upshots.items()
+        ]
+        return Chain(
+            verdict,
+            kept,
+            tuple(_likeliest(ends)) if self.who >= 0 else (),
+            tuple(sorted(falls.items())),
+            tuple((piece, *harms[piece]) for piece in sorted(harms)),
+            tuple(sorted(summed, key=lambda each: -each.chance)),
+            found.open,
+            found.throws,
+            found.why,
+        )
 
     def _number(self, out: Outcome, mark: Hashable) -> int:
         assert isinstance(mark, Going)
@@ -187,43 +262,17 @@ def chances(
     if not verdict:
         return Chain(verdict, open=Fraction(1), why="refused")
     answers = first_of(answering(rules, reply), presuming(rules)) if isinstance(reply, str) else reply
-    futures = _Chained(rules, seen, orders, answers)
-    who = orders[0].subject
-    standing = tuple(piece.id for piece in seen.pieces if not fallen(rules, seen, piece.id))
-    start, events = futures.begun(seen)
+    futures = Chained(rules, seen, orders, answers)
+    start, events = futures.begun()
+    return futures.chances({(start, harmed((), events)): Fraction(1)}, verdict, limit)
 
-    def ending(at: OddsPosition, harm: Harm) -> tuple[int, Cells, Cells, Harm, str]:
-        gone = tuple(i for i in standing if fallen(rules, at.state, i))
-        kept, cells = futures.kept(at), at.state.pieces[who].place.cells if who >= 0 else ()
-        return kept, cells, gone, harm, rules.presenter.upshot(seen, at.state)
 
-    found = flow(futures, start, ending, grow=harmed, memory=harmed((), events), limit=limit)
-    numbers = range(1, len(orders) + 1)
-    kept = tuple(sum((p for end, p in found.chances if end[0] >= n), Fraction(0)) for n in numbers)
-    ends: dict[Cells, Fraction] = {}
-    falls: dict[int, Fraction] = {}
-    harms: dict[int, tuple[Fraction, int, int]] = {}
-    upshots: dict[str, Fraction] = {}
-    for (_, cells, gone, harm, upshot), chance in found.chances:
-        if upshot:
-            upshots[upshot] = upshots.get(upshot, Fraction(0)) + chance
-        ends[cells] = ends.get(cells, Fraction(0)) + chance
-        for piece in gone:
-            falls[piece] = falls.get(piece, Fraction(0)) + chance
-        for piece, amount in harm:
-            before, low, high = harms.get(piece, (Fraction(0), amount, amount))
-            harms[piece] = (before + chance, min(low, amount), max(high, amount))
-    return Chain(
-        verdict,
-        kept,
-        tuple(sorted(ends.items(), key=lambda item: -item[1])) if who >= 0 else (),
-        tuple(sorted(falls.items())),
-        tuple((piece, *harms[piece]) for piece in sorted(harms)),
-        tuple(sorted(upshots.items(), key=lambda item: -item[1])),
-        found.open,
-        found.throws,
-        found.why,
-    )
+def _more(chances_: dict[Any, Fraction], key: Any, chance: Fraction) -> None:
+    chances_[key] = chances_.get(key, Fraction(0)) + chance
+
+
+def _likeliest(chances_: dict[Any, Fraction]) -> list[tuple[Any, Fraction]]:
+    return sorted(chances_.items(), key=lambda item: -item[1])
 
 
 def fallen(rules: Ruleset[Any], state: Any, piece: int) -> bool:
@@ -248,13 +297,17 @@ def harmed(harm: Harm, events: Events) -> Harm:
 
 def words(state: Any, found: Chain, piece: int, *, most: int = 12) -> Iterator[str]:
     """A chain in lines, for a text screen: order by order, where its piece may end, who may be hurt and fall."""
-    least = "" if found.exact else "at least "
+    least = "" if found.settled else "at least "
     done = found.kept if len(found.kept) > 1 or found.whole + found.open < 1 else ()  # else nothing speaks against it
     for number, chance in enumerate(done, 1):
         said = "the order is" if len(found.kept) == 1 else "the first is" if number == 1 else f"{number} orders are"
         yield f"{said} carried out as declared: {least}{chance_words(chance)}"
-    for upshot, chance in found.upshots:
+    for upshot, chance, left in found.upshots:
         yield f"{upshot}: {least}{chance_words(chance)}"
+        if left:
+            told = "; ".join(f"{words} ({least}{percent_words(part)})" for words, part in left[:LEFT])
+            more = f"; and {quantity(len(left) - LEFT, 'less likely outcomes')}" if len(left) > LEFT else ""
+            yield f"  left: {told}{more}"
     for cells, chance in found.ends[:most]:
         where = "+".join(map(state.cell_name, cells))
         ends = f"ends at {where}" if where else "is off the board in the end"
@@ -266,5 +319,5 @@ def words(state: Any, found: Chain, piece: int, *, most: int = 12) -> Iterator[s
         yield f"{state.name(hurt)} is hurt by {by}: {least}{chance_words(chance)}"
     for gone, chance in found.falls:
         yield f"{state.name(gone)} falls: {least}{chance_words(chance)}"
-    if not found.exact:
+    if not found.settled:
         yield f"{percent_words(found.open)} not worked out ({found.why})"

@@ -10,7 +10,7 @@ rest is reported as `open`: every chance given is then a lower bound, and says s
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable
+from collections.abc import Callable, Hashable, Mapping
 from fractions import Fraction
 from math import lcm
 from typing import Any, Generic, NamedTuple, TypeVar
@@ -22,6 +22,7 @@ from tactical.table.events import Event
 
 LIMIT = 20_000  # throws tried at most: about half a second
 ASKED = 200  # windows answered in a row before a reply that never comes to an end is left
+MUCH, LITTLE = 500, 1e-6  # after so many throws a share as little as that is not followed on
 NEWS = 256  # throws between two reports to `watch`
 
 T = TypeVar("T", bound=Hashable)
@@ -192,7 +193,7 @@ class Likeness:
 
 def flow(
     futures: Futures,
-    start: int,
+    start: int | Mapping[tuple[int, Any], Fraction],
     measure: Callable[[OddsPosition, Any], T],
     *,
     grow: Grow = lambda memory, events: memory,
@@ -200,11 +201,19 @@ def flow(
     limit: int = LIMIT,
     watch: Watch | None = None,
 ) -> Odds[T]:
-    """Let all the chances flow from one position to the ends, roll after roll, and measure what arrives where."""
+    """Let all the chances flow from one position to the ends, roll after roll, and measure what arrives where.
+
+    `start` may also be several positions, each with what is remembered there and its share.
+    """
     ends: dict[T, Mass] = {}
-    layer: dict[tuple[int, Any], Mass] = {(start, memory): (1, 1)}
+    shares = {(start, memory): Fraction(1)} if isinstance(start, int) else start
+    layer: dict[tuple[int, Any], Mass] = {at: share.as_integer_ratio() for at, share in shares.items()}
     tried, why = 0, ""
     while layer:
+        share = sum(ways / whole for ways, whole in layer.values())
+        if share < LITTLE and tried > MUCH:
+            why = "limit"  # rounds in which nothing happens could go on for ever
+            break
         due: list[Due] = []
         for (number, remembered), mass in layer.items():
             at = futures.positions[number]

@@ -14,6 +14,7 @@ from tactical.table.breakdown import on_the_way
 from tactical.table.contract import Ruleset
 from tactical.table.events import Answered, Event, Interrupted, Rolled
 from tactical.table.frames import Ask, Awaiting, Did, Frame, Over, Step
+from tactical.table.notation import usage
 from tactical.table.orders import Order, Report, Throw
 from tactical.table.pieces import CHANCE, TABLE
 from tactical.table.referee import LayEffect, RefereeOrder, SetValue
@@ -121,8 +122,13 @@ def _may_speak(rules: Ruleset[Any], state: AnyState, order: Order) -> Verdict | 
         if clauses:
             return Verdict(clauses)
         asked = [kind.typed() for kind in rules.all_orders if kind.asked_as() in want.verbs and not kind.free]
-        remedy = f"first {' or '.join(filter(None, asked))}" if len(asked) <= FEW else ""
         word = type(order).typed() or _plain(verb)
+        now = (kind for kind in rules.all_orders if kind.asked_as() in want.verbs)
+        meant = next((kind for kind in now if kind.typed() == word), None)
+        if meant is not None:  # the same word with other parts
+            remedy = f"now it is {usage(meant)}"
+        else:
+            remedy = f"first {' or '.join(filter(None, asked))}" if len(asked) <= FEW else f"it means: {order.help}"
         return no("not_now", TABLE_CLAUSE, verb=word, why=_plain(want.why), remedy=remedy)
     return None
 

@@ -48,6 +48,17 @@ class Exit(Goal, tag="exit", frozen=True):
     side: str = ""
 
 
+def way_out(state: AnyState, piece: int) -> str:
+    """Where a piece that is at no exit may leave: `the nearest is k4`; empty where its side has none."""
+    who, side = state.pieces[piece], state.side(state.pieces[piece])
+    goals = (goal for goal in state.setup.goals if isinstance(goal, Exit) and goal.side in ("", side))
+    exits = [cell for goal in goals for cell in goal.cells]
+    if not exits or who.cell < 0:
+        return ""
+    near = min(exits, key=lambda cell: state.board.distance(who.cell, cell))
+    return f"the nearest is {state.cell_name(near)}"
+
+
 class Survive(Goal, tag="survive", frozen=True):
     """A side with `pieces` standing at the end of beat `until` wins (FT-05)."""
 

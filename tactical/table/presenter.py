@@ -95,6 +95,10 @@ class Presenter(Generic[S]):
         """What has come of a fight between two positions, as odds sum it up: `red holds bel`. Empty: nothing to say."""
         return ""
 
+    def left_over(self, before: S, after: S) -> str:
+        """What is left of those who fought where `upshot` says who has won: `red: carrier, 2 fighters`."""
+        return ""
+
     # --- in the inspector ---
 
     def piece_card(self, state: S, piece: int) -> Card:

@@ -74,11 +74,15 @@ def test_run_then_jet_then_two_free_attacks(passage):
     assert "If every window on the way is used:" in lines
     assert "  3 orders are carried out as declared: " in out
     assert any(line.startswith("  Ann falls: ") for line in lines)
+    tree = lines[lines.index("How it may go:") :]
+    assert tree[3] == "      at f1: blue, Xan may react: Ann is about to enter g1 (BA-43)"
+    assert "        if used" in tree
+    assert tree[-1] == "    fails, 58%: ends at f1, not carried out as declared"
 
 
 def test_the_same_as_json_exactly(passage):
     found = passage.good("odds", *CHAIN, "--json").json
-    assert set(found) == {"schema", "orders", "committed", "refused", "warnings", "passed", "used"}
+    assert set(found) == {"schema", "orders", "committed", "refused", "warnings", "passed", "used", "tree"}
     assert (found["committed"], found["warnings"]) == (False, [])
     for chain in (found["passed"], found["used"]):
         assert set(chain) == {"kept", "ends", "harms", "falls", "upshots", "open", "why"}
@@ -90,6 +94,12 @@ def test_the_same_as_json_exactly(passage):
     assert not found["passed"]["harms"]
     assert Fraction(*found["used"]["kept"][2]) < Fraction(15, 36)
     assert found["used"]["harms"][0]["piece"] == "ann"
+    assert found["tree"]["due"]["rolls"][0]["chance"] == list(Fraction(15, 36).as_integer_ratio())
+    runs = found["tree"]["ways"]
+    assert [way["label"] for way in runs] == ["succeeds", "fails"]
+    window = runs[0]["course"]
+    assert (window["due"]["seat"], window["due"]["piece"], window["cells"]) == ("blue", "xan", ["f1"])
+    assert [way["label"] for way in window["ways"]] == ["used", "passed"]
 
 
 def test_nothing_is_thrown_and_nothing_saved(passage):

@@ -6,6 +6,8 @@ from tactical.controller.path_prices import path_prices
 from tactical.table import judge
 from tactical.table.notation import read
 from tests.journal.games import yard
+from tests.ui.battle.games import sit
+from tests.ui.reading import panel_words
 
 
 def test_steps_of_one_price_are_one_line_and_reasons_stand_behind(tmp_path):
@@ -17,3 +19,13 @@ def test_steps_of_one_price_are_one_line_and_reasons_stand_behind(tmp_path):
         assert lines[0].startswith("b1 c1: 1 each; ")
         assert lines[-1].startswith("d1: 2: undergrowth +1 [")
         assert lines[-1].endswith("; 1 left")
+
+
+def test_the_panel_of_an_order_says_the_same(tmp_path):
+    with yard(tmp_path / "yard.tactical") as game:
+        controller = sit(game)
+        order = read(game.rules, controller.view, 0, "ann walk b1 c1 d1")
+        controller.consider(order)
+        said = panel_words(controller, -1)
+        for line in path_prices(game.rules, controller.view, judge(game.rules, controller.view, order)):
+            assert line in said

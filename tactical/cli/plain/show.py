@@ -14,6 +14,9 @@ from tactical.controller.goal_words import goals_in_words
 from tactical.controller.path_prices import path_prices
 from tactical.controller.refusals import capital
 from tactical.controller.typed_orders import read_order
+from tactical.rehearsal.chain import through
+from tactical.rehearsal.tree import tree
+from tactical.rehearsal.tree_words import tree_lines
 from tactical.scenario import rulebook
 from tactical.table import Order, judge
 from tactical.table.ledgers import quantity
@@ -318,6 +321,20 @@ class SittingView:
         self.out.lines(*path_prices(controller.rules, controller.view, verdict))
         self.out.lines(*(f"{controller.rules.presenter.why(why)} [{why.clause}]" for why in verdict.warnings))
         self.out.lines(*foresee(controller.rules, controller.view, order))
+
+    def odds(self, text: str) -> None:
+        """All that an order may come to, roll by roll and window by window."""
+        controller = self.controller
+        order = read_order(controller, text)
+        if isinstance(order, Message):
+            raise Wrong(order.text)
+        orders = through(controller.rules, controller.view, (order,))
+        found = tree(controller.rules, controller.view, orders)
+        if not found.verdict:
+            self.say(*(controller.refusal(why) for why in found.verdict.reasons))
+            return
+        lines = [f"{line.depth + 1}: {line.text}" for line in tree_lines(controller.rules, controller.view, found)]
+        self.out.lines(*(["How it may go, each line with its depth:", *lines] if lines else ["Nothing is open in it."]))
 
     def draft(self, _: str) -> None:
         """The ways that are planned, and what is wrong with giving them so."""

@@ -42,6 +42,7 @@ VERBS: dict[str, tuple[Verb, ...]] = {
     DECIDING: (
         Verb("orders", "orders [PIECE]", "the orders possible now, numbered: type a number to give one", "orders"),
         Verb("check", "check ORDER", "what an order costs, what may come of it, or why it is refused", "check"),
+        Verb("odds", "odds ORDER", "all that an order may come to: windows, rolls, and what then", "odds"),
         Verb("draft", "draft", "what is planned and not yet given", "draft"),
         Verb("end", "end", "end the phase or turn; asks once if somebody can still act", "end"),
         Verb("roll", "roll", "throw the dice that are awaited", "roll"),

@@ -4,7 +4,8 @@ and the same for every rule system."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
+from functools import partial
 from typing import Any, NamedTuple
 
 import msgspec
@@ -12,6 +13,8 @@ import msgspec
 from tactical.controller.pages.rule_pages import Book, value_words
 from tactical.controller.refusals import capital
 from tactical.table import Ruleset
+from tactical.table.breakdown import Breakdown
+from tactical.table.cards import Line
 from tactical.table.ledgers import mixed
 from tactical.table.options import Options, rows
 from tactical.table.places import Aboard
@@ -33,9 +36,14 @@ class Fact(NamedTuple):
 def facts(rules: Ruleset[Any], view: Any, piece: int, book: Book, options: Options | None) -> tuple[str, list[Fact]]:
     """The title of a piece's sheet, and its rows."""
     card = rules.presenter.piece_card(view, piece)
-    found = [Fact(bar.label, _left(bar), "", "Left", (bar.left, bar.whole)) for bar in card.bars]
-    found += [Fact(line.label, line.value, line.clause, "In force") for line in card.effects]
-    found += [Fact(line.label, line.value, line.clause, "As it stands") for line in card.lines]
+    found: list[Fact] = []
+    for bar in card.bars:
+        found.append(Fact(bar.label, _left(bar), "", "Left", (bar.left, bar.whole)))
+        found += parts(bar.made, "Left", partial(mixed, parts=bar.parts))
+    for group, lines in (("In force", card.effects), ("As it stands", card.lines)):
+        for line in lines:
+            found.append(Fact(line.label, line.value, line.clause, group))
+            found += parts(line.made, group, _shown(rules, view, line))
     found += _company(rules, view, piece)
     found += _own(view.pieces[piece])
     found += _kind(view, piece)
@@ -78,6 +86,19 @@ def comer_facts(rules: Ruleset[Any], view: Any, seat: int, cell: int, able: Iter
                 found.append(Fact(f"{view.name(piece)}, {mode}", price, piece=piece))
     title = f"What of yours can come to {view.cell_name(cell)}"
     return title, found or [Fact("Nobody", "nothing of yours that can act now reaches it")]
+
+
+def parts(made: Breakdown | None, group: str, shown: Callable[[int], str] = str) -> Iterator[Fact]:
+    """Each operation that makes a number, with its clause; nothing of a number that is made of itself alone."""
+    for part in made.parts if made is not None and len(made.parts) > 1 else ():
+        yield Fact(f"  {part.text}", part.words(shown).removeprefix(part.text).strip(), part.clause, group)
+
+
+def _shown(rules: Ruleset[Any], view: Any, line: Line) -> Callable[[int], str]:
+    """How the parts of a line's number are told: as the line tells the whole of it."""
+    if line.made is None or str(line.made.total) in line.value:
+        return str
+    return partial(rules.presenter.amount, view, bare=True)
 
 
 def _left(bar: Any) -> str:

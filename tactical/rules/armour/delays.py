@@ -54,7 +54,8 @@ class SetOut(Step, tag="set_out", frozen=True):
     cell: CellRef
 
     def check(self, state: Position, /) -> Verdict:
-        return Verdict(tuple(found for number in self.group for found in self._against(state, state.pieces[number])))
+        found = (why for number in self.group for why in self._against(state, state.pieces[number]))
+        return Verdict(tuple(dict.fromkeys(found)))  # what is wrong with the square is said once for all
 
     def _against(self, state: Position, who: Element) -> tuple[Reason, ...]:
         name = state.cell_name(self.cell)

@@ -10,7 +10,7 @@ from tactical.rules.armour import data, shots
 from tactical.rules.armour.damage import hurt
 from tactical.rules.armour.events import Aimed, Fired
 from tactical.rules.armour.modules import ModuleRules
-from tactical.rules.armour.order_checks import among, board_reasons, within
+from tactical.rules.armour.order_checks import absent, among, board_reasons, within
 from tactical.rules.armour.position import Armour, Element
 from tactical.rules.armour.steps import Activate
 from tactical.rules.armour.watch import Watch, told
@@ -210,7 +210,7 @@ class Intercept(Order, tag="intercept", frozen=True):
             why = "it is not yours" if who.seat != self.seat else f"{target.title} is no enemy of it"
             return no("not_a_reaction", "AR-H24", piece=who.title, why=why)
         if not who.on_board:
-            return no("off_map", "AR-H24", piece=who.title)
+            return Verdict((absent(state, who, "AR-H24"),))
         return aimed(state, who, self.weapon, target, chosen(self.second, self.third))
 
     def steps(self, state: Position, /) -> tuple[Step, ...]:

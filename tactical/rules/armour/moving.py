@@ -64,8 +64,8 @@ class Go(Order, tag="go", frozen=True):
         reasons = board_reasons(state, self.seat, self.piece) or self._words() or pushed(state, who)
         gun = state.kind(who).category == "gun"
         if not reasons and gun != self.guns:
-            code = "push_it" if gun else "not_a_gun"
-            reasons = (reason(code, "AR-14", piece=who.title),)
+            code, verb = ("push_it", "push") if gun else ("not_a_gun", "go")
+            reasons = (reason(code, "AR-14", piece=who.title, remedy=f"{who.name} {verb} the same way"),)
         if not reasons and self.altitudes and len(self.altitudes) != len(self.path):
             reasons = (reason("altitudes", "AR-H32", squares=len(self.path), given=len(self.altitudes)),)
         return Verdict(reasons)

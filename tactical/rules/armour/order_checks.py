@@ -10,6 +10,7 @@ from tactical.rules.armour.events import inches
 from tactical.rules.armour.position import Armour, Element
 from tactical.table.breakdown import Breakdown, shortfall
 from tactical.table.ledgers import quantity
+from tactical.table.places import Aboard, OffBoard
 from tactical.table.values import replace
 from tactical.table.verdicts import TABLE_CLAUSE, Note, Reason, reason
 
@@ -25,8 +26,19 @@ def turn_reasons(state: Position, seat: int, piece: int) -> tuple[Reason, ...]:
     if who.turn.activated:
         return (reason("activated", "AR-H23", piece=who.title),)
     if state.active and who.unit != state.active:
-        return (reason("other_unit", "AR-H23", unit=state.active),)
+        mate = next(mate for mate in state.pieces if mate.unit == state.active)
+        return (reason("other_unit", "AR-H23", unit=state.active, remedy=f"{mate.name} end unit"),)
     return ()
+
+
+def absent(state: Position, who: Element, clause: str) -> Reason:
+    """Against what only a piece on the map does: where it is, and how it would come there."""
+    remedy = ""
+    if isinstance(who.place, Aboard):
+        remedy = f"it is aboard {state.name(who.place.carrier)}: {who.name} disembark and a square at its door"
+    elif isinstance(who.place, OffBoard):
+        remedy = f"it waits off the board: {who.name} enter and a square at the edge"
+    return reason("off_map", clause, piece=who.title, remedy=remedy)
 
 
 def board_reasons(state: Position, seat: int, piece: int) -> tuple[Reason, ...]:
@@ -34,7 +46,7 @@ def board_reasons(state: Position, seat: int, piece: int) -> tuple[Reason, ...]:
     reasons = turn_reasons(state, seat, piece)
     who = state.pieces[piece]
     if not reasons and not who.on_board:
-        return (reason("off_map", "AR-H55", piece=who.title),)
+        return (absent(state, who, "AR-H55"),)
     return reasons
 
 
@@ -72,7 +84,9 @@ def _short(state: Position, who: Element, code: str, clause: str, price: Breakdo
     """Why the rest of its rate does not pay for a price. Where a rule of its own forbids that, it is the one named:
     only AR-02 leaves it to what lowered the rate or raised the price (AR-45, AR-99, AR-100)."""
     spent = Breakdown.of(who.turn.spent.total, "spent", "AR-36")
-    found = shortfall(code, clause, price, rate_of(state, who), spent, shown=inches, **args)
+    rate = rate_of(state, who)
+    left = f"{inches(max(0, rate.total - spent.total))} of {inches(rate.total)}"
+    found = shortfall(code, clause, price, rate, spent, shown=inches, left=left, **args)
     return found if clause == "AR-02" else replace(found, clause=clause, lack=0)
 
 

@@ -8,7 +8,7 @@ from tactical.rules.armour import movement as mv
 from tactical.rules.armour import turning
 from tactical.rules.armour.command import noted, out_of_command
 from tactical.rules.armour.data import DIAGONAL, STOREY, STRAIGHT, U
-from tactical.rules.armour.events import Activated, Moved, Rose, Turned
+from tactical.rules.armour.events import Activated, Moved, Rose, Turned, inches
 from tactical.rules.armour.foxholes import Crush
 from tactical.rules.armour.movement import Manner
 from tactical.rules.armour.order_checks import may_stretch, spend, unpayable
@@ -168,9 +168,9 @@ class Spin(Step, tag="spin", frozen=True):
 
     def price(self, state: Position, /) -> Leg | None:
         who = state.pieces[self.piece]
-        cost = self.cost(state, who)
-        note = Note("AR-32", f"turn of {abs(self.eighths) * 45} degrees", cost)
-        return leg(state, who, who.cell, cost, note)
+        made = turning.spin_made(state, who, self.eighths)
+        note = Note("AR-32", f"turn of {abs(self.eighths) * 45} degrees", made.total)
+        return leg(state, who, who.cell, made.total, note, Note("AR-32", made.words(inches)))
 
     def run(self, state: Position, got: Any, /) -> Did:
         who = state.pieces[self.piece]

@@ -134,8 +134,10 @@ class GetOut(Step, tag="get_out", frozen=True):
         found = list(_shared(state, who, carrier))
         found += self._moved(state, carrier)
         name = state.cell_name(self.cell)
-        if self.cell not in cargo.door_squares(state, carrier, who):
-            found.append(reason("no_door", "AR-131", carrier=carrier.title, cell=name))
+        doors = cargo.door_squares(state, carrier, who)
+        if self.cell not in doors:
+            remedy = f"at its doors: {', '.join(map(state.cell_name, doors))}" if doors else ""
+            found.append(reason("no_door", "AR-131", carrier=carrier.title, cell=name, remedy=remedy))
         elif cargo.stood(state, who, self.cell, self.heading, carrier.altitude) is None:
             found.append(cargo.unstood(state, who, self.cell, self.heading, carrier.altitude))
         limit = state.kind(who).ceiling

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from fractions import Fraction
 from typing import Any
 
 from tactical.board import turn_between
@@ -9,6 +10,7 @@ from tactical.rules.armour import data
 from tactical.rules.armour.data import BAND, Kind, U
 from tactical.rules.armour.options import ArmourOptions
 from tactical.rules.armour.position import Armour, Element
+from tactical.table.breakdown import Breakdown
 
 Position = Armour[Any]
 
@@ -48,6 +50,22 @@ def spin_cost(state: Position, who: Element, eighths: int, spun: int = -1) -> in
         return turn_cost(kind, options, state.allowance(who), damage, turned * BAND)
 
     return max(0, price(before + abs(eighths)) - price(before))
+
+
+def spin_made(state: Position, who: Element, eighths: int) -> Breakdown:
+    """`spin_cost`, explained: the share of the current rate that the table takes, its rounding, and what was paid for
+    turning since the last travel."""
+    kind, options, rate = state.kind(who), state.setup.options, state.allowance(who)
+    whole = (who.turn.spun + abs(eighths)) * BAND
+    if not kind.turns or not whole:
+        return Breakdown.of(0, "turns freely", "AR-H10")
+    bands = kind.turning or (data.LINEAR if options.turn_table == "linear" else data.TURNS[kind.turns])
+    share = Fraction(bands[min(whole // BAND, 4) - 1], 6)
+    made = Breakdown.of(rate, "rate", "AR-02")
+    made = made.times(share.numerator, f"{min(whole, 4 * BAND)} degrees", "AR-32", over=share.denominator)
+    cost = turn_cost(kind, options, rate, who.damage if kind.vehicle else 0, whole)
+    made = made.becomes(cost, "in whole inches" if whole <= 4 * BAND else "beyond a half turn", "AR-H12")
+    return made.add(spin_cost(state, who, eighths) - cost, "turned before", "AR-H08")
 
 
 def eighths_to(heading: int, direction: int) -> int:

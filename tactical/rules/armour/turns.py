@@ -12,7 +12,7 @@ from tactical.mechanics.phases import beat_over, nobody_left
 from tactical.rules.armour import data, reserves
 from tactical.rules.armour.events import Acted, Began, TurnBegan
 from tactical.rules.armour.modules import ModuleRules
-from tactical.rules.armour.order_checks import among, turn_reasons
+from tactical.rules.armour.order_checks import absent, among, turn_reasons
 from tactical.rules.armour.position import Armour, Element, Turn
 from tactical.table.contract import Ruleset
 from tactical.table.events import Event
@@ -172,7 +172,7 @@ class End(Order, tag="end", frozen=True):
         reasons = turn_reasons(state, self.seat, self.piece)
         who = state.pieces[self.piece]
         if not reasons and not state.active and who not in state.units_left(state.side(who)):
-            return no("off_map", "AR-H23", piece=who.title)
+            return Verdict((absent(state, who, "AR-H23"),))
         able = () if reasons or self.unit else able_mates(state, who)
         if able:
             names = [mate.title for mate in able]

@@ -39,7 +39,9 @@ class React(Order, tag="react", frozen=True):
             return OK
         ready = top.about.ready(state) if isinstance(top.about, OfferFreeAttacks) else ()
         if not any(who.id == self.piece and who.seat == self.seat for who in ready):
-            return no("not_ready", "BA-47", piece=state.name(self.piece))
+            names = [who.name for who in ready if who.seat == self.seat]
+            remedy = f"by {' or '.join(names)}" if names else ""
+            return no("not_ready", "BA-47", piece=state.name(self.piece), remedy=remedy)
         return OK
 
     def steps(self, state: Position, /) -> tuple[Step, ...]:

@@ -165,7 +165,10 @@ class Breach(Action, tag="breach", frozen=True):
         if reasons:
             return Verdict(reasons)
         if number < 0:
-            return no("no_door", "BA-59", cell=state.cell_name(self.cell))
+            whole = [door for door in state.doors if not door.broken]
+            near = min(whole, key=lambda door: state.board.distance(who.cell, door.inside), default=None)
+            remedy = f"the nearest: {state.cell_name(near.inside)} {state.cell_name(near.outside)}" if near else ""
+            return no("no_door", "BA-59", cell=state.cell_name(self.cell), remedy=remedy)
         if state.doors[number].broken:
             return no("door_broken", "BA-60", cell=state.cell_name(self.cell))
         weapon = state.weapon(self.weapon)

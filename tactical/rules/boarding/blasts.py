@@ -356,8 +356,21 @@ def by_door(state: Position, who: Crew, cell: int, clause: str, *, none: bool = 
     if cell < 0 and none:
         return OK
     if door_to(state, who, cell) < 0:
-        return no("not_by_door", clause, piece=who.title, cell=state.cell_name(cell) if cell >= 0 else "nothing")
+        return not_by_door(state, who, cell, clause)
     return OK
+
+
+def not_by_door(state: Position, who: Crew, cell: int, clause: str) -> Verdict:
+    """Against working at a door that leads elsewhere: where the doors by it lead."""
+    near = [
+        other
+        for own in who.here
+        for other in state.board.neighbours(own)
+        if other not in who.here and state.door_at(own, other) >= 0
+    ]
+    remedy = f"by it is the door to {' or '.join(map(state.cell_name, near))}" if near else ""
+    name = state.cell_name(cell) if cell >= 0 else "nothing"
+    return no("not_by_door", clause, piece=who.title, cell=name, remedy=remedy)
 
 
 ORDERS: tuple[type[Order], ...] = (ThrowAt, Prepare, PlaceCharge)

@@ -93,7 +93,8 @@ class Carry(Order, tag="carry", frozen=True):
         if reasons:
             return Verdict(reasons)
         if passenger.id == who.id or passenger.cell < 0 or state.kind(passenger).craft:
-            return no("cannot_carry", "BA-H18", target=passenger.title)
+            code = "carries_itself" if passenger.id == who.id else "cannot_carry"
+            return no(code, "BA-H18", target=passenger.title)
         if passenger.able and not state.allies(who, passenger):
             return no("unwilling", "BA-H18", target=passenger.title)
         worse = no_such_way(state, who, self.path, -state.setup.options.carrier_pays)

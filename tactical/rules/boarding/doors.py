@@ -10,7 +10,7 @@ from tactical.rules.boarding import data
 from tactical.rules.boarding import movement as mv
 from tactical.rules.boarding import numbers as nr
 from tactical.rules.boarding.acting import FAILED, POPS, Action
-from tactical.rules.boarding.blasts import door_to
+from tactical.rules.boarding.blasts import door_to, not_by_door
 from tactical.rules.boarding.data import DoorRef
 from tactical.rules.boarding.events import DoorChanged, Told
 from tactical.rules.boarding.moving import Finish, stays_crowded
@@ -41,7 +41,7 @@ class DoorCheck(Step, tag="door_check", frozen=True):
             return down(who)
         number = door_to(state, who, self.cell)
         if number < 0:
-            return no("not_by_door", "BA-H20", piece=who.title, cell=state.cell_name(self.cell))
+            return not_by_door(state, who, self.cell, "BA-H20")
         door = state.doors[number]
         if self.repair and not door.broken:
             return no("not_broken", "BA-65", cell=state.cell_name(self.cell))
@@ -110,7 +110,7 @@ class Hold(Order, tag="hold", frozen=True):
             return Verdict(reasons)
         number = door_to(state, who, self.cell)
         if number < 0:
-            return no("not_by_door", "BA-55", piece=who.title, cell=state.cell_name(self.cell))
+            return not_by_door(state, who, self.cell, "BA-55")
         if state.doors[number].held_by >= 0:
             return no("door_held", "BA-55", cell=state.cell_name(self.cell))
         if not mv.may_open(state, who, number, inside=state.doors[number].inside in who.here):

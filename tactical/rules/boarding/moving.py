@@ -16,7 +16,7 @@ from tactical.rules.boarding.routes import ways
 from tactical.rules.boarding.steps import Begin, CloseMove, Enter, Gather, Halt, OpenMove, walking
 from tactical.table.breakdown import Breakdown
 from tactical.table.frames import Did, Step
-from tactical.table.goals import Exit, exited
+from tactical.table.goals import Exit, exited, way_out
 from tactical.table.orders import Order, PathRef
 from tactical.table.places import Left, at
 from tactical.table.rolls import Faces, Roll
@@ -81,7 +81,7 @@ class Walk(Order, tag="walk", frozen=True):
     def judge(self, state: Position, /) -> Verdict:
         reasons = walk_reasons(state, self.seat, self.piece)
         if not reasons and self.peek and self.on:
-            reasons = (reason("peek_is_last", "BA-28"),)
+            reasons = (reason("peek_is_last", "BA-28", remedy="leave out on"),)
         if not reasons and (worse := no_such_way(state, state.pieces[self.piece], self.path)):
             reasons = (worse,)
         warnings = spends_action(state, state.pieces[self.piece])
@@ -186,7 +186,7 @@ class Run(Order, tag="run", frozen=True):
         if not reasons and not 1 <= self.extra <= 20:
             reasons = (reason("no_such_run", "BA-96", extra=self.extra),)
         if not reasons and self.peek and self.on:
-            reasons = (reason("peek_is_last", "BA-28"),)
+            reasons = (reason("peek_is_last", "BA-28", remedy="leave out on"),)
         way = self.path or self.peek
         if not reasons and way and (worse := no_such_way(state, state.pieces[self.piece], self.path, self.extra)):
             reasons = (worse,)
@@ -304,7 +304,7 @@ class Leave(Order, tag="leave", frozen=True):
             isinstance(goal, Exit) and set(who.here) & set(goal.cells) and goal.side in ("", state.side(who))
             for goal in state.setup.goals
         ):
-            reasons = (reason("no_exit", "FT-04", cell=state.cell_name(who.cell)),)
+            reasons = (reason("no_exit", "FT-04", cell=state.cell_name(who.cell), remedy=way_out(state, who.id)),)
         return Verdict(reasons)
 
     def steps(self, state: Position, /) -> tuple[Step, ...]:
@@ -331,7 +331,9 @@ def stays_crowded(state: Position, piece: int) -> tuple[Reason, ...]:
     who = state.pieces[piece]
     if who.cell < 0 or not mv.crowded(state, who):
         return ()
-    return (reason("must_vacate", "BA-16", piece=who.title, cell=state.cell_name(who.cell)),)
+    cell, other = next((c, other) for c in who.here if (other := mv.in_the_way(state, who, c)) is not None)
+    where = f"{state.cell_name(cell)}, where {other.title} is,"
+    return (reason("must_vacate", "BA-16", piece=who.title, cell=where),)
 
 
 class Finish(Step, tag="finish", frozen=True):

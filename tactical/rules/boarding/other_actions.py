@@ -96,7 +96,8 @@ class Heal(Action, tag="heal", frozen=True):
     def weigh(self, state: Position, who: Crew) -> Verdict:
         target = state.pieces[self.target]
         found = (
-            (who.used.count(MEDKIT) >= state.kind(who).medkit, "no_medkit"),
+            (not state.kind(who).medkit, "no_medkit"),
+            (who.used.count(MEDKIT) >= state.kind(who).medkit, "medkit_used"),
             (not state.allies(who, target), "not_a_friend"),
             (target.cell < 0, "target_gone"),
             (dead(state, target), "dead"),

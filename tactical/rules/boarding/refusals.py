@@ -87,7 +87,8 @@ REFUSALS: Mapping[str, str] = MappingProxyType(
         "not_own_crew": "{piece} is not of this ship's crew",
         "ooc_limit": "OOC is {ooc} already",
         "not_damaged": "no damaged module is in {cell}",
-        "no_medkit": "{piece} has no medkit, or none of its uses left",
+        "no_medkit": "{piece} has no medkit",
+        "medkit_used": "{piece} has used its medkit up",
         "not_a_friend": "{target} is no friend",
         "not_hurt": "{target} is not hurt",
         "dead": "{target} is dead",
@@ -118,6 +119,7 @@ REFUSALS: Mapping[str, str] = MappingProxyType(
         "not_broken": "the door to {cell} is not broken",
         "holds_nothing": "{piece} holds no door",
         # carrying and flying
+        "carries_itself": "{target} cannot carry itself",
         "cannot_carry": "{target} cannot be carried",
         "unwilling": "{target} is an enemy and conscious",
         "not_aboard": "{piece} is not aboard {target}",

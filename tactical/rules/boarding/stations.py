@@ -29,7 +29,12 @@ def unmanned(state: Position, who: Crew) -> tuple[Reason, ...]:
     if who.peeking:
         return (reason("peeker_operates", "BA-33", piece=who.title),)
     if who.cell < 0 or not state.ground(who.cell).station:
-        return (reason("no_station", "FT-BA-12", piece=who.title),)
+        own = [
+            f"{state.ground(cell).station} at {state.cell_name(cell)}"
+            for cell in range(state.board.size)
+            if state.ground(cell).station and state.setup.ships[state.chart.ship[cell]].side == state.side(who)
+        ]
+        return (reason("no_station", "FT-BA-12", piece=who.title, remedy=", ".join(own)),)
     if state.setup.ships[state.chart.ship[who.cell]].side != state.side(who):
         return (reason("not_own_crew", "FT-BA-12", piece=who.title),)
     return ()

@@ -63,7 +63,7 @@ def _wrong_unit(state: Position, ability: Ability, unit: Unit) -> Reason:
     part = next((part for part in state.draft if unit.id in (part.ship, *part.cargo)), None)
     why, remedy = f"it moves {'ground forces' if ability.moves == 'ground' else 'ships and fighters'} only", ""
     if unit.cell < 0:
-        why = state.where(unit)
+        why = f"it is {state.where(unit)}"
     elif part is not None:
         why, remedy = "it is in the draft", f"unorder {state.pieces[part.ship].name} first"
     return reason("wrong_unit", "FL-51", ability=ability.name, unit=unit.title, why=why, remedy=remedy)

@@ -30,6 +30,15 @@ class PlaceToken(Step, tag="place_token", frozen=True):
         return Did(after, (begun, Activated(self.seat, self.cell, clause="FL-D02")))
 
 
+def action_open(state: Position, clause: str) -> tuple[Reason, ...]:
+    """Against what begins an action, or lets it go, in the middle of one: what it waits for."""
+    ask = state.stack[-1].ask if state.stack else None
+    if state.active < 0 or ask is None:
+        return ()
+    remedy = "commit what moves first, or commit without ships" if ask.why == "move_ships" else ""
+    return (reason("action_open", clause, system=state.cell_name(state.active), remedy=remedy),)
+
+
 class Activate(Order, tag="activate", frozen=True):
     """Begin a tactical action in a system (FL-02, FL-03)."""
 
@@ -38,7 +47,7 @@ class Activate(Order, tag="activate", frozen=True):
     cell: CellRef
 
     def untimely(self, state: Position, /) -> tuple[Reason, ...]:
-        return (reason("not_action_phase", "FL-02"),)
+        return action_open(state, "FL-02") or (reason("not_action_phase", "FL-02"),)
 
     def judge(self, state: Position, /) -> Verdict:
         system, found = state.cell_name(self.cell), []
@@ -71,7 +80,7 @@ class Pass(Order, tag="pass", frozen=True):
     help = "take no more actions this round"
 
     def untimely(self, state: Position, /) -> tuple[Reason, ...]:
-        return (reason("no_passing", "FL-07"),)
+        return action_open(state, "FL-07") or (reason("no_passing", "FL-07"),)
 
     def judge(self, state: Position, /) -> Verdict:
         left = state.pools[self.seat]

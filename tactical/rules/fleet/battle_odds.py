@@ -38,11 +38,22 @@ Force = tuple[Fighter, ...]
 
 
 class BattleOdds(NamedTuple):
-    """How a combat may end for who attacks; the rest is that nobody is left, or that neither can harm the other."""
+    """How a combat may end for who attacks; the rest is that nobody is left, or that neither can harm the other.
+
+    `kept`: how many units of its own are left on average where it has won, times the chance of that; `theirs` the same
+    of the others where it has lost.
+    """
 
     won: float
     lost: float
     spent: float = 0.0  # both are gone
+    kept: float = 0.0
+    theirs: float = 0.0
+
+    @property
+    def left(self) -> tuple[float, float]:
+        """How many units the winner has left on average: where it has won, and where it has lost."""
+        return self.kept / self.won if self.won else 0.0, self.theirs / self.lost if self.lost else 0.0
 
 
 def force(state: Position, units: Iterable[Unit]) -> Force:
@@ -67,12 +78,12 @@ def space_odds(state: Position, attacker: int, defender: int) -> BattleOdds:
             continue
         for gun in guns(state, seat):
             shot[aim][state.kind(gun).cannon] += state.kind(gun).cannon_dice
-    won = lost = spent = 0.0
-    for i, p in enumerate(_shares(tuple(sorted(shot[0].items())))):
-        for j, q in enumerate(_shares(tuple(sorted(shot[1].items())))):
-            found = _with_barrage(suffered(mine, i), suffered(theirs, j)) if p * q else BattleOdds(0, 0)
-            won, lost, spent = won + p * q * found.won, lost + p * q * found.lost, spent + p * q * found.spent
-    return BattleOdds(won, lost, spent)
+    return _weighed(
+        (p * q, _with_barrage(suffered(mine, i), suffered(theirs, j)))
+        for i, p in enumerate(_shares(tuple(sorted(shot[0].items()))))
+        for j, q in enumerate(_shares(tuple(sorted(shot[1].items()))))
+        if p * q
+    )
 
 
 def ground_odds(state: Position, attackers: Iterable[Unit], defenders: Iterable[Unit]) -> BattleOdds:
@@ -153,12 +164,20 @@ def _with_barrage(mine: Force, theirs: Force) -> BattleOdds:
     """Both sides' barrage at once, then the rounds; no barrage where a side is gone before."""
     if not mine or not theirs:
         return fought(mine, theirs)
-    won = lost = spent = 0.0
-    for i, p in enumerate(_barrage(theirs)):
-        for j, q in enumerate(_barrage(mine)):
-            found = fought(suffered(mine, i, small=True), suffered(theirs, j, small=True))
-            won, lost, spent = won + p * q * found.won, lost + p * q * found.lost, spent + p * q * found.spent
-    return BattleOdds(won, lost, spent)
+    return _weighed(
+        (p * q, fought(suffered(mine, i, small=True), suffered(theirs, j, small=True)))
+        for i, p in enumerate(_barrage(theirs))
+        for j, q in enumerate(_barrage(mine))
+    )
+
+
+def _weighed(parts: Iterable[tuple[float, BattleOdds]]) -> BattleOdds:
+    """What several combats come to, each with its share."""
+    total = [0.0] * len(BattleOdds._fields)
+    for share, found in parts:
+        for at, number in enumerate(found):
+            total[at] += share * number
+    return BattleOdds(*total)
 
 
 @lru_cache(500)
@@ -170,7 +189,10 @@ def fought(mine: Force, theirs: Force) -> BattleOdds:
     table: dict[tuple[int, int], BattleOdds] = {}
     for a in range(last, -1, -1):
         for b in range(end, -1, -1):
-            table[a, b] = _round(table, hits[a], taken[b], (a, b), (last, end))
+            if a == last or b == end:
+                table[a, b] = _ended(ours[a], others[b])
+            else:
+                table[a, b] = _round(table, hits[a], taken[b], (a, b), (last, end))
     return table[0, 0]
 
 
@@ -178,20 +200,22 @@ def _round(
     table: dict[tuple[int, int], BattleOdds], hits: Shares, taken: Shares, now: tuple[int, int], end: tuple[int, int]
 ) -> BattleOdds:
     """From one place of the table: rounds in which nobody hits are thrown again."""
-    if now[0] == end[0] or now[1] == end[1]:
-        gone = now[0] == end[0], now[1] == end[1]
-        return BattleOdds(float(gone == (False, True)), float(gone == (True, False)), float(gone == (True, True)))
     again = hits[0] * taken[0]
     if again >= 1:
         return BattleOdds(0.0, 0.0)
-    won = lost = spent = 0.0
-    for j, q in enumerate(taken):
-        for i, p in enumerate(hits):
-            if i or j:
-                then = table[min(end[0], now[0] + j), min(end[1], now[1] + i)]
-                share = p * q / (1 - again)
-                won, lost, spent = won + share * then.won, lost + share * then.lost, spent + share * then.spent
-    return BattleOdds(won, lost, spent)
+    return _weighed(
+        (p * q / (1 - again), table[min(end[0], now[0] + j), min(end[1], now[1] + i)])
+        for j, q in enumerate(taken)
+        for i, p in enumerate(hits)
+        if i or j
+    )
+
+
+def _ended(mine: Force, theirs: Force) -> BattleOdds:
+    """Where a side has nothing left."""
+    if mine:
+        return BattleOdds(1.0, 0.0, kept=float(len(mine)))
+    return BattleOdds(0.0, 1.0, theirs=float(len(theirs))) if theirs else BattleOdds(0.0, 0.0, 1.0)
 
 
 def percent(chance: float) -> str:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from typing import Annotated, Any, Literal, NamedTuple
 
 from msgspec import Meta
@@ -46,18 +47,41 @@ def opponents(state: Position) -> tuple[int, ...]:
 
 def upshot(before: Position, after: Position) -> str:
     """Who holds the space of the system that is fought for, the active one or the one activated since."""
+    cell = _fought_for(before, after)
+    if cell < 0:
+        return ""
+    left = dict.fromkeys(ship.seat for ship in _ships(after, cell))
+    names = " and ".join(after.seat(seat).name for seat in left)
+    what = "hold" if len(left) > 1 else "holds"
+    return f"{names or 'nobody'} {what} the space of {after.cell_name(cell)}"
+
+
+def left_over(before: Position, after: Position) -> str:
+    """The ships that are left there: `cruiser, 2 destroyers, fighter`, by seat where there are several."""
+    cell = _fought_for(before, after)
+    alike = Counter((ship.seat, ship.kind, bool(ship.damage)) for ship in (_ships(after, cell) if cell >= 0 else ()))
+    told: dict[int, str] = {}
+    for (seat, kind, damaged), count in sorted(alike.items()):
+        words = data.several(count, after.setup.kinds[kind].name).removeprefix("1 ") + " damaged" * damaged
+        told[seat] = f"{told[seat]}, {words}" if seat in told else words
+    if len(told) == 1:
+        return next(iter(told.values()))
+    return "; ".join(f"{after.seat(seat).name} {words}" for seat, words in told.items())
+
+
+def _ships(state: Position, cell: int) -> list[Unit]:
+    return [unit for unit in state.in_space(cell) if state.kind(unit).ship]
+
+
+def _fought_for(before: Position, after: Position) -> int:
+    """The system with ships of more than one seat; -1 where none is fought for."""
     had = _tokened(before)
     new = [cell for cell, seat in after.tokens if seat == before.turn and cell not in had]
     cell = before.active if before.active >= 0 else next(iter(new), -1)
     if cell < 0:
-        return ""
-    fought = {ship.seat for state in (before, after) for ship in state.in_space(cell) if state.kind(ship).ship}
-    if len(fought | {before.turn}) < 2:
-        return ""
-    left = dict.fromkeys(ship.seat for ship in after.in_space(cell) if after.kind(ship).ship)
-    names = " and ".join(after.seat(seat).name for seat in left)
-    what = "hold" if len(left) > 1 else "holds"
-    return f"{names or 'nobody'} {what} the space of {after.cell_name(cell)}"
+        return -1
+    fought = {ship.seat for state in (before, after) for ship in _ships(state, cell)}
+    return cell if len(fought | {before.turn}) >= 2 else -1
 
 
 def _tokened(state: Position) -> frozenset[int]:

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from tactical.rules.fleet.arrivals import Arriving, who_could_come
-from tactical.rules.fleet.battle_odds import cannon_shares, force, fought, ground_odds, percent, space_odds
+from tactical.rules.fleet.battle_odds import BattleOdds, cannon_shares, force, fought, ground_odds, percent, space_odds
 from tactical.rules.fleet.capacity import excess
 from tactical.rules.fleet.combat import opponents
 from tactical.rules.fleet.data import HALVES, several
@@ -50,9 +50,17 @@ def _fight_on(state: Position, seat: int) -> Iterator[Line]:
     """The rest of a combat under way, should nobody retreat (FT-FL-06)."""
     foes = opponents(state) if seat == state.turn else (state.turn,)
     for foe in foes if _rolled(state) else ():
-        odds = fought(*(force(state, state.ships(state.active, each)) for each in (seat, foe)))
-        words = f"against {state.seat(foe).name} {percent(odds.won)} won, {percent(odds.lost)} lost"
-        yield Line("If you stay", words, "FT-FL-03", vital=True)
+        forces = [force(state, state.ships(state.active, each)) for each in (seat, foe)]
+        words = _ending(fought(*forces), len(forces[0]), len(forces[1]))
+        yield Line("If you stay", f"against {state.seat(foe).name} {words}", "FT-FL-03", vital=True)
+
+
+def _ending(odds: BattleOdds, mine: int, theirs: int) -> str:
+    """`38% won with 1.2 of 3 ships left, 60% lost to 2 of 3`: who wins a combat, and what it has left on average."""
+    kept, held = (f"{number:.1f}".removesuffix(".0") for number in odds.left)
+    won = f" with {kept} of {mine} ships left" if odds.won and mine > 1 else ""
+    lost = f" to {held} of {theirs}" if odds.lost and theirs > 1 else ""
+    return f"{percent(odds.won)} won{won}, {percent(odds.lost)} lost{lost}"
 
 
 # --- the score ---
@@ -219,7 +227,8 @@ def _space_line(there: Position, seat: int) -> Line:
     rows = []
     for foe in foes:
         odds = space_odds(there, seat, foe)
-        rows.append(f"against {there.seat(foe).name} {percent(odds.won)} won, {percent(odds.lost)} lost")
+        mine, theirs = (len(there.ships(there.active, each)) for each in (seat, foe))
+        rows.append(f"against {there.seat(foe).name} {_ending(odds, mine, theirs)}")
     alone = ", each as if alone" if len(foes) > 1 else ""
     return Line("Space", f"{'; '.join(rows)}{alone}{cannon}", "FT-FL-03", vital=True)
 

@@ -8,6 +8,7 @@ REFUSALS: Mapping[str, str] = MappingProxyType(
         # when
         "no_action": "ships move only as part of a tactical action: activate a system first",
         "not_moving": "ships move in the step Move Ships, not now",
+        "action_open": "the tactical action in {system} is under way and must end first",
         "not_action_phase": "a tactical action is taken in the action phase",
         "cannon_closed": "cannon fire once Move Ships is committed, not before",
         "not_landing": "landing is over when Invasion asks, not now",

@@ -79,6 +79,9 @@ class FleetPresenter(Presenter[Position]):
     def upshot(self, before: Position, after: Position) -> str:
         return combat.upshot(before, after)
 
+    def left_over(self, before: Position, after: Position) -> str:
+        return combat.left_over(before, after)
+
     def summary(self, state: Position, order: Order) -> str:
         return abilities.meaning(state, order) or order.help
 

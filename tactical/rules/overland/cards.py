@@ -85,8 +85,7 @@ def _base_line(state: Position, group: Traveller) -> Line:
 
 def _stock_line(state: Position, group: Traveller, stock: str) -> Line:
     amount: int = getattr(group, stock)
-    eats = stock == "provisions" or (stock == "fuel" and group.day.burns)
-    due = int(state.setup.options.upkeep and group.day.entered and eats)
+    due = int(len(gr.stock_tonight(state, group, stock).parts) > 1)
     words = f"{amount}, {due} due tonight" if due else str(amount)
     return Line(stock.capitalize(), words, "OV-D38", vital=True, number=amount, due=due)
 
@@ -139,6 +138,11 @@ def _ledger(state: Position, group: Traveller) -> Iterator[Line]:
 
 def _tonight(state: Position, group: Traveller) -> Iterator[Line]:
     """What the day's end will take."""
+    for stock in data.STOCKS:
+        made = gr.stock_tonight(state, group, stock)
+        if len(made.parts) > 1:
+            words = str(made.total) if made.parts[0].amount else "none left"
+            yield Line(f"{stock.capitalize()} tonight", words, "OV-57", number=made.total, made=made)
     for carrier in gr.carriers(state, group.id):
         if carrier.pending:
             level = carrier.levels[gr.in_use(state, carrier)] - carrier.pending

@@ -105,17 +105,16 @@ def _day_end(rules: Ruleset[Any], state: Position) -> Did:
 
 
 def _upkeep(state: Position, group: Traveller, events: list[Event]) -> Position:
-    """A day of travel uses up 1 Provisions, and 1 Fuel with a vehicle; without any it is a warning (OV-57, OV-D29)."""
-    if not state.setup.options.upkeep or not group.day.entered:
-        return state
-    for stock, due in (("provisions", True), ("fuel", group.day.burns)):
-        if not due:
+    """A day of travel uses up stores; without any it is a warning (OV-57, OV-D29)."""
+    for stock in ("provisions", "fuel"):
+        tonight = gr.stock_tonight(state, group, stock)
+        if len(tonight.parts) == 1:
             continue
-        left: int = getattr(group, stock) - 1
-        if left < 0:
+        left, amount = tonight.total, tonight.parts[0].amount
+        if left == amount:
             events.append(RanOut(group.id, stock, clause="OV-D29"))
             continue
-        events.append(Paid(group.id, stock, 1, left, "a day of travel", clause="OV-57"))
+        events.append(Paid(group.id, stock, amount - left, left, tonight.parts[1].text, clause="OV-57"))
         changed: dict[str, Any] = {stock: left}
         group = replace(group, **changed)
     return state.with_piece(group)

@@ -80,6 +80,25 @@ def handler(state: Position, carrier: Traveller) -> Traveller | None:
     return seated[0] if seated else None
 
 
+def stock_tonight(state: Position, group: Traveller, stock: str) -> Breakdown:
+    """What the night will leave of a stock: a day of travel uses up 1 Provisions, and 1 Fuel with a vehicle; without
+    any it is a warning (OV-57, OV-D29)."""
+    amount: int = getattr(group, stock)
+    made = Breakdown.of(amount, stock.capitalize(), "OV-D38")
+    used = stock == "provisions" or (stock == "fuel" and group.day.burns)
+    if used and state.setup.options.upkeep and group.day.entered:
+        made = made.add(-1, "a day of travel", "OV-57").at_least(0, "there is none", "OV-D29")
+    return made
+
+
+def no_driver(state: Position, carrier: Traveller) -> Reason:
+    """Against going on with a vehicle that nobody drives, and who could."""
+    group = group_of(state, carrier)
+    free = [who for who in people(state, group) if awake(state, who) and not drives(who)]
+    remedy = f"{free[0].name} drive {carrier.name}" if free and between_legs(state, state.pieces[group]) else ""
+    return reason("no_driver", "OV-D18", carrier=carrier.title, remedy=remedy)
+
+
 def undriven(state: Position, group: int) -> Traveller | None:
     """A vehicle of the group that nobody able drives; None if all can go."""
     for carrier in carriers(state, group):
@@ -214,8 +233,7 @@ def past_day_leg(what: str, group: Traveller, clause: str) -> Reason:
 
 def under_way(state: Position, group: int, clause: str) -> Reason:
     """Against what is done between legs only, in the middle of one."""
-    name = state.name(group)
-    return reason("under_way", clause, piece=name, remedy=f"{name} end leg")
+    return reason("under_way", clause, piece=state.name(group), remedy=f"{state.pieces[group].name} end leg")
 
 
 # --- changes ---

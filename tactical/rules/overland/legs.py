@@ -44,6 +44,12 @@ class Travel(Order, tag="travel", frozen=True):
         return (Begin(self.seat, self.piece), *(Enter(self.piece, cell) for cell in self.path))
 
 
+def no_plan(group: Traveller) -> Verdict:
+    """Against going on along a route that was never planned."""
+    remedy = f"{group.name} route to a cell, or {group.name} travel and the next one"
+    return no("no_plan", "OV-03", piece=group.title, remedy=remedy)
+
+
 class FollowRoute(Order, tag="follow_route", frozen=True):
     """Go on along the planned route: this leg, then the marches and the night that are planned, till the day is done.
 
@@ -58,7 +64,7 @@ class FollowRoute(Order, tag="follow_route", frozen=True):
     def judge(self, state: Position, /) -> Verdict:
         group = state.pieces[self.piece]
         if not group.plan.path:
-            return no("no_plan", "OV-03", piece=group.title)
+            return no_plan(group)
         if not group.on_map or group.day.over:
             return OK  # Begin says so
         _, why = next_leg(state, group)
@@ -82,9 +88,7 @@ class TravelOn(Order, tag="travel_on", frozen=True):
         group = state.pieces[self.piece]
         if group.plan.path or not group.on_map:
             return OK
-        found = no("no_plan", "OV-03", piece=group.title)
-        remedy = f"{group.name} route to a cell, or {group.name} travel and the next one"
-        return Verdict(tuple(replace(each, remedy=remedy) for each in found.reasons))
+        return no_plan(group)
 
     def steps(self, state: Position, /) -> tuple[Step, ...]:
         heard = len(state.pieces[self.piece].shortcuts)
@@ -447,7 +451,7 @@ def _may_go_on(state: Position, group: Traveller) -> tuple[Reason, ...]:
         reasons.append(reason("leg_open", "OV-D28", piece=group.title, left=gr.left(state, group), remedy=remedy))
     undriven = gr.undriven(state, group.id)
     if undriven is not None:
-        reasons.append(reason("no_driver", "OV-D18", carrier=undriven.title))
+        reasons.append(gr.no_driver(state, undriven))
     return tuple(reasons)
 
 

@@ -204,11 +204,17 @@ def not_awake(who: Traveller, clause: str) -> Reason:
     return reason("not_awake", clause, who=who.title, how=how, remedy=remedy)
 
 
+def instead(state: Position, group: Traveller, form: str) -> str:
+    """An order of persons, for those of a group: `kit camp or vic camp`."""
+    return " or ".join(form.format(who.name) for who in gr.people(state, gr.group_of(state, group)))
+
+
 def roller_reasons(state: Position, group: int, who: int, use: str) -> tuple[Reason, ...]:
     """Against somebody making a roll for the group: there, awake, and the best where that is the rule (OV-D08)."""
     person, name = state.pieces[who], state.pieces[group].title
     if state.kind(person).sort != "person":
-        return (reason("not_a_person", "OV-D08", who=person.title),)
+        remedy = instead(state, state.pieces[group], "by {}")
+        return (reason("not_a_person", "OV-D08", who=person.title, remedy=remedy),)
     if gr.group_of(state, person) != group:
         return (reason("not_present", "OV-D08", who=person.title, piece=name, where=gr.where(state, person)),)
     if not gr.awake(state, person):

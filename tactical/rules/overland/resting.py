@@ -45,7 +45,7 @@ class TurnIn(Step, tag="turn_in", frozen=True):
     def check(self, state: Position, /) -> Verdict:
         who = state.pieces[self.piece]
         if state.kind(who).sort != "person":
-            return no("not_a_person", "OV-51", who=who.title)
+            return no("not_a_person", "OV-51", who=who.title, remedy=nr.instead(state, who, f"{{}} {self.how}"))
         if who.rest == self.how:
             return no("rests_so", "OV-D30", who=who.title, how="camps" if self.how == "camp" else "dozes")
         if self.how == "camp":

@@ -28,7 +28,10 @@ class Begin(Step, tag="begin", frozen=True):
     def check(self, state: Position, /) -> Verdict:
         group = state.pieces[self.piece]
         if group.seat != self.seat or not group.on_map or state.kind(group).sort != "group":
-            return no("no_group", "OV-D37", piece=group.title, why=_no_group(state, group, self.seat))
+            own = gr.group_of(state, group) if group.seat == self.seat else -1
+            remedy = f"order {state.pieces[own].name}, with whom it travels" if own not in (-1, group.id) else ""
+            why = _no_group(state, group, self.seat)
+            return no("no_group", "OV-D37", piece=group.title, why=why, remedy=remedy)
         if group.day.over:
             return no("day_over", "OV-D21", piece=group.title)
         return OK
@@ -61,7 +64,7 @@ class Enter(Step, tag="enter", frozen=True):
             reasons.append(too_far(state, group, (self.cell,)))
         undriven = gr.undriven(state, self.piece)
         if undriven is not None:
-            reasons.append(reason("no_driver", "OV-D18", carrier=undriven.title))
+            reasons.append(gr.no_driver(state, undriven))
         return Verdict(tuple(reasons)) if reasons else OK
 
     def price(self, state: Position, /) -> Leg:
@@ -160,9 +163,14 @@ def barred(state: Position, group: int, start: int, cell: int) -> Reason | None:
     if direction < 0 or (state.setup.options.neighbours == "four" and direction % 2):
         code = "here_already" if cell == start else "not_next"
         return reason(code, "OV-D01", cell=state.cell_name(cell), start=state.cell_name(start))
-    if state.barrier(cell) and not gr.flies(state, group):
-        return reason("barrier", "OV-10", cell=state.cell_name(cell))
-    return None
+    return barrier(state, group, cell)
+
+
+def barrier(state: Position, group: int, cell: int) -> Reason | None:
+    """Against a square that only those may cross who fly (OV-10)."""
+    if not state.barrier(cell) or gr.flies(state, group):
+        return None
+    return reason("barrier", "OV-10", cell=state.cell_name(cell))
 
 
 def too_far(state: Position, group: Traveller, path: tuple[int, ...]) -> Reason:

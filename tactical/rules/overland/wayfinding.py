@@ -10,7 +10,7 @@ from msgspec import Meta
 from tactical.rules.overland.paths import reach
 from tactical.rules.overland.position import Overland, Traveller
 from tactical.rules.overland.routes import PlanRoute
-from tactical.rules.overland.steps import Begin
+from tactical.rules.overland.steps import Begin, barrier
 from tactical.table.frames import Step
 from tactical.table.goals import ArriveAt
 from tactical.table.orders import Order
@@ -45,6 +45,8 @@ class RouteTo(Order, tag="route_to", frozen=True):
         route = self.route(state)
         if route is None:
             name, clause = state.pieces[self.piece].title, "OV-15" if self.safe else "OV-10"
+            if (why := barrier(state, self.piece, self.cell)) is not None:
+                return Verdict((why,))
             return no("no_way", clause, piece=name, cell=state.cell_name(self.cell))
         return route.judge(state)
 

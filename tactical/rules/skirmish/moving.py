@@ -20,7 +20,7 @@ from tactical.rules.skirmish.steps import (
     too_far,
 )
 from tactical.table.frames import Step
-from tactical.table.goals import Exit
+from tactical.table.goals import Exit, way_out
 from tactical.table.orders import Order, PathRef
 from tactical.table.values import CellRef, PieceRef, replace
 from tactical.table.verdicts import Verdict, reason
@@ -173,7 +173,8 @@ class Leave(Order, tag="leave", frozen=True):
             isinstance(goal, Exit) and who.cell in goal.cells and goal.side in ("", state.side(who))
             for goal in state.setup.goals
         ):
-            reasons = (*reasons, reason("no_exit", "FT-04", cell=state.cell_name(who.cell)))
+            cell, out = state.cell_name(who.cell), way_out(state, who.id)
+            reasons = (*reasons, reason("no_exit", "FT-04", cell=cell, remedy=out))
         return Verdict(reasons)
 
     def steps(self, state: Position, /) -> tuple[Step, ...]:

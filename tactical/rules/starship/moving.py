@@ -14,6 +14,7 @@ from tactical.rules.starship.order_checks import crew_reasons, helm_reasons, tur
 from tactical.rules.starship.position import Starship
 from tactical.rules.starship.steps import Begin, Depart, HardVeer, Sail, Veer, exit_cell
 from tactical.table.frames import Did, Step
+from tactical.table.goals import way_out
 from tactical.table.orders import CountRef, Order
 from tactical.table.values import PieceRef, replace
 from tactical.table.verdicts import OK, Reason, Verdict, reason
@@ -173,7 +174,7 @@ class Leave(Order, tag="leave", frozen=True):
         reasons = helm_reasons(state, self.piece, "", "SC-05")
         ship = state.pieces[self.piece]
         if not reasons and exit_cell(state, ship) < 0:
-            reasons = (reason("no_exit", "FT-04", piece=ship.title),)
+            reasons = (reason("no_exit", "FT-04", piece=ship.title, remedy=way_out(state, ship.id)),)
         return Verdict(reasons)
 
     def steps(self, state: Position, /) -> tuple[Step, ...]:

@@ -90,8 +90,9 @@ def _short(state: Position, ship: Ship, code: str, clause: str, price: Breakdown
     missing = price.total + spent.total - speed.total
     free = [] if turn.boosted or turn.volley is not None else engineers(state, ship)
     remedy = f"{ship.name} boost by {free[0]}" if free and missing <= data.BOOST * data.FOOT else ""
-    name = state.cell_name(cell)
-    return shortfall(code, clause, price, speed, spent, shown=partial(mv.shown, state), remedy=remedy, cell=name)
+    name, shown = state.cell_name(cell), partial(mv.shown, state)
+    left = f"{shown(max(0, speed.total - spent.total))} of {shown(speed.total)}"
+    return shortfall(code, clause, price, speed, spent, shown=shown, remedy=remedy, cell=name, left=left)
 
 
 class Veer(Step, tag="veer", frozen=True):
@@ -117,8 +118,11 @@ class Veer(Step, tag="veer", frozen=True):
 
     def price(self, state: Position, /) -> Leg | None:
         ship = state.pieces[self.piece]
-        cost = mv.turn_price(state, ship, self.degrees).total
-        notes = (Note("SC-25", f"turn {self.degrees:+d}: {mv.shown(state, cost)}"),) if cost else ()
+        made = mv.turn_price(state, ship, self.degrees)
+        cost, (first, *_) = made.total, made.parts
+        side = "starboard" if self.degrees > 0 else "port"
+        turn = Note(first.clause, f"turn of {abs(self.degrees)} degrees to {side}", first.amount)
+        notes = (turn, *made.changes) if cost else ()
         return Leg(ship.cell, cost, ship.turn.spent.total + cost, max(0, state.left(ship) - cost), notes)
 
     def run(self, state: Position, got: Any, /) -> Did:

@@ -2,17 +2,17 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from textual.content import Content
 
-from tactical.controller.refusals import Message
+from tactical.controller.refusals import Message, capital
 from tactical.journal.game import Game
-from tactical.table import Roll
+from tactical.table import Order, Roll
 from tactical.ui.battle.dialogs import ChoiceDialog, TickDialog
-from tactical.ui.battle.panels.order import first_roll
 
 if TYPE_CHECKING:
     from tactical.campaign import CampaignState
@@ -21,6 +21,7 @@ if TYPE_CHECKING:
     from tactical.controller.pages.timeline import Timeline
     from tactical.controller.rehearsed_game import Twig
     from tactical.ui.battle.screen import BattleScreen
+    from tactical.ui.screens.piece_sheet import PieceSheet
 
 
 class Pages:
@@ -134,12 +135,14 @@ class Pages:
         self._screen.app.push_screen(screen, closed)
 
     def help(self) -> None:
-        """After a refusal its clause where it stands in the rules, and on odds the clause of their roll; then, and
-        otherwise, help for the moment."""
+        """After a refusal its clause where it stands in the rules; on numbers that are shown what they are made of,
+        asked for the first time; otherwise help for the moment."""
         controller = self._screen.controller
-        clause, controller.last_clause = controller.last_clause or self._clause_of_odds(), ""
+        clause, controller.last_clause = controller.last_clause, ""
         if clause and self.book.place(clause) >= 0:
             self.rules(clause)
+            return
+        if self._explain():
             return
         from tactical.controller.pages.help_pages import help_pages  # noqa: PLC0415 - as above
 
@@ -147,16 +150,32 @@ class Pages:
         page = help_pages(controller, screen.keys, screen.key_context, screen.tactical.glyphs)
         self._page("Help for this moment", page)
 
-    def _clause_of_odds(self) -> str:
-        """What the odds that are shown rest on, asked for the first time; empty: none are shown, or it was told."""
+    def _explain(self) -> bool:
+        """What is behind the order that is planned, the dice that are due, or using the window that is open. False:
+        there is nothing to tell, or it was told."""
+        from tactical.controller.pages.order_pages import order_facts, roll_facts  # noqa: PLC0415 - as above
+
+        controller, orders = self._screen.controller, self._considered()
+        what = orders or (controller.want if isinstance(controller.want, Roll) else ())
+        if not what or (controller.game.state is self._explained[0] and what == self._explained[1]):
+            return False
+        if isinstance(what, Roll):
+            title, found = capital(what.purpose), roll_facts(what, "")
+        else:
+            texts = [controller.plain(order) for order in what]
+            title, found = capital(", then ".join(texts)), order_facts(controller.rules, controller.view, what, texts)
+        if not any(fact.clause for fact in found):
+            return False
+        self._explained = (controller.game.state, what)
+        self._sheet(title, found, orders)
+        return True
+
+    def _considered(self) -> tuple[Order, ...]:
+        """The orders whose numbers are shown: those planned, or the use of the window that is open."""
         controller = self._screen.controller
-        plan, want, state = controller.plan, controller.want, controller.game.state
-        shown = plan if plan is not None else want if isinstance(want, Roll) else None
-        what = plan.orders if plan is not None else shown  # a plan that is worked out meanwhile is still the same
-        if shown is None or (state is self._explained[0] and what == self._explained[1]):
-            return ""
-        self._explained = (state, what)
-        return str(shown.clause)
+        if controller.plan is not None:
+            return controller.plan.orders if controller.plan.verdict else ()
+        return tuple(controller.offers[:1]) if controller.in_question else ()
 
     def rules(self, at: str = "") -> None:
         """The rules in play, to look something up."""
@@ -212,17 +231,14 @@ class Pages:
             self._sheet(title, [*self._odds(), *found])
 
     def _odds(self) -> list[Fact]:
-        """What the odds of the order planned are made of: each part leads to its clause."""
-        from tactical.controller.pages.piece_pages import Fact  # noqa: PLC0415 - as above
+        """What the odds and prices of the order planned are made of: each part leads to its clause."""
+        from tactical.controller.pages.order_pages import order_facts  # noqa: PLC0415 - as above
 
         controller, plan = self._screen.controller, self._screen.controller.plan
-        roll = first_roll(controller.rules, controller.view, plan.order) if plan is not None and plan.odds else None
-        if plan is None or roll is None:
+        if plan is None or not plan.verdict:
             return []
-        group = f"The odds of: {controller.plain(plan.order)}"
-        parts = [part for made in (roll.target_made, roll.bonus_made) if made is not None for part in made.parts]
-        found = [Fact(part.text, part.words().removeprefix(part.text).strip(), part.clause, group) for part in parts]
-        return [*found, Fact("Together", plan.odds, plan.clause, group)]
+        texts = [controller.plain(order) for order in plan.orders]
+        return order_facts(controller.rules, controller.view, plan.orders, texts)
 
     def _about(self, piece: int) -> tuple[str, list[Fact]]:
         from tactical.controller.pages.piece_pages import facts  # noqa: PLC0415 - as above
@@ -231,7 +247,18 @@ class Pages:
         controller = self._screen.controller
         return facts(controller.rules, controller.view, piece, self.book, options_of(controller.view))
 
-    def _sheet(self, title: str, found: list[Fact]) -> None:
+    def _sheet(self, title: str, found: list[Fact], orders: Sequence[Order] = ()) -> None:
+        """A sheet with its rows; with `orders` also how they may go, once it has been worked out."""
         from tactical.ui.screens.piece_sheet import PieceSheet  # noqa: PLC0415 - as above
 
-        self._screen.app.push_screen(PieceSheet(title, found, self.book, self._about))
+        sheet = PieceSheet(title, found, self.book, self._about)
+        self._screen.app.push_screen(sheet)
+        if orders:
+            self._screen.desk.begin(self._add_courses(sheet, orders))
+
+    async def _add_courses(self, sheet: PieceSheet, orders: Sequence[Order]) -> None:
+        from tactical.controller.pages.order_pages import course_facts  # noqa: PLC0415 - as above
+
+        controller = self._screen.controller
+        found = await asyncio.to_thread(course_facts, controller.rules, controller.view, orders)
+        sheet.add(found)

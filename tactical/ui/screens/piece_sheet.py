@@ -56,6 +56,12 @@ class PieceSheet(SubScreen, BaseModal[None], inherit_bindings=False):
     def look_changed(self) -> None:
         self._show()
 
+    def add(self, facts: Sequence[Fact]) -> None:
+        """More rows, below."""
+        self._facts = (*self._facts, *facts)
+        if self.is_mounted:
+            self._show()
+
     def _show(self) -> None:
         wide = min(LABEL, max((width(clean(fact.label)) for fact in self._facts), default=0))
         options: list[Option] = []
@@ -73,7 +79,7 @@ class PieceSheet(SubScreen, BaseModal[None], inherit_bindings=False):
 
     def _row(self, fact: Fact, wide: int) -> Content:
         """A row as wide as the others, with its bar and its clause."""
-        label = crop(clean(fact.label), wide, self.ink.more).ljust(wide + 2)
+        label = crop(clean(fact.label), wide, self.ink.more).ljust(wide + 2) if fact.label else ""
         left, whole = fact.share
         value = self.ink.share(left, whole, BAR, fact.value) if whole > 0 else self.ink.say(fact.value)
         clause = self.ink.say(f"  {fact.clause}" if fact.clause else "", "muted")
@@ -90,7 +96,7 @@ class PieceSheet(SubScreen, BaseModal[None], inherit_bindings=False):
     def _help_of(self, fact: Fact) -> str:
         at = self._book.place(fact.clause) if fact.clause else -1
         words = " ".join(text for text, _ in self._book.entries[at].page[1:2]) if at >= 0 else ""
-        whole = f"{fact.label}: {fact.value}"
+        whole = ": ".join(filter(None, (fact.label.strip(), fact.value.strip())))
         return f"{whole}. {fact.clause}: {words}" if words else whole
 
     def on_option_list_option_selected(self, event: OptionList.OptionSelected) -> None:

@@ -396,3 +396,12 @@ def test_a_cell_of_the_reach_is_told_once_at_its_cheapest_facing(tmp_path):
     cells = [cell for there in prices for cell in there.split(", ")]
     assert len(cells) == len(set(cells)) > 300
     assert "Prices are for the facing it arrives in" in said
+
+
+def test_odds_are_told_as_a_tree_with_their_depth(open_save):
+    said = sit(open_save, "odds ann fire rifle at cy", "odds ann walk b1", "odds ann walk z9").splitlines()
+    start = said.index("How it may go, each line with its depth:")
+    assert said[start + 1].startswith("1: Ann's rifle at Cy: ")
+    assert said[start + 2].startswith("2: succeeds, ")
+    assert "Nothing is open in it." in said
+    assert any("(SK-" in line or "off the board" in line for line in said[start + 3 :])

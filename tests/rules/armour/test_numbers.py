@@ -9,7 +9,10 @@ import pytest
 
 from tactical.rehearsal.chance_words import roll_words
 from tactical.rules.armour import movement as mv
+from tactical.rules.armour import turning
+from tactical.rules.armour.events import inches
 from tactical.rules.armour.order_checks import rate_of, speed_made
+from tactical.table.values import replace
 from tests.fixtures.numbers import look_at_cards, look_at_roll, sound, walk
 from tests.rules.armour.fixture import (
     FAR,
@@ -120,7 +123,7 @@ def test_too_dear_names_damage_and_ground():
     ground = {(x, 0): "soft" for x in range(1, 12)}
     hurt = start(tank=red("tracked", 0, 0, "e", damage=2), ground=ground)
     words = why(hurt, "tank advance 6", "AR-100")
-    assert words == "entering g1 costs 2, 0 left: soft +1 (AR-45), 2 levels of damage -20 (AR-100)"
+    assert words == "entering g1 costs 2, 0 of 10 left: soft +1 (AR-45), 2 levels of damage -20 (AR-100)"
     legal(hurt, "tank advance 5")
     legal(start(tank=red("tracked", 0, 0, "e"), ground=ground), "tank advance 6")
     legal(start(tank=red("tracked", 0, 0, "e", damage=2)), "tank advance 6")
@@ -149,3 +152,23 @@ def test_a_carrier_that_cannot_pay_for_a_load_says_what_it_has():
     words = "Truck must pay 12 for the load, 10 left: 1 level of damage -12 (AR-99)"
     assert why(moved(damage=1), "bo disembark s6", "AR-143") == words
     legal(moved(), "bo disembark s6")
+
+
+@pytest.mark.clause("AR-32", "AR-H08", "AR-H12")
+@pytest.mark.parametrize("options", [{}, {"turn_table": "linear"}, {"damaged_turns": "exact"}])
+def test_a_turn_in_place_tells_the_share_of_the_rate_that_it_takes(options):
+    words = set()
+    for damage in range(3):
+        for kind in ("tracked", "wheeled", "foot"):
+            state = start(car=red(kind, 9, 9, "e", damage=damage if kind != "foot" else 0), di=FAR, **options)
+            who = state.pieces[0]
+            for spun in range(3):
+                turned = replace(who, turn=replace(who.turn, spun=spun))
+                for eighths in range(-6, 7):
+                    made = turning.spin_made(state, turned, eighths)
+                    assert made.total == turning.spin_cost(state, turned, eighths), (kind, damage, spun, eighths)
+                    words.add(made.words(inches))
+    assert "rate 30, 90 degrees x1/3" in words
+    plain = start(car=red("tracked", 9, 9), di=FAR)
+    (leg,) = legal(plain, "car rotate 90").legs
+    assert (leg.cost, [note.text for note in leg.notes]) == (120, ["turn of 90 degrees", "rate 30, 90 degrees x1/3"])

@@ -40,7 +40,7 @@ def test_what_a_turn_costs(mobility):
         assert cost(state, f"car rotate {degrees}") == rate * sixths // 6
     for degrees, sixths in ((-45, 1), (-90, 2), (-135, 4)):
         assert cost(state, f"car rotate {degrees}") == rate * sixths // 6
-    assert clauses(state, "car rotate 45") == ["AR-32"]
+    assert set(clauses(state, "car rotate 45")) == {"AR-32"}
 
 
 @pytest.mark.clause("AR-H09")

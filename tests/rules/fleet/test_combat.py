@@ -247,8 +247,9 @@ def test_odds_of_a_combat_say_who_wins_and_what_is_left():
     found = chances(RULES, state, [order(state, "stay")], reply="never")
     # a round: both hit 16/100, one of them 24/100, nobody 36/100, and then the next
     exact = {"red": Fraction(24, 64), "blue": Fraction(24, 64), "nobody": Fraction(16, 64)}
-    for text, chance in found.upshots:
+    for text, chance, left in found.upshots:
         name, _, rest = text.partition(" ")
+        assert left == ((("cruiser", chance),) if name != "nobody" else ())
         assert rest == "holds the space of C"
         assert 0 <= exact.pop(name) - chance <= found.open
     assert not exact

@@ -21,7 +21,8 @@ def engine(state, *texts, reply="never", name="red"):
     """The chance that a seat holds the space of C, as the engine plays it out, and what it has not followed."""
     orders: list[Order] = [order(state, text) for text in texts]
     found = chances(RULES, state, orders, reply=reply, limit=60_000)
-    return float(dict(found.upshots).get(f"{name} holds the space of C", 0)), float(found.open)
+    held = {each.text: each.chance for each in found.upshots}
+    return float(held.get(f"{name} holds the space of C", 0)), float(found.open)
 
 
 @pytest.mark.clause("FT-FL-02", "FT-FL-03", "FT-FL-04", "FT-FL-05", "FL-D05")
@@ -44,6 +45,26 @@ def test_the_chances_in_space_are_those_of_the_engine(mine, theirs):
         assert least - 1e-9 <= chance <= least + open_ + 1e-9
         assert open_ < 0.03
     assert abs(odds.won + odds.lost + odds.spent - 1) < 1e-9
+
+
+@pytest.mark.clause("FT-FL-03")
+def test_what_is_left_on_average_is_what_the_engine_leaves():
+    ships = ("r1 cruiser red C", "r2 destroyer red C", "b1 carrier blue C", "b2 fighter blue C")
+    state = moving(*ships, "x4 cruiser green B", *BACKED, *ANCHOR)
+    odds = space_odds(state, 0, 1)
+    found = chances(RULES, state, [order(state, "commit")], reply="never", limit=60_000)
+    for name, mean in zip(("red", "blue"), odds.left, strict=True):
+        upshot = next(each for each in found.upshots if each.text.startswith(name))
+        units = {
+            words: sum(int(kind[0]) if kind[0].isdigit() else 1 for kind in words.split(", "))
+            for words, _ in upshot.left
+        }
+        engine_mean = sum(units[words] * float(chance) for words, chance in upshot.left) / float(upshot.chance)
+        assert abs(engine_mean - mean) < 0.02, (name, units)
+    drafted = after(
+        moving("r1 cruiser red B", "r2 cruiser red B", "b1 cruiser blue C", *ANCHOR), "order r1 c", "order r2 c"
+    )
+    assert " of 2 ships left, " in advice(drafted)["Space"]
 
 
 @pytest.mark.clause("FL-55", "FL-D03", "FL-D04")
@@ -71,7 +92,7 @@ def test_the_chances_of_a_landing():
 
 def test_neither_can_harm_the_other():
     hulk = Fighter(2, 0, 1)
-    assert fought((hulk,), (hulk,)) == (0, 0, 0)
+    assert not any(fought((hulk,), (hulk,)))
     assert percent(0.001) == "under 1%"
     assert percent(0.999) == "over 99%"
     assert (percent(0.0), percent(1.0), percent(0.5)) == ("0%", "100%", "50%")

@@ -24,6 +24,7 @@ from tests.rules.overland.fixture import (
     roll,
     said,
     start,
+    stock,
     why,
 )  # fmt: skip
 from tests.rules.overland.journeys import wild
@@ -154,9 +155,27 @@ def test_who_is_named_wrongly_is_told_apart():
     state = after(start("kit", "rae", "vic"), "leave kit")
     other = state.name(gr.group_of(state, piece(state, "kit")))
     assert why(state, "band forage kit", "OV-D08") == f"Kit is not with Band but with {other}"
-    assert why(state, "band forage dun", "OV-D08") == "Dun is no person"
-    assert why(state, "kit end day", "OV-D37") == "Kit takes no such order: it is no travelling group"
+    assert why(state, "band forage dun", "OV-D08") == "Dun is no person; by rae or by vic"
+    assert (
+        why(state, "kit end day", "OV-D37")
+        == "Kit takes no such order: it is no travelling group; order band-2, with whom it travels"
+    )
     asleep = after(start("rae"), "rae doze")
     assert why(asleep, "band forage rae", "OV-D08") == "Rae is dozing; rae camp"
     legal(after(asleep, "rae camp"), "band forage rae")
     assert why(start("kit"), "take provisions", "OV-64") == "nothing that was foraged waits to be taken"
+
+
+@pytest.mark.clause("OV-57", "OV-D29")
+def test_a_days_stores_are_told_as_a_sum():
+    def tonight(state, label):
+        return next(row for row in card(state, "band").lines if row.label == label)
+
+    state = after(start("kit", "rae", stocks={"provisions": 3}, upkeep=True), "travel 1,4")
+    row = tonight(state, "Provisions tonight")
+    assert (row.value, row.number, row.made.words()) == ("2", 2, "Provisions 3, a day of travel -1")
+    slept = after(state, "end day")
+    assert stock(slept, "provisions") == row.number
+    empty = after(start("rae", stocks={"provisions": 0}, upkeep=True), "travel 1,4")
+    assert tonight(empty, "Provisions tonight").value == "none left"
+    assert not [row for row in card(start("rae", upkeep=True), "band").lines if row.label == "Provisions tonight"]

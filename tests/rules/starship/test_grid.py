@@ -76,7 +76,7 @@ def test_feet_or_squares_as_the_players_like():
     assert said(state, "ahead 1", "turn 45") == [
         "Ada flies to g4 (1 sq)", "Ada turns 45 to starboard, heading E (1 1/2 sq)",
     ]  # fmt: skip
-    assert why(state, "ahead 4") == "the diagonal to i2 costs 1 sq, 1/2 sq left; ada boost by engineer"
+    assert why(state, "ahead 4") == "the diagonal to i2 costs 1 sq, 1/2 sq of 6 sq left; ada boost by engineer"
     assert RULES.presenter.units(state) == ("sq", 4500)
     assert RULES.presenter.units(start()) == ("ft", 90)
     assert RULES.presenter.amount(state, 4500) == "1 sq"
@@ -91,7 +91,7 @@ def test_a_straight_square_needs_50_feet():
     assert left(after(state, "ahead 1")) == 0
     short = start(ada={"speed": 40})
     refused(short, "ahead 1", "SC-50")
-    assert why(short, "ahead 1") == "the step to f5 costs 50 ft, 40 ft left; ada boost by engineer"
+    assert why(short, "ahead 1") == "the step to f5 costs 50 ft, 40 ft of 40 ft left; ada boost by engineer"
 
 
 @pytest.mark.clause("SC-51")
@@ -100,7 +100,7 @@ def test_a_diagonal_needs_its_own_price():
     assert left(after(start(ada={**NE, "speed": 50}), "ahead 1")) == 0
     second = after(state, "ahead 1")
     refused(second, "ahead 1", "SC-51")
-    assert why(second, "ahead 1") == "the diagonal to h4 costs 100 ft, 50 ft left; ada boost by engineer"
+    assert why(second, "ahead 1") == "the diagonal to h4 costs 100 ft, 50 ft of 100 ft left; ada boost by engineer"
 
 
 @pytest.mark.clause("SC-52")

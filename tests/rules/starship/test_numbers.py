@@ -110,3 +110,16 @@ def test_recorded_games_are_told_as_they_were():
     state = start()
     assert RULES.presenter.say(state, Hurt(0, 4, "front", 4, 44)) == "Ada takes 4 on the front: front shield 4, hull 44"
     assert RULES.presenter.say(state, Mended(0, "front", 4)) == "Ada's front shield is mended to 4"
+
+
+@pytest.mark.clause("SC-25", "SC-31")
+def test_a_turn_on_the_way_is_priced_by_its_parts():
+    state = start(ada={"effects": (effect("turning_radius", 50),)})
+    turn, ahead = judged(state, "fly +45 1")[1].legs
+    feet = partial(shown, state)
+    assert [(note.text, feet(note.amount)) for note in turn.notes] == [
+        ("turn of 45 degrees to starboard", "50 ft"),
+        ("effect", "25 ft"),
+    ]
+    assert turn.cost == sum(note.amount for note in turn.notes)
+    assert not ahead.notes

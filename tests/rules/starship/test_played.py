@@ -80,7 +80,7 @@ def test_the_sources_example_by_commands(commands):
     assert "Flight 100 of 350 ft" in commands("show")
     assert "Ada turns 90 to starboard, heading S (100 ft)" in commands("do", "ada turn 90")
     refused = commands("do", "ada turn 90", code=3)
-    assert "the turn at f3 costs 100 ft, 0 ft left; ada boost by engineer [SC-25]" in refused
+    assert "the turn at f3 costs 100 ft, 0 ft of 350 ft left; ada boost by engineer [SC-25]" in refused
 
 
 @pytest.mark.clause("SC-48")

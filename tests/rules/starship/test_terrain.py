@@ -51,7 +51,7 @@ def test_each_foot_costs_one_more():
     assert price(state, "ahead 4") == [50, 50, 100, 100]
     assert left(after(state, "ahead 4")) == 0
     assert why(after(state, "ahead 3", "turn 45", "turn -45"), "ahead 1") == (
-        "the step to j6 costs 100 ft, 0 ft left: asteroid field +50 ft (SC-39); ada boost by engineer"
+        "the step to j6 costs 100 ft, 0 ft of 300 ft left: asteroid field +50 ft (SC-39); ada boost by engineer"
     )
     refused(after(state, "ahead 2", "turn 90", "turn -45", "turn -45"), "ahead 1", "SC-50")  # no clear square either
     more = start(ada={**EAST, "speed": 350}, field=[(8, 5), (9, 5)])

@@ -18,6 +18,7 @@ from tactical.scenario import rulebook
 from tactical.table.notation import read
 from tactical.ui.screens.handover import Handover
 from tactical.ui.screens.page import PageScreen
+from tactical.ui.screens.piece_sheet import PieceSheet
 from tactical.ui.screens.rules_browser import RulesBrowser
 from tests.ui.battle.games import AMBUSH, DUEL, app_of, battle, new_game, ones, say, sit, text_of
 from tests.ui.reading import told as screen_text
@@ -87,23 +88,28 @@ async def test_a_refusal_is_one_line_and_question_mark_opens_its_clause(tmp_path
         assert isinstance(pilot.app.screen, RulesBrowser)
 
 
-async def test_question_mark_on_odds_opens_the_clause_of_their_roll(tmp_path: Path) -> None:
+async def test_question_mark_on_numbers_leads_from_each_part_to_its_clause(tmp_path: Path) -> None:
     async with app_of(new_game(tmp_path, text_of(DUEL))).run_test(size=SIZE) as pilot:
         await press(pilot, "enter", "m", "enter")
         await until(pilot, lambda: battle(pilot.app).controller.plan.foreseen is not None)  # the plan changes no more
         plan = battle(pilot.app).controller.plan
-        assert plan is not None
-        assert plan.odds
-        shown = await press(pilot, "question_mark")
-        assert isinstance(pilot.app.screen, RulesBrowser)
+        await press(pilot, "question_mark")
+        sheet = pilot.app.screen
+        assert isinstance(sheet, PieceSheet)
+        await until(pilot, lambda: "How it may go" in screen_text(pilot.app))  # worked out meanwhile
+        shown = screen_text(pilot.app)
+        assert "Attack" in shown
+        assert "Together" in shown
+        assert "fails, " in shown
         assert plan.clause == "FT-SK-01"
-        assert "FT-SK-01" in shown
-        await press(pilot, "escape")
+        await press(pilot, "enter")
+        await until(pilot, lambda: isinstance(pilot.app.screen, RulesBrowser))
+        await press(pilot, "escape", "escape")
         await until(pilot, lambda: pilot.app.screen is battle(pilot.app))
         await press(pilot, "question_mark")  # asked again: help for the moment
         await until(pilot, lambda: isinstance(pilot.app.screen, PageScreen))
-        await press(pilot, "escape", "escape", "right", "right", "enter", "question_mark")  # a walk has no odds
-        assert isinstance(pilot.app.screen, PageScreen)
+        shown = await press(pilot, "escape", "escape", "right", "right", "enter", "question_mark")
+        assert "The price of: walk" in shown  # of a walk that costs more than its squares
 
 
 async def test_odds_worked_out_between_two_question_marks_are_still_the_same_odds(tmp_path: Path) -> None:
@@ -112,14 +118,14 @@ async def test_odds_worked_out_between_two_question_marks_are_still_the_same_odd
         controller = battle(pilot.app).controller
         await until(pilot, lambda: controller.plan.foreseen is not None)
         await press(pilot, "question_mark")
-        assert isinstance(pilot.app.screen, RulesBrowser)
+        assert isinstance(pilot.app.screen, PieceSheet)
         await press(pilot, "escape")
         await until(pilot, lambda: pilot.app.screen is battle(pilot.app))
         assert controller.foresaw(controller.plan, ("as it came out a moment later",))
         await press(pilot, "question_mark")
         await until(pilot, lambda: isinstance(pilot.app.screen, PageScreen))
-        await press(pilot, "escape", "escape", "m", "x", "enter", "question_mark")  # another order: its own clause
-        assert isinstance(pilot.app.screen, RulesBrowser)
+        await press(pilot, "escape", "escape", "m", "x", "enter", "question_mark")  # another order: its own numbers
+        assert isinstance(pilot.app.screen, PieceSheet)
 
 
 async def test_the_key_for_altitudes_says_at_a_shot_that_nobody_goes_anywhere(tmp_path: Path) -> None:

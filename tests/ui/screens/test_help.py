@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from tactical.ui.screens.page import PageScreen
-from tactical.ui.screens.rules_browser import RulesBrowser
+from tactical.ui.screens.piece_sheet import PieceSheet
 from tests.ui.battle.games import DUEL, app_of, new_game, say, sit, text_of
 from tests.ui.battle.test_screen import SIZE, press, until
 from tests.ui.reading import told as screen_text
@@ -31,7 +31,7 @@ async def test_help_tells_the_keys_of_the_moment(tmp_path: Path, moment: str) ->
     async with app_of(new_game(tmp_path, text_of(DUEL))).run_test(size=SIZE) as pilot:
         await press(pilot, "enter", *keys, "question_mark")
         screen = pilot.app.screen
-        if isinstance(screen, RulesBrowser):  # the clause that the odds rest on is told first
+        if isinstance(screen, PieceSheet) and moment != "sheet":  # what the odds are made of is told first
             await press(pilot, "escape", "question_mark")
             screen = pilot.app.screen
         assert isinstance(screen, PageScreen)
@@ -47,7 +47,9 @@ async def test_in_a_window(tmp_path: Path) -> None:
     say(sit(game), "ann walk b2")
     async with app_of(game).run_test(size=SIZE) as pilot:
         await until(pilot, lambda: "Enter strike" in screen_text(pilot.app))
-        await press(pilot, "question_mark")
+        shown = await press(pilot, "question_mark")
+        assert "The odds of:" in shown  # what the odds are made of first
+        await press(pilot, "escape", "question_mark")
         screen = pilot.app.screen
         assert isinstance(screen, PageScreen)
         told = "\n".join(text for text, _ in screen.paragraphs)

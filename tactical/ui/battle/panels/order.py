@@ -3,15 +3,16 @@
 from __future__ import annotations
 
 import re
-from typing import Any
 
 from textual.content import Content
 
 from tactical.controller.answers_ahead import answers_ahead
 from tactical.controller.controller import PAIR, Controller
+from tactical.controller.order_hints import first_roll
+from tactical.controller.path_prices import path_prices
 from tactical.controller.planner import Plan
 from tactical.controller.refusals import capital
-from tactical.table import Order, Over, Roll, by_hand, play
+from tactical.table import Order, Over, Roll
 from tactical.ui.battle.panels.panel import Ink
 from tactical.ui.battle.panels.words import answer, asked
 
@@ -67,9 +68,9 @@ def _plan(controller: Controller, plan: Plan, ink: Ink, columns: int) -> list[Co
         lines += ink.wrapped(text, columns)
     for warning in plan.verdict.warnings:
         lines += ink.wrapped(f"{why(warning)} ({warning.clause})", columns, "warn")
-    notes = dict.fromkeys((note.text, note.clause) for leg in plan.verdict.legs for note in leg.notes)
-    for text, clause in notes:
-        lines += ink.wrapped(f"{text} ({clause})", columns, "muted")
+    if any(leg.notes for leg in plan.verdict.legs):
+        for text in path_prices(controller.rules, controller.view, plan.verdict):
+            lines += ink.wrapped(text, columns, "muted")
     return lines
 
 
@@ -84,13 +85,6 @@ def odds_lines(controller: Controller, order: Order, odds: str, ink: Ink, column
     made = roll.made_of if roll is not None else ""
     words = how.strip("()")
     return lines + ink.wrapped(f"{made}: {words}" if made else words, columns)
-
-
-def first_roll(rules: Any, view: Any, order: Order) -> Roll | None:
-    """The roll that an order comes to first; None where none is due, or the order is refused."""
-    outcome = play(rules, view, order, by_hand)
-    want = outcome.awaiting
-    return want if outcome.verdict and isinstance(want, Roll) else None
 
 
 def _question(controller: Controller, ink: Ink, columns: int) -> list[Content]:

@@ -1,0 +1,48 @@
+"""What is behind the numbers of an order or a roll: the parts of its odds and prices, each with its clause, and what it
+may come to, course by course. Pure, and the same for every rule system."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from tactical.controller.order_hints import first_roll
+from tactical.controller.pages.piece_pages import Fact
+from tactical.controller.path_prices import stretches
+from tactical.rehearsal.chain import ahead
+from tactical.rehearsal.chance_words import aim_words, chance_words
+from tactical.rehearsal.chances import chance_of
+from tactical.rehearsal.tree import tree
+from tactical.rehearsal.tree_words import tree_lines
+from tactical.table import Order, Roll, Ruleset, judge
+
+
+def roll_facts(roll: Roll, group: str) -> list[Fact]:
+    """What decides a roll, part by part, and what that makes together."""
+    made = [part for each in (roll.bonus_made, roll.target_made) if each is not None for part in each.parts]
+    found = [Fact(part.text, part.words().removeprefix(part.text).strip(), part.clause, group) for part in made]
+    dice = f"{roll.dice}d{roll.sides}"
+    if not roll.aim:
+        return [*found, Fact(roll.purpose, f"{dice}{roll.bonus:+d}" if roll.bonus else dice, roll.clause, group)]
+    chance = f"{aim_words(roll)} on {dice}, {chance_words(chance_of(roll), roll)}"
+    return [*found, Fact("Together", chance, roll.clause, group)]
+
+
+def order_facts(rules: Ruleset[Any], view: Any, orders: Sequence[Order], texts: Sequence[str]) -> list[Fact]:
+    """The odds of the first roll of each of several orders in a row, and the prices of their paths, each told of as its
+    text and as if all before it went well."""
+    found: list[Fact] = []
+    for number, (order, text) in enumerate(zip(orders, texts, strict=True)):
+        seen = ahead(rules, view, orders[:number])[0] if number else view
+        roll, price = first_roll(rules, seen, order), f"The price of: {text}"
+        found += roll_facts(roll, f"The odds of: {text}") if roll is not None else []
+        for cells, cost, why, left in stretches(rules, seen, judge(rules, seen, order)):
+            found.append(Fact(cells, f"{cost}; {left} left", "", price))
+            found += [Fact(f"  {words}", by, clause, price) for words, by, clause in why]
+    return found
+
+
+def course_facts(rules: Ruleset[Any], view: Any, orders: Sequence[Order]) -> list[Fact]:
+    """How orders may go, a row for each roll, window and outcome. It may take a second."""
+    lines = tree_lines(rules, view, tree(rules, view, orders))
+    return [Fact("", f"{'  ' * line.depth}{line.text}", line.clause, "How it may go") for line in lines]

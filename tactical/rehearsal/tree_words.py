@@ -1,0 +1,138 @@
+"""The odds of orders as a tree, in words: a line for each roll, each window, and each way they may come out."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from fractions import Fraction
+from typing import Any, NamedTuple
+
+from tactical.rehearsal.chain import Chain
+from tactical.rehearsal.chance_words import percent_words, roll_words
+from tactical.rehearsal.tree import Course, Tree, Way, WindowAhead
+from tactical.table import Ruleset
+from tactical.table.events import Event, Interrupted
+
+LABELS = {"succeeds": "succeeds", "fails": "fails", "used": "if used", "passed": "if passed", "": ""}
+ENDS = {
+    "done": "carried out as declared", "cut": "not carried out as declared", "over": "the battle is over",
+    "asked": "a choice is to be made", "battle": "a battle is to be fought",
+}  # fmt: skip
+CLAUSE = re.compile(r"\(((?:[A-Z]+-)+\w+)")  # the first that words name
+RARE = Fraction(2, 100)  # what is less likely than that in all is told together, where there are several
+
+
+class TreeLine(NamedTuple):
+    """A line, how deep it stands in the tree, and the clause it rests on (empty: none of its own)."""
+
+    depth: int
+    text: str
+    clause: str = ""
+
+
+def tree_lines(rules: Ruleset[Any], view: Any, found: Tree) -> Iterator[TreeLine]:
+    """What a tree says, from the first roll or window on; nothing where neither is in it."""
+    if found.root is not None and not found.certain:
+        yield from _Telling(rules, view, found.piece).due(found.root, 0)
+
+
+def happens(event: Event) -> bool:
+    """Whether an event is worth a word in odds: what happens to doors and ships, and who is moved without paying."""
+    return not hasattr(event, "piece") or (hasattr(event, "start") and not getattr(event, "cost", 1))
+
+
+class _Telling:
+    def __init__(self, rules: Ruleset[Any], view: Any, piece: int) -> None:
+        self.rules = rules
+        self.view = view
+        self.piece = piece
+
+    def due(self, course: Course, depth: int) -> Iterator[TreeLine]:
+        """What decides next, and all that may come of it."""
+        yield from self._asked(course, depth)
+        rare = [way for way in course.ways if way.course.chance < RARE]
+        together = rare if len(rare) > 1 else []
+        for way in course.ways:
+            if way not in together:
+                yield from self._way(way, course, depth + 1)
+        if together:
+            chance = percent_words(sum((way.course.chance for way in together), Fraction(0)))
+            yield TreeLine(depth + 1, f"{chance} in all: {len(together)} less likely outcomes")
+
+    def _asked(self, course: Course, depth: int) -> Iterator[TreeLine]:
+        """The window, or the rolls: those that are the same together."""
+        if isinstance(course.due, WindowAhead):
+            moved = course.cells and course.cells != self.view.pieces[self.piece].place.cells
+            at = self._at(course) if moved else ""
+            who = [self.view.seat(course.due.ask.seat).name]
+            who += [self.view.name(course.due.piece)] * (course.due.piece >= 0)
+            named = CLAUSE.search(course.due.about)
+            text = f"{f'at {at}: ' if at else ''}{', '.join(who)} may react: {course.due.about}"
+            yield TreeLine(depth, text, named[1] if named else "")
+            return
+        for roll, times in Counter(course.due).items():
+            yield TreeLine(depth, roll_words(roll) + (f", {times} times" if times > 1 else ""), roll.clause)
+
+    def _way(self, way: Way, before: Course, depth: int) -> Iterator[TreeLine]:
+        """One way that it may come out, and what follows."""
+        course = way.course
+        hits = f"{way.hits or 'no'} hit{'s' * (way.hits != 1)}"
+        label = hits if way.label == "hits" else LABELS[way.label]
+        chance = percent_words(way.share) if way.share != 1 else ""
+        whole = f" ({percent_words(course.chance)} in all)" if chance and way.share != course.chance else ""
+        head = ", ".join(filter(None, (label, f"{chance}{whole}")))
+        yield TreeLine(depth, ": ".join(filter(None, (head, "; ".join(self._happened(before, course))))) or "then")
+        if course.ways:
+            yield from self.due(course, depth + 1)
+        elif course.rest is not None:
+            yield TreeLine(depth + 1, "; ".join(self._rest(course.rest)))
+
+    def _happened(self, before: Course, course: Course) -> Iterator[str]:
+        """What a way comes to that is new since the last branching."""
+        yield from dict.fromkeys(
+            self.rules.presenter.say(self.view, event) for event in course.events if _is_told(event, course)
+        )
+        known = {piece: (low, high) for piece, low, high in before.harms}
+        for piece, low, high in course.harms:
+            if known.get(piece) != (low, high) and piece not in course.fallen:
+                yield f"{self.view.name(piece)} has lost {low if low == high else f'{low} to {high}'}"
+        fallen = [self.view.name(piece) for piece in course.fallen if piece not in before.fallen]
+        if fallen:
+            yield f"{listed(fallen)} {'falls' if len(fallen) == 1 else 'fall'}"
+        if course.end == "long":
+            yield "it goes on:"
+        elif course.upshot and course.end:
+            yield f"{course.upshot}, with {course.left} left" if course.left else course.upshot
+        elif course.end and not (course.end == "cut" and self.piece in course.fallen):
+            at = self._at(course)
+            yield f"ends at {at}, {ENDS[course.end]}" if at and course.end == "cut" else ENDS[course.end]
+
+    def _rest(self, rest: Chain) -> Iterator[str]:
+        """What may come of a course that was followed no further."""
+        for text, chance, left in rest.upshots:
+            yield f"{text} {_at_least(rest, chance)}" + (f", most likely with {left[0][0]} left" if left else "")
+        if not rest.upshots:
+            yield f"carried out as declared {_at_least(rest, rest.whole)}"
+            yield from (f"{self.view.name(piece)} falls {_at_least(rest, chance)}" for piece, chance in rest.falls)
+
+    def _at(self, course: Course) -> str:
+        return "+".join(map(self.view.cell_name, course.cells))
+
+
+def _at_least(rest: Chain, chance: Fraction) -> str:
+    words = percent_words(chance)
+    return words if rest.settled or not words[0].isdigit() else f"at least {words}"
+
+
+def _is_told(event: Event, course: Course) -> bool:
+    """Not what only says what else is told: who fell, what begins, who won."""
+    about = getattr(event, "piece", getattr(event, "unit", -1))
+    said = about in course.fallen or type(event).__name__.endswith("Began")
+    return not said and (happens(event) or isinstance(event, Interrupted))
+
+
+def listed(names: Sequence[str]) -> str:
+    """`Ann, Bo and Cy`."""
+    *more, last = names
+    return f"{', '.join(more)} and {last}" if more else last
