@@ -7,8 +7,21 @@ import pytest
 from tactical.cli.json_answers import schema
 from tactical.scenario import shipped_saves
 
-CARD = {"name", "kind", "seat", "side", "place", "cell", "flags", "title", "subtitle", "bars", "lines", "effects",
-        "gunnery"}
+CARD = {
+    "name",
+    "kind",
+    "seat",
+    "side",
+    "place",
+    "cell",
+    "flags",
+    "title",
+    "subtitle",
+    "bars",
+    "lines",
+    "effects",
+    "gunnery",
+}
 ENTRY = {"record", "kind", "seat", "text", "faces", "agreed", "events"}
 POSITION = {
     "file", "title", "rules", "options", "record", "seat", "notice", "writable", "beat", "trail", "awaiting", "facts",

@@ -170,6 +170,7 @@ TABLE: tuple[KeyEntry, ...] = (
     KeyEntry("order.level", ("X",), "level", "altitude", "The next altitude to stop at here", "path", footer=27),
     KeyEntry("order.pieces", ("g",), "pieces", "whom", "Choose whom the order takes along, lands or fires", "path"),
     KeyEntry("comers", ("s",), "comers", "who can come", "Which of your pieces can come to this cell, and how"),
+    KeyEntry("prospects", ("I",), "prospects", "weigh", "What is to be weighed: chances, scores, what guns could hit"),
     KeyEntry("log.back", ("left_square_bracket",), "log(-3)", "log", "Look back over the log"),
     KeyEntry("log.forward", ("right_square_bracket",), "log(3)", "newer", "Forward again in the log"),
     KeyEntry("chronicle", ("C",), "chronicle", "chronicle", "Look back at the battle on the board, order by order"),

@@ -32,15 +32,15 @@ def order_title(controller: Controller) -> str:
     return "The battle is over" if isinstance(controller.want, Over) else "Order"
 
 
-def order_lines(controller: Controller, ink: Ink, columns: int) -> list[Content]:
-    """The plan, else the question, the draft, or how to begin."""
+def order_lines(controller: Controller, ink: Ink, columns: int, *, hint: bool = True) -> list[Content]:
+    """The plan, else the question, the draft, or how to begin, where that is to be told: `hint`."""
     plan = controller.plan
     if plan is not None:
         return _plan(controller, plan, ink, columns)
     lines = _draft(controller, ink, columns) + _question(controller, ink, columns)
     if len(controller.modes) > 1:
         lines += ink.wrapped(f"{capital(controller.mode)} ({controller.calls['mode']}: another way)", columns, "muted")
-    return lines or _hint(controller, ink, columns)
+    return lines or (_hint(controller, ink, columns) if hint else [])
 
 
 def _plan(controller: Controller, plan: Plan, ink: Ink, columns: int) -> list[Content]:
