@@ -164,6 +164,9 @@ TABLE: tuple[KeyEntry, ...] = (
     KeyEntry("glyphs", ("T",), "glyphs", "characters", "Change the characters the board is drawn with"),
     KeyEntry("actions", ("a",), "actions", "actions", "List what can be done besides moving", footer=25),
     KeyEntry("mode", ("v",), "mode", "way", "The next way of moving: walk, shift and so on"),
+    KeyEntry(
+        "unit", ("V",), "unit", "unit", "The whole unit goes here: in formation, in column, into or out of a carrier"
+    ),
     KeyEntry("scale", ("U",), "scale", "units", "Show distances in other units, where the rules have several"),
     KeyEntry("sheet", ("i",), "sheet", "sheet", "Everything about the piece here"),
     KeyEntry("order.other", ("x",), "other", "another", "The next order that concerns this cell", "path", footer=26),

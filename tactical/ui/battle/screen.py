@@ -558,6 +558,7 @@ class BattleScreen(BaseScreen[None], inherit_bindings=False):
     action_other = _to("planning", "other")
     action_level = _to("planning", "level")
     action_waypoint = _to("planning", "waypoint")
+    action_unit = _to("planning", "unit")
     action_pieces = _to("planning", "pieces")
     action_mode = _to("planning", "mode")
     action_end = _to("planning", "end")

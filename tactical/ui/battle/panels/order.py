@@ -22,9 +22,9 @@ def order_title(controller: Controller) -> str:
     """What stands over the panel."""
     plan = controller.plan
     if plan is not None:
-        return (
-            f"Order {plan.at + 1} of {plan.others} ({controller.calls['order.other']})" if plan.others > 1 else "Order"
-        )
+        unit = len({order.subject for order in plan.orders}) > 1
+        key = controller.calls["unit" if unit else "order.other"]
+        return f"Order {plan.at + 1} of {plan.others} ({key})" if plan.others > 1 else "Order"
     if parts := controller.rules.drafting.parts(controller.view):
         return f"Draft of {len(parts)}"
     if controller.in_question or isinstance(controller.want, Roll) or controller.question:
