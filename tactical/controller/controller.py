@@ -99,18 +99,24 @@ class Controller(Choosing):
         return None
 
     def give_plan(self) -> Iterator[tuple[Order, Outcome, list[Message]]]:
-        """Give the orders of the plan one after the other, as long as each is legal and nothing comes between: a
-        window, a roll, another seat. What is left then is `rest`."""
-        orders = self.plan.orders if self.plan is not None else ()
+        """Give the orders of the plan one after the other, as long as nothing comes between: see `give_all`."""
+        yield from self.give_all(self.plan.orders if self.plan is not None else ())
+
+    def give_all(self, orders: Orders) -> Iterator[tuple[Order, Outcome, list[Message]]]:
+        """Give orders one after the other, as long as each is legal and nothing comes between that might change one's
+        mind: a window, dice, another seat, something newly seen. What is left then is `rest`."""
         for number, order in enumerate(orders):
             want = self.want
             ready = isinstance(want, Ask) and want.seat == order.seat and len(self.game.state.stack) == 1
             if number and not (ready and judge(self.rules, self.rules.view(self.game.state, order.seat), order)):
                 return
-            self.rest = orders[number + 1 :]
+            if len(orders) > 1:  # else what is to follow an earlier one, which a window holds up
+                self.rest = orders[number + 1 :]
             outcome, messages = self.give(order)
             yield order, outcome, messages
-            if not outcome.verdict:
+            if not outcome.verdict or not self.rest or outcome.rolled:
+                return
+            if isinstance(self.game, Game) and self.game.moments[-1].showed:
                 return
 
     def of_campaign(self, text: str) -> bool:

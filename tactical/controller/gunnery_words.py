@@ -10,6 +10,7 @@ from __future__ import annotations
 from typing import Any
 
 from tactical.controller.controller import Controller
+from tactical.table import Order
 from tactical.table.gunnery import GunneryPicture, MountedWeapon
 
 
@@ -19,29 +20,32 @@ def gunnery_here(controller: Controller, piece: int = -1) -> GunneryPicture | No
     return controller.rules.tactics.gunnery(controller.view, whose) if whose >= 0 else None
 
 
-def gunnery_after(controller: Controller) -> GunneryPicture | None:
-    """The same of the planned piece where the plan would leave it; None: no legal plan, or nothing told."""
+def gunnery_after(controller: Controller, orders: tuple[Order, ...] = ()) -> GunneryPicture | None:
+    """The same of the ordered piece where orders, those of the plan unless told, would leave it; None: there is no
+    legal plan, or nothing is told."""
     plan = controller.plan
-    if plan is None or not plan.verdict or plan.order.subject < 0:
+    orders = orders or (plan.orders if plan is not None and plan.verdict else ())
+    if not orders or orders[0].subject < 0:
         return None
     from tactical.rehearsal.chain import ahead  # noqa: PLC0415 - a game is shown before it is needed
 
-    there, verdict = ahead(controller.rules, controller.view, plan.orders)
-    found: GunneryPicture | None = controller.rules.tactics.gunnery(there, plan.order.subject) if verdict else None
+    there, verdict = ahead(controller.rules, controller.view, orders)
+    found: GunneryPicture | None = controller.rules.tactics.gunnery(there, orders[0].subject) if verdict else None
     return found
 
 
 def gunnery_lines(rules: Any, view: Any, found: GunneryPicture) -> list[str]:
     """A picture in words: its shields in one line, then a line for each mount."""
     shields = ", ".join(f"{each.side} {each.left} of {each.whole}" for each in found.shields)
-    return [f"Shields: {shields}", *(_mount_words(rules, view, mount) for mount in found.mounts)]
+    mounts = (f"{mount.name} ({'+'.join(mount.sides)}): {mount_words(rules, view, mount)}" for mount in found.mounts)
+    return [f"Shields: {shields}", *mounts]
 
 
-def _mount_words(rules: Any, view: Any, mount: MountedWeapon) -> str:
+def mount_words(rules: Any, view: Any, mount: MountedWeapon) -> str:
+    """What a mount could hit, or why it fires at nothing."""
     unit = rules.unit
     hits = [
         f"{view.name(t.target)} {t.percent}% ({t.needed.total}+) at {t.distance} {unit}, {t.strikes} shield {t.shield}"
         for t in mount.targets
     ]
-    said = mount.idle or "; ".join(hits) or f"nothing within {mount.long} {unit} there"
-    return f"{mount.name} ({'+'.join(mount.sides)}): {said}"
+    return mount.idle or "; ".join(hits) or f"nothing within {mount.long} {unit} there"

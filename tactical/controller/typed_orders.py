@@ -61,6 +61,13 @@ def read_plan(controller: Controller, text: str) -> Plan | Message | None:
     return problem or controller.why_not(cell)
 
 
+def _says_plan(controller: Controller, text: str) -> bool:
+    """Whether a text is the whole of what `read_plan` reads."""
+    words = text.lower().split()
+    long_enough = len(words) == (FOUR if words[1:2] == [UNIT] else THREE) and words[1] in (UNIT, *PLANNED)
+    return long_enough and place_named(controller, words[-1]) >= 0
+
+
 def _unit_plan(controller: Controller, words: list[str]) -> Plan | Message | None:
     """`ada unit to k5`, `ada unit column k5`, `ada unit board crate`, `ada unit out k5`."""
     ways = {TO: FORMATION, COLUMN: COLUMN, BOARD: BOARD, OUT: OUT}
@@ -101,7 +108,7 @@ def verdict_on(controller: Controller, text: str) -> str:
     found = read_order(controller, text)
     if isinstance(found, Message):
         controller.forget_plan()
-        return found.text
+        return "Enter shows the plan" if _says_plan(controller, text) else found.text
     if controller.campaign is not None and isinstance(found, campaign.CampaignOrder):
         controller.forget_plan()
         return judged(controller, campaign.judge(controller.campaign, found))

@@ -16,12 +16,13 @@ from typing import Any
 
 from tactical.controller.controller import Controller
 from tactical.controller.log_lines import in_a_row
-from tactical.controller.planner import Plan
+from tactical.controller.planner import Orders, Plan
 from tactical.table import Ask, Order, judge
 from tactical.table.places import Aboard
 from tactical.table.values import replace
 
 FORMATION, COLUMN, BOARD, OUT = WAYS = ("formation", "column", "board", "out")
+WORDS = {FORMATION: "in formation", COLUMN: "in column", BOARD: "all get in", OUT: "all get out"}
 TRIED = 6  # stops from which getting into a transport is tried
 
 
@@ -37,6 +38,22 @@ def unit_plan(controller: Controller, how: str, cell: int) -> Plan | None:
     assert controller.plan is not None
     names = in_a_row([controller.view.name(i) for i in left_out], "and")
     controller.plan = replace(controller.plan, why=f"{names} cannot take part" if names else "")
+    return controller.plan
+
+
+def next_unit_plan(controller: Controller, cell: int) -> Plan | None:
+    """The same in the next way that does something there: formation first, and after the last the first again."""
+    shown = controller.plan.orders if controller.plan is not None else ()
+    found: dict[Orders, Plan] = {}
+    for how in WAYS:
+        if (plan := unit_plan(controller, how, cell)) is not None and plan.verdict and len(plan.orders) > 1:
+            found.setdefault(plan.orders, replace(plan, why=". ".join(filter(None, (WORDS[how], plan.why)))))
+    ways = list(found)
+    if not ways:
+        controller.forget_plan()
+        return None
+    at = (ways.index(shown) + 1) % len(ways) if shown in found else 0
+    controller.plan = replace(found[ways[at]], at=at, others=len(ways))
     return controller.plan
 
 

@@ -192,9 +192,7 @@ def main() -> None:
     bare = figures["bare"]
     for name, found in figures.items():
         mean = statistics.mean(found.counts)
-        print(
-            f"{name:10}{mean:11.1f}{found.p(0.5):9.2f}{found.p(0.95):9.2f}{found.p(0.95) / bare.p(0.95):8.2f}"
-        )
+        print(f"{name:10}{mean:11.1f}{found.p(0.5):9.2f}{found.p(0.95):9.2f}{found.p(0.95) / bare.p(0.95):8.2f}")
     quiet = idle(programs["overlays"], b"o")
     begin = starts(programs["large"], programs["bare"], args.starts)
     report("bytes a cursor key, 120x40", Figure("sent", statistics.mean(figures["battle"].counts), 1448, unit="B"))

@@ -11,6 +11,7 @@ from tactical.board import parse_cell
 from tactical.controller.controller import Controller
 from tactical.controller.planner import Plan
 from tactical.controller.typed_orders import read_plan
+from tactical.controller.units import next_unit_plan
 from tactical.journal.game import Game
 from tactical.rules.armour import RULES
 from tests.rules.armour.fixture import blue, red, start
@@ -81,6 +82,18 @@ def test_all_get_out_near_where_it_is_said(tmp_path: Path) -> None:
     plan(controller, "ann unit out g9")
     assert len(carried_out(controller)) == 3
     assert {"ann", "bob", "cy"} <= where(controller).keys()
+
+
+def test_a_key_turns_to_the_next_way_and_back(tmp_path: Path) -> None:
+    controller = keyboard(tmp_path, squad())
+    cell = parse_cell(controller.view.board, "f7")
+    controller.pick(controller.view.piece_named("ann").id)
+    found = [next_unit_plan(controller, cell) for _ in range(3)]
+    assert all(each is not None and each.verdict for each in found)
+    ways = [each.orders for each in found if each is not None]
+    assert ways[0] != ways[1]
+    assert ways[0] == ways[2]
+    assert [each.why for each in found[:2] if each is not None] == ["in formation", "in column"]
 
 
 @pytest.mark.parametrize("text", ["ann unit fly f7", "ann unit to", "nobody unit to f7"])

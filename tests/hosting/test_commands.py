@@ -17,7 +17,6 @@ from tests.journal.games import BLUE, RED, fixed, order, random_order, thrown
 DAY = 86400
 
 
-
 SHOT = "ann fire rifle at dee"
 FACES = ((6, 6), (1,), (1,))
 

@@ -16,7 +16,6 @@ from tactical.journal.turn_file import TURN_MAGIC, read_turn
 DAY = 86400
 
 
-
 def test_a_turn_goes_by_mail_and_is_played_there(table, tmp_path: Path) -> None:
     here, there, mail = Path(table.save), tmp_path / "there.tactical", tmp_path / "turn"
     shutil.copy(here, there)
@@ -103,5 +102,3 @@ def test_a_turn_that_does_not_follow_is_refused_with_the_reason(table, tmp_path:
     earlier = tmp_path / "earlier.tactical"
     earlier.write_bytes(opening)
     assert "import what precedes it" in table.run("turn", "import", str(earlier), str(mail), "--seat", "blue").err
-
-

@@ -11,7 +11,9 @@ from tactical.cli.plain.describe import CurrentBoard, around, bearing, board_in_
 from tactical.controller.controller import Controller, Message
 from tactical.controller.forecasts import foresee
 from tactical.controller.goal_words import goals_in_words
+from tactical.controller.gunnery_words import gunnery_after, gunnery_lines
 from tactical.controller.path_prices import path_prices
+from tactical.controller.prospects import prospects
 from tactical.controller.refusals import capital
 from tactical.controller.typed_orders import read_order
 from tactical.rehearsal.chain import through
@@ -293,6 +295,16 @@ class SittingView:
         self.out.lines(*filter(None, (line.strip() for line in str(controller.view.setup.briefing).splitlines())))
         self.out.lines(*goals_in_words(controller))
 
+    def weigh(self, _: str) -> None:
+        """What is to be weighed before the next order."""
+        found = prospects(self.controller)
+        if not found:
+            self.out.line("There is nothing to be weighed at this moment.")
+        for number, fact in enumerate(found):
+            if not number or fact.group != found[number - 1].group:
+                self.out.line(f"{fact.group}:")
+            self.out.line(f"  {fact.label}: {fact.value}" + (f" [{fact.clause}]" if fact.clause else ""))
+
     def rules(self, text: str) -> None:
         """A clause by its id, or those about some words."""
         book = rulebook(self.controller.rules.name)
@@ -321,6 +333,11 @@ class SittingView:
         self.out.lines(*path_prices(controller.rules, controller.view, verdict))
         self.out.lines(*(f"{controller.rules.presenter.why(why)} [{why.clause}]" for why in verdict.warnings))
         self.out.lines(*foresee(controller.rules, controller.view, order))
+        there = gunnery_after(controller, (order,))
+        if there is not None and there.cells != controller.view.cells_under(controller.view.pieces[there.piece]):
+            name = controller.view.name(there.piece)
+            lines = gunnery_lines(controller.rules, controller.view, there)
+            self.out.lines(f"{name} from where this ends:", *(f"  {line}" for line in lines))
 
     def odds(self, text: str) -> None:
         """All that an order may come to, roll by roll and window by window."""

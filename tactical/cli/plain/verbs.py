@@ -34,6 +34,7 @@ VERBS: dict[str, tuple[Verb, ...]] = {
         Verb("overlay", "overlay [NAME]", "any of the board's overlays in words: sight, cover and so on", "overlay"),
         Verb("rows", "rows [FIRST [LAST]]", "the board row by row, in words", "rows", ("look",)),
         Verb("picture", "picture", "the board drawn in letters", "picture"),
+        Verb("weigh", "weigh", "what is to be weighed now: scores, chances, what each gun could hit", "weigh"),
         Verb("log", "log [N]", "the last things that happened", "log"),
         Verb("since", "since", "what happened since you last sat here", "since"),
         Verb("here", "here", "who is at the game, who is awaited, and what the table has agreed on", "here"),

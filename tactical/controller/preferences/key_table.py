@@ -164,12 +164,16 @@ TABLE: tuple[KeyEntry, ...] = (
     KeyEntry("glyphs", ("T",), "glyphs", "characters", "Change the characters the board is drawn with"),
     KeyEntry("actions", ("a",), "actions", "actions", "List what can be done besides moving", footer=25),
     KeyEntry("mode", ("v",), "mode", "way", "The next way of moving: walk, shift and so on"),
+    KeyEntry(
+        "unit", ("V",), "unit", "unit", "The whole unit goes here: in formation, in column, into or out of a carrier"
+    ),
     KeyEntry("scale", ("U",), "scale", "units", "Show distances in other units, where the rules have several"),
     KeyEntry("sheet", ("i",), "sheet", "sheet", "Everything about the piece here"),
     KeyEntry("order.other", ("x",), "other", "another", "The next order that concerns this cell", "path", footer=26),
     KeyEntry("order.level", ("X",), "level", "altitude", "The next altitude to stop at here", "path", footer=27),
     KeyEntry("order.pieces", ("g",), "pieces", "whom", "Choose whom the order takes along, lands or fires", "path"),
     KeyEntry("comers", ("s",), "comers", "who can come", "Which of your pieces can come to this cell, and how"),
+    KeyEntry("prospects", ("I",), "prospects", "weigh", "What is to be weighed: chances, scores, what guns could hit"),
     KeyEntry("log.back", ("left_square_bracket",), "log(-3)", "log", "Look back over the log"),
     KeyEntry("log.forward", ("right_square_bracket",), "log(3)", "newer", "Forward again in the log"),
     KeyEntry("here", ("Y",), "here", "who is here", "Who is at the game; where your seat plays elsewhere, play here"),

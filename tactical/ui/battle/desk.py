@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Awaitable, Callable, Coroutine
+from itertools import takewhile
 from typing import TYPE_CHECKING, Any, TypeVar
 
 from tactical.controller.controller import Message
 from tactical.journal.errors import SaveError, Trouble
-from tactical.table import Order, Roll
+from tactical.table import Order, Outcome, Roll
 
 if TYPE_CHECKING:
     from tactical.ui.battle.screen import BattleScreen
@@ -86,41 +87,41 @@ class Desk:
 
     # --- orders ---
 
-    async def give(self, order: Order) -> None:
-        """Play an order. One that cannot be taken back alone is asked about first."""
+    async def give(self, *orders: Order) -> None:
+        """Play an order, and those that follow it as far as nothing comes between. One that cannot be taken back alone
+        is asked about first, when it is its turn."""
         controller = self._screen.controller
-        consequence = controller.consequence(order)
+        consequence = controller.consequence(orders[0])
         if not consequence:
-            await self.play(order)
+            await self.play(*takewhile(lambda order: not controller.consequence(order), orders))
             return
 
         def answered(yes: bool | None) -> None:
             if yes:
-                self.begin(self.play(order))
+                self.begin(self.play(orders[0]))
 
-        self._screen.pages.confirm(consequence, controller.text(order), answered)
+        self._screen.pages.confirm(consequence, controller.text(orders[0]), answered)
 
-    async def play(self, order: Order) -> None:
-        """Play an order into the position that its player has seen, and into no other."""
+    async def play(self, *orders: Order) -> None:
+        """Play orders into the position that their player has seen, and into no other."""
         screen, controller, late = self._screen, self._screen.controller, False
-        text, seen = controller.text(order), controller.game.state
+        text, seen = controller.text(orders[0]), controller.game.state
         if self.is_behind(text):
             return
 
-        def given() -> tuple[Any, list[Message]] | None:
+        def given() -> list[tuple[Order, Outcome, list[Message]]]:
             nonlocal late
             late = controller.game.state is not seen  # others' orders were taken in while this one waited
-            return None if late else controller.give(order)
+            return [] if late else list(controller.give_all(orders))
 
         done = await self.in_thread(given)
-        if late or (done is not None and _moved_on(done[0])):
+        if late or (done and _moved_on(done[0][1])):
             screen.say(Message(f"Not taken: {text}. Another order came first: look again", "warn"))
             screen.look_anew()
             screen.company.follow()
-        elif done is not None:
-            outcome, messages = done
-            screen.say(*messages)
-            if outcome.verdict:
+        elif done:
+            screen.say(*(message for _, _, messages in done for message in messages))
+            if done[0][1].verdict:
                 screen.look_anew()
             else:
                 screen.paint()

@@ -156,9 +156,14 @@ class OrderLine(Vertical):
         if self._jumping:
             self._jump_to(text)
             return
-        from tactical.controller.typed_orders import hint, read_order  # noqa: PLC0415 - a game is shown before it is needed
+        from tactical.controller.typed_orders import hint, read_order, read_plan  # noqa: PLC0415 - a game is shown first
 
-        found = read_order(self._battle.controller, text)
+        if (meant := read_plan(self._battle.controller, text)) is not None and not isinstance(meant, Message):
+            self.close()
+            self._battle.controller.consider(*meant.orders)  # shown, as if pointed at
+            self._battle.paint()
+            return
+        found = meant or read_order(self._battle.controller, text)
         if isinstance(found, Message):
             self.say(found.text)
             return

@@ -217,6 +217,16 @@ class Pages:
         able = controller.able_pieces()
         self._sheet(*comer_facts(controller.rules, controller.view, controller.viewer, cell, able))
 
+    def prospects(self) -> None:
+        """What is to be weighed before the next order."""
+        from tactical.controller.prospects import prospects  # noqa: PLC0415 - as above
+
+        found = prospects(self._screen.controller)
+        if found:
+            self._sheet("To be weighed", found)
+        else:
+            self._screen.say(Message("There is nothing to be weighed at this moment", "muted"))
+
     def sheet(self) -> None:
         """Of the cell where it holds many pieces; else of the piece here, or the one that is picked."""
         from tactical.controller.pages.piece_pages import cell_facts  # noqa: PLC0415 - as above

@@ -81,7 +81,7 @@ class Planning:
             return
         controller.rest = plan.then
         alone = controller.takes_nobody()
-        await self._screen.desk.give(plan.order)
+        await self._screen.desk.give(*plan.orders)
         if alone and any(part.order == plan.order for part in controller.rules.drafting.parts(controller.view)):
             name, whom = controller.view.name(plan.order.subject), controller.calls["order.pieces"]
             back = f"back at it ({controller.calls['piece.next']}), {whom} chooses whom"
@@ -100,6 +100,19 @@ class Planning:
             self._screen.say(Message(words, "muted"))
         elif not controller.other_level(self._screen.cell):
             self._screen.say(Message("There is only one altitude to stop at here", "muted"))
+        self._screen.paint()
+
+    def unit(self) -> None:
+        """The picked piece and those it moves with do something about this cell together; again: in another way."""
+        from tactical.controller.units import next_unit_plan  # noqa: PLC0415 - a game is shown before it is needed
+
+        controller = self._controller
+        if not controller.asked or controller.piece < 0:
+            self._screen.say(Message("Pick a piece of the unit first", "muted"))
+        elif not controller.rules.tactics.companions(controller.view, controller.piece):
+            self._screen.say(Message(f"{controller.view.name(controller.piece)} takes its turn alone", "muted"))
+        elif next_unit_plan(controller, self._screen.cell) is None:
+            self._screen.say(Message("The unit can do nothing about this cell together", "warn"))
         self._screen.paint()
 
     def waypoint(self) -> None:

@@ -38,8 +38,9 @@ from tactical.ui.battle.panels.cell import cell_lines, cell_title
 from tactical.ui.battle.panels.goals import goal_lines
 from tactical.ui.battle.panels.log import LogPanel
 from tactical.ui.battle.panels.order import order_lines, order_title
-from tactical.ui.battle.panels.panel import Ink, Panel, ink
+from tactical.ui.battle.panels.panel import CUT, Ink, Panel, ink
 from tactical.ui.battle.panels.piece import piece_lines, piece_title
+from tactical.ui.battle.panels.prospects import prospect_lines
 from tactical.ui.battle.panels.rosters import roster_lines
 from tactical.ui.battle.panels.status import status_line
 from tactical.ui.battle.panels.words import about, banner, seat_key
@@ -329,10 +330,14 @@ class BattleScreen(BaseScreen[None], inherit_bindings=False):
         self._paint_banner()
 
     def paint_order(self) -> None:
-        lines = order_lines(self.controller, self.ink, self.order.columns)
+        columns = self.order.columns
+        told = prospect_lines(self.controller, self.ink, columns)
+        lines = order_lines(self.controller, self.ink, columns, hint=not told)
         if help_ := self.planning.help:
-            lines = [*lines, *self.ink.wrapped(help_, self.order.columns, "muted")]
-        self.order.tell(lines, order_title(self.controller))
+            lines = [*lines, *self.ink.wrapped(help_, columns, "muted")]
+        self.set_class(bool(told), "-weighing")  # there is more to read: the panel takes more of the side
+        more = self.ink.say(f"... ({self.controller.calls['prospects']}: more)", "muted") if told else CUT
+        self.order.tell([*lines, *told], order_title(self.controller), more)
 
     def _paint_piece(self) -> None:
         shown = about(self.controller, self.cell)
@@ -559,6 +564,7 @@ class BattleScreen(BaseScreen[None], inherit_bindings=False):
     action_other = _to("planning", "other")
     action_level = _to("planning", "level")
     action_waypoint = _to("planning", "waypoint")
+    action_unit = _to("planning", "unit")
     action_pieces = _to("planning", "pieces")
     action_mode = _to("planning", "mode")
     action_end = _to("planning", "end")
@@ -584,6 +590,7 @@ class BattleScreen(BaseScreen[None], inherit_bindings=False):
     action_settings = _to("pages", "settings")
     action_comers = _to("pages", "comers")
     action_sheet = _to("pages", "sheet")
+    action_prospects = _to("pages", "prospects")
 
     def action_theme(self) -> None:
         """The next theme; mistakes in the user's own are told once."""

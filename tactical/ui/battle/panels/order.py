@@ -23,9 +23,9 @@ def order_title(controller: Controller) -> str:
     """What stands over the panel."""
     plan = controller.plan
     if plan is not None:
-        return (
-            f"Order {plan.at + 1} of {plan.others} ({controller.calls['order.other']})" if plan.others > 1 else "Order"
-        )
+        unit = len({order.subject for order in plan.orders}) > 1
+        key = controller.calls["unit" if unit else "order.other"]
+        return f"Order {plan.at + 1} of {plan.others} ({key})" if plan.others > 1 else "Order"
     if parts := controller.rules.drafting.parts(controller.view):
         return f"Draft of {len(parts)}"
     if controller.in_question or isinstance(controller.want, Roll) or controller.question:
@@ -33,15 +33,15 @@ def order_title(controller: Controller) -> str:
     return "The battle is over" if isinstance(controller.want, Over) else "Order"
 
 
-def order_lines(controller: Controller, ink: Ink, columns: int) -> list[Content]:
-    """The plan, else the question, the draft, or how to begin."""
+def order_lines(controller: Controller, ink: Ink, columns: int, *, hint: bool = True) -> list[Content]:
+    """The plan, else the question, the draft, or how to begin, where that is to be told: `hint`."""
     plan = controller.plan
     if plan is not None:
         return _plan(controller, plan, ink, columns)
     lines = _draft(controller, ink, columns) + _question(controller, ink, columns)
     if len(controller.modes) > 1:
         lines += ink.wrapped(f"{capital(controller.mode)} ({controller.calls['mode']}: another way)", columns, "muted")
-    return lines or _hint(controller, ink, columns)
+    return lines or (_hint(controller, ink, columns) if hint else [])
 
 
 def _plan(controller: Controller, plan: Plan, ink: Ink, columns: int) -> list[Content]:

@@ -98,6 +98,10 @@ class Panel(Widget):
         self.border_title = Content(clean(title))
         self._said: tuple[Content, ...] = ()
         self._shown: tuple[Content, ...] = ()
+        self._more = CUT
+
+    def on_resize(self) -> None:
+        self.tell(self._said, more=self._more)
 
     @property
     def lines(self) -> tuple[Content, ...]:
@@ -116,7 +120,7 @@ class Panel(Widget):
         """Say this from now on; what does not fit is cut, and the last line says so: `more`."""
         if title and str(self.border_title) != (shown := clean(title)):
             self.border_title = Content(shown)
-        self._said = tuple(lines)
+        self._said, self._more = tuple(lines), more
         auto, room = self.styles.height is None or self.styles.height.is_auto, self.content_size.height
         if not auto and 0 < room < len(lines):
             lines = [*lines[: room - 1], more]

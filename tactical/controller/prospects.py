@@ -1,0 +1,55 @@
+"""What a seat may weigh before it decides, in lines: the score and chances that the rules tell of, and what each gun
+could hit from here, or from where the plan would leave it."""
+
+from __future__ import annotations
+
+from tactical.controller.controller import Controller
+from tactical.controller.gunnery_words import gunnery_after, gunnery_here, mount_words
+from tactical.controller.pages.piece_pages import Fact
+from tactical.table import Ask
+from tactical.table.gunnery import GunneryPicture
+
+
+def advice_facts(controller: Controller) -> list[Fact]:
+    """What the rules tell the seat that is asked: scores, chances, what could come where."""
+    want = controller.want
+    if not controller.my_turn or not isinstance(want, Ask):
+        return []
+    found = controller.rules.presenter.advice(controller.view, want.seat)
+    return [Fact(line.label, line.value, line.clause) for line in found]
+
+
+def gunnery_now(controller: Controller) -> tuple[str, GunneryPicture] | None:
+    """The gunnery that matters now, under its title: where a plan would take the ship, else where it is."""
+    plan = controller.plan
+    moves = plan is not None and plan.verdict and plan.ends is not None
+    there = gunnery_after(controller) if moves else None
+    if there is not None and plan is not None and plan.order.subject >= 0:
+        return f"{controller.view.name(plan.order.subject)} from where this ends", there
+    here = gunnery_here(controller)
+    return (f"{controller.view.name(controller.piece)} from here", here) if here is not None else None
+
+
+def prospects(controller: Controller) -> list[Fact]:
+    """All of it, in groups; empty where these rules tell nothing at this moment."""
+    found = [fact._replace(group="To be weighed") for fact in advice_facts(controller)]
+    here, now = gunnery_here(controller), gunnery_now(controller)
+    if here is not None:
+        found += _gunnery_facts(controller, f"{controller.view.name(controller.piece)} from here", here)
+    if now is not None and now[1] != here:
+        found += _gunnery_facts(controller, *now)
+    return found
+
+
+def _gunnery_facts(controller: Controller, group: str, found: GunneryPicture) -> list[Fact]:
+    sides = [
+        Fact(f"{each.side} shield", f"{each.left} of {each.whole}: {', '.join(each.mounts) or 'no guns'}",
+             group=group, share=(each.left, each.whole))
+        for each in found.shields
+    ]  # fmt: skip
+    guns = [
+        Fact(f"{mount.name} ({'+'.join(mount.sides)})", mount_words(controller.rules, controller.view, mount),
+             next((part.clause for target in mount.targets for part in target.needed.parts), ""), group)
+        for mount in found.mounts
+    ]  # fmt: skip
+    return sides + guns

@@ -1,0 +1,52 @@
+"""What is to be weighed, beside the order: the advice of the rules, and a ship's shields with the guns behind them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from textual.content import Content
+
+from tactical.controller.controller import Controller
+from tactical.controller.gunnery_words import mount_words
+from tactical.controller.prospects import advice_facts, gunnery_now
+from tactical.table.gunnery import GunneryPicture
+from tactical.ui.battle.panels.panel import LOW, Ink
+
+AHEAD, ASTERN = 0, -1  # places of the sides that stand alone in their row
+
+
+def prospect_lines(controller: Controller, ink: Ink, columns: int) -> list[Content]:
+    """The advice of the rules where nothing is planned; then the gunnery, of here or of where the plan ends."""
+    lines: list[Content] = []
+    for fact in advice_facts(controller) if controller.plan is None else ():
+        lines += ink.wrapped(f"{fact.label}: {fact.value}", columns)
+    now = gunnery_now(controller)
+    return lines if now is None else [*lines, *_gunnery(controller, *now, ink, columns)]
+
+
+def _gunnery(controller: Controller, title: str, found: GunneryPicture, ink: Ink, columns: int) -> Iterator[Content]:
+    yield ink.cut(title, columns, "strong")
+    yield from _shields(found, ink, columns)
+    for mount in found.mounts:
+        words = mount_words(controller.rules, controller.view, mount)
+        key = "good" if mount.targets and not mount.idle else "muted"
+        yield from ink.wrapped(f"{mount.name}: {words}", columns, key)
+
+
+def _shields(found: GunneryPicture, ink: Ink, columns: int) -> Iterator[Content]:
+    """The sides as they lie round a ship that heads upwards, each with its shield; those low, and those from which a
+    gun could hit somebody, stand out."""
+    fires = {side for mount in found.mounts if mount.targets and not mount.idle for side in mount.sides}
+
+    def side(at: int) -> Content:
+        each = found.shields[at]
+        key = "warn" if each.left * LOW <= each.whole else "good" if each.side in fires else "text"
+        return ink.say(f"{each.side} {each.left}/{each.whole}", key)
+
+    def middle(line: Content) -> Content:
+        return Content.assemble(" " * max(0, (columns - line.cell_length) // 2), line)
+
+    yield middle(side(AHEAD))
+    ship = Content(" ^ " if ink.ascii_only else " ▲ ")
+    yield middle(ship.join(side(at) for at in range(1, len(found.shields) - 1)))
+    yield middle(side(ASTERN))

@@ -1,0 +1,35 @@
+"""What is to be weighed before an order, from the rules' own numbers."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from tactical.controller.prospects import advice_facts, prospects
+from tests.ui.battle.games import app_of, new_game, sit
+from tests.ui.battle.test_screen import press
+
+
+def test_a_fleet_weighs_the_score_and_who_could_come(tmp_path: Path) -> None:
+    controller = sit(new_game(tmp_path, "three-suns"))
+    facts = {fact.label: fact for fact in prospects(controller)}
+    assert facts["Score"].value.endswith("of 8")
+    assert "bel-prime unguarded" in facts["Reach bel"].value
+    assert facts["Threat ash"].clause == "FL-25"
+
+
+def test_only_who_is_asked_is_advised(tmp_path: Path) -> None:
+    controller = sit(new_game(tmp_path, "three-suns"), 1)
+    assert not controller.my_turn
+    assert advice_facts(controller) == []
+
+
+async def test_guns_are_shown_from_here_and_from_where_a_course_ends(tmp_path: Path) -> None:
+    async with app_of(new_game(tmp_path, "first-flight")).run_test(size=(120, 40)) as pilot:
+        shown = await press(pilot, "enter")  # the briefing
+        assert "Kestrel from here" in shown
+        assert "heavy: Mule 40% (13+) at 400 ft" in shown
+        shown = await press(pilot, *["right"] * 5, "enter")
+        assert "Kestrel from where this ends" in shown
+        assert "heavy: Mule 60% (9+) at 150 ft" in shown
+        shown = await press(pilot, "I")
+        assert "8 of 8: heavy, light" in shown  # the shield of a side, and the guns that bear there
