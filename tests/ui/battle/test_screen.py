@@ -590,3 +590,15 @@ async def test_each_part_of_the_odds_leads_to_its_clause(tmp_path: Path) -> None
         assert "Together" in shown
         await press(pilot, "enter")
         await until(pilot, lambda: isinstance(pilot.app.screen, RulesBrowser))
+
+
+@pytest.mark.parametrize("columns", [60, 80])
+async def test_the_footer_names_whole_keys_and_always_the_way_to_help(tmp_path: Path, columns: int) -> None:
+    app = app_of(new_game(tmp_path, text_of(DUEL)), dice=ones)
+    async with app.run_test(size=(columns, 24)) as pilot:
+        await press(pilot, "enter", "right", "right", "enter")
+        await until(pilot, lambda: battle(app).key_context == "path" and len(app.screen.query("FooterKey")) > 3)
+        keys = [key for key in app.screen.query("FooterKey").results() if key.display]
+        assert keys[-1].region.right <= columns
+        assert [key.description for key in keys][:2] == ["commit", "back"]
+        assert "help" in [key.description for key in keys]

@@ -113,8 +113,10 @@ class ActionsPanel(OptionList):
                 self._numbers.append(-1)
             chance = row.odds.partition(" ")[0]
             odds = clean(chance).rjust(ODDS)
-            words = ink.cut(row.text, columns - width(odds) - 1)
-            options.append(Option(Content.assemble((odds, ink.style("good" if chance else "muted")), " ", words)))
+            first, *more = ink.wrapped(row.text, columns - width(odds) - 1)
+            told = Content.assemble((odds, ink.style("good" if chance else "muted")), " ", first)
+            gap = " " * (width(odds) + 1)
+            options.append(Option(Content("\n").join([told, *(Content.assemble(gap, line) for line in more)])))
             self._numbers.append(number)
         self.set_options(options)
         self.border_subtitle = str(len(self.rows)) if self.rows else ""
