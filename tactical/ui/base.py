@@ -7,7 +7,7 @@ A screen says which contexts of the key table it may be in (`BINDINGS = bindings
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable
 from dataclasses import replace
 from pathlib import Path
 from typing import Any, ClassVar, Literal
@@ -251,7 +251,7 @@ class BaseScreen(Screen[ScreenResultType], inherit_bindings=False):
             shown[key] = shown[key]._replace(binding=replace(shown[key].binding, show=False))
         return shown | {key: active for key, active in found.items() if key not in shown}
 
-    def _beyond_footer(self, shown: Mapping[str, ActiveBinding], palette: ActiveBinding | None) -> list[str]:
+    def _beyond_footer(self, shown: dict[str, ActiveBinding], palette: ActiveBinding | None) -> list[str]:
         """The keys for which the footer has no room: the least wanted go whole, the way to help stays to the last."""
 
         def columns(active: ActiveBinding) -> int:
