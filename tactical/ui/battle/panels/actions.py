@@ -21,6 +21,7 @@ from tactical.ui.text import clean, width
 
 GROUPS = ("Against others", "Other actions", "Of other pieces")  # the picked piece's own first
 ODDS = 3  # columns
+PADDING = 2  # columns left and right of a row
 
 
 class Row(msgspec.Struct, frozen=True):
@@ -37,7 +38,8 @@ def rows(controller: Controller) -> list[Row]:
     """Everything that may be ordered now, what can be typed, and the orders of every moment."""
     presenter = controller.rules.presenter
     found: list[Row] = []
-    groups = (controller.question, controller.question, GROUPS[2]) if controller.question else GROUPS
+    asked = controller.question or ("Answers" if controller.window is not None else "")
+    groups = (asked, asked, GROUPS[2]) if asked else GROUPS
     for order in controller.offers:
         if not controller.goes(order):
             group = groups[controller.of_another(order) * 2 or not controller.against(order)]
@@ -106,7 +108,7 @@ class ActionsPanel(OptionList):
         chosen = self.chosen
         self.rows, self._numbers = tuple(found), []
         options: list[Option] = []
-        columns = max(12, self.scrollable_content_region.width)
+        columns = max(12, self.scrollable_content_region.width - PADDING)
         for number, row in enumerate(self.rows):
             if row.group and (not number or self.rows[number - 1].group != row.group):
                 options.append(Option(ink.cut(row.group, columns, "muted"), disabled=True))
