@@ -16,10 +16,10 @@ ENDS = {
     "last side": "no other side is left to fight",
     "concession": "the others conceded",
     "exit": "enough have left the board",
-    "hold": "it held its ground",
-    "survive": "it held out",
-    "arrive": "it has arrived",
-    "too late": "it can no longer arrive in time",
+    "hold": "the ground was held",
+    "survive": "held out to the end",
+    "arrive": "arrived in time",
+    "too late": "too late to arrive in time",
     "nobody left": "nobody is left",
     "points": "by points",
     "limit": "the time is up",
@@ -44,7 +44,9 @@ def goals_in_words(seen: Seen) -> list[str]:
     setup, rules = seen.view.setup, seen.rules
     found = [goal_in_words(rules, seen.view, number) for number in range(len(setup.goals))]
     if setup.limit:
-        how = {"points": "most points win", "draw": "it is a draw"}.get(setup.at_limit, f"{setup.at_limit} wins")
+        how = {"points": "most points win", "draw": "it is a draw"}.get(
+            setup.at_limit, f"{setup.at_limit} {verb(setup.at_limit, 'wins')}"
+        )
         found.append(f"After {rules.beat} {setup.limit} without a winner, {how} (FT-08).")
     so_far = scores(seen)
     return [*found, f"So far: {so_far}."] if so_far else found
@@ -53,7 +55,8 @@ def goals_in_words(seen: Seen) -> list[str]:
 def goal_in_words(rules: Any, view: Any, number: int) -> str:
     """One goal, and how far the sides have come with it."""
     goal, beat = view.setup.goals[number], rules.beat
-    who = f"{capital(side)} wins" if (side := getattr(goal, "side", "")) else "A side wins"
+    side = getattr(goal, "side", "")
+    who = f"{capital(side)} {verb(side, 'wins')}" if side else "A side wins"
     cells = ", ".join(_place(rules, view, cell) for cell in getattr(goal, "cells", ()))
     so_far = _so_far(progress(view, rules.fighters, number))
     match goal:
@@ -69,12 +72,22 @@ def goal_in_words(rules: Any, view: Any, number: int) -> str:
             return f"{who} with {pieces} still standing at the end of {beat} {until} (FT-05)."
         case ArriveAt(by=by, members=members):
             there = f"with {members} on {cells} at the end of a {beat}, {beat} {by} at the latest"
-            return f"{who} {there}; it loses when that can no longer be (FT-OV-07)."
+            loses = f"{'they' if verb(side, 'wins') == 'win' else 'it'} {verb(side, 'loses')}"
+            return f"{who} {there}; {loses} when that can no longer be (FT-OV-07)."
         case Points(total=total, value=value):
             held = f", {value} a {beat} for each of {cells} held" if cells else ""
             first = f"; the first to {total} wins" if total else ""
             return f"{rules.presenter.points_are}{held}{first} (FT-06)."
     raise TypeError(f"nothing is known of {goal}")
+
+
+def verb(side: str, singular: str) -> str:
+    """A verb as it goes with a side's name.
+
+    >>> verb("red", "wins"), verb("travellers", "loses")
+    ('wins', 'lose')
+    """
+    return singular.removesuffix("s") if side.endswith("s") and not side.endswith("ss") else singular
 
 
 def _so_far(found: Progress) -> str:

@@ -292,12 +292,13 @@ class SeatView:
         return isinstance(order, self.rules.moves)
 
     def against(self, order: Order) -> bool:
-        """Whether an order is about a cell, or about a piece that is not on the seat's own side."""
+        """Whether an order is aimed at a cell, or about a piece that is not on the seat's own side."""
         for name, kind in fields(type(order)).items():
-            if name == "piece" or kind.ref not in ("piece", "cell"):
+            number = getattr(order, name) if name != "piece" and kind.ref in ("piece", "cell") else -1
+            if number < 0:
                 continue
-            number = getattr(order, name)
-            if number >= 0 and (kind.ref == "cell" or self.view.side(self.view.pieces[number]) != self._side):
+            aimed = f"at {{{name}}}" in order.form  # `route to` and the like go there in peace
+            if aimed if kind.ref == "cell" else self.view.side(self.view.pieces[number]) != self._side:
                 return True
         return False
 

@@ -11,12 +11,19 @@ from typing import Any
 from tactical.mechanics.effects import expire_effects
 from tactical.mechanics.events import RoundBegan
 from tactical.mechanics.phases import beat_over, nobody_left
+from tactical.table.cards import TurnOrder
 from tactical.table.contract import Ruleset
 from tactical.table.events import Event
 from tactical.table.frames import Did, Frame
 from tactical.table.phases import Phase
 
 Position = Any  # with `index` and `setup.initiative`: Python's types have no way to say so of a `State`
+
+
+def turn_order(state: Position) -> TurnOrder:
+    """Who is still to act in this round, and who begins the next."""
+    order = state.setup.initiative
+    return TurnOrder((order[state.index :], order[: state.index]))
 
 
 def turn_phases(

@@ -118,6 +118,14 @@ class Token(Value, frozen=True):
     whole: int = 0  # 0: nothing of it is counted
 
 
+class TurnOrder(Value, frozen=True):
+    """Who acts after whom, the one whose turn it is first: those still to act in this beat, then those who begin the
+    next one. `pieces` or `seats`, by number, as the turns are theirs."""
+
+    pieces: tuple[tuple[int, ...], tuple[int, ...]] = ((), ())
+    seats: tuple[int, ...] = ()
+
+
 class Site(Value, frozen=True):
     """What a cell holds, for boards whose cells hold many pieces: counts by seat, not the pieces themselves."""
 

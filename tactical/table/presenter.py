@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any, ClassVar, Generic
 
 from tactical.board import Board
-from tactical.table.cards import Card, Line, Look, Looks, Route, Site, Token
+from tactical.table.cards import Card, Line, Look, Looks, Route, Site, Token, TurnOrder
 from tactical.table.errors import RulesetError
 from tactical.table.events import Event, Interrupted
 from tactical.table.ledgers import mixed, singular
@@ -78,6 +78,10 @@ class Presenter(Generic[S]):
     def trail(self, state: S) -> tuple[Crumb, ...]:
         """The phase trail of the status line, the current phase marked."""
         return tuple(Crumb(phase.title, phase.id == state.phase) for phase in self.rules.phases)
+
+    def turn_order(self, state: S) -> TurnOrder:
+        """Who acts after whom, where the rules fix that. Default: nobody, as whoever is asked chooses."""
+        return TurnOrder()
 
     def facts(self, state: S) -> Mapping[str, Any]:
         """What decides the game beside its pieces, as numbers, names and lists of them: stocks, holdings, the score."""

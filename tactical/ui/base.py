@@ -17,7 +17,7 @@ from textual.app import ComposeResult
 from textual.binding import ActiveBinding, Binding
 from textual.command import Provider
 from textual.screen import ModalScreen, Screen, ScreenResultType
-from textual.widgets import Static
+from textual.widgets import Footer, Static
 
 from tactical.controller.preferences.key_names import key_label
 from tactical.controller.preferences.keys import DEFAULT_KEYS, KeyMap
@@ -37,12 +37,15 @@ from tactical.ui.keys import bindings, entries_of, is_in_context, textual_keymap
 from tactical.ui.preferences import Preferences
 from tactical.ui.terminal.console import wrong_size
 from tactical.ui.terminal.guarded_app import GuardedApp
-from tactical.ui.text import clean
+from tactical.ui.text import clean, width
 from tactical.ui.theme.look import BoardLook
 from tactical.ui.theme.textual_theme import textual_theme
 
 SEVERITIES: dict[str, Literal["information", "warning", "error"]] = {"warn": "warning", "bad": "error"}
 TOAST_SECONDS = 4
+FOOTER_PADDING = 3  # columns round a key and its label
+FOOTER_LAST = ("quit", "help")  # leave the footer after all others
+PALETTE_FROM = 110  # columns from which on the footer names the palette
 SHARED_CSS = Path(__file__).with_name("shared.tcss")
 
 
@@ -55,7 +58,7 @@ class TacticalApp(GuardedApp[None]):
     HORIZONTAL_BREAKPOINTS = [  # noqa: RUF012 - as Textual declares it
         (0, "-narrow"),
         (60, "-usual"),
-        (110, "-wide"),
+        (PALETTE_FROM, "-wide"),
         (160, "-huge"),
     ]
     VERTICAL_BREAKPOINTS = [  # noqa: RUF012 - as above
@@ -187,6 +190,7 @@ class TacticalApp(GuardedApp[None]):
 
     def on_resize(self, event: events.Resize) -> None:
         self._check_size(event.size.width, event.size.height)
+        self.screen.refresh_bindings()  # as many are named as there is room for
 
     def push_screen(self, screen: Any, *args: Any, **options: Any) -> Any:
         """Show another screen; on a terminal of a wrong size the line that says so stays on top."""
@@ -243,7 +247,30 @@ class BaseScreen(Screen[ScreenResultType], inherit_bindings=False):
             if key and (found[key].binding.id == name or found[key].node is not self):
                 active = found[key]
                 shown[key] = active._replace(binding=replace(active.binding, description=label, show=True))
+        for key in self._beyond_footer(shown, found.get(self.app.COMMAND_PALETTE_BINDING)):
+            shown[key] = shown[key]._replace(binding=replace(shown[key].binding, show=False))
         return shown | {key: active for key, active in found.items() if key not in shown}
+
+    def _beyond_footer(self, shown: dict[str, ActiveBinding], palette: ActiveBinding | None) -> list[str]:
+        """The keys for which the footer has no room: the least wanted go whole, the way to help stays to the last."""
+
+        def columns(active: ActiveBinding) -> int:
+            words = (self.app.get_key_display(active.binding), active.binding.description)
+            return sum(map(width, words)) + FOOTER_PADDING
+
+        room = self.app.size.width
+        named = room >= PALETTE_FROM and any(each.show_command_palette for each in self.query(Footer))
+        if palette is not None and named:
+            room -= columns(palette) + 2  # its frame
+        taken = {key: columns(active) for key, active in shown.items()}
+        last = [key for name in FOOTER_LAST for key in shown if shown[key].binding.id == name]
+        left_out: list[str] = []
+        for key in [*(key for key in reversed(shown) if key not in last), *last]:
+            if sum(taken.values()) <= room or len(taken) == 1:
+                break
+            del taken[key]
+            left_out.append(key)
+        return left_out
 
     def footer(self) -> list[tuple[str, str]]:
         """The ids of the entries that the footer names now, with their labels, the most wanted first."""

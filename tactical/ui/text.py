@@ -20,6 +20,7 @@ _ALLOWED = frozenset("LNPS")
 # Of those categories, but drawn as nothing or wider than a terminal's own tables say.
 _INVISIBLE = frozenset("\u115f\u1160\u3164\uffa0\u2800\ufffc")
 # What our own sentences use beside ASCII, spelled for terminals that have nothing else.
+BREAKS = "/\\-_"  # a long word is broken behind them
 _SPELLED = str.maketrans({"≤": "<=", "≥": ">=", "×": "x", "–": "-", "—": "-", "…": "...", "’": "'", "“": '"', "”": '"'})
 
 
@@ -80,7 +81,13 @@ def fit(text: object, columns: int, *, align: str = "left", more: str = "", asci
 
 
 def wrap(text: object, columns: int, *, ascii_only: bool = False) -> list[str]:
-    """Clean `text` broken at spaces into lines of at most `columns` columns; never empty."""
+    """Clean `text` broken at spaces into lines of at most `columns` columns; never empty.
+
+    A longer word is broken behind the last of its slashes, hyphens and the like, where it has any.
+
+    >>> wrap("saved in /data/tactical/first-battle.tactical", 20)
+    ['saved in', '/data/tactical/', 'first-', 'battle.tactical']
+    """
     lines = [""]
     for whole in clean(text, ascii_only=ascii_only).split():
         word = whole
@@ -93,10 +100,11 @@ def wrap(text: object, columns: int, *, ascii_only: bool = False) -> list[str]:
         while cell_len(word) > columns:
             head = set_cell_size(word, columns)
             # A wide character that did not fit was replaced by a space: it goes to the next line.
-            kept = len(head) if cell_len(word[: len(head)]) == columns else len(head) - 1
-            lines[-1] = word[: max(1, kept)]
+            kept = max(1, len(head) if cell_len(word[: len(head)]) == columns else len(head) - 1)
+            kept = max((word.rfind(char, 0, kept) + 1 for char in BREAKS), default=0) or kept
+            lines[-1] = word[:kept]
             lines.append("")
-            word = word[max(1, kept) :]
+            word = word[kept:]
         lines[-1] = word
     return lines
 

@@ -47,6 +47,7 @@ class Session(Trying):
         self._player: ComputerSeatsPlayer | None = None
         self.lines = lines
         self._advised: Tip | None = None
+        self._result_of: Over | None = None
         self._attendance: Attendance | None = None
         self._elsewhere: frozenset[int] = frozenset()
         self._typed_at = time.monotonic()
@@ -216,6 +217,9 @@ class Session(Trying):
         if controller.what_if is not None:
             self.out.line(f"{controller.what_if.words()}.")
         self.out.lines(*moment(controller, self.listed))
+        if isinstance(controller.want, Over) and controller.what_if is None and self._result_of != controller.want:
+            self._result_of = controller.want  # told once of each battle
+            self.summary("")
         self._advise()
 
     def _advise(self) -> None:

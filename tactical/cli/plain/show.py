@@ -12,15 +12,21 @@ from tactical.controller.controller import Controller, Message
 from tactical.controller.forecasts import foresee
 from tactical.controller.goal_words import goals_in_words
 from tactical.controller.gunnery_words import gunnery_after, gunnery_lines
+from tactical.controller.pages.end_report import end_report, report_lines
+from tactical.controller.pages.timeline import Timeline
 from tactical.controller.path_prices import path_prices
 from tactical.controller.prospects import prospects
 from tactical.controller.refusals import capital
 from tactical.controller.typed_orders import read_order
+from tactical.journal.archive import Archive
+from tactical.journal.errors import SaveError
+from tactical.journal.game import Game
+from tactical.journal.visibility import Visibility
 from tactical.rehearsal.chain import through
 from tactical.rehearsal.tree import tree
 from tactical.rehearsal.tree_words import tree_lines
 from tactical.scenario import rulebook
-from tactical.table import Order, judge
+from tactical.table import Order, Over, judge
 from tactical.table.ledgers import quantity
 from tactical.table.overlays import foes
 
@@ -304,6 +310,21 @@ class SittingView:
             if not number or fact.group != found[number - 1].group:
                 self.out.line(f"{fact.group}:")
             self.out.line(f"  {fact.label}: {fact.value}" + (f" [{fact.clause}]" if fact.clause else ""))
+
+    def summary(self, _: str) -> None:
+        """What the battle that is over came to."""
+        controller = self.controller
+        if not isinstance(controller.want, Over) or not isinstance(controller.game, Game):
+            raise Wrong("That is told of a battle in the game, once it is over.")
+        visibility = Visibility(controller.rules, controller.game.state, controller.viewer)
+        try:
+            report = end_report(Timeline(Archive.of(controller.game.history), visibility))
+        except SaveError as error:
+            raise Wrong(str(error)) from None
+        for text, look in report_lines(report):
+            self.out.line(f"{text}:" if look == "title" else f"  {text}")
+        again = "" if controller.hosted else f"; tactical replay {controller.game.save.path} tells all of it"
+        self.out.line(f"log and a number tell the last lines of the battle again{again}.")
 
     def rules(self, text: str) -> None:
         """A clause by its id, or those about some words."""

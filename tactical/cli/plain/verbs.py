@@ -38,6 +38,9 @@ VERBS: dict[str, tuple[Verb, ...]] = {
         Verb("log", "log [N]", "the last things that happened", "log"),
         Verb("since", "since", "what happened since you last sat here", "since"),
         Verb("here", "here", "who is at the game, who is awaited, and what the table has agreed on", "here"),
+        Verb(
+            "summary", "summary", "what a battle that is over came to: losses, damage, luck, the best moment", "summary"
+        ),
         Verb("goals", "goals", "how the battle is won, and what it is about", "goals", ("briefing",)),
     ),
     DECIDING: (

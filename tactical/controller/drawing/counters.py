@@ -32,7 +32,8 @@ def counter(
     inner = columns - 2 * inset
     body = _body(piece, look, under)
     rows = [_head(piece, inner, look.glyphs)]
-    if lines >= 4 and (state := _state_words(piece, inner)):
+    state = _state_words(piece, inner) if lines >= 4 else ""
+    if state:
         rows.append(state)
     if lines >= 3:
         rows.insert(1, piece.kind if len(piece.kind) <= inner else f"{piece.kind[: inner - 1]}.")
@@ -40,7 +41,7 @@ def counter(
     if "selected" in piece.states:
         _underline(painted[0])
     if lines >= 2:
-        painted.append(_bar_row(piece, inner, look, body, count))
+        painted.append(_bar_row(piece, inner, look, body, count, told=bool(state)))
     elif hurt(piece):
         painted[0][-1] = ((painted[0][-1] or " ")[0], *look.health(piece.left, piece.whole))
     above = (lines - len(painted)) // 2
@@ -196,11 +197,13 @@ def _sign(piece: ScenePiece, glyphs: GlyphSet, count: int) -> str:
     return glyphs.stack if count > 1 or piece.carried else piece.sign or " "
 
 
-def _bar_row(piece: ScenePiece, room: int, look: BoardColours, body: Paint, count: int) -> list[Glyph | None]:
-    """The last line: a sign, and the bar of health."""
+def _bar_row(
+    piece: ScenePiece, room: int, look: BoardColours, body: Paint, count: int, *, told: bool
+) -> list[Glyph | None]:
+    """The last line: a sign, and the bar of health. `told`: how many are carried stands above in words."""
     sign = (look.glyphs.safe(_sign(piece, look.glyphs, count)), *body)
     if not piece.whole:
-        text = f"+{piece.carried}" if piece.carried else sign[0]
+        text = " " if told else f"+{piece.carried}" if piece.carried else sign[0]
         return [(char, *body) for char in text[:room].ljust(room)]
     return [sign, *_bar(piece, room - 1, look)] if room > 2 else list(_bar(piece, room, look))
 

@@ -10,6 +10,7 @@ from typing import NamedTuple
 
 from tactical.campaign import CampaignState, RosterEntry, due, reports
 from tactical.campaign.links import BattleLink
+from tactical.controller.goal_words import verb
 from tactical.controller.refusals import capital
 from tactical.rules import load
 from tactical.table.ledgers import quantity
@@ -119,7 +120,10 @@ def _comes(campaign: CampaignState, link: BattleLink) -> str:
     titles = {each.name: each.title for each in campaign.setup.links}
     if link.follows in titles:
         who = campaign.seat(link.seat).name if link.seat >= 0 else ""
-        how = {"won": f", if {who} wins", "lost": f", if {who} loses", "drawn": ", if it is drawn"}.get(link.when, "")
+        wins, loses = verb(who, "wins"), verb(who, "loses")
+        how = {"won": f", if {who} {wins}", "lost": f", if {who} {loses}", "drawn": ", if it is drawn"}.get(
+            link.when, ""
+        )
         return f"after {titles[link.follows]}{how}"
     return f"when {titles[link.answers]} comes to a battle" if link.answers in titles else "to come"
 

@@ -39,7 +39,7 @@ from tactical.rules.boarding.paths import modes, reach
 from tactical.rules.boarding.position import Boarding, Crew
 from tactical.rules.boarding.refusals import REFUSALS
 from tactical.table.aftermath import CampaignFacet, Lasting
-from tactical.table.cards import Card, Line, Look, Looks, Token
+from tactical.table.cards import Card, Line, Look, Looks, Token, TurnOrder
 from tactical.table.contract import COMMON, Ruleset
 from tactical.table.events import Event
 from tactical.table.frames import Did, Frame, Step
@@ -109,6 +109,10 @@ class BoardingPresenter(Presenter[Position]):
         elif state.phase != "turns":
             words.append(state.phase.replace("_", " "))
         return trail(state, *words)
+
+    def turn_order(self, state: Position) -> TurnOrder:
+        order = state.setup.order
+        return TurnOrder(seats=order[state.index :] + order[: state.index])
 
 
 class BoardingTactics(Tactics[Position]):

@@ -39,7 +39,7 @@ from tactical.rules.fleet.position import Galaxy, Unit
 from tactical.rules.fleet.refusals import REFUSALS
 from tactical.rules.fleet.retreat import Stay
 from tactical.table.aftermath import CampaignFacet, Mustered
-from tactical.table.cards import Card, Line, Look, Route, Site, Token
+from tactical.table.cards import Card, Line, Look, Route, Site, Token, TurnOrder
 from tactical.table.contract import COMMON, Ruleset
 from tactical.table.drafting import Drafting, DraftPart
 from tactical.table.events import Event
@@ -111,6 +111,9 @@ class FleetPresenter(Presenter[Position]):
 
     def trail(self, state: Position) -> tuple[Crumb, ...]:
         return cards.trail(self.rules.phases, state)
+
+    def turn_order(self, state: Position) -> TurnOrder:
+        return TurnOrder(seats=state.clockwise(state.turn))
 
 
 class FleetTactics(Tactics[Position]):

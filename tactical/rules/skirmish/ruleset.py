@@ -8,6 +8,7 @@ from operator import or_
 from typing import Any, ClassVar
 
 from tactical.mechanics.phases import next_phase, trail
+from tactical.mechanics.turns import turn_order
 from tactical.rules.skirmish import (
     actions,
     answers,
@@ -33,7 +34,7 @@ from tactical.rules.skirmish.position import Character, Skirmish, Turn
 from tactical.rules.skirmish.refusals import REFUSALS
 from tactical.rules.skirmish.steps import Enter, FallBack
 from tactical.table.aftermath import CampaignFacet
-from tactical.table.cards import Card, Line, Look, Token
+from tactical.table.cards import Card, Line, Look, Token, TurnOrder
 from tactical.table.contract import COMMON, Ruleset
 from tactical.table.events import Event
 from tactical.table.frames import Did, Frame, Step
@@ -80,6 +81,9 @@ class SkirmishPresenter(Presenter[Position]):
         """The round, whose turn it is, and a window where one is open."""
         of = state.turn_of()
         return trail(state, f"Round {state.beat}", *([f"{of.title}'s turn"] if of else []))
+
+    def turn_order(self, state: Position) -> TurnOrder:
+        return turn_order(state)
 
 
 class SkirmishTactics(Tactics[Position]):

@@ -8,6 +8,7 @@ from operator import or_
 from typing import Any, ClassVar
 
 from tactical.mechanics.phases import next_phase, trail
+from tactical.mechanics.turns import turn_order
 from tactical.rules.starship import (
     actions,
     attacks,
@@ -31,7 +32,7 @@ from tactical.rules.starship.options import StarshipOptions
 from tactical.rules.starship.position import Ship, Starship
 from tactical.rules.starship.refusals import REFUSALS
 from tactical.table.aftermath import CampaignFacet
-from tactical.table.cards import Card, Line, Look, Token
+from tactical.table.cards import Card, Line, Look, Token, TurnOrder
 from tactical.table.contract import COMMON, Ruleset
 from tactical.table.events import Event
 from tactical.table.frames import Did, Frame, Step
@@ -90,6 +91,9 @@ class StarshipPresenter(Presenter[Position]):
         volley = of.turn.volley if of else None
         more = f"{volley.mount}: {volley.left} more" if volley is not None and volley.left else ""
         return trail(state, f"Round {state.beat}", *([f"{of.title}'s turn"] if of else []), window=more)
+
+    def turn_order(self, state: Position) -> TurnOrder:
+        return turn_order(state)
 
 
 class StarshipTactics(Tactics[Position]):

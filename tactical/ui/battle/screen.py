@@ -41,7 +41,7 @@ from tactical.ui.battle.panels.order import order_lines, order_title
 from tactical.ui.battle.panels.panel import CUT, Ink, Panel, ink
 from tactical.ui.battle.panels.piece import piece_lines, piece_title
 from tactical.ui.battle.panels.prospects import prospect_lines
-from tactical.ui.battle.panels.rosters import roster_lines
+from tactical.ui.battle.panels.rosters import roster_lines, roster_title
 from tactical.ui.battle.panels.status import status_line
 from tactical.ui.battle.panels.words import about, banner, seat_key
 from tactical.ui.battle.past import Past
@@ -52,6 +52,7 @@ from tactical.ui.board.minimap import Minimap
 from tactical.ui.board.widget import BoardWidget
 
 RECALL = 60  # log lines told again when a game is opened, or another seat looks
+ROSTER_PERCENT = 60  # of the column it stands in, at most, as the style sheet has it
 SLOW = "Working ... you can look round the board meanwhile"
 LOW, WIDE = 20, 110  # lines and columns
 REST = 0.12  # seconds after which the cursor is taken to rest, and what takes long is worked out
@@ -341,7 +342,7 @@ class BattleScreen(BaseScreen[None], inherit_bindings=False):
 
     def _paint_piece(self) -> None:
         shown = about(self.controller, self.cell)
-        more = self.ink.say(f"... ({self.controller.calls['sheet']}: more)", "muted")
+        more = self.ink.say(f"... ({self.controller.calls['sheet']}: more)", "muted") if shown >= 0 else CUT
         lines = piece_lines(self.controller, shown, self.ink, self.piece.columns)
         self.piece.tell(lines, piece_title(self.controller, shown)[0], more)
 
@@ -388,9 +389,11 @@ class BattleScreen(BaseScreen[None], inherit_bindings=False):
             self.actions.show(rows(controller), self.ink)
         if self.near_roster.region:
             room = self.near_roster.content_size.height
-            self.near_roster.tell(roster_lines(controller, self.ink, self.near_roster.columns, room))
+            lines = roster_lines(controller, self.ink, self.near_roster.columns, room)
+            self.near_roster.tell(lines, roster_title(controller))
         if self.roster.region.width:
-            self.roster.tell(roster_lines(controller, self.ink, self.roster.columns, self.size.height // 2))
+            room = self.query_one("#far").size.height * ROSTER_PERCENT // 100 - self.roster.gutter.height
+            self.roster.tell(roster_lines(controller, self.ink, self.roster.columns, room), roster_title(controller))
             self.goals.tell(goal_lines(controller, self.ink, self.goals.columns))
 
     # --- contexts and the footer ---

@@ -179,7 +179,16 @@ def test_end_asks_while_somebody_can_act(open_save):
 def test_giving_up_must_be_said_twice(open_save):
     said = sit(open_save, "concede", "now", "concede")
     assert said.count("Repeat it to do it.") == 2
-    assert "The battle is over" in sit(open_save, "concede", "concede")
+    said = sit(open_save, "summary", "concede", "concede", "now")
+    assert said.count("The battle is over") == 2
+    assert said.count("once it is over") == 1
+    assert said.count("tactical replay") == 1, "what it came to is told once without being asked"
+
+
+def test_what_a_battle_came_to_is_told_at_its_end(open_save):
+    said = sit(open_save, "ann fire rifle at cy", "roll", "concede", "concede", "summary")
+    assert said.count("Dealt, taken, put out:") == 2
+    assert "Luck against expectation:" in said
 
 
 def test_undo_and_redo(open_save):

@@ -12,10 +12,13 @@ import pytest
 from textual import events
 from textual.geometry import Offset
 
+from tactical.controller.preferences.themes import load_theme, shipped_themes
 from tactical.controller.preferences.toml_file import FileProblem
 from tactical.journal.game import Game
 from tactical.scenario import rulebook
 from tactical.table.notation import read
+from tactical.ui.battle.panels.panel import ink
+from tactical.ui.battle.panels.piece import piece_lines, piece_title
 from tactical.ui.screens.handover import Handover
 from tactical.ui.screens.page import PageScreen
 from tactical.ui.screens.piece_sheet import PieceSheet
@@ -596,3 +599,42 @@ async def test_each_part_of_the_odds_leads_to_its_clause(tmp_path: Path) -> None
         assert "Together" in shown
         await press(pilot, "enter")
         await until(pilot, lambda: isinstance(pilot.app.screen, RulesBrowser))
+
+
+async def test_the_roster_is_the_turn_order(tmp_path: Path) -> None:
+    app = app_of(new_game(tmp_path, text_of(DUEL, order="cy ann bo dee")), dice=ones)
+    async with app.run_test(size=(120, 40)) as pilot:
+        await press(pilot, "enter")
+        roster = battle(app).near_roster
+        await until(pilot, lambda: len(roster.lines) == 4)
+
+        def names() -> list[str]:
+            return [line.plain.replace(">", " ").split()[0] for line in roster.lines]
+
+        assert roster.border_title == "Turn order"
+        assert names() == ["Cy", "Ann", "Bo", "Dee"]
+        controller = battle(app).controller
+        controller.give(read(controller.rules, controller.view, 1, "end"))
+        battle(app).look_anew()
+        await until(pilot, lambda: names() == ["Ann", "Bo", "Dee", "next", "Cy"])
+
+
+def test_without_a_piece_the_panel_says_who_decides_and_how_it_is_won(tmp_path: Path) -> None:
+    controller = sit(new_game(tmp_path, "three-suns"), 1)
+    controller.piece = -1
+    assert piece_title(controller, -1)[0] == f"Waiting for {controller.view.seat(controller.want.seat).name}"
+    assert any(
+        "win" in line.plain for line in piece_lines(controller, -1, ink(load_theme(shipped_themes() / "dark.toml")), 34)
+    )
+
+
+@pytest.mark.parametrize("columns", [60, 80])
+async def test_the_footer_names_whole_keys_and_always_the_way_to_help(tmp_path: Path, columns: int) -> None:
+    app = app_of(new_game(tmp_path, text_of(DUEL)), dice=ones)
+    async with app.run_test(size=(columns, 24)) as pilot:
+        await press(pilot, "enter", "right", "right", "enter")
+        await until(pilot, lambda: battle(app).key_context == "path" and len(app.screen.query("FooterKey")) > 3)
+        keys = [key for key in app.screen.query("FooterKey").results() if key.display]
+        assert keys[-1].region.right <= columns
+        assert [key.description for key in keys][:2] == ["commit", "back"]
+        assert "help" in [key.description for key in keys]

@@ -21,6 +21,7 @@ from tactical.ui.text import clean, width
 
 GROUPS = ("Against others", "Other actions", "Of other pieces")  # the picked piece's own first
 ODDS = 3  # columns
+PADDING = 2  # columns left and right of a row
 
 
 class Row(msgspec.Struct, frozen=True):
@@ -37,7 +38,8 @@ def rows(controller: Controller) -> list[Row]:
     """Everything that may be ordered now, what can be typed, and the orders of every moment."""
     presenter = controller.rules.presenter
     found: list[Row] = []
-    groups = (controller.question, controller.question, GROUPS[2]) if controller.question else GROUPS
+    asked = controller.question or ("Answers" if controller.window is not None else "")
+    groups = (asked, asked, GROUPS[2]) if asked else GROUPS
     for order in controller.offers:
         if not controller.goes(order):
             group = groups[controller.of_another(order) * 2 or not controller.against(order)]
@@ -106,15 +108,17 @@ class ActionsPanel(OptionList):
         chosen = self.chosen
         self.rows, self._numbers = tuple(found), []
         options: list[Option] = []
-        columns = max(12, self.scrollable_content_region.width)
+        columns = max(12, self.scrollable_content_region.width - PADDING)
         for number, row in enumerate(self.rows):
             if row.group and (not number or self.rows[number - 1].group != row.group):
                 options.append(Option(ink.cut(row.group, columns, "muted"), disabled=True))
                 self._numbers.append(-1)
             chance = row.odds.partition(" ")[0]
             odds = clean(chance).rjust(ODDS)
-            words = ink.cut(row.text, columns - width(odds) - 1)
-            options.append(Option(Content.assemble((odds, ink.style("good" if chance else "muted")), " ", words)))
+            first, *more = ink.wrapped(row.text, columns - width(odds) - 1)
+            told = Content.assemble((odds, ink.style("good" if chance else "muted")), " ", first)
+            gap = " " * (width(odds) + 1)
+            options.append(Option(Content("\n").join([told, *(Content.assemble(gap, line) for line in more)])))
             self._numbers.append(number)
         self.set_options(options)
         self.border_subtitle = str(len(self.rows)) if self.rows else ""

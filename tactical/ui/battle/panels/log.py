@@ -12,7 +12,7 @@ from textual.widgets import RichLog
 
 from tactical.controller.refusals import Message
 from tactical.ui.battle.panels.panel import Ink
-from tactical.ui.text import clean
+from tactical.ui.text import wrap
 
 KEPT = 2000  # messages
 
@@ -22,7 +22,7 @@ class LogPanel(RichLog, can_focus=False):
 
     def __init__(self, ink: Ink, **options: Any) -> None:
         super().__init__(
-            max_lines=KEPT, wrap=True, markup=False, highlight=False, min_width=8, classes="panel", **options
+            max_lines=KEPT, wrap=False, markup=False, highlight=False, min_width=8, classes="panel", **options
         )
         self.border_title = "Log"
         self._ink = ink
@@ -61,8 +61,9 @@ class LogPanel(RichLog, can_focus=False):
         self.call_after_refresh(self.scroll_end, animate=False)
 
     def _write(self, message: Message) -> None:
-        text = clean(message.text, ascii_only=self._ink.ascii_only)
-        self.write(Text(text, style=_rich(self._ink.style(message.key or "text"))), width=self._width or None)
+        style = _rich(self._ink.style(message.key or "text"))
+        for line in wrap(message.text, max(8, self._width), ascii_only=self._ink.ascii_only):
+            self.write(Text(line, style=style), width=self._width or None)
 
     @property
     def words(self) -> Sequence[str]:

@@ -5,14 +5,16 @@ from __future__ import annotations
 from textual.content import Content
 
 from tactical.controller.controller import Controller
+from tactical.controller.refusals import capital
+from tactical.ui.battle.panels.goals import goal_lines
 from tactical.ui.battle.panels.panel import Ink
-from tactical.ui.battle.panels.words import seat_key
+from tactical.ui.battle.panels.words import decides, seat_key
 
 
 def piece_lines(controller: Controller, piece: int, ink: Ink, columns: int) -> list[Content]:
-    """About a piece: bars first, then what is vital."""
+    """About a piece: bars first, then what is vital. Without one, how the battle is won and how it stands."""
     if piece < 0:
-        return []
+        return goal_lines(controller, ink, columns)
     card = controller.card(piece)
     lines: list[Content] = [ink.cut(card.subtitle, columns, "muted")] if card.subtitle else []
     for bar in card.bars:
@@ -25,7 +27,7 @@ def piece_lines(controller: Controller, piece: int, ink: Ink, columns: int) -> l
 
 
 def piece_title(controller: Controller, piece: int) -> tuple[str, str]:
-    """What stands over the panel, and the style key of the piece's seat."""
+    """What stands over the panel, and the style key of the piece's seat; without a piece what is awaited."""
     if piece < 0:
-        return "No piece", "muted"
+        return capital(decides(controller)), "muted"
     return str(controller.card(piece).title), seat_key(controller, controller.view.pieces[piece].seat)

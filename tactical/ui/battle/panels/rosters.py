@@ -1,4 +1,4 @@
-"""Everybody on the board by sides: who can act, names, and how they stand as bars."""
+"""Everybody on the board in the order of their turns, or by sides: who can act, names, and how they stand as bars."""
 
 from __future__ import annotations
 
@@ -19,22 +19,46 @@ BAR = 11  # columns of a bar, at least
 HERE = ">"  # before whom is asked
 
 
+def roster_title(controller: Controller) -> str:
+    """What stands over the panel."""
+    order = controller.rules.presenter.turn_order(controller.view)
+    return "Turn order" if order.seats or any(order.pieces) else "Everyone"
+
+
 def roster_lines(controller: Controller, ink: Ink, columns: int, room: int) -> list[Content]:
-    """The pieces of each seat that are in the battle, one's own seat first; ships of fleets by their numbers."""
+    """Who is in the battle: in the order of their turns where the rules fix one, else one's own side first; ships of
+    fleets by their numbers."""
     view = controller.view
-    seats = [n for n, seat in enumerate(view.setup.seats) if any(p.seat == n for p in view.pieces)]
-    seats.sort(key=lambda number: (view.seat(number).side != view.seat(controller.viewer).side, number))
-    lines: list[Content] = []
-    for seat in seats:
-        pieces = [p for p in view.pieces if p.seat == seat and p.place.cells and _in_play(controller, p)]
-        if len(pieces) > max(room, 12) or any(controller.crowded(p.cell) for p in pieces[:1]):
-            lines += _by_kind(controller, seat, pieces, ink, columns)
-        else:
-            longest = max((width(str(piece.title)) for piece in view.pieces), default=0)
-            bar = max(BAR, columns - 3 - longest)
-            lines += [_one(controller, piece, ink, columns, bar) for piece in pieces]
+    shown = [p for p in view.pieces if p.place.cells and _in_play(controller, p)]
+    longest = max((width(str(piece.title)) for piece in view.pieces), default=0)
+    bar = max(BAR, columns - 3 - longest)
+    order = controller.rules.presenter.turn_order(view)
+    if any(order.pieces):
+        parts = [[view.pieces[i] for i in part if view.pieces[i] in shown] for part in order.pieces]
+        rest = [piece for piece in shown if not any(piece in part for part in parts)]
+        lines = [_one(controller, piece, ink, columns, bar) for piece in parts[0]]
+        if parts[1] and lines:
+            lines.append(ink.cut(f"next {controller.rules.beat}", columns, "muted"))
+        lines += [_one(controller, piece, ink, columns, bar) for piece in (*parts[1], *rest)]
+        return _as_room(lines, ink, room)
+    seats = sorted({piece.seat for piece in shown})
+    seats.sort(key=lambda n: view.seat(n).side != view.seat(controller.viewer).side)
+    if order.seats:
+        seats.sort(key=lambda n: order.seats.index(n) if n in order.seats else len(order.seats))
+    by_seat = [[piece for piece in shown if piece.seat == seat] for seat in seats]
+    many = any(len(pieces) > max(room, 12) or controller.crowded(pieces[0].cell) for pieces in by_seat)
+    if not many:
+        return _as_room([_one(controller, p, ink, columns, bar) for pieces in by_seat for p in pieces], ink, room)
+    found = [_by_kind(controller, *pair, ink, columns) for pair in zip(seats, by_seat, strict=True)]
+    if 0 < room < sum(map(len, found)):
+        found = [lines[:1] for lines in found]  # their numbers alone
+    return _as_room([line for lines in found for line in lines], ink, room)
+
+
+def _as_room(lines: list[Content], ink: Ink, room: int) -> list[Content]:
+    """As many of the lines as there is room for; the last says how many are not shown."""
     if 0 < room < len(lines):
-        lines = [*lines[: room - 1], ink.say(f"and {len(lines) - room + 1} more", "muted")]
+        return [*lines[: room - 1], ink.say(f"and {len(lines) - room + 1} more", "muted")]
     return lines
 
 
