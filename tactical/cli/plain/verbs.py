@@ -61,7 +61,7 @@ VERBS: dict[str, tuple[Verb, ...]] = {
         Verb("line", "line", "the rehearsed orders, and how likely they are to turn out this way", "line"),
         Verb("goto", "goto N", "go to any order of the rehearsal by its number; 0 is the start", "goto"),
         Verb("tree", "tree", "everything tried so far, with numbers for goto", "tree"),
-        Verb("play", "play", "play the line in the game until it is refused or turns out differently", "play_line"),
+        Verb("play", "play [NAME]", "play the line, or a kept one, in the game until the first surprise", "play_line"),
         Verb("keep", "keep NAME", "keep the line under a name: it stays in the save, for your seat alone", "keep_line"),
         Verb("lines", "lines", "the lines you keep, and what is left of them now", "kept_lines"),
         Verb("resume", "resume NAME", "rehearse on from the end of a kept line, as far as it stands now", "take_up"),
