@@ -165,7 +165,8 @@ class Computers(Answer):
 
 class KeptLine(told.Told):
     """A line that a seat keeps, grown from the position after record `after`: how many of its `total` orders were
-    played since, how many stand now, those orders with the dice they were tried with, and why no more do."""
+    played since, how many stand now, those orders with the dice they were tried with, what another seat gave in the
+    place of what it was expected to, and why no more stand."""
 
     name: str
     note: str | None
@@ -174,6 +175,7 @@ class KeptLine(told.Told):
     stands: told.Count
     orders: list[str]
     total: told.Count
+    instead: str | None
     stop: str | None
 
 

@@ -14,7 +14,7 @@ from tactical.controller import kept_lines
 from tactical.controller.rehearsed_game import RehearsedGame
 from tactical.rehearsal.chance_words import percent_words
 from tactical.rehearsal.dice import live
-from tactical.table import Roll, awaiting
+from tactical.table import Ask, Roll, awaiting
 from tactical.table.notation import NotationError, read
 
 CHANGES = ("keep", "play", "drop")
@@ -28,6 +28,8 @@ def lines(args: Namespace, out: Output) -> int:
         raise usage(f"lines {args.what} needs the name of a line")
     if args.order and args.what != "keep":
         raise usage(f"lines {args.what} takes no orders: lines keep does")
+    if args.anyway and args.what != "play":
+        raise usage("--anyway is of lines play alone")
     with opened(args.file, args.seat, out, write=args.what in CHANGES) as seen:
         try:
             return _DO[args.what](seen, args, out)
@@ -70,18 +72,17 @@ def _tell(seen: SeenGame, found: kept_lines.Line, args: Namespace, out: Output) 
 
 
 def _keep(seen: SeenGame, args: Namespace, out: Output) -> int:
-    """Orders tried with average dice, and kept."""
+    """Orders tried with average dice, each by the seat that is asked there, and kept."""
     seat = seen.speaker()
     if not args.order:
         raise usage("lines keep needs orders: lines keep FILE NAME 'ann walk b2' 'ann end'")
     tried = RehearsedGame(seen.rules, seen.game.state, seat, seen.game.history.seq)
     for text in args.order:
-        state = tried.state
-        if isinstance(awaiting(state), Roll):
+        if isinstance(awaiting(tried.state), Roll):
             tried.rehearsal.throw()
-            state = tried.state
+        want = awaiting(tried.state)
         try:
-            order = read(seen.rules, state, seat, text)
+            order = read(seen.rules, tried.state, want.seat if isinstance(want, Ask) else seat, text)
         except NotationError as error:
             raise unread(seen, text, error) from None
         outcome = tried.rehearsal.play(order)
@@ -92,13 +93,11 @@ def _keep(seen: SeenGame, args: Namespace, out: Output) -> int:
 
 
 def _play(seen: SeenGame, args: Namespace, out: Output) -> int:
-    """What is left of it, played into the game with live dice until it is refused or comes out otherwise."""
+    """What is left of it, played into the game with live dice until the first surprise."""
     seat, game = seen.speaker(), seen.game
     if isinstance(awaiting(game.state), Roll):
         raise CommandExit(ROLL, words.awaited(seen, game.state))
-    found, tried = kept_lines.taken_up(game, seat, args.name)
-    if not tried.rehearsal.path:
-        raise ValueError(found.told)
+    tried = kept_lines.to_play(game, seat, args.name, anyway=args.anyway)
     done = tried.commit(game, live(args.seed), frozenset({seat}))
     for outcome in done.outcomes:
         view = seen.seeing(outcome.state)
@@ -129,5 +128,6 @@ def _json(found: kept_lines.Line) -> dict[str, Any]:
         "stands": regrown.stands,
         "orders": kept_lines.told(regrown),
         "total": regrown.total,
+        "instead": regrown.instead or None,
         "stop": regrown.stop or None,
     }

@@ -247,6 +247,7 @@ COMMANDS: dict[str, tuple[Any, ...]] = {
         _adds("name", metavar="NAME", nargs="?", help="the name of a line"),
         _adds("order", metavar="ORDER", nargs="*", help="what to keep: " + _ORDER),
         _adds("--note", metavar="WORDS", default="", help="a few words to keep with it"),
+        _adds("--anyway", action="store_true", help="play it though another seat has given other orders than expected"),
         _SEAT,
         _seed,
         _json,

@@ -30,6 +30,7 @@ from tactical.table.verdicts import OK, TABLE_CLAUSE, Verdict, no
 
 if TYPE_CHECKING:
     from tactical.controller.kept_lines import Line
+    from tactical.controller.rehearsed_game import RehearsedGame
 
 MISSED = 1000  # lines told of what a seat has missed
 PAIR = 2  # a window of two answers: use it, or let it pass
@@ -378,30 +379,33 @@ class Controller(Choosing):
 
     # --- kept lines ---
 
+    def _keeper(self) -> tuple[Game, int]:
+        """The game beside which lines are kept, and the seat they belong to: in a rehearsal the one that began it,
+        whoever is asked there. ValueError where nobody sits."""
+        game, seat = (self.game, self.viewer) if self.live is None else (self.live, self.sat)
+        if not isinstance(game, Game) or self.watching:
+            raise ValueError("only a seat at the game keeps lines")
+        return game, seat
+
     def keep_line(self, name: str, words: str = "") -> str:
-        """Keep the line that the rehearsal has come to, for the seat that looks; what is to be said. ValueError,
-        SaveError."""
+        """Keep the line that the rehearsal has come to; what is to be said. ValueError, SaveError."""
         from tactical.controller.kept_lines import keep  # noqa: PLC0415 - a game is shown before it is needed
 
-        if self.what_if is None or not isinstance(self.live, Game):
+        if self.what_if is None:
             raise ValueError("only a line of a rehearsal can be kept")
-        return keep(self.live, self.viewer, name, self.what_if, words)
+        return keep(*self._keeper(), name, self.what_if, words)
 
     def kept_lines(self) -> list[Line]:
-        """The lines that the seat which looks keeps, as far as they stand now."""
+        """The lines that this seat keeps, as far as they stand now; none for who has no seat."""
         from tactical.controller.kept_lines import lines  # noqa: PLC0415 - as above
 
-        game = self.live or self.game
-        return lines(game, self.viewer) if isinstance(game, Game) and not self.watching else []
+        return [] if self.watching else lines(*self._keeper())
 
     def take_up(self, name: str) -> str:
         """Rehearse on where a kept line ends, as far as it stands now; what is to be said. ValueError."""
         from tactical.controller.kept_lines import taken_up  # noqa: PLC0415 - as above
 
-        game = self.live or self.game
-        if not isinstance(game, Game) or self.watching:
-            raise ValueError("only a seat at the game keeps lines")
-        found, tried = taken_up(game, self.viewer, name)
+        found, tried = taken_up(*self._keeper(), name)
         if self.what_if is None:
             self.rehearse()
         self.game = tried
@@ -410,14 +414,27 @@ class Controller(Choosing):
         self.look()
         return found.told
 
+    def note_line(self, name: str, words: str) -> str:
+        """Write another note to a kept line; what is to be said. ValueError, SaveError."""
+        from tactical.controller.kept_lines import annotate  # noqa: PLC0415 - as above
+
+        return annotate(*self._keeper(), name, words)
+
     def drop_line(self, name: str) -> str:
         """Keep a line no longer; what is to be said. ValueError, SaveError."""
         from tactical.controller.kept_lines import drop  # noqa: PLC0415 - as above
 
-        game = self.live or self.game
-        if not isinstance(game, Game) or self.watching:
-            raise ValueError("only a seat at the game keeps lines")
-        return drop(game, self.viewer, name)
+        return drop(*self._keeper(), name)
+
+    def play_kept(self, name: str) -> list[Message]:
+        """Play what is left of a kept line into the game until the first surprise. Where it waits for another seat it
+        is played on later. ValueError, SaveError."""
+        from tactical.controller.kept_lines import to_play  # noqa: PLC0415 - as above
+
+        tried = to_play(*self._keeper(), name)
+        self.leave_rehearsal()
+        assert isinstance(self.game, Game)
+        return self._committed(tried, self.game)[0]
 
     def throw(self, want: Roll) -> Throw | None:
         """What answers an awaited roll, in a rehearsal by its own policy; nothing where it is to be asked for."""
@@ -436,15 +453,27 @@ class Controller(Choosing):
             self.tutor.notice(("leave", ""))
 
     def play_line(self) -> list[Message]:
-        """Play the rehearsed line into the live game, as far as it comes out as rehearsed."""
+        """Play the rehearsed line into the live game until the first surprise. Where it waits for another seat it is
+        kept, to be played on. SaveError."""
+        from tactical.controller.kept_lines import THE_REST, keep  # noqa: PLC0415 - as above
+
         tried, live = self.what_if, self.live
-        if tried is None or live is None:
+        if tried is None or not isinstance(live, Game):
             return []
         self.leave_rehearsal()
+        messages, waits = self._committed(tried, live)
+        if waits:
+            keep(live, self.viewer, THE_REST, tried)
+            messages[-1] = Message(f"{messages[-1].text}; kept as '{THE_REST}', to be played on", "strong")
+        return messages
+
+    def _committed(self, tried: RehearsedGame, live: Game) -> tuple[list[Message], bool]:
+        """What came of it, and whether it waits for another seat."""
         done = tried.commit(live, self.dice, self.seats)
         messages = [m for out in done.outcomes for m in self.told(out.state, out.events)]
         words = done.words(self.rules, live.state)
-        return [*messages, Message(f"Line: {words}", "good" if done.whole else "warn")]
+        messages.append(Message(f"Line: {words}", "good" if done.whole else "warn"))
+        return messages, done.stop is not None and done.stop.cause == "seat"
 
     # --- the computer ---
 

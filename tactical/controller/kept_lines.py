@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from typing import Any, NamedTuple
 
+from tactical.campaign import CampaignState
 from tactical.controller.rehearsed_game import RehearsedGame
 from tactical.journal.game import Game
 from tactical.journal.records import KeptLine, TriedOrder
@@ -14,9 +15,11 @@ from tactical.rehearsal.kept import KeptOrder, Regrown, orders_of, regrown
 from tactical.table import CHANCE
 from tactical.table.ledgers import quantity
 from tactical.table.notation import write
+from tactical.table.values import replace
 
 MOST_LINES = 50  # of one seat: a page of them
 MOST_ORDERS = 1000  # of one line
+THE_REST = "rest of the line"  # the name of what is left of a line that waits for another seat
 LONGEST_NAME, LONGEST_WORDS = 100, 500  # characters
 
 
@@ -77,10 +80,29 @@ def drop(game: Game, seat: int, name: str) -> str:
     return f"'{found.name}' is kept no longer"
 
 
+def annotate(game: Game, seat: int, name: str, words: str) -> str:
+    """Write another note to a line. ValueError, SaveError."""
+    found = line(game, seat, name)
+    note = next(note for note in game.kept(seat) if note.name == found.name)
+    _put(game, replace(note, words=_text(words, LONGEST_WORDS, "note")))
+    return f"Noted to '{found.name}'"
+
+
 def taken_up(game: Game, seat: int, name: str) -> tuple[Line, RehearsedGame]:
     """A rehearsal that stands at the end of what is left of a line. ValueError."""
     found = line(game, seat, name)
     return found, RehearsedGame.of(game.rules, found.regrown.rehearsal, game.history.seq)
+
+
+def to_play(game: Game, seat: int, name: str, *, anyway: bool = False) -> RehearsedGame:
+    """What is left of a line, to be played into the game. ValueError: nothing of it can be, or another seat has given
+    something that the line does not have; `anyway`: all the same."""
+    found, tried = taken_up(game, seat, name)
+    if found.regrown.instead and not anyway:
+        raise ValueError(f"{found.name} stops at a surprise: {found.regrown.instead}")
+    if not tried.rehearsal.path:
+        raise ValueError(found.told)
+    return tried
 
 
 def told(found: Regrown) -> list[str]:
@@ -98,11 +120,22 @@ def told(found: Regrown) -> list[str]:
 def _now(game: Game, note: KeptLine[Any]) -> Regrown:
     """What is left of a line where the game is now."""
     kept = [KeptOrder(tried.order, tried.faces) for tried in note.line]
-    since = [moment.order for moment in game.moments if moment.seq > note.seq]
-    if note.line[0].rules not in ("", game.rules.name):
+    since = [moment for moment in game.moments if moment.seq > note.seq]
+    here = _battle(game.whole)
+    if since and _battle(since[0].start.whole) != here:
         nothing = regrown(game.rules, game.state, note.seat, ())
         return nothing._replace(total=len(kept), stop="it is of another battle of the campaign")
-    return regrown(game.rules, game.state, note.seat, kept, since)
+    orders = [moment.order for moment in since if _battle(moment.start.whole) == here]
+    return regrown(game.rules, game.state, note.seat, kept, orders)
+
+
+def _battle(whole: Any) -> tuple[int, str, int] | None:
+    """What tells a game of a campaign from its others: how deep it lies, what opened it, and after how many others
+    where it is not the one they lie in. None: it is of no campaign."""
+    if not isinstance(whole, CampaignState):
+        return None
+    depth = len(whole.tables)
+    return depth, whole.top.link, len(whole.done) if depth > 1 else 0
 
 
 def _put(game: Game, note: KeptLine[Any]) -> None:

@@ -11,7 +11,7 @@ from typing import Any, Literal, NamedTuple
 
 from tactical.rehearsal.compare import Difference, compare
 from tactical.rehearsal.line import Node, Tree
-from tactical.table import Faces, Order, Outcome, Roll, Ruleset, Throw, awaiting
+from tactical.table import Ask, Faces, Order, Outcome, Roll, Ruleset, Throw, awaiting
 from tactical.table.events import Rolled
 from tactical.table.ledgers import quantity
 from tactical.table.notation import write
@@ -20,12 +20,14 @@ from tactical.table.orders import Report
 Play = Callable[[Order], Outcome]
 """The live game's door, with its dice and its journal behind it. A refusal leaves the game as it was."""
 
-Cause = Literal["moved on", "refused", "dice", "surprise", "roll", "battle", "seat"]
+Cause = Literal["moved on", "refused", "dice", "window", "seen", "surprise", "roll", "battle", "seat"]
 
 SAID: dict[Cause, str] = {
     "moved on": "the game is not where the line, or this part of it, begins",
     "refused": "the order is refused",
     "dice": "the dice fell otherwise",
+    "window": "an answer is asked that the line does not have",
+    "seen": "somebody came into sight",
     "surprise": "it came out otherwise, for something that could not be known",
     "roll": "a roll is awaited: throw it, then play the rest",
     "battle": "a battle is to be fought, and its result cannot be rehearsed into the game",
@@ -76,6 +78,12 @@ class Committed(NamedTuple):
             said += f" ({reason.clause}): {rules.presenter.why(reason)}"
         elif stop.cause == "dice" and stop.faces != stop.thrown:
             said += f": {_faces(stop.thrown)}, rehearsed {_faces(stop.faces)}"
+        elif stop.cause == "window" and stop.outcome is not None and isinstance(stop.outcome.awaiting, Ask):
+            said += f": {state.seat(stop.outcome.awaiting.seat).name} decides"
+        elif stop.cause == "seen":
+            said += f": {', '.join(state.name(each.piece) for each in stop.differences)}"
+        elif stop.cause == "seat" and stop.order is not None:
+            said = f"waiting for {state.seat(stop.order.seat).name}, who is expected to give this"
         elif stop.differences:
             said += f": {stop.differences[0].words(state)}"
         if stop.order is None:
@@ -155,8 +163,18 @@ def _after(rules: Ruleset[Any], tree: Tree, number: int, move: LineMove, out: Ou
     if not differences:
         return None
     thrown = tuple(event.faces for event in out.events if isinstance(event, Rolled))
-    cause: Cause = "dice" if thrown != move.faces else "surprise"
-    return Stopped(cause, number, move.order, out, move.faces, thrown, differences)
+    if thrown != move.faces:
+        return Stopped("dice", number, move.order, out, move.faces, thrown, differences)
+    live, rehearsed = _seen(rules, tree, out.state), move.end.state
+    sighted = tuple(
+        each
+        for each in differences
+        if each.field == "place" and live.pieces[each.piece].cell >= 0 > rehearsed.pieces[each.piece].cell
+    )
+    if sighted:
+        return Stopped("seen", number, move.order, out, move.faces, thrown, sighted)
+    window = isinstance(out.awaiting, Ask) and len(live.stack) > len(rehearsed.stack)
+    return Stopped("window" if window else "surprise", number, move.order, out, move.faces, thrown, differences)
 
 
 def _seen(rules: Ruleset[Any], tree: Tree, state: Any) -> Any:

@@ -33,6 +33,7 @@ class Regrown(NamedTuple):
     total: int
     stop: str = ""  # in words; empty: all of it stands
     reasons: tuple[Reason, ...] = ()
+    instead: str = ""  # what another seat gave where the line has something else, in words; empty: nothing
 
     @property
     def whole(self) -> bool:
@@ -40,15 +41,18 @@ class Regrown(NamedTuple):
         return not self.stop
 
     def words(self) -> str:
-        """`1 order played, 2 of 3 orders stand`, and why it stops."""
+        """`1 order played, 2 of 3 orders stand`, what others did otherwise, and why it stops."""
+        return "; ".join(filter(None, (self.short(), self.instead, self.stop)))
+
+    def short(self) -> str:
+        """`1 order played, 2 of 3 orders stand`."""
         left = self.total - self.played
         said = f"{self.stands} of {quantity(left, 'orders')} {'stands' if left == 1 else 'stand'}"
         if self.whole:
             said = (
                 "nothing is left of it" if not left else "1 order stands" if left == 1 else f"all {left} orders stand"
             )
-        said = f"{quantity(self.played, 'orders')} played, {said}" if self.played else said
-        return f"{said}; {self.stop}" if self.stop else said
+        return f"{quantity(self.played, 'orders')} played, {said}" if self.played else said
 
 
 def orders_of(tree: Tree, tip: int) -> tuple[KeptOrder, ...]:
@@ -64,9 +68,19 @@ def regrown(
     rules: Ruleset[Any], state: Any, seat: int, line: Sequence[KeptOrder], since: Sequence[Order] = ()
 ) -> Regrown:
     """A line of a seat on the position of now. `since`: the orders that were given after the position it grew from;
-    those it begins with, in the same order, count as played, and so do their throws."""
-    played = _played(line, since)
+    those it begins with, in the same order, count as played, and so do their throws. What another seat was to answer
+    is left out where it gave something else, and that is told."""
+    played, others = _played(line, since, seat)
     rehearsal = Rehearsal(rules, state, seat, policy="ask")
+    found = _tried(rules, rehearsal, line, played)
+    if others is None:
+        return found
+    given, expected = (f"'{_said(state, order)}'" for order in others)
+    return found._replace(instead=f"{state.seat(others[0].seat).name} gave {given}, not {expected}")
+
+
+def _tried(rules: Ruleset[Any], rehearsal: Rehearsal, line: Sequence[KeptOrder], played: int) -> Regrown:
+    """What is left of a line, tried as far as it goes."""
     for number, (order, faces) in enumerate(line[played:], played):
         where = f"order {number + 1} of {len(line)}, {_said(rehearsal.state, order)}"
         misfit = _misfit(rehearsal, order)
@@ -83,17 +97,28 @@ def regrown(
     return Regrown(rehearsal, played, len(line) - played, len(line))
 
 
-def _played(line: Sequence[KeptOrder], since: Sequence[Order]) -> int:
-    """How many orders of the line the game has had. Throws are the table's: whatever fell, they were thrown."""
+def _played(line: Sequence[KeptOrder], since: Sequence[Order], seat: int) -> tuple[int, tuple[Order, Order] | None]:
+    """How many orders of the line the game has had, and the first that another seat gave in the place of another.
+    Throws are the table's: whatever fell, they were thrown."""
     given = [order for order in since if not isinstance(order, Throw)]
-    at = 0
-    for number, (order, _) in enumerate(line):
+    number, at, others = 0, 0, None
+    while number < len(line):
+        order = line[number].order
         if isinstance(order, Throw):
-            continue
-        if at == len(given) or given[at] != order:
-            return number if at else 0
-        at += 1
-    return len(line)
+            number += 1
+        elif at == len(given):
+            break
+        elif given[at] == order:
+            number, at = number + 1, at + 1
+        elif seat in (given[at].seat, order.seat):
+            return (number if at else 0), others
+        else:
+            others = others or (given[at], order)
+            while number < len(line) and line[number].order.seat != seat:
+                number += 1
+            while at < len(given) and given[at].seat != seat:
+                at += 1
+    return (number if at else 0), others
 
 
 def _throws(line: Sequence[KeptOrder], number: int) -> bool:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from tests.cli.table import one_line
+from tests.journal.games import YARD
 
 
 def line(table, what, *words):
@@ -68,6 +69,7 @@ def test_trying_says_by_its_exit_whether_all_of_it_stands(table):
         (("list", "plan"), 2, "takes no name"),
         (("show", "plan", "x"), 2, "takes no orders"),
         (("keep", "plan"), 2, "needs orders"),
+        (("show", "plan", "--anyway"), 2, "--anyway is of lines play alone"),
         (("show", "plan"), 3, "no line is called 'plan'"),
         (("drop", "plan"), 3, "no line is called 'plan'"),
         (("keep", "plan", "nobody walk a1"), 2, "nobody"),
@@ -77,3 +79,25 @@ def test_what_is_wrong_is_said_in_one_line(table, words, code, problem):
     ran = line(table, *words)
     assert ran.code == code
     assert problem in ran.err
+
+
+def test_a_surprise_stops_it_unless_it_is_to_be_played_anyway(table):
+    """Another seat's order in the place of the one expected."""
+    table.scenario.write_text(YARD.replace("hidden = true\n", ""), "utf-8")
+    table.save = str(table.folder / "open.tactical")
+    assert table.run("new", str(table.scenario), "--save", table.save).code == 0
+    assert line(table, "keep", "plan", "ann end", "cy end", "ben go prone").out == "Kept as 'plan': 3 orders\n"
+    ran = line(table, "play", "plan")
+    assert (ran.code, ran.out.splitlines()[-1]) == (
+        3,
+        "order 2 of 3, cy end: waiting for blue, who is expected to give this",
+    )
+    table.good("do", "cy go prone", "--seat", "blue")
+    table.good("do", "cy end", "--seat", "blue")
+    assert "blue gave 'cy go prone', not 'cy end'" in line(table, "list", "--seat", "red").out
+    (found,) = line(table, "show", "plan", "--seat", "red", "--json").json["lines"]
+    assert (found["played"], found["stands"], found["instead"]) == (2, 1, "blue gave 'cy go prone', not 'cy end'")
+    ran = line(table, "play", "plan", "--seat", "red")
+    assert ran.code == 3
+    assert one_line(ran).endswith("plan stops at a surprise: blue gave 'cy go prone', not 'cy end'")
+    assert "1 order played as rehearsed" in line(table, "play", "plan", "--seat", "red", "--anyway").out

@@ -8,8 +8,10 @@ from tactical.controller import kept_lines
 from tactical.controller.rehearsed_game import RehearsedGame
 from tactical.journal.digest import digest
 from tactical.journal.game import Game
+from tactical.rules.skirmish.moving import Walk
 from tactical.table.notation import read
-from tests.journal.games import BLUE, RED, do, yard
+from tactical.table.verdicts import TABLE_CLAUSE, no
+from tests.journal.games import BLUE, RED, YARD, do, yard
 
 PLAN = ("ann walk b1", "ann end move")
 
@@ -117,3 +119,42 @@ def test_another_writer_in_between_loses_neither(tmp_path):
         assert other.follow() is not None
         assert [line.name for line in kept_lines.lines(other, RED)] == ["plan"]
         assert game.history.seq == other.history.seq == 1
+
+
+def test_another_seats_orders_leave_the_line_what_it_is(tmp_path):
+    path = tmp_path / "yard.tactical"
+    with yard(path, YARD.replace("hidden = true\n", "")) as game:
+        tried = RehearsedGame(game.rules, game.state, RED, game.history.seq)
+        for seat, text in ((RED, "ann end"), (BLUE, "cy end"), (RED, "ben go prone"), (RED, "ben end")):
+            assert tried.rehearsal.play(read(game.rules, tried.state, seat, text)).verdict, text
+        kept_lines.keep(game, RED, "plan", tried)
+        do(game, "ann end")
+        assert kept_lines.line(game, RED, "plan").told == "plan: 1 order played, all 3 orders stand"
+        do(game, "cy go prone")
+        found = kept_lines.line(game, RED, "plan")
+        assert "0 of 2 orders stand; blue gave 'cy go prone', not 'cy end'; order 3 of 4, ben go prone: " in found.told
+        do(game, "cy end")
+    with Game.open(path) as game:
+        found = kept_lines.line(game, RED, "plan")
+        assert found.told == "plan: 2 orders played, all 2 orders stand; blue gave 'cy go prone', not 'cy end'"
+        with pytest.raises(ValueError, match="plan stops at a surprise: blue gave 'cy go prone', not 'cy end'"):
+            kept_lines.to_play(game, RED, "plan")
+        assert len(kept_lines.to_play(game, RED, "plan", anyway=True).rehearsal.path) == 2
+
+
+def test_a_line_survives_a_correction_of_the_rules(tmp_path, monkeypatch):
+    """What stands under the rules of today is told, and where they stop it; the line itself is kept as it was."""
+    path = tmp_path / "yard.tactical"
+    with yard(path) as game:
+        kept_lines.keep(game, RED, "plan", rehearsed(game, "ann go prone", *PLAN))
+        do(game, "ann go prone")
+        kept = game.kept(RED)
+    with monkeypatch.context() as patched:
+        patched.setattr(Walk, "judge", lambda *_: no("battle_over", TABLE_CLAUSE))
+        with Game.open(path) as game:
+            assert game.kept(RED) == kept
+            found = kept_lines.line(game, RED, "plan").regrown
+            assert (found.played, found.stands, found.total) == (1, 0, 3)
+            assert found.stop.startswith("order 2 of 3, ann walk b1: the battle is over")
+    with Game.open(path) as game:
+        assert kept_lines.line(game, RED, "plan").told == "plan: 1 order played, all 2 orders stand"

@@ -115,8 +115,8 @@ def test_what_could_not_be_known_stops_it():
     rehearsal = rehearsed(rules, lurking, ("ann walk b1", 0), ("ann walk c1 d1", 0), ("ann end", 0))
     done = played(rehearsal, Live(rules, lurking))
     assert done.stop is not None
-    assert (done.stop.cause, done.stop.number) == ("surprise", 1)
-    assert done.stop.differences
+    assert (done.stop.cause, done.stop.number) == ("seen", 1)
+    assert "somebody came into sight: Cy" in done.words(rules, lurking)
     far = changed(lurking, 1, place=lurking.pieces[0].place.__class__((15,)))
     assert played(rehearsed(rules, far, ("ann walk b1", 0), ("ann walk c1 d1", 0)), Live(rules, far)).whole
 

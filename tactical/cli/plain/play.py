@@ -254,13 +254,15 @@ class Trying(SittingView):
         except (ValueError, SaveError) as error:
             raise Wrong(capital(str(error))) from None
 
-    def play_line(self, _: str) -> None:
-        """Play the line into the game, as far as it comes out as rehearsed."""
-        self._must_rehearse()
+    def play_line(self, name: str) -> None:
+        """Play the line of the rehearsal, or a kept one, into the game until the first surprise."""
+        controller = self.controller
+        if not name:
+            self._must_rehearse()
         try:
-            messages = self.controller.play_line()
-        except SaveError as error:
-            raise Wrong(str(error)) from None
+            messages = controller.play_kept(name) if name else controller.play_line()
+        except (ValueError, SaveError) as error:
+            raise Wrong(capital(str(error))) from None
         self.say(*messages)
         self.settle()
 

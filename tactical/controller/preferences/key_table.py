@@ -28,11 +28,12 @@ CONTEXTS = (
     "sheet",
     "campaign",
     "report",
+    "lines",
 )
 """`path` is a board with an order being built, `window` one with a question, `actions` its list of actions, `line`
 the order line, `find` a list that is searched by typing, `ticks` one of which any number may be chosen, `past` the
 chronicle, `new` the scenarios to begin, `switch` a list of values to turn, `sheet` a piece, `campaign` the pages about
-one, `report` the page of a battle that is over."""
+one, `report` the page of a battle that is over, `lines` the lines that are kept."""
 
 LAYERS: Mapping[str, tuple[str, ...]] = {
     "board": ("board", "always"),
@@ -46,6 +47,7 @@ LAYERS: Mapping[str, tuple[str, ...]] = {
     "ticks": ("ticks", "menu", "always"),
     "new": ("new", "menu", "always"),
     "switch": ("switch", "menu", "always"),
+    "lines": ("lines", "menu", "always"),
     "sheet": ("sheet", "menu", "always"),
     "page": ("page", "always"),
     "report": ("report", "page", "always"),
@@ -145,6 +147,7 @@ TABLE: tuple[KeyEntry, ...] = (
     ),
     KeyEntry("redo", ("Z",), "redo", "redo", "Redo the order undone last"),
     KeyEntry("rehearse", ("r",), "rehearse", "rehearse", "Try orders out without playing them", footer=50),
+    KeyEntry("lines", ("L",), "lines", "lines", "The lines you keep: keep one, go on with it, play it"),
     KeyEntry("end", ("e",), "end", "end", "End the phase or turn", footer=30),
     KeyEntry("order.type", ("colon",), "order_line", "order", "Type an order", footer=60),
     KeyEntry("jump", ("slash",), "jump", "jump", "Jump to a piece or cell by name"),
@@ -229,6 +232,9 @@ TABLE: tuple[KeyEntry, ...] = (
         "rehearsal",
         footer=14,
     ),
+    KeyEntry("lines.play", ("p",), "line_play", "play it", "Play it in the game until the first surprise", "lines", 11),
+    KeyEntry("lines.note", ("n",), "line_note", "note", "Write a note to it", "lines", 12),
+    KeyEntry("lines.drop", ("x", "delete"), "line_drop", "drop", "Keep it no longer", "lines", 13),
     KeyEntry("actions.close", ("a",), "close_list", "board", "Back to the board", "actions"),
     KeyEntry("menu.up", ("up", "k", "8"), "menu(-1)", "up", "The choice above", "menu"),
     KeyEntry("menu.down", ("down", "j", "2"), "menu(1)", "down", "The choice below", "menu"),

@@ -43,7 +43,7 @@ WANTED = {
     "line": ("line.enter", "line.complete", "line.back"),
     "actions": ("menu.choose", "back", "menu.down", "menu.up"),
 }
-REHEARSING = ("rehearsal.leave", "rehearsal.dice", "rehearsal.play", "rehearsal.tried")
+REHEARSING = ("rehearsal.leave", "rehearsal.dice", "rehearsal.play", "rehearsal.tried", "lines")
 ORDERING = ("undo", "redo", "order.type")  # for who may order
 SEATED = (*ORDERING, "rehearse")  # for who has a seat
 ALWAYS = ("help", "quit")

@@ -16,11 +16,13 @@ from tactical.ui.battle.dialogs import ChoiceDialog, TickDialog
 
 if TYPE_CHECKING:
     from tactical.campaign import CampaignState
+    from tactical.controller.kept_lines import Line
     from tactical.controller.pages.piece_pages import Fact
     from tactical.controller.pages.rule_pages import Book
     from tactical.controller.pages.timeline import Timeline
     from tactical.controller.rehearsed_game import Twig
     from tactical.ui.battle.screen import BattleScreen
+    from tactical.ui.screens.kept_lines import Wish
     from tactical.ui.screens.piece_sheet import PieceSheet
 
 
@@ -68,6 +70,14 @@ class Pages:
         ]  # fmt: skip
         here = next(number for number, twig in enumerate(twigs) if twig.here)
         self._screen.app.push_screen(ChoiceDialog("What has been tried: Enter goes there", rows, here), chosen)
+
+    def kept_lines(
+        self, lines: Sequence[Line], tried: int, answered: Callable[[Wish | None], None], said: str, at: int
+    ) -> None:
+        """The lines that a seat keeps."""
+        from tactical.ui.screens.kept_lines import KeptLinesScreen  # noqa: PLC0415 - a game is shown before it is needed
+
+        self._screen.app.push_screen(KeptLinesScreen(lines, tried, said, at), answered)
 
     # --- pages ---
 

@@ -29,6 +29,7 @@ from tactical.ui.battle.company import FOLLOW_SECONDS, Company
 from tactical.ui.battle.computing import Computing
 from tactical.ui.battle.desk import Desk
 from tactical.ui.battle.footer import footer
+from tactical.ui.battle.keeping import Keeping
 from tactical.ui.battle.lookout import Lookout
 from tactical.ui.battle.motion import Motion
 from tactical.ui.battle.order_line import OrderLine
@@ -104,6 +105,7 @@ class BattleScreen(BaseScreen[None], inherit_bindings=False):
         self.lookout = Lookout(self)
         self.planning = Planning(self)
         self.rehearsing = Rehearsing(self)
+        self.keeping = Keeping(self)
         self.thinking = Thinking(self)
         self.past = Past(self)
         self.motion = Motion(self)
@@ -580,6 +582,7 @@ class BattleScreen(BaseScreen[None], inherit_bindings=False):
     action_next_policy = _to("rehearsing", "next_policy")
     action_tried = _to("rehearsing", "tried")
     action_play_line = _to("rehearsing", "play")
+    action_lines = _to("keeping", "open")
     action_hurry = _to("computing", "hurry")
     action_here = _to("company", "here")
     action_go = _to("campaigning", "go")

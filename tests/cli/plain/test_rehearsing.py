@@ -33,3 +33,11 @@ def test_what_cannot_be_kept_or_taken_up_is_said(save):
     assert "No line is called 'plan'; none is kept" in said
     assert "Nothing was tried yet: give an order first" in said
     assert "A line is kept under a name: keep NAME" in said
+
+
+def test_a_kept_line_is_played_on_when_it_is_ones_turn_again(save):
+    said = sit(save, "rehearse", "ann end", "cy go prone", "cy end", "ben go prone", "keep plan", "return", "play plan")
+    assert "Line: all 4 orders played as rehearsed" in said
+    said = sit(save, "undo", "play plan", "play other")
+    assert "Line: 1 order played as rehearsed" in said
+    assert "No line is called 'other'; kept: plan" in said

@@ -131,8 +131,10 @@ async def test_the_line_is_played_until_it_is_refused(tmp_path: Path) -> None:
         await typed(pilot, "bo end")
         await typed(pilot, "cy go prone")
         shown = " ".join((await press(pilot, "P")).split())
-        assert "Line: order 5 of 5, cy go prone: this order is another seat's to give" in shown
+        assert "Line: order 5 of 5, cy go prone: waiting for blue, who is expected to give this" in shown
         assert len(game.moments) == 4
+        shown = " ".join((await press(pilot, "L")).split())
+        assert "rest of the line 4 orders played, 1 order stands" in shown, "what waits for another seat is kept"
 
 
 async def test_it_is_unmistakable_without_colour_and_on_a_small_screen(tmp_path: Path) -> None:

@@ -1,0 +1,80 @@
+"""The lines that a seat keeps: its screen over the board, and what is done with one of them."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING
+
+from tactical.controller.controller import Message
+from tactical.controller.refusals import capital
+
+if TYPE_CHECKING:
+    from tactical.ui.battle.screen import BattleScreen
+    from tactical.ui.screens.kept_lines import Wish
+
+
+class Keeping:
+    """Opens the lines, and keeps, takes up, plays, annotates and drops them."""
+
+    def __init__(self, screen: BattleScreen) -> None:
+        self._screen = screen
+
+    async def open(self, said: str = "", at: int = 0) -> None:
+        """The lines as they stand now. `said`: what came of the last wish."""
+        screen, what_if = self._screen, self._screen.controller.what_if
+        try:
+            lines = await screen.desk.in_thread(screen.controller.kept_lines)
+        except ValueError as error:
+            screen.say(Message(capital(str(error)), "warn"))
+            return
+        tried = len(what_if.rehearsal.path) if what_if is not None else 0
+        if lines is None:
+            return
+        if not lines and not tried and not said:
+            keys = screen.controller.calls
+            how = f"{keys['rehearse']} rehearses, {keys['lines']} keeps what was tried"
+            screen.say(Message(f"You keep no lines: {how}", "muted"))
+            return
+
+        def answered(wish: Wish | None) -> None:
+            if wish is not None:
+                screen.desk.begin(self._fulfil(wish))
+
+        screen.pages.kept_lines(lines, tried, answered, said, at)
+
+    async def _fulfil(self, wish: Wish) -> None:
+        screen, controller = self._screen, self._screen.controller
+        match wish.what:
+            case "take up":
+                await self._leave_with(lambda: [Message(controller.take_up(wish.name), "strong")])
+            case "play":
+                await self._leave_with(lambda: controller.play_kept(wish.name))
+            case "keep":
+                await self._stay(lambda: controller.keep_line(wish.name, wish.words), wish.at)
+            case "note":
+                await self._stay(lambda: controller.note_line(wish.name, wish.words), wish.at)
+            case "drop":
+                await self._stay(lambda: controller.drop_line(wish.name), wish.at)
+        screen.paint()
+
+    async def _leave_with(self, work: Callable[[], list[Message]]) -> None:
+        """To the board, with what was done there."""
+        screen = self._screen
+        try:
+            messages = await screen.desk.in_thread(work)
+        except ValueError as error:
+            await self.open(capital(str(error)))
+            return
+        if messages is not None:
+            screen.recall()
+            screen.say(*messages[-2:])
+            screen.look_anew()
+
+    async def _stay(self, work: Callable[[], str], at: int) -> None:
+        """The lines again, with what was done to them."""
+        try:
+            said = await self._screen.desk.in_thread(work)
+        except ValueError as error:
+            said = capital(str(error))
+        if said is not None:
+            await self.open(said, at)
