@@ -5,20 +5,21 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
+from rich.text import Text
 from textual.app import ComposeResult
 from textual.containers import Vertical
-from textual.content import Content
 from textual.widget import Widget
 from textual.widgets import Footer, OptionList, Static
 
+from tactical.controller.drawing.paint import paint_of
 from tactical.controller.preferences.settings import CHOICES, SeatSettings, Settings
 from tactical.controller.preferences.toml_edit import Scalar
 from tactical.ui.base import BaseModal, bindings
 from tactical.ui.screens.choices import ChoiceList, Row
 from tactical.ui.screens.page import SCREENS_CSS, SubScreen
-from tactical.ui.screens.picture import look_style
 from tactical.ui.screens.seats import SeatSwitches
 from tactical.ui.screens.switches import Switch, SwitchScreen
+from tactical.ui.theme.look import BoardLook, rich_style
 
 HELP = {
     "theme": "The colours. t goes through them too, without saving the choice.",
@@ -45,11 +46,17 @@ WORDS: dict[str, dict[Scalar, str]] = {
 }
 COMMON = ("theme", "glyphs", "keymap", "curtain", "scale", "clock", "confirm", "pace", "bell", "motion")
 OWN = ("theme", "keymap", "curtain")
-SAMPLE: tuple[tuple[str, str], ...] = (
-    (" A ", "floor seat-0"), (" B ", "floor seat-1"), (" C ", "floor seat-2"), (" D ", "floor seat-3"),
-    ("  ", "text"), (" reach ", "floor reach-2"), (" path ", "path"), (" cursor ", "cursor"),
-    ("  ", "text"), ("good ", "good"), ("warn ", "warn"), ("bad ", "bad"), ("muted", "muted"),
-)  # fmt: skip
+
+
+def sample(look: BoardLook) -> Text:
+    """Counters, ground, a price, the cursor and words in the colours of a theme."""
+    theme = look.theme.looks
+    paints = [(f" {letter} ", look.side(seat)) for seat, letter in enumerate("ABCD")]
+    plain = paint_of(theme.look("text"))
+    paints += [("  ", plain), (" reach ", look.ground("floor", reach=2)), (" path ", look.over("plate"))]
+    paints += [(" cursor ", look.over("frame")), ("  ", plain)]
+    paints += [(text, paint_of(theme.look(text.strip()))) for text in ("good ", "warn ", "bad ", "muted")]
+    return Text.assemble(*((text, rich_style(*paint)) for text, paint in paints))
 
 
 class SettingsScreen(SwitchScreen):
@@ -72,8 +79,7 @@ class SettingsScreen(SwitchScreen):
 
     def show(self, at: int = -1) -> None:
         super().show(at)
-        looks = self.tactical.board_theme.looks
-        self.sample.update(Content.assemble(*((text, look_style(looks.look(key))) for text, key in SAMPLE)))
+        self.sample.update(sample(self.tactical.board_look()))
 
     def action_accept(self) -> None:
         """On the theme: all of them in a list, each seen while one goes through it. Else back."""
