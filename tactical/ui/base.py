@@ -44,7 +44,7 @@ from tactical.ui.theme.textual_theme import textual_theme
 SEVERITIES: dict[str, Literal["information", "warning", "error"]] = {"warn": "warning", "bad": "error"}
 TOAST_SECONDS = 4
 FOOTER_PADDING = 3  # columns round a key and its label
-FOOTER_LAST = ("quit", "help")  # leave the footer after all others
+FOOTER_LAST = ("quit", "back", "help")  # leave the footer after all others
 PALETTE_FROM = 110  # columns from which on the footer names the palette
 SHARED_CSS = Path(__file__).with_name("shared.tcss")
 

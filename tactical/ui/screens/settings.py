@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
+from rich.style import Style
 from rich.text import Text
 from textual.app import ComposeResult
 from textual.containers import Vertical
@@ -44,19 +45,22 @@ WORDS: dict[str, dict[Scalar, str]] = {
     "bell": {False: "off", True: "on"},
     "motion": {True: "on", False: "off"},
 }
+LABELS = {"curtain": "Privacy screen", "scale": "Units", "confirm": "Confirmations", "pace": "Computer's pace"}
 COMMON = ("theme", "glyphs", "keymap", "curtain", "scale", "clock", "confirm", "pace", "bell", "motion")
 OWN = ("theme", "keymap", "curtain")
 
 
 def sample(look: BoardLook) -> Text:
     """Counters, ground, a price, the cursor and words in the colours of a theme."""
-    theme = look.theme.looks
     paints = [(f" {letter} ", look.side(seat)) for seat, letter in enumerate("ABCD")]
-    plain = paint_of(theme.look("text"))
-    paints += [("  ", plain), (" reach ", look.ground("floor", reach=2)), (" path ", look.over("plate"))]
-    paints += [(" cursor ", look.over("frame")), ("  ", plain)]
-    paints += [(text, paint_of(theme.look(text.strip()))) for text in ("good ", "warn ", "bad ", "muted")]
-    return Text.assemble(*((text, rich_style(*paint)) for text, paint in paints))
+    paints += [(" reach ", look.ground("floor", reach=2)), (" path ", look.over("plate"))]
+    shown = [(text, rich_style(*paint)) for text, paint in (*paints, (" cursor ", look.over("frame")))]
+    shown.insert(4, ("  ", Style()))
+    shown.append(("  ", Style()))
+    for text in ("good ", "warn ", "bad ", "muted"):
+        style = rich_style(*paint_of(look.theme.looks.look(text.strip())))
+        shown.append((text, Style(color=style.color, bold=style.bold, italic=style.italic)))
+    return Text.assemble(*shown)
 
 
 class SettingsScreen(SwitchScreen):
@@ -144,7 +148,8 @@ class SettingsScreen(SwitchScreen):
         if seat:
             help_.append((f"For {seat} only, while {seat} decides.", "muted"))
         changed = value != self._default(seat, key)
-        return Switch(key, words, tuple(help_), seat.capitalize() or "Everybody", changed)
+        label = LABELS.get(key, key.capitalize())
+        return Switch(key, words, tuple(help_), seat.capitalize() or "Everybody", changed, label)
 
 
 class ThemeDialog(SubScreen, BaseModal[str | None], inherit_bindings=False):
