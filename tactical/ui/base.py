@@ -182,6 +182,12 @@ class TacticalApp(GuardedApp[None]):
         how = f"{back} steps back, then {leave} leaves" if typing else f"{leave} leaves"
         self.tell(f"Ctrl+C does nothing here: {how}; everything is already saved", "warn")
 
+    async def on_event(self, event: events.Event) -> None:
+        """Whatever key comes, what is being shown meanwhile ends before it is obeyed."""
+        if isinstance(event, events.Key) and self.screen_stack and isinstance(self.screen, BaseScreen):
+            self.screen.end_motion()
+        await super().on_event(event)
+
     # --- sizes ---
 
     def on_mount(self) -> None:
@@ -283,6 +289,9 @@ class BaseScreen(Screen[ScreenResultType], inherit_bindings=False):
 
     def look_changed(self) -> None:
         """Colours, glyphs or keys are others: show again what was made of them."""
+
+    def end_motion(self) -> None:
+        """Show how it ends, where anything is being played."""
 
     # --- what keys of every screen do ---
 
