@@ -17,7 +17,7 @@ from textual.app import ComposeResult
 from textual.binding import ActiveBinding, Binding
 from textual.command import Provider
 from textual.screen import ModalScreen, Screen, ScreenResultType
-from textual.widgets import Footer, Static
+from textual.widgets import Footer, OptionList, Static
 
 from tactical.controller.preferences.key_names import key_label
 from tactical.controller.preferences.keys import DEFAULT_KEYS, KeyMap
@@ -248,8 +248,9 @@ class BaseScreen(Screen[ScreenResultType], inherit_bindings=False):
         shown: dict[str, ActiveBinding] = {}
         for name, label in self.footer():
             keys = [key for key in self.keys.entry(name).keys if key in found and key not in shown]
-            # Its own key; else one that does the same in the list that has the focus.
-            key = next((key for key in keys if found[key].binding.id == name), next(iter(keys), ""))
+            # Its first key, be it the list's that has the focus, where that does the same; else any other of its own.
+            own = [key for key in keys if found[key].binding.id == name or isinstance(found[key].node, OptionList)]
+            key = next(iter(own or keys), "")
             if key and (found[key].binding.id == name or found[key].node is not self):
                 active = found[key]
                 shown[key] = active._replace(binding=replace(active.binding, description=label, show=True))

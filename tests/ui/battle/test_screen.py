@@ -596,6 +596,19 @@ async def test_each_part_of_the_odds_leads_to_its_clause(tmp_path: Path) -> None
         await until(pilot, lambda: isinstance(pilot.app.screen, RulesBrowser))
 
 
+async def test_enter_on_a_friend_who_cannot_act_says_so(tmp_path: Path) -> None:
+    app = app_of(new_game(tmp_path, text_of(DUEL)), dice=ones)
+    async with app.run_test(size=SIZE) as pilot:
+        await press(pilot, "enter")
+        screen = battle(app)
+        bo = screen.controller.view.piece_named("bo")
+        x, y, _ = screen.controller.view.board.xy(bo.cell)
+        screen.board.move_to((x, y))
+        await press(pilot, "enter")
+        assert screen.controller.plan is None
+        assert screen.log_panel.told[-1].text == "Bo cannot be given an order now (i: all about Bo)"
+
+
 @pytest.mark.parametrize("key", ["f9", "a", "i", "question_mark", "tab"])
 async def test_any_key_ends_what_is_played_and_is_obeyed(tmp_path: Path, key: str) -> None:
     app = app_of(new_game(tmp_path, text_of(DUEL)), dice=ones)
