@@ -17,7 +17,7 @@ from textual.app import ComposeResult
 from textual.binding import ActiveBinding, Binding
 from textual.command import Provider
 from textual.screen import ModalScreen, Screen, ScreenResultType
-from textual.widgets import Footer, Static
+from textual.widgets import Footer, OptionList, Static
 
 from tactical.controller.preferences.key_names import key_label
 from tactical.controller.preferences.keys import DEFAULT_KEYS, KeyMap
@@ -44,7 +44,7 @@ from tactical.ui.theme.textual_theme import textual_theme
 SEVERITIES: dict[str, Literal["information", "warning", "error"]] = {"warn": "warning", "bad": "error"}
 TOAST_SECONDS = 4
 FOOTER_PADDING = 3  # columns round a key and its label
-FOOTER_LAST = ("quit", "help")  # leave the footer after all others
+FOOTER_LAST = ("quit", "back", "help")  # leave the footer after all others
 PALETTE_FROM = 110  # columns from which on the footer names the palette
 SHARED_CSS = Path(__file__).with_name("shared.tcss")
 
@@ -182,6 +182,12 @@ class TacticalApp(GuardedApp[None]):
         how = f"{back} steps back, then {leave} leaves" if typing else f"{leave} leaves"
         self.tell(f"Ctrl+C does nothing here: {how}; everything is already saved", "warn")
 
+    async def on_event(self, event: events.Event) -> None:
+        """Whatever key comes, what is being shown meanwhile ends before it is obeyed."""
+        if isinstance(event, events.Key) and self.screen_stack and isinstance(self.screen, BaseScreen):
+            self.screen.end_motion()
+        await super().on_event(event)
+
     # --- sizes ---
 
     def on_mount(self) -> None:
@@ -242,8 +248,9 @@ class BaseScreen(Screen[ScreenResultType], inherit_bindings=False):
         shown: dict[str, ActiveBinding] = {}
         for name, label in self.footer():
             keys = [key for key in self.keys.entry(name).keys if key in found and key not in shown]
-            # Its own key; else one that does the same in the list that has the focus.
-            key = next((key for key in keys if found[key].binding.id == name), next(iter(keys), ""))
+            # Its first key, be it the list's that has the focus, where that does the same; else any other of its own.
+            own = [key for key in keys if found[key].binding.id == name or isinstance(found[key].node, OptionList)]
+            key = next(iter(own or keys), "")
             if key and (found[key].binding.id == name or found[key].node is not self):
                 active = found[key]
                 shown[key] = active._replace(binding=replace(active.binding, description=label, show=True))
@@ -283,6 +290,9 @@ class BaseScreen(Screen[ScreenResultType], inherit_bindings=False):
 
     def look_changed(self) -> None:
         """Colours, glyphs or keys are others: show again what was made of them."""
+
+    def end_motion(self) -> None:
+        """Show how it ends, where anything is being played."""
 
     # --- what keys of every screen do ---
 

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from itertools import combinations, pairwise
+from itertools import combinations
 
 import pytest
 
 from tactical.controller.preferences.colours import contrast, rgb
 from tactical.controller.preferences.themes import BoardTheme, load_themes, shipped_themes
-from tactical.controller.scene.style_keys import PATH_KEYS, REACH_KEYS, SEAT_KEYS, TEXT_KEYS
+from tactical.controller.scene.style_keys import FIRST_EDITION_KEYS, SEAT_KEYS, TEXT_KEYS
 from tests.controller.vision import VISIONS, ciede2000, difference
 
 THEMES, _ = load_themes(shipped_themes())
@@ -19,7 +19,6 @@ Pair = tuple[str, str]
 
 FRONTS = (
     SEAT_KEYS,
-    ("mark-target", "mark-threat", "mark-objective", "mark-sight"),
     ("good", "warn", "bad", "text"),
     ("bar", "bar-low", "bar-empty"),
 )
@@ -69,21 +68,6 @@ def fronts(theme: BoardTheme) -> Iterator[tuple[Pair, str, str]]:
             yield (one, other), theme.looks.look(one).fg, theme.looks.look(other).fg
 
 
-def grounds(theme: BoardTheme) -> Iterator[tuple[Pair, str, str, float]]:
-    """Pairs of keys whose grounds lie side by side, and the least they must differ: shades of reach are steps of one
-    ramp, so neighbours are what is compared; path and panels must stand out from all beside them."""
-    look = theme.looks.look
-    ramp = ["floor", *(f"floor {key}" for key in REACH_KEYS)]
-    for one, other in pairwise(ramp):
-        yield (one, other), look(one).bg, look(other).bg, 3
-    for key in PATH_KEYS:
-        for under in ramp:
-            yield (key, under), look(key).bg, look(under).bg, 10
-    for one, other in combinations(PANELS, 2):
-        yield (one, other), look(one).bg, look(other).bg, 8
-    yield ("wall", "floor"), look("wall").bg, look("floor").bg, 8
-
-
 @pytest.mark.parametrize("vision", VISIONS)
 @pytest.mark.parametrize("theme", COLOURED, ids=lambda theme: theme.name)
 def test_fronts_are_told_apart(theme: BoardTheme, vision: str) -> None:
@@ -100,24 +84,23 @@ def test_fronts_are_told_apart(theme: BoardTheme, vision: str) -> None:
 
 @pytest.mark.parametrize("vision", VISIONS)
 @pytest.mark.parametrize("theme", [t for t in COLOURED if not t.ansi], ids=lambda theme: theme.name)
-def test_grounds_are_told_apart(theme: BoardTheme, vision: str) -> None:
+def test_panels_are_told_apart_by_their_ground(theme: BoardTheme, vision: str) -> None:
+    look = theme.looks.look
     near = {
-        pair: round(far, 1)
-        for pair, one, other, least in grounds(theme)
-        if (far := difference(rgb(one), rgb(other), vision)) < least
+        (one, other): round(far, 1)
+        for one, other in combinations(PANELS, 2)
+        if (far := difference(rgb(look(one).bg), rgb(look(other).bg), vision)) < 8
     }
     assert near == {}
 
 
-def test_sixteen_colours_say_by_letters_what_has_no_ground() -> None:
-    """Reach and path have no ground of their own there: another foreground than the floor's, and their own signs."""
-    look = THEMES["ansi16"].looks.look
-    for key in (*REACH_KEYS, *PATH_KEYS):
-        assert look(f"floor {key}").fg != look("floor").fg
+def test_what_is_shipped_has_nothing_left_of_the_first_edition() -> None:
+    for theme in THEMES.values():
+        assert not theme.looks.by_key.keys() & {*FIRST_EDITION_KEYS}, theme.name
 
 
 def test_high_contrast_is_seven_to_one() -> None:
     looks = THEMES["contrast"].looks
-    for key in (*TEXT_KEYS, *SEAT_KEYS, "floor", "hazard", "cursor"):
+    for key in (*TEXT_KEYS, *SEAT_KEYS):
         look = looks.look(key)
         assert contrast(rgb(look.fg), rgb(look.bg)) >= 7, key

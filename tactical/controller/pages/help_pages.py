@@ -35,7 +35,9 @@ def help_pages(controller: Controller, keys: KeyMap, context: str, glyphs: Glyph
     page = _orders(controller)
     page += [("To win", "title"), *((words, "text") for words in goals_in_words(controller)), ("", "text")]
     page.append(("Keys", "title"))
-    page += [(f"{keys_of(entry)}: {entry.help}  [{entry.id}]", "text") for entry in keys.in_context(context)]
+    entries = keys.in_context(context)
+    room = max((len(keys_of(entry)) for entry in entries), default=0)
+    page += [(f"{keys_of(entry):<{room}}  {entry.help}  [{entry.id}]", "text") for entry in entries]
     page.append((f"The names in brackets are what {user_keys_file()} calls them.", "muted"))
     if drawn := signs(controller.rules, controller.view, glyphs):
         page += [("", "text"), ("On this board", "title")]

@@ -21,7 +21,13 @@ from platformdirs import user_config_path
 from tactical.controller.preferences.colours import KeyLook, colour_problem, is_exact, parse_look
 from tactical.controller.preferences.toml_file import FileProblem, FileProblems, TomlFile, read, suggest
 from tactical.controller.scene.glyphs import GLYPH_SETS
-from tactical.controller.scene.style_keys import BOARD_KEYS, FALLBACK_KEYS, SIDE_NUMBERS, STYLE_KEYS
+from tactical.controller.scene.style_keys import (
+    BOARD_KEYS,
+    FALLBACK_KEYS,
+    FIRST_EDITION_KEYS,
+    SIDE_NUMBERS,
+    STYLE_KEYS,
+)
 from tactical.table.cards import GROUND_KINDS
 
 NO_COLOUR_THEME = "mono"
@@ -56,7 +62,7 @@ REQUIRED = ("name", "primary", "foreground", "background")
 TABLES: Mapping[str, tuple[str, ...]] = {
     "ground": GROUND_KINDS,
     "side": SIDE_NUMBERS,
-    "board": (*STYLE_KEYS, *BOARD_KEYS),
+    "board": (*STYLE_KEYS, *BOARD_KEYS, *FIRST_EDITION_KEYS),
 }
 """The tables of looks, with their keys."""
 

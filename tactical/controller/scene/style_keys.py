@@ -7,13 +7,7 @@ from tactical.table.cards import GROUND_KINDS
 
 DEFAULT_THEME = "dark"  # here for settings, which are read where no screen, and so no theme, is loaded
 
-GROUND_KEYS = ROLES
-EDGE_KEYS = tuple(dict.fromkeys(map(edge_key, EDGES)))
-REACH_KEYS = ("reach-1", "reach-2", "reach-3", "reach-4")
-PATH_KEYS = ("path", "path-stop")
-MARK_KEYS = tuple(f"mark-{kind}" for kind in MARKS)
 SEAT_KEYS = tuple(f"seat-{seat}" for seat in range(SEATS))
-STATE_KEYS = tuple(f"state-{state}" for state in STATES)
 
 TEXT_KEYS = (
     "text",
@@ -27,27 +21,20 @@ TEXT_KEYS = (
     "status-current",
     "banner",
     "rehearsal",
-    "key",
-    "key-text",
-    "input",
-    "input-cursor",
-    "ruler",
-    "ruler-here",
 )
 BAR_KEYS = ("bar", "bar-low", "bar-empty")
 
-STYLE_KEYS = (
-    *GROUND_KEYS,
-    *EDGE_KEYS,
-    *REACH_KEYS,
-    *PATH_KEYS,
-    *MARK_KEYS,
-    *SEAT_KEYS,
-    *STATE_KEYS,
-    "cursor",
-    *TEXT_KEYS,
-    *BAR_KEYS,
+STYLE_KEYS = (*SEAT_KEYS, *TEXT_KEYS, *BAR_KEYS)
+"""Words and bars in panels."""
+FIRST_EDITION_KEYS = (
+    *ROLES,
+    *dict.fromkeys(map(edge_key, EDGES)),
+    *(f"reach-{step}" for step in range(1, 5)),
+    *("path", "path-stop", "cursor", "key", "key-text", "input", "input-cursor", "ruler", "ruler-here"),
+    *(f"mark-{kind}" for kind in MARKS),
+    *(f"state-{state}" for state in STATES),
 )
+"""What files of the first edition have beside: they still load, and lend their colours to kinds of ground."""
 
 BOARD_KEYS = (
     "plate",

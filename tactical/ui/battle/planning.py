@@ -51,10 +51,21 @@ class Planning:
                 self._screen.open_actions()  # what is asked is about this cell, but about no piece or place of its own
                 return
             if problem is not None:
-                self._screen.say(problem)
+                self._screen.say(self._about_friend(cell) or problem)
             else:
                 self._tell_whose(cell)
         self._screen.paint()
+
+    def _about_friend(self, cell: int) -> Message | None:
+        """Where one of the own side stands who cannot be ordered now: that, and not why nobody else can go there."""
+        controller, view = self._controller, self._controller.view
+        if not controller.asked or controller.crowded(cell):
+            return None
+        friends = [p for p in view.pieces_on(cell) if view.side(p) == view.seat(controller.viewer).side]
+        if not friends or controller.piece in (piece.id for piece in friends):
+            return None
+        name = friends[-1].title
+        return Message(f"{name} cannot be given an order now ({controller.calls['sheet']}: all about {name})", "warn")
 
     def _tell_whose(self, cell: int) -> None:
         """That the order planned is another piece's than the one picked, and why."""

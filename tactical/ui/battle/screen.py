@@ -244,6 +244,9 @@ class BattleScreen(BaseScreen[None], inherit_bindings=False):
             log.set_ink(self.ink)
         self.paint()
 
+    def end_motion(self) -> None:
+        self.board.finish()
+
     # --- what parts ask ---
 
     @property

@@ -239,6 +239,10 @@ class BoardWidget(Widget, can_focus=True):
         """Whether something is being played."""
         return self._player.is_playing
 
+    def finish(self) -> None:
+        """Show the end of what is being played."""
+        self._player.finish()
+
     def move_cursor(self, dx: int, dy: int) -> None:
         """Move the cursor by cells, stopping at the board's edge."""
         self.move_to((self._cursor[0] + dx, self._cursor[1] + dy))

@@ -41,7 +41,9 @@ def paragraphs(found: Iterable[Paragraph], ink: Ink) -> Content:
 
 def key_page(keys: KeyMap, context: str) -> list[Paragraph]:
     """What the keys of a context do, as a page."""
-    return [(f"{shown}: {what}", "text") for shown, what in keys.help(context)]
+    found = keys.help(context)
+    room = max((len(shown) for shown, _ in found), default=0)
+    return [(f"{shown:<{room}}  {what}", "text") for shown, what in found]
 
 
 def begin(screen: Widget, group: str, work: Callable[..., Coroutine[Any, Any, None]], *arguments: object) -> None:

@@ -14,15 +14,9 @@ from textual.widgets import Static
 from tactical.controller.drawing.board import Drawing, drawing
 from tactical.controller.drawing.sizes import largest
 from tactical.controller.pages.preview import Drawn
-from tactical.controller.preferences.colours import KeyLook
 from tactical.controller.scene.scene import Scene
 from tactical.ui.base import TacticalApp
 from tactical.ui.screens.page import ink_of, paragraphs
-
-
-def look_style(look: KeyLook) -> str:
-    """A theme's look as Textual writes styles."""
-    return " ".join(filter(None, [*sorted(look.attributes), look.fg, f"on {look.bg}" if look.bg else ""]))
 
 
 class BoardDrawing(Widget):

@@ -41,7 +41,7 @@ class SavesList(PicturedList[Path]):
             return Row(path.stem, "damaged", self._group(number)), ((str(found.notice), "bad"),)
         fresh = number < self._own and not (found.ordered and not is_fresh_copy(path))
         title = f"{found.title}, not begun" if fresh else found.title
-        about = ((f"{found.title} ({found.system})", "strong"), (f"{when(path)}  {path}", "muted"))
+        about = ((f"{found.title} ({found.system})", "strong"), (when(path), "muted"), (str(path), "muted"))
         return Row(path.stem, title, self._group(number)), about
 
     def _group(self, number: int) -> str:

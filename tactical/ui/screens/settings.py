@@ -5,20 +5,22 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
+from rich.style import Style
+from rich.text import Text
 from textual.app import ComposeResult
 from textual.containers import Vertical
-from textual.content import Content
 from textual.widget import Widget
 from textual.widgets import Footer, OptionList, Static
 
+from tactical.controller.drawing.paint import paint_of
 from tactical.controller.preferences.settings import CHOICES, SeatSettings, Settings
 from tactical.controller.preferences.toml_edit import Scalar
 from tactical.ui.base import BaseModal, bindings
 from tactical.ui.screens.choices import ChoiceList, Row
 from tactical.ui.screens.page import SCREENS_CSS, SubScreen
-from tactical.ui.screens.picture import look_style
 from tactical.ui.screens.seats import SeatSwitches
 from tactical.ui.screens.switches import Switch, SwitchScreen
+from tactical.ui.theme.look import BoardLook, rich_style
 
 HELP = {
     "theme": "The colours. t goes through them too, without saving the choice.",
@@ -43,13 +45,22 @@ WORDS: dict[str, dict[Scalar, str]] = {
     "bell": {False: "off", True: "on"},
     "motion": {True: "on", False: "off"},
 }
+LABELS = {"curtain": "Privacy screen", "scale": "Units", "confirm": "Confirmations", "pace": "Computer's pace"}
 COMMON = ("theme", "glyphs", "keymap", "curtain", "scale", "clock", "confirm", "pace", "bell", "motion")
 OWN = ("theme", "keymap", "curtain")
-SAMPLE: tuple[tuple[str, str], ...] = (
-    (" A ", "floor seat-0"), (" B ", "floor seat-1"), (" C ", "floor seat-2"), (" D ", "floor seat-3"),
-    ("  ", "text"), (" reach ", "floor reach-2"), (" path ", "path"), (" cursor ", "cursor"),
-    ("  ", "text"), ("good ", "good"), ("warn ", "warn"), ("bad ", "bad"), ("muted", "muted"),
-)  # fmt: skip
+
+
+def sample(look: BoardLook) -> Text:
+    """Counters, ground, a price, the cursor and words in the colours of a theme."""
+    paints = [(f" {letter} ", look.side(seat)) for seat, letter in enumerate("ABCD")]
+    paints += [(" reach ", look.ground("floor", reach=2)), (" path ", look.over("plate"))]
+    shown = [(text, rich_style(*paint)) for text, paint in (*paints, (" cursor ", look.over("frame")))]
+    shown.insert(4, ("  ", Style()))
+    shown.append(("  ", Style()))
+    for text in ("good ", "warn ", "bad ", "muted"):
+        style = rich_style(*paint_of(look.theme.looks.look(text.strip())))
+        shown.append((text, Style(color=style.color, bold=style.bold, italic=style.italic)))
+    return Text.assemble(*shown)
 
 
 class SettingsScreen(SwitchScreen):
@@ -72,8 +83,7 @@ class SettingsScreen(SwitchScreen):
 
     def show(self, at: int = -1) -> None:
         super().show(at)
-        looks = self.tactical.board_theme.looks
-        self.sample.update(Content.assemble(*((text, look_style(looks.look(key))) for text, key in SAMPLE)))
+        self.sample.update(sample(self.tactical.board_look()))
 
     def action_accept(self) -> None:
         """On the theme: all of them in a list, each seen while one goes through it. Else back."""
@@ -138,7 +148,8 @@ class SettingsScreen(SwitchScreen):
         if seat:
             help_.append((f"For {seat} only, while {seat} decides.", "muted"))
         changed = value != self._default(seat, key)
-        return Switch(key, words, tuple(help_), seat.capitalize() or "Everybody", changed)
+        label = LABELS.get(key, key.capitalize())
+        return Switch(key, words, tuple(help_), seat.capitalize() or "Everybody", changed, label)
 
 
 class ThemeDialog(SubScreen, BaseModal[str | None], inherit_bindings=False):

@@ -14,6 +14,7 @@ from textual.geometry import Offset
 
 from tactical.controller.preferences.themes import load_theme, shipped_themes
 from tactical.controller.preferences.toml_file import FileProblem
+from tactical.controller.scene.motion import Shown
 from tactical.journal.game import Game
 from tactical.scenario import rulebook
 from tactical.table.notation import read
@@ -599,6 +600,32 @@ async def test_each_part_of_the_odds_leads_to_its_clause(tmp_path: Path) -> None
         assert "Together" in shown
         await press(pilot, "enter")
         await until(pilot, lambda: isinstance(pilot.app.screen, RulesBrowser))
+
+
+async def test_enter_on_a_friend_who_cannot_act_says_so(tmp_path: Path) -> None:
+    app = app_of(new_game(tmp_path, text_of(DUEL)), dice=ones)
+    async with app.run_test(size=SIZE) as pilot:
+        await press(pilot, "enter")
+        screen = battle(app)
+        bo = screen.controller.view.piece_named("bo")
+        x, y, _ = screen.controller.view.board.xy(bo.cell)
+        screen.board.move_to((x, y))
+        await press(pilot, "enter")
+        assert screen.controller.plan is None
+        assert screen.log_panel.told[-1].text == "Bo cannot be given an order now (i: all about Bo)"
+
+
+@pytest.mark.parametrize("key", ["f9", "a", "i", "question_mark", "tab"])
+async def test_any_key_ends_what_is_played_and_is_obeyed(tmp_path: Path, key: str) -> None:
+    app = app_of(new_game(tmp_path, text_of(DUEL)), dice=ones)
+    async with app.run_test(size=SIZE) as pilot:
+        await press(pilot, "enter")
+        screen, before = battle(app), (battle(app).board.cursor, battle(app).key_context)
+        screen.board.play([Shown(screen.board.scene, 1000.0), Shown(screen.board.scene, 0)])
+        await press(pilot, key)
+        assert not screen.board.is_playing
+        now = app.screen is screen and (screen.board.cursor, screen.key_context) == before
+        assert now == (key == "f9"), "a key that means something does it"
 
 
 async def test_the_roster_is_the_turn_order(tmp_path: Path) -> None:

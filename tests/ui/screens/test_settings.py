@@ -110,7 +110,7 @@ async def test_the_clock_runs_for_who_decides_and_stands_in_menus(
         await press(pilot, "S")
         now[0] += 500
         await press(pilot, "escape")
-        assert "red decides 1:05" in screen_text(pilot.app)
+        await until(pilot, lambda: "red decides 1:05" in screen_text(pilot.app))
         now[0] += 2
         await press(pilot, "r")
         assert "red decides 1:07" in screen_text(pilot.app)  # thinking goes on in a rehearsal
