@@ -38,6 +38,14 @@ class Sightline(msgspec.Struct, frozen=True):
     cover_clause: str = ""
 
 
+class Aimed(msgspec.Struct, frozen=True):
+    """The cells that a considered attack is about beside its target: its `arc`, where the weapon could be aimed at
+    from where it is, and its `blast`, whose occupants are hit or may be."""
+
+    arc: frozenset[int] = frozenset()
+    blast: frozenset[int] = frozenset()
+
+
 class Tactics(Generic[S]):
     """What a rule system says about fighting on its board."""
 
@@ -113,6 +121,10 @@ class Tactics(Generic[S]):
     def gunnery(self, state: S, piece: int) -> GunneryPicture | None:
         """What each weapon of a piece could hit from where it is, its shields and arcs. Default: None, nothing told."""
         return None
+
+    def aimed(self, state: S, order: Order) -> Aimed:
+        """What an attack, legal or not, reaches and takes in. Default: nothing but its target."""
+        return Aimed()
 
     def objectives(self, state: S) -> Sequence[int]:
         """The cells where something counts for a side, beside those that goals name. Default: none."""

@@ -128,7 +128,7 @@ class SquareDrawing(LineDrawing):
         if self._east:
             line.append(self._east_border(y, part))
         self._title(line, y, part)
-        self._aim_below(line, y)
+        self._aim_below(line, y, part)
         self._mark(line, y, part)
         self._ghosts(line, y, part)
         self._path(line, y, part)
@@ -255,14 +255,18 @@ class SquareDrawing(LineDrawing):
                 text = (f"day {step.day}" if columns > 6 else f"d{step.day}") if last[step.day] is step else "."
             self._plate(line, x, text, strong=step.stop or bool(step.day))
 
-    def _aim_below(self, line: Line, y: int) -> None:
-        """An attack's blast and arc as colour in the ground."""
+    def _aim_below(self, line: Line, y: int, part: int) -> None:
+        """An attack's arc and blast as colour in the ground; where there are no shades, as one mark a cell."""
         aim = self.scene.aim
         if aim is None:
             return
         columns = self.size.columns
-        for cells, key, share in ((aim.arc, "shot", 0.12), (aim.blast, "blast", 0.45)):
+        for cells, key, share, sign in ((aim.arc, "shot", 0.12, "'"), (aim.blast, "blast", 0.45, "*")):
             for at in (x for x, row in cells if row == y):
+                if not self.look.blends:
+                    if part == self.size.lines // 2:
+                        self._write(line, at * columns, sign, "shot")
+                    continue
                 for column in range(at * columns, (at + 1) * columns):
                     char, ink, under, attributes = line[column]
                     line[column] = (char, ink, self.look.tint(under, key, share), attributes)

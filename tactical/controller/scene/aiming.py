@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from itertools import takewhile
+
 from tactical.board.lines import crossed
 from tactical.controller.controller import Controller
 from tactical.controller.scene.scene import Aim
@@ -22,9 +25,19 @@ def aim_of(controller: Controller, storey: int) -> Aim | None:
     seen = start >= 0 and start != target and board.xy(start)[2] == storey
     line = crossed(board, start, target) if seen else ()
     odds = plan.odds.partition(" ")[0]
-    cells = tuple((x, y) for x, y, _ in map(board.xy, line) if (x, y) != board.xy(start)[:2])
+    cells = tuple((x, y) for x, y, _ in map(board.xy, _open(controller, start, line)) if (x, y) != board.xy(start)[:2])
     x, y, _ = board.xy(target)
-    return Aim(line=cells, target=(x, y), odds=odds, clear=bool(plan.verdict))
+    about = controller.rules.tactics.aimed(view, plan.order)
+    arc, blast = (
+        frozenset((x, y) for x, y, z in map(board.xy, cells) if z == storey) for cells in (about.arc, about.blast)
+    )
+    return Aim(line=cells, target=(x, y), blast=blast, arc=arc, odds=odds, clear=bool(plan.verdict))
+
+
+def _open(controller: Controller, start: int, line: Sequence[int]) -> Sequence[int]:
+    """The cells of a line up to the first that cannot be seen from its start: there a shot would stop."""
+    tactics, view = controller.rules.tactics, controller.view
+    return [*takewhile(lambda cell: tactics.line_of_sight(view, start, cell).clear, line)]
 
 
 def _target(controller: Controller, order: Order) -> int:

@@ -321,9 +321,9 @@ class SceneIndex:
 def _aim_by_row(aim: Aim) -> dict[int, tuple[object, ...]]:
     """What of an aim concerns each row."""
     found: dict[int, list[object]] = {}
-    for part in (aim.line, aim.blast, aim.arc):
+    for name, part in (("line", aim.line), ("blast", aim.blast), ("arc", aim.arc)):
         for cell in sorted(part):
-            found.setdefault(cell[1], []).append((part is aim.line, cell))
+            found.setdefault(cell[1], []).append((name, cell))
     if aim.target is not None:
         found.setdefault(aim.target[1], []).append((aim.target, aim.odds, aim.clear))
     return {y: tuple(parts) for y, parts in found.items()}

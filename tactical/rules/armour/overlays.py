@@ -10,12 +10,14 @@ from tactical.rules.armour import data, paths, turning
 from tactical.rules.armour import shots as sh
 from tactical.rules.armour import sight as st
 from tactical.rules.armour.data import STOREY, Weapon
+from tactical.rules.armour.firing import Fire
 from tactical.rules.armour.position import Armour, Element, Turn
 from tactical.rules.armour.terrain import HEIGHT
 from tactical.table.cards import Line
 from tactical.table.frames import Ask, Frame
-from tactical.table.overlays import struck
-from tactical.table.tactics import Sightline, Threat
+from tactical.table.orders import Order
+from tactical.table.overlays import near, struck
+from tactical.table.tactics import Aimed, Sightline, Threat
 from tactical.table.values import replace
 
 Position = Armour[Any]
@@ -99,6 +101,22 @@ def _in_reach(state: Position, who: Element, weapon: Weapon, facings: Facings) -
         return stop == cell or st.clear(board, stop, cell, max(levels[stop] + altitude, levels[cell]))
 
     return struck(board, facings, most // 2, may)
+
+
+def aimed(state: Position, order: Order) -> Aimed:
+    """The squares in the arc of a weapon fixed to the hull (FT-AR-03), and those a burst may take in (FT-AR-07)."""
+    if not isinstance(order, Fire):
+        return Aimed()
+    who, target, weapon = state.pieces[order.piece], state.pieces[order.target], state.weapon(order.weapon)
+    if not (who.on_board and target.on_board):
+        return Aimed()
+    board, here, struck_at = state.board, who.place.cells, target.place.cells
+    arc = _in_reach(state, who, weapon, dict.fromkeys(here, frozenset({who.heading}))) if weapon.front else frozenset()
+    blast = near(board, struck_at, data.BURST_RANGE) if weapon.burst else ()
+    within = (cell for cell in blast if min(st.flat(board, cell, at) for at in struck_at) <= 2 * data.BURST_RANGE)
+    storey = st.storey_of(board, target.cell)
+    burst = frozenset(cell for cell in within if st.storey_of(board, cell) == storey)
+    return Aimed(arc=arc - {*here}, blast=burst)
 
 
 def _faces(headings: frozenset[int], dx: int, dy: int) -> bool:

@@ -44,12 +44,13 @@ def _level(board: Board, cell: int) -> int:
 def halves(state: Position, a: Element, b: Element) -> int:
     """The distance in half inches, straight 2 and diagonal 3 a square; the gap in altitude if larger (FT-AR-02)."""
     board = state.board
-    flat = min(_flat(board, p, q) for p in a.place.cells for q in b.place.cells)
+    level = min(flat(board, p, q) for p in a.place.cells for q in b.place.cells)
     gap = a.altitude + STOREY * storey_of(board, a.cell) - b.altitude - STOREY * storey_of(board, b.cell)
-    return max(flat, 2 * abs(gap))
+    return max(level, 2 * abs(gap))
 
 
-def _flat(board: Board, a: int, b: int) -> int:
+def flat(board: Board, a: int, b: int) -> int:
+    """The distance of two squares in half inches, whatever their heights."""
     (ax, ay, _), (bx, by, _) = board.xy(a), board.xy(b)
     return three_halves(ax - bx, ay - by)
 

@@ -8,7 +8,7 @@ from typing import Any
 
 from tactical.board import Board, sight
 from tactical.rules.boarding import numbers as nr
-from tactical.rules.boarding.blasts import area
+from tactical.rules.boarding.blasts import PlaceCharge, ThrowAt, area
 from tactical.rules.boarding.data import GROUNDS, Weapon
 from tactical.rules.boarding.paths import RUNS, modes, reach
 from tactical.rules.boarding.position import Boarding, Turn
@@ -16,9 +16,10 @@ from tactical.rules.boarding.turns import turn_frame
 from tactical.table.cards import Line
 from tactical.table.ledgers import quantity
 from tactical.table.memo import memo
+from tactical.table.orders import Order
 from tactical.table.overlays import SHARED, struck
 from tactical.table.places import at as placed
-from tactical.table.tactics import Sightline, Threat
+from tactical.table.tactics import Aimed, Sightline, Threat
 from tactical.table.values import replace
 
 Position = Boarding[Any]
@@ -85,6 +86,16 @@ def solids(board: Board) -> bytes:
     layer = board.layer("ground")
     table = bytes(GROUNDS[kind].solid for kind in layer.kinds)
     return layer.cells.translate(table.ljust(256, b"\0"))
+
+
+def aimed(state: Position, order: Order) -> Aimed:
+    """The squares that an explosive takes in where it goes off (FT-BA-06, FT-BA-07)."""
+    weapon = next((each for each in state.setup.weapons if each.name == getattr(order, "weapon", "")), None)
+    if not isinstance(order, ThrowAt | PlaceCharge) or weapon is None or not weapon.blast:
+        return Aimed()
+    here = order.before[-1] if order.before else state.pieces[order.piece].cell
+    centre = order.cell if isinstance(order, ThrowAt) else here
+    return Aimed(blast=area(state, centre, weapon.blast))
 
 
 def line_of_sight(state: Position, a: int, b: int) -> Sightline:

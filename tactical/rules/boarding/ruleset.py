@@ -50,7 +50,7 @@ from tactical.table.phases import Crumb, Phase
 from tactical.table.places import Aboard, Destroyed
 from tactical.table.presenter import Presenter
 from tactical.table.reach import Reach
-from tactical.table.tactics import Sightline, Tactics, Threat
+from tactical.table.tactics import Aimed, Sightline, Tactics, Threat
 from tactical.table.verdicts import Reason
 
 Position = Boarding[Any]
@@ -131,6 +131,9 @@ class BoardingTactics(Tactics[Position]):
 
     def line_of_sight(self, state: Position, a: int, b: int, *, looker: int = -1, target: int = -1) -> Sightline:
         return overlays.line_of_sight(state, a, b)
+
+    def aimed(self, state: Position, order: Order) -> Aimed:
+        return overlays.aimed(state, order)
 
     def distance(self, state: Position, a: int, b: int, piece: int = -1) -> Line:
         return overlays.distance(state, a, b)

@@ -9,6 +9,7 @@ from tactical.board import Board, sight
 from tactical.rules.skirmish import data
 from tactical.rules.skirmish import movement as mv
 from tactical.rules.skirmish import numbers as nr
+from tactical.rules.skirmish.actions import ThrowAt
 from tactical.rules.skirmish.data import Weapon
 from tactical.rules.skirmish.paths import reach
 from tactical.rules.skirmish.position import Character, Skirmish, Spent, Turn
@@ -17,8 +18,9 @@ from tactical.table.cards import Line
 from tactical.table.frames import Ask, Frame
 from tactical.table.ledgers import quantity
 from tactical.table.memo import memo
-from tactical.table.overlays import struck
-from tactical.table.tactics import Sightline, Threat
+from tactical.table.orders import Order
+from tactical.table.overlays import near, struck
+from tactical.table.tactics import Aimed, Sightline, Threat
 from tactical.table.values import replace
 
 Position = Skirmish[Any]
@@ -58,6 +60,17 @@ def attackable(state: Position, piece: int, stops: frozenset[int]) -> Mapping[in
         for cell in _in_reach(state, who, weapon, stops):
             found.setdefault(cell, []).append(name)
     return {cell: ", ".join(found[cell]) for cell in sorted(found)}
+
+
+def aimed(state: Position, order: Order) -> Aimed:
+    """The squares that what is thrown takes in (FT-SK-12)."""
+    weapon = next((each for each in state.setup.weapons if each.name == getattr(order, "weapon", "")), None)
+    if not isinstance(order, ThrowAt) or weapon is None or not weapon.blast:
+        return Aimed()
+    inside = near(state.board, (order.cell,), weapon.blast)
+    opaque = walls(state.board).__getitem__
+    blast = (cell for cell in inside if mv.within_steps(state, order.cell, cell, weapon.blast) and not opaque(cell))
+    return Aimed(blast=frozenset(blast))
 
 
 def _armed(state: Position, who: Character) -> bool:

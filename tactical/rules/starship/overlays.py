@@ -11,14 +11,16 @@ from tactical.rules.starship import data, paths
 from tactical.rules.starship import gunnery as gn
 from tactical.rules.starship import movement as mv
 from tactical.rules.starship.data import Mount, Side
+from tactical.rules.starship.firing import Attack, NextAttack
 from tactical.rules.starship.position import Ship, Starship, facing
 from tactical.rules.starship.steps import hard_turned
 from tactical.rules.starship.turns import begun
 from tactical.table.cards import Line
 from tactical.table.memo import Memo
+from tactical.table.orders import Order
 from tactical.table.overlays import MOST, SHARED, Overlay, Shade, near, own
 from tactical.table.places import OnBoard
-from tactical.table.tactics import Sightline, Threat
+from tactical.table.tactics import Aimed, Sightline, Threat
 from tactical.table.values import replace
 
 Position = Starship[Any]
@@ -231,6 +233,19 @@ def _struck(state: Position, stands: list[_Stand], sides: tuple[Side, ...], reac
         if not waiting:
             break
     return struck
+
+
+def aimed(state: Position, order: Order) -> Aimed:
+    """The squares that the mount of an attack bears on from where its ship is; none if it does on all (FT-SC-02)."""
+    if not isinstance(order, Attack | NextAttack):
+        return Aimed()
+    ship = state.pieces[order.piece]
+    volley = ship.turn.volley
+    mount = state.mount(ship, order.mount if isinstance(order, Attack) else volley.mount if volley else "")
+    if mount is None or len(mount.sides) == len(data.SIDES) or not isinstance(ship.place, OnBoard):
+        return Aimed()
+    struck = _struck(state, [_stand(state, ship.place)], mount.sides, 2 * state.weapon(mount).short)
+    return Aimed(arc=frozenset(struck) - {*ship.cells})
 
 
 # --- sight and the ruler ---

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from tactical.rules.armour import RULES
+from tactical.rules.armour import RULES, shots
 from tactical.rules.armour.firing import Fire
 from tactical.table import judge, play
 from tactical.table.values import replace
@@ -77,3 +77,32 @@ def test_cover_and_sight_by_wood_and_hedge():
     assert state.board.cell(5, 2) not in shown
     assert RULES.tactics.measure(state, 0, 1)[0].value == "1 inch"
     assert RULES.tactics.measure(state, 0, state.board.cell(1, 1))[0].value == "1 1/2 inches"
+
+
+@pytest.mark.parametrize("heading", ["e", "ne"])
+def test_the_arc_of_a_hull_weapon_is_where_it_could_fire_as_it_stands(heading):
+    state = start(PICTURE, size=SIZE, weapons=WEAPONS, ann=blue("foot", 0, 0),
+                  tank=red("tracked", 5, 3, heading, weapons=("hull-stub", "stub")))  # fmt: skip
+    tank, ann = state.piece_named("tank"), state.piece_named("ann")
+    fire = Fire(0, piece=tank.id, weapon="hull-stub", target=ann.id)
+    true = set()
+    for cell in range(state.board.size):
+        there = state.with_piece(replace(ann, place=state.set_down(ann, cell, 0)))
+        if cell != tank.cell and judge(RULES, there, fire):
+            true.add(cell)
+    found = RULES.tactics.aimed(state, fire)
+    assert found.arc == true
+    assert true
+    assert not RULES.tactics.aimed(state, replace(fire, weapon="stub")).arc
+
+
+def test_a_burst_is_drawn_as_far_as_it_takes_others_in():
+    state = start(size=(12, 12), ann=red("machine-gun-team", 0, 5), cy=blue("trooper", 9, 5), di=blue("trooper", 0, 0))
+    ann, cy, di = (state.piece_named(name) for name in ("ann", "cy", "di"))
+    true = set()
+    for cell in range(state.board.size):
+        there = state.with_piece(replace(di, place=state.set_down(di, cell, 0)))
+        if shots.bursts(there, ann, state.weapon("machine-gun"), cy):
+            true.add(cell)
+    found = RULES.tactics.aimed(state, Fire(0, piece=ann.id, weapon="machine-gun", target=cy.id)).blast
+    assert found == true

@@ -8,6 +8,7 @@ import pytest
 
 from tactical.rules.boarding import RULES
 from tactical.rules.boarding.attacks import AttackAt
+from tactical.rules.boarding.blasts import Blast, PlaceCharge, ThrowAt
 from tactical.table import judge, play
 from tactical.table.places import at
 from tactical.table.values import replace
@@ -62,3 +63,21 @@ def test_sight_and_ruler_stop_at_walls():
     ]  # fmt: skip
     hidden = RULES.tactics.overlay(state, 0, 0, "cover").cells
     assert hidden[a].mark == "h"
+
+
+def test_the_blast_of_a_grenade_is_who_would_be_caught():
+    wide = {"weapons": {"grenade": {"reach": 9, "blast": 2, "uses": 1}}}
+    ann = friend((0, 0), weapons=("grenade",))
+    state = start(ROWS, walls=WALLS, extra=wide, ann=ann, xan=foe((5, 0)))
+    xan, centre = state.piece_named("xan"), state.board.cell(2, 1)
+    blast = Blast(0, "grenade", centre)
+    cells = [cell for cell in range(state.board.size) if not state.ground(cell).solid]
+    true = {
+        cell
+        for cell in cells
+        if xan.id in {who.id for who in blast.victims(state.with_piece(replace(xan, place=at(cell))))}
+    }
+    assert RULES.tactics.aimed(state, ThrowAt(0, 0, weapon="grenade", cell=centre)).blast == true
+    placed = RULES.tactics.aimed(state, PlaceCharge(0, 0, before=(centre,), weapon="grenade")).blast
+    assert placed == true
+    assert not RULES.tactics.aimed(state, AttackAt(0, 0, target=1, weapon="grenade")).blast

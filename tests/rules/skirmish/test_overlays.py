@@ -8,6 +8,7 @@ import pytest
 
 from tactical.rules.skirmish import RULES
 from tactical.rules.skirmish.actions import Fire, Strike, ThrowAt
+from tactical.rules.skirmish.attacks import Attack
 from tactical.table import judge, play
 from tactical.table.places import at
 from tactical.table.values import replace
@@ -133,3 +134,25 @@ def test_cover_is_told_by_enemy_and_matches_the_defence_number():
         assert (shade.mark == "c") == (any(x.clear for x in lines) and all(x.cover for x in lines if x.clear))
     ruler = RULES.tactics.measure(state, piece(state, "cy").cell, state.board.cell(5, 2))
     assert ("Cover there", "FT-SK-05") in [(x.label, x.clause) for x in ruler]
+
+
+@pytest.mark.parametrize("target", [(2, 5), (5, 5), (4, 6)])
+def test_the_blast_of_a_throw_is_whom_it_would_strike(target):
+    weapons = {"bomb": {"reach": 9, "damage": 5, "blast": 2}}
+    state = start(
+        ground=GROUND, edges=EDGES, weapons=weapons, cy={"cell": (7, 4), "weapons": ("bomb",)}, without=("bo",)
+    )
+    cy, centre = piece(state, "cy").id, state.board.cell(*target)
+    throw = ThrowAt(1, cy, "bomb", centre)
+    attack = next(step for step in throw.steps(state) if isinstance(step, Attack))
+    open_cells = [cell for cell in range(state.board.size) if not state.ground(cell).wall]
+    true = {
+        cell
+        for cell in open_cells
+        if any(
+            stroke.target == 0
+            for stroke in attack.strokes(state.with_piece(replace(state.pieces[0], place=at(cell), health=25)), 0)
+        )
+    }
+    assert RULES.tactics.aimed(state, throw).blast == true
+    assert not RULES.tactics.aimed(state, Fire(1, cy, "bomb", 0)).blast

@@ -161,3 +161,15 @@ def test_cover_is_in_the_fields():
     assert {line.label: line.value for line in RULES.tactics.measure(state, 5, state.board.cell(7, 5))}[
         "Cover there"
     ] == ("+2 Defence")
+
+
+@pytest.mark.parametrize(("size", "at"), [("small", (8, 5)), ("medium", (8, 5))])
+def test_the_arc_of_an_attack_is_where_its_mount_may_be_aimed(size, at):
+    turn = until(field(size, cell=at), "zed")
+    foe = ship(turn, "zed")
+    true = aimed(turn, "zed", ("nose", "beam"))
+    for mount, cells in true.items():
+        found = RULES.tactics.aimed(turn, Attack(foe.seat, foe.id, 0, mount))
+        assert (found.arc, found.blast) == (cells - set(foe.cells), frozenset())
+    assert true["nose"] != true["beam"]
+    assert not RULES.tactics.aimed(turn, Attack(foe.seat, foe.id, 0, "ring")).arc  # it bears on all sides

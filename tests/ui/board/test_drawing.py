@@ -226,6 +226,14 @@ def test_aims_and_effects_are_drawn_and_gone_again():
     assert "-6" in "".join(glyph[0] for glyph in hit.line(4))
 
 
+@pytest.mark.parametrize("system", ["truecolor", "256", "16", "mono"])
+def test_arcs_and_blasts_lie_over_the_ground_and_differ(system):
+    look = look_of(system=system)
+    scenes = (Aim(), Aim(arc=frozenset({(1, 1)})), Aim(blast=frozenset({(1, 1)})))
+    drawn = [drawing(replace(PLAIN, aim=aim), CellSize(5, 2), look).line(3)[5:10] for aim in scenes]
+    assert len({tuple(cell) for cell in drawn}) == 3
+
+
 def test_light_dims_the_ground_and_not_the_counters():
     look = look_of()
     day, night = (
