@@ -49,7 +49,7 @@ class KeptLinesScreen(SubScreen, BaseModal[Wish | None], inherit_bindings=False)
     def compose(self) -> ComposeResult:
         self.list = ChoiceList(id="lines")
         self.words = Static("", markup=False, id="line-words")
-        self.input = Input(id="line-input", compact=True)
+        self.input = Input(id="line-input", compact=True, select_on_focus=False)
         with Vertical(classes="dialog") as box:
             box.border_title = "Lines you keep"
             yield self.list
@@ -111,6 +111,7 @@ class KeptLinesScreen(SubScreen, BaseModal[Wish | None], inherit_bindings=False)
         self.input.placeholder = what
         self.input.max_length = LONGEST_NAME if what == NAME else LONGEST_WORDS
         self.input.value = text
+        self.input.cursor_position = len(text)
         self.input.add_class("-open")
         self.set_focus(self.input)
         self.enter_context("line")
