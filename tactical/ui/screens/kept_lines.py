@@ -42,14 +42,14 @@ class KeptLinesScreen(SubScreen, BaseModal[Wish | None], inherit_bindings=False)
 
     def __init__(self, lines: Sequence[Line], tried: int = 0, said: str = "", at: int = 0) -> None:
         super().__init__()
-        self._lines, self._tried, self._said, self._start = tuple(lines), tried, said, at
+        self._kept, self._tried, self._said, self._start = tuple(lines), tried, said, at
         self._new_name = ""  # of the line that is being kept
         self._dropping = -1  # the row whose line was asked to be dropped once
 
     def compose(self) -> ComposeResult:
         self.list = ChoiceList(id="lines")
         self.words = Static("", markup=False, id="line-words")
-        self.input = Input(id="line-input", compact=True)
+        self.input = Input(id="line-input", compact=True, select_on_focus=False)
         with Vertical(classes="dialog") as box:
             box.border_title = "Lines you keep"
             yield self.list
@@ -60,7 +60,7 @@ class KeptLinesScreen(SubScreen, BaseModal[Wish | None], inherit_bindings=False)
 
     def on_mount(self) -> None:
         rows = [Row(f"Keep the line of this rehearsal: {quantity(self._tried, 'orders')}")] if self._tried else []
-        rows += [Row(each.name, each.regrown.short(), key="text") for each in self._lines]
+        rows += [Row(each.name, each.regrown.short(), key="text") for each in self._kept]
         self._start = max(0, min(self._start, len(rows) - 1))
         self.list.show_rows(rows, self.ink, self._start)
         self.set_focus(self.list)
@@ -70,7 +70,7 @@ class KeptLinesScreen(SubScreen, BaseModal[Wish | None], inherit_bindings=False)
     def chosen(self) -> Line | None:
         """The line of the chosen row; None on the row that keeps one."""
         at = self.list.at - bool(self._tried)
-        return self._lines[at] if 0 <= at < len(self._lines) else None
+        return self._kept[at] if 0 <= at < len(self._kept) else None
 
     def on_option_list_option_highlighted(self) -> None:
         if self.is_mounted:
@@ -111,6 +111,7 @@ class KeptLinesScreen(SubScreen, BaseModal[Wish | None], inherit_bindings=False)
         self.input.placeholder = what
         self.input.max_length = LONGEST_NAME if what == NAME else LONGEST_WORDS
         self.input.value = text
+        self.input.cursor_position = len(text)
         self.input.add_class("-open")
         self.set_focus(self.input)
         self.enter_context("line")
