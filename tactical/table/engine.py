@@ -226,7 +226,7 @@ def _explained(rules: Ruleset[Any], state: AnyState, why: Reason, legs: list[Leg
     if not why.lack:
         return why
     notes = tuple(note for leg in legs for note in leg.notes)
-    return on_the_way(why, notes, lambda amount: rules.presenter.amount(state, amount, bare=True))
+    return on_the_way(why, notes, lambda amount: rules.presenter.surcharge(state, amount))
 
 
 def _beyond(rules: Ruleset[Any], order: Order) -> tuple[Reason, ...]:

@@ -75,6 +75,10 @@ class Presenter(Generic[S]):
         text = mixed(number, parts)
         return text if bare else f"{text} {unit if number != parts else singular(unit)}"
 
+    def surcharge(self, state: S, number: int) -> str:
+        """A number within a refusal, as the ruleset's own refusals write it. Default: without its unit."""
+        return self.amount(state, number, bare=True)
+
     def trail(self, state: S) -> tuple[Crumb, ...]:
         """The phase trail of the status line, the current phase marked."""
         return tuple(Crumb(phase.title, phase.id == state.phase) for phase in self.rules.phases)

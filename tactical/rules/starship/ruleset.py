@@ -69,6 +69,9 @@ class StarshipPresenter(Presenter[Position]):
     def units(self, state: Position) -> tuple[str, int]:
         return movement.unit(state)
 
+    def surcharge(self, state: Position, number: int) -> str:
+        return movement.shown(state, number)
+
     def scaled(self, state: Position, scale: str) -> Position:
         options = state.setup.options
         if scale == options.shown_in:

@@ -58,7 +58,9 @@ def test_each_foot_costs_one_more():
     refused(
         after(more, "ahead 3", "turn 45", "turn -45"), "ahead 1", "SC-39"
     )  # 50 ft left: a clear square could be paid
-    refused(start(ada={**EAST, "speed": 250}, field=[(6, 5)]), "ahead 5", "SC-38")  # paid too dearly on the way
+    slow = start(ada={**EAST, "speed": 250}, field=[(6, 5)])
+    refused(slow, "ahead 5", "SC-38")  # paid too dearly on the way
+    assert "on the way +50 ft" in why(slow, "ahead 5")
 
 
 @pytest.mark.clause("SC-40")
