@@ -17,9 +17,11 @@ from typing import Any, NamedTuple
 from tactical.rehearsal.answers import Reply, answering, first_of, nobody, presuming
 from tactical.rehearsal.chance_words import chance_words, percent_words
 from tactical.rehearsal.dice_policies import best
-from tactical.rehearsal.odds import Events, Futures, OddsPosition, flow
+from tactical.rehearsal.intervals import wilson
+from tactical.rehearsal.odds import Events, Futures, OddsPosition, Watch, flow
 from tactical.rehearsal.preview import preview, under_way
 from tactical.table import OK, Ask, Leg, Order, Outcome, Ruleset, Verdict, awaiting, judge, play
+from tactical.table.goals import HoldCells, holder
 from tactical.table.ledgers import quantity
 from tactical.table.places import Destroyed
 from tactical.table.values import replace
@@ -44,12 +46,26 @@ class Going(NamedTuple):
     missed: bool = False
 
 
+class End(NamedTuple):
+    """One end of a chain: how many orders were carried out, where the first one's piece is, who is out, what each piece
+    has lost, what comes of the fight, who alone stands where a goal is held (goal, side), and who has won."""
+
+    kept: int
+    cells: Cells
+    gone: tuple[int, ...] = ()
+    harm: Harm = ()
+    upshot: str = ""
+    held: tuple[tuple[int, str], ...] = ()
+    won: tuple[str, ...] = ()
+
+
 class Chain(NamedTuple):
     """What a chain of orders may come to. `kept[k]`: the chance that its first k+1 orders are carried out as declared.
 
     `ends` tells where the piece of the first order is in the end (no cells: off the board), `falls` who may be out,
-    `harms` the chance to lose anything, and the least and the most, `upshots` what comes of the fight as a whole. Exact
-    when nothing is `open`, else lower bounds.
+    `harms` the chance to lose anything, and the least and the most, `upshots` what comes of the fight as a whole,
+    `courses` all of that together. Exact when nothing is `open`, else lower bounds; with `samples`, shares of so many
+    that were simulated.
     """
 
     verdict: Verdict
@@ -61,11 +77,21 @@ class Chain(NamedTuple):
     open: Fraction = Fraction(0)
     throws: int = 0
     why: str = ""  # why something is open: see Odds
+    courses: tuple[tuple[End, Fraction], ...] = ()
+    samples: int = 0  # how often it was simulated; 0: worked out
 
     @property
     def exact(self) -> bool:
-        """Whether every course was followed to its end."""
-        return not self.open
+        """Whether every course was followed to its end, and none was left to chance."""
+        return not self.open and not self.samples
+
+    def said(self, chance: Fraction) -> str:
+        """A chance of this chain in words: `15/36, 42%`, `at least 7%`, `about 69% (66% to 72%)`."""
+        if not self.samples:
+            return ("" if self.exact else "at least ") + chance_words(chance)
+        found = wilson(float(chance * self.samples), self.samples)
+        low, high = (percent_words(Fraction(round(1000 * bound), 1000)) for bound in found[1:])
+        return f"about {percent_words(chance)} ({low} to {high})"
 
     @property
     def whole(self) -> Fraction:
@@ -115,7 +141,7 @@ def through(rules: Ruleset[Any], seen: Any, orders: Sequence[Order]) -> tuple[Or
 # --- how likely it is ---
 
 
-class _Chained(Futures):
+class Course(Futures):
     """Futures in which the orders of a chain are given as they become due. The mark of a position is its `Going`."""
 
     def __init__(self, rules: Ruleset[Any], state: Any, orders: Sequence[Order], reply: Reply) -> None:
@@ -124,7 +150,11 @@ class _Chained(Futures):
 
     def begun(self, seen: Any) -> tuple[int, Events]:
         """The first order given: the number of the position it comes to, and what happens."""
-        return self.enter(*self._given(seen, 0))
+        return self.enter(*self.first(seen))
+
+    def first(self, seen: Any) -> tuple[Outcome, Going]:
+        """What comes of the first order, and its mark."""
+        return self._given(seen, 0)
 
     def follow(self, out: Outcome, mark: Hashable) -> tuple[Outcome, Hashable] | None:
         assert isinstance(mark, Going)
@@ -136,11 +166,12 @@ class _Chained(Futures):
             return None
         return self._given(out.state, mark.given)
 
-    def kept(self, at: OddsPosition) -> int:
+    def kept(self, state: Any, mark: Hashable) -> int:
         """How many orders were carried out as declared where the chain ended."""
-        assert isinstance(at.mark, Going)
-        under = isinstance(awaiting(at.state), Ask) and self._under_way(at.state, at.mark)
-        return at.mark.given - (under or at.mark.missed)
+        assert isinstance(mark, Going)
+        mark = self._settled(state, mark)
+        under = isinstance(awaiting(state), Ask) and self._under_way(state, mark)
+        return mark.given - (under or mark.missed)
 
     def _number(self, out: Outcome, mark: Hashable) -> int:
         assert isinstance(mark, Going)
@@ -175,7 +206,13 @@ class _Chained(Futures):
 
 
 def chances(
-    rules: Ruleset[Any], state: Any, orders: Sequence[Order], *, reply: Reply | str = nobody, limit: int = LIMIT
+    rules: Ruleset[Any],
+    state: Any,
+    orders: Sequence[Order],
+    *,
+    reply: Reply | str = nobody,
+    limit: int = LIMIT,
+    watch: Watch | None = None,
 ) -> Chain:
     """What a chain of orders may come to, as far as the seat of the first can know: it is tried on that seat's view.
 
@@ -186,43 +223,63 @@ def chances(
     verdict = ahead(rules, seen, orders)[1]
     if not verdict:
         return Chain(verdict, open=Fraction(1), why="refused")
-    answers = first_of(answering(rules, reply), presuming(rules)) if isinstance(reply, str) else reply
-    futures = _Chained(rules, seen, orders, answers)
-    who = orders[0].subject
-    standing = tuple(piece.id for piece in seen.pieces if not fallen(rules, seen, piece.id))
-    start, events = futures.begun(seen)
+    course = Course(rules, seen, orders, replying(rules, reply))
+    start, events = course.begun(seen)
+    ending = Ending(rules, seen, orders[0].subject)
 
-    def ending(at: OddsPosition, harm: Harm) -> tuple[int, Cells, Cells, Harm, str]:
-        gone = tuple(i for i in standing if fallen(rules, at.state, i))
-        kept, cells = futures.kept(at), at.state.pieces[who].place.cells if who >= 0 else ()
-        return kept, cells, gone, harm, rules.presenter.upshot(seen, at.state)
+    def measure(at: OddsPosition, harm: Harm) -> End:
+        return ending.of(at.state, course.kept(at.state, at.mark), harm)
 
-    found = flow(futures, start, ending, grow=harmed, memory=harmed((), events), limit=limit)
-    numbers = range(1, len(orders) + 1)
-    kept = tuple(sum((p for end, p in found.chances if end[0] >= n), Fraction(0)) for n in numbers)
-    ends: dict[Cells, Fraction] = {}
+    found = flow(course, start, measure, grow=harmed, memory=harmed((), events), limit=limit, watch=watch)
+    return summed(Chain(verdict, open=found.open, throws=found.throws, why=found.why), orders, found.chances)
+
+
+def replying(rules: Ruleset[Any], reply: Reply | str) -> Reply:
+    """Who answers the windows: a function, or one word (always, never), with the usual choices where neither says."""
+    return first_of(answering(rules, reply), presuming(rules)) if isinstance(reply, str) else reply
+
+
+class Ending:
+    """What is measured where a course of a chain ends; `who` is the piece of its first order."""
+
+    def __init__(self, rules: Ruleset[Any], seen: Any, who: int) -> None:
+        self.rules, self.seen, self.who = rules, seen, who
+        self.standing = tuple(piece.id for piece in seen.pieces if not fallen(rules, seen, piece.id))
+        self.goals = tuple(n for n, goal in enumerate(seen.setup.goals) if isinstance(goal, HoldCells))
+
+    def of(self, state: Any, kept: int, harm: Harm) -> End:
+        """The measure of one end."""
+        rules, who = self.rules, self.who
+        gone = tuple(i for i in self.standing if fallen(rules, state, i))
+        held = tuple((n, holder(state, state.setup.goals[n].cells, rules.fighters)) for n in self.goals)
+        won = tuple(state.result.winners) if state.result is not None else ()
+        cells = state.pieces[who].place.cells if who >= 0 else ()
+        return End(kept, cells, gone, harm, rules.presenter.upshot(self.seen, state), held, won)
+
+
+def summed(chain: Chain, orders: Sequence[Order], ends: Sequence[tuple[End, Fraction]]) -> Chain:
+    """A chain with all that its ends add up to, each with its chance; the likeliest comes first."""
+    kept = tuple(sum((p for end, p in ends if end.kept >= n), Fraction(0)) for n in range(1, len(orders) + 1))
+    places: dict[Cells, Fraction] = {}
     falls: dict[int, Fraction] = {}
     harms: dict[int, tuple[Fraction, int, int]] = {}
     upshots: dict[str, Fraction] = {}
-    for (_, cells, gone, harm, upshot), chance in found.chances:
-        if upshot:
-            upshots[upshot] = upshots.get(upshot, Fraction(0)) + chance
-        ends[cells] = ends.get(cells, Fraction(0)) + chance
-        for piece in gone:
+    for end, chance in ends:
+        if end.upshot:
+            upshots[end.upshot] = upshots.get(end.upshot, Fraction(0)) + chance
+        places[end.cells] = places.get(end.cells, Fraction(0)) + chance
+        for piece in end.gone:
             falls[piece] = falls.get(piece, Fraction(0)) + chance
-        for piece, amount in harm:
+        for piece, amount in end.harm:
             before, low, high = harms.get(piece, (Fraction(0), amount, amount))
             harms[piece] = (before + chance, min(low, amount), max(high, amount))
-    return Chain(
-        verdict,
-        kept,
-        tuple(sorted(ends.items(), key=lambda item: -item[1])) if who >= 0 else (),
-        tuple(sorted(falls.items())),
-        tuple((piece, *harms[piece]) for piece in sorted(harms)),
-        tuple(sorted(upshots.items(), key=lambda item: -item[1])),
-        found.open,
-        found.throws,
-        found.why,
+    return chain._replace(
+        kept=kept,
+        ends=tuple(sorted(places.items(), key=lambda item: -item[1])) if orders[0].subject >= 0 else (),
+        falls=tuple(sorted(falls.items())),
+        harms=tuple((piece, *harms[piece]) for piece in sorted(harms)),
+        upshots=tuple(sorted(upshots.items(), key=lambda item: -item[1])),
+        courses=tuple(sorted(ends, key=lambda item: -item[1])),
     )
 
 
@@ -248,23 +305,24 @@ def harmed(harm: Harm, events: Events) -> Harm:
 
 def words(state: Any, found: Chain, piece: int, *, most: int = 12) -> Iterator[str]:
     """A chain in lines, for a text screen: order by order, where its piece may end, who may be hurt and fall."""
-    least = "" if found.exact else "at least "
     done = found.kept if len(found.kept) > 1 or found.whole + found.open < 1 else ()  # else nothing speaks against it
     for number, chance in enumerate(done, 1):
         said = "the order is" if len(found.kept) == 1 else "the first is" if number == 1 else f"{number} orders are"
-        yield f"{said} carried out as declared: {least}{chance_words(chance)}"
+        yield f"{said} carried out as declared: {found.said(chance)}"
     for upshot, chance in found.upshots:
-        yield f"{upshot}: {least}{chance_words(chance)}"
+        yield f"{upshot}: {found.said(chance)}"
     for cells, chance in found.ends[:most]:
         where = "+".join(map(state.cell_name, cells))
         ends = f"ends at {where}" if where else "is off the board in the end"
-        yield f"{state.name(piece)} {ends}: {least}{chance_words(chance)}"
+        yield f"{state.name(piece)} {ends}: {found.said(chance)}"
     if len(found.ends) > most:
         yield f"and at {quantity(len(found.ends) - most, 'less likely places')}"
     for hurt, chance, low, high in found.harms:
         by = f"{low}" if low == high else f"{low} to {high}"
-        yield f"{state.name(hurt)} is hurt by {by}: {least}{chance_words(chance)}"
+        yield f"{state.name(hurt)} is hurt by {by}: {found.said(chance)}"
     for gone, chance in found.falls:
-        yield f"{state.name(gone)} falls: {least}{chance_words(chance)}"
-    if not found.exact:
+        yield f"{state.name(gone)} falls: {found.said(chance)}"
+    if found.samples:
+        yield f"simulated {found.samples} times; in brackets what holds in 95 of 100 cases"
+    if found.open:
         yield f"{percent_words(found.open)} not worked out ({found.why})"
