@@ -23,4 +23,4 @@ def wilson(won: float, of: int) -> Interval:
     share = won / of
     middle, half = share + Z * Z / 2 / of, Z * math.sqrt(share * (1 - share) / of + Z * Z / 4 / of**2)
     low, high = ((middle + sign * half) / (1 + Z * Z / of) for sign in (-1, 1))
-    return Interval(share, max(0.0, low), min(1.0, high))
+    return Interval(share, low if won else 0.0, high if won < of else 1.0)  # else rounding would leave out the ends
