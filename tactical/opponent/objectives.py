@@ -93,6 +93,10 @@ class Objectives:
         goals = state.setup.goals
         return not goals or any(isinstance(goal, LastSide | Points) for goal in goals)
 
+    def travels(self, state: Any) -> bool:
+        """Whether it is about arriving."""
+        return any(isinstance(goal, ArriveAt) for goal in state.setup.goals)
+
     def searched(self, state: Any, side: str, foes: Sequence[Standing]) -> Cells:
         """Where a side looks for those it fights: where they are seen to be, or in the middle while none is seen and
         some are left; nowhere in the last beat, after which nothing comes of it."""
@@ -113,7 +117,7 @@ class Objectives:
 
         They are a mean times what stood at `first`: whoever falls is no nearer, whoever gets up no farther away.
         """
-        if not ours or any(isinstance(goal, ArriveAt) for goal in state.setup.goals):
+        if not ours or self.travels(state):
             return 0.0
         total, pulls = 0.0, self.pulls(state, side)
         for cells, weight, pieces in pulls:
