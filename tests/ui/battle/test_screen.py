@@ -425,7 +425,7 @@ async def test_sizes_from_large_to_small_and_back(tmp_path: Path) -> None:
             else:
                 assert "Bram" in shown
                 assert "walk" in shown
-        assert battle(pilot.app).piece.region.width == 36
+        assert battle(pilot.app).piece.region.width == 35
 
 
 async def test_a_board_larger_than_the_screen_scrolls(tmp_path: Path) -> None:
