@@ -47,6 +47,7 @@ VERBS: dict[str, tuple[Verb, ...]] = {
         Verb("orders", "orders [PIECE]", "the orders possible now, numbered: type a number to give one", "orders"),
         Verb("check", "check ORDER", "what an order costs, what may come of it, or why it is refused", "check"),
         Verb("odds", "odds ORDER", "all that an order may come to: windows, rolls, and what then", "odds"),
+        Verb("deep", "deep ORDER", "how losses, damage and a fight may come out, simulated if need be", "deep"),
         Verb("draft", "draft", "what is planned and not yet given", "draft"),
         Verb("end", "end", "end the phase or turn; asks once if somebody can still act", "end"),
         Verb("roll", "roll", "throw the dice that are awaited", "roll"),

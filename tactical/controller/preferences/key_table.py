@@ -254,6 +254,7 @@ TABLE: tuple[KeyEntry, ...] = (
     KeyEntry("page.scroll-end", ("end",), f"scroll_page({FAR})", "bottom", "To the bottom", "page"),
     KeyEntry("sheet.clause", ("enter", "space"), "choose", "more", "The row's clause, or its piece", "sheet", 10),
     KeyEntry("sheet.close", ("i",), "back", "back", "Back to the board", "sheet"),
+    KeyEntry("sheet.stop", ("s",), "stop", "stop", "Work odds out no further: what is there stays", "sheet"),
     KeyEntry("new.options", ("o", "tab"), "options", "options", "Set the options of its rules first", "new", 15),
     KeyEntry("new.computer", ("c",), "computer", "computer", "Choose the seats that the computer plays", "new", 14),
     KeyEntry("new.find", ("slash",), "find", "find", "Find one by typing part of its title or name", "new"),
