@@ -76,7 +76,8 @@ class Objectives:
         last = max(turns, default=0.0)
         late: float = max(0.0, last + state.beat - goal.by)
         mean = SLOWEST * last + (1 - SLOWEST) * sum(turns) / goal.members
-        return DAY * (mean + state.beat) + LATE * late + WIN / 2 * (len(turns) < goal.members)
+        beat: int = state.beat
+        return DAY * (mean + beat) + LATE * late + WIN / 2 * (len(turns) < goal.members)
 
     def pulls(self, state: Any, side: str) -> tuple[Pull, ...]:
         """Where the goals draw the pieces of a side."""
@@ -88,6 +89,8 @@ class Objectives:
             elif isinstance(goal, Exit) and mine:
                 gone = dict(progress(state, self.rules.fighters, number).so_far).get(side, 0)
                 found.append(Pull(frozenset(goal.cells), 2 * hurry(state), max(1, goal.count - gone)))
+            elif isinstance(goal, ArriveAt) and mine:
+                found.append(Pull(frozenset(goal.cells), DAY, goal.members))
         return tuple(found)
 
     def fights(self, state: Any) -> bool:
