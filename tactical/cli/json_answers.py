@@ -139,7 +139,7 @@ class Try(Answer):
 class Odds(Answer):
     """What may come of orders where every window on the way is `passed`, or `used`, and the same as a `tree`; null
     where neither dice nor windows are in it. `committed`: the last order was added, as nothing that is drafted moves
-    without it."""
+    without it. `courses`, with --deep alone: all that they may come to."""
 
     orders: list[str]
     refused: told.Refused | None
@@ -148,6 +148,7 @@ class Odds(Answer):
     used: told.Chain
     tree: told.Course | None
     committed: bool
+    courses: told.Courses | None
 
 
 class Player(told.Told):

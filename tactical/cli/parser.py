@@ -230,6 +230,9 @@ COMMANDS: dict[str, tuple[Any, ...]] = {
         _FILE,
         _SEAT,
         _adds("order", metavar="ORDER", nargs="+", help=_ORDER),
+        _adds("--deep", action="store_true", help="how all that matters may come out; simulated where it is too much"),
+        _adds("--tries", metavar="N", type=_count, default=1000, help="of a simulation (default: 1000)"),
+        _seed,
         _json,
     ),
     "computer": (

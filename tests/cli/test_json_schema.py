@@ -72,6 +72,7 @@ def test_of_a_save(run, table, name):
     run("log", save, "--who")
     chosen = next((offer for offer in offers if offer["piece"]), offers[0])["text"]
     run("odds", save, chosen)
+    run("odds", save, chosen, "--deep", "--tries", "20")
     run("try", save, chosen, "--seed", "1")
     run("try", save, "campaign nonsense" if name == "campaign" else offers[-1]["text"], "--by-hand")
     run("do", save, chosen, "--seed", "1")

@@ -10,6 +10,7 @@ from typing import Any
 from textual.app import ComposeResult
 from textual.containers import Horizontal, Vertical
 from textual.content import Content
+from textual.css.scalar import Scalar
 from textual.timer import Timer
 from textual.widgets import Footer, OptionList, Static
 
@@ -56,6 +57,8 @@ RECALL = 60  # log lines told again when a game is opened, or another seat looks
 ROSTER_PERCENT = 60  # of the column it stands in, at most, as the style sheet has it
 SLOW = "Working ... you can look round the board meanwhile"
 LOW, WIDE = 20, 110  # lines and columns
+COLUMNS = ("#side", "#far")
+BELOW_IF = 1.2  # times as large are the cells at least where rosters, goals and log go below the board
 REST = 0.12  # seconds after which the cursor is taken to rest, and what takes long is worked out
 
 
@@ -126,6 +129,7 @@ class BattleScreen(BaseScreen[None], inherit_bindings=False):
         self.roster = Panel("Everyone", id="roster")
         self.near_roster = Panel("Everyone", id="near-roster")
         self.goals = Panel("To win", id="goals")
+        self.near_goals = Panel("To win", id="near-goals")
         self.log_panel = LogPanel(self.ink, id="log")
         self.far_log = LogPanel(self.ink, id="far-log")
         self.line = OrderLine(self)
@@ -136,6 +140,7 @@ class BattleScreen(BaseScreen[None], inherit_bindings=False):
                 with Horizontal(id="below"):
                     yield self.log_panel
                     yield self.near_roster
+                    yield self.near_goals
             with Vertical(id="side"):
                 yield self.piece
                 yield self.cell_panel
@@ -201,25 +206,34 @@ class BattleScreen(BaseScreen[None], inherit_bindings=False):
 
     def _first_paint(self) -> None:
         self._is_sized = True
-        self._share_height()
+        self._share_room()
         self.call_after_refresh(self.paint)
 
     def on_resize(self) -> None:
         if self._is_sized:
             self.call_after_refresh(self._first_paint)
 
-    def _share_height(self) -> None:
-        """The board has the lines it takes at the largest size that fits; the log has the rest."""
-        left = self.query_one("#left")
-        if left.size and self.query_one("#below").display:
-            _, lines = self.board.fits_in(left.size.width, left.size.height - self._log_lines)
-            if self.board.styles.height is None or self.board.styles.height.value != lines:
-                self.board.styles.height = lines
+    def _share_room(self) -> None:
+        """The board has the lines it takes at the largest size that fits, what is below it has the rest. On the widest
+        screens that is beside it in a column of its own, unless the cells are larger without."""
+        main = self.query_one("#main").size
+        side, far = (round(width.value) if (width := self.query_one(name).styles.width) else 0 for name in COLUMNS)
+        columns, lines = main.width - side, main.height - self._below_lines
+        beside = False
+        if self.has_class("-huge"):
+            one, other = self.board.cells_in(columns - far, main.height), self.board.cells_in(columns, lines)
+            beside = one.columns * one.lines * BELOW_IF >= other.columns * other.lines
+        self.set_class(not beside, "-below")
+        height = Scalar.parse("1fr" if beside else str(self.board.fits_in(columns, lines)[1]))
+        if self.board.styles.height != height:
+            self.board.styles.height = height
 
     @property
-    def _log_lines(self) -> int:
+    def _below_lines(self) -> int:
         """How many lines the log has at least, with its frame."""
-        return 2 if self.size.height < LOW else 3 if self.size.width < WIDE else 7
+        if self.size.height < LOW or self.size.width < WIDE:
+            return 2 if self.size.height < LOW else 3
+        return 9 if self.has_class("-huge") else 4
 
     def on_unmount(self) -> None:
         self.computing.close()
@@ -396,6 +410,8 @@ class BattleScreen(BaseScreen[None], inherit_bindings=False):
             room = self.near_roster.content_size.height
             lines = roster_lines(controller, self.ink, self.near_roster.columns, room)
             self.near_roster.tell(lines, roster_title(controller))
+        if self.near_goals.region:
+            self.near_goals.tell(goal_lines(controller, self.ink, self.near_goals.columns))
         if self.roster.region.width:
             room = self.query_one("#far").size.height * ROSTER_PERCENT // 100 - self.roster.gutter.height
             self.roster.tell(roster_lines(controller, self.ink, self.roster.columns, room), roster_title(controller))

@@ -150,11 +150,15 @@ class BoardWidget(Widget, can_focus=True):
         shown = min(width, self._drawing.columns), min(height, self._drawing.lines)
         return Region(left + (width - shown[0]) // 2, top + (height - shown[1]) // 2, *shown)
 
+    def cells_in(self, columns: int, lines: int) -> CellSize:
+        """How large cells would be in a room of so many columns and lines."""
+        left, top = self._margins_in(columns, lines)
+        return self._chosen or largest(self._scene, columns - left, lines - top)
+
     def fits_in(self, columns: int, lines: int) -> tuple[int, int]:
         """The columns and lines that the board would take, rulers and all, of a room of so many."""
         left, top = self._margins_in(columns, lines)
-        size = self._chosen or largest(self._scene, columns - left, lines - top)
-        wide, high = extent(size, self._scene)
+        wide, high = extent(self.cells_in(columns, lines), self._scene)
         return min(columns, wide + left), min(lines, high + top)
 
     def get_content_height(self, container: Size, viewport: Size, width: int) -> int:
