@@ -24,6 +24,7 @@ from tactical.controller.preferences.keys import DEFAULT_KEYS, KeyMap
 from tactical.controller.preferences.settings import Settings
 from tactical.controller.preferences.themes import (
     NO_COLOUR_THEME,
+    SIXTEEN_COLOUR_THEME,
     BoardTheme,
     load_theme,
     load_themes,
@@ -43,6 +44,7 @@ from tactical.ui.theme.textual_theme import textual_theme
 
 SEVERITIES: dict[str, Literal["information", "warning", "error"]] = {"warn": "warning", "bad": "error"}
 TOAST_SECONDS = 4
+FEW_COLOURS = ("standard", "windows")  # terminals of sixteen, in Rich's words
 FOOTER_PADDING = 3  # columns round a key and its label
 FOOTER_LAST = ("quit", "back", "help")  # leave the footer after all others
 PALETTE_FROM = 110  # columns from which on the footer names the palette
@@ -121,6 +123,17 @@ class TacticalApp(GuardedApp[None]):
         """All themes that can be chosen, by name; read from their folders now."""
         themes, self.theme_problems = load_themes(*self._theme_folders)
         return themes
+
+    def fitting(self, theme: str) -> str:
+        """A theme, or the one of sixteen colours in place of the default where the terminal has no more than those."""
+        few = not self.is_headless and self.console.color_system in FEW_COLOURS
+        return SIXTEEN_COLOUR_THEME if few and theme == DEFAULT_THEME else theme
+
+    def on_load(self) -> None:
+        """What the terminal is like is known now."""
+        theme = self.preferences.asked_theme or self.fitting(self.settings.theme)
+        if theme != self.board_theme.name and theme == SIXTEEN_COLOUR_THEME:
+            self.use_theme(theme)
 
     def get_key_display(self, binding: Binding) -> str:
         return key_label(binding.key)

@@ -35,7 +35,7 @@ class Preferences:
         self.keys = keys
         self._app = app
         self._path = path
-        self._asked_theme = theme  # on the command line: it goes before what is in the file
+        self.asked_theme = theme  # on the command line: it goes before what is in the file
         self._seat = ""
         self._keymaps: dict[str, KeyMap] = {self.settings.keymap: keys}
         self._keeping: asyncio.Task[None] | None = None
@@ -52,7 +52,7 @@ class Preferences:
         if key == "glyphs":
             self._app.use_glyphs(str(value))
         elif key == "theme":
-            self._asked_theme = ""
+            self.asked_theme = ""
             self._app.use_theme(str(value) or self.settings.theme)  # seen at once, whoever sits here
         elif key == "keymap":
             self._dress()
@@ -62,7 +62,7 @@ class Preferences:
 
     def _dress(self) -> None:
         liked, own = self.settings.seat(self._seat), self.settings.seats.get(self._seat, SeatSettings())
-        theme = own.theme or self._asked_theme or self.settings.theme
+        theme = own.theme or self.asked_theme or self._app.fitting(self.settings.theme)
         if self.settings.seats and theme != self._app.board_theme.name:
             self._app.use_theme(theme)
         if liked.keymap not in self._keymaps:
