@@ -34,7 +34,8 @@ class Candidates:
         self.rules, self.evaluation, self.level = rules, evaluation, level
 
     def of(self, state: Any, offers: Sequence[Order], side: str) -> list[Order]:
-        """The likely orders, the likeliest first: those that name an enemy, moves of each piece by turns, the rest."""
+        """The likely orders, the likeliest first: those that name an enemy, then by turns one of each piece's moves and
+        one of each other verb, so that where few are tried none crowds out the others."""
         rows: Sequence[Row] = offers.rows if isinstance(offers, Offers) else offers
         moves: dict[tuple[int, str], list[tuple[int, Row]]] = {}
         rest: list[Order] = []
@@ -61,8 +62,11 @@ class Candidates:
             most = max(FEWEST, self.level.moves // pieces) if usual else FEWEST
             likely = self._likely(state, piece, some, most, ours, theirs, pulls)
             going.append([row.order if isinstance(row, Going) else row for row in likely])
-        turns = (order for some in zip_longest(*going) for order in some if order is not None)
-        return [*aimed, *turns, *rest]
+        others: dict[str, list[Order]] = {}
+        for order in rest:
+            others.setdefault(order.verb, []).append(order)
+        turns = zip_longest(*going, *others.values())
+        return [*aimed, *(order for some in turns for order in some if order is not None)]
 
     def _likely(
         self, state: Any, piece: int, some: list[tuple[int, Row]], most: int, ours: list[Standing],

@@ -24,6 +24,13 @@ class Pull(NamedTuple):
     pieces: int
 
 
+class Crowd(NamedTuple):
+    """How many pieces of a side stand, and what they are worth together."""
+
+    pieces: int
+    value: float
+
+
 class Objectives:
     """Goals as worth, seen from one side."""
 
@@ -86,10 +93,15 @@ class Objectives:
         goals = state.setup.goals
         return not goals or any(isinstance(goal, LastSide | Points) for goal in goals)
 
+    def travels(self, state: Any) -> bool:
+        """Whether it is about arriving."""
+        return any(isinstance(goal, ArriveAt) for goal in state.setup.goals)
+
     def searched(self, state: Any, side: str, foes: Sequence[Standing]) -> Cells:
         """Where a side looks for those it fights: where they are seen to be, or in the middle while none is seen and
-        some are left."""
-        if not self.fights(state):
+        some are left; nowhere in the last beat, after which nothing comes of it."""
+        limit = state.setup.limit
+        if not self.fights(state) or (limit and state.beat >= limit):
             return frozenset()
         if foes:
             return frozenset(state.pieces[foe.id].cell for foe in foes)
@@ -98,18 +110,32 @@ class Objectives:
         left = any(not fighters.out(state, p) and not fighters.lost(state, p) for p in others)
         return frozenset({board.cell(board.width // 2, board.height // 2)}) if left else frozenset()
 
-    def away(self, state: Any, side: str, ours: Sequence[Standing], searched: Cells) -> float:
-        """Turns between the pieces of a side and where they should be, weighted."""
-        if any(isinstance(goal, ArriveAt) for goal in state.setup.goals):
+    def away(
+        self, state: Any, side: str, ours: Sequence[Standing], foes: Sequence[Standing], searched: Cells, first: Crowd
+    ) -> float:
+        """Turns between the pieces of a side and where they should be, weighted.
+
+        They are a mean times what stood at `first`: whoever falls is no nearer, whoever gets up no farther away.
+        """
+        if not ours or self.travels(state):
             return 0.0
         total, pulls = 0.0, self.pulls(state, side)
         for cells, weight, pieces in pulls:
-            total += weight * sum(sorted(self._turns(state, who.id, cells) for who in ours)[:pieces])
-        for who in ours if searched else ():
-            fire, stride = self.threats.reach(state, who.id)
-            turns = max(0.0, self.distances.far(state, who.id, searched) - NEAR * fire) / stride
-            total += who.value * turns * (0.5 if pulls else 1.0)
+            near = sorted(self._turns(state, who.id, cells) for who in ours)[:pieces]
+            total += weight * sum(near) / len(near) * min(pieces, first.pieces)
+        if searched:
+            engaged = self.threats.engaged
+            turns = [
+                who.fit * self._out_of_range(state, who.id, searched) * (1 - engaged(state, who.id, foes))
+                for who in ours
+            ]
+            total += sum(turns) / sum(who.fit for who in ours) * first.value * (0.5 if pulls else 1.0)
         return total
+
+    def _out_of_range(self, state: Any, piece: int, cells: Cells) -> float:
+        """The turns that a piece takes until some cells are well within its range."""
+        fire, stride = self.threats.reach(state, piece)
+        return max(0.0, self.distances.far(state, piece, cells) - NEAR * fire) / stride
 
     def _turns(self, state: Any, piece: int, cells: Cells) -> float:
         """The turns that a piece takes to some cells, about."""

@@ -6,7 +6,7 @@ line that has not ended: where a day costs stores, whoever dithers would seem to
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import Any, NamedTuple
 
 from tactical.opponent.candidates import Candidates
@@ -46,8 +46,8 @@ class Search:
         self.seen, self.trials, self.ending = seen, 0, 0.0
         self.candidates = Candidates(rules, evaluation, level)
         self.drafts = type(rules.drafting) is not Drafting
-        # where nobody fights, a step is a large part of all there is to gain
-        self.cost = COST if evaluation.objectives.fights(seen[-1]) or self.drafts else 10 * COST
+        # on a journey a step is a large part of all there is to gain
+        self.cost = 10 * COST if evaluation.objectives.travels(seen[-1]) else COST
 
     def lines(self, view: Any, offers: Sequence[Order], depth: int) -> Iterator[Line]:
         """Lines as they are found, at most `depth` orders long."""
@@ -72,8 +72,7 @@ class Search:
                     if (line := self._tried(head, order, last=order == last)) is not None:
                         grown.append(line)
                         yield line
-            going = (line for line in grown if not line.over)
-            heads = sorted(going, key=lambda line: -line.worth)[: self.level.beam]
+            heads = _different((line for line in grown if not line.over), self.level.beam)
 
     def _fresh(self, state: Any, offers: Sequence[Order]) -> Sequence[Order]:
         """The offers, but for those that take back what is drafted: that leads in circles."""
@@ -107,3 +106,14 @@ class Search:
         sure = (*head.sure, state) if certain else head.sure
         worth = mean + luck - self.cost + (0.0 if over else self.ending - self.cost)
         return Line(worth, (*head.orders, order), state, there, over, sure)
+
+
+def _different(lines: Iterable[Line], most: int) -> list[Line]:
+    """The best lines, each to another position."""
+    found: list[Line] = []
+    for line in sorted(lines, key=lambda line: -line.worth):
+        if len(found) == most:
+            break
+        if not any(line.there == other.there and line.state == other.state for other in found):
+            found.append(line)
+    return found

@@ -120,6 +120,11 @@ class Futures:
 
     def enter(self, out: Outcome, mark: Hashable = None) -> tuple[int, Events]:
         """The number of the position that an outcome comes to once windows are answered, and all that happened."""
+        out, mark, events = self.onward(out, mark)
+        return self._number(out, mark), events
+
+    def onward(self, out: Outcome, mark: Hashable) -> tuple[Outcome, Hashable, Events]:
+        """Where an outcome comes to once windows are answered, its mark there, and all that happened."""
         events = out.events
         for _ in range(ASKED):
             after = self.follow(out, mark)
@@ -127,7 +132,7 @@ class Futures:
                 break
             out, mark = after
             events += out.events
-        return self._number(out, mark), events
+        return out, mark, events
 
     def follow(self, out: Outcome, mark: Hashable) -> tuple[Outcome, Hashable] | None:
         """What comes of the answer to an ask, and the mark from there on; None: it is left open."""

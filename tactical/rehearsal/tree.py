@@ -211,13 +211,14 @@ class _Growing:
     def _signs(self, number: int) -> Hashable:
         """What a player tells a position by: what is due there and who has fallen; at the end, how all has gone."""
         if number not in self._signs_of:
-            at, due = self.futures.positions[number], self._due(number)
-            ending = (self._end(number), self.futures.ends_at(at), self.futures.upshot(at)) if due is None else (due,)
-            self._signs_of[number] = (self.futures.gone(at), *ending)
+            futures, due = self.futures, self._due(number)
+            there = futures.positions[number].state
+            ending = (self._end(number), futures.ends_at(there), futures.upshot(there)) if due is None else (due,)
+            self._signs_of[number] = (futures.gone(there), *ending)
         return self._signs_of[number]
 
     def _gone(self, number: int) -> tuple[int, ...]:
-        return self.futures.gone(self.futures.positions[number])
+        return self.futures.gone(self.futures.positions[number].state)
 
     def _due(self, number: int) -> Roll | WindowAhead | None:
         if number not in self._due_at:
@@ -238,7 +239,7 @@ class _Growing:
         want = awaiting(at.state)
         if isinstance(want, Roll):
             return "long"
-        if self.futures.kept(at) == len(self.orders):
+        if self.futures.kept(at.state, at.mark) == len(self.orders):
             return "done"
         if at.state.result is not None:
             return "over"
@@ -251,8 +252,8 @@ class _Growing:
         due = self._due(bud.number)
         lost = [dict(harm) for _, harm in bud.weights]
         amounts = {piece: [each.get(piece, 0) for each in lost] for piece in sorted({*chain.from_iterable(lost)})}
-        places = {self.futures.ends_at(self.futures.positions[number]) for number, _ in bud.weights}
-        upshot, left = self.futures.upshot(self.futures.positions[bud.number])
+        places = {self.futures.ends_at(self.futures.positions[number].state) for number, _ in bud.weights}
+        upshot, left = self.futures.upshot(self.futures.positions[bud.number].state)
         ways = tuple(
             Way(label, hits, child.chance / bud.chance, self._ripe(child))
             for (label, hits), child in sorted(bud.ways, key=lambda way: (way[0], way[1].chance), reverse=True)

@@ -169,6 +169,11 @@ class Tactics(Generic[S]):
         """
         return 0.0
 
+    def answered_anyway(self, state: S, order: Order, answer: Order) -> bool:
+        """Whether an enemy who answers an order in a window could do the same without it, in its own turn, and gives
+        that up for it: then the answer is no price of the order. `state` is that before it. Default: no."""
+        return False
+
     def fire_range(self, state: S, piece: int) -> int:
         """How far the attacks of a piece reach, in cells. Default: next to it."""
         return 1
@@ -185,7 +190,8 @@ class Tactics(Generic[S]):
         return None if any(look is not None and look.role == "wall" for look in looks) else 1.0
 
     def mobility(self, state: S, piece: int) -> str:
-        """Pieces of one word move alike, so that `step_cost` is asked once for all of them. Default: all do."""
+        """Pieces of one word move alike, so that `step_cost` is asked once for all of them: of what changes in a battle
+        it names what shuts a piece out. Default: all do."""
         return ""
 
     def assets(self, state: S, side: str) -> float:

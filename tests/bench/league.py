@@ -18,9 +18,10 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from tactical.opponent.balance import Computer, minds, wilson
+from tactical.opponent.balance import Computer, minds
 from tactical.opponent.match import game
 from tactical.opponent.seeded_dice import Chance
+from tactical.rehearsal.intervals import wilson
 from tactical.scenario import open_scenario, scenario_names
 from tactical.table import opened
 

@@ -143,9 +143,9 @@ def test_styles_weigh_differently():
 
 
 def orders_of_style(style: str) -> list[str]:
-    rules, state = game("the-mill").rules, game("the-mill").state
+    rules, state = game("first-steps").rules, game("first-steps").state
     found: list[str] = []
     players = {i: Opponent(rules, QUICK, STYLES[style]) for i in range(2)}
     heard = lambda view, seat, choice: found.append(write(view, choice.order))  # noqa: E731
-    played_out(rules, state, players, Chance("live"), stop=lambda: len(found) >= 24, heard=heard)
+    played_out(rules, state, players, Chance("live"), stop=lambda: len(found) >= 16, heard=heard)
     return found

@@ -269,7 +269,10 @@ def test_a_killed_program_leaves_the_terminal_as_it_was(host: Path, sit) -> None
     assert seat.modes == before
 
 
-@pytest.mark.parametrize("number", [signal.SIGHUP, signal.SIGTERM, signal.SIGINT])
+@pytest.mark.parametrize(
+    "number",
+    [signal.SIGHUP, *(pytest.param(number, marks=pytest.mark.long) for number in (signal.SIGTERM, signal.SIGINT))],
+)
 def test_a_signal_to_a_hosted_seat_ends_it_in_order(host: Path, sit, number: signal.Signals) -> None:
     seat = sit(sample(host), "red")
     os.kill(seat.pid, number)

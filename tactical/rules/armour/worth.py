@@ -61,6 +61,15 @@ def _share(state: Position, who: Element, weapon: Weapon, at: Element, distance:
     return sum(levels) / left
 
 
+def had_a_shot(state: Position, piece: int, target: int) -> bool:
+    """Whether a piece, which fires once a turn (AR-H24), could fire at another as both stand."""
+    return (
+        target >= 0
+        and state.pieces[target].on_board
+        and shots.has_shot(state, state.pieces[piece], state.pieces[target])
+    )
+
+
 def fire_range(state: Position, piece: int) -> int:
     """In inches, long range included."""
     kind = state.kind(state.pieces[piece])

@@ -74,4 +74,12 @@ def step_cost(state: Position, piece: int, a: int, b: int) -> float | None:
     door = state.door_at(a, b)
     if door < 0:
         return None if state.board.edge(a, b) == "wall" else 1.0
-    return DOOR if mv.may_open(state, state.pieces[piece], door, inside=False) else 2 * DOOR
+    inside = state.doors[door].inside == a
+    return DOOR if mv.may_open(state, state.pieces[piece], door, inside=inside) else 2 * DOOR
+
+
+def mobility(state: Position, piece: int) -> str:
+    """Which doors shut it out."""
+    who = state.pieces[piece]
+    shut = (number for number in range(len(state.doors)) if not mv.may_open(state, who, number, inside=False))
+    return " ".join(map(str, shut))

@@ -32,7 +32,7 @@ class KeptLinesScreen(SubScreen, BaseModal[Wish | None], inherit_bindings=False)
     the last wish."""
 
     CSS_PATH = SCREENS_CSS
-    BINDINGS = bindings("lines", "line")
+    BINDINGS = [*bindings("lines", first=True), *bindings("line")]  # noqa: RUF012 - as Textual declares it
     key_context = "lines"
     about = (
         ("A line is kept for you alone, outside of the game. What has been played of it is left out;", "text"),

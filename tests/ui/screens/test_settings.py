@@ -108,6 +108,8 @@ async def test_the_clock_runs_for_who_decides_and_stands_in_menus(
         await pilot.pause()
         assert "red decides 1:05" in screen_text(pilot.app)
         await press(pilot, "S")
+        await until(pilot, lambda: not screen.is_active)
+        await pilot.pause()
         now[0] += 500
         await press(pilot, "escape")
         await until(pilot, lambda: "red decides 1:05" in screen_text(pilot.app))
