@@ -129,12 +129,6 @@ class TacticalApp(GuardedApp[None]):
         few = not self.is_headless and self.console.color_system in FEW_COLOURS
         return SIXTEEN_COLOUR_THEME if few and theme == DEFAULT_THEME else theme
 
-    def on_load(self) -> None:
-        """What the terminal is like is known now."""
-        theme = self.preferences.asked_theme or self.fitting(self.settings.theme)
-        if theme != self.board_theme.name and theme == SIXTEEN_COLOUR_THEME:
-            self.use_theme(theme)
-
     def get_key_display(self, binding: Binding) -> str:
         return key_label(binding.key)
 
@@ -204,6 +198,9 @@ class TacticalApp(GuardedApp[None]):
     # --- sizes ---
 
     def on_mount(self) -> None:
+        theme = self.preferences.asked_theme or self.fitting(self.settings.theme)
+        if theme != self.board_theme.name and theme == SIXTEEN_COLOUR_THEME:
+            self.use_theme(theme)  # what the terminal is like is known now
         # A program that was stopped finds an empty screen when it goes on.
         self.app_resume_signal.subscribe(self, lambda _: self.refresh(layout=True))
 

@@ -11,6 +11,7 @@ from tactical.controller.preferences.key_files import load_keys, user_keys_file
 from tactical.controller.preferences.keys import DEFAULT_KEYS, KeyMap
 from tactical.controller.preferences.settings import SeatSettings, Settings, keep
 from tactical.controller.preferences.toml_file import FileProblem
+from tactical.table.values import replace
 
 if TYPE_CHECKING:
     from tactical.controller.preferences.toml_edit import Scalar
@@ -39,7 +40,7 @@ class Preferences:
         self._seat = ""
         self._keymaps: dict[str, KeyMap] = {self.settings.keymap: keys}
         self._keeping: asyncio.Task[None] | None = None
-        self._to_keep: list[tuple[str, str, Scalar | None]] = []
+        self._to_keep: list[tuple[tuple[str, ...], str, Scalar | None]] = []
 
     def dress(self, seat: str) -> None:
         """A seat sits here now: its theme and its keys, where it has any of its own."""
@@ -56,7 +57,16 @@ class Preferences:
             self._app.use_theme(str(value) or self.settings.theme)  # seen at once, whoever sits here
         elif key == "keymap":
             self._dress()
-        self._to_keep.append((seat, key, None if forget else value))
+        self._begin_keeping(("seats", seat) if seat else (), key, None if forget else value)
+
+    def choose_cells(self, where: str, size: str) -> None:
+        """Remember the size of cells that was chosen on a board in a terminal; empty: none."""
+        cells = {**self.settings.cells, where: size}
+        self.settings = replace(self.settings, cells={at: each for at, each in cells.items() if each})
+        self._begin_keeping(("cells",), where, size or None)
+
+    def _begin_keeping(self, table: tuple[str, ...], key: str, value: Scalar | None) -> None:
+        self._to_keep.append((table, key, value))
         if self._keeping is None and self._path is not None and not self._app.hosted:
             self._keeping = asyncio.create_task(self._keep(self._path))
 
