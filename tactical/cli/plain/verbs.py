@@ -70,6 +70,7 @@ VERBS: dict[str, tuple[Verb, ...]] = {
         Verb("play", "play [NAME]", "play the line, or a kept one, in the game until the first surprise", "play_line"),
         Verb("keep", "keep NAME", "keep the line under a name: for your seat alone", "keep_line"),
         Verb("lines", "lines", "the lines you keep, and what is left of them now", "kept_lines"),
+        Verb("compare", "compare", "the rehearsal and the first lines you keep, side by side", "compare"),
         Verb("resume", "resume NAME", "rehearse on from the end of a kept line, as far as it stands now", "take_up"),
         Verb("discard", "discard NAME", "keep a line no longer", "drop_line"),
         Verb("return", "return", "leave the rehearsal; the game has not changed", "leave"),
