@@ -6,9 +6,7 @@ from collections.abc import Sequence
 from typing import Any
 
 import msgspec
-from textual import events
 from textual.content import Content
-from textual.widgets import OptionList
 from textual.widgets.option_list import Option
 
 from tactical.controller.answers_ahead import answers_ahead
@@ -17,6 +15,7 @@ from tactical.controller.planner import HOPELESS
 from tactical.table import Order
 from tactical.table.refs import fields
 from tactical.ui.battle.panels.panel import Ink
+from tactical.ui.lists import ShowingList
 from tactical.ui.text import clean, width
 
 GROUPS = ("Against others", "Other actions", "Of other pieces")  # the picked piece's own first
@@ -88,7 +87,7 @@ def _start_of(controller: Controller, kind: type[Order]) -> str:
     return " ".join(words) + (' "' if text else " ")
 
 
-class ActionsPanel(OptionList):
+class ActionsPanel(ShowingList):
     """The list. It shows rows; what they mean is its screen's."""
 
     def __init__(self, **options: Any) -> None:
@@ -96,7 +95,6 @@ class ActionsPanel(OptionList):
         self.border_title = "Actions"
         self.rows: tuple[Row, ...] = ()
         self._numbers: list[int] = []  # option -> row, -1 for a heading
-        self._before_click: tuple[int | None, ...] = ()  # what was highlighted before a click
         self._shown: tuple[Ink | None, int] = (None, 0)  # in which colours, in how many columns
 
     def show(self, found: Sequence[Row], ink: Ink) -> None:
@@ -134,12 +132,3 @@ class ActionsPanel(OptionList):
     def chosen(self) -> Row | None:
         """The highlighted row."""
         return self.row_at(self.highlighted)
-
-    def on_mouse_down(self, event: events.MouseDown) -> None:
-        """A click on a row shows it first; only one on a row that is shown takes it."""
-        self._before_click = (self.highlighted,)
-
-    def was_shown(self, option: int) -> bool:
-        """Whether the row was highlighted before it was taken: by keys always, by the mouse at the second click."""
-        before, self._before_click = self._before_click, ()
-        return option in (before or (option,))
