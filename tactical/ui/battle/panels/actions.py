@@ -43,7 +43,8 @@ def rows(controller: Controller) -> list[Row]:
         if not controller.goes(order):
             group = groups[controller.of_another(order) * 2 or not controller.against(order)]
             help_ = presenter.summary(controller.view, order)
-            found.append(Row(controller.plain(order), order, controller.odds(order), help_, group))
+            words = f"{controller.plain(order)}{_who_is_there(controller, order)}"
+            found.append(Row(words, order, controller.odds(order), help_, group))
     found.sort(key=lambda row: (groups.index(row.group), row.odds.startswith(HOPELESS)))
     found[:0] = _draft(controller)
     for words, order in answers_ahead(controller):
@@ -59,6 +60,15 @@ def rows(controller: Controller) -> list[Row]:
             text = f"{start.strip()} ..." if start.strip() != kind.form else start.strip()
             found.append(Row(text, start, "", kind.help, "The battle"))
     return found
+
+
+def _who_is_there(controller: Controller, order: Order) -> str:
+    """Who stands where an order is aimed at a cell."""
+    cells = [getattr(order, name) for name, kind in fields(type(order)).items() if kind.ref == "cell"]
+    if len(cells) != 1 or not controller.against(order) or cells[0] < 0 or controller.crowded(cells[0]):
+        return ""
+    names = [piece.title for piece in controller.view.pieces_on(cells[0])]
+    return f" ({', '.join(names)})" if names else ""
 
 
 def _draft(controller: Controller) -> list[Row]:
