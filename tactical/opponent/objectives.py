@@ -13,6 +13,7 @@ from tactical.table.goals import ArriveAt, Exit, HoldCells, LastSide, Points, Su
 WIN = 100.0  # average pieces
 DAY, LATE = 1.6, 3.0  # a turn on the way, and one that is too many
 SLOWEST = 0.7  # what the last of those who must arrive counts, beside all of them on average
+LEFT = 0.5  # of the steps that are left today: what counts of them before they are gone
 NEAR = 0.6  # of its range: as near as a piece wants to be to a foe
 
 
@@ -68,13 +69,15 @@ class Objectives:
         fighters, tactics, cells = self.rules.fighters, self.rules.tactics, frozenset(goal.cells)
         able = [p.id for p in state.pieces if state.side(p) == side and fighters.standing(state, p)]
         able = [i for i in able if fighters.points(state, state.pieces[i])] or able
-        turns: list[float] = sorted(self.distances.far(state, i, cells) / tactics.stride(state, i) for i in able)[
-            : goal.members
-        ]
+        far: list[tuple[float, float]] = [(self.distances.far(state, i, cells), tactics.stride(state, i)) for i in able]
+        left = [LEFT * min(steps, tactics.steps_left(state, i)) for i, (steps, _) in zip(able, far, strict=True)]
+        ways = ((steps - now) / stride for (steps, stride), now in zip(far, left, strict=True))
+        turns: list[float] = sorted(ways)[: goal.members]
         last = max(turns, default=0.0)
-        late: float = max(0.0, last - max(0, goal.by - state.beat))
+        late: float = max(0.0, last + state.beat - goal.by)
         mean = SLOWEST * last + (1 - SLOWEST) * sum(turns) / goal.members
-        return DAY * mean + LATE * late + WIN / 2 * (len(turns) < goal.members)
+        beat: int = state.beat
+        return DAY * (mean + beat) + LATE * late + WIN / 2 * (len(turns) < goal.members)
 
     def pulls(self, state: Any, side: str) -> tuple[Pull, ...]:
         """Where the goals draw the pieces of a side."""
@@ -86,6 +89,8 @@ class Objectives:
             elif isinstance(goal, Exit) and mine:
                 gone = dict(progress(state, self.rules.fighters, number).so_far).get(side, 0)
                 found.append(Pull(frozenset(goal.cells), 2 * hurry(state), max(1, goal.count - gone)))
+            elif isinstance(goal, ArriveAt) and mine:
+                found.append(Pull(frozenset(goal.cells), DAY, goal.members))
         return tuple(found)
 
     def fights(self, state: Any) -> bool:

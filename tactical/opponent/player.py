@@ -88,7 +88,7 @@ class Opponent:
                 firsts[line.orders[0]] = line
         self.trials = search.trials
         lines = sorted(firsts.values(), key=lambda line: (-line.worth, len(line.orders)))
-        if self.level.replies and deep:
+        if self.level.replies and deep and len(view.sides) > 1:
             reply = Reply(self.rules, evaluation, level, seat)
             head = lines[: self.level.replies]
             endings = (0.0 if line.over else search.ending for line in head)

@@ -53,7 +53,7 @@ class Search:
         """Lines as they are found, at most `depth` orders long."""
         now = self.evaluation(view, self.side)
         heads = [Line(now, (), view, now)]
-        if depth > 1 and (end := self._tried(heads[0], offers[-1], last=True)) is not None:
+        if depth > 1 and (end := self._tried(heads[0], offers[-1], last=self._ends(view))) is not None:
             yield end
             self.ending = min(0.0, end.worth + self.cost - now)
         for ply in range(depth):
@@ -63,7 +63,7 @@ class Search:
                 left = self.level.trials - self.trials
                 limit = self.trials + left // (len(heads) - number) // (2 if ply + 1 < depth else 1)
                 given = self.rules.offers(head.state) if ply else offers
-                last = given[-1]
+                last = given[-1] if self._ends(head.state) else None
                 for order in self.candidates.of(head.state, self._fresh(head.state, given), self.side):
                     if self.stop():
                         return
@@ -73,6 +73,11 @@ class Search:
                         grown.append(line)
                         yield line
             heads = _different((line for line in grown if not line.over), self.level.beam)
+
+    def _ends(self, state: Any) -> bool:
+        """Whether the last of the offers ends a turn: in a window it is one of its choices."""
+        ask = state.stack[-1].ask
+        return len(state.stack) == 1 or ask is None or ask.why not in self.rules.windows
 
     def _fresh(self, state: Any, offers: Sequence[Order]) -> Sequence[Order]:
         """The offers, but for those that take back what is drafted: that leads in circles."""

@@ -182,6 +182,10 @@ class Tactics(Generic[S]):
         """How many plain steps a piece goes in a turn, about. Default: one."""
         return 1.0
 
+    def steps_left(self, state: S, piece: int) -> float:
+        """How many plain steps a piece may still go this turn, where a journey's turns are counted. Default: none."""
+        return 0.0
+
     def step_cost(self, state: S, piece: int, a: int, b: int) -> float | None:
         """What a step from a cell to the next costs a piece, in plain steps, about, and whoever stands there; None: it
         cannot be made. Default: one, but for walls."""

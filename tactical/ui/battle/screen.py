@@ -630,6 +630,7 @@ class BattleScreen(BaseScreen[None], inherit_bindings=False):
     action_leave_rehearsal = _to("rehearsing", "leave")
     action_next_policy = _to("rehearsing", "next_policy")
     action_tried = _to("rehearsing", "tried")
+    action_compare_lines = _to("keeping", "compare")
     action_play_line = _to("rehearsing", "play")
     action_lines = _to("keeping", "open")
     action_hurry = _to("computing", "hurry")

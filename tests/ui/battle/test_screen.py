@@ -100,8 +100,9 @@ async def test_question_mark_on_numbers_leads_from_each_part_to_its_clause(tmp_p
         await press(pilot, "question_mark")
         sheet = pilot.app.screen
         assert isinstance(sheet, PieceSheet)
-        await until(pilot, lambda: "How it may go" in screen_text(pilot.app))  # worked out meanwhile
+        await until(pilot, lambda: "is hurt by, on average" in screen_text(pilot.app))  # worked out meanwhile
         shown = screen_text(pilot.app)
+        assert "How it may go" in shown
         assert "Attack" in shown
         assert "Together" in shown
         assert "fails, " in shown
