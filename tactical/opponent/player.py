@@ -95,7 +95,10 @@ class Opponent:
             changes = (
                 reply.change(line.state, side, cost, self.stop) for line, cost in zip(head, endings, strict=True)
             )
-            judged = [line._replace(worth=line.worth + change) for line, change in zip(head, changes, strict=True)]
+            judged = [
+                line._replace(worth=line.worth + change, answer=change)
+                for line, change in zip(head, changes, strict=True)
+            ]
             lines = [*sorted(judged, key=lambda line: -line.worth), *lines[self.level.replies :]]
         return lines
 
