@@ -1,9 +1,9 @@
 """How many keys it takes to move, to attack, to do both, to end a turn, to answer a window and to travel a day:
 `python -m tests.bench.keys`. Prints the table of `.github/FLOW.md`.
 
-Each row is played on the screen from the opening of a shipped scenario: the keys before it are pressed, then its own are
-counted, and the orders that come of them must be those that it says. The cursor goes to enemies and goals by their keys
-(`m`, `g`), to ground by arrows, two squares away.
+Each row is played on the screen from the opening of a shipped scenario: the keys before it are pressed, then its own
+are counted, and the orders that come of them must be those that it says. The cursor goes to enemies and goals by their
+keys (`m`, `g`), to ground by arrows, two squares away.
 """
 
 from __future__ import annotations
