@@ -187,6 +187,33 @@ class KeptLines(Answer):
     lines: list[KeptLine]
 
 
+class SideBySide(told.Told):
+    """A line beside others. `rehearsed`: its rolls come out as they did; `whole` of `tries` it was carried out. In
+    pieces of average worth: what enemies and its own side lose, what enemies could take next, how much nearer its goals
+    are."""
+
+    name: str
+    orders: list[str]
+    stop: str | None
+    moved: list[str]
+    rehearsed: told.Chance
+    whole: told.Count
+    tries: told.Count
+    dealt: float | int
+    lost: float | int
+    danger: float | int
+    goals: float | int
+    endangered: list[str]
+
+
+class Compared(Answer):
+    """Lines of a seat side by side, the best first `by` what was asked for."""
+
+    seat: str
+    by: str
+    lines: list[SideBySide]
+
+
 class Hint(told.Told):
     """Orders that may be worth while. `gain` in average pieces; `purpose` and `risk`: null where nothing is worth a
     word."""
@@ -450,7 +477,7 @@ class CampaignShow(Answer):
 
 ANSWERS: dict[str, tuple[type[Answer], ...]] = {
     "show": (Show,), "reach": (Reach, ReachCell), "orders": (Orders,), "do": (Do,), "try": (Try,), "odds": (Odds,),
-    "computer": (Computers,), "hint": (Hints,), "lines": (KeptLines,), "balance": (Balance,),
+    "computer": (Computers,), "hint": (Hints,), "lines": (KeptLines, Compared), "balance": (Balance,),
     "undo": (TakenBack,), "redo": (TakenBack,),
     "log": (Log,), "replay": (Entries,), "campaign": (CampaignAnswer,), "roster": (Roster,),
     "calendar": (Calendar,), "chronicle": (Chronicle,), "check": (Check,), "rules": (Systems, Rules),

@@ -6,7 +6,7 @@ The screen turns keys into calls of a `Controller` and shows what it says.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from itertools import takewhile
 from typing import TYPE_CHECKING, Any
 
@@ -31,6 +31,8 @@ from tactical.table.verdicts import OK, TABLE_CLAUSE, Verdict, no
 if TYPE_CHECKING:
     from tactical.controller.kept_lines import Line
     from tactical.controller.rehearsed_game import RehearsedGame
+    from tactical.controller.side_by_side import Column
+    from tactical.rehearsal.kept import Regrown
 
 MISSED = 1000  # lines told of what a seat has missed
 PAIR = 2  # a window of two answers: use it, or let it pass
@@ -400,6 +402,28 @@ class Controller(Choosing):
         from tactical.controller.kept_lines import lines  # noqa: PLC0415 - as above
 
         return [] if self.watching else lines(*self._keeper())
+
+    def lines_to_compare(self, first: int = 0) -> list[tuple[str, Regrown]]:
+        """What is rehearsed, and the lines that are kept, from one of them on and round: named, for the seat that keeps
+        them. ValueError where there are not two."""
+        from tactical.controller.side_by_side import MOST, THIS_LINE  # noqa: PLC0415 - as above
+        from tactical.rehearsal.kept import Regrown  # noqa: PLC0415 - as above
+
+        kept = [(each.name, each.regrown) for each in self.kept_lines()]
+        found = kept[first:] + kept[:first]
+        if self.what_if is not None and (path := self.what_if.rehearsal.path):
+            found.insert(0, (THIS_LINE, Regrown(self.what_if.rehearsal, 0, len(path), len(path))))
+        if len(found) < 2:
+            raise ValueError(f"two lines can be compared: {self.calls['lines']} keeps what was tried")
+        return found[:MOST]
+
+    def compared(
+        self, lines: Sequence[tuple[str, Regrown]], watch: Callable[[], bool] = lambda: True
+    ) -> list[Column]:
+        """Those lines side by side. It may take seconds; `watch` may stop it."""
+        from tactical.controller.side_by_side import side_by_side  # noqa: PLC0415 - as above
+
+        return side_by_side(self.rules, lines, self._keeper()[1], watch=watch)
 
     def take_up(self, name: str) -> str:
         """Rehearse on where a kept line ends, as far as it stands now; what is to be said. ValueError."""

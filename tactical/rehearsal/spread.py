@@ -12,6 +12,7 @@ from itertools import pairwise
 from typing import Any, NamedTuple
 
 from tactical.rehearsal.chain import Chain, End
+from tactical.rehearsal.chance_words import percent_words
 from tactical.rehearsal.tree_words import listed
 from tactical.table.ledgers import quantity
 
@@ -53,6 +54,13 @@ def courses(view: Any, found: Chain, orders: int, piece: int) -> Iterator[Bar]:
     rest = found.courses[COURSES:]
     if rest:
         yield Bar(quantity(len(rest), "less likely courses"), sum((chance for _, chance in rest), Fraction(0)))
+
+
+def lines(view: Any, found: Chain, orders: int, piece: int) -> Iterator[str]:
+    """All of it in lines that can be read aloud: no bars."""
+    for spread in spreads(view, found):
+        yield f"{spread.title}: {', '.join(f'{bar.text} {percent_words(bar.chance)}' for bar in spread.bars)}"
+    yield from (f"{percent_words(bar.chance)}: {bar.text}" for bar in courses(view, found, orders, piece))
 
 
 # --- what is counted ---

@@ -93,6 +93,7 @@ def test_of_a_roll_that_is_awaited_a_hint_and_the_end(run, table):
     assert table.run("lines", "keep", table.save, "plan", "ann walk b1").code == 0
     run("lines", "list", table.save)
     run("lines", "show", table.save, "plan")
+    run("lines", "compare", table.save)
     run("computer", table.save, "blue:easy")
     run("computer", table.save, "blue:none")
     assert table.on("do", "ann fire rifle at dee", "--by-hand", "--json").code == 6

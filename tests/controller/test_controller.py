@@ -85,7 +85,8 @@ def test_x_goes_round_all_that_can_be_done_to_an_enemy(tmp_path: Path) -> None:
 
 
 def test_a_grenade_is_thrown_at_a_square(tmp_path: Path) -> None:
-    controller = sit(new_game(tmp_path, text_of("......\n.b....\n......\n.....c\n")))
+    controller = sit(new_game(tmp_path, text_of("......\n.ba...\n......\n.....c\n", order="bo ann cy")))
+    assert not controller.choices(cell(controller, "c2"))  # Enter on a friend throws nothing
     assert "bo throw grenade at e4" in map(controller.text, controller.choices(cell(controller, "e4")))
     assert "bo throw grenade at f4" in map(controller.text, controller.choices(cell(controller, "f4")))
     say(controller, "bo throw grenade at e4")

@@ -239,6 +239,16 @@ class Trying(SittingView):
         if not found:
             self.out.line("You keep no lines: in a rehearsal, keep NAME keeps one.")
 
+    def compare(self, _: str) -> None:
+        """Up to four lines side by side: the rehearsal's, and the first that are kept."""
+        try:
+            columns = self.controller.compared(self.controller.lines_to_compare())
+        except ValueError as error:
+            raise Wrong(capital(str(error))) from None
+        for column in columns:
+            self.out.line(f"{column.name}:")
+            self.out.lines(*(f"  {label}: {value}" for label, value in column.rows()))
+
     def take_up(self, text: str) -> None:
         """Rehearse on from the end of a kept line."""
         self._told_of(lambda: self.controller.take_up(text))

@@ -13,6 +13,15 @@ class CellSize(NamedTuple):
     columns: int
     lines: int
 
+    @classmethod
+    def parse(cls, text: str) -> CellSize | None:
+        """`6x3` as a size; None where it is none."""
+        columns, _, lines = text.partition("x")
+        return cls(int(columns), int(lines)) if columns.isdecimal() and lines.isdecimal() else None
+
+    def __str__(self) -> str:
+        return f"{self.columns}x{self.lines}"
+
 
 SQUARE_SIZES = tuple(
     CellSize(*each)

@@ -15,6 +15,7 @@ from textual.timer import Timer
 from textual.widgets import Footer, OptionList, Static
 
 from tactical.controller.controller import Controller, Message
+from tactical.controller.drawing.sizes import CellSize
 from tactical.controller.preferences.settings import Settings
 from tactical.controller.preferences.toml_file import FileProblem
 from tactical.controller.scene.aiming import aim_of
@@ -58,6 +59,7 @@ ROSTER_PERCENT = 60  # of the column it stands in, at most, as the style sheet h
 SLOW = "Working ... you can look round the board meanwhile"
 LOW, WIDE = 20, 110  # lines and columns
 COLUMNS = ("#side", "#far")
+TIP = 30  # columns of what is told of the cell under the mouse
 BELOW_IF = 1.2  # times as large are the cells at least where rosters, goals and log go below the board
 REST = 0.12  # seconds after which the cursor is taken to rest, and what takes long is worked out
 
@@ -100,6 +102,7 @@ class BattleScreen(BaseScreen[None], inherit_bindings=False):
         self._shown_cell = -1
         self._rest: Timer | None = None
         self._is_sized = False  # sizes are known
+        self._largest = CellSize(0, 0)  # the largest cells that fit
         self._theme_problems: Sequence[FileProblem] = ()  # those that were told
 
     def _make_parts(self) -> None:
@@ -214,19 +217,31 @@ class BattleScreen(BaseScreen[None], inherit_bindings=False):
             self.call_after_refresh(self._first_paint)
 
     def _share_room(self) -> None:
-        """The board has the lines it takes at the largest size that fits, what is below it has the rest. On the widest
-        screens that is beside it in a column of its own, unless the cells are larger without."""
-        main = self.query_one("#main").size
+        """The board has the lines it takes at the largest size that fits, or the one chosen by hand; what is below it
+        has the rest. On the widest screens that is in a column beside it, unless cells are larger without one."""
+        board, main = self.board, self.query_one("#main").size
         side, far = (round(width.value) if (width := self.query_one(name).styles.width) else 0 for name in COLUMNS)
-        columns, lines = main.width - side, main.height - self._below_lines
-        beside = False
-        if self.has_class("-huge"):
-            one, other = self.board.cells_in(columns - far, main.height), self.board.cells_in(columns, lines)
-            beside = one.columns * one.lines * BELOW_IF >= other.columns * other.lines
+        alone, above = (main.width - side - far, main.height), (main.width - side, main.height - self._below_lines)
+        one, other = board.largest_in(*alone), board.largest_in(*above)
+        beside = self.has_class("-huge") and one.columns * one.lines * BELOW_IF >= other.columns * other.lines
+        self._largest = one if beside else other
+        board.set_cell_size(CellSize.parse(self.settings.cells.get(self._where, "")))
         self.set_class(not beside, "-below")
-        height = Scalar.parse("1fr" if beside else str(self.board.fits_in(columns, lines)[1]))
-        if self.board.styles.height != height:
-            self.board.styles.height = height
+        height = Scalar.parse("1fr" if beside else str(board.fits_in(*above)[1]))
+        if board.styles.height != height:
+            board.styles.height = height
+
+    @property
+    def _where(self) -> str:
+        """Under what the size of cells is remembered: the terminal's size and the board's."""
+        scene = self.board.scene
+        return f"{self.size.width}x{self.size.height} {scene.width}x{scene.height}"
+
+    def on_board_widget_cells_resized(self, event: BoardWidget.CellsResized) -> None:
+        """Remembered for the next sitting, but for the largest: that is found anew each time."""
+        chosen = "" if event.size in (None, self._largest) else str(event.size)
+        self.tactical.preferences.choose_cells(self._where, chosen)
+        self._share_room()
 
     @property
     def _below_lines(self) -> int:
@@ -520,6 +535,21 @@ class BattleScreen(BaseScreen[None], inherit_bindings=False):
     def on_minimap_cell_chosen(self, event: Minimap.CellChosen) -> None:
         self.board.move_to(event.cell)
 
+    def on_board_widget_cell_pointed(self, event: BoardWidget.CellPointed) -> None:
+        """What the mouse is over is told beside it."""
+        self.board.tooltip = Content("\n").join(self._told_of(event.cell)) if event.cell is not None else None
+
+    def _told_of(self, place: tuple[int, int]) -> list[Content]:
+        """Who stands in a cell, with what they have left, and what the panel would say of it."""
+        controller = self.controller
+        cell = int(controller.view.board.cell(*place, self.lookout.storey))
+        told = [self.ink.cut(cell_title(controller, cell), TIP, "strong")]
+        for piece in controller.view.pieces_on(cell) if not controller.crowded(cell) else ():
+            told.append(self.ink.say(controller.card(piece.id).title, seat_key(controller, piece.seat)))
+            told += [line for bar in controller.card(piece.id).bars for line in self.ink.bar(bar, TIP)]
+        overlay, anchor = self.lookout.overlay, self.lookout.ruler
+        return told + cell_lines(controller, cell, self.ink, TIP, overlay=overlay, anchor=anchor)
+
     async def on_board_widget_cell_chosen(self, event: BoardWidget.CellChosen) -> None:
         """A click shows what can be done there, and a second one does it."""
         planned = self.controller.plan is not None and not self.line.is_open
@@ -600,6 +630,7 @@ class BattleScreen(BaseScreen[None], inherit_bindings=False):
     action_leave_rehearsal = _to("rehearsing", "leave")
     action_next_policy = _to("rehearsing", "next_policy")
     action_tried = _to("rehearsing", "tried")
+    action_compare_lines = _to("keeping", "compare")
     action_play_line = _to("rehearsing", "play")
     action_lines = _to("keeping", "open")
     action_hurry = _to("computing", "hurry")
