@@ -330,7 +330,7 @@ class Piece(Told):
 
 
 class Standing(Told):
-    """How far a side has come: beats held in a row, or pieces gone, of how many."""
+    """How far a side has come: beats held in a row, pieces gone, or points lost, of how many."""
 
     side: str
     count: int

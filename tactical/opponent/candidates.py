@@ -28,10 +28,12 @@ Row = Order | Going
 
 
 class Candidates:
-    """The orders worth trying, for one decision."""
+    """The orders worth trying, for one decision. What a cell promises is asked once: orders change it little."""
 
     def __init__(self, rules: Ruleset[Any], evaluation: Evaluation, level: Level) -> None:
         self.rules, self.evaluation, self.level = rules, evaluation, level
+        self._guessed: dict[tuple[int, int], float] = {}
+        self._looked: dict[tuple[int, int], float] = {}
 
     def of(self, state: Any, offers: Sequence[Order], side: str) -> list[Order]:
         """The likely orders, the likeliest first: those that name an enemy, then by turns one of each piece's moves and
@@ -77,21 +79,36 @@ class Candidates:
             return [row for _, row in some]
         me = next((who for who in ours if who.id == piece), Standing(piece, 1.0, 1.0))
         guessed = sorted(
-            (-self._guess(state, me, cell, theirs, pulls), number) for number, (cell, _) in enumerate(some)
+            (-self._promise(state, me, cell, theirs, pulls), number) for number, (cell, _) in enumerate(some)
         )
         near, far = guessed[: LOOKED_AT * most], guessed[LOOKED_AT * most :]
         if theirs and self.evaluation.fought:
-            near = sorted((-self._look(state, me, some[number][0], theirs) + guess, number) for guess, number in near)
+            near = sorted((guess - self._seen(state, me, some[number][0], theirs), number) for guess, number in near)
         spread = most * SPREAD // 10
         best, others = near[: most - spread], [*near[most - spread :], *far]
         chosen = [*best, *(others[:: len(others) // spread + 1] if spread else ())]
         return [some[number][1] for _, number in chosen]
 
+    def _promise(self, state: Any, me: Standing, cell: int, theirs: list[Standing], pulls: Sequence[Pull]) -> float:
+        """What a cell promises by distances alone, less for a longer way."""
+        found = self._guessed.get((me.id, cell))
+        if found is None:
+            found = self._guessed[me.id, cell] = self._guess(state, me, cell, theirs, pulls)
+        here = state.pieces[me.id].cell
+        return found - STEP * state.board.distance(here, cell) if here >= 0 else found
+
+    def _seen(self, state: Any, me: Standing, cell: int, theirs: list[Standing]) -> float:
+        """What sight and cover add to that."""
+        found = self._looked.get((me.id, cell))
+        if found is None:
+            found = self._looked[me.id, cell] = self._look(state, me, cell, theirs)
+        return found
+
     def _guess(self, state: Any, me: Standing, cell: int, theirs: list[Standing], pulls: Sequence[Pull]) -> float:
-        """What a cell promises by distances alone: near its goals, in range of a foe, not in reach of many."""
+        """Near its goals, in range of a foe, not in reach of many."""
         style, distances, threats = self.evaluation.style, self.evaluation.distances, self.evaluation.threats
-        here, (fire, stride) = state.pieces[me.id].cell, threats.reach(state, me.id)
-        value = -STEP * state.board.distance(here, cell) if here >= 0 else 0.0
+        fire, stride = threats.reach(state, me.id)
+        value = 0.0
         for pull in pulls:
             value -= 3 * style.pull * pull.weight * distances.field(state, me.id, pull.cells).get(cell, FAR) / stride
         if not theirs or not self.evaluation.fought:
@@ -104,7 +121,7 @@ class Candidates:
         return value - style.pull * away - style.danger * harm / 2 + 1.5 * style.chance * good
 
     def _look(self, state: Any, me: Standing, cell: int, theirs: list[Standing]) -> float:
-        """What sight and cover add to that, were it there."""
+        """What sight and cover change, were it there."""
         who = state.pieces[me.id]
         if who.cell < 0:
             return 0.0

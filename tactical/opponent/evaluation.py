@@ -81,9 +81,11 @@ class Evaluation:
         state = rules.tactics.carried_out(state)
         there, value = self.standing(state)
         material = sum(left if of == side else -left for of, left in value.items())
-        if state.result is not None:  # whoever cannot help it still goes down fighting
+        if state.result is not None:
             won, lost = state.result.winners, state.result.losers
-            return Worth(WIN if side in won else -WIN if won or side in lost else 0.0, material)
+            if not won and side not in lost:
+                return Worth()
+            return Worth(WIN if side in won else -WIN, material)  # whoever cannot help it still goes down fighting
         ours = there.get(side, [])
         theirs = [each for of, some in there.items() if of != side for each in some]
         signs = [(of, 1 if of == side else -1, theirs if of == side else ours) for of in state.sides]

@@ -7,8 +7,8 @@ from typing import Any, NamedTuple
 
 from tactical.opponent.evaluation import Evaluation, Worth
 from tactical.opponent.search import Line
+from tactical.rehearsal import chain
 from tactical.rehearsal.chance_words import percent_words
-from tactical.rehearsal.forecast import forecast
 from tactical.table import Order, Ruleset
 from tactical.table.notation import write
 
@@ -28,19 +28,31 @@ GAINS = {
 
 
 class Reason(NamedTuple):
-    """Why: the chances that pieces fall, the purpose, and the risk. Chances are those that `odds` tells."""
+    """Why: the chances that pieces fall, the purpose, and the risk.
+
+    Chances are those that `odds` tells where everybody uses their windows; `least`: they may be more.
+    """
 
     falls: tuple[tuple[int, Fraction], ...]
     purpose: str
     risk: str
+    least: bool = False
 
 
-def reason(rules: Ruleset[Any], view: Any, line: Line, evaluation: Evaluation, side: str) -> Reason:
-    """The reason for the first order of a line."""
-    order = line.orders[0]
-    found = forecast(rules, view, order, limit=LIMIT)
-    change = evaluation.parts(line.state, side).less(evaluation.parts(view, side))
-    return Reason(found.falls, _best(change, 1), _best(change, -1))
+def reason(rules: Ruleset[Any], view: Any, line: Line, evaluation: Evaluation, side: str, limit: int = LIMIT) -> Reason:
+    """The reason for the first order of a line. `limit`: throws tried for its chances."""
+    orders = chain.through(rules, view, line.orders[:1])
+    found = chain.chances(rules, view, orders, reply="always", limit=limit)
+    return Reason(found.falls, *motives(view, line, evaluation, side), least=not found.exact)
+
+
+def motives(view: Any, line: Line, evaluation: Evaluation, side: str) -> tuple[str, str]:
+    """The purpose and the risk of a line; empty where nothing is worth a word."""
+    after, before = evaluation.parts(line.state, side), evaluation.parts(view, side)
+    if line.state.result is not None:
+        after, before = Worth(after.end), Worth()
+    change = after.less(before)
+    return _best(change, 1), _best(change, -1)
 
 
 def _best(change: Worth, sign: int) -> str:
@@ -72,7 +84,8 @@ def _third_person(verb: str) -> str:
 def words(view: Any, line: Line, why: Reason) -> str:
     """A sentence: `Brook fires gun at Zoe: 17% to stop Zoe, where it can strike next`."""
     falls = ((piece, chance) for piece, chance in why.falls if chance)
-    stops = ", ".join(f"{percent_words(chance)} to stop {view.name(piece)}" for piece, chance in falls)
+    least = "at least " if why.least else ""
+    stops = ", ".join(f"{least}{percent_words(chance)} to stop {view.name(piece)}" for piece, chance in falls)
     parts = ", ".join(part for part in (stops, why.purpose) if part)
     text = deed(view, line.orders[0])
     if parts:

@@ -47,11 +47,11 @@ class Objectives:
             match goal:
                 case HoldCells():
                     on, shut = (_there(state, some, goal.cells) for some in (ours, foes))
-                    count = dict(progress(state, fighters, number).so_far).get(side, 0)
+                    count = progress(state, fighters, number).of(side)
                     # whoever walks off a hold loses what it has counted
                     total += hurry(state) * (4 * count / goal.beats + (1.5 if on and not shut else 0.4 if on else 0))
                 case Exit():
-                    total += 5 * dict(progress(state, fighters, number).so_far).get(side, 0) / goal.count
+                    total += 5 * progress(state, fighters, number).of(side) / goal.count
                 case ArriveAt():
                     total -= self._days(state, side, goal)
                 case Survive():
@@ -87,7 +87,7 @@ class Objectives:
             if isinstance(goal, HoldCells) or (isinstance(goal, Points) and goal.cells):
                 found.append(Pull(frozenset(goal.cells), 1.5 * hurry(state) if mine else 0.6, 2))
             elif isinstance(goal, Exit) and mine:
-                gone = dict(progress(state, self.rules.fighters, number).so_far).get(side, 0)
+                gone = progress(state, self.rules.fighters, number).of(side)
                 found.append(Pull(frozenset(goal.cells), 2 * hurry(state), max(1, goal.count - gone)))
             elif isinstance(goal, ArriveAt) and mine:
                 found.append(Pull(frozenset(goal.cells), DAY, goal.members))

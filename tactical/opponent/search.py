@@ -25,7 +25,8 @@ Stop = Callable[[], bool]
 class Line(NamedTuple):
     """Orders in a row, what they are worth, and the position they lead to with middling dice, itself worth `there`.
 
-    `sure` are the positions after its first orders, as long as no dice came into it.
+    `sure` are the positions after its first orders, as long as no dice came into it. `answer` is the part of its worth
+    that the enemy's answer is thought to change.
     """
 
     worth: float
@@ -34,6 +35,7 @@ class Line(NamedTuple):
     there: float = 0.0
     over: bool = False
     sure: tuple[Any, ...] = ()
+    answer: float = 0.0
 
 
 class Search:

@@ -268,25 +268,33 @@ def beat_end(state: AnyState, fighters: Fighters) -> tuple[Score, list[Win], boo
 
 
 class Progress(msgspec.Struct, frozen=True):
-    """How far sides have come with a goal that counts: beats held in a row, or pieces gone, `of` how many.
+    """How far sides have come with a goal that counts, each of how many: beats held in a row, pieces gone, points lost
+    of those whose loss breaks it.
 
     `now`: the side that stands alone where a goal is held, and so counts one more if the beat ends so.
     """
 
-    so_far: tuple[tuple[str, int], ...] = ()
-    of: int = 0
+    so_far: tuple[tuple[str, int, int], ...] = ()
     now: str = ""
+
+    def of(self, side: str) -> int:
+        """What a side has counted."""
+        return next((count for of, count, _ in self.so_far if of == side), 0)
 
 
 def progress(state: AnyState, fighters: Fighters, number: int) -> Progress:
-    """How far it is to the goal of that number (FT-03, FT-04)."""
+    """How far it is to the goal of that number (FT-02 to FT-04)."""
     goal = state.setup.goals[number]
     if isinstance(goal, HoldCells):
         now = holder(state, goal.cells, fighters)
-        held = tuple((side, n) for i, side, n in state.score.held if i == number)
-        return Progress(held, goal.beats, now if goal.side in ("", now) else "")
+        held = tuple((side, n, goal.beats) for i, side, n in state.score.held if i == number)
+        return Progress(held, now if goal.side in ("", now) else "")
     if isinstance(goal, Exit):
-        return Progress(tuple((side, n) for i, side, n in state.score.exits if i == number), goal.count)
+        return Progress(tuple((side, n, goal.count) for i, side, n in state.score.exits if i == number))
+    if isinstance(goal, LastSide):
+        (part, whole), gone = goal.share, losses(state, fighters)
+        start = ((side, n) for side, n in state.score.start if gone.get(side))
+        return Progress(tuple((side, gone[side], -(-n * part // whole)) for side, n in start))
     return Progress()
 
 

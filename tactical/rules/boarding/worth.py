@@ -10,6 +10,7 @@ from tactical.rules.boarding import numbers as nr
 from tactical.rules.boarding.data import Weapon
 from tactical.rules.boarding.position import Boarding, Crew, Turn
 from tactical.rules.boarding.spacewalk import LifeSupport
+from tactical.table.memo import Memo
 from tactical.table.values import replace
 
 Position = Boarding[Any]
@@ -17,6 +18,7 @@ Position = Boarding[Any]
 FAR = 8  # squares: rooms and corridors seldom let one see further
 OUTSIDE, ADRIFT = 1.0, 4.0  # phases before one is back inside
 DOOR = 3.0  # steps that a door costs, about
+SHUT = Memo[str](256)  # by the doors as they are, for a side
 
 
 def strength(state: Position, piece: int) -> float:
@@ -79,7 +81,11 @@ def step_cost(state: Position, piece: int, a: int, b: int) -> float | None:
 
 
 def mobility(state: Position, piece: int) -> str:
-    """Which doors shut it out."""
+    """Which doors shut its side out."""
     who = state.pieces[piece]
-    shut = (number for number in range(len(state.doors)) if not mv.may_open(state, who, number, inside=False))
-    return " ".join(map(str, shut))
+
+    def shut() -> str:
+        doors = range(len(state.doors))
+        return " ".join(str(number) for number in doors if not mv.may_open(state, who, number, inside=False))
+
+    return SHUT.get(state.doors, state.side(who), shut)

@@ -137,7 +137,13 @@ FLEET = (
         ),
         owns("cor"),
     ),
-    Drill("in the last round too", lambda: fleet(limit=1), owns("bel")),
+    Drill(
+        "in the last round too, to be ahead",
+        lambda: fleet(
+            planets="ash=red bel dor=blue cor=blue", picture="a b d c", blue="infantry:dor*6 infantry:cor*6", limit=1
+        ),
+        owns("bel"),
+    ),
     Drill(
         "the near planet before the enemy has it",
         lambda: fleet(blue=f"{GUARD} carrier@cor"),
@@ -145,9 +151,7 @@ FLEET = (
     ),
     Drill(
         "take the planet that wins",
-        lambda: fleet(
-            red=f"{HOME} infantry:dor", planets="ash=red bel dor=red cor=blue", picture="a b d c", limit=1, total=3
-        ),
+        lambda: fleet(limit=1, total=2),
         owns("bel"),
     ),
 )  # fmt: skip

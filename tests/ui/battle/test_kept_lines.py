@@ -5,6 +5,8 @@ from __future__ import annotations
 
 from pathlib import Path
 
+import pytest
+
 from tactical.controller import kept_lines
 from tactical.journal.game import Game
 from tactical.ui.screens.kept_lines import KeptLinesScreen
@@ -14,6 +16,12 @@ from tests.ui.battle.test_screen import press, until
 from tests.ui.reading import screen_text as raw_text
 
 SIZE = (80, 24)
+
+
+@pytest.fixture(autouse=True)
+def _keys_wait(monkeypatch: pytest.MonkeyPatch) -> None:
+    """On a busy machine too a key waits for what the one before it does."""
+    monkeypatch.setattr("tactical.ui.battle.desk.PATIENCE", 60.0)
 
 
 def flat(text: str) -> str:
