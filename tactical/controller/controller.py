@@ -417,9 +417,7 @@ class Controller(Choosing):
             raise ValueError(f"two lines can be compared: {self.calls['lines']} keeps what was tried")
         return found[:MOST]
 
-    def compared(
-        self, lines: Sequence[tuple[str, Regrown]], watch: Callable[[], bool] = lambda: True
-    ) -> list[Column]:
+    def compared(self, lines: Sequence[tuple[str, Regrown]], watch: Callable[[], bool] = lambda: True) -> list[Column]:
         """Those lines side by side. It may take seconds; `watch` may stop it."""
         from tactical.controller.side_by_side import side_by_side  # noqa: PLC0415 - as above
 

@@ -82,12 +82,16 @@ def _third_person(verb: str) -> str:
 
 
 def words(view: Any, line: Line, why: Reason) -> str:
-    """A sentence: `Brook fires gun at Zoe: 17% to stop Zoe, where it can strike next`."""
-    falls = ((piece, chance) for piece, chance in why.falls if chance)
+    """A sentence: `Brook fires gun at Zoe: 17% to stop Zoe, where it can strike next, 3% to lose Brook`."""
+    order = line.orders[0]
+    own = view.seat(order.seat).side
     least = "at least " if why.least else ""
-    stops = ", ".join(f"{least}{percent_words(chance)} to stop {view.name(piece)}" for piece, chance in falls)
-    parts = ", ".join(part for part in (stops, why.purpose) if part)
-    text = deed(view, line.orders[0])
-    if parts:
-        text = f"{text}: {parts}"
-    return f"{text}, {why.risk}" if why.risk else text
+    falls = [
+        (view.side(view.pieces[piece]) == own, f"{least}{percent_words(chance)}", view.name(piece))
+        for piece, chance in why.falls
+        if chance
+    ]
+    stops = [f"{chance} to stop {name}" for ours, chance, name in falls if not ours]
+    losses = [f"{chance} to lose {name}" for ours, chance, name in falls if ours]
+    text, good = deed(view, order), ", ".join(filter(None, [*stops, why.purpose]))
+    return ", ".join(filter(None, [f"{text}: {good}" if good else text, why.risk, *losses]))
