@@ -214,6 +214,23 @@ class Compared(Answer):
     lines: list[SideBySide]
 
 
+class TheirAnswer(told.Told):
+    """What others may do: orders that end the seat's own turn before, theirs, and what they cost it in pieces of
+    average worth."""
+
+    passed: list[str]
+    orders: list[str]
+    text: str
+    cost: float | int
+
+
+class Worst(Answer):
+    """The worst that others can do to a seat, the worst first."""
+
+    seat: str
+    answers: list[TheirAnswer]
+
+
 class Hint(told.Told):
     """Orders that may be worth while. `gain` in average pieces; `purpose` and `risk`: null where nothing is worth a
     word."""
@@ -477,8 +494,8 @@ class CampaignShow(Answer):
 
 ANSWERS: dict[str, tuple[type[Answer], ...]] = {
     "show": (Show,), "reach": (Reach, ReachCell), "orders": (Orders,), "do": (Do,), "try": (Try,), "odds": (Odds,),
-    "computer": (Computers,), "hint": (Hints,), "lines": (KeptLines, Compared), "balance": (Balance,),
-    "undo": (TakenBack,), "redo": (TakenBack,),
+    "computer": (Computers,), "hint": (Hints,), "worst": (Worst,), "lines": (KeptLines, Compared),
+    "balance": (Balance,), "undo": (TakenBack,), "redo": (TakenBack,),
     "log": (Log,), "replay": (Entries,), "campaign": (CampaignAnswer,), "roster": (Roster,),
     "calendar": (Calendar,), "chronicle": (Chronicle,), "check": (Check,), "rules": (Systems, Rules),
     "scenario": (Scenarios, ScenarioShow, CampaignShow, ScenarioKeys), "keys": (KeysCheck,), "locate": (Places,),

@@ -222,6 +222,12 @@ COMMANDS: dict[str, tuple[Any, ...]] = {
         _FILE,
         _SEAT,
         _adds("order", metavar="ORDER", nargs="+", help=_ORDER),
+        _adds(
+            "--answers",
+            choices=("asked", "pass", "easy", "normal", "hard", "worst"),
+            default="asked",
+            help="who answers windows and turns of other seats (default: asked, by orders)",
+        ),
         _dice,
     ),
     "odds": (
@@ -258,6 +264,14 @@ COMMANDS: dict[str, tuple[Any, ...]] = {
         _adds("--anyway", action="store_true", help="play it though another seat has given other orders than expected"),
         _SEAT,
         _seed,
+        _json,
+    ),
+    "worst": (
+        "worst:worst",
+        "the worst that others can do to a seat, now or after some orders of its own",
+        _FILE,
+        _SEAT,
+        _adds("order", metavar="ORDER", nargs="*", help=_ORDER),
         _json,
     ),
     "hint": ("hint:hint", "suggest orders to the seat that decides, with odds, reason and risk", _FILE, _SEAT, _json),

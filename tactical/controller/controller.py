@@ -32,6 +32,7 @@ if TYPE_CHECKING:
     from tactical.controller.kept_lines import Line
     from tactical.controller.rehearsed_game import RehearsedGame
     from tactical.controller.side_by_side import Column
+    from tactical.opponent.worst import Answer
     from tactical.rehearsal.kept import Regrown
 
 MISSED = 1000  # lines told of what a seat has missed
@@ -86,8 +87,23 @@ class Controller(Choosing):
             self.tutor.notice(*happened(order, seen))
         else:
             self.tutor.notice(("tried", order.verb))
+        told = [*self.told(outcome.state, outcome.events), *warned, *self._answered()]
         self.prepare()
-        return outcome, [*self.told(outcome.state, outcome.events), *warned]
+        return outcome, told
+
+    def _answered(self) -> Iterator[Message]:
+        """What others give in a rehearsal, where they are not to be asked, until its own seat is."""
+        tried = self.what_if
+        if tried is None or tried.answers is None:
+            return
+        for order in tried.answers.until_asked(lambda: tried.state):
+            by = tried.state.seat(order.seat).name
+            said = f"{capital(by)}: {self.text(order)}"
+            outcome = tried.play(order, self.dice)
+            if not outcome.verdict:
+                return
+            yield Message(said, "strong")
+            yield from self.told(outcome.state, outcome.events)
 
     def _kept_from(self) -> Verdict | None:
         """What keeps this sitting from changing the game, whatever the rules say; None: nothing."""
@@ -403,6 +419,13 @@ class Controller(Choosing):
 
         return [] if self.watching else lines(*self._keeper())
 
+    def worst_answers(self) -> list[Answer]:
+        """The worst that others can do to the seat that rehearses, the worst first. It may take seconds."""
+        from tactical.controller.their_answers import worst_answers  # noqa: PLC0415 - as above
+
+        tried = self.what_if
+        return worst_answers(self.rules, tried.state, self.sat) if tried is not None else []
+
     def lines_to_compare(self, first: int = 0) -> list[tuple[str, Regrown]]:
         """What is rehearsed, and the lines that are kept, from one of them on and round: named, for the seat that keeps
         them. ValueError where there are not two."""
@@ -417,9 +440,7 @@ class Controller(Choosing):
             raise ValueError(f"two lines can be compared: {self.calls['lines']} keeps what was tried")
         return found[:MOST]
 
-    def compared(
-        self, lines: Sequence[tuple[str, Regrown]], watch: Callable[[], bool] = lambda: True
-    ) -> list[Column]:
+    def compared(self, lines: Sequence[tuple[str, Regrown]], watch: Callable[[], bool] = lambda: True) -> list[Column]:
         """Those lines side by side. It may take seconds; `watch` may stop it."""
         from tactical.controller.side_by_side import side_by_side  # noqa: PLC0415 - as above
 

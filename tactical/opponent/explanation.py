@@ -13,6 +13,7 @@ from tactical.table import Order, Ruleset
 from tactical.table.notation import write
 
 LIMIT = 400  # throws tried for the chance that is told
+SELDOM, NAMED = Fraction(1, 100), 3  # a chance to fall that is told; of so many at most
 TOLD = 0.03  # average pieces: what changes less is not worth a word
 
 # what is told of a change for the better, and of one for the worse
@@ -82,12 +83,19 @@ def _third_person(verb: str) -> str:
 
 
 def words(view: Any, line: Line, why: Reason) -> str:
-    """A sentence: `Brook fires gun at Zoe: 17% to stop Zoe, where it can strike next`."""
-    falls = ((piece, chance) for piece, chance in why.falls if chance)
+    """A sentence: `Brook fires gun at Zoe: 17% to stop Zoe, where it can strike next, 3% to lose Brook`."""
+    order = line.orders[0]
+    stops, losses = _falls(view, why, view.seat(order.seat).side)
+    text, good = deed(view, order), ", ".join(filter(None, [*stops, why.purpose]))
+    return ", ".join(filter(None, [f"{text}: {good}" if good else text, why.risk, *losses]))
+
+
+def _falls(view: Any, why: Reason, own: str) -> tuple[list[str], list[str]]:
+    """The enemies who may be stopped and one's own who may be lost, the likeliest of each."""
     least = "at least " if why.least else ""
-    stops = ", ".join(f"{least}{percent_words(chance)} to stop {view.name(piece)}" for piece, chance in falls)
-    parts = ", ".join(part for part in (stops, why.purpose) if part)
-    text = deed(view, line.orders[0])
-    if parts:
-        text = f"{text}: {parts}"
-    return f"{text}, {why.risk}" if why.risk else text
+    told: tuple[list[str], list[str]] = ([], [])
+    for piece, chance in sorted(why.falls, key=lambda fall: -fall[1]):
+        ours = view.side(view.pieces[piece]) == own
+        if chance >= SELDOM and len(told[ours]) < NAMED:
+            told[ours].append(f"{least}{percent_words(chance)} to {'lose' if ours else 'stop'} {view.name(piece)}")
+    return told

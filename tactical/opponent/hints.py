@@ -24,22 +24,27 @@ class Hint(NamedTuple):
 
 
 def hints(mind: Opponent, view: Any, seat: int, most: int = MOST) -> list[Hint]:
-    """The best lines for a seat that is asked, the best first, each of another piece or with another purpose. Beyond
-    the best only those that are for something, and better than to end what is asked."""
+    """The best lines for a seat that is asked, the best first, each of another piece or with another purpose.
+
+    Beyond the best only those that are for something, and better than to end what is asked. Where they are fewer than
+    wanted, others for what they are better at than the best: they are safer, say, and come less near.
+    """
     offers = mind.rules.offers(view)
     lines = [line for line in mind.lines(view, seat, offers) if line.worth > float("-inf")]
     evaluation, side = mind.evaluation, view.seat(seat).side
     assert evaluation is not None, "`lines` has made one"
     now, found, known = evaluation(view, side), list[Hint](), set[tuple[object, ...]]()
     ended = next((_own(line) for line in lines if line.orders == (offers[-1],)), float("-inf"))
-    for line in lines:
-        purpose, _ = motives(view, line, evaluation, side)
-        kinds = _kinds(line, purpose)
-        if len(found) == most or known & kinds or (found and (not purpose or _own(line) <= ended)):
-            continue
-        known |= kinds
-        why = reason(mind.rules, view, line, evaluation, side, chain.LIMIT)
-        found.append(Hint(line.orders, why, words(view, line, why), _own(line) - now))
+    for than in (view, lines[0].state):
+        for line in lines:
+            purpose, risk = motives(than, line, evaluation, side)
+            kinds = _kinds(line, purpose)
+            if len(found) == most or known & kinds or (found and (not purpose or _own(line) <= ended)):
+                continue
+            known |= kinds
+            why = reason(mind.rules, view, line, evaluation, side, chain.LIMIT)
+            why = why._replace(purpose=purpose, risk=risk)
+            found.append(Hint(line.orders, why, words(view, line, why), _own(line) - now))
     return found
 
 

@@ -128,13 +128,14 @@ class Objectives:
         for cells, weight, pieces in pulls:
             near = sorted(self._turns(state, who.id, cells) for who in ours)[:pieces]
             total += weight * sum(near) / len(near) * min(pieces, first.pieces)
-        if searched:
+        whole = sum(who.fit for who in ours)
+        if searched and whole:
             engaged = self.threats.engaged
-            turns = [
+            turns = sum(
                 who.fit * self._out_of_range(state, who.id, searched) * (1 - engaged(state, who.id, foes))
                 for who in ours
-            ]
-            total += sum(turns) / sum(who.fit for who in ours) * first.value * (0.5 if pulls else 1.0)
+            )
+            total += turns / whole * first.value * (0.5 if pulls else 1.0)
         return total
 
     def _out_of_range(self, state: Any, piece: int, cells: Cells) -> float:

@@ -18,7 +18,7 @@ from tactical.rehearsal.answers import Reply, answering, first_of, nobody, presu
 from tactical.rehearsal.chance_words import chance_words, percent_words
 from tactical.rehearsal.dice_policies import best
 from tactical.rehearsal.intervals import wilson
-from tactical.rehearsal.odds import LITTLE, Events, Futures, OddsPosition, Watch, flow
+from tactical.rehearsal.odds import LITTLE, Events, Futures, OddsPosition, Watch, flow, known_to
 from tactical.rehearsal.preview import preview, under_way
 from tactical.table import OK, Ask, Leg, Order, Outcome, Ruleset, Verdict, awaiting, judge, play
 from tactical.table.goals import HoldCells, holder
@@ -286,8 +286,7 @@ def chances(
 
     `reply` answers the windows on the way, or is the one word that answers them all (always, never).
     """
-    known = 0 <= orders[0].seat < len(state.setup.seats)
-    seen = rules.view(state, orders[0].seat) if known else state
+    seen = known_to(rules, state, orders[0].seat)
     verdict = ahead(rules, seen, orders)[1]
     if not verdict:
         return Chain(verdict, open=Fraction(1), why="refused")

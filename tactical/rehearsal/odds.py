@@ -107,6 +107,11 @@ Due = tuple[int, Any, Mass]  # a position where a roll is due, what was remember
 Branch = tuple[int, int, Events]  # so many throws lead to that position, and this happens on the way
 
 
+def known_to(rules: Ruleset[Any], state: Any, seat: int) -> Any:
+    """A position as a seat knows it; whole for the number of none."""
+    return rules.view(state, seat) if 0 <= seat < len(state.setup.seats) else state
+
+
 class Futures:
     """The positions that may follow one, equal ones kept once, and what leads from each to the next."""
 

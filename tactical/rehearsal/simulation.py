@@ -24,7 +24,7 @@ from tactical.rehearsal.chain import (
     replying,
     summed,
 )  # fmt: skip
-from tactical.rehearsal.odds import OddsProgress, Watch
+from tactical.rehearsal.odds import OddsProgress, Watch, known_to
 from tactical.table import CHANCE, Dice, Faces, Order, Outcome, Roll, Ruleset, Throw, play
 
 SAMPLES = 1_000  # an interval of three percent to either side
@@ -71,8 +71,7 @@ def simulated(
     watch: Watch | None = None,
 ) -> Chain:
     """The same by simulation alone. Stopped, it tells what it has found so far."""
-    known = 0 <= orders[0].seat < len(state.setup.seats)
-    seen = rules.view(state, orders[0].seat) if known else state
+    seen = known_to(rules, state, orders[0].seat)
     verdict = ahead(rules, seen, orders)[1]
     if not verdict:
         return Chain(verdict, open=Fraction(1), why="refused")

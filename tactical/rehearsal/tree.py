@@ -19,7 +19,7 @@ from typing import Any, Literal, NamedTuple
 
 from tactical.rehearsal.answers import answering, first_of, presuming
 from tactical.rehearsal.chain import Cells, Chain, Chained, Harm, ahead, harmed
-from tactical.rehearsal.odds import Events
+from tactical.rehearsal.odds import Events, known_to
 from tactical.table import OK, Ask, Faces, Order, Outcome, Roll, Ruleset, Verdict, awaiting, play
 from tactical.table.events import Rolled
 
@@ -90,8 +90,7 @@ def tree(
     rules: Ruleset[Any], state: Any, orders: Sequence[Order], *, courses: int = COURSES, limit: int = LIMIT
 ) -> Tree:
     """What may come of orders given one after the other, as far as the seat of the first can know."""
-    known = 0 <= orders[0].seat < len(state.setup.seats)
-    seen = rules.view(state, orders[0].seat) if known else state
+    seen = known_to(rules, state, orders[0].seat)
     verdict = ahead(rules, seen, orders)[1]
     root = _Growing(rules, seen, orders, limit).grown(courses) if verdict else None
     return Tree(verdict, orders[0].subject, root)

@@ -94,6 +94,7 @@ def test_of_a_roll_that_is_awaited_a_hint_and_the_end(run, table):
     run("lines", "list", table.save)
     run("lines", "show", table.save, "plan")
     run("lines", "compare", table.save)
+    run("worst", table.save)
     run("computer", table.save, "blue:easy")
     run("computer", table.save, "blue:none")
     assert table.on("do", "ann fire rifle at dee", "--by-hand", "--json").code == 6

@@ -138,3 +138,14 @@ def test_deep_odds_tell_how_all_may_come_out_and_a_simulation_its_interval(table
     assert sum(course["chance"][0] / course["chance"][1] for course in found["courses"]["passed"]) == pytest.approx(1)
     again = table.good("odds", "ann fire rifle at dee", "--deep", "--tries", "50", "--seed", "2").out
     assert "simulated 50 times" in again
+
+
+def test_the_worst_that_others_can_do_after_an_order_and_who_answers(table):
+    out = table.good("worst", "ann walk b1").out
+    assert out.startswith("1. ")
+    found = table.good("worst", "--json").json["answers"]
+    assert found[0]["passed"]
+    assert found[0]["cost"] >= found[-1]["cost"]
+    tried = table.good("try", "ann end", "--answers", "pass").out
+    assert tried.count("> ") >= 2, "what others give is told as well"
+    assert "red" in tried.splitlines()[-1]

@@ -20,12 +20,14 @@ from tactical.table.notation import write
 from tests.contract.openings import game
 from tests.contract.randomly import random_game
 from tests.hard.hidden import SECRETS, sound
+from tests.opponent.drills.boarding import BLADE, boarding
 
 SYSTEMS = {
     "skirmish": "the-mill", "boarding": "the-west-lock", "armour": "reserves", "fleet": "three-suns",
     "starship": "belt-duel", "overland": "over-the-ridge", "seventh": "seventh",
 }  # fmt: skip
 MANY = {"skirmish": 3, "armour": 4, "overland": 5}  # kinds of secrets; other systems have few
+GHOST = '[kinds.ghost]\nlike = "marine"\npoints = 0\n'
 QUICK = LEVELS["normal"]._replace(trials=24)
 
 
@@ -165,3 +167,9 @@ def orders_of_style(style: str) -> list[str]:
     heard = lambda view, seat, choice: found.append(write(view, choice.order))  # noqa: E731
     played_out(rules, state, players, Chance("live"), stop=lambda: len(found) >= 16, heard=heard)
     return found
+
+
+def test_who_counts_no_points_is_ordered_like_others():
+    here = boarding("a.....n", a='kind = "ghost"; weapons = ["blade"]', n=BLADE, more=GHOST)
+    choice = Opponent(here.rules, QUICK).choose(here.rules.view(here.state, 0), 0)
+    assert judge(here.rules, here.state, choice.order)

@@ -11,6 +11,8 @@ from tactical.controller.controller import Message
 from tactical.controller.planner import Plan
 from tactical.controller.refusals import capital
 from tactical.controller.rehearsed_game import DICE, POLICIES, SAID
+from tactical.controller.their_answers import HOW, Answers
+from tactical.controller.their_answers import SAID as ANSWERED
 from tactical.controller.typed_orders import hint, read_order, read_plan
 from tactical.journal.errors import SaveError
 from tactical.rehearsal.chance_words import percent_words, roll_words
@@ -188,6 +190,28 @@ class Trying(SittingView):
             rehearsal.policy = chosen
         others = ", ".join(name for name in POLICIES if name != rehearsal.policy)
         self.out.line(f"Dice {SAID[rehearsal.policy]} ({rehearsal.policy}; or {others}).")
+
+    def answers(self, text: str) -> None:
+        """Who answers for other seats from here on."""
+        self._must_rehearse()
+        tried = self.controller.what_if
+        assert tried is not None
+        tried.answers = tried.answers or Answers(tried.rules, tried.rehearsal.tree.seat)
+        if text:
+            chosen = next((name for name in HOW if name == text.lower()), None)
+            if chosen is None:
+                raise Wrong(f"Answers are {', '.join(HOW)}.")
+            tried.answers.how = chosen
+        others = ", ".join(name for name in HOW if name != tried.answers.how)
+        self.out.line(f"{ANSWERED[tried.answers.how]} ({tried.answers.how}; or {others}).")
+
+    def worst(self, _: str) -> None:
+        """The worst that others can do from here."""
+        self._must_rehearse()
+        found = self.controller.worst_answers()
+        self.out.lines(*(f"{number}. {each.words}" for number, each in enumerate(found, 1)))
+        if not found:
+            self.out.line("Nobody else is asked before this is over.")
 
     def line(self, _: str) -> None:
         """The rehearsed orders with their numbers, the odds of each roll and of the whole."""

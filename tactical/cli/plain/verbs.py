@@ -64,6 +64,8 @@ VERBS: dict[str, tuple[Verb, ...]] = {
     REHEARSING: (
         Verb("rehearse", "rehearse", "try any orders, for any seat, without changing the game", "rehearse"),
         Verb("dice", "dice [HOW]", "how the rehearsal's dice fall: average, best, worst, ask, fresh", "dice"),
+        Verb("answers", "answers [HOW]", "who answers for others: asked, pass, easy, normal, hard, worst", "answers"),
+        Verb("worst", "worst", "the worst that others can do to you from here", "worst"),
         Verb("line", "line", "the rehearsed orders, and how likely they are to turn out this way", "line"),
         Verb("goto", "goto N", "go to any order of the rehearsal by its number; 0 is the start", "goto"),
         Verb("tree", "tree", "everything tried so far, with numbers for goto", "tree"),

@@ -225,7 +225,7 @@ class SquareDrawing(LineDrawing):
             if first < 0:
                 continue
             beyond = next((x for x in range(first, cells[-1] + 1) if x in taken), cells[-1] + 1)
-            room = (beyond - first) * columns - 2
+            room = (beyond - first) * columns - 1
             shown = title.text if len(title.text) <= room else title.text[: max(0, room - 1)] + self.look.glyphs.more
             self._write(line, first * columns + 1, shown, "place")
 

@@ -238,6 +238,8 @@ TABLE: tuple[KeyEntry, ...] = (
     KeyEntry("lines.note", ("n",), "line_note", "note", "Write a note to it", "lines", 12),
     KeyEntry("lines.drop", ("x", "delete"), "line_drop", "drop", "Keep it no longer", "lines", 13),
     KeyEntry("lines.compare", ("equals_sign",), "line_compare", "compare", "Compare it with others", "lines", 14),
+    KeyEntry("rehearsal.answers", ("D",), "next_answers", "answers", "Change who answers for others", "rehearsal"),
+    KeyEntry("worst", ("exclamation_mark",), "worst_answers", "worst", "The worst that others can do to this"),
     KeyEntry("rehearsal.compare", ("equals_sign",), "compare_lines", "compare", "Compare lines", "rehearsal"),
     KeyEntry("compare.left", ("left", "h", "4"), "compare_move(-1)", "left", "The line to the left", "compare"),
     KeyEntry("compare.right", ("right", "l", "6"), "compare_move(1)", "right", "The line to the right", "compare"),

@@ -72,6 +72,15 @@ class Pages:
         here = next(number for number, twig in enumerate(twigs) if twig.here)
         self._screen.app.push_screen(ChoiceDialog("What has been tried: Enter goes there", rows, here), chosen)
 
+    def worst(self, answers: Sequence[tuple[str, float]], chosen: Callable[[int | None], None]) -> None:
+        """What others could do, the worst first, with what it costs."""
+        ink = self._screen.ink
+        rows = [
+            Content.assemble(ink.say(words), ink.say(f"  {cost:.1f} pieces" if cost > 0 else "", "muted"))
+            for words, cost in answers
+        ]
+        self._screen.app.push_screen(ChoiceDialog("The worst they can do: Enter tries it", rows, 0), chosen)
+
     def kept_lines(
         self, lines: Sequence[Line], tried: int, answered: Callable[[Wish | None], None], said: str, at: int
     ) -> None:

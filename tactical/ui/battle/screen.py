@@ -59,6 +59,7 @@ ROSTER_PERCENT = 60  # of the column it stands in, at most, as the style sheet h
 SLOW = "Working ... you can look round the board meanwhile"
 LOW, WIDE = 20, 110  # lines and columns
 COLUMNS = ("#side", "#far")
+MANY = 2  # pieces that a roster is worth its room for
 TIP = 30  # columns of what is told of the cell under the mouse
 BELOW_IF = 1.2  # times as large are the cells at least where rosters, goals and log go below the board
 REST = 0.12  # seconds after which the cursor is taken to rest, and what takes long is worked out
@@ -181,7 +182,7 @@ class BattleScreen(BaseScreen[None], inherit_bindings=False):
             controller.look()
         self.recall()
         if self._first_words:
-            self.say(Message(self._first_words, "strong"))
+            self.say(Message(self._first_words, "muted"))
             self._first_words = ""  # said once, not of every game of a campaign that comes into play
         if controller.game.notice is not None:
             self.say(Message(str(controller.game.notice), "bad"))
@@ -227,6 +228,7 @@ class BattleScreen(BaseScreen[None], inherit_bindings=False):
         self._largest = one if beside else other
         board.set_cell_size(CellSize.parse(self.settings.cells.get(self._where, "")))
         self.set_class(not beside, "-below")
+        self.set_class(sum(bool(piece.place.cells) for piece in self.controller.view.pieces) < MANY, "-alone")
         height = Scalar.parse("1fr" if beside else str(board.fits_in(*above)[1]))
         if board.styles.height != height:
             board.styles.height = height
@@ -371,6 +373,7 @@ class BattleScreen(BaseScreen[None], inherit_bindings=False):
         if help_ := self.planning.help:
             lines = [*lines, *self.ink.wrapped(help_, columns, "muted")]
         self.set_class(bool(told), "-weighing")  # there is more to read: the panel takes more of the side
+        self.set_class(self.controller.plan is not None or self.controller.window is not None, "-planned")
         more = self.ink.say(f"... ({self.controller.calls['prospects']}: more)", "muted") if told else CUT
         self.order.tell([*lines, *told], order_title(self.controller), more)
 
@@ -631,6 +634,8 @@ class BattleScreen(BaseScreen[None], inherit_bindings=False):
     action_next_policy = _to("rehearsing", "next_policy")
     action_tried = _to("rehearsing", "tried")
     action_compare_lines = _to("keeping", "compare")
+    action_next_answers = _to("rehearsing", "next_answers")
+    action_worst_answers = _to("rehearsing", "worst")
     action_play_line = _to("rehearsing", "play")
     action_lines = _to("keeping", "open")
     action_hurry = _to("computing", "hurry")
