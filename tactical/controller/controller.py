@@ -15,7 +15,7 @@ from tactical.controller.limits import Pace
 from tactical.controller.log_lines import in_a_row, tell
 from tactical.controller.piece_choice import Choosing
 from tactical.controller.planner import Orders, Plan
-from tactical.controller.refusals import Message, capital
+from tactical.controller.refusals import Message, capital, with_clause
 from tactical.controller.seat_view import happened
 from tactical.controller.useful import towards
 from tactical.journal.errors import SaveError
@@ -315,7 +315,7 @@ class Controller(Choosing):
             return []
         verdict = judge(self.rules, self.view, order)
         found = verdict.warnings if verdict else ()
-        return [Message(f"{capital(self.rules.presenter.why(why))} ({why.clause})", "warn") for why in found]
+        return [Message(with_clause(capital(self.rules.presenter.why(why)), why.clause), "warn") for why in found]
 
     def unfinished(self) -> list[str]:
         """What could still be done before the phase or turn ends: `Ann and Bo can still move or fire`. Dropping prone

@@ -1,8 +1,8 @@
 """What pointing at something far away most usefully means: one plan of a move and what it is for.
 
-On an enemy that cannot be attacked from here: go where it can be, and attack. On somebody, or a door, that something
-could be done about from nearer: go there and do it. On ground out of reach: as far towards it as this turn allows; the
-rest is a route, taken up again at the piece's next turn.
+On an enemy that cannot be attacked from here: go where it can be, and attack, or else as near as this turn allows. On
+somebody, or a door, that something could be done about from nearer: go there and do it. On ground out of reach: as far
+towards it as this turn allows; the rest is a route, taken up again at the piece's next turn.
 """
 
 from __future__ import annotations
@@ -58,7 +58,7 @@ def towards(planner: Any, cell: int) -> Useful | None:
         return None
     targets = [p.id for p in planner.view.pieces_on(cell) if p.id != piece]
     if targets or _is_door(planner, cell):
-        return _go_and_act(planner, cell, targets)
+        return _go_and_act(planner, cell, targets) or _closer(planner, cell, targets)
     return _as_far(planner, cell)
 
 
@@ -199,6 +199,18 @@ def _as_far(planner: Any, cell: int) -> Useful | None:
     turns = -(-rest // max(1.0, here - rest))
     more = f"{turns:.0f} more turn{'s' if turns != 1 else ''}" if turns else "this turn"
     return Useful((order,), "", f"as far as it goes towards {view.cell_name(cell)}: about {more} after this", cell)
+
+
+def _closer(planner: Any, cell: int, targets: list[int]) -> Useful | None:
+    """As far as it goes towards an enemy that cannot be attacked this turn, with the reason why not. It may be
+    elsewhere by the next turn, so nothing is kept as a route."""
+    if not any(planner.is_hostile(planner.view.pieces[i]) for i in targets):
+        return None
+    found = _as_far(planner, cell)
+    if found is None:
+        return None
+    problem = planner.why_not(cell).text.partition("; ")[0]
+    return found._replace(why=f"{found.why}. Not to attack yet: {problem}", goal=-1)
 
 
 def aims_at(view: Any, order: Order, cell: int) -> bool:

@@ -57,6 +57,7 @@ class TacticalApp(GuardedApp[None]):
     TITLE = "Tactical"
     AUTO_FOCUS = None
     COMMANDS: ClassVar[set[Any]] = {DeedProvider, SettingsProvider}
+    _named_in = 0  # columns that the footer has named keys for; 0: none yet
     HORIZONTAL_BREAKPOINTS = [  # noqa: RUF012 - as Textual declares it
         (0, "-narrow"),
         (60, "-usual"),
@@ -206,7 +207,9 @@ class TacticalApp(GuardedApp[None]):
 
     def on_resize(self, event: events.Resize) -> None:
         self._check_size(event.size.width, event.size.height)
-        self.screen.refresh_bindings()  # as many are named as there is room for
+        if self._named_in not in (0, event.size.width):
+            self.screen.refresh_bindings()  # as many are named as there is room for
+        self._named_in = event.size.width
 
     def push_screen(self, screen: Any, *args: Any, **options: Any) -> Any:
         """Show another screen; on a terminal of a wrong size the line that says so stays on top."""

@@ -64,9 +64,12 @@ def test_a_refusal_names_its_clause_and_opens_it(tmp_path: Path) -> None:
     assert controller.last_clause == ""  # an order that was carried out leaves nothing to explain
 
 
-def test_an_enemy_out_of_sight_is_refused_as_a_target_not_as_ground(tmp_path: Path) -> None:
+def test_an_enemy_out_of_sight_is_no_target_and_it_is_said_why(tmp_path: Path) -> None:
     controller = sit(new_game(tmp_path, "the-mill"))
-    assert planned(controller, "o8").startswith("Zeb is ")
+    assert planned(controller, "o8").startswith("bram walk ")  # nearer to it, as far as it goes
+    assert controller.plan is not None
+    assert "Not to attack yet: Zeb is " in controller.plan.why
+    assert controller.plan.goal < 0  # who moves is no place to keep a route to
     assert "FT-SK" in controller.last_clause
 
 
