@@ -49,6 +49,7 @@ class Candidates:
                 rest.append(row)
         aimed = [order for order in rest if _aims(state, order, side)]
         rest = [order for order in rest if order not in aimed]
+        rest = [*self._places(state, rest[:-1], side), *rest[-1:]]
         if len(rest) > STAYING:
             rest = [*rest[:-1][:: len(rest) // STAYING + 1], rest[-1]]
         if not moves:
@@ -69,6 +70,20 @@ class Candidates:
             others.setdefault(order.verb, []).append(order)
         turns = zip_longest(*going, *others.values())
         return [*aimed, *(order for some in turns for order in some if order is not None)]
+
+    def _places(self, state: Any, rest: list[Order], side: str) -> list[Order]:
+        """The orders in a row, those first that name a place where something counts and nobody of ours is, the nearest
+        first."""
+        counts = set(self.rules.tactics.objectives(state))
+        ours = {who.cell for who in state.pieces if who.cell >= 0 and state.side(who) == side}
+
+        def far(order: Order) -> tuple[bool, int]:
+            cell = getattr(order, "cell", -1)
+            if order.subject >= 0 or not isinstance(cell, int) or cell < 0 or not counts or not ours:
+                return True, 0
+            return cell not in counts or cell in ours, min(state.board.distance(cell, other) for other in ours)
+
+        return sorted(rest, key=far)
 
     def _likely(
         self, state: Any, piece: int, some: list[tuple[int, Row]], most: int, ours: list[Standing],

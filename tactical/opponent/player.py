@@ -79,7 +79,8 @@ class Opponent:
         ask = view.stack[-1].ask
         window = len(view.stack) > 1 and not (ask is not None and chooses(self.rules, view, ask))
         deep = self.level.depth > 1 and not window  # whether to use a chance is weighed by one order
-        level = self.level.among(sum(piece.place.known for piece in view.pieces))
+        # where pieces move by drafts, trials take no longer for many
+        level = self.level.among(sum(piece.place.known for piece in view.pieces)) if evaluation.fought else self.level
         search = Search(self.rules, evaluation, level, side, [*self._seen, view], self.stop)
         firsts: dict[Order, Line] = {offers[-1]: Line(float("-inf"), (offers[-1],), view)}
         for line in search.lines(view, offers, self.level.depth if deep else 1):

@@ -173,3 +173,13 @@ def test_who_counts_no_points_is_ordered_like_others():
     here = boarding("a.....n", a='kind = "ghost"; weapons = ["blade"]', n=BLADE, more=GHOST)
     choice = Opponent(here.rules, QUICK).choose(here.rules.view(here.state, 0), 0)
     assert judge(here.rules, here.state, choice.order)
+
+
+def test_in_a_galaxy_of_many_systems_it_finds_one_worth_going_to():
+    rules, state = game("six-thrones").rules, game("six-thrones").state
+    want = awaiting(state)
+    assert isinstance(want, Ask)
+    choice = Opponent(rules).choose(rules.view(state, want.seat), want.seat)
+    assert choice.order.verb == "activate"
+    assert choice.line is not None
+    assert len(choice.line.orders) > 1
