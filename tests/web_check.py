@@ -100,7 +100,8 @@ def in_chromium(browser: str, url: str, folder: Path) -> None:
 
 
 async def _type(address: str) -> None:
-    """Type `e` twice into the page, by the browser's debugging protocol."""
+    """Click on the page's first line, so that it has the focus, and type `e` twice, by the browser's debugging
+    protocol."""
     async with aiohttp.ClientSession() as session, session.ws_connect(address) as wire:
         number = 0
 
@@ -122,6 +123,9 @@ async def _type(address: str) -> None:
             assert time.monotonic() < end, "the page never drew a terminal"
             await asyncio.sleep(0.2)
         await asyncio.sleep(4)
+        for kind in ("mousePressed", "mouseReleased"):
+            await call("Input.dispatchMouseEvent", type=kind, x=300, y=5, button="left", clickCount=1)
+        await asyncio.sleep(1)
         for _ in range(2):
             await call("Input.dispatchKeyEvent", type="keyDown", text="e", key="e")
             await call("Input.dispatchKeyEvent", type="keyUp", key="e")

@@ -21,6 +21,8 @@ and the commands, each imported only when it is called:
     do.py             do, try, undo, redo
     odds.py           odds
     hint.py           hint
+    worst.py          worst
+    progress.py       how far work is that takes a while
     balance.py        balance
     history.py        log, replay, check
     campaign.py       campaign, roster, calendar, chronicle

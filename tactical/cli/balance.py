@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import multiprocessing
 import signal
-import sys
 from argparse import Namespace
 from collections.abc import Iterator
 from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wait
@@ -14,13 +13,13 @@ from typing import Any
 
 from tactical.cli.exits import DONE, INTERRUPTED, usage
 from tactical.cli.output import Output
+from tactical.cli.progress import bar, progress
 from tactical.opponent.balance import Balance, Computer, numbered, summed
 from tactical.opponent.levels import LEVELS, STYLES
 from tactical.opponent.match import Played
 from tactical.scenario import open_scenario
 from tactical.table import opened
 
-WIDTH = 40  # letters of the picture
 Computers = dict[str, Computer]
 
 
@@ -41,10 +40,10 @@ def balance(args: Namespace, out: Output) -> int:
     try:
         for number, one in games:
             played[number] = one
-            _progress(out, len(played), args.games)
+            progress(out, len(played), args.games, "games")
     except KeyboardInterrupt:
         stopped = True
-    _progress(out, 0, args.games)
+    progress(out, 0, args.games, "games")
     found = summed(state.sides, (played[number] for number in sorted(played)))
     if args.json:
         out.json(_json(args.scenario, rules, state, computers, seed, args.games, found))
@@ -128,16 +127,6 @@ def _one(computers: Computers, seed: int, number: int) -> Played | None:
     return numbered(rules, state, computers, seed, number, stop.is_set)
 
 
-def _progress(out: Output, done: int, games: int) -> None:
-    """How far it is, on a line that is written over; nothing where nobody watches."""
-    if sys.stderr is not None and sys.stderr.isatty():
-        filled = WIDTH * done // games
-        bar = f"{'#' * filled}{'.' * (WIDTH - filled)} {done}/{games} games" if done else " " * (WIDTH + 30)
-        out.flush()
-        sys.stderr.write(f"\r{bar}\r")
-        sys.stderr.flush()
-
-
 # --- telling ---
 
 
@@ -151,16 +140,11 @@ def _told(scenario: str, rules: Any, computers: Computers, seed: int, wanted: in
     for side in found.sides:
         share = side.share
         numbers = f"{_percent(share.share)} of games won, likely {_percent(share.low)} to {_percent(share.high)}"
-        yield f"{side.name:<{wide}}  {_bar(share.share)}  {numbers}; {_percent(side.losses)} of its points lost"
-    yield f"{'drawn':<{wide}}  {_bar(found.drawn / found.games)}  {_percent(found.drawn / found.games)}"
+        yield f"{side.name:<{wide}}  {bar(share.share)}  {numbers}; {_percent(side.losses)} of its points lost"
+    yield f"{'drawn':<{wide}}  {bar(found.drawn / found.games)}  {_percent(found.drawn / found.games)}"
     mean, least, most = found.beats
     yield f"Length: {mean:.1f} {rules.beat}s on average, {least} to {most}"
     yield f"Decided by: {', '.join(f'{why} {count}' for why, count in found.decided)}"
-
-
-def _bar(share: float) -> str:
-    filled = round(WIDTH * share)
-    return "#" * filled + "." * (WIDTH - filled)
 
 
 def _percent(share: float) -> str:

@@ -53,7 +53,7 @@ def attempt(args: Namespace, out: Output) -> int:
         private = SeenGame(seen.game, seat)  # whoever tries learns no more than their seat knows
         if seen.seat == EVERYBODY:
             private.seat, private.all = EVERYBODY, True  # all orders are theirs; the view already keeps the secrets
-        return Sitting(private, TrialSession(seen, seat), hand, out, json=args.json).run(args.order)
+        return Sitting(private, TrialSession(seen, seat, args.answers), hand, out, json=args.json).run(args.order)
 
 
 # --- taking back ---

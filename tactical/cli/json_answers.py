@@ -139,7 +139,7 @@ class Try(Answer):
 class Odds(Answer):
     """What may come of orders where every window on the way is `passed`, or `used`, and the same as a `tree`; null
     where neither dice nor windows are in it. `committed`: the last order was added, as nothing that is drafted moves
-    without it."""
+    without it. `courses`, with --deep alone: all that they may come to."""
 
     orders: list[str]
     refused: told.Refused | None
@@ -148,6 +148,7 @@ class Odds(Answer):
     used: told.Chain
     tree: told.Course | None
     committed: bool
+    courses: told.Courses | None
 
 
 class Player(told.Told):
@@ -184,6 +185,50 @@ class KeptLines(Answer):
 
     seat: str
     lines: list[KeptLine]
+
+
+class SideBySide(told.Told):
+    """A line beside others. `rehearsed`: its rolls come out as they did; `whole` of `tries` it was carried out. In
+    pieces of average worth: what enemies and its own side lose, what enemies could take next, how much nearer its goals
+    are."""
+
+    name: str
+    orders: list[str]
+    stop: str | None
+    moved: list[str]
+    rehearsed: told.Chance
+    whole: told.Count
+    tries: told.Count
+    dealt: float | int
+    lost: float | int
+    danger: float | int
+    goals: float | int
+    endangered: list[str]
+
+
+class Compared(Answer):
+    """Lines of a seat side by side, the best first `by` what was asked for."""
+
+    seat: str
+    by: str
+    lines: list[SideBySide]
+
+
+class TheirAnswer(told.Told):
+    """What others may do: orders that end the seat's own turn before, theirs, and what they cost it in pieces of
+    average worth."""
+
+    passed: list[str]
+    orders: list[str]
+    text: str
+    cost: float | int
+
+
+class Worst(Answer):
+    """The worst that others can do to a seat, the worst first."""
+
+    seat: str
+    answers: list[TheirAnswer]
 
 
 class Hint(told.Told):
@@ -449,8 +494,8 @@ class CampaignShow(Answer):
 
 ANSWERS: dict[str, tuple[type[Answer], ...]] = {
     "show": (Show,), "reach": (Reach, ReachCell), "orders": (Orders,), "do": (Do,), "try": (Try,), "odds": (Odds,),
-    "computer": (Computers,), "hint": (Hints,), "lines": (KeptLines,), "balance": (Balance,),
-    "undo": (TakenBack,), "redo": (TakenBack,),
+    "computer": (Computers,), "hint": (Hints,), "worst": (Worst,), "lines": (KeptLines, Compared),
+    "balance": (Balance,), "undo": (TakenBack,), "redo": (TakenBack,),
     "log": (Log,), "replay": (Entries,), "campaign": (CampaignAnswer,), "roster": (Roster,),
     "calendar": (Calendar,), "chronicle": (Chronicle,), "check": (Check,), "rules": (Systems, Rules),
     "scenario": (Scenarios, ScenarioShow, CampaignShow, ScenarioKeys), "keys": (KeysCheck,), "locate": (Places,),

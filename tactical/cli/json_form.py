@@ -66,7 +66,7 @@ def _goal(seen: SeenGame, number: int) -> Json:
         "goal": tag_of(goal),
         "side": getattr(goal, "side", "") or None,
         "text": goal_in_words(seen.rules, seen.view, number),
-        "so_far": [{"side": side, "count": count, "of": found.of} for side, count in found.so_far],
+        "so_far": [{"side": side, "count": count, "of": of} for side, count, of in found.so_far],
         "now": found.now or None,
     }
 

@@ -31,7 +31,26 @@ def chain(view: Any, found: Chain) -> Json:
         "falls": [{"piece": view.pieces[piece].name, "chance": _pair(chance)} for piece, chance in found.falls],
         "open": _pair(found.open),
         "why": found.why,
+        "samples": found.samples,
     }
+
+
+def courses(view: Any, found: Chain) -> list[Json]:
+    """The courses that orders may take, each with all that it comes to."""
+    return [
+        {
+            "chance": _pair(chance),
+            "kept": end.kept,
+            "cells": [view.cell_name(cell) for cell in end.cells],
+            "lost": [{"piece": view.pieces[piece].name, "amount": amount} for piece, amount in end.harm],
+            "fallen": [view.pieces[piece].name for piece in end.gone],
+            "upshot": end.upshot,
+            "left": end.left,
+            "held": [{"goal": goal, "side": side or None} for goal, side in end.held],
+            "won": list(end.won),
+        }
+        for end, chance in found.courses
+    ]
 
 
 def course(rules: Ruleset[Any], view: Any, found: Course) -> Json:

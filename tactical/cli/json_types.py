@@ -330,7 +330,7 @@ class Piece(Told):
 
 
 class Standing(Told):
-    """How far a side has come: beats held in a row, or pieces gone, of how many."""
+    """How far a side has come: beats held in a row, pieces gone, or points lost, of how many."""
 
     side: str
     count: int
@@ -504,7 +504,7 @@ class Upshot(Told):
 
 class Chain(Told):
     """What may come of orders. `kept`: of the first order, the first two and so on, to be carried out as declared.
-    Exact where `open` is [0, 1]; `why` says why it is not."""
+    Exact where `open` is [0, 1] and `samples` 0; `why` says why it is not. With `samples`, shares of so many tries."""
 
     kept: list[Chance]
     ends: list[End]
@@ -513,6 +513,42 @@ class Chain(Told):
     upshots: list[Upshot]
     open: Chance
     why: str
+    samples: int
+
+
+class Loss(Told):
+    """What a piece has lost."""
+
+    piece: str
+    amount: int
+
+
+class Holder(Told):
+    """Who alone stands where a goal is held: the number of the goal, and the side."""
+
+    goal: int
+    side: str | None
+
+
+class Whole(Told):
+    """One course to its end: `kept` orders carried out as declared, where the piece of the first is, and all else."""
+
+    chance: Chance
+    kept: int
+    cells: list[str]
+    lost: list[Loss]
+    fallen: list[str]
+    upshot: str
+    left: str
+    held: list[Holder]
+    won: list[str]
+
+
+class Courses(Told):
+    """The courses, the likeliest first, where every window on the way is passed, or used."""
+
+    passed: list[Whole]
+    used: list[Whole]
 
 
 class Lost(Told):

@@ -1,8 +1,10 @@
-"""lines: what a seat has rehearsed and keeps: listed, shown, kept, tried on the position of now, played, dropped."""
+"""lines: what a seat has rehearsed and keeps: listed, shown, compared, kept, tried now, played, dropped."""
 
 from __future__ import annotations
 
 from argparse import Namespace
+from collections.abc import Iterator, Sequence
+from textwrap import wrap
 from typing import Any
 
 from tactical.cli import words
@@ -12,22 +14,26 @@ from tactical.cli.output import Output
 from tactical.cli.seat_view import SeenGame, opened
 from tactical.controller import kept_lines
 from tactical.controller.rehearsed_game import RehearsedGame
+from tactical.controller.side_by_side import MOST, SORTS, Column, ordered, side_by_side
 from tactical.rehearsal.chance_words import percent_words
 from tactical.rehearsal.dice import live
 from tactical.table import Ask, Roll, awaiting
 from tactical.table.notation import NotationError, read
 
 CHANGES = ("keep", "play", "drop")
+WIDTH = 118  # letters of a table
 
 
 def lines(args: Namespace, out: Output) -> int:
     """What the word says, for the seat that is named or asked. What fails because of the line exits as a refusal."""
     if args.what == "list" and (args.name or args.order):
         raise usage("lines list takes no name: lines show NAME shows one")
-    if args.what != "list" and not args.name:
+    if args.what not in ("list", "compare") and not args.name:
         raise usage(f"lines {args.what} needs the name of a line")
-    if args.order and args.what != "keep":
+    if args.order and args.what not in ("keep", "compare"):
         raise usage(f"lines {args.what} takes no orders: lines keep does")
+    if args.by and args.what != "compare":
+        raise usage("--by is of lines compare alone")
     if args.anyway and args.what != "play":
         raise usage("--anyway is of lines play alone")
     with opened(args.file, args.seat, out, write=args.what in CHANGES) as seen:
@@ -111,7 +117,55 @@ def _drop(seen: SeenGame, args: Namespace, out: Output) -> int:
     return DONE
 
 
-_DO = {"list": _list, "show": _show, "try": _try, "keep": _keep, "play": _play, "drop": _drop}
+def _compare(seen: SeenGame, args: Namespace, out: Output) -> int:
+    """Up to four lines side by side: those that are named, or the first that are kept."""
+    seat, names = seen.speaker(), [*filter(None, (args.name, *args.order))]
+    found = [kept_lines.line(seen.game, seat, name) for name in names] or kept_lines.lines(seen.game, seat)[:MOST]
+    if len(found) > MOST:
+        raise usage(f"lines compare puts at most {MOST} lines side by side, and {len(found)} are named")
+    if not found:
+        raise ValueError(f"{_seat(seen)} keeps no lines")
+    columns = side_by_side(seen.rules, [(each.name, each.regrown) for each in found], seat)
+    columns = ordered(columns, args.by or SORTS[0])
+    if args.json:
+        out.json({"seat": _seat(seen), "by": args.by or SORTS[0], "lines": [_side(each) for each in columns]})
+    else:
+        out.lines(*_table(columns))
+    return DONE
+
+
+def _table(columns: Sequence[Column]) -> Iterator[str]:
+    """A row for each thing that is told, a column for each line."""
+    rows = [("", [each.name for each in columns])]
+    rows += [(row[0][0], [value for _, value in row]) for row in zip(*(each.rows() for each in columns), strict=True)]
+    first = max(len(label) for label, _ in rows)
+    room = (WIDTH - first) // len(columns) - 2
+    for label, values in rows:
+        cells = [wrap(value, room) or [""] for value in values]
+        for number in range(max(map(len, cells))):
+            parts = [(cell[number] if number < len(cell) else "").ljust(room) for cell in cells]
+            yield f"{label if not number else '':<{first}}  {'  '.join(parts)}".rstrip()
+
+
+def _side(column: Column) -> dict[str, Any]:
+    whole, tries = column.whole
+    return {
+        "name": column.name,
+        "orders": list(column.orders),
+        "stop": column.stop or None,
+        "moved": list(column.moved),
+        "rehearsed": list(column.rehearsed.as_integer_ratio()),
+        "whole": whole,
+        "tries": tries,
+        "dealt": column.gains.dealt,
+        "lost": column.gains.lost,
+        "danger": column.gains.danger,
+        "goals": column.gains.goals,
+        "endangered": list(column.endangered),
+    }
+
+
+_DO = {"compare": _compare, "list": _list, "show": _show, "try": _try, "keep": _keep, "play": _play, "drop": _drop}
 
 
 def _seat(seen: SeenGame) -> str:

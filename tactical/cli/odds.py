@@ -1,21 +1,28 @@
-"""odds: what orders may come to before any of them is given, exactly; nothing is thrown and nothing is saved."""
+"""odds: what orders may come to before any of them is given, exactly or by simulation; nothing of it is saved."""
 
 from __future__ import annotations
 
 from argparse import Namespace
-from collections.abc import Sequence
+from collections.abc import Callable, Iterator, Sequence
 from typing import Any
 
 from tactical.cli import json_form, json_odds, words
-from tactical.cli.exits import DONE, REFUSED, ROLL, CommandExit
+from tactical.cli.exits import DONE, INTERRUPTED, REFUSED, ROLL, CommandExit
 from tactical.cli.order_session import unread
 from tactical.cli.output import Output
+from tactical.cli.progress import bar, progress, stoppable
 from tactical.cli.seat_view import SeenGame, opened
 from tactical.rehearsal import chain
+from tactical.rehearsal.chance_words import percent_words
+from tactical.rehearsal.odds import OddsProgress
+from tactical.rehearsal.simulation import SEED, deep
+from tactical.rehearsal.spread import courses, spreads
 from tactical.rehearsal.tree import Tree, tree
 from tactical.rehearsal.tree_words import tree_lines
 from tactical.table import Order, Roll, awaiting
 from tactical.table.notation import NotationError, read, write
+
+BAR = 20  # letters
 
 
 def odds(args: Namespace, out: Output) -> int:
@@ -27,11 +34,15 @@ def odds(args: Namespace, out: Output) -> int:
             raise CommandExit(ROLL, words.awaited(seen, seen.game.state))
         given = [_read(seen, view, seat, text) for text in args.order]
         orders = chain.through(seen.rules, view, given)
-        passed = chain.chances(seen.rules, view, orders, reply="never")
-        used = chain.chances(seen.rules, view, orders, reply="always")
-        grown = tree(seen.rules, view, orders)
+        with stoppable() as stopped:
+            work = _deeply(args, out, stopped) if args.deep else chain.chances
+            passed = work(seen.rules, view, orders, reply="never")
+            used = work(seen.rules, view, orders, reply="always")
+        grown = None if args.deep else tree(seen.rules, view, orders)
         if args.json:
-            out.json(_json(seen, view, orders, passed, used, grown) | {"committed": len(orders) > len(given)})
+            told = _json(seen, view, orders, passed, used, grown) | {"committed": len(orders) > len(given)}
+            both = {"passed": json_odds.courses(view, passed), "used": json_odds.courses(view, used)}
+            out.json(told | {"courses": both if args.deep else None})
         elif passed.verdict:
             out.lines(*(f"> {write(view, order)}" for order in orders[: len(given)]))
             out.lines(*(f"> {write(view, order)} (the draft moves only then)" for order in orders[len(given) :]))
@@ -40,12 +51,29 @@ def odds(args: Namespace, out: Output) -> int:
             out.lines(*(f"  it cannot be committed: {line}" for line in words.reasons(seen, wrong)))
             if passed.upshots or used.upshots:
                 out.line(f"  assumed: {seen.rules.tactics.presumption}")
-            out.lines(*_told(view, orders, passed, used))
-            courses = [f"  {'  ' * line.depth}{line.text}" for line in tree_lines(seen.rules, view, grown)]
-            out.lines(*(["How it may go:", *courses] if courses else []))
+            out.lines(*_told(view, orders, passed, used, spread=args.deep))
+            if grown is not None:
+                ways = [f"  {'  ' * line.depth}{line.text}" for line in tree_lines(seen.rules, view, grown)]
+                out.lines(*(["How it may go:", *ways] if ways else []))
         if not passed.verdict:
             raise CommandExit(REFUSED, f"refused: {words.refusal(seen, passed.verdict)}")
-    return DONE
+    return INTERRUPTED if stopped() else DONE
+
+
+def _deeply(args: Namespace, out: Output, stopped: Callable[[], bool]) -> Callable[..., chain.Chain]:
+    """Works odds out exactly where it can, and else by simulation, with a bar; Ctrl+C keeps what is there."""
+
+    def watch(at: OddsProgress) -> bool:
+        progress(out, round(at.settled * args.tries), args.tries, "tries")
+        return not stopped()
+
+    def work(*given: Any, reply: str) -> chain.Chain:
+        seed = SEED if args.seed is None else args.seed
+        found = deep(*given, reply=reply, samples=args.tries, seed=seed, watch=watch)
+        progress(out, 0, args.tries, "tries")
+        return found
+
+    return work
 
 
 def _read(seen: SeenGame, view: Any, seat: int, text: str) -> Order:
@@ -55,20 +83,32 @@ def _read(seen: SeenGame, view: Any, seat: int, text: str) -> Order:
         raise unread(seen, text, error) from None
 
 
-def _told(view: Any, orders: Sequence[Order], passed: chain.Chain, used: chain.Chain) -> list[str]:
+def _told(view: Any, orders: Sequence[Order], passed: chain.Chain, used: chain.Chain, *, spread: bool) -> Iterator[str]:
     piece = orders[0].subject
-    if passed == used:
-        return [f"  {line}" for line in chain.words(view, passed, piece)]
-    return [
-        "If every window on the way is used:",
-        *(f"  {line}" for line in chain.words(view, used, piece)),
-        "If every window on the way is passed:",
-        *(f"  {line}" for line in chain.words(view, passed, piece)),
-    ]
+    both = {"If every window on the way is used:": used, "If every window on the way is passed:": passed}
+    for head, found in both.items() if passed != used else (("", passed),):
+        if head:
+            yield head
+        yield from (f"  {line}" for line in chain.words(view, found, piece))
+        if spread:
+            yield from _spread(view, found, len(orders), piece)
+
+
+def _spread(view: Any, found: chain.Chain, orders: int, piece: int) -> Iterator[str]:
+    """What matters as bars, and the courses that make up most of it."""
+    for each in spreads(view, found):
+        yield f"  {each.title}"
+        wide = max(len(row.text) for row in each.bars)
+        for row in each.bars:
+            yield f"    {row.text:>{wide}}  {bar(float(row.chance), BAR)}  {percent_words(row.chance)}"
+    told = list(courses(view, found, orders, piece))
+    if len(told) > 1:
+        yield "  Most likely"
+        yield from (f"    {percent_words(row.chance):>8}  {row.text}" for row in told)
 
 
 def _json(
-    seen: SeenGame, view: Any, orders: Sequence[Order], passed: chain.Chain, used: chain.Chain, grown: Tree
+    seen: SeenGame, view: Any, orders: Sequence[Order], passed: chain.Chain, used: chain.Chain, grown: Tree | None
 ) -> dict[str, Any]:
     texts = [write(view, order) for order in orders]
     return {
@@ -78,6 +118,6 @@ def _json(
         "passed": json_odds.chain(view, passed),
         "used": json_odds.chain(view, used),
         "tree": json_odds.course(seen.rules, view, grown.root)
-        if grown.root is not None and not grown.certain
+        if grown is not None and grown.root is not None and not grown.certain
         else None,
     }

@@ -24,6 +24,7 @@ from tactical.table.verdicts import Reason
 
 if TYPE_CHECKING:
     from tactical.controller.computer_player import ComputerSeatsPlayer
+    from tactical.controller.their_answers import Answers, How
 
 COMMIT_LIMIT = 500  # throws tried for the odds of a commit that was left out
 
@@ -95,7 +96,12 @@ class LiveSession:
 class TrialSession:
     """A private copy of what a seat knows; the same orders, and nothing is recorded."""
 
-    def __init__(self, seen: SeenGame, seat: int) -> None:
+    def __init__(self, seen: SeenGame, seat: int, answers: How = "asked") -> None:
+        self.answers: Answers | None = None
+        if answers != "asked":
+            from tactical.controller.their_answers import Answers  # most tries need no computer
+
+            self.answers = Answers(seen.rules, seat, answers)
         self.game = seen.game
         self.rules = seen.rules
         self.state = seen.rules.view(seen.game.state, seat)
@@ -161,7 +167,13 @@ class Sitting:
     def _go_on(self) -> None:
         """All that no person decides: rolls that are awaited, and what the computer plays."""
         self._throw_awaited()
-        if isinstance(self.table, TrialSession) or not self.table.game.computers:
+        if isinstance(self.table, TrialSession):
+            table = self.table
+            for order in table.answers.until_asked(lambda: table.state) if table.answers is not None else ():
+                self._played(order, "")
+                self._throw_awaited()
+            return
+        if not self.table.game.computers:
             return
         from tactical.controller.computer_player import ComputerSeatsPlayer, seed_of
         from tactical.controller.computer_seats import RefusedError, by_hand

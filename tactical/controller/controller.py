@@ -6,7 +6,7 @@ The screen turns keys into calls of a `Controller` and shows what it says.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from itertools import takewhile
 from typing import TYPE_CHECKING, Any
 
@@ -15,7 +15,7 @@ from tactical.controller.limits import Pace
 from tactical.controller.log_lines import in_a_row, tell
 from tactical.controller.piece_choice import Choosing
 from tactical.controller.planner import Orders, Plan
-from tactical.controller.refusals import Message, capital
+from tactical.controller.refusals import Message, capital, with_clause
 from tactical.controller.seat_view import happened
 from tactical.controller.useful import towards
 from tactical.journal.errors import SaveError
@@ -31,6 +31,9 @@ from tactical.table.verdicts import OK, TABLE_CLAUSE, Verdict, no
 if TYPE_CHECKING:
     from tactical.controller.kept_lines import Line
     from tactical.controller.rehearsed_game import RehearsedGame
+    from tactical.controller.side_by_side import Column
+    from tactical.opponent.worst import Answer
+    from tactical.rehearsal.kept import Regrown
 
 MISSED = 1000  # lines told of what a seat has missed
 PAIR = 2  # a window of two answers: use it, or let it pass
@@ -84,8 +87,23 @@ class Controller(Choosing):
             self.tutor.notice(*happened(order, seen))
         else:
             self.tutor.notice(("tried", order.verb))
+        told = [*self.told(outcome.state, outcome.events), *warned, *self._answered()]
         self.prepare()
-        return outcome, [*self.told(outcome.state, outcome.events), *warned]
+        return outcome, told
+
+    def _answered(self) -> Iterator[Message]:
+        """What others give in a rehearsal, where they are not to be asked, until its own seat is."""
+        tried = self.what_if
+        if tried is None or tried.answers is None:
+            return
+        for order in tried.answers.until_asked(lambda: tried.state):
+            by = tried.state.seat(order.seat).name
+            said = f"{capital(by)}: {self.text(order)}"
+            outcome = tried.play(order, self.dice)
+            if not outcome.verdict:
+                return
+            yield Message(said, "strong")
+            yield from self.told(outcome.state, outcome.events)
 
     def _kept_from(self) -> Verdict | None:
         """What keeps this sitting from changing the game, whatever the rules say; None: nothing."""
@@ -297,7 +315,7 @@ class Controller(Choosing):
             return []
         verdict = judge(self.rules, self.view, order)
         found = verdict.warnings if verdict else ()
-        return [Message(f"{capital(self.rules.presenter.why(why))} ({why.clause})", "warn") for why in found]
+        return [Message(with_clause(capital(self.rules.presenter.why(why)), why.clause), "warn") for why in found]
 
     def unfinished(self) -> list[str]:
         """What could still be done before the phase or turn ends: `Ann and Bo can still move or fire`. Dropping prone
@@ -400,6 +418,33 @@ class Controller(Choosing):
         from tactical.controller.kept_lines import lines  # noqa: PLC0415 - as above
 
         return [] if self.watching else lines(*self._keeper())
+
+    def worst_answers(self) -> list[Answer]:
+        """The worst that others can do to the seat that rehearses, the worst first. It may take seconds."""
+        from tactical.controller.their_answers import worst_answers  # noqa: PLC0415 - as above
+
+        tried = self.what_if
+        return worst_answers(self.rules, tried.state, self.sat) if tried is not None else []
+
+    def lines_to_compare(self, first: int = 0) -> list[tuple[str, Regrown]]:
+        """What is rehearsed, and the lines that are kept, from one of them on and round: named, for the seat that keeps
+        them. ValueError where there are not two."""
+        from tactical.controller.side_by_side import MOST, THIS_LINE  # noqa: PLC0415 - as above
+        from tactical.rehearsal.kept import Regrown  # noqa: PLC0415 - as above
+
+        kept = [(each.name, each.regrown) for each in self.kept_lines()]
+        found = kept[first:] + kept[:first]
+        if self.what_if is not None and (path := self.what_if.rehearsal.path):
+            found.insert(0, (THIS_LINE, Regrown(self.what_if.rehearsal, 0, len(path), len(path))))
+        if len(found) < 2:
+            raise ValueError(f"two lines can be compared: {self.calls['lines']} keeps what was tried")
+        return found[:MOST]
+
+    def compared(self, lines: Sequence[tuple[str, Regrown]], watch: Callable[[], bool] = lambda: True) -> list[Column]:
+        """Those lines side by side. It may take seconds; `watch` may stop it."""
+        from tactical.controller.side_by_side import side_by_side  # noqa: PLC0415 - as above
+
+        return side_by_side(self.rules, lines, self._keeper()[1], watch=watch)
 
     def take_up(self, name: str) -> str:
         """Rehearse on where a kept line ends, as far as it stands now; what is to be said. ValueError."""

@@ -58,11 +58,12 @@ def goal_in_words(rules: Any, view: Any, number: int) -> str:
     side = getattr(goal, "side", "")
     who = f"{capital(side)} {verb(side, 'wins')}" if side else "A side wins"
     cells = ", ".join(_place(rules, view, cell) for cell in getattr(goal, "cells", ()))
-    so_far = _so_far(progress(view, rules.fighters, number))
+    scale = rules.fighters.scale if isinstance(goal, LastSide) else 1  # of points alone
+    so_far = _so_far(progress(view, rules.fighters, number), scale)
     match goal:
         case LastSide(share=(part, whole)):
             lost = "everything" if part == whole else f"{part}/{whole} of its points"
-            return f"A side that has lost {lost} is broken; the last one unbroken wins (FT-02)."
+            return f"A side that has lost {lost} is broken; the last one unbroken wins (FT-02){so_far}."
         case HoldCells(beats=beats):
             ends = f"{beats} {beat} ends in a row" if beats > 1 else f"the end of a {beat}"
             return f"{who} by standing alone on {cells} at {ends} (FT-03){so_far}."
@@ -90,9 +91,9 @@ def verb(side: str, singular: str) -> str:
     return singular.removesuffix("s") if side.endswith("s") and not side.endswith("ss") else singular
 
 
-def _so_far(found: Progress) -> str:
+def _so_far(found: Progress, scale: int) -> str:
     """`: red 1 of 2; blue stands there alone now`."""
-    words = [f"{side} {count} of {found.of}" for side, count in found.so_far]
+    words = [f"{side} {mixed(count, scale)} of {mixed(of, scale)}" for side, count, of in found.so_far]
     told = [", ".join(words)] if words else []
     told += [f"{found.now} stands there alone now"] if found.now else []
     return f": {'; '.join(told)}" if told else ""

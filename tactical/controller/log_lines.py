@@ -25,8 +25,20 @@ def tell(rules: Ruleset[Any], state: Any, events: Iterable[Event], *, odds: bool
     for event in _walks_joined(event for event, _ in once):
         times = often.get(event, 1) if often else 1
         words = capital(_said(rules, state, event, odds)) + (f" (x{times})" if times > 1 else "")
-        lines.append(Message(words, _LOOKS.get(type(event).__name__, "text"), event.clause))
+        lines.append(Message(words, _look(state, event), event.clause))
     return lines
+
+
+def _look(state: Any, event: Event) -> str:
+    """The style key of a line: who is hurt or fallen gives it the colour of the seat."""
+    key = _LOOKS.get(type(event).__name__, "text")
+    piece = getattr(event, "piece", -1)
+    if key != "bad" or not 0 <= piece < len(state.pieces):
+        return key
+    from tactical.controller.scene.builder import seat_looks  # noqa: PLC0415 - drawing is loaded where somebody is hurt
+
+    seats = seat_looks(tuple(chair.name for chair in state.setup.seats))
+    return f"seat-{seats[seat]}" if (seat := state.pieces[piece].seat) in seats else key
 
 
 def _said(rules: Ruleset[Any], state: Any, event: Event, odds: bool) -> str:

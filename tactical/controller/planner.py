@@ -131,7 +131,9 @@ class Planner(Refusing):
                 found.sort(key=self.goes, reverse=True)
             elif any(self.is_hostile(piece) for piece in self.view.pieces_on(cell)):  # one fights an enemy, then passes
                 found.sort(key=self.goes)
-            drafts = [order for order in self._throws_at(cell) if order not in found]
+            there = self.view.pieces_on(cell)
+            throws = self._throws_at(cell) if not there or any(map(self.is_hostile, there)) else ()  # not at a friend
+            drafts = [order for order in throws if order not in found]
             found += [order for order in drafts if judge(self.rules, self.view, order)]
             found.sort(key=self.of_another)
         return [(order,) for order in found]

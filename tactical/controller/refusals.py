@@ -126,8 +126,7 @@ class Refusing(SeatView):
         """A refusal as one line that names its clause."""
         self.last_clause = why.clause
         text = capital(self.rules.presenter.why(why))
-        named = f" ({why.clause})" if why.clause and f"({why.clause})" not in text else ""
-        return Message(f"{text}{named}; {self.calls['help']} explains", "warn", why.clause)
+        return Message(f"{with_clause(text, why.clause)}; {self.calls['help']} explains", "warn", why.clause)
 
     def refusals(self, reasons: Sequence[Reason]) -> list[Message]:
         """The first reasons against an order; of a draft the first against each of its parts."""
@@ -141,6 +140,11 @@ class Refusing(SeatView):
 def _needed(kind: type[Order]) -> set[str]:
     """The fields without which there is no order of a kind."""
     return {field.name for field in msgspec.structs.fields(kind) if field.required}
+
+
+def with_clause(text: str, clause: str) -> str:
+    """A reason in words with the clause that it rests on, told once: a breakdown in it may have named it."""
+    return f"{text} ({clause})" if clause and f"({clause})" not in text else text
 
 
 def capital(text: str) -> str:

@@ -16,6 +16,7 @@ from tactical.table.verdicts import OK, TABLE_CLAUSE
 if TYPE_CHECKING:
     from fractions import Fraction
 
+    from tactical.controller.their_answers import Answers
     from tactical.rehearsal.commit import Committed
     from tactical.rehearsal.line import Node
     from tactical.rehearsal.rehearsal import Rehearsal
@@ -72,6 +73,7 @@ class RehearsedGame:
 
         self.rules, self.seq = rules, seq
         self.rehearsal = Rehearsal(rules, state, seat)
+        self.answers: Answers | None = None  # None: others are asked
         self._likely: dict[int, Fraction] = {}  # node -> how likely its rolls were to come out so
 
     @classmethod
@@ -117,11 +119,20 @@ class RehearsedGame:
         self.rehearsal.policy = POLICIES[(at + 1) % len(POLICIES)]
         return f"Dice {SAID[self.rehearsal.policy]}"
 
+    def next_answers(self) -> str:
+        """The next way in which others' windows and turns are answered, in words."""
+        from tactical.controller.their_answers import Answers  # noqa: PLC0415 - a game is shown before it is needed
+
+        self.answers = self.answers or Answers(self.rules, self.rehearsal.tree.seat)
+        return self.answers.next_way()
+
     def words(self) -> str:
         """The banner: how long the line is, how its dice fall, how likely it is."""
         from tactical.rehearsal.chance_words import percent_words  # noqa: PLC0415 - a game is shown before it is needed
 
         line = f"{quantity(len(self.rehearsal.path), 'orders')}, {DICE[self.rehearsal.policy]}"
+        if self.answers is not None and self.answers.how != "asked":
+            line += f", answers: {self.answers.how}"
         likely: Any = prod(self.likely(node) for node in self.rehearsal.path)
         if likely < 1:
             line += f", {percent_words(likely)} likely"

@@ -112,4 +112,6 @@ def was_ordered_in(path: Path) -> bool:
 
 def copy_words(path: str | Path, copy: Path) -> str:
     """What to say where a sample is played as a copy; empty where it is not."""
-    return f"{path} is a sample and is never changed: you play its copy {copy}" if Path(path) != copy else ""
+    home = str(Path.home())
+    shown = f"~{str(copy).removeprefix(home)}" if copy.is_relative_to(home) else str(copy)
+    return f"{Path(path).name} is a sample: you play a copy, {shown}" if Path(path) != copy else ""

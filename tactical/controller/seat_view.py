@@ -14,6 +14,7 @@ from tactical.journal.records import ComputerPlayer
 from tactical.journal.visibility import SPECTATOR, noticed_by, seen_by
 from tactical.table import Ask, Dice, Order, Over, awaiting, by_hand
 from tactical.table.events import Event
+from tactical.table.places import Aboard
 from tactical.table.reach import Reach
 from tactical.table.refs import fields
 from tactical.table.tips import Happening
@@ -204,7 +205,7 @@ class SeatView:
         if self.watching and self.piece >= 0 and self.view.pieces[self.piece].cell < 0:
             self.piece = -1  # who acts is not seen by all
         if self.piece < 0 and self.offers:
-            self.piece = next((order.subject for order in self.offers if order.subject >= 0), -1)
+            self.piece = next(iter(self.able_pieces()), -1)
         self._usual_mode()
         if ready and ready[4] is not None and ready[4][:2] == (self.piece, self.mode):
             self._reach = ready[4][2]
@@ -251,8 +252,9 @@ class SeatView:
         self._usual_mode()
 
     def able_pieces(self) -> list[int]:
-        """The pieces that can be ordered now."""
-        return list(dict.fromkeys(order.subject for order in self.offers if order.subject >= 0))
+        """The pieces that can be ordered now: those that are carried after all that stand by themselves."""
+        able = dict.fromkeys(order.subject for order in self.offers if order.subject >= 0)
+        return sorted(able, key=lambda piece: isinstance(self.view.pieces[piece].place, Aboard))
 
     def next_piece(self, step: int, at: int) -> int:
         """The piece after (or before) the one on cell `at`; -1 when there is none.

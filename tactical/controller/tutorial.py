@@ -39,6 +39,9 @@ class Tutor:
         self._told.add(found)
         if self._shown or self.away:
             self._now, self._shown = found, False
+        elif self.tips[found].when == "asked" and self.tips[self._now].when != "asked":
+            self._waiting.insert(0, self._now)  # a question is put now; what was done can be told after it
+            self._now = found
         else:
             self._waiting.append(found)
 

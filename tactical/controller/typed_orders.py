@@ -74,8 +74,10 @@ def _unit_plan(controller: Controller, words: list[str]) -> Plan | Message | Non
     if len(words) != FOUR or words[2] not in ways:
         return None
     piece, cell = controller.view.piece_named(words[0]), place_named(controller, words[3])
-    if piece is None or cell < 0 or piece.id not in controller.able_pieces():
+    if piece is None or cell < 0:
         return None
+    if piece.id not in controller.able_pieces():
+        return Message(f"{piece.title} cannot be given an order now", "warn")
     controller.pick(piece.id)
     found = unit_plan(controller, ways[words[2]], cell)
     return found or Message(f"Nobody of {piece.title}'s unit can do that now", "warn")

@@ -1,14 +1,15 @@
 """What pointing at something far away most usefully means: one plan of a move and what it is for.
 
-On an enemy that cannot be attacked from here: go where it can be, and attack. On somebody, or a door, that something
-could be done about from nearer: go there and do it. On ground out of reach: as far towards it as this turn allows; the
-rest is a route, taken up again at the piece's next turn.
+On an enemy that cannot be attacked from here: go where it can be, and attack, or else as near as this turn allows. On
+somebody, or a door, that something could be done about from nearer: go there and do it. On ground out of reach: as far
+towards it as this turn allows; the rest is a route, taken up again at the piece's next turn.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from fractions import Fraction
+from itertools import islice
 from typing import Any, NamedTuple
 
 from tactical.controller.log_lines import in_a_row
@@ -20,7 +21,7 @@ from tactical.table.refs import fields
 from tactical.table.standing import success
 
 TRIED = 12  # stops that are looked at closely
-LOOKED_AT = 80  # stops that are looked at, the cheapest first
+LOOKED_AT = 80  # stops whose line of sight is looked at, those first from where an attack does most
 NEAR = 3  # cells from which something may be done about a friend or a door
 FEAR = 0.5  # how much of what enemies take counts against the chance of an attack
 NOTICED = 0.02  # the share of a piece from which on an enemy is named
@@ -58,7 +59,7 @@ def towards(planner: Any, cell: int) -> Useful | None:
         return None
     targets = [p.id for p in planner.view.pieces_on(cell) if p.id != piece]
     if targets or _is_door(planner, cell):
-        return _go_and_act(planner, cell, targets)
+        return _go_and_act(planner, cell, targets) or _closer(planner, cell, targets)
     return _as_far(planner, cell)
 
 
@@ -139,13 +140,14 @@ def _could_attack_from(planner: Any, cell: int, target: int) -> Iterator[Order]:
         far = view.board.distance(stop.cell, cell)
         if far not in harms:
             harms[far] = tactics.harm(view, piece, target, far)
-        if harms[far] <= 0:
-            continue
-        if sees and not tactics.line_of_sight(view, stop.cell, cell, looker=piece, target=target).clear:
-            continue
-        ranked.append((-harms[far], stop.cost, reach, stop))
+        if harms[far] > 0:
+            ranked.append((-harms[far], stop.cost, reach, stop))
     ranked.sort(key=lambda each: each[:2])
-    yield from _orders_to(each[2:] for each in ranked[:TRIED])
+
+    def seen(stop: Stop) -> bool:
+        return not sees or tactics.line_of_sight(view, stop.cell, cell, looker=piece, target=target).clear
+
+    yield from _orders_to(islice((each[2:] for each in ranked[:LOOKED_AT] if seen(each[3])), TRIED))
 
 
 def _orders_to(stops: Iterable[tuple[Any, Stop]]) -> Iterator[Order]:
@@ -164,12 +166,11 @@ def _close_by(planner: Any, cell: int) -> Iterator[Order]:
 
 
 def _stops(planner: Any) -> Iterator[tuple[Any, Stop]]:
-    """The stops in reach in any way of moving, the cheapest of the usual way first."""
+    """The stops in reach in any way of moving."""
     here = planner.view.pieces[planner.piece].cell
     for mode in planner.modes:
         reach = planner.reach if mode == planner.mode else planner.rules.reach(planner.view, planner.piece, mode)
-        stops = sorted((stop for stop in reach if stop.cell != here), key=lambda stop: stop.cost)
-        yield from ((reach, stop) for stop in stops[:LOOKED_AT])
+        yield from ((reach, stop) for stop in reach if stop.cell != here)
 
 
 # --- as far as it goes ---
@@ -199,6 +200,18 @@ def _as_far(planner: Any, cell: int) -> Useful | None:
     turns = -(-rest // max(1.0, here - rest))
     more = f"{turns:.0f} more turn{'s' if turns != 1 else ''}" if turns else "this turn"
     return Useful((order,), "", f"as far as it goes towards {view.cell_name(cell)}: about {more} after this", cell)
+
+
+def _closer(planner: Any, cell: int, targets: list[int]) -> Useful | None:
+    """As far as it goes towards an enemy that cannot be attacked this turn, with the reason why not. It may be
+    elsewhere by the next turn, so nothing is kept as a route."""
+    if not any(planner.is_hostile(planner.view.pieces[i]) for i in targets):
+        return None
+    found = _as_far(planner, cell)
+    if found is None:
+        return None
+    problem = planner.why_not(cell).text.partition("; ")[0]
+    return found._replace(why=f"{found.why}. Not to attack yet: {problem}", goal=-1)
 
 
 def aims_at(view: Any, order: Order, cell: int) -> bool:

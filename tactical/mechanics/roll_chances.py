@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from functools import cache
+from typing import Literal
 
 from tactical.table.rolls import Roll
 
@@ -34,7 +35,14 @@ def at_least(dice: int, sides: int, number: int) -> float:
 
 def chance(roll: Roll) -> float:
     """The chance that a roll of which only the total matters meets its aim."""
-    return sum(chance for total, chance in totals(roll.dice, roll.sides) if roll.hit((total,)))
+    return _chance(roll.dice, roll.sides, roll.aim, roll.target, roll.bonus, roll.fumble)
+
+
+@cache
+def _chance(dice: int, sides: int, aim: Literal["", "at_most", "at_least"], *numbers: int) -> float:
+    target, bonus, fumble = numbers
+    roll = Roll(dice, sides, "", "", aim=aim, target=target, bonus=bonus, fumble=fumble)
+    return sum(chance for total, chance in totals(dice, sides) if roll.hit((total,)))
 
 
 @cache

@@ -5,7 +5,6 @@ Games are told apart by number: game N of a seed is the same on every machine, a
 
 from __future__ import annotations
 
-import math
 from collections import Counter
 from collections.abc import Callable, Iterable, Mapping
 from typing import Any, NamedTuple
@@ -14,9 +13,8 @@ from tactical.opponent.levels import LEVELS, STYLES
 from tactical.opponent.match import Played, game
 from tactical.opponent.player import Opponent, never
 from tactical.opponent.seeded_dice import Chance
+from tactical.rehearsal.intervals import Interval, wilson
 from tactical.table import Ruleset
-
-Z = 1.96  # of an interval that holds in 95 of 100 cases
 
 
 class Computer(NamedTuple):
@@ -27,24 +25,6 @@ class Computer(NamedTuple):
 
     def __str__(self) -> str:
         return self.level if self.style == "balanced" else f"{self.level}, {self.style}"
-
-
-class Interval(NamedTuple):
-    """A share, and between what it lies in 95 of 100 cases (Wilson)."""
-
-    share: float
-    low: float
-    high: float
-
-
-def wilson(won: float, of: int) -> Interval:
-    """The share of `won` among `of`; a draw may count a half."""
-    if not of:
-        return Interval(0.0, 0.0, 1.0)
-    share = won / of
-    middle, half = share + Z * Z / 2 / of, Z * math.sqrt(share * (1 - share) / of + Z * Z / 4 / of**2)
-    low, high = ((middle + sign * half) / (1 + Z * Z / of) for sign in (-1, 1))
-    return Interval(share, max(0.0, low), min(1.0, high))
 
 
 def minds(

@@ -28,13 +28,16 @@ Row = Order | Going
 
 
 class Candidates:
-    """The orders worth trying, for one decision."""
+    """The orders worth trying, for one decision. What a cell promises is asked once: orders change it little."""
 
     def __init__(self, rules: Ruleset[Any], evaluation: Evaluation, level: Level) -> None:
         self.rules, self.evaluation, self.level = rules, evaluation, level
+        self._guessed: dict[tuple[int, int], float] = {}
+        self._looked: dict[tuple[int, int], float] = {}
 
     def of(self, state: Any, offers: Sequence[Order], side: str) -> list[Order]:
-        """The likely orders, the likeliest first: those that name an enemy, moves of each piece by turns, the rest."""
+        """The likely orders, the likeliest first: those that name an enemy, then by turns one of each piece's moves and
+        one of each other verb, so that where few are tried none crowds out the others."""
         rows: Sequence[Row] = offers.rows if isinstance(offers, Offers) else offers
         moves: dict[tuple[int, str], list[tuple[int, Row]]] = {}
         rest: list[Order] = []
@@ -46,6 +49,7 @@ class Candidates:
                 rest.append(row)
         aimed = [order for order in rest if _aims(state, order, side)]
         rest = [order for order in rest if order not in aimed]
+        rest = [*self._places(state, rest[:-1], side), *rest[-1:]]
         if len(rest) > STAYING:
             rest = [*rest[:-1][:: len(rest) // STAYING + 1], rest[-1]]
         if not moves:
@@ -61,8 +65,25 @@ class Candidates:
             most = max(FEWEST, self.level.moves // pieces) if usual else FEWEST
             likely = self._likely(state, piece, some, most, ours, theirs, pulls)
             going.append([row.order if isinstance(row, Going) else row for row in likely])
-        turns = (order for some in zip_longest(*going) for order in some if order is not None)
-        return [*aimed, *turns, *rest]
+        others: dict[str, list[Order]] = {}
+        for order in rest:
+            others.setdefault(order.verb, []).append(order)
+        turns = zip_longest(*going, *others.values())
+        return [*aimed, *(order for some in turns for order in some if order is not None)]
+
+    def _places(self, state: Any, rest: list[Order], side: str) -> list[Order]:
+        """The orders in a row, those first that name a place where something counts and nobody of ours is, the nearest
+        first."""
+        counts = set(self.rules.tactics.objectives(state))
+        ours = {who.cell for who in state.pieces if who.cell >= 0 and state.side(who) == side}
+
+        def far(order: Order) -> tuple[bool, int]:
+            cell = getattr(order, "cell", -1)
+            if order.subject >= 0 or not isinstance(cell, int) or cell < 0 or not counts or not ours:
+                return True, 0
+            return cell not in counts or cell in ours, min(state.board.distance(cell, other) for other in ours)
+
+        return sorted(rest, key=far)
 
     def _likely(
         self, state: Any, piece: int, some: list[tuple[int, Row]], most: int, ours: list[Standing],
@@ -73,21 +94,36 @@ class Candidates:
             return [row for _, row in some]
         me = next((who for who in ours if who.id == piece), Standing(piece, 1.0, 1.0))
         guessed = sorted(
-            (-self._guess(state, me, cell, theirs, pulls), number) for number, (cell, _) in enumerate(some)
+            (-self._promise(state, me, cell, theirs, pulls), number) for number, (cell, _) in enumerate(some)
         )
         near, far = guessed[: LOOKED_AT * most], guessed[LOOKED_AT * most :]
         if theirs and self.evaluation.fought:
-            near = sorted((-self._look(state, me, some[number][0], theirs) + guess, number) for guess, number in near)
+            near = sorted((guess - self._seen(state, me, some[number][0], theirs), number) for guess, number in near)
         spread = most * SPREAD // 10
         best, others = near[: most - spread], [*near[most - spread :], *far]
         chosen = [*best, *(others[:: len(others) // spread + 1] if spread else ())]
         return [some[number][1] for _, number in chosen]
 
+    def _promise(self, state: Any, me: Standing, cell: int, theirs: list[Standing], pulls: Sequence[Pull]) -> float:
+        """What a cell promises by distances alone, less for a longer way."""
+        found = self._guessed.get((me.id, cell))
+        if found is None:
+            found = self._guessed[me.id, cell] = self._guess(state, me, cell, theirs, pulls)
+        here = state.pieces[me.id].cell
+        return found - STEP * state.board.distance(here, cell) if here >= 0 else found
+
+    def _seen(self, state: Any, me: Standing, cell: int, theirs: list[Standing]) -> float:
+        """What sight and cover add to that."""
+        found = self._looked.get((me.id, cell))
+        if found is None:
+            found = self._looked[me.id, cell] = self._look(state, me, cell, theirs)
+        return found
+
     def _guess(self, state: Any, me: Standing, cell: int, theirs: list[Standing], pulls: Sequence[Pull]) -> float:
-        """What a cell promises by distances alone: near its goals, in range of a foe, not in reach of many."""
+        """Near its goals, in range of a foe, not in reach of many."""
         style, distances, threats = self.evaluation.style, self.evaluation.distances, self.evaluation.threats
-        here, (fire, stride) = state.pieces[me.id].cell, threats.reach(state, me.id)
-        value = -STEP * state.board.distance(here, cell) if here >= 0 else 0.0
+        fire, stride = threats.reach(state, me.id)
+        value = 0.0
         for pull in pulls:
             value -= 3 * style.pull * pull.weight * distances.field(state, me.id, pull.cells).get(cell, FAR) / stride
         if not theirs or not self.evaluation.fought:
@@ -100,7 +136,7 @@ class Candidates:
         return value - style.pull * away - style.danger * harm / 2 + 1.5 * style.chance * good
 
     def _look(self, state: Any, me: Standing, cell: int, theirs: list[Standing]) -> float:
-        """What sight and cover add to that, were it there."""
+        """What sight and cover change, were it there."""
         who = state.pieces[me.id]
         if who.cell < 0:
             return 0.0

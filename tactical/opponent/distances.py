@@ -14,7 +14,7 @@ Cells = frozenset[int]
 
 
 class Distances:
-    """Kept for a battle: wrecks and opened doors change its board too little to begin anew."""
+    """Kept for a battle: wrecks change its board too little to begin anew, and doors change who moves how."""
 
     def __init__(self, rules: Ruleset[Any]) -> None:
         self.rules = rules

@@ -6,13 +6,11 @@ from typing import Any, NamedTuple
 
 from tactical.opponent.distances import Distances
 from tactical.opponent.levels import Style
-from tactical.opponent.objectives import WIN, Objectives, hurry
-from tactical.opponent.threats import Standing, Threats
+from tactical.opponent.objectives import WIN, Crowd, Objectives, hurry
+from tactical.opponent.threats import ALIVE, WHOLE, Standing, Threats
 from tactical.table import Ruleset
 from tactical.table.drafting import Drafting
 from tactical.table.places import Left
-
-ALIVE, WHOLE = 0.45, 0.55  # of a piece's value: that it stands, and how whole it is
 
 
 class Worth(NamedTuple):
@@ -52,6 +50,8 @@ class Evaluation:
         self.objectives = Objectives(rules, distances, self.threats, self.norm)
         # where pieces move by drafts, danger is a matter of systems, not of cells
         self.fought = type(rules.drafting) is Drafting
+        there, _ = self.standing(state)
+        self.first = {side: Crowd(len(some), sum(who.value for who in some)) for side, some in there.items()}
 
     def __call__(self, state: Any, side: str) -> float:
         """What a position is worth to a side."""
@@ -79,16 +79,19 @@ class Evaluation:
         """The same by what it comes from."""
         rules, style = self.rules, self.style
         state = rules.tactics.carried_out(state)
+        there, value = self.standing(state)
+        material = sum(left if of == side else -left for of, left in value.items())
         if state.result is not None:
             won, lost = state.result.winners, state.result.losers
-            return Worth(WIN if side in won else -WIN if won or side in lost else 0.0)
-        there, value = self.standing(state)
+            if not won and side not in lost:
+                return Worth()
+            return Worth(WIN if side in won else -WIN, material)  # whoever cannot help it still goes down fighting
         ours = there.get(side, [])
         theirs = [each for of, some in there.items() if of != side for each in some]
         signs = [(of, 1 if of == side else -1, theirs if of == side else ours) for of in state.sides]
         objectives, late = self.objectives, hurry(state) if self.objectives.fights(state) else 1.0
         return Worth(
-            material=sum(sign * value[of] for of, sign, _ in signs),
+            material=material,
             danger=-style.danger * self.threats.total(state, theirs, ours) - self._exposed(state, ours, theirs)
             if self.fought
             else 0.0,
@@ -109,7 +112,8 @@ class Evaluation:
         total, away = 0.0, self.objectives.away
         for of in state.sides:
             if of == side:
-                total += away(state, of, there[of], self.objectives.searched(state, side, theirs))
+                searched = self.objectives.searched(state, side, theirs)
+                total += away(state, of, there[of], theirs, searched, self.first[of])
             else:
-                total -= away(state, of, there[of], frozenset())
+                total -= away(state, of, there[of], (), frozenset(), self.first[of])
         return total

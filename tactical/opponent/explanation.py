@@ -7,12 +7,13 @@ from typing import Any, NamedTuple
 
 from tactical.opponent.evaluation import Evaluation, Worth
 from tactical.opponent.search import Line
+from tactical.rehearsal import chain
 from tactical.rehearsal.chance_words import percent_words
-from tactical.rehearsal.forecast import forecast
 from tactical.table import Order, Ruleset
 from tactical.table.notation import write
 
 LIMIT = 400  # throws tried for the chance that is told
+SELDOM, NAMED = Fraction(1, 100), 3  # a chance to fall that is told; of so many at most
 TOLD = 0.03  # average pieces: what changes less is not worth a word
 
 # what is told of a change for the better, and of one for the worse
@@ -28,19 +29,31 @@ GAINS = {
 
 
 class Reason(NamedTuple):
-    """Why: the chances that pieces fall, the purpose, and the risk. Chances are those that `odds` tells."""
+    """Why: the chances that pieces fall, the purpose, and the risk.
+
+    Chances are those that `odds` tells where everybody uses their windows; `least`: they may be more.
+    """
 
     falls: tuple[tuple[int, Fraction], ...]
     purpose: str
     risk: str
+    least: bool = False
 
 
-def reason(rules: Ruleset[Any], view: Any, line: Line, evaluation: Evaluation, side: str) -> Reason:
-    """The reason for the first order of a line."""
-    order = line.orders[0]
-    found = forecast(rules, view, order, limit=LIMIT)
-    change = evaluation.parts(line.state, side).less(evaluation.parts(view, side))
-    return Reason(found.falls, _best(change, 1), _best(change, -1))
+def reason(rules: Ruleset[Any], view: Any, line: Line, evaluation: Evaluation, side: str, limit: int = LIMIT) -> Reason:
+    """The reason for the first order of a line. `limit`: throws tried for its chances."""
+    orders = chain.through(rules, view, line.orders[:1])
+    found = chain.chances(rules, view, orders, reply="always", limit=limit)
+    return Reason(found.falls, *motives(view, line, evaluation, side), least=not found.exact)
+
+
+def motives(view: Any, line: Line, evaluation: Evaluation, side: str) -> tuple[str, str]:
+    """The purpose and the risk of a line; empty where nothing is worth a word."""
+    after, before = evaluation.parts(line.state, side), evaluation.parts(view, side)
+    if line.state.result is not None:
+        after, before = Worth(after.end), Worth()
+    change = after.less(before)
+    return _best(change, 1), _best(change, -1)
 
 
 def _best(change: Worth, sign: int) -> str:
@@ -70,11 +83,19 @@ def _third_person(verb: str) -> str:
 
 
 def words(view: Any, line: Line, why: Reason) -> str:
-    """A sentence: `Brook fires gun at Zoe: 17% to stop Zoe, where it can strike next`."""
-    falls = ((piece, chance) for piece, chance in why.falls if chance)
-    stops = ", ".join(f"{percent_words(chance)} to stop {view.name(piece)}" for piece, chance in falls)
-    parts = ", ".join(part for part in (stops, why.purpose) if part)
-    text = deed(view, line.orders[0])
-    if parts:
-        text = f"{text}: {parts}"
-    return f"{text}, {why.risk}" if why.risk else text
+    """A sentence: `Brook fires gun at Zoe: 17% to stop Zoe, where it can strike next, 3% to lose Brook`."""
+    order = line.orders[0]
+    stops, losses = _falls(view, why, view.seat(order.seat).side)
+    text, good = deed(view, order), ", ".join(filter(None, [*stops, why.purpose]))
+    return ", ".join(filter(None, [f"{text}: {good}" if good else text, why.risk, *losses]))
+
+
+def _falls(view: Any, why: Reason, own: str) -> tuple[list[str], list[str]]:
+    """The enemies who may be stopped and one's own who may be lost, the likeliest of each."""
+    least = "at least " if why.least else ""
+    told: tuple[list[str], list[str]] = ([], [])
+    for piece, chance in sorted(why.falls, key=lambda fall: -fall[1]):
+        ours = view.side(view.pieces[piece]) == own
+        if chance >= SELDOM and len(told[ours]) < NAMED:
+            told[ours].append(f"{least}{percent_words(chance)} to {'lose' if ours else 'stop'} {view.name(piece)}")
+    return told

@@ -4,16 +4,18 @@ from __future__ import annotations
 
 from typing import Any, NamedTuple
 
-from tactical.opponent.explanation import Reason, reason, words
+from tactical.opponent.explanation import Reason, motives, reason, words
 from tactical.opponent.player import Opponent
 from tactical.opponent.search import Line
+from tactical.rehearsal import chain
 from tactical.table import Order
 
 MOST = 3
 
 
 class Hint(NamedTuple):
-    """One hint: its orders in a row, the reason, and the same in a sentence. `gain` is in average pieces."""
+    """One hint: its orders in a row, the reason, and the same in a sentence. `gain` is in average pieces,
+    before the enemy answers."""
 
     orders: tuple[Order, ...]
     why: Reason
@@ -22,23 +24,38 @@ class Hint(NamedTuple):
 
 
 def hints(mind: Opponent, view: Any, seat: int, most: int = MOST) -> list[Hint]:
-    """The best lines for a seat that is asked, the best first; those alike in piece and purpose are told once."""
-    lines = [line for line in mind.lines(view, seat) if line.worth > float("-inf")]
+    """The best lines for a seat that is asked, the best first, each of another piece or with another purpose.
+
+    Beyond the best only those that are for something, and better than to end what is asked. Where they are fewer than
+    wanted, others for what they are better at than the best: they are safer, say, and come less near.
+    """
+    offers = mind.rules.offers(view)
+    lines = [line for line in mind.lines(view, seat, offers) if line.worth > float("-inf")]
     evaluation, side = mind.evaluation, view.seat(seat).side
     assert evaluation is not None, "`lines` has made one"
     now, found, known = evaluation(view, side), list[Hint](), set[tuple[object, ...]]()
-    for line in lines[: 4 * most]:
-        why = reason(mind.rules, view, line, evaluation, side)
-        kind = _kind(line, why)
-        if kind not in known:
-            known.add(kind)
-            found.append(Hint(line.orders, why, words(view, line, why), line.worth - now))
-        if len(found) == most:
-            break
+    ended = next((_own(line) for line in lines if line.orders == (offers[-1],)), float("-inf"))
+    for than in (view, lines[0].state):
+        for line in lines:
+            purpose, risk = motives(than, line, evaluation, side)
+            kinds = _kinds(line, purpose)
+            if len(found) == most or known & kinds or (found and (not purpose or _own(line) <= ended)):
+                continue
+            known |= kinds
+            why = reason(mind.rules, view, line, evaluation, side, chain.LIMIT)
+            why = why._replace(purpose=purpose, risk=risk)
+            found.append(Hint(line.orders, why, words(view, line, why), _own(line) - now))
     return found
 
 
-def _kind(line: Line, why: Reason) -> tuple[object, ...]:
-    """What makes two hints alike: the piece, what it does, at whom, and what for."""
+def _own(line: Line) -> float:
+    """What a line is worth without the enemy's answer, of which only the best have been judged by."""
+    return line.worth - line.answer
+
+
+def _kinds(line: Line, purpose: str) -> set[tuple[object, ...]]:
+    """What makes two hints alike: a piece, at whom and what for (without a piece: the order); or that they come to the
+    same, for the same."""
     first = line.orders[0]
-    return first.subject, first.verb, getattr(first, "target", -1), why.purpose
+    who = first.subject if first.subject >= 0 else first
+    return {(who, getattr(first, "target", -1), purpose), (round(line.there, 9), purpose)}

@@ -13,6 +13,7 @@ from tactical.table.goals import ArriveAt, Exit, HoldCells, LastSide, Points, Su
 WIN = 100.0  # average pieces
 DAY, LATE = 1.6, 3.0  # a turn on the way, and one that is too many
 SLOWEST = 0.7  # what the last of those who must arrive counts, beside all of them on average
+LEFT = 0.5  # of the steps that are left today: what counts of them before they are gone
 NEAR = 0.6  # of its range: as near as a piece wants to be to a foe
 
 
@@ -22,6 +23,13 @@ class Pull(NamedTuple):
     cells: Cells
     weight: float
     pieces: int
+
+
+class Crowd(NamedTuple):
+    """How many pieces of a side stand, and what they are worth together."""
+
+    pieces: int
+    value: float
 
 
 class Objectives:
@@ -39,11 +47,11 @@ class Objectives:
             match goal:
                 case HoldCells():
                     on, shut = (_there(state, some, goal.cells) for some in (ours, foes))
-                    count = dict(progress(state, fighters, number).so_far).get(side, 0)
+                    count = progress(state, fighters, number).of(side)
                     # whoever walks off a hold loses what it has counted
                     total += hurry(state) * (4 * count / goal.beats + (1.5 if on and not shut else 0.4 if on else 0))
                 case Exit():
-                    total += 5 * dict(progress(state, fighters, number).so_far).get(side, 0) / goal.count
+                    total += 5 * progress(state, fighters, number).of(side) / goal.count
                 case ArriveAt():
                     total -= self._days(state, side, goal)
                 case Survive():
@@ -61,13 +69,15 @@ class Objectives:
         fighters, tactics, cells = self.rules.fighters, self.rules.tactics, frozenset(goal.cells)
         able = [p.id for p in state.pieces if state.side(p) == side and fighters.standing(state, p)]
         able = [i for i in able if fighters.points(state, state.pieces[i])] or able
-        turns: list[float] = sorted(self.distances.far(state, i, cells) / tactics.stride(state, i) for i in able)[
-            : goal.members
-        ]
+        far: list[tuple[float, float]] = [(self.distances.far(state, i, cells), tactics.stride(state, i)) for i in able]
+        left = [LEFT * min(steps, tactics.steps_left(state, i)) for i, (steps, _) in zip(able, far, strict=True)]
+        ways = ((steps - now) / stride for (steps, stride), now in zip(far, left, strict=True))
+        turns: list[float] = sorted(ways)[: goal.members]
         last = max(turns, default=0.0)
-        late: float = max(0.0, last - max(0, goal.by - state.beat))
+        late: float = max(0.0, last + state.beat - goal.by)
         mean = SLOWEST * last + (1 - SLOWEST) * sum(turns) / goal.members
-        return DAY * mean + LATE * late + WIN / 2 * (len(turns) < goal.members)
+        beat: int = state.beat
+        return DAY * (mean + beat) + LATE * late + WIN / 2 * (len(turns) < goal.members)
 
     def pulls(self, state: Any, side: str) -> tuple[Pull, ...]:
         """Where the goals draw the pieces of a side."""
@@ -77,8 +87,10 @@ class Objectives:
             if isinstance(goal, HoldCells) or (isinstance(goal, Points) and goal.cells):
                 found.append(Pull(frozenset(goal.cells), 1.5 * hurry(state) if mine else 0.6, 2))
             elif isinstance(goal, Exit) and mine:
-                gone = dict(progress(state, self.rules.fighters, number).so_far).get(side, 0)
+                gone = progress(state, self.rules.fighters, number).of(side)
                 found.append(Pull(frozenset(goal.cells), 2 * hurry(state), max(1, goal.count - gone)))
+            elif isinstance(goal, ArriveAt) and mine:
+                found.append(Pull(frozenset(goal.cells), DAY, goal.members))
         return tuple(found)
 
     def fights(self, state: Any) -> bool:
@@ -86,10 +98,15 @@ class Objectives:
         goals = state.setup.goals
         return not goals or any(isinstance(goal, LastSide | Points) for goal in goals)
 
+    def travels(self, state: Any) -> bool:
+        """Whether it is about arriving."""
+        return any(isinstance(goal, ArriveAt) for goal in state.setup.goals)
+
     def searched(self, state: Any, side: str, foes: Sequence[Standing]) -> Cells:
         """Where a side looks for those it fights: where they are seen to be, or in the middle while none is seen and
-        some are left."""
-        if not self.fights(state):
+        some are left; nowhere in the last beat, after which nothing comes of it."""
+        limit = state.setup.limit
+        if not self.fights(state) or (limit and state.beat >= limit):
             return frozenset()
         if foes:
             return frozenset(state.pieces[foe.id].cell for foe in foes)
@@ -98,18 +115,33 @@ class Objectives:
         left = any(not fighters.out(state, p) and not fighters.lost(state, p) for p in others)
         return frozenset({board.cell(board.width // 2, board.height // 2)}) if left else frozenset()
 
-    def away(self, state: Any, side: str, ours: Sequence[Standing], searched: Cells) -> float:
-        """Turns between the pieces of a side and where they should be, weighted."""
-        if any(isinstance(goal, ArriveAt) for goal in state.setup.goals):
+    def away(
+        self, state: Any, side: str, ours: Sequence[Standing], foes: Sequence[Standing], searched: Cells, first: Crowd
+    ) -> float:
+        """Turns between the pieces of a side and where they should be, weighted.
+
+        They are a mean times what stood at `first`: whoever falls is no nearer, whoever gets up no farther away.
+        """
+        if not ours or self.travels(state):
             return 0.0
         total, pulls = 0.0, self.pulls(state, side)
         for cells, weight, pieces in pulls:
-            total += weight * sum(sorted(self._turns(state, who.id, cells) for who in ours)[:pieces])
-        for who in ours if searched else ():
-            fire, stride = self.threats.reach(state, who.id)
-            turns = max(0.0, self.distances.far(state, who.id, searched) - NEAR * fire) / stride
-            total += who.value * turns * (0.5 if pulls else 1.0)
+            near = sorted(self._turns(state, who.id, cells) for who in ours)[:pieces]
+            total += weight * sum(near) / len(near) * min(pieces, first.pieces)
+        whole = sum(who.fit for who in ours)
+        if searched and whole:
+            engaged = self.threats.engaged
+            turns = sum(
+                who.fit * self._out_of_range(state, who.id, searched) * (1 - engaged(state, who.id, foes))
+                for who in ours
+            )
+            total += turns / whole * first.value * (0.5 if pulls else 1.0)
         return total
+
+    def _out_of_range(self, state: Any, piece: int, cells: Cells) -> float:
+        """The turns that a piece takes until some cells are well within its range."""
+        fire, stride = self.threats.reach(state, piece)
+        return max(0.0, self.distances.far(state, piece, cells) - NEAR * fire) / stride
 
     def _turns(self, state: Any, piece: int, cells: Cells) -> float:
         """The turns that a piece takes to some cells, about."""

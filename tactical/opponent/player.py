@@ -61,7 +61,7 @@ class Opponent:
             return Choice(chance.pick(offers))
         self._remember(view)
         if len(self._seen) > PATIENCE:
-            return Choice(_leaving(view, offers) if len(self._seen) <= 2 * PATIENCE else chance.pick(offers))
+            return Choice(leaving(view, offers) if len(self._seen) <= 2 * PATIENCE else chance.pick(offers))
         if self._plan and self._plan[0][0] == view:
             return Choice(self._plan.pop(0)[1])
         lines = self.lines(view, seat, offers)
@@ -75,11 +75,12 @@ class Opponent:
         """Lines that begin with different orders, the best first; never empty."""
         offers = offers or self.rules.offers(view)
         side = view.seat(seat).side
-        evaluation = self.evaluation = Evaluation(self.rules, view, self.style, self.distances)
+        evaluation = self.evaluation = self._evaluation(view)
         ask = view.stack[-1].ask
         window = len(view.stack) > 1 and not (ask is not None and chooses(self.rules, view, ask))
         deep = self.level.depth > 1 and not window  # whether to use a chance is weighed by one order
-        level = self.level.among(sum(piece.place.known for piece in view.pieces))
+        # where pieces move by drafts, trials take no longer for many
+        level = self.level.among(sum(piece.place.known for piece in view.pieces)) if evaluation.fought else self.level
         search = Search(self.rules, evaluation, level, side, [*self._seen, view], self.stop)
         firsts: dict[Order, Line] = {offers[-1]: Line(float("-inf"), (offers[-1],), view)}
         for line in search.lines(view, offers, self.level.depth if deep else 1):
@@ -88,16 +89,23 @@ class Opponent:
                 firsts[line.orders[0]] = line
         self.trials = search.trials
         lines = sorted(firsts.values(), key=lambda line: (-line.worth, len(line.orders)))
-        if self.level.replies and deep:
+        if self.level.replies and deep and len(view.sides) > 1:
             reply = Reply(self.rules, evaluation, level, seat)
             head = lines[: self.level.replies]
             endings = (0.0 if line.over else search.ending for line in head)
             changes = (
                 reply.change(line.state, side, cost, self.stop) for line, cost in zip(head, endings, strict=True)
             )
-            judged = [line._replace(worth=line.worth + change) for line, change in zip(head, changes, strict=True)]
+            judged = [
+                line._replace(worth=line.worth + change, answer=change)
+                for line, change in zip(head, changes, strict=True)
+            ]
             lines = [*sorted(judged, key=lambda line: -line.worth), *lines[self.level.replies :]]
         return lines
+
+    def _evaluation(self, view: Any) -> Evaluation:
+        """What it wants: see `worst` for another."""
+        return Evaluation(self.rules, view, self.style, self.distances)
 
     def _remember(self, view: Any) -> None:
         """Positions of one turn are remembered, so that it does not come back to any of them."""
@@ -113,6 +121,6 @@ def _ends(view: Any, order: Order) -> bool:
     return order.verb in ((ask.closing if ask is not None else None) or ())
 
 
-def _leaving(view: Any, offers: Sequence[Order]) -> Order:
+def leaving(view: Any, offers: Sequence[Order]) -> Order:
     """The offer that ends what is asked, the last of them that says it does."""
     return next((order for order in reversed(offers) if _ends(view, order)), offers[-1])

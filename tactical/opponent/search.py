@@ -6,7 +6,7 @@ line that has not ended: where a day costs stores, whoever dithers would seem to
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import Any, NamedTuple
 
 from tactical.opponent.candidates import Candidates
@@ -25,7 +25,8 @@ Stop = Callable[[], bool]
 class Line(NamedTuple):
     """Orders in a row, what they are worth, and the position they lead to with middling dice, itself worth `there`.
 
-    `sure` are the positions after its first orders, as long as no dice came into it.
+    `sure` are the positions after its first orders, as long as no dice came into it. `answer` is the part of its worth
+    that the enemy's answer is thought to change.
     """
 
     worth: float
@@ -34,6 +35,7 @@ class Line(NamedTuple):
     there: float = 0.0
     over: bool = False
     sure: tuple[Any, ...] = ()
+    answer: float = 0.0
 
 
 class Search:
@@ -46,14 +48,14 @@ class Search:
         self.seen, self.trials, self.ending = seen, 0, 0.0
         self.candidates = Candidates(rules, evaluation, level)
         self.drafts = type(rules.drafting) is not Drafting
-        # where nobody fights, a step is a large part of all there is to gain
-        self.cost = COST if evaluation.objectives.fights(seen[-1]) or self.drafts else 10 * COST
+        # on a journey a step is a large part of all there is to gain
+        self.cost = 10 * COST if evaluation.objectives.travels(seen[-1]) else COST
 
     def lines(self, view: Any, offers: Sequence[Order], depth: int) -> Iterator[Line]:
         """Lines as they are found, at most `depth` orders long."""
         now = self.evaluation(view, self.side)
         heads = [Line(now, (), view, now)]
-        if depth > 1 and (end := self._tried(heads[0], offers[-1], last=True)) is not None:
+        if depth > 1 and (end := self._tried(heads[0], offers[-1], last=self._ends(view))) is not None:
             yield end
             self.ending = min(0.0, end.worth + self.cost - now)
         for ply in range(depth):
@@ -63,7 +65,7 @@ class Search:
                 left = self.level.trials - self.trials
                 limit = self.trials + left // (len(heads) - number) // (2 if ply + 1 < depth else 1)
                 given = self.rules.offers(head.state) if ply else offers
-                last = given[-1]
+                last = given[-1] if self._ends(head.state) else None
                 for order in self.candidates.of(head.state, self._fresh(head.state, given), self.side):
                     if self.stop():
                         return
@@ -72,8 +74,12 @@ class Search:
                     if (line := self._tried(head, order, last=order == last)) is not None:
                         grown.append(line)
                         yield line
-            going = (line for line in grown if not line.over)
-            heads = sorted(going, key=lambda line: -line.worth)[: self.level.beam]
+            heads = _different((line for line in grown if not line.over), self.level.beam)
+
+    def _ends(self, state: Any) -> bool:
+        """Whether the last of the offers ends a turn: in a window it is one of its choices."""
+        ask = state.stack[-1].ask
+        return len(state.stack) == 1 or ask is None or ask.why not in self.rules.windows
 
     def _fresh(self, state: Any, offers: Sequence[Order]) -> Sequence[Order]:
         """The offers, but for those that take back what is drafted: that leads in circles."""
@@ -107,3 +113,14 @@ class Search:
         sure = (*head.sure, state) if certain else head.sure
         worth = mean + luck - self.cost + (0.0 if over else self.ending - self.cost)
         return Line(worth, (*head.orders, order), state, there, over, sure)
+
+
+def _different(lines: Iterable[Line], most: int) -> list[Line]:
+    """The best lines, each to another position."""
+    found: list[Line] = []
+    for line in sorted(lines, key=lambda line: -line.worth):
+        if len(found) == most:
+            break
+        if not any(line.there == other.there and line.state == other.state for other in found):
+            found.append(line)
+    return found

@@ -7,7 +7,10 @@ from typing import Any, NamedTuple
 
 from tactical.table import Ruleset
 
+ALIVE, WHOLE = 0.45, 0.55  # of a piece's value: that it stands, and how whole it is
 COMES = 0.4  # of the harm it would do near by, for a piece that must come first
+ENOUGH = 0.2  # of what is left of a target: who takes that in a turn need not come nearer
+LEAST = 0.01  # that is left of whoever stands
 BEST, REST = 0.8, 0.2  # of its best target, and of all on average
 
 
@@ -17,6 +20,18 @@ class Standing(NamedTuple):
     id: int
     value: float
     left: float
+
+    @property
+    def fit(self) -> float:
+        """What it is worth in a fight: less, the less is left of it."""
+        return self.value * (0.4 + 0.6 * self.left)
+
+
+def lost(harm: float, target: Standing) -> float:
+    """What a harm costs its target in average pieces: of what it is worth whole, and of its standing at all, which goes
+    with the last of what is left of it."""
+    share = min(1.0, harm / max(target.left, LEAST))
+    return target.value * (WHOLE * share * target.left + ALIVE * share)
 
 
 class Threats:
@@ -31,6 +46,7 @@ class Threats:
         self._numbers: dict[Any, int] = {}
         self._by_identity: dict[int, tuple[int, Any]] = {}  # the piece is kept too: nothing else may take its identity
         self._harm: dict[tuple[int, int, int], float] = {}
+        self._now: dict[tuple[int, int], float] = {}
         self._reach: dict[int, tuple[int, float]] = {}
 
     def _number(self, who: Any) -> int:
@@ -55,12 +71,26 @@ class Threats:
             found = self._harm[key] = self._worked_out(state, piece, target)
         return found
 
+    def now(self, state: Any, piece: int, target: int) -> float:
+        """The share of a target that a turn of a piece takes from where it is."""
+        key = (self._number(state.pieces[piece]), self._number(state.pieces[target]))
+        found = self._now.get(key)
+        if found is None:
+            far = self.apart(state, piece, target) > sum(self.reach(state, piece))
+            found = self._now[key] = 0.0 if far else self.tactics.harm(state, piece, target)
+        return found
+
     def _worked_out(self, state: Any, piece: int, target: int) -> float:
         (fire, stride), near = self.reach(state, piece), self.apart(state, piece, target)
         if near > fire + stride:
             return 0.0
-        now = self.tactics.harm(state, piece, target) if near <= fire else 0.0
+        now = self.now(state, piece, target)
         return now or COMES * self.tactics.harm(state, piece, target, max(1, min(near, fire) // 2))
+
+    def engaged(self, state: Any, piece: int, foes: Sequence[Standing]) -> float:
+        """How far a piece has no need to come nearer, 0 to 1: it hurts somebody from where it is."""
+        shares = (self.now(state, piece, foe.id) / max(foe.left, LEAST) for foe in foes)
+        return min(1.0, max(shares, default=0.0) / ENOUGH)
 
     def at(self, state: Any, piece: int, target: int, distance: int) -> float:
         """The same from a distance, in the open: for cells that are only thought of."""
@@ -88,7 +118,7 @@ class Threats:
         all of them fears too much to go anywhere."""
         total = 0.0
         for who in by:
-            harms = [self.harm(state, who.id, t.id) * t.value * (0.6 + 0.9 * (1 - t.left)) for t in at]
+            harms = [lost(self.harm(state, who.id, t.id), t) for t in at]
             if harms:
                 total += (BEST * max(harms) + REST * sum(harms) / len(harms)) * (0.4 + 0.6 * who.left)
         return total

@@ -27,7 +27,10 @@ def tried(rules: Ruleset[Any], state: Any, order: Order, dice: Dice) -> Tried | 
         want = out.awaiting
         if not isinstance(want, Ask) or not _window(rules, out.state, want, order.seat):
             break
-        after = play(rules, out.state, usual(rules, out.state, want), dice)
+        answer = usual(rules, out.state, want)
+        if want.seat != order.seat and rules.tactics.answered_anyway(state, order, answer):
+            answer = rules.standing_answer(out.state, out.state.stack[-1], "never") or answer
+        after = play(rules, out.state, answer, dice)
         if not after.verdict:
             break
         out, rolled = after, rolled or bool(after.rolled)

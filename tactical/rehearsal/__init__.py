@@ -9,7 +9,12 @@ From the ground up, each module importing only those before it:
     odds.py           the exact distribution of anything over all throws to come
     forecast.py       the odds of an order in events: what may happen, and who may fall
     preview.py        an order played on a seat's view: its path, its rolls, the windows it would open
+    intervals.py      what a share of tries says about the chance behind it
     chain.py          several orders in a row: can they follow each other, and how likely is all of it
+    simulation.py     the same by simulation, where there is too much to work out
+    tree.py           the odds of orders as a tree: what may interrupt them, and what then
+    tree_words.py     that tree in lines
+    spread.py         how all that matters may come out, as bars, and the few courses that make up most of it
     line.py           the tree of what-ifs as plain data
     compare.py        what differs between two positions
     likelihood.py     how likely a line is

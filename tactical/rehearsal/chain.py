@@ -10,16 +10,18 @@ path leads once the draft is committed, and the commit is carried out as declare
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Iterator, Mapping, Sequence
+from collections.abc import Hashable, Iterable, Iterator, Mapping, Sequence
 from fractions import Fraction
 from typing import Any, NamedTuple
 
 from tactical.rehearsal.answers import Reply, answering, first_of, nobody, presuming
 from tactical.rehearsal.chance_words import chance_words, percent_words
 from tactical.rehearsal.dice_policies import best
-from tactical.rehearsal.odds import LITTLE, Events, Futures, OddsPosition, flow
+from tactical.rehearsal.intervals import wilson
+from tactical.rehearsal.odds import LITTLE, Events, Futures, OddsPosition, Watch, flow, known_to
 from tactical.rehearsal.preview import preview, under_way
 from tactical.table import OK, Ask, Leg, Order, Outcome, Ruleset, Verdict, awaiting, judge, play
+from tactical.table.goals import HoldCells, holder
 from tactical.table.ledgers import quantity
 from tactical.table.places import Destroyed
 from tactical.table.values import replace
@@ -54,12 +56,28 @@ class Upshot(NamedTuple):
     left: tuple[tuple[str, Fraction], ...] = ()
 
 
+class End(NamedTuple):
+    """One end of a chain: how many orders were carried out, where the first one's piece is, who is out, what each piece
+    has lost, what comes of the fight and what is left of those who fought, who alone stands where a goal is held
+    (goal, side), and who has won."""
+
+    kept: int
+    cells: Cells
+    gone: tuple[int, ...] = ()
+    harm: Harm = ()
+    upshot: str = ""
+    left: str = ""
+    held: tuple[tuple[int, str], ...] = ()
+    won: tuple[str, ...] = ()
+
+
 class Chain(NamedTuple):
     """What a chain of orders may come to. `kept[k]`: the chance that its first k+1 orders are carried out as declared.
 
     `ends` tells where the piece of the first order is in the end (no cells: off the board), `falls` who may be out,
-    `harms` the chance to lose anything, and the least and the most, `upshots` what comes of the fight as a whole. Exact
-    when nothing is `open`, else lower bounds.
+    `harms` the chance to lose anything, and the least and the most, `upshots` what comes of the fight as a whole,
+    `courses` all of that together. Exact when nothing is `open`, else lower bounds; with `samples`, shares of so many
+    that were simulated.
     """
 
     verdict: Verdict
@@ -71,11 +89,26 @@ class Chain(NamedTuple):
     open: Fraction = Fraction(0)
     throws: int = 0
     why: str = ""  # why something is open: see Odds
+    courses: tuple[tuple[End, Fraction], ...] = ()
+    samples: int = 0  # how often it was simulated; 0: worked out
 
     @property
     def exact(self) -> bool:
-        """Whether every course was followed to its end."""
-        return not self.open
+        """Whether every course was followed to its end, and none was left to chance."""
+        return not self.open and not self.samples
+
+    def said(self, chance: Fraction) -> str:
+        """A chance of this chain in words: `15/36, 42%`, `at least 7%`, `about 69% (66% to 72%)`."""
+        if not self.samples:
+            return self.least + chance_words(chance)
+        found = wilson(float(chance * self.samples), self.samples)
+        low, high = (percent_words(Fraction(round(1000 * bound), 1000)) for bound in found[1:])
+        return f"about {percent_words(chance)} ({low} to {high})"
+
+    @property
+    def least(self) -> str:
+        """What stands before a share: whether it may be more."""
+        return "about " if self.samples else "" if self.settled else "at least "
 
     @property
     def settled(self) -> bool:
@@ -139,10 +172,15 @@ class Chained(Futures):
         self.orders = orders
         self.who = orders[0].subject
         self.standing = tuple(piece.id for piece in seen.pieces if not fallen(rules, seen, piece.id))
+        self.goals = tuple(n for n, goal in enumerate(seen.setup.goals) if isinstance(goal, HoldCells))
 
     def begun(self) -> tuple[int, Events]:
         """The first order given: the number of the position it comes to, and what happens."""
-        return self.enter(*self._given(self.seen, 0))
+        return self.enter(*self.first())
+
+    def first(self) -> tuple[Outcome, Going]:
+        """What comes of the first order, and its mark."""
+        return self._given(self.seen, 0)
 
     def follow(self, out: Outcome, mark: Hashable) -> tuple[Outcome, Hashable] | None:
         assert isinstance(mark, Going)
@@ -154,68 +192,54 @@ class Chained(Futures):
             return None
         return self._given(out.state, mark.given)
 
-    def kept(self, at: OddsPosition) -> int:
+    def kept(self, state: Any, mark: Hashable) -> int:
         """How many orders were carried out as declared where the chain ended."""
-        assert isinstance(at.mark, Going)
-        under = isinstance(awaiting(at.state), Ask) and self._under_way(at.state, at.mark)
-        return at.mark.given - (under or at.mark.missed)
+        assert isinstance(mark, Going)
+        mark = self._settled(state, mark)
+        under = isinstance(awaiting(state), Ask) and self._under_way(state, mark)
+        return mark.given - (under or mark.missed)
 
     def waits(self, at: OddsPosition) -> bool:
         """Whether somebody is asked there before the last order given is done with."""
         assert isinstance(at.mark, Going)
         return self._under_way(at.state, at.mark)
 
-    def gone(self, at: OddsPosition) -> tuple[int, ...]:
+    def gone(self, state: Any) -> tuple[int, ...]:
         """Who stood when the orders were given, and is out there."""
-        return tuple(piece for piece in self.standing if fallen(self.rules, at.state, piece))
+        return tuple(piece for piece in self.standing if fallen(self.rules, state, piece))
 
-    def ends_at(self, at: OddsPosition) -> Cells:
+    def ends_at(self, state: Any) -> Cells:
         """Where the piece of the first order is there."""
-        cells: Cells = at.state.pieces[self.who].place.cells if self.who >= 0 else ()
+        cells: Cells = state.pieces[self.who].place.cells if self.who >= 0 else ()
         return cells
 
-    def upshot(self, at: OddsPosition) -> tuple[str, str]:
+    def upshot(self, state: Any) -> tuple[str, str]:
         """What has come of a fight as a whole there, and what is left of those who fought."""
-        said = self.rules.presenter.upshot(self.seen, at.state)
-        return said, self.rules.presenter.left_over(self.seen, at.state) if said else ""
+        said = self.rules.presenter.upshot(self.seen, state)
+        return said, self.rules.presenter.left_over(self.seen, state) if said else ""
 
-    def chances(self, start: Mapping[tuple[int, Harm], Fraction], verdict: Verdict, limit: int) -> Chain:
+    def end(self, state: Any, mark: Hashable, harm: Harm) -> End:
+        """What is measured where a course ends."""
+        held = tuple((n, holder(state, state.setup.goals[n].cells, self.rules.fighters)) for n in self.goals)
+        won = tuple(state.result.winners) if state.result is not None else ()
+        kept, upshot = self.kept(state, mark), self.upshot(state)
+        return End(kept, self.ends_at(state), self.gone(state), harm, *upshot, held, won)
+
+    def chances(
+        self,
+        start: Mapping[tuple[int, Harm], Fraction],
+        verdict: Verdict,
+        limit: int,
+        watch: Watch | None = None,
+    ) -> Chain:
         """What may come of the orders from some positions on, each with what was lost by then and its share."""
 
-        def ending(at: OddsPosition, harm: Harm) -> tuple[int, Cells, tuple[int, ...], Harm, tuple[str, str]]:
-            return self.kept(at), self.ends_at(at), self.gone(at), harm, self.upshot(at)
+        def measure(at: OddsPosition, harm: Harm) -> End:
+            return self.end(at.state, at.mark, harm)
 
-        found = flow(self, start, ending, grow=harmed, limit=limit)
-        numbers = range(1, len(self.orders) + 1)
-        kept = tuple(sum((p for end, p in found.chances if end[0] >= n), Fraction(0)) for n in numbers)
-        ends: dict[Cells, Fraction] = {}
-        falls: dict[int, Fraction] = {}
-        harms: dict[int, tuple[Fraction, int, int]] = {}
-        upshots: dict[str, dict[str, Fraction]] = {}
-        for (_, cells, gone, harm, (upshot, left)), chance in found.chances:
-            if upshot:
-                _more(upshots.setdefault(upshot, {}), left, chance)
-            _more(ends, cells, chance)
-            for piece in gone:
-                _more(falls, piece, chance)
-            for piece, amount in harm:
-                before, low, high = harms.get(piece, (Fraction(0), amount, amount))
-                harms[piece] = (before + chance, min(low, amount), max(high, amount))
-        summed = [
-            Upshot(text, sum(left.values(), Fraction(0)), tuple(_likeliest({k: p for k, p in left.items() if k})))
-            for text, left in upshots.items()
-        ]
-        return Chain(
-            verdict,
-            kept,
-            tuple(_likeliest(ends)) if self.who >= 0 else (),
-            tuple(sorted(falls.items())),
-            tuple((piece, *harms[piece]) for piece in sorted(harms)),
-            tuple(sorted(summed, key=lambda each: -each.chance)),
-            found.open,
-            found.throws,
-            found.why,
-        )
+        found = flow(self, start, measure, grow=harmed, limit=limit, watch=watch)
+        chain = Chain(verdict, open=found.open, throws=found.throws, why=found.why)
+        return summed(chain, self.orders, found.chances)
 
     def _number(self, out: Outcome, mark: Hashable) -> int:
         assert isinstance(mark, Going)
@@ -250,21 +274,60 @@ class Chained(Futures):
 
 
 def chances(
-    rules: Ruleset[Any], state: Any, orders: Sequence[Order], *, reply: Reply | str = nobody, limit: int = LIMIT
+    rules: Ruleset[Any],
+    state: Any,
+    orders: Sequence[Order],
+    *,
+    reply: Reply | str = nobody,
+    limit: int = LIMIT,
+    watch: Watch | None = None,
 ) -> Chain:
     """What a chain of orders may come to, as far as the seat of the first can know: it is tried on that seat's view.
 
     `reply` answers the windows on the way, or is the one word that answers them all (always, never).
     """
-    known = 0 <= orders[0].seat < len(state.setup.seats)
-    seen = rules.view(state, orders[0].seat) if known else state
+    seen = known_to(rules, state, orders[0].seat)
     verdict = ahead(rules, seen, orders)[1]
     if not verdict:
         return Chain(verdict, open=Fraction(1), why="refused")
-    answers = first_of(answering(rules, reply), presuming(rules)) if isinstance(reply, str) else reply
-    futures = Chained(rules, seen, orders, answers)
+    futures = Chained(rules, seen, orders, replying(rules, reply))
     start, events = futures.begun()
-    return futures.chances({(start, harmed((), events)): Fraction(1)}, verdict, limit)
+    return futures.chances({(start, harmed((), events)): Fraction(1)}, verdict, limit, watch)
+
+
+def replying(rules: Ruleset[Any], reply: Reply | str) -> Reply:
+    """Who answers the windows: a function, or one word (always, never), with the usual choices where neither says."""
+    return first_of(answering(rules, reply), presuming(rules)) if isinstance(reply, str) else reply
+
+
+def summed(chain: Chain, orders: Sequence[Order], ends: Iterable[tuple[End, Fraction]]) -> Chain:
+    """A chain with all that its ends add up to, each with its chance; the likeliest comes first."""
+    ends = sorted(ends, key=lambda course: -course[1])
+    places: dict[Cells, Fraction] = {}
+    falls: dict[int, Fraction] = {}
+    harms: dict[int, tuple[Fraction, int, int]] = {}
+    upshots: dict[str, dict[str, Fraction]] = {}
+    for end, chance in ends:
+        if end.upshot:
+            _more(upshots.setdefault(end.upshot, {}), end.left, chance)
+        _more(places, end.cells, chance)
+        for piece in end.gone:
+            _more(falls, piece, chance)
+        for piece, amount in end.harm:
+            before, low, high = harms.get(piece, (Fraction(0), amount, amount))
+            harms[piece] = (before + chance, min(low, amount), max(high, amount))
+    told = [
+        Upshot(text, sum(left.values(), Fraction(0)), tuple(_likeliest({k: p for k, p in left.items() if k})))
+        for text, left in upshots.items()
+    ]
+    return chain._replace(
+        kept=tuple(sum((p for end, p in ends if end.kept >= n), Fraction(0)) for n in range(1, len(orders) + 1)),
+        ends=tuple(_likeliest(places)) if orders[0].subject >= 0 else (),
+        falls=tuple(sorted(falls.items())),
+        harms=tuple((piece, *harms[piece]) for piece in sorted(harms)),
+        upshots=tuple(sorted(told, key=lambda each: -each.chance)),
+        courses=tuple(ends),
+    )
 
 
 def _more(chances_: dict[Any, Fraction], key: Any, chance: Fraction) -> None:
@@ -297,27 +360,28 @@ def harmed(harm: Harm, events: Events) -> Harm:
 
 def words(state: Any, found: Chain, piece: int, *, most: int = 12) -> Iterator[str]:
     """A chain in lines, for a text screen: order by order, where its piece may end, who may be hurt and fall."""
-    least = "" if found.settled else "at least "
     done = found.kept if len(found.kept) > 1 or found.whole + found.open < 1 else ()  # else nothing speaks against it
     for number, chance in enumerate(done, 1):
         said = "the order is" if len(found.kept) == 1 else "the first is" if number == 1 else f"{number} orders are"
-        yield f"{said} carried out as declared: {least}{chance_words(chance)}"
+        yield f"{said} carried out as declared: {found.said(chance)}"
     for upshot, chance, left in found.upshots:
-        yield f"{upshot}: {least}{chance_words(chance)}"
+        yield f"{upshot}: {found.said(chance)}"
         if left:
-            told = "; ".join(f"{words} ({least}{percent_words(part)})" for words, part in left[:LEFT])
+            told = "; ".join(f"{words} ({found.least}{percent_words(part)})" for words, part in left[:LEFT])
             more = f"; and {quantity(len(left) - LEFT, 'less likely outcomes')}" if len(left) > LEFT else ""
             yield f"  left: {told}{more}"
     for cells, chance in found.ends[:most]:
         where = "+".join(map(state.cell_name, cells))
         ends = f"ends at {where}" if where else "is off the board in the end"
-        yield f"{state.name(piece)} {ends}: {least}{chance_words(chance)}"
+        yield f"{state.name(piece)} {ends}: {found.said(chance)}"
     if len(found.ends) > most:
         yield f"and at {quantity(len(found.ends) - most, 'less likely places')}"
     for hurt, chance, low, high in found.harms:
         by = f"{low}" if low == high else f"{low} to {high}"
-        yield f"{state.name(hurt)} is hurt by {by}: {least}{chance_words(chance)}"
+        yield f"{state.name(hurt)} is hurt by {by}: {found.said(chance)}"
     for gone, chance in found.falls:
-        yield f"{state.name(gone)} falls: {least}{chance_words(chance)}"
+        yield f"{state.name(gone)} falls: {found.said(chance)}"
+    if found.samples:
+        yield f"simulated {found.samples} times; in brackets what holds in 95 of 100 cases"
     if not found.settled:
         yield f"{percent_words(found.open)} not worked out ({found.why})"

@@ -11,7 +11,7 @@ from typing import Any, NamedTuple
 
 from tactical.rehearsal.answers import Reply, nobody
 from tactical.rehearsal.chance_words import chance_words, percent_words, roll_words
-from tactical.rehearsal.odds import Events, Futures, Odds, OddsPosition, Watch, flow
+from tactical.rehearsal.odds import Events, Futures, Odds, OddsPosition, Watch, flow, known_to
 from tactical.table import OK, Order, Outcome, Roll, Ruleset, Verdict, awaiting, play
 from tactical.table.events import Event, Rolled
 
@@ -62,8 +62,7 @@ def forecast(
     watch: Watch | None = None,
 ) -> Forecast:
     """What `order` may come to, as far as its seat can know: it is tried on that seat's view."""
-    known = 0 <= order.seat < len(state.setup.seats)
-    seen = rules.view(state, order.seat) if known else state
+    seen = known_to(rules, state, order.seat)
     out = play(rules, seen, order)
     return forecast_from(rules, seen, out, reply=reply, limit=limit, watch=watch)
 

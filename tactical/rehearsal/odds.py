@@ -107,6 +107,11 @@ Due = tuple[int, Any, Mass]  # a position where a roll is due, what was remember
 Branch = tuple[int, int, Events]  # so many throws lead to that position, and this happens on the way
 
 
+def known_to(rules: Ruleset[Any], state: Any, seat: int) -> Any:
+    """A position as a seat knows it; whole for the number of none."""
+    return rules.view(state, seat) if 0 <= seat < len(state.setup.seats) else state
+
+
 class Futures:
     """The positions that may follow one, equal ones kept once, and what leads from each to the next."""
 
@@ -120,6 +125,11 @@ class Futures:
 
     def enter(self, out: Outcome, mark: Hashable = None) -> tuple[int, Events]:
         """The number of the position that an outcome comes to once windows are answered, and all that happened."""
+        out, mark, events = self.onward(out, mark)
+        return self._number(out, mark), events
+
+    def onward(self, out: Outcome, mark: Hashable) -> tuple[Outcome, Hashable, Events]:
+        """Where an outcome comes to once windows are answered, its mark there, and all that happened."""
         events = out.events
         for _ in range(ASKED):
             after = self.follow(out, mark)
@@ -127,7 +137,7 @@ class Futures:
                 break
             out, mark = after
             events += out.events
-        return self._number(out, mark), events
+        return out, mark, events
 
     def follow(self, out: Outcome, mark: Hashable) -> tuple[Outcome, Hashable] | None:
         """What comes of the answer to an ask, and the mark from there on; None: it is left open."""

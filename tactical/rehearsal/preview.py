@@ -13,7 +13,7 @@ from tactical.rehearsal.answers import Reply, answering
 from tactical.rehearsal.chances import chance_of
 from tactical.rehearsal.dice_policies import averages
 from tactical.rehearsal.forecast import Forecast, forecast
-from tactical.rehearsal.odds import Events
+from tactical.rehearsal.odds import Events, known_to
 from tactical.table import (
     CHANCE,
     Ask,
@@ -119,7 +119,7 @@ def preview(
     """Foresee an order on its seat's view. `dice` decide rolls (average unless told), `reply` the windows (they pass
     unless told, wherever the ruleset has a way to pass). `limit` 0 leaves out the odds of windows.
     """
-    seen = rules.view(state, order.seat) if 0 <= order.seat < len(state.setup.seats) else state
+    seen = known_to(rules, state, order.seat)
     verdict = judge(rules, seen, order)
     if not verdict:
         return Preview(verdict)

@@ -19,7 +19,7 @@ from typing import Any, Literal, NamedTuple
 
 from tactical.rehearsal.answers import answering, first_of, presuming
 from tactical.rehearsal.chain import Cells, Chain, Chained, Harm, ahead, harmed
-from tactical.rehearsal.odds import Events
+from tactical.rehearsal.odds import Events, known_to
 from tactical.table import OK, Ask, Faces, Order, Outcome, Roll, Ruleset, Verdict, awaiting, play
 from tactical.table.events import Rolled
 
@@ -90,8 +90,7 @@ def tree(
     rules: Ruleset[Any], state: Any, orders: Sequence[Order], *, courses: int = COURSES, limit: int = LIMIT
 ) -> Tree:
     """What may come of orders given one after the other, as far as the seat of the first can know."""
-    known = 0 <= orders[0].seat < len(state.setup.seats)
-    seen = rules.view(state, orders[0].seat) if known else state
+    seen = known_to(rules, state, orders[0].seat)
     verdict = ahead(rules, seen, orders)[1]
     root = _Growing(rules, seen, orders, limit).grown(courses) if verdict else None
     return Tree(verdict, orders[0].subject, root)
@@ -211,13 +210,14 @@ class _Growing:
     def _signs(self, number: int) -> Hashable:
         """What a player tells a position by: what is due there and who has fallen; at the end, how all has gone."""
         if number not in self._signs_of:
-            at, due = self.futures.positions[number], self._due(number)
-            ending = (self._end(number), self.futures.ends_at(at), self.futures.upshot(at)) if due is None else (due,)
-            self._signs_of[number] = (self.futures.gone(at), *ending)
+            futures, due = self.futures, self._due(number)
+            there = futures.positions[number].state
+            ending = (self._end(number), futures.ends_at(there), futures.upshot(there)) if due is None else (due,)
+            self._signs_of[number] = (futures.gone(there), *ending)
         return self._signs_of[number]
 
     def _gone(self, number: int) -> tuple[int, ...]:
-        return self.futures.gone(self.futures.positions[number])
+        return self.futures.gone(self.futures.positions[number].state)
 
     def _due(self, number: int) -> Roll | WindowAhead | None:
         if number not in self._due_at:
@@ -238,7 +238,7 @@ class _Growing:
         want = awaiting(at.state)
         if isinstance(want, Roll):
             return "long"
-        if self.futures.kept(at) == len(self.orders):
+        if self.futures.kept(at.state, at.mark) == len(self.orders):
             return "done"
         if at.state.result is not None:
             return "over"
@@ -251,8 +251,8 @@ class _Growing:
         due = self._due(bud.number)
         lost = [dict(harm) for _, harm in bud.weights]
         amounts = {piece: [each.get(piece, 0) for each in lost] for piece in sorted({*chain.from_iterable(lost)})}
-        places = {self.futures.ends_at(self.futures.positions[number]) for number, _ in bud.weights}
-        upshot, left = self.futures.upshot(self.futures.positions[bud.number])
+        places = {self.futures.ends_at(self.futures.positions[number].state) for number, _ in bud.weights}
+        upshot, left = self.futures.upshot(self.futures.positions[bud.number].state)
         ways = tuple(
             Way(label, hits, child.chance / bud.chance, self._ripe(child))
             for (label, hits), child in sorted(bud.ways, key=lambda way: (way[0], way[1].chance), reverse=True)

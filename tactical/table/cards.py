@@ -88,7 +88,7 @@ class Look(Value, frozen=True):
 
 
 class Title(msgspec.Struct, frozen=True):
-    """The name of a place, written along the upper borders of some cells in a row, as far as it fits."""
+    """The name of a place, written at the upper end of some cells in a row, as far as it fits."""
 
     cell: int  # the first of them
     cells: int  # how many, from left to right

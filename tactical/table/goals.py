@@ -203,7 +203,7 @@ def _counted(rows: Rows, number: int, side: str, add: int) -> Rows:
     return (*(row for row in rows if row[:2] != (number, side)), (number, side, count))
 
 
-def _alone(state: AnyState, cells: tuple[int, ...], fighters: Fighters) -> str:
+def holder(state: AnyState, cells: tuple[int, ...], fighters: Fighters) -> str:
     """The one side standing on any of the cells; empty when none or several do. Neutrals are nobody's enemies."""
     there = _standing_on(state, cells, fighters.holds or fighters.standing)
     sides = {state.side(piece) for piece in there} - {""}
@@ -237,7 +237,7 @@ def beat_end(state: AnyState, fighters: Fighters) -> tuple[Score, list[Win], boo
     wins: list[Win] = []
     for number, goal in enumerate(state.setup.goals):
         if isinstance(goal, HoldCells):
-            side = _alone(state, goal.cells, fighters)
+            side = holder(state, goal.cells, fighters)
             before = next((n for i, s, n in score.held if (i, s) == (number, side)), 0)
             held = tuple(row for row in score.held if row[0] != number)
             if side and goal.side in ("", side):
@@ -258,7 +258,7 @@ def beat_end(state: AnyState, fighters: Fighters) -> tuple[Score, list[Win], boo
         elif isinstance(goal, Points):
             gain = goal.value * fighters.scale
             for cell in goal.cells:
-                side = _alone(state, (cell,), fighters)
+                side = holder(state, (cell,), fighters)
                 if side:
                     rest = tuple(row for row in score.objective if row[0] != side)
                     score = replace(score, objective=(*rest, (side, dict(score.objective).get(side, 0) + gain)))
@@ -268,25 +268,33 @@ def beat_end(state: AnyState, fighters: Fighters) -> tuple[Score, list[Win], boo
 
 
 class Progress(msgspec.Struct, frozen=True):
-    """How far sides have come with a goal that counts: beats held in a row, or pieces gone, `of` how many.
+    """How far sides have come with a goal that counts, each of how many: beats held in a row, pieces gone, points lost
+    of those whose loss breaks it.
 
     `now`: the side that stands alone where a goal is held, and so counts one more if the beat ends so.
     """
 
-    so_far: tuple[tuple[str, int], ...] = ()
-    of: int = 0
+    so_far: tuple[tuple[str, int, int], ...] = ()
     now: str = ""
+
+    def of(self, side: str) -> int:
+        """What a side has counted."""
+        return next((count for of, count, _ in self.so_far if of == side), 0)
 
 
 def progress(state: AnyState, fighters: Fighters, number: int) -> Progress:
-    """How far it is to the goal of that number (FT-03, FT-04)."""
+    """How far it is to the goal of that number (FT-02 to FT-04)."""
     goal = state.setup.goals[number]
     if isinstance(goal, HoldCells):
-        now = _alone(state, goal.cells, fighters)
-        held = tuple((side, n) for i, side, n in state.score.held if i == number)
-        return Progress(held, goal.beats, now if goal.side in ("", now) else "")
+        now = holder(state, goal.cells, fighters)
+        held = tuple((side, n, goal.beats) for i, side, n in state.score.held if i == number)
+        return Progress(held, now if goal.side in ("", now) else "")
     if isinstance(goal, Exit):
-        return Progress(tuple((side, n) for i, side, n in state.score.exits if i == number), goal.count)
+        return Progress(tuple((side, n, goal.count) for i, side, n in state.score.exits if i == number))
+    if isinstance(goal, LastSide):
+        (part, whole), gone = goal.share, losses(state, fighters)
+        start = ((side, n) for side, n in state.score.start if gone.get(side))
+        return Progress(tuple((side, gone[side], -(-n * part // whole)) for side, n in start))
     return Progress()
 
 

@@ -169,6 +169,11 @@ class Tactics(Generic[S]):
         """
         return 0.0
 
+    def answered_anyway(self, state: S, order: Order, answer: Order) -> bool:
+        """Whether an enemy who answers an order in a window could do the same without it, in its own turn, and gives
+        that up for it: then the answer is no price of the order. `state` is that before it. Default: no."""
+        return False
+
     def fire_range(self, state: S, piece: int) -> int:
         """How far the attacks of a piece reach, in cells. Default: next to it."""
         return 1
@@ -176,6 +181,10 @@ class Tactics(Generic[S]):
     def stride(self, state: S, piece: int) -> float:
         """How many plain steps a piece goes in a turn, about. Default: one."""
         return 1.0
+
+    def steps_left(self, state: S, piece: int) -> float:
+        """How many plain steps a piece may still go this turn, where a journey's turns are counted. Default: none."""
+        return 0.0
 
     def step_cost(self, state: S, piece: int, a: int, b: int) -> float | None:
         """What a step from a cell to the next costs a piece, in plain steps, about, and whoever stands there; None: it
@@ -185,7 +194,8 @@ class Tactics(Generic[S]):
         return None if any(look is not None and look.role == "wall" for look in looks) else 1.0
 
     def mobility(self, state: S, piece: int) -> str:
-        """Pieces of one word move alike, so that `step_cost` is asked once for all of them. Default: all do."""
+        """Pieces of one word move alike, so that `step_cost` is asked once for all of them: of what changes in a battle
+        it names what shuts a piece out. Default: all do."""
         return ""
 
     def assets(self, state: S, side: str) -> float:

@@ -24,6 +24,7 @@ from tactical.controller.preferences.keys import DEFAULT_KEYS, KeyMap
 from tactical.controller.preferences.settings import Settings
 from tactical.controller.preferences.themes import (
     NO_COLOUR_THEME,
+    SIXTEEN_COLOUR_THEME,
     BoardTheme,
     load_theme,
     load_themes,
@@ -43,6 +44,7 @@ from tactical.ui.theme.textual_theme import textual_theme
 
 SEVERITIES: dict[str, Literal["information", "warning", "error"]] = {"warn": "warning", "bad": "error"}
 TOAST_SECONDS = 4
+FEW_COLOURS = ("standard", "windows")  # terminals of sixteen, in Rich's words
 FOOTER_PADDING = 3  # columns round a key and its label
 FOOTER_LAST = ("quit", "back", "help")  # leave the footer after all others
 PALETTE_FROM = 110  # columns from which on the footer names the palette
@@ -55,6 +57,7 @@ class TacticalApp(GuardedApp[None]):
     TITLE = "Tactical"
     AUTO_FOCUS = None
     COMMANDS: ClassVar[set[Any]] = {DeedProvider, SettingsProvider}
+    _named_in = 0  # columns that the footer has named keys for; 0: none yet
     HORIZONTAL_BREAKPOINTS = [  # noqa: RUF012 - as Textual declares it
         (0, "-narrow"),
         (60, "-usual"),
@@ -121,6 +124,11 @@ class TacticalApp(GuardedApp[None]):
         """All themes that can be chosen, by name; read from their folders now."""
         themes, self.theme_problems = load_themes(*self._theme_folders)
         return themes
+
+    def fitting(self, theme: str) -> str:
+        """A theme, or the one of sixteen colours in place of the default where the terminal has no more than those."""
+        few = not self.is_headless and self.console.color_system in FEW_COLOURS
+        return SIXTEEN_COLOUR_THEME if few and theme == DEFAULT_THEME else theme
 
     def get_key_display(self, binding: Binding) -> str:
         return key_label(binding.key)
@@ -191,12 +199,17 @@ class TacticalApp(GuardedApp[None]):
     # --- sizes ---
 
     def on_mount(self) -> None:
+        theme = self.preferences.asked_theme or self.fitting(self.settings.theme)
+        if theme != self.board_theme.name and theme == SIXTEEN_COLOUR_THEME:
+            self.use_theme(theme)  # what the terminal is like is known now
         # A program that was stopped finds an empty screen when it goes on.
         self.app_resume_signal.subscribe(self, lambda _: self.refresh(layout=True))
 
     def on_resize(self, event: events.Resize) -> None:
         self._check_size(event.size.width, event.size.height)
-        self.screen.refresh_bindings()  # as many are named as there is room for
+        if self._named_in not in (0, event.size.width):
+            self.screen.refresh_bindings()  # as many are named as there is room for
+        self._named_in = event.size.width
 
     def push_screen(self, screen: Any, *args: Any, **options: Any) -> Any:
         """Show another screen; on a terminal of a wrong size the line that says so stays on top."""

@@ -11,6 +11,7 @@ from tactical.controller.preferences.key_files import load_keys, user_keys_file
 from tactical.controller.preferences.keys import DEFAULT_KEYS, KeyMap
 from tactical.controller.preferences.settings import SeatSettings, Settings, keep
 from tactical.controller.preferences.toml_file import FileProblem
+from tactical.table.values import replace
 
 if TYPE_CHECKING:
     from tactical.controller.preferences.toml_edit import Scalar
@@ -35,11 +36,11 @@ class Preferences:
         self.keys = keys
         self._app = app
         self._path = path
-        self._asked_theme = theme  # on the command line: it goes before what is in the file
+        self.asked_theme = theme  # on the command line: it goes before what is in the file
         self._seat = ""
         self._keymaps: dict[str, KeyMap] = {self.settings.keymap: keys}
         self._keeping: asyncio.Task[None] | None = None
-        self._to_keep: list[tuple[str, str, Scalar | None]] = []
+        self._to_keep: list[tuple[tuple[str, ...], str, Scalar | None]] = []
 
     def dress(self, seat: str) -> None:
         """A seat sits here now: its theme and its keys, where it has any of its own."""
@@ -52,17 +53,26 @@ class Preferences:
         if key == "glyphs":
             self._app.use_glyphs(str(value))
         elif key == "theme":
-            self._asked_theme = ""
+            self.asked_theme = ""
             self._app.use_theme(str(value) or self.settings.theme)  # seen at once, whoever sits here
         elif key == "keymap":
             self._dress()
-        self._to_keep.append((seat, key, None if forget else value))
+        self._begin_keeping(("seats", seat) if seat else (), key, None if forget else value)
+
+    def choose_cells(self, where: str, size: str) -> None:
+        """Remember the size of cells that was chosen on a board in a terminal; empty: none."""
+        cells = {**self.settings.cells, where: size}
+        self.settings = replace(self.settings, cells={at: each for at, each in cells.items() if each})
+        self._begin_keeping(("cells",), where, size or None)
+
+    def _begin_keeping(self, table: tuple[str, ...], key: str, value: Scalar | None) -> None:
+        self._to_keep.append((table, key, value))
         if self._keeping is None and self._path is not None and not self._app.hosted:
             self._keeping = asyncio.create_task(self._keep(self._path))
 
     def _dress(self) -> None:
         liked, own = self.settings.seat(self._seat), self.settings.seats.get(self._seat, SeatSettings())
-        theme = own.theme or self._asked_theme or self.settings.theme
+        theme = own.theme or self.asked_theme or self._app.fitting(self.settings.theme)
         if self.settings.seats and theme != self._app.board_theme.name:
             self._app.use_theme(theme)
         if liked.keymap not in self._keymaps:

@@ -16,7 +16,9 @@ from pathlib import Path
 
 from tests.bench.rows import KEPT, kept, machine, table
 
-MEASURES = ("search", "play", "pace", "opening", "append", "odds", "start", "leaving", "screen")
+MEASURES = (
+    "search", "play", "pace", "thinking", "opening", "append", "odds", "compare", "start", "leaving", "screen",
+)  # fmt: skip
 
 
 def main() -> int:

@@ -1,9 +1,9 @@
-"""Computers against each other: `python -m tests.bench.league PAIR... [--scenario NAME]... [--games N] [--jobs N]`.
+"""Computers against each other: `python -m tests.bench.league [PAIR...] [--scenario NAME]... [--games N] [--jobs N]`.
 
-A pair is `hard:normal`, `normal:random`. Every two games share their dice: in the second the sides are swapped. Each
-game is written to a file as it ends (`--kept`), and one that is there is not played again, so a league can be stopped
-and gone on with; the file belongs to one state of the code, for which `--kept` has a name by commit. A scenario of one
-side counts arrivals of the pair's first.
+A pair is `hard:normal`, `normal:random`; without any, all that the README tells of. Every two games share their dice:
+in the second the sides are swapped. Each game is written to a file of this commit as it ends (`--kept` names another),
+and one that is there is not played again, so a league can be stopped with Ctrl+C and gone on with, and tells what there
+is. A scenario of one side counts arrivals of the pair's first.
 """
 
 from __future__ import annotations
@@ -14,17 +14,21 @@ import multiprocessing
 import subprocess
 import sys
 import time
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
-from tactical.opponent.balance import Computer, minds, wilson
+from tactical.opponent.balance import Computer, minds
 from tactical.opponent.match import game
 from tactical.opponent.seeded_dice import Chance
+from tactical.rehearsal.intervals import Interval, wilson
 from tactical.scenario import open_scenario, scenario_names
 from tactical.table import opened
 
 ROOT = Path(__file__).parents[2]
+PAIRS = (("normal", "random"), ("normal", "easy"), ("hard", "normal"))
+LEAST = {("normal", "random"): 0.85, ("normal", "easy"): 0.6}  # of the lower end; hard must not be worse than normal
+ARRIVALS, EVEN = 0.95, 0.5
 
 
 class Match(NamedTuple):
@@ -69,18 +73,19 @@ def battles() -> list[str]:
     return sorted(scenario_names())
 
 
-def kept_name() -> Path:
-    """Where games of this commit are kept."""
-    found = subprocess.run(
-        ["git", "rev-parse", "--short", "HEAD"], cwd=ROOT, capture_output=True, text=True, check=False
-    )
-    return ROOT / ".ci" / "long-done" / f"league-{found.stdout.strip() or 'none'}.jsonl"
+def commit() -> str:
+    """The state of the code, with `-changed` where it is no commit's."""
+
+    def git(*words: str) -> str:
+        return subprocess.run(["git", *words], cwd=ROOT, capture_output=True, text=True, check=False).stdout.strip()
+
+    return (git("rev-parse", "--short", "HEAD") or "none") + ("-changed" if git("status", "--porcelain") else "")
 
 
 def read(path: Path) -> dict[Match, Ended]:
     """The games kept in a file; a last line that was cut is left out."""
     found: dict[Match, Ended] = {}
-    for line in path.read_text().splitlines() if path.exists() else ():
+    for line in filter(None, path.read_text().splitlines() if path.exists() else ()):
         try:
             match, ended = json.loads(line)
         except ValueError:
@@ -89,50 +94,74 @@ def read(path: Path) -> dict[Match, Ended]:
     return found
 
 
-def table(games: dict[Match, Ended]) -> Iterator[str]:
-    """A row for each scenario and pair: n, score of the first and its 95% interval, beats, seconds a game."""
-    yield "| scenario | pair | games | score of the first | 95% | beats | s a game |"
-    yield "|---|---|---|---|---|---|---|"
-    for scenario, first, second in sorted({match[:3] for match in games}):
-        own = [ended for match, ended in games.items() if match[:3] == (scenario, first, second)]
-        count = len(own)
-        score = wilson(sum(each.score for each in own), count)
-        beats, seconds = (sum(getattr(each, name) for each in own) / count for name in ("beats", "seconds"))
-        yield (
-            f"| {scenario} | {first}:{second} | {count} | {score.share:.0%} | {score.low:.0%} to {score.high:.0%} "
-            f"| {beats:.1f} | {seconds:.1f} |"
-        )
+def verdict(first: str, second: str, arrivals: bool, score: Interval) -> str:
+    """What a score says of its target; empty while it says nothing yet."""
+    if arrivals and (first, second) == ("normal", "random"):
+        return "met" if score.share >= ARRIVALS else "missed"
+    if (first, second) in LEAST:
+        least = LEAST[first, second]
+        return "met" if score.low >= least else "missed" if score.high < least else ""
+    return "better" if score.low > EVEN else "worse" if score.high < EVEN else ""
 
 
-def main() -> None:
-    """Play what is missing, print the table as it grows."""
-    parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("pairs", nargs="+", help="first:second")
+def table(games: Mapping[Match, Ended]) -> Iterator[str]:
+    """A row for each scenario, with the score of each pair's first, its 95% interval, of how many, and its verdict."""
+    pairs = [pair for pair in PAIRS if any(match[1:3] == pair for match in games)]
+    pairs += sorted({match[1:3] for match in games} - set(pairs))
+    yield f"| scenario | {' | '.join(':'.join(pair) for pair in pairs)} |"
+    yield "|---" * (1 + len(pairs)) + "|"
+    for scenario in sorted({match.scenario for match in games}):
+        cells = []
+        for pair in pairs:
+            own = [ended for match, ended in games.items() if match[:3] == (scenario, *pair)]
+            score = wilson(sum(each.score for each in own), len(own))
+            arrivals = any(each.why in ("arrive", "too late") for each in own)
+            said = [f"{score.share:.0%} ({100 * score.low:.0f} to {score.high:.0%}) of {len(own)}"] if own else []
+            cells.append(", ".join(filter(None, [*said, verdict(*pair, arrivals, score) if own else ""])))
+        yield f"| {scenario} | {' | '.join(cells)} |"
+
+
+def play(left: Sequence[Match], jobs: int) -> Iterator[tuple[Match, Ended]]:
+    """Games as they end."""
+    if jobs == 1:
+        yield from map(played, left)
+        return
+    with multiprocessing.get_context("spawn").Pool(jobs) as pool:
+        yield from pool.imap_unordered(played, left)
+
+
+def main() -> int:
+    """Play what is missing, print the table of what there is."""
+    parser = argparse.ArgumentParser(prog="python -m tests.bench.league", description=__doc__)
+    parser.add_argument("pairs", nargs="*", help="first:second", default=[":".join(pair) for pair in PAIRS])
     parser.add_argument("--scenario", action="append", default=[], choices=battles())
     parser.add_argument("--games", type=int, default=100)
     parser.add_argument("--jobs", type=int, default=2)
-    parser.add_argument("--kept", type=Path, default=None)
+    parser.add_argument("--kept", type=Path, default=ROOT / ".ci" / "long-done" / f"league-{commit()}.jsonl")
     given = parser.parse_args()
-    path = given.kept or kept_name()
-    path.parent.mkdir(parents=True, exist_ok=True)
-    pairs = [pair.split(":") for pair in given.pairs]
+    given.kept.parent.mkdir(parents=True, exist_ok=True)
     wanted = [
         Match(scenario, first, second, number)
         for number in range(given.games)
         for scenario in given.scenario or battles()
-        for first, second in pairs
+        for first, second in (pair.split(":") for pair in given.pairs)
     ]
-    done = read(path)
+    done, stopped = read(given.kept), False
     left = [match for match in wanted if match not in done]
-    with path.open("a") as file, multiprocessing.get_context("spawn").Pool(given.jobs) as pool:
-        for match, ended in pool.imap_unordered(played, left):
-            done[match] = ended
-            file.write(json.dumps([match, ended]) + "\n")
-            file.flush()
-            print(f"\r{len(done)} games, {len([m for m in wanted if m not in done])} to go ", end="", file=sys.stderr)
-    chosen: dict[Match, Any] = {match: done[match] for match in wanted}
-    print("\n" + "\n".join(table(chosen)))
+    with given.kept.open("a") as file:
+        file.write("\n" if given.kept.stat().st_size else "")  # after a line that was cut off
+        try:
+            for count, (match, ended) in enumerate(play(left, given.jobs), 1):
+                done[match] = ended
+                file.write(json.dumps([match, ended]) + "\n")
+                file.flush()
+                print(f"\r{len(done)} games, {len(left) - count} to go ", end="", file=sys.stderr, flush=True)
+        except KeyboardInterrupt:
+            stopped = True
+    print(f"\n{commit()}, {time.strftime('%Y-%m-%d')}{', stopped' if stopped else ''}\n")
+    print("\n".join(table({match: done[match] for match in wanted if match in done})))
+    return 130 if stopped else 0
 
 
 if __name__ == "__main__":
-    main()
+    raise SystemExit(main())

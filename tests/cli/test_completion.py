@@ -12,7 +12,7 @@ from tactical.cli.completion import bash, commands, fish, zsh
 COMMANDS = {
     "new", "play", "show", "reach", "orders", "do", "try", "odds", "undo", "redo", "log", "replay", "check", "export",
     "rules", "scenario", "locate", "completion", "json", "keys", "campaign", "roster", "calendar", "chronicle",
-    "themes", "computer", "hint", "balance", "host", "store", "compact", "turn", "lines", "web",
+    "themes", "computer", "hint", "balance", "host", "store", "compact", "turn", "lines", "web", "worst",
 }  # fmt: skip
 
 

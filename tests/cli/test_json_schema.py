@@ -72,6 +72,7 @@ def test_of_a_save(run, table, name):
     run("log", save, "--who")
     chosen = next((offer for offer in offers if offer["piece"]), offers[0])["text"]
     run("odds", save, chosen)
+    run("odds", save, chosen, "--deep", "--tries", "20")
     run("try", save, chosen, "--seed", "1")
     run("try", save, "campaign nonsense" if name == "campaign" else offers[-1]["text"], "--by-hand")
     run("do", save, chosen, "--seed", "1")
@@ -92,6 +93,8 @@ def test_of_a_roll_that_is_awaited_a_hint_and_the_end(run, table):
     assert table.run("lines", "keep", table.save, "plan", "ann walk b1").code == 0
     run("lines", "list", table.save)
     run("lines", "show", table.save, "plan")
+    run("lines", "compare", table.save)
+    run("worst", table.save)
     run("computer", table.save, "blue:easy")
     run("computer", table.save, "blue:none")
     assert table.on("do", "ann fire rifle at dee", "--by-hand", "--json").code == 6

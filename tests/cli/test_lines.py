@@ -101,3 +101,20 @@ def test_a_surprise_stops_it_unless_it_is_to_be_played_anyway(table):
     assert ran.code == 3
     assert one_line(ran).endswith("plan stops at a surprise: blue gave 'cy go prone', not 'cy end'")
     assert "1 order played as rehearsed" in line(table, "play", "plan", "--seat", "red", "--anyway").out
+
+
+def test_lines_stand_side_by_side_in_the_order_that_is_asked_for(table):
+    line(table, "keep", "shoot", "ann fire rifle at dee", "ann end")
+    line(table, "keep", "wait", "ann end")
+    out = line(table, "compare", "--by", "most damage").out
+    assert out.split()[:2] == ["shoot", "wait"]
+    told = {row[:20].strip(): row[20:] for row in out.splitlines()}
+    assert "ann fire rifle at dee" in told["Orders"]
+    assert told["All carried out"].count("100%") >= 2
+    found = line(table, "compare", "wait", "shoot", "--json").json
+    wait, shoot = found["lines"]
+    assert (wait["name"], wait["dealt"], wait["rehearsed"]) == ("wait", 0, [1, 1])
+    assert shoot["dealt"] > 0
+    assert shoot["tries"] == 40
+    assert one_line(line(table, "compare", "nothing")).endswith("no line is called 'nothing'; kept: shoot, wait")
+    assert "--by is of lines compare alone" in one_line(line(table, "show", "wait", "--by", "safest"))

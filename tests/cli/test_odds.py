@@ -6,6 +6,9 @@ from fractions import Fraction
 
 import pytest
 
+from tactical.rehearsal import simulation
+from tactical.rehearsal.chain import chances
+
 TOML = '''
 title = "The passage"
 rules = "boarding"
@@ -82,13 +85,13 @@ def test_run_then_jet_then_two_free_attacks(passage):
 
 def test_the_same_as_json_exactly(passage):
     found = passage.good("odds", *CHAIN, "--json").json
-    assert set(found) == {"schema", "orders", "committed", "refused", "warnings", "passed", "used", "tree"}
+    assert set(found) == {"schema", "orders", "committed", "refused", "warnings", "passed", "used", "tree", "courses"}
     assert (found["committed"], found["warnings"]) == (False, [])
     for chain in (found["passed"], found["used"]):
-        assert set(chain) == {"kept", "ends", "harms", "falls", "upshots", "open", "why"}
+        assert set(chain) == {"kept", "ends", "harms", "falls", "upshots", "open", "why", "samples"}
         assert chain["open"] == [0, 1]
         assert sum(Fraction(*end["chance"]) for end in chain["ends"]) == 1
-    assert found["refused"] is None
+    assert found["refused"] is found["courses"] is None
     # 2 + 1 + 6 MP of 9: the run must not lose any
     assert found["passed"]["kept"][2] == list(Fraction(15, 36).as_integer_ratio())
     assert not found["passed"]["harms"]
@@ -121,3 +124,28 @@ def test_a_chain_that_cannot_be_is_refused(passage):
 
 def test_of_an_attack(table):
     assert "Dee is hurt by" in table.good("odds", "ann fire rifle at dee").out
+
+
+def test_deep_odds_tell_how_all_may_come_out_and_a_simulation_its_interval(table, monkeypatch):
+    out = table.good("odds", "ann fire rifle at dee", "--deep").out
+    assert "Dee is hurt by, on average " in out
+    assert "#" in out
+    assert "Most likely" in out
+    assert "How it may go" not in out
+    monkeypatch.setattr(simulation, "chances", lambda *given, **more: chances(*given, **more | {"limit": 1}))
+    found = table.good("odds", "ann fire rifle at dee", "--deep", "--tries", "50", "--seed", "2", "--json").json
+    assert found["passed"]["samples"] == 50
+    assert sum(course["chance"][0] / course["chance"][1] for course in found["courses"]["passed"]) == pytest.approx(1)
+    again = table.good("odds", "ann fire rifle at dee", "--deep", "--tries", "50", "--seed", "2").out
+    assert "simulated 50 times" in again
+
+
+def test_the_worst_that_others_can_do_after_an_order_and_who_answers(table):
+    out = table.good("worst", "ann walk b1").out
+    assert out.startswith("1. ")
+    found = table.good("worst", "--json").json["answers"]
+    assert found[0]["passed"]
+    assert found[0]["cost"] >= found[-1]["cost"]
+    tried = table.good("try", "ann end", "--answers", "pass").out
+    assert tried.count("> ") >= 2, "what others give is told as well"
+    assert "red" in tried.splitlines()[-1]

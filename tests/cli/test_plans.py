@@ -1,5 +1,6 @@
 """`ann attack cy` and `ann to k1`: what pointing there means, typed."""
 
+from tests.cli.plain.sitter import begun
 from tests.cli.plain.test_plain import open_save as open_save  # noqa: PLC0414 - a fixture
 from tests.cli.plain.test_plain import sit
 
@@ -24,3 +25,13 @@ def test_by_lines_the_rest_is_told(open_save):
     said = sit(open_save, "ann to g1")
     assert "Planned: ann walk" in said
     assert "as far as it goes towards g1" in said
+
+
+def test_a_unit_is_ordered_by_lines(tmp_path):
+    """Out of its transport as one plan, on in formation as another; who is not at move is refused."""
+    path = begun("first-advance", tmp_path / "advance.tactical")
+    said = sit(path, "roll", "ada unit out b4", "ada unit to b3", "who", "end", "end", "ada unit to b2")
+    assert "Planned: ada disembark b4, then ben disembark b5" in said
+    assert "Ada, trooper, red, at b3" in said
+    assert "Ben, trooper, red, at b4" in said
+    assert "Ada cannot be given an order now" in said

@@ -64,9 +64,12 @@ def test_a_refusal_names_its_clause_and_opens_it(tmp_path: Path) -> None:
     assert controller.last_clause == ""  # an order that was carried out leaves nothing to explain
 
 
-def test_an_enemy_out_of_sight_is_refused_as_a_target_not_as_ground(tmp_path: Path) -> None:
+def test_an_enemy_out_of_sight_is_no_target_and_it_is_said_why(tmp_path: Path) -> None:
     controller = sit(new_game(tmp_path, "the-mill"))
-    assert planned(controller, "o8").startswith("Zeb is ")
+    assert planned(controller, "o8").startswith("bram walk ")  # nearer to it, as far as it goes
+    assert controller.plan is not None
+    assert "Not to attack yet: Zeb is " in controller.plan.why
+    assert controller.plan.goal < 0  # who moves is no place to keep a route to
     assert "FT-SK" in controller.last_clause
 
 
@@ -85,7 +88,8 @@ def test_x_goes_round_all_that_can_be_done_to_an_enemy(tmp_path: Path) -> None:
 
 
 def test_a_grenade_is_thrown_at_a_square(tmp_path: Path) -> None:
-    controller = sit(new_game(tmp_path, text_of("......\n.b....\n......\n.....c\n")))
+    controller = sit(new_game(tmp_path, text_of("......\n.ba...\n......\n.....c\n", order="bo ann cy")))
+    assert not controller.choices(cell(controller, "c2"))  # Enter on a friend throws nothing
     assert "bo throw grenade at e4" in map(controller.text, controller.choices(cell(controller, "e4")))
     assert "bo throw grenade at f4" in map(controller.text, controller.choices(cell(controller, "f4")))
     say(controller, "bo throw grenade at e4")

@@ -55,6 +55,7 @@ def test_a_file_is_read(tmp_path: Path) -> None:
         ("clock = 1", ":1: clock cannot be '1': false or true"),
         ('curtain = "never"', ':1: curtain cannot be \'never\': "differ" or "always"'),
         ('them = "x"', ":1: unknown setting 'them'; did you mean 'theme'?"),
+        ("cells = 3", ':1: cells: write a table, as [cells] with "120x40 16x13" = "6x3"'),
         ("seats = 3", ":1: seats: write a table for each seat, as [seats.red]"),
         ("[seats]\nred = 1", ":2: seats.red: write a table, as [seats.red]"),
         ("[seats.red]\nclock = true", ":2: unknown setting 'clock'; one of theme, keymap, curtain"),
@@ -136,20 +137,22 @@ def test_any_name_and_value_is_written_as_toml(seat: str, value: str) -> None:
 
 def test_settings_are_kept_in_the_file(tmp_path: Path) -> None:
     path = tmp_path / "deep" / "settings.toml"
-    keep(path, "", "theme", "light")
-    keep(path, "red", "keymap", "arrows")
-    assert load_settings(path)[0] == Settings(theme="light", seats={"red": SeatSettings(keymap="arrows")})
+    keep(path, (), "theme", "light")
+    keep(path, ("seats", "red"), "keymap", "arrows")
+    keep(path, ("cells",), "120x40 16x13", "6x3")
+    kept = Settings(theme="light", cells={"120x40 16x13": "6x3"}, seats={"red": SeatSettings(keymap="arrows")})
+    assert load_settings(path)[0] == kept
     path.chmod(0o640)
     link = tmp_path / "link.toml"
     link.symlink_to(path)
-    keep(link, "", "theme", "mono")
+    keep(link, (), "theme", "mono")
     assert link.is_symlink()
     assert load_settings(path)[0].theme == "mono"
     assert stat.S_IMODE(path.stat().st_mode) == 0o640
     assert [file.name for file in path.parent.iterdir()] == ["settings.toml"]
     path.write_text("theme = ")
     with pytest.raises(ValueError, match="not valid TOML"):
-        keep(path, "", "theme", "dark")
+        keep(path, (), "theme", "dark")
     assert path.read_text() == "theme = "
 
 

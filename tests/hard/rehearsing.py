@@ -1,20 +1,26 @@
 """Rehearse and discard: whatever is tried in a rehearsal, the live game is as if nobody had rehearsed.
 
 Two games are played by the same orders with equally seeded dice. Beside one of them rehearsals are grown and dropped;
-the other is left in peace. Their files must be the same to the last byte: orders, faces, digests.
+the other is left in peace. Their files must be the same to the last byte: orders, faces, digests. Some lines are kept
+beside every other game, listed, taken up and dropped: then all but what is kept of them must be the same.
 """
 
 from __future__ import annotations
 
+from pathlib import Path
 from random import Random
 
+from tactical.controller import kept_lines
+from tactical.controller.rehearsed_game import RehearsedGame
 from tactical.journal.digest import digest
 from tactical.journal.game import Game
+from tactical.journal.records import RECORD
 from tactical.rehearsal.dice import live
 from tactical.rehearsal.dice_policies import NAMES as POLICIES
 from tactical.rehearsal.rehearsal import Rehearsal
 from tactical.table import Ask, Roll, awaiting
 from tests.hard.playing import any_order, begun, folder, scenario_of
+from tests.journal.games import frames_of
 
 EACH = 25  # rehearsals beside one game
 
@@ -30,7 +36,8 @@ def run(times: int, seed: int) -> list[str]:
             with begun(where / "tried.tactical", name) as tried, begun(where / "calm.tactical", name) as calm:
                 dice, others = live(throws), live(throws)
                 for _ in range(min(EACH, times - number * EACH)):
-                    faults += [f"{name} {seed} {number}: {fault}" for fault in _rehearsed(rng, tried)]
+                    found = _rehearsed(rng, tried, keeps=number % 2 == 1)
+                    faults += [f"{name} {seed} {number}: {fault}" for fault in found]
                     order = any_order(rng, tried.rules, tried.state)
                     if order is not None:
                         tried.play(order, dice)
@@ -39,13 +46,19 @@ def run(times: int, seed: int) -> list[str]:
                 half = len(undone) // 2
                 if undone[:half] != undone[half:]:
                     faults.append(f"{name} {seed} {number}: undo answers otherwise after rehearsing")
-            if (where / "tried.tactical").read_bytes() != (where / "calm.tactical").read_bytes():
+            one, other = (_told(where / f"{which}.tactical", keeps=number % 2 == 1) for which in ("tried", "calm"))
+            if one != other:
                 faults.append(f"{name} {seed} {number}: the files differ")
     return faults
 
 
-def _rehearsed(rng: Random, game: Game) -> list[str]:
-    """One rehearsal, grown and dropped; what it changed."""
+def _told(path: Path, *, keeps: bool) -> object:
+    """All of a file, or, where lines are kept in it, its records: seals vouch for what is kept too."""
+    return [frame.payload for frame in frames_of(path) if frame.kind == RECORD] if keeps else path.read_bytes()
+
+
+def _rehearsed(rng: Random, game: Game, *, keeps: bool = False) -> list[str]:
+    """One rehearsal, grown and dropped, or kept as a line; what it changed."""
     state, before = game.state, digest(game.state)
     past, again = len(game.moments), game.again
     seat = rng.choice((-1, *range(len(state.setup.seats))))
@@ -61,6 +74,20 @@ def _rehearsed(rng: Random, game: Game) -> list[str]:
             rehearsal.throw()
         elif (order := any_order(rng, game.rules, rehearsal.state)) is not None:
             rehearsal.play(order)
+    if keeps and seat >= 0 and rehearsal.path:
+        _kept(rng, game, seat, rehearsal)
     if game.state is not state or digest(game.state) != before:
         return ["the position changed"]
     return [] if (len(game.moments), game.again) == (past, again) else ["what can be undone or redone changed"]
+
+
+def _kept(rng: Random, game: Game, seat: int, rehearsal: Rehearsal) -> None:
+    """Keep the line, look at all that are kept, and take one up or drop it."""
+    name = f"line {rng.randrange(3)}"
+    kept_lines.keep(game, seat, name, RehearsedGame.of(game.rules, rehearsal, game.history.seq))
+    for line in kept_lines.lines(game, seat):
+        assert line.told
+    if rng.random() < 0.5:
+        kept_lines.drop(game, seat, name)
+    else:
+        kept_lines.taken_up(game, seat, name)

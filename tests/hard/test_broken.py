@@ -106,6 +106,7 @@ def test_each_call_of_an_order_fails_with_each_error() -> None:
             }  # fmt: skip
 
 
+@pytest.mark.long
 def test_a_program_that_shows_before_it_writes(tmp_path: Path) -> None:
     assert race(tmp_path / "game.save", 12, hasty=True).missing > 0
 
@@ -133,7 +134,11 @@ def test_a_game_that_shows_an_order_before_it_writes_it(monkeypatch: pytest.Monk
 
 @pytest.mark.parametrize(
     ("leave", "found"),
-    [("None", "still running"), ("os._exit(code)", "given back"), ("self._app.exit(return_code=0)", "ended with 0")],
+    [
+        ("os._exit(code)", "given back"),
+        pytest.param("None", "still running", marks=pytest.mark.long),
+        pytest.param("self._app.exit(return_code=0)", "ended with 0", marks=pytest.mark.long),
+    ],
 )
 def test_a_program_that_ignores_signals_or_leaves_at_once(
     leave: str, found: str, monkeypatch: pytest.MonkeyPatch
@@ -146,6 +151,7 @@ def test_a_program_that_ignores_signals_or_leaves_at_once(
     assert any(found in fault for fault in signals.run(1, 3))
 
 
+@pytest.mark.long
 def test_a_program_that_does_not_look_at_letters(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("TACTICAL_TEST_CARELESS", "1")
     assert any(" OSC " in fault or " C0 " in fault or "the character" in fault for fault in controls.run(1, 1))
@@ -193,8 +199,9 @@ def shown() -> bool:
 @pytest.mark.parametrize(
     ("leak", "system"),
     [
-        (_kept, "skirmish"), (_all, "skirmish"), (_all, "fleet"),
-        *(pytest.param(_all, system, marks=pytest.mark.long) for system in ("armour", "overland")),
+        (_all, "skirmish"),
+        pytest.param(_kept, "skirmish", marks=pytest.mark.long),
+        *(pytest.param(_all, system, marks=pytest.mark.long) for system in ("armour", "fleet", "overland")),
     ],
 )  # fmt: skip
 def test_a_view_that_keeps_what_is_secret(leak: Any, system: str, monkeypatch: pytest.MonkeyPatch) -> None:

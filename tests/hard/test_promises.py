@@ -15,7 +15,7 @@ from tests.hard.playing import LONG, QUICK, RARELY, opening, scenario_of
 from tests.hard.promises import PROMISES, Promise
 from tests.hard.sent import unlisted
 
-FIRST = 102  # the second try of `controls` is then at the title
+FIRST = 102  # `controls` goes through a game then; every fourth of its tries is at the title
 
 
 @pytest.mark.parametrize("promise", PROMISES, ids=lambda promise: promise.name)

@@ -28,7 +28,8 @@ def play(address: str, seed: int) -> None:
     def dice(roll: Roll) -> Faces:
         faces = tuple(rng.randint(1, roll.sides) for _ in range(roll.dice))
         os.write(1, ROLLED)
-        os.read(0, 1)  # until its parent lets it go on, or kills it
+        if not os.read(0, 1):  # until its parent lets it go on, or kills it
+            raise SystemExit("its parent is gone")
         return faces
 
     with Game.open(address) as game:

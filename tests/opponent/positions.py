@@ -88,9 +88,20 @@ def board(system: str, picture: str, marks: str = "", head: str = "", goals: str
     )
 
 
+def wide(width: int, *rows: str) -> str:
+    """A picture of rows that are filled up with the first kind of ground."""
+    return "\n".join(row.ljust(width, ".") for row in rows)
+
+
 def hold(mark: str, side: str = "red", beats: int = 2) -> str:
     """A goal: standing alone on a mark."""
     return f'[[goals]]\ngoal = "hold"\nside = "{side}"\ncells = ["mark:{mark}-mark"]\nbeats = {beats}\n'
+
+
+def hold_here(*cells: str, beats: int = 3) -> str:
+    """A goal of red's: standing alone on one of these cells."""
+    names = ", ".join(f'"{cell}"' for cell in cells)
+    return f'[[goals]]\ngoal = "hold"\nside = "red"\ncells = [{names}]\nbeats = {beats}\n'
 
 
 def way_out(mark: str, side: str = "red") -> str:

@@ -11,7 +11,9 @@ from tactical.table import Order, Roll, Throw, awaiting, by_hand, outcomes, play
 from tactical.table.notation import read
 from tests.contract.openings import NAMES, game
 from tests.contract.randomly import random_game
-from tests.opponent.drills import BLADE, FOOT, PISTOL, RIFLE, SWORD, TANK, armour, boarding, skirmish
+from tests.opponent.drills.armour import FOOT, TANK, armour
+from tests.opponent.drills.boarding import BLADE, PISTOL, boarding
+from tests.opponent.drills.skirmish import RIFLE, SWORD, skirmish
 from tests.opponent.positions import Position
 
 

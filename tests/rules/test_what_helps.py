@@ -76,6 +76,10 @@ def test_armour():
     assert other.remedy == "truck end unit"
     ended = armour.after(begun, other.remedy)
     assert [why.code for why in armour.judged(ended, "eve advance 1")[1].reasons] != ["other_unit"]
+    walled = {((0, 0), (1, 0)): "high-wall"}
+    blocked = armour.start("..", car=armour.red("tracked", 0, 0), edges=walled)
+    assert armour.why(blocked, "car advance 1", "AR-68") == "the high wall on the way is impassable to Car"
+    armour.legal(armour.start("..", car=armour.red("tracked", 0, 0)), "car advance 1")
     gun = armour.start(gun=armour.red("gun", 0, 0), di=armour.FAR)
     assert armour.why(gun, "gun go 1,0") == "Gun is pushed by its crew; gun push the same way"
     armour.legal(gun, "gun push 1,0")

@@ -64,6 +64,11 @@ class TestLastSide:
     def test_two_thirds_of_18_points_are_12(self, lost, winners):
         assert ended(self.two((2, 3), 18, lost)) == winners
 
+    def test_what_is_lost_is_told_of_how_much(self):
+        state = self.two((2, 3), 18, 11)
+        assert progress(state, FIGHTERS, 0).so_far[0] == ("Red", 11, 12)
+        assert "is broken; the last one unbroken wins (FT-02): Red 11 of 12" in goal_in_words(RULES, state, 0)
+
     def test_left_counts_where_the_page_says_so(self):
         state = moved(position(LastSide()), GREEN, place=Left("west"))
         assert ended(state) is None
@@ -112,14 +117,14 @@ class TestHold:
 
     def test_how_far_it_has_come_is_told(self):
         state = moved(position(self.goal), RED, cell=20)
-        assert progress(state, FIGHTERS, 0) == Progress((), 2, "Red")
+        assert progress(state, FIGHTERS, 0) == Progress((), "Red")
         state = at_end_of(state, 4)
-        assert progress(state, FIGHTERS, 0) == Progress((("Red", 1),), 2, "Red")
+        assert progress(state, FIGHTERS, 0) == Progress((("Red", 1, 2),), "Red")
         assert "2 round ends in a row (FT-03): Red 1 of 2; Red stands there alone now." in goal_in_words(
             RULES, state, 0
         )
         contested = moved(state, BLUE, cell=21)
-        assert progress(contested, FIGHTERS, 0) == Progress((("Red", 1),), 2)
+        assert progress(contested, FIGHTERS, 0) == Progress((("Red", 1, 2),))
 
     def test_an_enemy_that_steps_on_and_stays_starts_the_count_again(self):
         state = at_end_of(moved(position(self.goal), RED, cell=20), 4)

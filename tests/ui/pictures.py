@@ -36,7 +36,7 @@ NAMED = {
     "black": "000000", "red": "cc3333", "green": "33aa33", "brown": "aa8833", "blue": "4477dd", "magenta": "aa44aa",
     "cyan": "33aaaa", "white": "cccccc", "brightblack": "666666", "brightred": "ff5555", "brightgreen": "55ff55",
     "brightbrown": "ffff55", "brightblue": "77aaff", "brightmagenta": "ff77ff", "brightcyan": "77ffff",
-    "brightwhite": "ffffff",
+    "brightwhite": "ffffff", "bfightmagenta": "ff77ff",  # as pyte spells it
 }  # fmt: skip
 QUARTERS: Mapping[str, str] = {
     "▘": "1000", "▝": "0100", "▖": "0010", "▗": "0001", "▛": "1110", "▜": "1101", "▙": "1011", "▟": "0111",

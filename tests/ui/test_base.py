@@ -168,7 +168,9 @@ class Everything(BaseModal[None], inherit_bindings=False):
         yield Footer()
 
 
-@pytest.mark.parametrize("theme", ["dark", "ansi16", "mono"])
+@pytest.mark.parametrize(
+    "theme", ["dark", *(pytest.param(name, marks=pytest.mark.long) for name in ("ansi16", "mono"))]
+)
 async def test_textuals_widgets_can_be_put_on_a_screen(theme: str):
     app = Small(theme=theme)
     async with app.run_test(size=(100, 40)) as pilot:

@@ -11,6 +11,8 @@ from tactical.controller.controller import Message
 from tactical.controller.planner import Plan
 from tactical.controller.refusals import capital
 from tactical.controller.rehearsed_game import DICE, POLICIES, SAID
+from tactical.controller.their_answers import HOW, Answers
+from tactical.controller.their_answers import SAID as ANSWERED
 from tactical.controller.typed_orders import hint, read_order, read_plan
 from tactical.journal.errors import SaveError
 from tactical.rehearsal.chance_words import percent_words, roll_words
@@ -189,6 +191,28 @@ class Trying(SittingView):
         others = ", ".join(name for name in POLICIES if name != rehearsal.policy)
         self.out.line(f"Dice {SAID[rehearsal.policy]} ({rehearsal.policy}; or {others}).")
 
+    def answers(self, text: str) -> None:
+        """Who answers for other seats from here on."""
+        self._must_rehearse()
+        tried = self.controller.what_if
+        assert tried is not None
+        tried.answers = tried.answers or Answers(tried.rules, tried.rehearsal.tree.seat)
+        if text:
+            chosen = next((name for name in HOW if name == text.lower()), None)
+            if chosen is None:
+                raise Wrong(f"Answers are {', '.join(HOW)}.")
+            tried.answers.how = chosen
+        others = ", ".join(name for name in HOW if name != tried.answers.how)
+        self.out.line(f"{ANSWERED[tried.answers.how]} ({tried.answers.how}; or {others}).")
+
+    def worst(self, _: str) -> None:
+        """The worst that others can do from here."""
+        self._must_rehearse()
+        found = self.controller.worst_answers()
+        self.out.lines(*(f"{number}. {each.words}" for number, each in enumerate(found, 1)))
+        if not found:
+            self.out.line("Nobody else is asked before this is over.")
+
     def line(self, _: str) -> None:
         """The rehearsed orders with their numbers, the odds of each roll and of the whole."""
         rehearsal = self.rehearsal
@@ -238,6 +262,16 @@ class Trying(SittingView):
         self.out.lines(*(each.told for each in found))
         if not found:
             self.out.line("You keep no lines: in a rehearsal, keep NAME keeps one.")
+
+    def compare(self, _: str) -> None:
+        """Up to four lines side by side: the rehearsal's, and the first that are kept."""
+        try:
+            columns = self.controller.compared(self.controller.lines_to_compare())
+        except ValueError as error:
+            raise Wrong(capital(str(error))) from None
+        for column in columns:
+            self.out.line(f"{column.name}:")
+            self.out.lines(*(f"  {label}: {value}" for label, value in column.rows()))
 
     def take_up(self, text: str) -> None:
         """Rehearse on from the end of a kept line."""

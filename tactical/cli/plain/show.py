@@ -22,7 +22,8 @@ from tactical.journal.archive import Archive
 from tactical.journal.errors import SaveError
 from tactical.journal.game import Game
 from tactical.journal.visibility import Visibility
-from tactical.rehearsal.chain import through
+from tactical.rehearsal import chain, spread
+from tactical.rehearsal.simulation import deep
 from tactical.rehearsal.tree import tree
 from tactical.rehearsal.tree_words import tree_lines
 from tactical.scenario import rulebook
@@ -360,14 +361,30 @@ class SittingView:
             lines = gunnery_lines(controller.rules, controller.view, there)
             self.out.lines(f"{name} from where this ends:", *(f"  {line}" for line in lines))
 
+    def _considered(self, text: str) -> tuple[Order, ...]:
+        """An order, and what commits it where it only drafts."""
+        order = read_order(self.controller, text)
+        if isinstance(order, Message):
+            raise Wrong(order.text)
+        return chain.through(self.controller.rules, self.controller.view, (order,))
+
+    def deep(self, text: str) -> None:
+        """How all that matters of an order may come out, simulated where it is too much to work out."""
+        controller, orders = self.controller, self._considered(text)
+        rules, view, piece = controller.rules, controller.view, orders[0].subject
+        passed, used = (deep(rules, view, orders, reply=reply) for reply in ("never", "always"))
+        if not passed.verdict:
+            self.say(*(controller.refusal(why) for why in passed.verdict.reasons))
+            return
+        both = {"If every window on the way is used:": used, "If every window on the way is passed:": passed}
+        for head, found in both.items() if passed != used else (("", passed),):
+            self.out.lines(*((head,) if head else ()), *chain.words(view, found, piece))
+            self.out.lines(*spread.lines(view, found, len(orders), piece))
+
     def odds(self, text: str) -> None:
         """All that an order may come to, roll by roll and window by window."""
         controller = self.controller
-        order = read_order(controller, text)
-        if isinstance(order, Message):
-            raise Wrong(order.text)
-        orders = through(controller.rules, controller.view, (order,))
-        found = tree(controller.rules, controller.view, orders)
+        found = tree(controller.rules, controller.view, self._considered(text))
         if not found.verdict:
             self.say(*(controller.refusal(why) for why in found.verdict.reasons))
             return

@@ -1,10 +1,11 @@
 """Counters: a piece's name, heading, type and health on its side's colour, as far as its cells have room.
 
     2x1   Cl      3x1   Cl>     4x2   Cle>     6x3    Cle>      8x4    Cleo >
-                                      t25.            troo             trooper
+                                      t25.            +2               trooper
                                                       t25.             prone
                                                                        t 25/25
-Ground stays seen on both sides from six columns on. A large hull is one body over all its cells, with a bow.
+The type in a word stands there only whole. Ground stays seen on both sides from six columns on. A large hull is one
+body over all its cells, with a bow.
 """
 
 from __future__ import annotations
@@ -32,11 +33,11 @@ def counter(
     inner = columns - 2 * inset
     body = _body(piece, look, under)
     rows = [_head(piece, inner, look.glyphs)]
-    state = _state_words(piece, inner) if lines >= 4 else ""
+    if lines >= 3 and len(piece.kind) <= inner:
+        rows.append(piece.kind)
+    state = _state_words(piece, inner) if len(rows) + 2 <= lines else ""
     if state:
         rows.append(state)
-    if lines >= 3:
-        rows.insert(1, piece.kind if len(piece.kind) <= inner else f"{piece.kind[: inner - 1]}.")
     painted: list[list[Glyph | None]] = [[(char, *body) for char in row.ljust(inner)[:inner]] for row in rows]
     if "selected" in piece.states:
         _underline(painted[0])

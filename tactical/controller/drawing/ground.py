@@ -67,7 +67,6 @@ class Ground:
         self.scene, self.columns, self.lines, self.look = scene, columns, lines, look
         self._edges: Mapping[tuple[Cell, str], str] = {(edge.cell, edge.side): edge.kind for edge in scene.edges}
         self.strokes = threat_strokes(scene)
-        self._solid = look.glyphs.name != "ascii" or look.coloured
 
     def paint(self, cell: Cell, *, foot: bool = False) -> Paint:
         """What a cell is painted with, under everything that stands on it."""
@@ -98,6 +97,8 @@ class Ground:
         ink, under, attributes = self.paint((x, y), foot=foot)
         left, line = x * columns, y * lines + part
         found = [(strewn(kind, left + dx, line), ink, under, attributes) for dx in range(columns)]
+        if kind == "wall" and not self.look.coloured:  # what is solid there are the counters of a side
+            found = [("#", ink, under, attributes)] * columns
         middle = part == lines // 2
         if middle and not self.look.blends:
             self._spell_out(found, (x, y), kind)

@@ -101,7 +101,7 @@ class HexDrawing(LineDrawing):
         inset = wide // 4 if end else 0
         ink, under, _ = self._ground(cell)
         if end and self.look.blends:
-            under = self.look.shade(under, 1.0 if part == 0 else 0.82)
+            under = self.look.shade(under, 1.0 if part == 0 else 0.9)
         words = self._words(cell, part, under)
         kind = self._kind(cell)
         for column in range(left + max(1, inset), left + wide - inset + (1 if end and inset else 0)):

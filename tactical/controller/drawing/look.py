@@ -128,7 +128,7 @@ class BoardColours:
 
     def _mixed_ground(self, kind: str, reach: int, threat: bool, level: int, foot: bool, light: str) -> Paint:
         if self.system == MONO:
-            return (DEFAULT, DEFAULT, REVERSE if kind == "wall" else 0)
+            return DEFAULT, DEFAULT, 0
         if self.system == SIXTEEN:
             look = self.theme.sixteen.get(kind) or self._base.sixteen.get(kind) or KeyLook()
             return paint_of(look)

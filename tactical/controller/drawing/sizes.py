@@ -13,19 +13,28 @@ class CellSize(NamedTuple):
     columns: int
     lines: int
 
+    @classmethod
+    def parse(cls, text: str) -> CellSize | None:
+        """`6x3` as a size; None where it is none."""
+        columns, _, lines = text.partition("x")
+        return cls(int(columns), int(lines)) if columns.isdecimal() and lines.isdecimal() else None
+
+    def __str__(self) -> str:
+        return f"{self.columns}x{self.lines}"
+
 
 SQUARE_SIZES = tuple(
     CellSize(*each)
     for each in (
-        (2, 1), (3, 1), (3, 2), (4, 2), (5, 2), (6, 2), (5, 3), (6, 3), (7, 3), (8, 3), (7, 4), (8, 4), (10, 4),
-        (10, 5), (12, 5),
+        (2, 1), (3, 1), (3, 2), (4, 2), (5, 2), (6, 2), (5, 3), (6, 3), (7, 3), (8, 3), (7, 4), (8, 4), (9, 4), (10, 4),
+        (9, 5), (10, 5), (12, 5), (12, 6), (14, 6), (14, 7), (16, 8), (20, 10),
     )
 )  # fmt: skip
 HEX_SIZES = tuple(
     CellSize(*each)
     for each in (
         (6, 3), (8, 3), (10, 3), (10, 4), (10, 5), (12, 4), (12, 5), (12, 6), (14, 5), (14, 6), (16, 6), (16, 7),
-        (18, 6), (18, 7), (20, 7),
+        (18, 6), (18, 7), (20, 7), (20, 8), (24, 8), (24, 9), (28, 10), (32, 12),
     )
 )  # fmt: skip
 SCROLLING_SHARE = 0.6  # of the board, each way, that is seen at least where larger cells make it scroll

@@ -91,12 +91,16 @@ class SquareDrawing(LineDrawing):
         _, ink, attributes = self.look.over("frame")[1], self.look.over("frame")[1], BOLD
         ends = self._corners(number - top, high)
         for column, char in zip((left, left + wide - 1), ends, strict=True):
-            if char:
-                _, _, under, _ = line[column]
+            _, _, under, own = line[column]
+            if char and not self._is_plate(under, own):  # what a step costs is not written over
                 filled = piece is not None and not piece.lost and (wide < INSET_FROM or bool(piece.covers))
                 below = self.look.over("frame")[0] if filled and self.look.coloured else under
                 line[column] = (char, ink, below, attributes)
         return line
+
+    def _is_plate(self, ground: int, attributes: int) -> bool:
+        _, plate, reverse = self.look.over("plate")
+        return ground == plate if self.look.coloured else bool(attributes & reverse)
 
     def _corners(self, part: int, high: int) -> tuple[str, str]:
         if self.look.glyphs.name == "ascii":
@@ -214,12 +218,16 @@ class SquareDrawing(LineDrawing):
     def _title(self, line: Line, y: int, part: int) -> None:
         if part != 1 or self.size.lines < 2:
             return
-        for x, (text, at) in self.scene.index.titles.get(y, {}).items():
-            columns = self.size.columns
-            room = len([1 for found in self.scene.index.titles[y].values() if found[0] == text]) * columns - 2
-            shown = text if len(text) <= room else text[: max(0, room - 1)] + self.look.glyphs.more
-            piece = shown[max(0, at * columns - 1) : (at + 1) * columns - 1]
-            self._write(line, x * columns + (1 if at == 0 else 0), piece, "place")
+        columns, taken = self.size.columns, {x for piece in self._rows.get(y, ()) for x, row in piece.cells if row == y}
+        for title in self.scene.index.titles.get(y, ()):
+            cells = range(title.cell[0], title.cell[0] + title.cells)
+            first = next((x for x in cells if x not in taken), -1)  # where counters leave room for it
+            if first < 0:
+                continue
+            beyond = next((x for x in range(first, cells[-1] + 1) if x in taken), cells[-1] + 1)
+            room = (beyond - first) * columns - 1
+            shown = title.text if len(title.text) <= room else title.text[: max(0, room - 1)] + self.look.glyphs.more
+            self._write(line, first * columns + 1, shown, "place")
 
     def _mark(self, line: Line, y: int, part: int) -> None:
         columns, lines = self.size
@@ -305,10 +313,15 @@ class SquareDrawing(LineDrawing):
 
 def _pieces_by_row(scene: Scene) -> dict[int, list[ScenePiece]]:
     """The pieces that are seen, by the rows they take, the uppermost last: the fallen, then whoever is on top. Who is
-    astride is somebody in each of the cells."""
+    astride is somebody in each of the cells, with health and type in the first."""
     found: dict[int, list[ScenePiece]] = {}
     for piece in scene.pieces:
-        for one in [replace(piece, cell=cell, covers=()) for cell in piece.cells] if piece.astride else [piece]:
+        for one in _each(piece) if piece.astride else [piece]:
             for y in sorted({y for _, y in one.cells}):
                 found.setdefault(y, []).append(one)
     return found
+
+
+def _each(piece: ScenePiece) -> list[ScenePiece]:
+    first, *others = (replace(piece, cell=cell, covers=()) for cell in piece.cells)
+    return [first, *(replace(other, kind="", sign="", whole=0, left=0, carried=0) for other in others)]

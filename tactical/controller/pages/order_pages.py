@@ -9,12 +9,17 @@ from typing import Any
 from tactical.controller.order_hints import first_roll
 from tactical.controller.pages.piece_pages import Fact
 from tactical.controller.path_prices import stretches
-from tactical.rehearsal.chain import ahead
-from tactical.rehearsal.chance_words import aim_words, chance_words
+from tactical.rehearsal.chain import Chain, ahead
+from tactical.rehearsal.chance_words import aim_words, chance_words, percent_words
 from tactical.rehearsal.chances import chance_of
+from tactical.rehearsal.odds import Watch
+from tactical.rehearsal.simulation import deep
+from tactical.rehearsal.spread import courses, spreads
 from tactical.rehearsal.tree import tree
 from tactical.rehearsal.tree_words import tree_lines
 from tactical.table import Order, Roll, Ruleset, judge
+
+PARTS = 1000  # of a chance, as a bar has it
 
 
 def roll_facts(roll: Roll, group: str) -> list[Fact]:
@@ -46,3 +51,29 @@ def course_facts(rules: Ruleset[Any], view: Any, orders: Sequence[Order]) -> lis
     """How orders may go, a row for each roll, window and outcome. It may take a second."""
     lines = tree_lines(rules, view, tree(rules, view, orders))
     return [Fact("", f"{'  ' * line.depth}{line.text}", line.clause, "How it may go") for line in lines]
+
+
+def spread_facts(rules: Ruleset[Any], view: Any, orders: Sequence[Order], watch: Watch | None = None) -> list[Fact]:
+    """How all that matters may come out, as bars, and the likeliest courses to their ends: exactly, or by simulation
+    where that is too much. It may take seconds; `watch` sees how far it is, and may stop it."""
+    passed, used = (deep(rules, view, orders, reply=reply, watch=watch) for reply in ("never", "always"))
+    if passed == used:
+        return _spread_facts(view, passed, orders, "")
+    return [
+        *_spread_facts(view, used, orders, "Where every window is used: "),
+        *_spread_facts(view, passed, orders, "Where every window is passed: "),
+    ]
+
+
+def _spread_facts(view: Any, found: Chain, orders: Sequence[Order], start: str) -> list[Fact]:
+    tried = f", simulated {found.samples} times" if found.samples else ""
+    facts: list[Fact] = []
+    for spread in spreads(view, found):
+        for bar in spread.bars:
+            share = round(bar.chance * PARTS), PARTS
+            facts.append(Fact(bar.text, percent_words(bar.chance), "", f"{start}{spread.title}{tried}", share))
+    told = list(courses(view, found, len(orders), orders[0].subject))
+    if len(told) > 1:
+        title = f"{start}Most likely{tried}"
+        facts += [Fact("", f"{percent_words(bar.chance)}: {bar.text}", "", title) for bar in told]
+    return facts

@@ -29,11 +29,12 @@ CONTEXTS = (
     "campaign",
     "report",
     "lines",
+    "compare",
 )
 """`path` is a board with an order being built, `window` one with a question, `actions` its list of actions, `line`
 the order line, `find` a list that is searched by typing, `ticks` one of which any number may be chosen, `past` the
 chronicle, `new` the scenarios to begin, `switch` a list of values to turn, `sheet` a piece, `campaign` the pages about
-one, `report` the page of a battle that is over, `lines` the lines that are kept."""
+one, `report` the page of a battle that is over, `lines` the lines that are kept, `compare` some side by side."""
 
 LAYERS: Mapping[str, tuple[str, ...]] = {
     "board": ("board", "always"),
@@ -48,6 +49,7 @@ LAYERS: Mapping[str, tuple[str, ...]] = {
     "new": ("new", "menu", "always"),
     "switch": ("switch", "menu", "always"),
     "lines": ("lines", "menu", "always"),
+    "compare": ("compare", "always"),
     "sheet": ("sheet", "menu", "always"),
     "page": ("page", "always"),
     "report": ("report", "page", "always"),
@@ -235,6 +237,16 @@ TABLE: tuple[KeyEntry, ...] = (
     KeyEntry("lines.play", ("p",), "line_play", "play it", "Play it in the game until the first surprise", "lines", 11),
     KeyEntry("lines.note", ("n",), "line_note", "note", "Write a note to it", "lines", 12),
     KeyEntry("lines.drop", ("x", "delete"), "line_drop", "drop", "Keep it no longer", "lines", 13),
+    KeyEntry("lines.compare", ("equals_sign",), "line_compare", "compare", "Compare it with others", "lines", 14),
+    KeyEntry("rehearsal.answers", ("D",), "next_answers", "answers", "Change who answers for others", "rehearsal"),
+    KeyEntry("worst", ("exclamation_mark",), "worst_answers", "worst", "The worst that others can do to this"),
+    KeyEntry("rehearsal.compare", ("equals_sign",), "compare_lines", "compare", "Compare lines", "rehearsal"),
+    KeyEntry("compare.left", ("left", "h", "4"), "compare_move(-1)", "left", "The line to the left", "compare"),
+    KeyEntry("compare.right", ("right", "l", "6"), "compare_move(1)", "right", "The line to the right", "compare"),
+    KeyEntry("compare.take", ("enter",), "compare_take", "take up", "Go on with this line", "compare", 10),
+    KeyEntry("compare.sort", ("s",), "compare_sort", "sort", "First the safest, most damage and so on", "compare", 11),
+    KeyEntry("compare.up", ("up", "k", "8"), "scroll_page(-1)", "up", "A line up", "compare"),
+    KeyEntry("compare.down", ("down", "j", "2"), "scroll_page(1)", "down", "A line down", "compare"),
     KeyEntry("actions.close", ("a",), "close_list", "board", "Back to the board", "actions"),
     KeyEntry("menu.up", ("up", "k", "8"), "menu(-1)", "up", "The choice above", "menu"),
     KeyEntry("menu.down", ("down", "j", "2"), "menu(1)", "down", "The choice below", "menu"),
@@ -254,6 +266,7 @@ TABLE: tuple[KeyEntry, ...] = (
     KeyEntry("page.scroll-end", ("end",), f"scroll_page({FAR})", "bottom", "To the bottom", "page"),
     KeyEntry("sheet.clause", ("enter", "space"), "choose", "more", "The row's clause, or its piece", "sheet", 10),
     KeyEntry("sheet.close", ("i",), "back", "back", "Back to the board", "sheet"),
+    KeyEntry("sheet.stop", ("s",), "stop", "stop", "Work odds out no further: what is there stays", "sheet"),
     KeyEntry("new.options", ("o", "tab"), "options", "options", "Set the options of its rules first", "new", 15),
     KeyEntry("new.computer", ("c",), "computer", "computer", "Choose the seats that the computer plays", "new", 14),
     KeyEntry("new.find", ("slash",), "find", "find", "Find one by typing part of its title or name", "new"),

@@ -31,7 +31,8 @@ class SeatSettings(msgspec.Struct, frozen=True):
 
 
 class Settings(msgspec.Struct, frozen=True):
-    """Every setting with its default. A field's name is its key in the file; `seats` are the tables [seats.NAME]."""
+    """Every setting with its default. A field's name is its key in the file; `seats` are the tables [seats.NAME],
+    `cells` is one of its own."""
 
     theme: str = DEFAULT_THEME
     glyphs: str = ""  # of the theme
@@ -43,6 +44,8 @@ class Settings(msgspec.Struct, frozen=True):
     pace: str = "usual"  # of the computer's orders
     bell: bool = False
     motion: bool = True  # what happens is played on the board
+    cells: Mapping[str, str] = msgspec.field(default_factory=dict)
+    """Sizes of cells chosen by hand: "120x40 16x13", the terminal and the board, has "6x3"."""
     seats: Mapping[str, SeatSettings] = msgspec.field(default_factory=dict)
 
     def seat(self, name: str) -> SeatSettings:
@@ -87,6 +90,10 @@ def load_settings(path: Path) -> tuple[Settings, list[FileProblem]]:
         return Settings(), error.problems
     problems: list[FileProblem] = []
     tables = file.data.pop("seats", {})
+    cells = file.data.pop("cells", {})
+    if not isinstance(cells, dict) or not all(isinstance(size, str) for size in cells.values()):
+        problems.append(file.problem("", "cells", 'cells: write a table, as [cells] with "120x40 16x13" = "6x3"'))
+        cells = {}
     common = _read(file, "", file.data, Settings, problems)
     seats: dict[str, SeatSettings] = {}
     if not isinstance(tables, dict):
@@ -97,14 +104,14 @@ def load_settings(path: Path) -> tuple[Settings, list[FileProblem]]:
             seats[name] = SeatSettings(**_read(file, f"seats.{name}", table, SeatSettings, problems))
         else:
             problems.append(file.problem("seats", name, f"seats.{name}: write a table, as [seats.{name}]"))
-    return Settings(**common, seats=seats), problems
+    return Settings(**common, cells=cells, seats=seats), problems
 
 
 def _read(
     file: TomlFile, table: str, data: Mapping[str, Any], kind: type[msgspec.Struct], problems: list[FileProblem]
 ) -> dict[str, Any]:
     hints = get_type_hints(kind)
-    known = [name for name in kind.__struct_fields__ if name != "seats"]
+    known = [name for name in kind.__struct_fields__ if name not in ("seats", "cells")]
     found: dict[str, Any] = {}
     for key, value in data.items():
         permitted = CHOICES.get(key)
@@ -127,9 +134,9 @@ def shown(value: Scalar) -> str:
     return str(value).lower() if isinstance(value, bool) else f'"{value}"'
 
 
-def keep(path: Path, seat: str, key: str, value: Scalar | None) -> None:
-    """Write one setting into the file, and nothing else. ValueError where the file is not ours to change, OSError
-    where it cannot be written."""
+def keep(path: Path, table: tuple[str, ...], key: str, value: Scalar | None) -> None:
+    """Write one setting into the file, at the top or in a table, and nothing else. ValueError where the file is not
+    ours to change, OSError where it cannot be written."""
     from tactical.controller.preferences.toml_edit import edited  # noqa: PLC0415 - as above
     from tactical.journal.new_files import write_anew  # noqa: PLC0415 - a game is shown before it is needed
 
@@ -139,7 +146,6 @@ def keep(path: Path, seat: str, key: str, value: Scalar | None) -> None:
         if problem := _unreadable(path):
             raise ValueError(problem)
         text = path.read_text("utf-8")
-    table = ("seats", seat) if seat else ()
     new = edited(text, table, key, value)
     path.parent.mkdir(parents=True, exist_ok=True)
     write_anew(path, new.encode("utf-8"))

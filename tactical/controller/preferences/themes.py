@@ -31,6 +31,7 @@ from tactical.controller.scene.style_keys import (
 from tactical.table.cards import GROUND_KINDS
 
 NO_COLOUR_THEME = "mono"
+SIXTEEN_COLOUR_THEME = "ansi16"
 COLOUR_FIELDS = (
     "primary",
     "secondary",

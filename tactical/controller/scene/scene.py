@@ -70,7 +70,7 @@ class ScenePiece(msgspec.Struct, frozen=True):
     bow: tuple[Cell, ...] = ()
     """Those of its cells that lead in the direction of `heading`: drawn as pointing there."""
     astride: bool = False
-    """Not as large as all its cells: it stands in each of them, its letter in all."""
+    """Not as large as all its cells: it stands in each of them, its name in all."""
     name: str = ""
     tag: str = ""
     """The shortest beginning of its name that no other piece on the board has."""
@@ -124,7 +124,7 @@ class SceneShade(msgspec.Struct, frozen=True):
 
 
 class SceneTitle(msgspec.Struct, frozen=True):
-    """A name along the upper borders of `cells` cells in a row, the first of them `cell`."""
+    """A name at the upper end of `cells` cells in a row, the first of them `cell`."""
 
     cell: Cell
     cells: int
@@ -199,7 +199,7 @@ class Scene(msgspec.Struct, frozen=True, dict=True):
     ghosts: tuple[ScenePiece, ...] = ()
     """Where pieces would be once the order being built is carried out: drawn under all that stands there."""
     titles: tuple[SceneTitle, ...] = ()
-    """Written where borders have a place of their own."""
+    """Written where cells have several lines."""
     cursor: Cell | None = None
     topology: str = "square"
     """square, or hex: rows of hexes, the odd ones shifted half a hex to the right."""
@@ -283,11 +283,9 @@ class SceneIndex:
             self.marks.setdefault(mark.cell[1], {})[mark.cell[0]] = mark
         for edge in scene.edges:
             self.edges.setdefault(edge.cell[1], {})[edge.cell[0], edge.side] = edge.kind
-        self.titles: dict[int, dict[int, tuple[str, int]]] = {}
-        """Row, column: the text of the title that runs there, and which of its cells this is."""
+        self.titles: dict[int, list[SceneTitle]] = {}
         for title in scene.titles:
-            x, y = title.cell
-            self.titles.setdefault(y, {}).update({x + i: (title.text, i) for i in range(title.cells)})
+            self.titles.setdefault(title.cell[1], []).append(title)
         self.sites: dict[int, dict[int, SceneSite]] = {}
         for (x, y), site in scene.sites.items():
             self.sites.setdefault(y, {})[x] = site

@@ -213,8 +213,10 @@ def weighed(mover: Mover, altitude: int, around: Around, factor: int) -> Price:
     ways = ways or [crossing(mover, altitude, edges[0])]
     open_ways = [(*factors, *way.factors) for way in ways if not way.refused]
     if not open_ways:
-        shut = ways[0]
-        return Price(refused="corner" if sides else shut.refused, clause="AR-H02" if sides else shut.clause)
+        if sides:
+            return Price(refused="corner", clause="AR-H02")
+        border = f"the {edges[0].replace('-', ' ')} on the way"
+        return Price(refused=ways[0].refused, clause=ways[0].clause, terrain=border)
     _, best = min((_together(mover.options, way, factor), way) for way in open_ways)
     halves = DIAGONAL if sides else STRAIGHT
     # the price as each factor in turn makes it: the last is the price, and what a factor changes is its own

@@ -6,6 +6,7 @@ and what is left are computed, so that a hit needs no correction here (AR-H14).
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Annotated, Any, Self
 
 from msgspec import Meta
@@ -17,12 +18,18 @@ from tactical.rules.armour.ground import Square, square
 from tactical.rules.armour.options import ArmourOptions
 from tactical.table.frames import StepT
 from tactical.table.ledgers import Ledger, left
+from tactical.table.memo import memo
 from tactical.table.pieces import Piece
 from tactical.table.places import Aboard, AnyPlace, Destroyed, Left, OffBoard, OnBoard
 from tactical.table.state import Setup, State
 from tactical.table.values import Value, replace
 
 ENTERING = "entering"  # why a piece is off the board that may come on this turn
+
+
+@memo(16)
+def _by_name(weapons: tuple[Weapon, ...]) -> Mapping[str, Weapon]:
+    return {weapon.name: weapon for weapon in reversed(weapons)}
 
 
 class Spent(Ledger, frozen=True):
@@ -131,7 +138,7 @@ class Armour(State[Element, ArmourSetup, StepT], frozen=True, dict=True):
 
     def weapon(self, name: str) -> Weapon:
         """A weapon by name; one that nobody gave numbers is the placeholder (AR-H22)."""
-        return next((weapon for weapon in self.setup.weapons if weapon.name == name), Weapon(name))
+        return _by_name(self.setup.weapons).get(name) or Weapon(name)
 
     def square(self, cell: int) -> Square:
         """What a square is."""

@@ -141,6 +141,9 @@ class ArmourTactics(Tactics[Position]):
     def harm(self, state: Position, piece: int, target: int, distance: int = -1) -> float:
         return worth.harm(state, piece, target, distance)
 
+    def answered_anyway(self, state: Position, order: Order, answer: Order) -> bool:
+        return isinstance(answer, firing.Intercept) and worth.had_a_shot(state, answer.piece, order.subject)
+
     def fire_range(self, state: Position, piece: int) -> int:
         return worth.fire_range(state, piece)
 

@@ -9,12 +9,13 @@ from tactical.rules.armour import data, shots
 from tactical.rules.armour import movement as mv
 from tactical.rules.armour.data import Weapon
 from tactical.rules.armour.position import Armour, Element, Turn
-from tactical.rules.armour.prices import standing_array
+from tactical.rules.armour.prices import price_array, weight
 from tactical.table.values import replace
 
 Position = Armour[Any]
 
 FAR = 24  # inches: the range taken for weapons without one
+LARGEST = 8  # squares that two pieces may cover on a line between their anchors
 BURST = 1.4  # a burst takes in others beside
 EASY, PLAIN, ROUGH = 0.6, 1.0, 2.0  # steps
 
@@ -43,6 +44,9 @@ def _share(state: Position, who: Element, weapon: Weapon, at: Element, distance:
     if shots.target_reasons(state, who, weapon, at) or (weapon.uses and who.used.count(weapon.name) >= weapon.uses):
         return 0.0
     if distance < 0:
+        # squares are fewer than inches: beyond that nobody need look for sight
+        if weapon.short and state.board.distance(who.cell, at.cell) > 2 * weapon.short + LARGEST:
+            return 0.0
         if shots.aim_reasons(state, who, weapon, at):
             return 0.0
         bonus = shots.bonus(state, who, weapon, at).total
@@ -59,6 +63,15 @@ def _share(state: Position, who: Element, weapon: Weapon, at: Element, distance:
     left = kind.crew or data.LEVELS + 1
     levels = (at_least(2, 6, data.TO_HIT + data.EACH_LEVEL * more - bonus) for more in range(left))
     return sum(levels) / left
+
+
+def had_a_shot(state: Position, piece: int, target: int) -> bool:
+    """Whether a piece, which fires once a turn (AR-H24), could fire at another as both stand."""
+    return (
+        target >= 0
+        and state.pieces[target].on_board
+        and shots.has_shot(state, state.pieces[piece], state.pieces[target])
+    )
 
 
 def fire_range(state: Position, piece: int) -> int:
@@ -80,9 +93,7 @@ def mobility(state: Position, piece: int) -> str:
 
 def step_cost(state: Position, piece: int, a: int, b: int) -> float | None:
     """By the price of going straight ahead, where it may go at all."""
-    who = state.pieces[piece]
-    mover = mv.mover_of(state.kind(who), state.setup.options)
-    if not standing_array(state.board, mover, 0)[b]:
-        return None
-    cost = mv.weigh(state.board, mover, 0, a, state.board.direction(a, b), 1).cost
+    mover = mv.mover_of(state.kind(state.pieces[piece]), state.setup.options)
+    ahead = state.board.direction(a, b)
+    cost = price_array(state.board, mover, 0, ahead, 1)[b] * weight(ahead)
     return cost / data.U if cost else None

@@ -13,7 +13,7 @@ from tactical.table.cards import Bar, Card, Line, Looks, Title, Token
 from tactical.table.ledgers import quantity
 
 Position = Boarding[Any]
-NORTH, SOUTH = 0, 4  # directions, in eighths
+WEST = 6  # a direction, in eighths
 TITLE_COLUMNS = 4  # what a cell has room for where names can be read best
 DAMAGE = ("", "!", "x")  # before the name of a module: sound, broken, slagged (BA-H07)
 
@@ -53,46 +53,29 @@ def looks(state: Position) -> Looks:
 
 
 def _titles(state: Position) -> tuple[Title, ...]:
-    """Each module's name, damage first, along a wall to its north; to its south where that shows more of it; along an
-    open border where there is no wall. A door is not written over."""
-    board, module = state.board, state.chart.module
-    found: list[Title] = []
-    taken: set[int] = set()
-    stretches = _stretches(state, NORTH), _stretches(state, SOUTH)
+    """Each module's name, damage first, over the widest row of its squares without a wall between them."""
+    runs = _runs(state)
+    found = []
     for number, each in enumerate(state.chart.modules):
         text = DAMAGE[state.counters[number]] + each.name
-        best: tuple[tuple[bool, int, bool, int], int, int] | None = None
-        for north, runs in ((True, stretches[0]), (False, stretches[1])):
-            for kind, first, cells in runs:
-                start = first if north else first + board.width
-                if module[first] != number or start + cells > board.size or taken & {*range(start, start + cells)}:
-                    continue
-                shown = min(len(text), TITLE_COLUMNS * cells - 1)
-                rank = ((kind == "wall", shown, north, cells), start, cells)
-                best = max(best, rank, key=lambda item: item[0]) if best is not None else rank
-        if best is not None:
-            _, start, cells = best
-            taken |= {*range(start, start + cells)}
-            found.append(Title(start, cells, text))
+        first, cells = max(runs[number], key=lambda run: (min(len(text), TITLE_COLUMNS * run[1] - 1), run[1], -run[0]))
+        found.append(Title(first, cells, text))
     return tuple(found)
 
 
-def _stretches(state: Position, side: int) -> list[tuple[str, int, int]]:
-    """Cells in a row of one module with the same border on one side, wall or open: (border, first cell, how many)."""
+def _runs(state: Position) -> dict[int, list[tuple[int, int]]]:
+    """The squares of each module, those in a row together: the first, how many."""
     board, module = state.board, state.chart.module
-    found: list[tuple[str, int, int]] = []
+    found: dict[int, list[tuple[int, int]]] = {}
     for cell in range(board.size):
-        near = board.neighbour(cell, side)
-        inner = near >= 0 and module[near] == module[cell]
-        kind = (board.edge(cell, near) if near >= 0 else "wall") or ("" if inner else "open")
-        if module[cell] < 0 or kind not in ("wall", "open"):
+        if module[cell] < 0:
             continue
-        last = found[-1] if found else ("", -1, 0)
-        goes_on = last[0] == kind and last[1] + last[2] == cell and cell % board.width > 0
-        if goes_on and module[last[1]] == module[cell]:
-            found[-1] = (kind, last[1], last[2] + 1)
+        runs = found.setdefault(module[cell], [])
+        near = board.neighbour(cell, WEST)
+        if near >= 0 and module[near] == module[cell] and not board.edge(near, cell):
+            runs[-1] = (runs[-1][0], runs[-1][1] + 1)
         else:
-            found.append((kind, cell, 1))
+            runs.append((cell, 1))
     return found
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Annotated, Any, Literal
 
 from msgspec import Meta
@@ -12,6 +13,7 @@ from tactical.rules.boarding.data import DoorOrNone, Ground, Kind, ModuleRef, Sh
 from tactical.rules.boarding.options import BoardingOptions
 from tactical.rules.boarding.ship_layout import Chart, chart, without_edges
 from tactical.table.frames import StepT
+from tactical.table.memo import memo
 from tactical.table.pieces import Piece, titled
 from tactical.table.places import AnyPlace, OnBoard
 from tactical.table.state import Setup, State
@@ -29,6 +31,11 @@ from tactical.table.values import (
 )
 
 Counter = Annotated[int, Meta(ge=0, le=data.MOST_COUNTERS)]
+
+
+@memo(16)
+def _by_name(weapons: tuple[Weapon, ...]) -> Mapping[str, Weapon]:
+    return {weapon.name: weapon for weapon in reversed(weapons)}
 
 
 class Move(Value, frozen=True):
@@ -263,7 +270,7 @@ class Boarding(State[Crew, BoardingSetup, StepT], frozen=True, dict=True):
 
     def weapon(self, name: str) -> Weapon:
         """A weapon of this battle by name."""
-        return next(weapon for weapon in self.setup.weapons if weapon.name == name)
+        return _by_name(self.setup.weapons)[name]
 
     def hands_free(self, who: Crew) -> int:
         """Hands that hold nothing (BA-82, FT-BA-13)."""

@@ -156,6 +156,9 @@ class BoardingTactics(Tactics[Position]):
     def step_cost(self, state: Position, piece: int, a: int, b: int) -> float | None:
         return worth.step_cost(state, piece, a, b)
 
+    def mobility(self, state: Position, piece: int) -> str:
+        return worth.mobility(state, piece)
+
 
 class BoardingCampaign(CampaignFacet[Position]):
     """What outlives one of its battles."""

@@ -97,7 +97,7 @@ class OpenMove(Step, tag="open_move", frozen=True):
         who = mv.opened_move(state, state.pieces[self.piece], self.change, ran=self.ran)
         move = who.turn.move
         assert move is not None
-        how = self.how or ("spends its action" if move.action else "")
+        how = self.how or ("spends an action" if move.action else "")
         clause = "BA-98" if self.ran else "BA-05" if move.action else "BA-02"
         made = mv.points(state, who, move)
         opened = MoveOpened(who.id, move.budget, how, made if len(made.parts) > 1 else None, clause=clause)

@@ -10,6 +10,7 @@ from tactical.rules.boarding import numbers as nr
 from tactical.rules.boarding.data import Weapon
 from tactical.rules.boarding.position import Boarding, Crew, Turn
 from tactical.rules.boarding.spacewalk import LifeSupport
+from tactical.table.memo import Memo
 from tactical.table.values import replace
 
 Position = Boarding[Any]
@@ -17,6 +18,7 @@ Position = Boarding[Any]
 FAR = 8  # squares: rooms and corridors seldom let one see further
 OUTSIDE, ADRIFT = 1.0, 4.0  # phases before one is back inside
 DOOR = 3.0  # steps that a door costs, about
+SHUT = Memo[str](256)  # by the doors as they are, for a side
 
 
 def strength(state: Position, piece: int) -> float:
@@ -74,4 +76,16 @@ def step_cost(state: Position, piece: int, a: int, b: int) -> float | None:
     door = state.door_at(a, b)
     if door < 0:
         return None if state.board.edge(a, b) == "wall" else 1.0
-    return DOOR if mv.may_open(state, state.pieces[piece], door, inside=False) else 2 * DOOR
+    inside = state.doors[door].inside == a
+    return DOOR if mv.may_open(state, state.pieces[piece], door, inside=inside) else 2 * DOOR
+
+
+def mobility(state: Position, piece: int) -> str:
+    """Which doors shut its side out."""
+    who = state.pieces[piece]
+
+    def shut() -> str:
+        doors = range(len(state.doors))
+        return " ".join(str(number) for number in doors if not mv.may_open(state, who, number, inside=False))
+
+    return SHUT.get(state.doors, state.side(who), shut)

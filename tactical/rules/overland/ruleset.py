@@ -124,6 +124,9 @@ class OverlandTactics(Tactics[Position]):
     def stride(self, state: Position, piece: int) -> float:
         return worth.stride(state, piece)
 
+    def steps_left(self, state: Position, piece: int) -> float:
+        return worth.steps_left(state, piece)
+
     def mobility(self, state: Position, piece: int) -> str:
         return worth.mobility(state, piece)
 

@@ -6,12 +6,16 @@ from typing import Any
 
 from tactical.rules.overland import groups as gr
 from tactical.rules.overland.position import Overland
+from tactical.table.engine import awaiting
+from tactical.table.frames import Ask
+from tactical.table.rolls import Battle
 
 Position = Overland[Any]
 
 BODY = 0.7  # health beside energy
 STORE, STORES = 0.1, 1.0  # a day's store, and the most that stores count
 PARTED = 3.0  # what each further group costs
+MET = 2.0  # what an encounter may cost
 WEARY = 0.4  # squares a day of a group that hardly moves
 
 
@@ -30,6 +34,12 @@ def stride(state: Position, piece: int) -> float:
     return max(WEARY, float(gr.base(state, group))) if group >= 0 else WEARY
 
 
+def steps_left(state: Position, piece: int) -> float:
+    """Squares of its group's leg."""
+    group = gr.group_of(state, state.pieces[piece])
+    return float(gr.left(state, state.pieces[group])) if group >= 0 else 0.0
+
+
 def mobility(state: Position, piece: int) -> str:
     """Those who fly go over what bars others."""
     group = gr.group_of(state, state.pieces[piece])
@@ -42,7 +52,14 @@ def step_cost(state: Position, piece: int, cell: int) -> float | None:
 
 
 def assets(state: Position, side: str) -> float:
-    """Stores, as far as they are wanted, and that its people are together: they share skills, mounts and stores."""
+    """Stores, as far as they are wanted, that its people are together, for they share skills, mounts and stores, and
+    that nobody stands in their way."""
     own = [piece for piece in state.pieces if piece.cell >= 0 and state.side(piece) == side]
     stores = min(STORES, STORE * sum(group.provisions + group.fuel for group in own))
-    return stores - PARTED * max(0, len(own) - 1)
+    return stores - PARTED * max(0, len(own) - 1) - MET * _met(state)
+
+
+def _met(state: Position) -> bool:
+    """Whether somebody has been met and is still to be dealt with."""
+    want = awaiting(state)
+    return isinstance(want, Battle) or (isinstance(want, Ask) and want.why == "encounter")

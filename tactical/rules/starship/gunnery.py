@@ -20,8 +20,14 @@ Offset = tuple[int, int]
 
 def offset(state: Position, ship: Ship, cells: tuple[int, ...]) -> Offset:
     """From the ship's centre to the centre of these squares, in half squares."""
-    (ax, ay), (bx, by) = middle(state.board, ship.cells), middle(state.board, cells)
+    (ax, ay), (bx, by) = centre(state.board, ship.cells), centre(state.board, cells)
     return bx - ax, by - ay
+
+
+@memo(4096)
+def centre(board: Board, cells: tuple[int, ...]) -> Offset:
+    """The centre of some squares, in half squares: every mount asks for it."""
+    return middle(board, cells)
 
 
 def bearing(state: Position, ship: Ship, cells: tuple[int, ...]) -> Side:
@@ -56,20 +62,24 @@ def in_sight(state: Position, ship: Ship, target: Ship) -> bool:
 def rock_between(state: Position, ship: Ship, target: Ship) -> int:
     """A solid square that hides a ship from another."""
     board = state.board
-    a, b = middle(board, ship.cells), middle(board, target.cells)
-    between = solid_between(state, ship.cells, target.cells)
+    a, b = centre(board, ship.cells), centre(board, target.cells)
+    between = solid_between(board, ship.cells, target.cells)
     return next((cell for cell in between if not clear_between(board, a, b, (cell,))), between[0])
 
 
 def clear_to(state: Position, start: tuple[int, ...], cells: tuple[int, ...]) -> bool:
     """The same from the centre of some squares to that of others."""
-    board, between = state.board, solid_between(state, start, cells)
-    return not between or clear_between(board, middle(board, start), middle(board, cells), between)
+    return _clear(state.board, start, cells)
 
 
-def solid_between(state: Position, a: tuple[int, ...], b: tuple[int, ...]) -> tuple[int, ...]:
+@memo(4096)
+def _clear(board: Board, start: tuple[int, ...], cells: tuple[int, ...]) -> bool:
+    between = solid_between(board, start, cells)
+    return not between or clear_between(board, centre(board, start), centre(board, cells), between)
+
+
+def solid_between(board: Board, a: tuple[int, ...], b: tuple[int, ...]) -> tuple[int, ...]:
     """The solid squares that a line from one space to the other could come near."""
-    board = state.board
     xs, ys = zip(*(board.xy(cell)[:2] for cell in (*a, *b)), strict=True)
     left, right, rows = min(xs) - 1, max(xs) + 1, _solid(board)
     return tuple(cell for y in range(min(ys) - 1, max(ys) + 2) for x, cell in rows.get(y, ()) if left <= x <= right)

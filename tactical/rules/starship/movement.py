@@ -8,12 +8,13 @@ from __future__ import annotations
 from math import isqrt
 from typing import Any, NamedTuple
 
-from tactical.board import SQUARE_STEPS, alternating
+from tactical.board import SQUARE_STEPS, Board, alternating
 from tactical.rules.starship import data
 from tactical.rules.starship.footprints import covers, shape, swings
 from tactical.rules.starship.position import Ship, Starship
 from tactical.table.breakdown import Breakdown
 from tactical.table.ledgers import mixed
+from tactical.table.memo import memo
 from tactical.table.places import OnBoard
 from tactical.table.values import replace
 from tactical.table.verdicts import Note, Reason, reason
@@ -148,9 +149,14 @@ def gap(state: Position, a: tuple[int, ...], b: tuple[int, ...]) -> int:
     """Feet between two spaces (SC-56 to SC-58, SC-H19): the nearest squares, diagonals 50 and 100 in turn."""
     if state.setup.options.range_between == "anchors":
         a, b = a[:1], b[:1]
-    across = _apart([state.board.xy(cell)[0] for cell in a], [state.board.xy(cell)[0] for cell in b])
-    down = _apart([state.board.xy(cell)[1] for cell in a], [state.board.xy(cell)[1] for cell in b])
-    return feet_between(across, down, counted=state.setup.options.grid)
+    return feet_between(*_offset(state.board, a, b), counted=state.setup.options.grid)
+
+
+@memo(4096)
+def _offset(board: Board, a: tuple[int, ...], b: tuple[int, ...]) -> tuple[int, int]:
+    """Columns and rows between two spaces."""
+    across = _apart([board.xy(cell)[0] for cell in a], [board.xy(cell)[0] for cell in b])
+    return across, _apart([board.xy(cell)[1] for cell in a], [board.xy(cell)[1] for cell in b])
 
 
 def _apart(a: list[int], b: list[int]) -> int:

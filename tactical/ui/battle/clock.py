@@ -38,7 +38,7 @@ class ScreenClock:
         self._clock.count(-1, monotonic())
 
     def tick(self) -> None:
-        running = self._screen.is_current and self._timer is not None
+        running = self._screen.is_active and self._timer is not None
         self._clock.count(self._asked_seat() if running else -1, monotonic())
         if running:
             self._screen.paint_status()
@@ -49,7 +49,7 @@ class ScreenClock:
         seat = self._asked_seat()
         if self._timer is None or seat < 0:
             return ""
-        self._clock.count(seat if self._screen.is_current else -1, monotonic())
+        self._clock.count(seat if self._screen.is_active else -1, monotonic())
         return f" {clock_words(self._clock.taken(seat, monotonic()))}"
 
     def _asked_seat(self) -> int:

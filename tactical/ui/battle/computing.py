@@ -51,7 +51,7 @@ class Computing:
         something else is read, it waits."""
         screen = self._screen
         game = screen.controller.game
-        if self._playing or not screen.is_current or (self._asked is None and not screen.controller.computers):
+        if self._playing or not screen.is_active or (self._asked is None and not screen.controller.computers):
             return
         asked: Turn | Order | None = None
         if isinstance(game, Game):

@@ -13,13 +13,14 @@ from textual.widgets.option_list import Option
 from tactical.controller.refusals import Message
 from tactical.ui.base import BaseModal, bindings
 from tactical.ui.battle.panels.panel import Ink
-from tactical.ui.screens.page import SubScreen
+from tactical.ui.screens.page import SCREENS_CSS, SubScreen
 from tactical.ui.text import clean
 
 
 class ChoiceDialog(SubScreen, BaseModal[int | None], inherit_bindings=False):
     """One of some rows: its number, or None where nothing is chosen."""
 
+    CSS_PATH = SCREENS_CSS
     BINDINGS = bindings("menu")
 
     def __init__(self, title: str, rows: Sequence[Content], start: int = 0) -> None:
@@ -31,7 +32,7 @@ class ChoiceDialog(SubScreen, BaseModal[int | None], inherit_bindings=False):
     def compose(self) -> ComposeResult:
         with Vertical(classes="dialog") as box:
             box.border_title = clean(self._title)
-            yield OptionList(*(Option(row) for row in self._rows), markup=False, compact=True)
+            yield OptionList(*(Option(row) for row in self._rows), markup=False, compact=True, classes="choices")
         yield Footer(show_command_palette=False)
 
     def on_mount(self) -> None:
@@ -46,6 +47,7 @@ class ChoiceDialog(SubScreen, BaseModal[int | None], inherit_bindings=False):
 class TickDialog(SubScreen, BaseModal[tuple[int, ...] | None], inherit_bindings=False):
     """Any number of some rows: their numbers; None leaves it as it was. `verdict` says what is to be said of them."""
 
+    CSS_PATH = SCREENS_CSS
     BINDINGS = bindings("ticks", first=True)  # before the list, which would take Enter
     key_context = "ticks"
 
@@ -63,7 +65,7 @@ class TickDialog(SubScreen, BaseModal[tuple[int, ...] | None], inherit_bindings=
         self._ticked = set(ticked)
         self._verdict = verdict
         self._ink = ink
-        self.rows = OptionList(*map(self._row, range(len(rows))), markup=False, compact=True)
+        self.rows = OptionList(*map(self._row, range(len(rows))), markup=False, compact=True, classes="choices")
         self.words = Static(markup=False, id="tick-verdict")
 
     def compose(self) -> ComposeResult:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Callable
 from typing import TYPE_CHECKING
 
@@ -42,6 +43,28 @@ class Keeping:
 
         screen.pages.kept_lines(lines, tried, answered, said, at)
 
+    async def compare(self, first: int = 0) -> None:
+        """Up to four lines side by side: what is rehearsed, and those that are kept, from one of them on."""
+        from tactical.controller.side_by_side import THIS_LINE  # noqa: PLC0415 - a game is shown before it is needed
+        from tactical.ui.screens.side_by_side import SideBySideScreen  # noqa: PLC0415 - as above
+
+        screen, controller = self._screen, self._screen.controller
+        try:
+            lines = await screen.desk.in_thread(lambda: controller.lines_to_compare(first))
+        except ValueError as error:
+            screen.say(Message(capital(str(error)), "warn"))
+            return
+        if lines is None:
+            return
+        shown = SideBySideScreen()
+
+        def answered(name: str | None) -> None:
+            if name is not None and name != THIS_LINE:
+                screen.desk.begin(self._leave_with(lambda: [Message(controller.take_up(name), "strong")]))
+
+        screen.app.push_screen(shown, answered)
+        shown.show(await asyncio.to_thread(controller.compared, lines, lambda: not shown.closed))
+
     async def _fulfil(self, wish: Wish) -> None:
         screen, controller = self._screen, self._screen.controller
         match wish.what:
@@ -53,6 +76,8 @@ class Keeping:
                 await self._stay(lambda: controller.keep_line(wish.name, wish.words), wish.at)
             case "note":
                 await self._stay(lambda: controller.note_line(wish.name, wish.words), wish.at)
+            case "compare":
+                await self.compare(max(0, wish.at - (controller.what_if is not None)))
             case "drop":
                 await self._stay(lambda: controller.drop_line(wish.name), wish.at)
         screen.paint()

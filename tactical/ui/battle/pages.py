@@ -21,6 +21,7 @@ if TYPE_CHECKING:
     from tactical.controller.pages.rule_pages import Book
     from tactical.controller.pages.timeline import Timeline
     from tactical.controller.rehearsed_game import Twig
+    from tactical.rehearsal.odds import OddsProgress
     from tactical.ui.battle.screen import BattleScreen
     from tactical.ui.screens.kept_lines import Wish
     from tactical.ui.screens.piece_sheet import PieceSheet
@@ -70,6 +71,15 @@ class Pages:
         ]  # fmt: skip
         here = next(number for number, twig in enumerate(twigs) if twig.here)
         self._screen.app.push_screen(ChoiceDialog("What has been tried: Enter goes there", rows, here), chosen)
+
+    def worst(self, answers: Sequence[tuple[str, float]], chosen: Callable[[int | None], None]) -> None:
+        """What others could do, the worst first, with what it costs."""
+        ink = self._screen.ink
+        rows = [
+            Content.assemble(ink.say(words), ink.say(f"  {cost:.1f} pieces" if cost > 0 else "", "muted"))
+            for words, cost in answers
+        ]
+        self._screen.app.push_screen(ChoiceDialog("The worst they can do: Enter tries it", rows, 0), chosen)
 
     def kept_lines(
         self, lines: Sequence[Line], tried: int, answered: Callable[[Wish | None], None], said: str, at: int
@@ -174,7 +184,9 @@ class Pages:
         else:
             texts = [controller.plain(order) for order in what]
             title, found = capital(", then ".join(texts)), order_facts(controller.rules, controller.view, what, texts)
-        if not any(fact.clause for fact in found):
+        plan = controller.plan
+        foreseen = plan.foreseen if plan is not None else controller.foreseen_window
+        if not foreseen and not any(fact.clause for fact in found):
             return False
         self._explained = (controller.game.state, what)
         self._sheet(title, found, orders)
@@ -277,8 +289,18 @@ class Pages:
             self._screen.desk.begin(self._add_courses(sheet, orders))
 
     async def _add_courses(self, sheet: PieceSheet, orders: Sequence[Order]) -> None:
-        from tactical.controller.pages.order_pages import course_facts  # noqa: PLC0415 - as above
+        from tactical.controller.pages.order_pages import course_facts, spread_facts  # noqa: PLC0415 - as above
 
         controller = self._screen.controller
-        found = await asyncio.to_thread(course_facts, controller.rules, controller.view, orders)
+        rules, view, loop = controller.rules, controller.view, asyncio.get_running_loop()
+        found = await asyncio.to_thread(course_facts, rules, view, orders)
         sheet.add(found)
+        if not found:
+            return
+
+        def watch(at: OddsProgress) -> bool:
+            loop.call_soon_threadsafe(sheet.tell_progress, at.settled)
+            return not sheet.stopped
+
+        sheet.add(await asyncio.to_thread(spread_facts, rules, view, orders, watch))
+        sheet.tell_progress(None)

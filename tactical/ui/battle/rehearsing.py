@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from typing import TYPE_CHECKING
 
 from tactical.controller.controller import Message
@@ -48,6 +49,46 @@ class Rehearsing:
         if (tried := self._screen.controller.what_if) is not None:
             self._screen.say(Message(tried.next_policy(), "strong"))
         self._screen.paint()
+
+    def next_answers(self) -> None:
+        """The next way in which others' windows and turns are answered."""
+        if (tried := self._screen.controller.what_if) is not None:
+            self._screen.say(Message(tried.next_answers(), "strong"))
+        self._screen.paint()
+
+    async def worst(self) -> None:
+        """The worst that others can do, after the orders that are planned: the one chosen is rehearsed up to its first
+        order, which is then planned on the board."""
+        screen, controller = self._screen, self._screen.controller
+        if controller.watching:
+            screen.say(Message("A spectator has no seat to rehearse from", "muted"))
+            return
+        if controller.what_if is None:
+            planned = controller.plan.orders if controller.plan is not None and controller.plan.verdict else ()
+            controller.rehearse()
+            screen.say(Message(f"{REHEARSING}. {self.leaves}", "strong"))
+            for order in planned:
+                screen.say(*controller.give(order)[1])
+            screen.look_anew()
+        tried = controller.what_if
+        assert tried is not None
+        screen.say(Message("Looking for the worst that others can do to this", "muted"))
+        found = await asyncio.to_thread(controller.worst_answers)
+        if controller.what_if is not tried:
+            return
+        if not found:
+            screen.say(Message("Nobody else is asked before this is over", "muted"))
+            return
+
+        def chosen(at: int | None) -> None:
+            if at is not None and controller.what_if is tried:
+                for order in found[at].passed:
+                    screen.say(*controller.give(order)[1])
+                screen.look_anew()
+                controller.consider(*found[at].orders)
+                screen.paint()
+
+        screen.pages.worst([(answer.words, answer.cost) for answer in found], chosen)
 
     def tried(self) -> None:
         """Everything that was tried in the rehearsal; the one chosen is where it goes on."""

@@ -10,10 +10,12 @@ from typing import Any
 from textual.app import ComposeResult
 from textual.containers import Horizontal, Vertical
 from textual.content import Content
+from textual.css.scalar import Scalar
 from textual.timer import Timer
 from textual.widgets import Footer, OptionList, Static
 
 from tactical.controller.controller import Controller, Message
+from tactical.controller.drawing.sizes import CellSize
 from tactical.controller.preferences.settings import Settings
 from tactical.controller.preferences.toml_file import FileProblem
 from tactical.controller.scene.aiming import aim_of
@@ -56,6 +58,10 @@ RECALL = 60  # log lines told again when a game is opened, or another seat looks
 ROSTER_PERCENT = 60  # of the column it stands in, at most, as the style sheet has it
 SLOW = "Working ... you can look round the board meanwhile"
 LOW, WIDE = 20, 110  # lines and columns
+COLUMNS = ("#side", "#far")
+MANY = 2  # pieces that a roster is worth its room for
+TIP = 30  # columns of what is told of the cell under the mouse
+BELOW_IF = 1.2  # times as large are the cells at least where rosters, goals and log go below the board
 REST = 0.12  # seconds after which the cursor is taken to rest, and what takes long is worked out
 
 
@@ -97,6 +103,7 @@ class BattleScreen(BaseScreen[None], inherit_bindings=False):
         self._shown_cell = -1
         self._rest: Timer | None = None
         self._is_sized = False  # sizes are known
+        self._largest = CellSize(0, 0)  # the largest cells that fit
         self._theme_problems: Sequence[FileProblem] = ()  # those that were told
 
     def _make_parts(self) -> None:
@@ -126,6 +133,7 @@ class BattleScreen(BaseScreen[None], inherit_bindings=False):
         self.roster = Panel("Everyone", id="roster")
         self.near_roster = Panel("Everyone", id="near-roster")
         self.goals = Panel("To win", id="goals")
+        self.near_goals = Panel("To win", id="near-goals")
         self.log_panel = LogPanel(self.ink, id="log")
         self.far_log = LogPanel(self.ink, id="far-log")
         self.line = OrderLine(self)
@@ -136,6 +144,7 @@ class BattleScreen(BaseScreen[None], inherit_bindings=False):
                 with Horizontal(id="below"):
                     yield self.log_panel
                     yield self.near_roster
+                    yield self.near_goals
             with Vertical(id="side"):
                 yield self.piece
                 yield self.cell_panel
@@ -173,7 +182,7 @@ class BattleScreen(BaseScreen[None], inherit_bindings=False):
             controller.look()
         self.recall()
         if self._first_words:
-            self.say(Message(self._first_words, "strong"))
+            self.say(Message(self._first_words, "muted"))
             self._first_words = ""  # said once, not of every game of a campaign that comes into play
         if controller.game.notice is not None:
             self.say(Message(str(controller.game.notice), "bad"))
@@ -201,25 +210,47 @@ class BattleScreen(BaseScreen[None], inherit_bindings=False):
 
     def _first_paint(self) -> None:
         self._is_sized = True
-        self._share_height()
+        self._share_room()
         self.call_after_refresh(self.paint)
 
     def on_resize(self) -> None:
         if self._is_sized:
             self.call_after_refresh(self._first_paint)
 
-    def _share_height(self) -> None:
-        """The board has the lines it takes at the largest size that fits; the log has the rest."""
-        left = self.query_one("#left")
-        if left.size and self.query_one("#below").display:
-            _, lines = self.board.fits_in(left.size.width, left.size.height - self._log_lines)
-            if self.board.styles.height is None or self.board.styles.height.value != lines:
-                self.board.styles.height = lines
+    def _share_room(self) -> None:
+        """The board has the lines it takes at the largest size that fits, or the one chosen by hand; what is below it
+        has the rest. On the widest screens that is in a column beside it, unless cells are larger without one."""
+        board, main = self.board, self.query_one("#main").size
+        side, far = (round(width.value) if (width := self.query_one(name).styles.width) else 0 for name in COLUMNS)
+        alone, above = (main.width - side - far, main.height), (main.width - side, main.height - self._below_lines)
+        one, other = board.largest_in(*alone), board.largest_in(*above)
+        beside = self.has_class("-huge") and one.columns * one.lines * BELOW_IF >= other.columns * other.lines
+        self._largest = one if beside else other
+        board.set_cell_size(CellSize.parse(self.settings.cells.get(self._where, "")))
+        self.set_class(not beside, "-below")
+        self.set_class(sum(bool(piece.place.cells) for piece in self.controller.view.pieces) < MANY, "-alone")
+        height = Scalar.parse("1fr" if beside else str(board.fits_in(*above)[1]))
+        if board.styles.height != height:
+            board.styles.height = height
 
     @property
-    def _log_lines(self) -> int:
+    def _where(self) -> str:
+        """Under what the size of cells is remembered: the terminal's size and the board's."""
+        scene = self.board.scene
+        return f"{self.size.width}x{self.size.height} {scene.width}x{scene.height}"
+
+    def on_board_widget_cells_resized(self, event: BoardWidget.CellsResized) -> None:
+        """Remembered for the next sitting, but for the largest: that is found anew each time."""
+        chosen = "" if event.size in (None, self._largest) else str(event.size)
+        self.tactical.preferences.choose_cells(self._where, chosen)
+        self._share_room()
+
+    @property
+    def _below_lines(self) -> int:
         """How many lines the log has at least, with its frame."""
-        return 2 if self.size.height < LOW else 3 if self.size.width < WIDE else 7
+        if self.size.height < LOW or self.size.width < WIDE:
+            return 2 if self.size.height < LOW else 3
+        return 9 if self.has_class("-huge") else 4
 
     def on_unmount(self) -> None:
         self.computing.close()
@@ -342,6 +373,7 @@ class BattleScreen(BaseScreen[None], inherit_bindings=False):
         if help_ := self.planning.help:
             lines = [*lines, *self.ink.wrapped(help_, columns, "muted")]
         self.set_class(bool(told), "-weighing")  # there is more to read: the panel takes more of the side
+        self.set_class(self.controller.plan is not None or self.controller.window is not None, "-planned")
         more = self.ink.say(f"... ({self.controller.calls['prospects']}: more)", "muted") if told else CUT
         self.order.tell([*lines, *told], order_title(self.controller), more)
 
@@ -396,6 +428,8 @@ class BattleScreen(BaseScreen[None], inherit_bindings=False):
             room = self.near_roster.content_size.height
             lines = roster_lines(controller, self.ink, self.near_roster.columns, room)
             self.near_roster.tell(lines, roster_title(controller))
+        if self.near_goals.region:
+            self.near_goals.tell(goal_lines(controller, self.ink, self.near_goals.columns))
         if self.roster.region.width:
             room = self.query_one("#far").size.height * ROSTER_PERCENT // 100 - self.roster.gutter.height
             self.roster.tell(roster_lines(controller, self.ink, self.roster.columns, room), roster_title(controller))
@@ -504,6 +538,21 @@ class BattleScreen(BaseScreen[None], inherit_bindings=False):
     def on_minimap_cell_chosen(self, event: Minimap.CellChosen) -> None:
         self.board.move_to(event.cell)
 
+    def on_board_widget_cell_pointed(self, event: BoardWidget.CellPointed) -> None:
+        """What the mouse is over is told beside it."""
+        self.board.tooltip = Content("\n").join(self._told_of(event.cell)) if event.cell is not None else None
+
+    def _told_of(self, place: tuple[int, int]) -> list[Content]:
+        """Who stands in a cell, with what they have left, and what the panel would say of it."""
+        controller = self.controller
+        cell = int(controller.view.board.cell(*place, self.lookout.storey))
+        told = [self.ink.cut(cell_title(controller, cell), TIP, "strong")]
+        for piece in controller.view.pieces_on(cell) if not controller.crowded(cell) else ():
+            told.append(self.ink.say(controller.card(piece.id).title, seat_key(controller, piece.seat)))
+            told += [line for bar in controller.card(piece.id).bars for line in self.ink.bar(bar, TIP)]
+        overlay, anchor = self.lookout.overlay, self.lookout.ruler
+        return told + cell_lines(controller, cell, self.ink, TIP, overlay=overlay, anchor=anchor)
+
     async def on_board_widget_cell_chosen(self, event: BoardWidget.CellChosen) -> None:
         """A click shows what can be done there, and a second one does it."""
         planned = self.controller.plan is not None and not self.line.is_open
@@ -584,6 +633,9 @@ class BattleScreen(BaseScreen[None], inherit_bindings=False):
     action_leave_rehearsal = _to("rehearsing", "leave")
     action_next_policy = _to("rehearsing", "next_policy")
     action_tried = _to("rehearsing", "tried")
+    action_compare_lines = _to("keeping", "compare")
+    action_next_answers = _to("rehearsing", "next_answers")
+    action_worst_answers = _to("rehearsing", "worst")
     action_play_line = _to("rehearsing", "play")
     action_lines = _to("keeping", "open")
     action_hurry = _to("computing", "hurry")

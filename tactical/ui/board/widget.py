@@ -77,6 +77,17 @@ class BoardWidget(Widget, can_focus=True):
         def control(self) -> BoardWidget:
             return self.board
 
+    class CellsResized(Message):
+        """Larger or smaller cells were chosen by hand; `size` None: as large as fit, again."""
+
+        def __init__(self, board: BoardWidget, size: CellSize | None) -> None:
+            super().__init__()
+            self.board, self.size = board, size
+
+        @property
+        def control(self) -> BoardWidget:
+            return self.board
+
     def __init__(self, scene: Scene, *, look: BoardLook, id: str | None = None) -> None:  # noqa: A002 - as Textual's
         super().__init__(id=id)
         self._look = look
@@ -150,11 +161,19 @@ class BoardWidget(Widget, can_focus=True):
         shown = min(width, self._drawing.columns), min(height, self._drawing.lines)
         return Region(left + (width - shown[0]) // 2, top + (height - shown[1]) // 2, *shown)
 
+    def largest_in(self, columns: int, lines: int) -> CellSize:
+        """The largest cells with which the board is seen whole in a room of so many columns and lines."""
+        left, top = self._margins_in(columns, lines)
+        return largest(self._scene, columns - left, lines - top)
+
+    def cells_in(self, columns: int, lines: int) -> CellSize:
+        """How large cells would be there: as chosen by hand, else the largest."""
+        return self._chosen or self.largest_in(columns, lines)
+
     def fits_in(self, columns: int, lines: int) -> tuple[int, int]:
         """The columns and lines that the board would take, rulers and all, of a room of so many."""
         left, top = self._margins_in(columns, lines)
-        size = self._chosen or largest(self._scene, columns - left, lines - top)
-        wide, high = extent(size, self._scene)
+        wide, high = extent(self.cells_in(columns, lines), self._scene)
         return min(columns, wide + left), min(lines, high + top)
 
     def get_content_height(self, container: Size, viewport: Size, width: int) -> int:
@@ -267,11 +286,14 @@ class BoardWidget(Widget, can_focus=True):
         at = known.index(self._drawing.size) + steps
         self._chosen = known[min(len(known) - 1, max(0, at))] if steps else None
         self._fit()
+        self.post_message(self.CellsResized(self, self._chosen))
 
     def set_cell_size(self, size: CellSize | None) -> None:
-        """Cells of one size; None: as large as fit."""
-        self._chosen = size if size in sizes(hexes=self._scene.topology == "hex") else None
-        self._fit()
+        """Cells of one size; None, or one that there is not: as large as fit."""
+        size = size if size in sizes(hexes=self._scene.topology == "hex") else None
+        if size != self._chosen:
+            self._chosen = size
+            self._fit()
 
     def set_look(self, look: BoardLook) -> None:
         """Other colours and glyphs, while running."""

@@ -7,10 +7,10 @@ from collections.abc import Sequence
 import msgspec
 from textual.content import Content
 from textual.geometry import Offset
-from textual.widgets import OptionList
 from textual.widgets.option_list import Option
 
 from tactical.ui.battle.panels.panel import Ink
+from tactical.ui.lists import ShowingList
 from tactical.ui.text import width
 
 
@@ -23,7 +23,7 @@ class Row(msgspec.Struct, frozen=True):
     key: str = "text"
 
 
-class ChoiceList(OptionList, inherit_bindings=False):
+class ChoiceList(ShowingList, inherit_bindings=False):
     """Rows by their number, headings left out. Its keys are those of its screen."""
 
     def __init__(self, *, id: str | None = None) -> None:  # noqa: A002 - Textual's own word

@@ -154,7 +154,7 @@ class EndReportScreen(SubScreen, BaseScreen[int | None], inherit_bindings=False)
         told = [row for row in rows if row.dealt or row.taken or row.felled or row.fell]
         self.pieces.display = bool(told)
         self.pieces.clear(columns=True)
-        self.pieces.add_column("Piece", width=max((width(clean(row.title)) for row in told), default=5))
+        self.pieces.add_column("Piece", width=max(width("Piece"), *(width(clean(row.title)) for row in told), 0))
         self.pieces.add_columns("dealt", "taken", "put out", "lost in")
         for row in told:
             numbers = (f"{row.dealt:>5}", f"{row.taken:>5}", f"{row.felled:>7}", row.fell.lower())

@@ -19,7 +19,7 @@ NAME, NOTE = "its name", "a note to it, or nothing"
 
 
 class Wish(NamedTuple):
-    """What is to be done with which line: `keep`, `take up`, `play`, `note` or `drop`. `at`: its row."""
+    """What is to be done with which line: `keep`, `take up`, `play`, `note`, `compare` or `drop`. `at`: its row."""
 
     what: str
     name: str
@@ -32,7 +32,7 @@ class KeptLinesScreen(SubScreen, BaseModal[Wish | None], inherit_bindings=False)
     the last wish."""
 
     CSS_PATH = SCREENS_CSS
-    BINDINGS = bindings("lines", "line")
+    BINDINGS = [*bindings("lines", first=True), *bindings("line")]  # noqa: RUF012 - as Textual declares it
     key_context = "lines"
     about = (
         ("A line is kept for you alone, outside of the game. What has been played of it is left out;", "text"),
@@ -93,6 +93,10 @@ class KeptLinesScreen(SubScreen, BaseModal[Wish | None], inherit_bindings=False)
         """Write a note to it."""
         if (line := self.chosen) is not None:
             self._ask(NOTE, line.words)
+
+    def action_line_compare(self) -> None:
+        """Put it beside others."""
+        self.dismiss(Wish("compare", "", at=self.list.at))
 
     def action_line_drop(self) -> None:
         """Asked twice: nothing brings it back."""

@@ -105,7 +105,7 @@ class PageScreen(SubScreen, BaseModal[None], inherit_bindings=False):
 
     def _point(self) -> None:
         """The terminal's own cursor stands at the beginning of what is read."""
-        if self.is_current:
+        if self.is_active:
             self.app.cursor_position = self.scroll.content_region.offset
 
     @property

@@ -8,7 +8,6 @@ from typing import TypeVar
 
 from textual.app import ComposeResult
 from textual.containers import Horizontal, Vertical
-from textual.content import Content
 from textual.widgets import Footer, OptionList, Static
 
 from tactical.controller.pages.preview import Drawn
@@ -17,7 +16,7 @@ from tactical.scenario import ScenarioError
 from tactical.ui.background import reading
 from tactical.ui.base import BaseScreen, bindings
 from tactical.ui.screens.choices import ChoiceList, Row
-from tactical.ui.screens.page import SCREENS_CSS, Paragraph, SubScreen, begin
+from tactical.ui.screens.page import SCREENS_CSS, Paragraph, SubScreen, begin, paragraphs
 from tactical.ui.screens.picture import BoardPicture
 from tactical.ui.text import clean
 
@@ -101,7 +100,8 @@ class PicturedList(SubScreen, BaseScreen[Answer | None], inherit_bindings=False)
         self._show()
 
     def on_option_list_option_selected(self, event: OptionList.OptionSelected) -> None:
-        self.dismiss(self.answer(self.at))
+        if self.list.was_shown(event.option_index):
+            self.dismiss(self.answer(self.at))
 
     def changed(self, number: int) -> None:
         """A row is another now than it was told and drawn."""
@@ -110,9 +110,7 @@ class PicturedList(SubScreen, BaseScreen[Answer | None], inherit_bindings=False)
 
     def _show(self) -> None:
         at = self.at
-        columns = max(20, self.words.container_size.width)
-        lines = [line for text, key in self._about.get(at, ()) for line in self.ink.wrapped(text, columns, key)]
-        self.words.update(Content("\n").join(lines))
+        self.words.update(paragraphs(self._about.get(at, ()), self.ink))
         self.picture.show(self._pictures.get(at))
         if self._rows and at not in self._pictures:
             self.set_timer(REST_SECONDS, lambda: self._draw_if_chosen(at))

@@ -4,6 +4,7 @@ clause in the rules, or to the sheet of the piece that a row is about."""
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from fractions import Fraction
 
 from textual.app import ComposeResult
 from textual.containers import Vertical
@@ -39,6 +40,8 @@ class PieceSheet(SubScreen, BaseModal[None], inherit_bindings=False):
         self._facts = facts
         self._tell_about = about
         self._book = book
+        self.stopped = False  # nobody wants what is still worked out for it
+        self._percent = -1
 
     def compose(self) -> ComposeResult:
         self.list = ChoiceList(id="facts")
@@ -61,6 +64,22 @@ class PieceSheet(SubScreen, BaseModal[None], inherit_bindings=False):
         self._facts = (*self._facts, *facts)
         if self.is_mounted:
             self._show()
+
+    def tell_progress(self, settled: Fraction | None) -> None:
+        """How much of what is worked out for it is there; None: all that will come."""
+        percent = -1 if settled is None else int(100 * settled)
+        if percent != self._percent and self.is_mounted:
+            self._percent = percent
+            stop = self.keys.shown("sheet.stop")
+            words = f"working odds out: {percent}% ({stop} stops)" if percent >= 0 else ""
+            self.query_one(".sheet").border_subtitle = words
+
+    def action_stop(self) -> None:
+        """Work nothing more out: what is there stays."""
+        self.stopped = True
+
+    def on_unmount(self) -> None:
+        self.stopped = True
 
     def _show(self) -> None:
         wide = min(LABEL, max((width(clean(fact.label)) for fact in self._facts), default=0))

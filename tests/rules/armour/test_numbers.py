@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from functools import partial
 from typing import Any
 
 import pytest
@@ -12,8 +13,9 @@ from tactical.rules.armour import movement as mv
 from tactical.rules.armour import turning
 from tactical.rules.armour.events import inches
 from tactical.rules.armour.order_checks import rate_of, speed_made
+from tactical.scenario import open_scenario
 from tactical.table.values import replace
-from tests.fixtures.numbers import look_at_cards, look_at_roll, sound, walk
+from tests.fixtures.breakdowns import agree, breakdowns_in, look_at_cards, sound, wander
 from tests.rules.armour.fixture import (
     FAR,
     REFEREED,
@@ -30,16 +32,18 @@ from tests.rules.armour.fixture import (
 )  # fmt: skip
 
 SHOT = "ann fire gun at cy"
+FIGHT = ("fire",)
+LEAST = 10  # rolls
 
 
 def look(found: Counter[str], rules: Any, view: Any) -> None:
-    found.update(look_at_cards(rules, view, cells=False))
+    found.update(look_at_cards(rules, view))
     for who in view.pieces:
         if not who.place.known or view.side(who) == "" or who.rate == 0:
             continue
-        sound(rate_of(view, who), view.allowance(who))
-        sound(speed_made(view, who), view.target_class(who))
-        sound(speed_made(view, who, firing=True), view.firer_class(who))
+        sound(rules, rate_of(view, who), view.allowance(who))
+        sound(rules, speed_made(view, who), view.target_class(who))
+        sound(rules, speed_made(view, who, firing=True), view.firer_class(who))
         if not who.on_board:
             continue
         for direction in range(8):
@@ -51,28 +55,22 @@ def look(found: Counter[str], rules: Any, view: Any) -> None:
         for cell in view.board.neighbours(who.cell):
             if not mv.stands(view, who, cell, who.altitude).refused:
                 made = mv.flat_cost(view, who, cell)
-                sound(made, made.total)
+                sound(rules, made)
                 line = next(x for x in rules.presenter.cell_card(view, cell, who.id).lines if x.label == "To enter")
                 assert (line.made, line.number) == (made, made.total)
 
 
-def event(happened: Any) -> None:
-    made = getattr(happened, "made", None)
-    if made is not None:
-        sound(made, getattr(happened, "levels", getattr(happened, "number", made.total)))
-
-
 @pytest.mark.parametrize("scenario", ["bridge-and-ford", pytest.param("company-action", marks=pytest.mark.long)])
 def test_numbers_of_random_positions(scenario):
-    found, rolls = Counter(), Counter()
-
-    def dice(due):
-        look_at_roll(due)
-        rolls[due.clause] += 1
-
+    found, rolls, (rules, state) = Counter(), 0, open_scenario(scenario)
     for seed in range(2):
-        walk(scenario, 30, seed, look=lambda rules, view: look(found, rules, view), event=event, roll=dice)
+        for done in wander(rules, state, 30, seed, likes=FIGHT):
+            rolls += agree(rules, done, partial(look, found))
+            for event in done.outcome.events:
+                for made in breakdowns_in(event):
+                    sound(rules, made, getattr(event, "levels", getattr(event, "number", None)))
     assert min(found["Left"], found["Speed"], found["steps"]) > 0
+    assert rolls >= LEAST
 
 
 def duel(cy="medium-tank", **more):

@@ -58,7 +58,7 @@ def test_a_second_move_says_that_it_takes_the_action():
     state = after(start(LONG, ann=ANN), "ann walk 1,0")
     (warning,) = legal(state, "ann walk 2,0").warnings
     assert (warning.code, warning.clause) == ("spends_action", "BA-05")
-    assert "Ann spends its action: has 5 MP" in said(state, "ann walk 2,0")
+    assert "Ann spends an action: has 5 MP" in said(state, "ann walk 2,0")
     assert not legal(start(LONG, ann=ANN), "ann walk 1,0").warnings
 
 

@@ -7,8 +7,9 @@ from collections import Counter
 import pytest
 
 from tactical.rehearsal.chance_words import roll_words
+from tactical.scenario import open_scenario
 from tactical.table.goals import points_made, standings
-from tests.fixtures.numbers import look_at_cards, look_at_roll, sound, walk
+from tests.fixtures.breakdowns import agree, look_at_cards, sound, wander
 from tests.rules.fleet.fixture import (
     ANCHOR,
     RULES,
@@ -29,25 +30,20 @@ from tests.rules.fleet.fixture import (
 
 @pytest.mark.parametrize(("scenario", "orders", "least"), [("three-suns", 150, 1), ("six-thrones", 60, 0)])
 def test_numbers_of_random_positions(scenario, orders, least):
-    found, rolls = Counter(), Counter()
+    found, rolls, (rules, state) = Counter(), 0, open_scenario(scenario)
 
     def look(rules, view):
         found.update(look_at_cards(rules, view, cells=view.phase != "move_ships"))
         for side, points in standings(view, rules.fighters):
-            sound(points_made(view, rules.fighters, side), points)
+            sound(rules, points_made(view, rules.fighters, side), points)
 
-    def event(happened):
-        if getattr(happened, "made", None) is not None:
-            total = happened.halves if hasattr(happened, "halves") else happened.made.total
-            sound(happened.made, total)
-
-    def dice(due):
-        look_at_roll(due)
-        rolls[due.clause] += 1
-
-    walk(scenario, orders, 1, look=look, event=event, roll=dice)
+    for done in wander(rules, state, orders, 1):
+        rolls += agree(rules, done, look)
+        for event in done.outcome.events:
+            if getattr(event, "made", None) is not None:
+                sound(rules, event.made, getattr(event, "halves", None))
     assert min(found["Move"], found["Combat"], found["Room"]) > 0
-    assert rolls.total() >= least
+    assert rolls >= least
 
 
 @pytest.mark.clause("FT-FL-02", "FT-FL-04", "FL-D03", "FL-D17")

@@ -4,14 +4,16 @@ from __future__ import annotations
 
 import random
 from collections import Counter
+from functools import partial
 from typing import Any
 
 import pytest
 
 from tactical.rules.overland import groups as gr
 from tactical.rules.overland.steps import leg_made
+from tactical.scenario import open_scenario
 from tactical.table.opening import SheetError
-from tests.fixtures.numbers import look_at_cards, look_at_roll, sound, walk
+from tests.fixtures.breakdowns import agree, look_at_cards, sound, wander
 from tests.rules.overland.fixture import (
     RULES,
     TOLD,
@@ -39,45 +41,44 @@ FIELDS = (
 
 
 def look(found: Counter[str], rules: Any, view: Any) -> None:
-    found.update(look_at_cards(rules, view))
+    found.update(look_at_cards(rules, view, cells=True))
     for member in view.pieces:
         if view.kind(member).sort in ("person", "mount", "vehicle") and not member.gone:
-            sound(gr.pace_made(view, member), gr.pace(view, member))
+            sound(rules, gr.pace_made(view, member), gr.pace(view, member))
         if view.kind(member).sort == "group" and member.on_map:
-            sound(gr.base_made(view, member.id), gr.base(view, member.id))
+            sound(rules, gr.base_made(view, member.id), gr.base(view, member.id))
             whole = max(0, leg_made(view, member).total - member.day.spent.total)
             assert gr.left(view, member) == (0 if member.day.closed else whole)
 
 
-def event(happened: Any) -> None:
-    for number, made in FIELDS:
-        if getattr(happened, made, None) is not None and hasattr(happened, number):
-            sound(getattr(happened, made), getattr(happened, number))
+def looked_at(found: Counter[str], rules: Any, state: Any, orders: int, seed: int) -> int:
+    """Random play whose every number agrees; how many rolls there were."""
+    rolls = 0
+    for done in wander(rules, state, orders, seed):
+        rolls += agree(rules, done, partial(look, found))
+        for event in done.outcome.events:
+            for number, made in FIELDS:
+                if getattr(event, made, None) is not None and hasattr(event, number):
+                    sound(rules, getattr(event, made), getattr(event, number))
+    return rolls
 
 
 @pytest.mark.parametrize("scenario", ["salt-road", "over-the-ridge"])
 def test_numbers_of_random_positions(scenario):
-    found, rolls = Counter(), Counter()
-
-    def dice(due):
-        look_at_roll(due)
-        rolls[due.clause] += 1
-
-    for seed in range(2):
-        walk(scenario, 80, seed, look=lambda rules, view: look(found, rules, view), event=event, roll=dice)
+    found, (rules, state) = Counter(), open_scenario(scenario)
+    assert sum(looked_at(found, rules, state, 60, seed) for seed in range(2))
     assert min(found["Squares"], found["Base"], found["Health tonight"]) > 0
-    assert rolls.total()
 
 
 def test_numbers_under_random_switches():
     found, played = Counter(), 0
-    for seed in range(12):
+    for seed in range(6):
         try:
             opening = RULES.open(wild(random.Random(seed)))
         except SheetError:
             continue
         played += 1
-        walk((RULES, opening), 40, seed, look=lambda rules, view: look(found, rules, view), event=event)
+        looked_at(found, RULES, opening, 40, seed)
     assert played
     assert found["Forage"]
 

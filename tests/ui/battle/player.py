@@ -12,6 +12,7 @@ import sys
 import termios
 import time
 from collections.abc import Callable, Sequence
+from contextlib import suppress
 from pathlib import Path
 
 import pyte
@@ -106,9 +107,19 @@ class Player:
                 raise AssertionError(f"waited in vain for {until!r}:\n{self.text}")
 
     def settle(self, quiet: float = 0.06) -> None:
-        """Read until nothing more comes."""
-        while self.read(quiet):
+        """Read until nothing more comes, and the program waits for something: on a busy machine it may be quiet only
+        because it was not its turn."""
+        end = time.monotonic() + PATIENCE
+        while self.read(quiet) or (self._running() and time.monotonic() < end):
             pass
+
+    def _running(self) -> bool:
+        """Whether any of its threads runs, or would if there were a processor for it."""
+        states = []
+        for task in Path(f"/proc/{self.pid}/task").glob("*/stat"):
+            with suppress(OSError):  # it has ended meanwhile
+                states.append(task.read_text("ascii", "replace").rpartition(")")[2].split()[0])
+        return any(state in "RD" for state in states)
 
     # --- doing ---
 

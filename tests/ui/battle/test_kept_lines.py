@@ -5,15 +5,23 @@ from __future__ import annotations
 
 from pathlib import Path
 
+import pytest
+
 from tactical.controller import kept_lines
 from tactical.journal.game import Game
 from tactical.ui.screens.kept_lines import KeptLinesScreen
 from tests.ui.battle.games import DUEL, app_of, battle, new_game, say, sit, sixes, text_of
 from tests.ui.battle.test_campaign import do, new_campaign
-from tests.ui.battle.test_screen import press
+from tests.ui.battle.test_screen import press, until
 from tests.ui.reading import screen_text as raw_text
 
 SIZE = (80, 24)
+
+
+@pytest.fixture(autouse=True)
+def _keys_wait(monkeypatch: pytest.MonkeyPatch) -> None:
+    """On a busy machine too a key waits for what the one before it does."""
+    monkeypatch.setattr("tactical.ui.battle.desk.PATIENCE", 60.0)
 
 
 def flat(text: str) -> str:
@@ -44,6 +52,12 @@ async def test_a_line_is_kept_listed_taken_up_and_dropped(tmp_path: Path) -> Non
         assert "REHEARSAL" in flat(await press(pilot, "enter"))
         assert controller.what_if is not None
         assert controller.what_if.rehearsal.path[-1].order.verb == "end_turn"
+        await press(pilot, "equals_sign")
+        await until(pilot, lambda: "You may lose next" in raw_text(app))
+        shown = flat(raw_text(app))
+        assert "> this rehearsal a" in shown, "what is rehearsed stands beside what is kept"
+        assert "safest first" in flat(await press(pilot, "s", "right"))
+        await press(pilot, "escape")
         await press(pilot, "L", "down", "n", "c")
         assert "Noted to 'a' bc" in flat(await press(pilot, "enter"))
         assert "x again drops 'a'" in flat(await press(pilot, "x"))

@@ -55,6 +55,9 @@ async def test_a_skirmish_by_mouse_alone(tmp_path: Path) -> None:
         assert not game.moments
         await click_cell(pilot, 2, 1)
         await until(pilot, lambda: "Ann walks to c2" in told(pilot.app))
+        board = battle(pilot.app).board
+        await pilot.hover(board, offset=board.cell_region((6, 1)).offset + Offset(1, 1))
+        assert "Cy\nHealth" in str(board.tooltip)
         await click_cell(pilot, 6, 1)  # an enemy: the shot is shown with its odds
         assert "fire rifle at cy" in told(pilot.app)
         await click_cell(pilot, 6, 1)

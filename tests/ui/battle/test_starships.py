@@ -133,7 +133,13 @@ SWITCHED = [
 ]  # fmt: skip
 
 
-@pytest.mark.parametrize(("option", "value"), SWITCHED)
+ALWAYS = ("shown_in", "grid")  # what is shown otherwise; the rest is left to `.ci/long`
+
+
+@pytest.mark.parametrize(
+    ("option", "value"),
+    [pytest.param(*case, marks=[] if case[0] in ALWAYS else pytest.mark.long) for case in SWITCHED],
+)
 async def test_every_switch_is_played_on_the_board(tmp_path: Path, option: str, value: str) -> None:
     """A course is planned by pointing, given, and the position on the screen is the one in the file."""
     game = new_game(tmp_path, BELT, **{option: value})

@@ -19,7 +19,8 @@ from tests.ui.battle.test_screen import until
 from tests.ui.reading import told as screen_text
 
 
-@pytest.mark.parametrize("battles", [1, pytest.param(6, marks=pytest.mark.long)])
+@pytest.mark.long
+@pytest.mark.parametrize("battles", [1, 6])
 async def test_the_story_by_keys(tmp_path: Path, battles: int) -> None:
     whole = list(lines())
     back = [number for number, line in enumerate(whole, 1) if line.text == "campaign return"]

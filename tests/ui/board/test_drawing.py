@@ -120,7 +120,7 @@ class Seen:
         Seen(CellSize(3, 1), ("Cl>",)),
         Seen(CellSize(4, 2), ("Cle>", "t")),
         Seen(CellSize(5, 2), ("Cleo>", "14")),
-        Seen(CellSize(6, 3), ("Cle>", "tro.", "14")),
+        Seen(CellSize(6, 3), ("Cle>", "t 14")),
         Seen(CellSize(12, 5), ("Cleo     >", "trooper", "14/25")),
     ],
     ids=lambda seen: "x".join(map(str, seen.size)),

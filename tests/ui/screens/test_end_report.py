@@ -31,18 +31,19 @@ def over(folder: Path) -> Any:
     return game
 
 
-@pytest.mark.parametrize("size", SIZES)
-async def test_it_says_who_won_and_what_it_cost(tmp_path: Path, size: tuple[int, int]) -> None:
+async def test_it_says_who_won_and_what_it_cost(tmp_path: Path) -> None:
     app = app_of(over(tmp_path))
-    async with app.run_test(size=size) as pilot:
+    async with app.run_test(size=SIZES[0]) as pilot:
         await until(pilot, lambda: isinstance(app.screen, EndReportScreen))
         screen: Any = app.screen
         await until(pilot, lambda: screen.report is not None)
-        await pilot.pause()
-        shown = told(app)
-        assert "The battle is over. Blue won: red gave up" in shown
-        assert "Red      2 of 2 standing" in screen_text(app)
-        assert "1 of 1 throws came off" in shown
+        for size in SIZES:
+            await pilot.resize_terminal(*size)
+            await pilot.pause()
+            shown = told(app)
+            assert "The battle is over. Blue won: red gave up" in shown
+            assert "Red      2 of 2 standing" in screen_text(app)
+            assert "1 of 1 throws came off" in shown
         table = app.screen.query_one(DataTable)
         rows = [[cell.plain for cell in table.get_row_at(n)] for n in range(table.row_count)]
         dealt = {row[0]: (row[1].strip(), row[2].strip()) for row in rows}

@@ -4,42 +4,41 @@ from __future__ import annotations
 
 from pathlib import Path
 
-import pytest
-
 from tactical.ui.screens.page import PageScreen
 from tactical.ui.screens.piece_sheet import PieceSheet
 from tests.ui.battle.games import DUEL, app_of, new_game, say, sit, text_of
 from tests.ui.battle.test_screen import SIZE, press, until
 from tests.ui.reading import told as screen_text
 
-MOMENTS: dict[str, tuple[tuple[str, ...], str]] = {
-    "board": ((), "Rehearse|Try orders out"),
-    "plan": (("right", "right", "enter"), "Give the order that is shown"),
-    "rehearsal": (("r",), "Leave the rehearsal"),
-    "plan in a rehearsal": (("r", "right", "right", "enter"), "Give the order that is shown"),
-    "list": (("a",), "Take this choice"),
-    "rules": (("B",), "Search anew"),
-    "chronicle": (("e", "e", "C"), "One order back"),
-    "settings": (("S",), "The next value"),
-    "sheet": (("i",), "The row's clause"),
+MOMENTS: dict[str, tuple[tuple[str, ...], str, tuple[str, ...]]] = {  # keys that lead there, words, keys back
+    "board": ((), "Rehearse|Try orders out", ()),
+    "plan": (("right", "right", "enter"), "Give the order that is shown", ("escape",)),
+    "list": (("a",), "Take this choice", ("escape",)),
+    "rules": (("B",), "Search anew", ("escape",)),
+    "settings": (("S",), "The next value", ("escape",)),
+    "sheet": (("i",), "The row's clause", ("escape",)),
+    "rehearsal": (("r",), "Leave the rehearsal", ()),
+    "plan in a rehearsal": (("left", "enter"), "Give the order that is shown", ("escape", "R")),
+    "chronicle": (("e", "e", "C"), "One order back", ("escape",)),
 }
 
 
-@pytest.mark.parametrize("moment", MOMENTS)
-async def test_help_tells_the_keys_of_the_moment(tmp_path: Path, moment: str) -> None:
-    keys, wanted = MOMENTS[moment]
+async def test_help_tells_the_keys_of_the_moment(tmp_path: Path) -> None:
     async with app_of(new_game(tmp_path, text_of(DUEL))).run_test(size=SIZE) as pilot:
-        await press(pilot, "enter", *keys, "question_mark")
-        screen = pilot.app.screen
-        if isinstance(screen, PieceSheet) and moment != "sheet":  # what the odds are made of is told first
-            await press(pilot, "escape", "question_mark")
+        await press(pilot, "enter")
+        for moment, (keys, wanted, back) in MOMENTS.items():
+            await press(pilot, *keys, "question_mark")
             screen = pilot.app.screen
-        assert isinstance(screen, PageScreen)
-        told = "\n".join(text for text, _ in screen.paragraphs)
-        assert any(words in told for words in wanted.split("|"))
-        assert any(line.startswith("Esc  ") for line in told.splitlines())
-        await press(pilot, "escape")
-        assert pilot.app.screen is not screen
+            if isinstance(screen, PieceSheet) and moment != "sheet":  # what the odds are made of is told first
+                await press(pilot, "escape", "question_mark")
+                screen = pilot.app.screen
+            assert isinstance(screen, PageScreen), moment
+            told = "\n".join(text for text, _ in screen.paragraphs)
+            assert any(words in told for words in wanted.split("|")), moment
+            assert any(line.startswith("Esc  ") for line in told.splitlines()), moment
+            await press(pilot, "escape")
+            assert pilot.app.screen is not screen, moment
+            await press(pilot, *back)
 
 
 async def test_in_a_window(tmp_path: Path) -> None:

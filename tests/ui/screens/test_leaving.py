@@ -15,13 +15,18 @@ from tests.ui.screens.test_title import title
 @pytest.mark.parametrize(
     ("keys", "how"),
     [
-        ((), "q leaves"),
-        (("a",), "q leaves"),
-        (("B",), "Esc steps back, then q leaves"),
-        (("colon",), "Esc steps back, then q leaves"),
         (("e", "e", "C"), "q leaves"),
-        (("r",), "q leaves"),
-        (("question_mark",), "q leaves"),
+        (("colon",), "Esc steps back, then q leaves"),
+        *(
+            pytest.param(keys, how, marks=pytest.mark.long)
+            for keys, how in (
+                ((), "q leaves"),
+                (("a",), "q leaves"),
+                (("B",), "Esc steps back, then q leaves"),
+                (("r",), "q leaves"),
+                (("question_mark",), "q leaves"),
+            )
+        ),
     ],
 )
 async def test_in_a_game(tmp_path: Path, keys: tuple[str, ...], how: str) -> None:

@@ -42,6 +42,8 @@ async def test_from_the_title_into_a_battle(tmp_path: Path) -> None:
         await until(pilot, lambda: isinstance(app.screen, NewGame))
         listed: Any = app.screen
         await click_row(pilot, listed.list, row_of(listed, "The mill"))
+        assert app.screen is listed, "the first click shows the battle"
+        await click_row(pilot, listed.list, row_of(listed, "The mill"))
         await until(pilot, lambda: any(isinstance(each, BattleScreen) for each in app.screen_stack))
         await until(pilot, lambda: "To win" in told(app))
         app.close_game()

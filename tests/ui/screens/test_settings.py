@@ -52,9 +52,15 @@ async def test_a_theme_is_seen_at_once_and_kept(tmp_path: Path) -> None:
         assert (tmp_path / "settings.toml").read_text() == ""
 
 
-async def test_keys_and_glyphs_change_live(tmp_path: Path) -> None:
+async def test_keys_glyphs_and_cells_change_live(tmp_path: Path) -> None:
     async with app_with(tmp_path).run_test(size=SIZE) as pilot:
-        await press(pilot, "enter", "S")
+        await press(pilot, "enter", "minus")
+        board = battle(pilot.app).board
+        where = f"{SIZE[0]}x{SIZE[1]} {board.scene.width}x{board.scene.height}"
+        assert (await kept(pilot, tmp_path)).cells == {where: str(board.cell_size)}
+        await press(pilot, "plus")
+        assert not (await kept(pilot, tmp_path)).cells, "the largest that fit are found, not remembered"
+        await press(pilot, "S")
         await turn(pilot, "keymap", "right", "right", "right")
         liked = await kept(pilot, tmp_path)
         assert liked.keymap != ""
@@ -65,9 +71,11 @@ async def test_keys_and_glyphs_change_live(tmp_path: Path) -> None:
 
 async def test_each_seat_has_its_own_theme_and_keys_while_it_decides(tmp_path: Path) -> None:
     own = {"red": SeatSettings(theme="light"), "blue": SeatSettings(keymap="roguelike")}
-    async with app_with(tmp_path, liked=Settings(seats=own)).run_test(size=SIZE) as pilot:
+    cells = {f"{SIZE[0]}x{SIZE[1]} {DUEL.strip().index(chr(10))}x{DUEL.strip().count(chr(10)) + 1}": "3x1"}
+    async with app_with(tmp_path, liked=Settings(seats=own, cells=cells)).run_test(size=SIZE) as pilot:
         app: Any = pilot.app
         await press(pilot, "enter")
+        assert battle(app).board.cell_size == (3, 1)  # as it was left on such a board
         assert app.board_theme.name == "light"
         await press(pilot, "e", "e", "e", "e")  # ann's turn, and bo's
         assert battle(app).controller.viewer == 1
@@ -108,6 +116,8 @@ async def test_the_clock_runs_for_who_decides_and_stands_in_menus(
         await pilot.pause()
         assert "red decides 1:05" in screen_text(pilot.app)
         await press(pilot, "S")
+        await until(pilot, lambda: not screen.is_active)
+        await pilot.pause()
         now[0] += 500
         await press(pilot, "escape")
         await until(pilot, lambda: "red decides 1:05" in screen_text(pilot.app))

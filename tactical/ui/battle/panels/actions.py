@@ -6,9 +6,7 @@ from collections.abc import Sequence
 from typing import Any
 
 import msgspec
-from textual import events
 from textual.content import Content
-from textual.widgets import OptionList
 from textual.widgets.option_list import Option
 
 from tactical.controller.answers_ahead import answers_ahead
@@ -17,6 +15,7 @@ from tactical.controller.planner import HOPELESS
 from tactical.table import Order
 from tactical.table.refs import fields
 from tactical.ui.battle.panels.panel import Ink
+from tactical.ui.lists import ShowingList
 from tactical.ui.text import clean, width
 
 GROUPS = ("Against others", "Other actions", "Of other pieces")  # the picked piece's own first
@@ -44,7 +43,8 @@ def rows(controller: Controller) -> list[Row]:
         if not controller.goes(order):
             group = groups[controller.of_another(order) * 2 or not controller.against(order)]
             help_ = presenter.summary(controller.view, order)
-            found.append(Row(controller.plain(order), order, controller.odds(order), help_, group))
+            words = f"{controller.plain(order)}{_who_is_there(controller, order)}"
+            found.append(Row(words, order, controller.odds(order), help_, group))
     found.sort(key=lambda row: (groups.index(row.group), row.odds.startswith(HOPELESS)))
     found[:0] = _draft(controller)
     for words, order in answers_ahead(controller):
@@ -60,6 +60,15 @@ def rows(controller: Controller) -> list[Row]:
             text = f"{start.strip()} ..." if start.strip() != kind.form else start.strip()
             found.append(Row(text, start, "", kind.help, "The battle"))
     return found
+
+
+def _who_is_there(controller: Controller, order: Order) -> str:
+    """Who stands where an order is aimed at a cell."""
+    cells = [getattr(order, name) for name, kind in fields(type(order)).items() if kind.ref == "cell"]
+    if len(cells) != 1 or not controller.against(order) or cells[0] < 0 or controller.crowded(cells[0]):
+        return ""
+    names = [piece.title for piece in controller.view.pieces_on(cells[0])]
+    return f" ({', '.join(names)})" if names else ""
 
 
 def _draft(controller: Controller) -> list[Row]:
@@ -88,7 +97,7 @@ def _start_of(controller: Controller, kind: type[Order]) -> str:
     return " ".join(words) + (' "' if text else " ")
 
 
-class ActionsPanel(OptionList):
+class ActionsPanel(ShowingList):
     """The list. It shows rows; what they mean is its screen's."""
 
     def __init__(self, **options: Any) -> None:
@@ -96,7 +105,6 @@ class ActionsPanel(OptionList):
         self.border_title = "Actions"
         self.rows: tuple[Row, ...] = ()
         self._numbers: list[int] = []  # option -> row, -1 for a heading
-        self._before_click: tuple[int | None, ...] = ()  # what was highlighted before a click
         self._shown: tuple[Ink | None, int] = (None, 0)  # in which colours, in how many columns
 
     def show(self, found: Sequence[Row], ink: Ink) -> None:
@@ -134,12 +142,3 @@ class ActionsPanel(OptionList):
     def chosen(self) -> Row | None:
         """The highlighted row."""
         return self.row_at(self.highlighted)
-
-    def on_mouse_down(self, event: events.MouseDown) -> None:
-        """A click on a row shows it first; only one on a row that is shown takes it."""
-        self._before_click = (self.highlighted,)
-
-    def was_shown(self, option: int) -> bool:
-        """Whether the row was highlighted before it was taken: by keys always, by the mouse at the second click."""
-        before, self._before_click = self._before_click, ()
-        return option in (before or (option,))

@@ -11,7 +11,7 @@ from tactical.controller.controller import PAIR, Controller
 from tactical.controller.order_hints import first_roll
 from tactical.controller.path_prices import path_prices
 from tactical.controller.planner import Plan
-from tactical.controller.refusals import capital
+from tactical.controller.refusals import capital, with_clause
 from tactical.table import Order, Over, Roll
 from tactical.ui.battle.panels.panel import Ink
 from tactical.ui.battle.panels.words import answer, asked
@@ -55,7 +55,7 @@ def _plan(controller: Controller, plan: Plan, ink: Ink, columns: int) -> list[Co
         )
     if not plan.verdict:
         for reason in plan.verdict.reasons:
-            lines += ink.wrapped(f"{why(reason)} ({reason.clause})", columns, "bad")
+            lines += ink.wrapped(with_clause(why(reason), reason.clause), columns, "bad")
         return lines
     if price := controller.price(plan.verdict):
         lines += ink.wrapped(price, columns, "good")
@@ -67,7 +67,7 @@ def _plan(controller: Controller, plan: Plan, ink: Ink, columns: int) -> list[Co
     for text in plan.foreseen or ():
         lines += ink.wrapped(text, columns)
     for warning in plan.verdict.warnings:
-        lines += ink.wrapped(f"{why(warning)} ({warning.clause})", columns, "warn")
+        lines += ink.wrapped(with_clause(why(warning), warning.clause), columns, "warn")
     if any(leg.notes for leg in plan.verdict.legs):
         for text in path_prices(controller.rules, controller.view, plan.verdict):
             lines += ink.wrapped(text, columns, "muted")
@@ -123,7 +123,7 @@ def _draft(controller: Controller, ink: Ink, columns: int) -> list[Content]:
     for part in parts[:DRAFT_SHOWN]:
         lines += ink.wrapped(part.words, columns, "strong" if part.wrong else "text")
         for wrong in part.wrong[:1]:
-            lines += ink.wrapped(f"{why(wrong)} ({wrong.clause})", columns, "bad")
+            lines += ink.wrapped(with_clause(why(wrong), wrong.clause), columns, "bad")
         if len(part.wrong) > 1:
             lines.append(ink.say(f"and {len(part.wrong) - 1} more", "bad"))
     if len(parts) > DRAFT_SHOWN:

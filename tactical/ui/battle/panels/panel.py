@@ -10,6 +10,8 @@ from textual.content import Content
 from textual.geometry import Region
 from textual.widget import Widget
 
+from tactical.controller.drawing.paint import colour, letters_on
+from tactical.controller.preferences.colours import is_exact
 from tactical.controller.preferences.themes import BoardTheme
 from tactical.table.cards import Bar
 from tactical.table.ledgers import mixed
@@ -56,17 +58,22 @@ class Ink(msgspec.Struct, frozen=True):
         numbers = f"{mixed(bar.left, bar.parts)}/{mixed(bar.whole, bar.parts)}"
         if width(numbers) + label > columns:
             return self.row(bar.label, f"{mixed(bar.left, bar.parts)} of {mixed(bar.whole, bar.parts)}", columns)
-        share = self.share(bar.left, bar.whole, columns - label, numbers)
+        share = self.share(bar.left, bar.whole, columns - label, numbers, health=not bar.unit)
         return [Content.assemble((name, self.style("muted")), share)]
 
-    def share(self, left: int, whole: int, columns: int, text: str) -> Content:
-        """A part of a whole as a bar, with a text within: without colours the text alone says it."""
+    def share(self, left: int, whole: int, columns: int, text: str, *, health: bool = False) -> Content:
+        """A part of a whole as a bar, with a text within: without colours the text alone says it. `health`: in the
+        colours that counters have for it."""
         columns = max(columns, width(text))
         full = columns * max(0, min(left, whole)) // whole if whole > 0 else 0
         full = max(full, 1) if left > 0 else full
         shown = crop(text, columns).center(columns)
-        key = "bar-low" if left * LOW <= whole else "bar"
-        return Content.assemble((shown[:full], self.style(f"on {key}")), (shown[full:], self.style("on bar-empty")))
+        low, hurt = left * LOW <= whole, left * LOW <= whole * 2
+        key = "bar-low" if low else "bar"
+        if health:
+            key += " health-bad" if low else " health-low" if hurt else " health-good"
+        empty = "bar-empty health-gone" if health else "bar-empty"
+        return Content.assemble((shown[:full], self.style(f"on {key}")), (shown[full:], self.style(f"on {empty}")))
 
 
 def ink(theme: BoardTheme, *, ascii_only: bool = False, more: str = "~") -> Ink:
@@ -74,9 +81,14 @@ def ink(theme: BoardTheme, *, ascii_only: bool = False, more: str = "~") -> Ink:
 
     def style(key: str) -> str:
         if key.startswith("on "):  # words within a bar: its look is one for blocks, whose colour becomes the ground
-            look, text = theme.looks.look(key[3:]), theme.looks.look("text")
-            if key == "on bar-empty":
+            key, _, own = key[3:].partition(" ")
+            if shown := theme.over.get(own):
+                return f"{'' if own == 'health-gone' else 'bold '}{shown.fg} on {shown.bg}"
+            look, text = theme.looks.look(key), theme.looks.look("text")
+            if key == "bar-empty":
                 return f"{text.fg} on {theme.fields.get('boost') or theme.fields.get('panel') or text.bg}"
+            if is_exact(look.fg):
+                return f"bold #{letters_on(colour(look.fg)):06x} on {look.fg}"
             return f"bold {text.bg or 'ansi_black'} on {look.fg}" if look.fg else "reverse"
         found = theme.looks.by_key.get(key) or theme.looks.by_key["text"]
         parts = [*sorted(found.attributes), found.fg, f"on {found.bg}" if found.bg and key != "text" else ""]

@@ -9,6 +9,7 @@ from tactical.controller.refusals import capital
 from tactical.ui.battle.panels.goals import goal_lines
 from tactical.ui.battle.panels.panel import Ink
 from tactical.ui.battle.panels.words import decides, seat_key
+from tactical.ui.text import width
 
 
 def piece_lines(controller: Controller, piece: int, ink: Ink, columns: int) -> list[Content]:
@@ -16,7 +17,10 @@ def piece_lines(controller: Controller, piece: int, ink: Ink, columns: int) -> l
     if piece < 0:
         return goal_lines(controller, ink, columns)
     card = controller.card(piece)
-    lines: list[Content] = [ink.cut(card.subtitle, columns, "muted")] if card.subtitle else []
+    about = card.subtitle
+    while width(about) > columns and ", " in about:  # whose it is and where it stands come last, and can be seen
+        about = about.rpartition(", ")[0]
+    lines: list[Content] = [ink.cut(about, columns, "muted")] if about else []
     for bar in card.bars:
         lines += ink.bar(bar, columns)
     for line in card.effects:

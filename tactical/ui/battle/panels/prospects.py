@@ -9,8 +9,10 @@ from textual.content import Content
 from tactical.controller.controller import Controller
 from tactical.controller.gunnery_words import mount_words
 from tactical.controller.prospects import advice_facts, gunnery_now
+from tactical.controller.refusals import capital
 from tactical.table.gunnery import GunneryPicture
 from tactical.ui.battle.panels.panel import LOW, Ink
+from tactical.ui.text import width
 
 AHEAD, ASTERN = 0, -1  # places of the sides that stand alone in their row
 
@@ -25,12 +27,13 @@ def prospect_lines(controller: Controller, ink: Ink, columns: int) -> list[Conte
 
 
 def _gunnery(controller: Controller, title: str, found: GunneryPicture, ink: Ink, columns: int) -> Iterator[Content]:
-    yield ink.cut(title, columns, "strong")
-    yield from _shields(found, ink, columns)
+    shown = title if width(title) <= columns else capital(title[title.rindex("from ") :])
+    yield ink.cut(shown, columns, "strong")
     for mount in found.mounts:
         words = mount_words(controller.rules, controller.view, mount)
         key = "good" if mount.targets and not mount.idle else "muted"
         yield from ink.wrapped(f"{mount.name}: {words}", columns, key)
+    yield from _shields(found, ink, columns)
 
 
 def _shields(found: GunneryPicture, ink: Ink, columns: int) -> Iterator[Content]:

@@ -10,7 +10,6 @@ from textual.content import Content
 from tactical.controller.controller import Controller
 from tactical.controller.refusals import capital
 from tactical.table import Ask
-from tactical.table.ledgers import mixed
 from tactical.ui.battle.panels.panel import Ink
 from tactical.ui.battle.panels.words import seat_key
 from tactical.ui.text import clean, crop, width
@@ -76,11 +75,11 @@ def _one(controller: Controller, piece: Any, ink: Ink, columns: int, room: int) 
     head = f"{sign} {name}".ljust(columns - room)
     if {"dead", "out"} & set(token.flags):
         return Content.assemble((head, ink.style("muted")), ("out".center(room), ink.style("muted")))
-    bar = next(iter(card.bars), None)
-    if bar is None:
-        return Content.assemble((head, seat))
-    numbers = f"{mixed(bar.left, bar.parts)}/{mixed(bar.whole, bar.parts)}"
-    return Content.assemble((head, seat), ink.share(bar.left, bar.whole, room, numbers))
+    if not token.whole:
+        kind = crop(clean(token.kind, ascii_only=ink.ascii_only), room, ink.more)
+        return Content.assemble((head, seat), (kind, ink.style("muted")))
+    numbers = f"{token.left}/{token.whole}"
+    return Content.assemble((head, seat), ink.share(token.left, token.whole, room, numbers, health=True))
 
 
 def _by_kind(controller: Controller, seat: int, pieces: list[Any], ink: Ink, columns: int) -> list[Content]:

@@ -33,6 +33,8 @@ def status_line(
     room = columns - width(decides) - width(right)
     parts: list[tuple[str, str]] = [(crop(title, max(0, room), ink.more), "rehearsal" if tried else "status strong")]
     room -= width(parts[0][0])
+    while len(names) > 1 and current > 0 and sum(width(name) + 3 for name in names[: current + 1]) - 1 > room:
+        names, current = names[1:], current - 1  # what goes on now is told before what it is a part of
     for number, name in enumerate(names):
         text = f" {name} " if number == len(names) - 1 else f" {name} {separator}"
         if width(text) > room:

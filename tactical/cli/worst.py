@@ -1,0 +1,53 @@
+"""worst: the worst that others can do to a seat, now or after some orders of its own; nothing is saved."""
+
+from __future__ import annotations
+
+from argparse import Namespace
+from typing import Any
+
+from tactical.cli import words
+from tactical.cli.exits import DONE, REFUSED, ROLL, CommandExit
+from tactical.cli.order_session import unread
+from tactical.cli.output import Output
+from tactical.cli.seat_view import opened
+from tactical.controller.rehearsed_game import RehearsedGame
+from tactical.controller.their_answers import worst_answers
+from tactical.opponent.worst import Answer
+from tactical.table import Roll, awaiting, by_hand
+from tactical.table.notation import NotationError, read, write
+
+
+def worst(args: Namespace, out: Output) -> int:
+    """Answers of others by what they cost, the worst first, after orders that are tried with average dice."""
+    with opened(args.file, args.seat, out) as seen:
+        seat = seen.speaker()
+        if isinstance(awaiting(seen.game.state), Roll):
+            raise CommandExit(ROLL, words.awaited(seen, seen.game.state))
+        tried = RehearsedGame(seen.rules, seen.game.state, seat, seen.game.history.seq)
+        for text in args.order:
+            try:
+                order = read(seen.rules, tried.state, seat, text)
+            except NotationError as error:
+                raise unread(seen, text, error) from None
+            outcome = tried.play(order, by_hand)
+            if not outcome.verdict:
+                raise CommandExit(REFUSED, f"refused: {words.refusal(seen, outcome.verdict)}")
+        found = worst_answers(seen.rules, tried.state, seat)
+        if args.json:
+            out.json({"seat": tried.state.seat(seat).name, "answers": [_json(tried.state, each) for each in found]})
+            return DONE
+        for number, each in enumerate(found, 1):
+            cost = f" ({each.cost:.1f} pieces)" if each.cost > 0 else ""
+            out.line(f"{number}. {each.words}{cost}")
+        if not found:
+            out.line("Nobody else is asked before this is over")
+    return DONE
+
+
+def _json(view: Any, found: Answer) -> dict[str, Any]:
+    return {
+        "passed": [write(view, order) for order in found.passed],
+        "orders": [write(view, order) for order in found.orders],
+        "text": found.words,
+        "cost": round(found.cost, 3),
+    }

@@ -1,0 +1,203 @@
+"""Lines side by side: where each leads, how likely that is, what it gains, risks and brings nearer.
+
+A line is played again many times with other dice, what it says others do included, and each end is weighed as the
+computer weighs positions: everything is told in pieces of average worth, so that systems and lines compare. What its
+seat cannot see is in none of it. Pure: nothing here knows a screen or a file.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from fractions import Fraction
+from typing import Any, NamedTuple
+
+from tactical.controller.kept_lines import told
+from tactical.opponent.distances import Distances
+from tactical.opponent.evaluation import Evaluation, Worth
+from tactical.opponent.levels import STYLES
+from tactical.opponent.threats import LEAST
+from tactical.rehearsal.answers import answering, first_of, presuming
+from tactical.rehearsal.chance_words import percent_words
+from tactical.rehearsal.intervals import wilson
+from tactical.rehearsal.kept import Regrown
+from tactical.rehearsal.simulation import seeded
+from tactical.table import CHANCE, Ask, Order, Roll, Ruleset, Throw, awaiting, play
+
+MOST = 4  # lines
+THIS_LINE = "this rehearsal"  # the name of what is rehearsed, beside those that are kept
+TRIES = 40  # of each
+ASKED = 50  # windows in a row that the line has no answer for: what lasts longer ends there
+NAMED = 3  # of those who could be hurt
+SORTS = ("as kept", "safest", "most damage", "nearest to the goal", "likeliest")
+
+
+class Gains(NamedTuple):
+    """What a line comes to on average, in pieces of average worth."""
+
+    dealt: float = 0.0  # what enemies lose
+    lost: float = 0.0  # what its own side loses
+    danger: float = 0.0  # what enemies could take in their next turn from where it ends
+    goals: float = 0.0  # how much nearer its goals are
+
+    def plus(self, other: Gains) -> Gains:
+        """Both together."""
+        return Gains(*(mine + more for mine, more in zip(self, other, strict=True)))
+
+    def over(self, count: int) -> Gains:
+        """The average of so many."""
+        return Gains(*(each / count for each in self))
+
+
+class Column(NamedTuple):
+    """One line: its orders in notation, where it leads with the dice it was tried with, its chances and gains."""
+
+    name: str
+    orders: tuple[str, ...]
+    stop: str
+    moved: tuple[str, ...]
+    rehearsed: Fraction  # its rolls come out as they did
+    whole: tuple[int, int]  # so many of so many tries in which all of it was carried out
+    gains: Gains
+    endangered: tuple[str, ...]
+
+    def rows(self) -> Iterator[tuple[str, str]]:
+        """All of it in words: label and value, the same labels for every line."""
+        share, low, high = wilson(*self.whole)
+        bounds = f"{percent_words(_rounded(low))} to {percent_words(_rounded(high))}"
+        yield "Orders", "; ".join(self.orders) or "none"
+        yield "Stops", self.stop or "-"
+        yield "Leads to", ", ".join(self.moved) or "nobody moves"
+        yield "Rolls as rehearsed", percent_words(self.rehearsed)
+        yield "All carried out", f"{percent_words(_rounded(share))} ({bounds})"
+        yield "Enemies lose", _pieces(self.gains.dealt)
+        yield "You lose", _pieces(self.gains.lost)
+        yield "You may lose next", _pieces(self.gains.danger)
+        yield "Most at risk", ", ".join(self.endangered) or "nobody"
+        yield "Nearer to goals", f"{self.gains.goals:+.2f}"
+
+
+def side_by_side(
+    rules: Ruleset[Any],
+    lines: Sequence[tuple[str, Regrown]],
+    seat: int,
+    *,
+    tries: int = TRIES,
+    watch: Callable[[], bool] = lambda: True,
+) -> list[Column]:
+    """The lines of a seat, in their order. `watch` is asked before every try; where it says no, what is there stays."""
+    distances = Distances(rules)  # of one map for all of them: they cost more than all the rest
+    return [_column(rules, distances, name, found, seat, tries, watch) for name, found in lines]
+
+
+def ordered(columns: Sequence[Column], by: str) -> list[Column]:
+    """The best first, by one of `SORTS`; equal ones stay in their order."""
+    keys: dict[str, Callable[[Column], float]] = {
+        "safest": lambda each: each.gains.lost + each.gains.danger,
+        "most damage": lambda each: -each.gains.dealt,
+        "nearest to the goal": lambda each: -each.gains.goals,
+        "likeliest": lambda each: -float(each.rehearsed),
+    }
+    return sorted(columns, key=keys[by]) if by in keys else list(columns)
+
+
+# --- one line ---
+
+
+def _column(
+    rules: Ruleset[Any],
+    distances: Distances,
+    name: str,
+    found: Regrown,
+    seat: int,
+    tries: int,
+    watch: Callable[[], bool],
+) -> Column:
+    rehearsal = found.rehearsal
+    start, end = rehearsal.tree.root.state, rehearsal.state
+    orders = [node.order for node in rehearsal.path if node.order is not None and not isinstance(node.order, Throw)]
+    weigh = Evaluation(rules, start, STYLES["balanced"], distances)
+    side = start.seat(seat).side
+    first = weigh.standing(start)[1], weigh.parts(start, side)
+    total, whole, done = Gains(), 0, 0
+    for number in range(tries):
+        if done and not watch():
+            break
+        state, complete = _again(rules, start, orders, number)
+        total, whole, done = total.plus(_gains(weigh, first, state, side)), whole + complete, done + 1
+    return Column(
+        name,
+        tuple(told(found)),
+        found.stop,
+        tuple(_moved(rules, start, end, seat)),
+        rehearsal.odds().outcome,
+        (whole, done),
+        total.over(done),
+        tuple(_endangered(weigh, end, side)),
+    )
+
+
+def _again(rules: Ruleset[Any], state: Any, orders: Sequence[Order], number: int) -> tuple[Any, bool]:
+    """Where the orders lead with the dice of one try, and whether all were carried out. A window that the line has no
+    answer for is passed."""
+    dice, passing = seeded(1, number), first_of(answering(rules, "never"), presuming(rules))
+    for order in orders:
+        for _ in range(ASKED):
+            want = awaiting(state)
+            if isinstance(want, Roll):
+                state = play(rules, state, Throw(CHANCE, dice(want) or ()), dice).state
+                continue
+            if not isinstance(want, Ask) or want.seat == order.seat:
+                break
+            answer = passing(state, want)
+            if answer is None:
+                break
+            state = play(rules, state, answer, dice).state
+        outcome = play(rules, state, order, dice)
+        if not outcome.verdict:
+            return state, False
+        state = outcome.state
+    return state, True
+
+
+def _gains(weigh: Evaluation, start: tuple[dict[str, float], Worth], end: Any, side: str) -> Gains:
+    (before, first), last = start, weigh.parts(end, side)
+    after = weigh.standing(end)[1]
+    lost = {of: before[of] - after[of] for of in before}
+    return Gains(
+        dealt=sum(amount for of, amount in lost.items() if of != side),
+        lost=lost.get(side, 0.0),
+        danger=max(0.0, -last.danger) / weigh.style.danger,
+        goals=last.goals + last.place + last.end - first.goals - first.place - first.end,
+    )
+
+
+def _moved(rules: Ruleset[Any], start: Any, end: Any, seat: int) -> Iterator[str]:
+    """The seat's own pieces that are elsewhere in the end, or out."""
+    for before, after in zip(start.pieces, end.pieces, strict=False):
+        if before.seat != seat:
+            continue
+        if rules.fighters.out(end, after) and not rules.fighters.out(start, before):
+            yield f"{end.name(after.id)} is out"
+        elif before.place != after.place and after.place.cells:
+            yield f"{end.name(after.id)} {'+'.join(map(end.cell_name, after.place.cells[:1]))}"
+
+
+def _endangered(weigh: Evaluation, end: Any, side: str) -> list[str]:
+    """Who could be hurt most in the enemies' next turn, and by whom: the share of what is left of them."""
+    there, _ = weigh.standing(end)
+    foes = [foe for of, some in there.items() if of != side for foe in some]
+    harms = []
+    for mine in there.get(side, ()):
+        share, by = max(((weigh.threats.harm(end, foe.id, mine.id), foe.id) for foe in foes), default=(0.0, -1))
+        if share > 0:
+            harms.append((min(1.0, share / max(mine.left, LEAST)), mine.id, by))
+    harms.sort(reverse=True)
+    return [f"{end.name(who)} {percent_words(_rounded(share))} by {end.name(by)}" for share, who, by in harms[:NAMED]]
+
+
+def _pieces(number: float) -> str:
+    return f"{number:.2f} pieces"
+
+
+def _rounded(share: float) -> Fraction:
+    return Fraction(round(1000 * share), 1000)

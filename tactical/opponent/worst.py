@@ -1,0 +1,88 @@
+"""The worst that others can do: their orders weighed by what they cost one side, on what one of its seats knows."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from typing import Any, NamedTuple
+
+from tactical.opponent.evaluation import Evaluation
+from tactical.opponent.explanation import deed
+from tactical.opponent.player import Opponent, leaving
+from tactical.rehearsal import chain
+from tactical.rehearsal.chance_words import percent_words
+from tactical.table import Ask, Order, Ruleset, awaiting, play
+from tactical.table.rolls import by_hand
+
+MOST = 3
+PASSES = 12  # orders of one's own at most that end what is left of the turn before theirs
+LIMIT = 2_000  # throws tried for the odds of an answer
+
+
+class Spite(Evaluation):
+    """What a position costs one side: for whoever wants nothing else."""
+
+    victim = ""
+
+    def __call__(self, state: Any, side: str) -> float:
+        return -super().__call__(state, self.victim)
+
+
+class Worst(Opponent):
+    """Thinks for another seat, and wants only to hurt `victim`, a side. The view it is given is the victim's own."""
+
+    victim = ""
+
+    def _evaluation(self, view: Any) -> Evaluation:
+        found = Spite(self.rules, view, self.style, self.distances)
+        found.victim = self.victim
+        return found
+
+
+class Answer(NamedTuple):
+    """What others may do: `passed`, orders that end one's own turn before, and theirs; in words with its odds; what it
+    costs, in pieces of average worth."""
+
+    passed: tuple[Order, ...]
+    orders: tuple[Order, ...]
+    words: str
+    cost: float
+
+
+def worst(mind: Worst, view: Any, seat: int, most: int = MOST) -> list[Answer]:
+    """The answers that cost a seat most, the worst first, each by another piece or at another target. `view`: what the
+    seat knows; where it is asked itself, what is left of its turn is ended first. Empty: nobody else is asked then."""
+    rules, passed, state = mind.rules, list[Order](), view
+    mind.victim = view.seat(seat).side
+    want = awaiting(state)
+    while isinstance(want, Ask) and state.seat(want.seat).side == mind.victim and len(passed) < PASSES:
+        passed.append(leaving(state, rules.offers(state)))
+        state = play(rules, state, passed[-1], by_hand).state
+        want = awaiting(state)
+    if not isinstance(want, Ask) or state.seat(want.seat).side == mind.victim:
+        return []
+    found, known = list[Answer](), set[tuple[object, ...]]()
+    now = Evaluation(rules, state, mind.style, mind.distances)(state, mind.victim)
+    for line in mind.lines(state, want.seat):
+        first = line.orders[0]
+        kind = first.subject, first.verb, getattr(first, "target", -1)
+        if kind not in known and line.worth > float("-inf"):
+            known.add(kind)
+            words = _words(rules, state, line.orders, mind.victim)
+            found.append(Answer(tuple(passed), line.orders, words, now + line.worth))
+        if len(found) == most:
+            break
+    return found
+
+
+def _words(rules: Ruleset[Any], view: Any, orders: tuple[Order, ...], side: str) -> str:
+    """`Zoe fires rifle at Ada, then Zoe walks to c4: Ada falls 42%`: what may come of it to pieces of one side."""
+    told = ", then ".join(deed(view, order) for order in orders)
+    found = chain.chances(rules, view, chain.through(rules, view, orders), reply="always", limit=LIMIT)
+    harms: dict[int, tuple[str, Fraction]] = {piece: ("is hurt", chance) for piece, chance, *_ in found.harms}
+    harms |= {piece: ("falls", chance) for piece, chance in found.falls}
+    said = [
+        f"{view.name(piece)} {what} {found.least}{percent_words(chance)}"
+        for piece, (what, chance) in harms.items()
+        if view.side(view.pieces[piece]) == side
+    ]
+    return f"{told}: {'; '.join(said) or 'nobody is hurt yet'}"

@@ -1,0 +1,106 @@
+"""A chain of orders by simulation, where there is too much to work out.
+
+Dice follow from a seed and the number of the try: the same seed gives the same figures in every process, and whoever
+has a `watch` sees them come and may stop them.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Hashable, Sequence
+from fractions import Fraction
+from random import Random
+from typing import Any
+
+from tactical.rehearsal.answers import Reply, nobody
+from tactical.rehearsal.chain import (
+    LIMIT,
+    Chain,
+    Chained,
+    End,
+    ahead,
+    chances,
+    harmed,
+    replying,
+    summed,
+)  # fmt: skip
+from tactical.rehearsal.odds import OddsProgress, Watch, known_to
+from tactical.table import CHANCE, Dice, Faces, Order, Outcome, Roll, Ruleset, Throw, play
+
+SAMPLES = 1_000  # an interval of three percent to either side
+ROLLS = 500  # of one try: what lasts longer ends there
+SEED = 1
+
+
+def seeded(seed: int, number: int) -> Dice:
+    """The dice of one try."""
+    own = Random(f"{seed}/{number}")  # noqa: S311 - dice of a what-if guard no secret
+
+    def dice(roll: Roll, /) -> Faces:
+        return tuple(1 + int(own.random() * roll.sides) for _ in range(roll.dice))
+
+    return dice
+
+
+def deep(
+    rules: Ruleset[Any],
+    state: Any,
+    orders: Sequence[Order],
+    *,
+    reply: Reply | str = nobody,
+    limit: int = LIMIT,
+    samples: int = SAMPLES,
+    seed: int = SEED,
+    watch: Watch | None = None,
+) -> Chain:
+    """What a chain of orders may come to: exactly where `limit` throws suffice, else by so many samples."""
+    found = chances(rules, state, orders, reply=reply, limit=limit, watch=watch)
+    if found.exact or not found.verdict or found.why == "stopped":
+        return found
+    return simulated(rules, state, orders, reply=reply, samples=samples, seed=seed, watch=watch)
+
+
+def simulated(
+    rules: Ruleset[Any],
+    state: Any,
+    orders: Sequence[Order],
+    *,
+    reply: Reply | str = nobody,
+    samples: int = SAMPLES,
+    seed: int = SEED,
+    watch: Watch | None = None,
+) -> Chain:
+    """The same by simulation alone. Stopped, it tells what it has found so far."""
+    seen = known_to(rules, state, orders[0].seat)
+    verdict = ahead(rules, seen, orders)[1]
+    if not verdict:
+        return Chain(verdict, open=Fraction(1), why="refused")
+    futures = Chained(rules, seen, orders, replying(rules, reply))
+    begun = futures.onward(*futures.first())
+    counts: Counter[End] = Counter()
+    throws = tries = cut = 0
+    for number in range(samples):
+        if watch is not None and not watch(OddsProgress(throws, Fraction(number, samples))):
+            break
+        end, rolls = _tried(futures, begun, seeded(seed, number))
+        tries, throws = tries + 1, throws + rolls
+        counts.update((end,) if end is not None else ())
+        cut += end is None
+    if not tries:
+        return Chain(verdict, open=Fraction(1), why="stopped")
+    shares = [(end, Fraction(count, tries)) for end, count in counts.items()]
+    found = Chain(verdict, open=Fraction(cut, tries), throws=throws, why="limit" if cut else "", samples=tries)
+    return summed(found, orders, shares)
+
+
+def _tried(futures: Chained, begun: tuple[Outcome, Hashable, Any], dice: Dice) -> tuple[End | None, int]:
+    """One way it may go: its end (None: it has none that is worth waiting for), and how many rolls it took."""
+    out, mark, events = begun
+    harm = harmed((), events)
+    for number in range(ROLLS):
+        if not isinstance(out.awaiting, Roll):
+            return futures.end(out.state, mark, harm), number
+        thrown = play(futures.rules, out.state, Throw(CHANCE, dice(out.awaiting) or ()))
+        out, mark, events = futures.onward(thrown, mark)
+        harm = harmed(harm, events)
+    return None, ROLLS

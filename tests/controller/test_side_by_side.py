@@ -1,0 +1,62 @@
+"""Lines side by side in every system: honest, repeatable, and sorted by what is picked."""
+
+from __future__ import annotations
+
+import pytest
+
+from tactical.controller.rehearsed_game import RehearsedGame
+from tactical.controller.side_by_side import SORTS, ordered, side_by_side
+from tactical.journal.digest import digest
+from tactical.rehearsal.dice import live
+from tactical.rehearsal.kept import Regrown
+from tactical.scenario import open_scenario
+from tactical.table import Ask, Roll, awaiting, opened
+from tests.scenario.chosen import ONE_A_SYSTEM
+
+TRIES = 6
+
+
+def line_of(rules, state, seat, first):
+    """A line that begins with one order, with the dice that are due thrown."""
+    tried = RehearsedGame(rules, state, seat)
+    tried.rehearsal.play(first)
+    while isinstance(awaiting(tried.state), Roll):
+        tried.rehearsal.throw()
+    path = tried.rehearsal.path
+    return Regrown(tried.rehearsal, 0, len(path), len(path))
+
+
+@pytest.mark.parametrize("name", ONE_A_SYSTEM)
+def test_lines_of_every_system_are_weighed_the_same_way_twice(name):
+    rules, state = open_scenario(name)
+    state = opened(rules, state, live(1)).state
+    want = awaiting(state)
+    assert isinstance(want, Ask)
+    view = rules.view(state, want.seat)
+    offers = {order.verb: order for order in rules.offers(view)}
+    before = digest(state)
+    lines = [(verb, line_of(rules, state, want.seat, order)) for verb, order in [*offers.items()][:3]]
+    columns = side_by_side(rules, lines, want.seat, tries=TRIES)
+    assert columns == side_by_side(rules, lines, want.seat, tries=TRIES)
+    assert digest(state) == before
+    for column, (verb, _) in zip(columns, lines, strict=True):
+        assert column.name == verb
+        assert column.orders
+        assert column.whole[1] == TRIES
+        assert 0 <= column.whole[0] <= TRIES
+        assert column.gains.danger >= 0
+    for by in SORTS:
+        assert sorted(each.name for each in ordered(columns, by)) == sorted(each.name for each in columns)
+    safest = [each.gains.lost + each.gains.danger for each in ordered(columns, "safest")]
+    assert safest == sorted(safest)
+    damage = [each.gains.dealt for each in ordered(columns, "most damage")]
+    assert damage == sorted(damage, reverse=True)
+
+
+def test_stopped_it_keeps_what_is_there():
+    rules, state = open_scenario("first-steps")
+    state = opened(rules, state, live(1)).state
+    seat = awaiting(state).seat
+    order = rules.offers(rules.view(state, seat))[0]
+    (column,) = side_by_side(rules, [("one", line_of(rules, state, seat, order))], seat, watch=lambda: False)
+    assert column.whole[1] == 1

@@ -1,0 +1,35 @@
+"""Hints are of different pieces or purposes; who falls is stopped, or lost."""
+
+from __future__ import annotations
+
+import pytest
+
+from tactical.opponent import LEVELS, Opponent, hints
+from tactical.table import awaiting
+from tests.opponent.drills import DRILLS
+from tests.opponent.drills.armour import FOOT, armour
+from tests.opponent.positions import Position
+
+QUICK = LEVELS["normal"]._replace(trials=60)
+
+
+def hinted(here: Position) -> list[tuple[object, ...]]:
+    """Piece, target and purpose of each hint, and its words."""
+    rules, state = here
+    seat = awaiting(state).seat
+    found = hints(Opponent(rules, QUICK), rules.view(state, seat), seat)
+    return [(h.orders[0].subject, getattr(h.orders[0], "target", -1), h.why.purpose, h.words) for h in found]
+
+
+@pytest.mark.parametrize("system", DRILLS)
+def test_no_two_are_of_one_piece_and_purpose(system: str):
+    for drill in DRILLS[system][::8]:
+        found = hinted(drill.here())
+        assert 1 <= len(found) <= 3
+        assert len({told[:3] for told in found if told[0] != -1}) == sum(told[0] != -1 for told in found), found
+        assert all(told[2] for told in found[1:]), "beyond the best one that is for nothing"
+
+
+def test_enemies_are_stopped_and_ones_own_are_lost():
+    told = next(str(words) for *_, words in hinted(armour("a.......n", a=FOOT, n=FOOT)) if "rifle" in str(words))
+    assert told == "A fires rifle at N: 58% to stop N, 24% to lose A"
