@@ -255,14 +255,14 @@ def test_a_rehearsal_that_changes_the_game(monkeypatch: pytest.MonkeyPatch) -> N
     """It takes back in the live game what was tried."""
     real = rehearsing._rehearsed
 
-    def careless(rng: Any, game: Game) -> list[str]:
+    def careless(rng: Any, game: Game, **how: bool) -> list[str]:
         class Careless(Rehearsal):
             def go(self, number: int) -> Any:
                 put_state(game, replace(game.state, beat=game.state.beat + 1))
                 return super().go(number)
 
         monkeypatch.setattr(rehearsing, "Rehearsal", Careless)
-        return real(rng, game)
+        return real(rng, game, **how)
 
     monkeypatch.setattr(rehearsing, "_rehearsed", careless)
     assert any("the position changed" in fault for fault in rehearsing.run(25, 3))

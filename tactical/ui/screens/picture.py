@@ -84,9 +84,15 @@ class BoardPicture(Vertical):
         yield Static("", markup=False, classes="picture-words")
         yield BoardDrawing()
 
+    def on_mount(self) -> None:
+        if self.drawn is not None:
+            self.show(self.drawn)
+
     def show(self, drawn: Drawn | None) -> None:
         """Show this from now on."""
         self.drawn = drawn
+        if not self.children:  # what is drawn in a thread may be there before it is, or after
+            return
         words = self.query_one(".picture-words", Static)
         assert isinstance(self.app, TacticalApp)
         words.update(paragraphs(drawn.words if drawn is not None else (), ink_of(self.app)))
