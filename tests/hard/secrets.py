@@ -21,6 +21,7 @@ from tests.hard import hidden, shown, stages
 from tests.hard.playing import folder
 from tests.hard.shown import Sight
 
+PATIENCE = (0.2, 1.5)  # seconds after a key, for what is shown later
 SCREENS = 40  # one pair in so many is looked at on the screen too: that takes a while
 LOOKS = 3  # ways of looking at a pair, beside `show --json`
 ORDERS, MORE = 14, 8  # before the secret is changed, at most; and more, as long as nothing but answers is secret
@@ -144,8 +145,9 @@ def _compared(
 
 def _on_screen(name: str, sights: tuple[Sight, Sight], looks: list[list[str]]) -> list[str]:
     """Where two screens part. Work in the background ends sooner or later: a difference is looked at again, slowly."""
-    if looks[0] != looks[1]:
-        looks = [shown.screens(sight, patience=0.2) for sight in sights]
+    for patience in PATIENCE:
+        if looks[0] != looks[1]:
+            looks = [shown.screens(sight, patience) for sight in sights]
     for one, two in zip(*looks, strict=True):
         if one != two:
             return [f"the screen after {one.partition(':')[0]!r}: {name} is shown {_difference(one, two)}"]
