@@ -15,7 +15,7 @@ from tests.hard.playing import LONG, QUICK, RARELY, opening, scenario_of
 from tests.hard.promises import PROMISES, Promise
 from tests.hard.sent import unlisted
 
-FIRST = 102  # `controls` goes through a game then; every fourth of its tries is at the title
+FIRST = 102  # `controls` goes through a game then, and every fourth of its tries through the title
 
 
 @pytest.mark.parametrize("promise", PROMISES, ids=lambda promise: promise.name)
