@@ -71,6 +71,7 @@ async def test_there_is_no_curtain_between_it_and_a_person(tmp_path: Path) -> No
         assert not any(isinstance(screen, PageDialog) for screen in pilot.app.screen_stack)
 
 
+@pytest.mark.long
 async def test_its_pace_lets_one_look_on_and_a_key_hurries_it(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(computing.PACES, "usual", 10_000.0)
     game = against(tmp_path, BLUE)
@@ -131,6 +132,7 @@ async def test_all_seats_are_watched(tmp_path: Path) -> None:
         await until(pilot, lambda: {moment.order.seat for moment in game.moments} >= {RED, BLUE})
 
 
+@pytest.mark.long
 async def test_while_one_rehearses_it_waits(tmp_path: Path) -> None:
     game = against(tmp_path, BLUE)
     async with quick(app_of(game)).run_test(size=SIZE) as pilot:

@@ -75,6 +75,7 @@ async def test_the_cursor_begins_at_home_and_each_ship_takes_two_keys(tmp_path: 
         assert "Red-cruiser-1 from Rub" in shown
 
 
+@pytest.mark.long
 async def test_cargo_is_chosen_by_ticks_and_kept_when_the_part_is_changed(tmp_path: Path) -> None:
     game = new_game(tmp_path, "three-suns")
     say(sit(game), "activate bel")
@@ -151,6 +152,7 @@ async def test_windows_of_several_answers_pass_by_space(tmp_path: Path) -> None:
         assert game.moments[-1].order.verb == "stay"
 
 
+@pytest.mark.long
 async def test_e_passes_in_the_action_phase_once_it_has_warned(tmp_path: Path) -> None:
     game = new_game(tmp_path, "six-thrones")
     async with app_of(game).run_test(size=(80, 24)) as pilot:

@@ -203,6 +203,7 @@ async def test_typed_orders_show_their_path_and_verdict_and_complete(tmp_path: P
         assert battle(pilot.app).line.input.value == "ann end "
 
 
+@pytest.mark.long
 async def test_jumping_to_a_piece_or_a_cell(tmp_path: Path) -> None:
     async with app_of(new_game(tmp_path, "first-steps")).run_test(size=SIZE) as pilot:
         await press(pilot, "enter", "slash", *"dee", "enter")
@@ -283,6 +284,7 @@ async def test_rehearsal_is_unmistakable_and_harmless(tmp_path: Path) -> None:
         assert saved(game) == before
 
 
+@pytest.mark.long
 async def test_undo_past_dice_asks_for_agreement(tmp_path: Path) -> None:
     game = new_game(tmp_path, text_of(DUEL))
     async with app_of(game).run_test(size=SIZE) as pilot:
@@ -434,6 +436,7 @@ async def test_sizes_from_large_to_small_and_back(tmp_path: Path) -> None:
         assert battle(pilot.app).piece.region.width == 35
 
 
+@pytest.mark.long
 async def test_a_board_larger_than_the_screen_scrolls(tmp_path: Path) -> None:
     rows = ["." * 90 for _ in range(50)]
     rows[1] = ".a" + "." * 88

@@ -140,6 +140,7 @@ def as_saved(game: Game) -> tuple[Any, bytes]:
     return game.state, Path(game.save.path).read_bytes()
 
 
+@pytest.mark.long
 async def test_a_rehearsal_begins_at_any_moment_and_leads_back_there(tmp_path: Path) -> None:
     game = fought(tmp_path)
     before = as_saved(game)

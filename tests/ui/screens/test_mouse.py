@@ -33,6 +33,7 @@ async def click_row(pilot: Any, rows: Any, number: int) -> None:
     await pilot.pause()
 
 
+@pytest.mark.long
 async def test_from_the_title_into_a_battle(tmp_path: Path) -> None:
     app = title(tmp_path)
     async with app.run_test(size=SIZE) as pilot:

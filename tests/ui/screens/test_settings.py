@@ -158,6 +158,7 @@ async def test_what_is_wrong_in_the_file_is_told_on_both_screens(tmp_path: Path)
         await until(pilot, lambda: "settings.toml:3: clock cannot be 'maybe' (and 1 more)" in screen_text(pilot.app))
 
 
+@pytest.mark.long
 async def test_themes_are_looked_at_in_their_list_and_esc_restores_the_one_before(tmp_path: Path) -> None:
     async with app_with(tmp_path).run_test(size=SIZE) as pilot:
         app: Any = pilot.app

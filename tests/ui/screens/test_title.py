@@ -75,6 +75,7 @@ async def test_a_new_game_is_begun_and_continued(tmp_path: Path) -> None:
         app.close_game()
 
 
+@pytest.mark.long
 async def test_a_campaign_is_begun_with_its_prologue(tmp_path: Path) -> None:
     app = title(tmp_path)
     async with app.run_test(size=SIZE) as pilot:
@@ -203,6 +204,7 @@ def test_a_value_that_the_scenario_cannot_open_with_is_told_and_not_taken() -> N
         assert chosen == {}
 
 
+@pytest.mark.long
 async def test_the_computer_takes_a_seat_before_the_game_begins(tmp_path: Path) -> None:
     app = title(tmp_path)
     async with app.run_test(size=SIZE) as pilot:
