@@ -2,7 +2,8 @@
 all of it goes as planned.
 
 An order of a chain is given where the one before has been carried out as declared: nothing refused, and the piece
-where its path said. Else the chain is over, as a player would think again there. Chances are exact.
+where its path said; or in a window that comes up meanwhile, where it answers that. Else the chain is over, as a player
+would think again there. Chances are exact.
 
 An order that goes into a draft is carried out when it stands there with nothing wrong with it; its piece is where its
 path leads once the draft is committed, and the commit is carried out as declared where all its pieces are.
@@ -39,10 +40,11 @@ Due = tuple[tuple[int, int], ...]  # (piece, the cell where its declared path le
 
 
 class Going(NamedTuple):
-    """How far a path has come in the chain: orders given, how many frames the last was put on, and who is due where
-    when it is done with; then, whether they missed it."""
+    """How far a path has come in the chain: orders given, which of them is to be done with next and how many frames it
+    was put on, and who is due where then; afterwards, whether they missed it."""
 
     given: int
+    number: int
     depth: int
     due: Due
     missed: bool = False
@@ -188,16 +190,19 @@ class Chained(Futures):
         answered = super().follow(out, mark)
         if answered is not None or not isinstance(out.awaiting, Ask) or mark.given == len(self.orders):
             return answered
-        if mark.missed or mark.due or not judge(self.rules, out.state, self.orders[mark.given]):
+        if mark.missed or not judge(self.rules, out.state, self.orders[mark.given]):
             return None
-        return self._given(out.state, mark.given)
+        after, own = self._given(out.state, mark.given)
+        if not mark.due:
+            return after, own
+        return after, mark._replace(given=own.given, due=tuple((dict(mark.due) | dict(own.due)).items()))
 
     def kept(self, state: Any, mark: Hashable) -> int:
         """How many orders were carried out as declared where the chain ended."""
         assert isinstance(mark, Going)
         mark = self._settled(state, mark)
         under = isinstance(awaiting(state), Ask) and self._under_way(state, mark)
-        return mark.given - (under or mark.missed)
+        return mark.number if under or mark.missed else mark.given
 
     def waits(self, at: OddsPosition) -> bool:
         """Whether somebody is asked there before the last order given is done with."""
@@ -250,11 +255,11 @@ class Chained(Futures):
         declared = (*(part.order for part in self.rules.drafting.parts(state) if part.out != order), order)
         legs = {each.subject: judge(self.rules, state, each).legs for each in declared}
         due = {piece: way[-1].cell for piece, way in legs.items() if way}
-        mark = Going(number + 1, len(state.stack), tuple(due.items()))
+        mark = Going(number + 1, number, len(state.stack), tuple(due.items()))
         return play(self.rules, state, order), mark
 
     def _under_way(self, state: Any, mark: Going) -> bool:
-        return state.result is None and under_way(state, mark.depth, self.orders[mark.given - 1])
+        return state.result is None and under_way(state, mark.depth, self.orders[mark.number])
 
     def _settled(self, state: Any, mark: Going) -> Going:
         """The mark once it is looked at whether the last order is done with: what happens later is not its doing."""
