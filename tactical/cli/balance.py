@@ -40,10 +40,10 @@ def balance(args: Namespace, out: Output) -> int:
     try:
         for number, one in games:
             played[number] = one
-            progress(out, len(played), args.games, "games")
+            progress(out, len(played) / args.games, f"{len(played)}/{args.games} games")
     except KeyboardInterrupt:
         stopped = True
-    progress(out, 0, args.games, "games")
+    progress(out, 0, "")
     found = summed(state.sides, (played[number] for number in sorted(played)))
     if args.json:
         out.json(_json(args.scenario, rules, state, computers, seed, args.games, found))

@@ -48,6 +48,7 @@ def courses(view: Any, found: Chain) -> list[Json]:
             "left": end.left,
             "held": [{"goal": goal, "side": side or None} for goal, side in end.held],
             "won": list(end.won),
+            "points": [{"side": side, "points": float(points)} for side, points in end.points],
         }
         for end, chance in found.courses
     ]

@@ -530,6 +530,13 @@ class Holder(Told):
     side: str | None
 
 
+class Scored(Told):
+    """The points of a side, where they count."""
+
+    side: str
+    points: float
+
+
 class Whole(Told):
     """One course to its end: `kept` orders carried out as declared, where the piece of the first is, and all else."""
 
@@ -542,6 +549,7 @@ class Whole(Told):
     left: str
     held: list[Holder]
     won: list[str]
+    points: list[Scored]
 
 
 class Courses(Told):

@@ -3,18 +3,17 @@
 from __future__ import annotations
 
 from argparse import Namespace
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
+from functools import partial
 from typing import Any
 
 from tactical.cli import json_form, json_odds, words
 from tactical.cli.exits import DONE, INTERRUPTED, REFUSED, ROLL, CommandExit
 from tactical.cli.order_session import unread
 from tactical.cli.output import Output
-from tactical.cli.progress import bar, progress, stoppable
+from tactical.cli.progress import bar, progress, stoppable, watch
 from tactical.cli.seat_view import SeenGame, opened
 from tactical.rehearsal import chain
-from tactical.rehearsal.chance_words import percent_words
-from tactical.rehearsal.odds import OddsProgress
 from tactical.rehearsal.simulation import SEED, deep
 from tactical.rehearsal.spread import courses, spreads
 from tactical.rehearsal.tree import Tree, tree
@@ -35,9 +34,12 @@ def odds(args: Namespace, out: Output) -> int:
         given = [_read(seen, view, seat, text) for text in args.order]
         orders = chain.through(seen.rules, view, given)
         with stoppable() as stopped:
-            work = _deeply(args, out, stopped) if args.deep else chain.chances
+            seed = SEED if args.seed is None else args.seed
+            deeply = partial(deep, samples=args.tries, seed=seed, watch=watch(out, stopped))
+            work = deeply if args.deep else chain.chances
             passed = work(seen.rules, view, orders, reply="never")
             used = work(seen.rules, view, orders, reply="always")
+            progress(out, 0, "")
         grown = None if args.deep else tree(seen.rules, view, orders)
         if args.json:
             told = _json(seen, view, orders, passed, used, grown) | {"committed": len(orders) > len(given)}
@@ -58,22 +60,6 @@ def odds(args: Namespace, out: Output) -> int:
         if not passed.verdict:
             raise CommandExit(REFUSED, f"refused: {words.refusal(seen, passed.verdict)}")
     return INTERRUPTED if stopped() else DONE
-
-
-def _deeply(args: Namespace, out: Output, stopped: Callable[[], bool]) -> Callable[..., chain.Chain]:
-    """Works odds out exactly where it can, and else by simulation, with a bar; Ctrl+C keeps what is there."""
-
-    def watch(at: OddsProgress) -> bool:
-        progress(out, round(at.settled * args.tries), args.tries, "tries")
-        return not stopped()
-
-    def work(*given: Any, reply: str) -> chain.Chain:
-        seed = SEED if args.seed is None else args.seed
-        found = deep(*given, reply=reply, samples=args.tries, seed=seed, watch=watch)
-        progress(out, 0, args.tries, "tries")
-        return found
-
-    return work
 
 
 def _read(seen: SeenGame, view: Any, seat: int, text: str) -> Order:
@@ -100,11 +86,11 @@ def _spread(view: Any, found: chain.Chain, orders: int, piece: int) -> Iterator[
         yield f"  {each.title}"
         wide = max(len(row.text) for row in each.bars)
         for row in each.bars:
-            yield f"    {row.text:>{wide}}  {bar(float(row.chance), BAR)}  {percent_words(row.chance)}"
+            yield f"    {row.text:>{wide}}  {bar(float(row.chance), BAR)}  {found.share(row.chance)}"
     told = list(courses(view, found, orders, piece))
     if len(told) > 1:
         yield "  Most likely"
-        yield from (f"    {percent_words(row.chance):>8}  {row.text}" for row in told)
+        yield from (f"    {found.share(row.chance):>8}  {row.text}" for row in told)
 
 
 def _json(

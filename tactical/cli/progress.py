@@ -9,6 +9,7 @@ from contextlib import contextmanager
 from typing import Any
 
 from tactical.cli.output import Output
+from tactical.rehearsal.odds import OddsProgress, Watch
 
 WIDTH = 40  # letters of a bar
 
@@ -19,13 +20,28 @@ def bar(share: float, width: int = WIDTH) -> str:
     return "#" * filled + "." * (width - filled)
 
 
-def progress(out: Output, done: int, whole: int, what: str) -> None:
-    """So many of so many; 0 takes the line away. Nothing where nobody watches."""
+def progress(out: Output, share: float, text: str) -> None:
+    """How much is done, and the same in words; without words the line is taken away. Nothing where nobody watches."""
     if sys.stderr is not None and sys.stderr.isatty():
-        line = f"{bar(done / whole)} {done}/{whole} {what}" if done else " " * (WIDTH + 30)
+        line = f"{bar(share)} {text}" if text else " " * (WIDTH + 30)
         out.flush()
         sys.stderr.write(f"\r{line}\r")
         sys.stderr.flush()
+
+
+def watch(out: Output, stopped: Callable[[], bool]) -> Watch:
+    """Shows how far odds are, until they are stopped."""
+    shown = -1
+
+    def see(at: OddsProgress) -> bool:
+        nonlocal shown
+        percent = int(100 * at.settled)
+        if percent != shown:
+            shown = percent
+            progress(out, percent / 100, f"{percent}% worked out")
+        return not stopped()
+
+    return see
 
 
 @contextmanager

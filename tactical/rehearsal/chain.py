@@ -22,7 +22,7 @@ from tactical.rehearsal.intervals import wilson
 from tactical.rehearsal.odds import LITTLE, Events, Futures, OddsPosition, Watch, flow, known_to
 from tactical.rehearsal.preview import preview, under_way
 from tactical.table import OK, Ask, Leg, Order, Outcome, Ruleset, Verdict, awaiting, judge, play
-from tactical.table.goals import HoldCells, holder
+from tactical.table.goals import HoldCells, Points, holder, standings
 from tactical.table.ledgers import quantity
 from tactical.table.places import Destroyed
 from tactical.table.values import replace
@@ -61,7 +61,7 @@ class Upshot(NamedTuple):
 class End(NamedTuple):
     """One end of a chain: how many orders were carried out, where the first one's piece is, who is out, what each piece
     has lost, what comes of the fight and what is left of those who fought, who alone stands where a goal is held
-    (goal, side), and who has won."""
+    (goal, side), who has won, and the points of each side where they count."""
 
     kept: int
     cells: Cells
@@ -71,6 +71,7 @@ class End(NamedTuple):
     left: str = ""
     held: tuple[tuple[int, str], ...] = ()
     won: tuple[str, ...] = ()
+    points: tuple[tuple[str, Fraction], ...] = ()
 
 
 class Chain(NamedTuple):
@@ -103,9 +104,15 @@ class Chain(NamedTuple):
         """A chance of this chain in words: `15/36, 42%`, `at least 7%`, `about 69% (66% to 72%)`."""
         if not self.samples:
             return self.least + chance_words(chance)
+        return f"about {self.share(chance)}"
+
+    def share(self, chance: Fraction) -> str:
+        """The same in percent alone: `42%`, `69% (66% to 72%)`."""
+        if not self.samples:
+            return percent_words(chance)
         found = wilson(float(chance * self.samples), self.samples)
         low, high = (percent_words(Fraction(round(1000 * bound), 1000)) for bound in found[1:])
-        return f"about {percent_words(chance)} ({low} to {high})"
+        return f"{percent_words(chance)} ({low} to {high})"
 
     @property
     def least(self) -> str:
@@ -175,6 +182,7 @@ class Chained(Futures):
         self.who = orders[0].subject
         self.standing = tuple(piece.id for piece in seen.pieces if not fallen(rules, seen, piece.id))
         self.goals = tuple(n for n, goal in enumerate(seen.setup.goals) if isinstance(goal, HoldCells))
+        self.scored = any(isinstance(goal, Points) for goal in seen.setup.goals)
 
     def begun(self) -> tuple[int, Events]:
         """The first order given: the number of the position it comes to, and what happens."""
@@ -227,8 +235,10 @@ class Chained(Futures):
         """What is measured where a course ends."""
         held = tuple((n, holder(state, state.setup.goals[n].cells, self.rules.fighters)) for n in self.goals)
         won = tuple(state.result.winners) if state.result is not None else ()
-        kept, upshot = self.kept(state, mark), self.upshot(state)
-        return End(kept, self.ends_at(state), self.gone(state), harm, *upshot, held, won)
+        kept, upshot, fighters = self.kept(state, mark), self.upshot(state), self.rules.fighters
+        totals = standings(state, fighters) if self.scored else ()
+        points = tuple((side, Fraction(number, fighters.scale)) for side, number in totals)
+        return End(kept, self.ends_at(state), self.gone(state), harm, *upshot, held, won, points)
 
     def chances(
         self,
@@ -351,11 +361,11 @@ def fallen(rules: Ruleset[Any], state: Any, piece: int) -> bool:
 
 def harmed(harm: Harm, events: Events) -> Harm:
     """What pieces have lost once these events have happened, too: any system's event that takes an `amount` off a
-    `piece` is harm."""
+    `piece` is harm, unless it is of a `stock`."""
     lost: dict[int, int] = dict(harm)
     for event in events:
         amount, piece = getattr(event, "amount", 0), getattr(event, "piece", -1)
-        if piece >= 0 and isinstance(amount, int) and amount > 0:
+        if piece >= 0 and isinstance(amount, int) and amount > 0 and not hasattr(event, "stock"):
             lost[piece] = lost.get(piece, 0) + amount
     return tuple(sorted(lost.items()))
 

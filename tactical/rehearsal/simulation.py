@@ -53,9 +53,10 @@ def deep(
     seed: int = SEED,
     watch: Watch | None = None,
 ) -> Chain:
-    """What a chain of orders may come to: exactly where `limit` throws suffice, else by so many samples."""
+    """What a chain of orders may come to: worked out where `limit` throws suffice, or leave less open than an interval
+    of so many samples would; else simulated."""
     found = chances(rules, state, orders, reply=reply, limit=limit, watch=watch)
-    if found.exact or not found.verdict or found.why == "stopped":
+    if found.open**2 * samples < 1 or not found.verdict or found.why == "stopped":
         return found
     return simulated(rules, state, orders, reply=reply, samples=samples, seed=seed, watch=watch)
 

@@ -1,20 +1,19 @@
 """What a chain of orders may come to as spreads: who is out, how much each piece loses, who holds what; and the few
 courses that make up most of it.
 
-Chances are of the chain: exact, least or simulated, as `Chain.said` words them.
+Chances are of the chain, exact or simulated, as `Chain.share` words them; what was not worked out is a bar, too.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from fractions import Fraction
-from itertools import pairwise
+from math import ceil
 from typing import Any, NamedTuple
 
 from tactical.rehearsal.chain import Chain, End
-from tactical.rehearsal.chance_words import percent_words
 from tactical.rehearsal.tree_words import listed
-from tactical.table.ledgers import quantity
+from tactical.table.ledgers import mixed, quantity
 
 BANDS = 6  # bars of one spread: more amounts are told in bands
 COURSES = 6  # told one by one
@@ -35,50 +34,65 @@ class Spread(NamedTuple):
 
 
 def spreads(view: Any, found: Chain) -> tuple[Spread, ...]:
-    """Everything that may come out in more than one way: who wins, who holds what, losses by side, damage by piece."""
+    """Everything that may come out in more than one way: who wins, who holds what, points and losses by side, damage by
+    piece."""
     ends = found.courses
+    if not ends:
+        return ()
     told = [
         _spread("Won by", ((" and ".join(end.won) or "nobody yet", chance) for end, chance in ends)),
         _spread("The fight", ((end.upshot or "not decided", chance) for end, chance in ends)),
         *(_holders(view, found, number) for number in dict.fromkeys(n for end, _ in ends for n, _ in end.held)),
+        *(_points(found, side) for side in dict.fromkeys(side for end, _ in ends for side, _ in end.points)),
         *(_losses(view, found, side) for side in view.sides),
         *(_damage(view, found, piece) for piece, *_ in found.harms),
     ]
-    return tuple(spread for spread in told if len(spread.bars) > 1)
+    rest = _unknown(found)
+    return tuple(Spread(spread.title, (*spread.bars, *rest)) for spread in told if len(spread.bars) > 1)
 
 
 def courses(view: Any, found: Chain, orders: int, piece: int) -> Iterator[Bar]:
-    """The likeliest courses in words, each with all that it comes to; then how much the others come to."""
-    for end, chance in found.courses[:COURSES]:
-        yield Bar("; ".join(_words(view, end, orders, piece)), chance)
-    rest = found.courses[COURSES:]
+    """The likeliest courses in words, each with all that is told of it; then how much the others come to."""
+    told = _spread("", (("; ".join(_words(view, end, orders, piece)), chance) for end, chance in found.courses)).bars
+    most = COURSES if len(told) > COURSES + 1 else len(told)
+    yield from told[:most]
+    rest = told[most:]
     if rest:
-        yield Bar(quantity(len(rest), "less likely courses"), sum((chance for _, chance in rest), Fraction(0)))
+        yield Bar(quantity(len(rest), "less likely courses"), sum((bar.chance for bar in rest), Fraction(0)))
+    yield from _unknown(found)
 
 
 def lines(view: Any, found: Chain, orders: int, piece: int) -> Iterator[str]:
     """All of it in lines that can be read aloud: no bars."""
     for spread in spreads(view, found):
-        yield f"{spread.title}: {', '.join(f'{bar.text} {percent_words(bar.chance)}' for bar in spread.bars)}"
-    yield from (f"{percent_words(bar.chance)}: {bar.text}" for bar in courses(view, found, orders, piece))
+        yield f"{spread.title}: {', '.join(f'{bar.text} {found.share(bar.chance)}' for bar in spread.bars)}"
+    yield from (f"{found.share(bar.chance)}: {bar.text}" for bar in courses(view, found, orders, piece))
 
 
 # --- what is counted ---
 
 
-def _spread(title: str, shares: Iterable[tuple[Any, Fraction]]) -> Spread:
-    """Equal outcomes together: numbers in their order, words the likeliest first."""
-    found: dict[Any, Fraction] = {}
+def _unknown(found: Chain) -> list[Bar]:
+    """What was not worked out."""
+    return [] if found.settled else [Bar("not worked out", found.open)]
+
+
+def _spread(title: str, shares: Iterable[tuple[str, Fraction]]) -> Spread:
+    """Equal outcomes together, the likeliest first."""
+    found: dict[str, Fraction] = {}
     for what, chance in shares:
         found[what] = found.get(what, Fraction(0)) + chance
-    rows = sorted(found.items(), key=lambda row: row[0] if isinstance(row[0], int) else -row[1])
-    return Spread(title, tuple(Bar(str(what), chance) for what, chance in rows))
+    return Spread(title, tuple(Bar(*row) for row in sorted(found.items(), key=lambda row: -row[1])))
 
 
 def _holders(view: Any, found: Chain, number: int) -> Spread:
     goal = view.setup.goals[number]
     where = ", ".join(map(view.cell_name, goal.cells))
     return _spread(f"{where} held by", ((dict(end.held)[number] or "nobody", chance) for end, chance in found.courses))
+
+
+def _points(found: Chain, side: str) -> Spread:
+    return _amounts(f"Points of {side}", [(dict(end.points)[side], chance) for end, chance in found.courses])
 
 
 def _losses(view: Any, found: Chain, side: str) -> Spread:
@@ -92,19 +106,20 @@ def _damage(view: Any, found: Chain, piece: int) -> Spread:
     )
 
 
-def _amounts(title: str, shares: list[tuple[int, Fraction]]) -> Spread:
-    """Amounts with their average, in bands where there are many."""
+def _amounts(title: str, shares: Sequence[tuple[Fraction | int, Fraction]]) -> Spread:
+    """Amounts in their order with their average, in bands where there are many; the least is a band of its own."""
     whole = sum((chance for _, chance in shares), Fraction(0)) or Fraction(1)
     title += f", on average {float(sum((amount * p for amount, p in shares), Fraction(0)) / whole):.1f}"
-    most = max((amount for amount, _ in shares), default=0)
-    if len({amount for amount, _ in shares}) <= BANDS:
-        return _spread(title, shares)
-    borders = sorted({0, *(1 + most * n // (BANDS - 1) for n in range(BANDS))})
+    amounts = sorted({Fraction(amount) for amount, _ in shares})
+    wide = Fraction(amounts[-1] - amounts[0], BANDS - 1) if len(amounts) > BANDS else Fraction(0)
+    bands: dict[Fraction, list[Fraction]] = {}
+    for amount in amounts:
+        bands.setdefault(Fraction(ceil((amount - amounts[0]) / wide)) if wide else amount, []).append(amount)
     bars = []
-    for low, after in pairwise(borders):
-        chance = sum((p for amount, p in shares if low <= amount < after), Fraction(0))
-        if chance:
-            bars.append(Bar(f"{low}" if after == low + 1 else f"{low} to {after - 1}", chance))
+    for band in bands.values():
+        low, high = (mixed(*end.as_integer_ratio()) for end in (band[0], band[-1]))
+        chance = sum((p for amount, p in shares if band[0] <= amount <= band[-1]), Fraction(0))
+        bars.append(Bar(low if low == high else f"{low} to {high}", chance))
     return Spread(title, tuple(bars))
 
 

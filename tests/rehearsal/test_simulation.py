@@ -89,6 +89,9 @@ def test_what_is_too_much_to_work_out_is_simulated_and_says_so() -> None:
     found = deep(RULES, state, given, reply="always", limit=20, samples=60)
     assert found.samples == 60
     assert not found.exact
+    most = deep(RULES, state, given, reply="always", limit=20, samples=1)  # less is open than one sample would tell
+    assert 0 < most.open < 1
+    assert not most.samples
     assert sum(chance for _, chance in found.courses) == 1
     lines = list(words(state, found, 0))
     assert any("about" in line and " to " in line for line in lines)

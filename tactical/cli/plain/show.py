@@ -8,6 +8,7 @@ from tactical.board import parse_cell
 from tactical.cli.drawing import board_lines, ground_legend, piece_words, place_lines, spare
 from tactical.cli.output import Output
 from tactical.cli.plain.describe import CurrentBoard, around, bearing, board_in_words, cells_in_words
+from tactical.cli.progress import progress, stoppable, watch
 from tactical.controller.controller import Controller, Message
 from tactical.controller.forecasts import foresee
 from tactical.controller.goal_words import goals_in_words
@@ -369,10 +370,14 @@ class SittingView:
         return chain.through(self.controller.rules, self.controller.view, (order,))
 
     def deep(self, text: str) -> None:
-        """How all that matters of an order may come out, simulated where it is too much to work out."""
+        """How all that matters of an order may come out, simulated where it is too much to work out; Ctrl+C keeps
+        what is there."""
         controller, orders = self.controller, self._considered(text)
         rules, view, piece = controller.rules, controller.view, orders[0].subject
-        passed, used = (deep(rules, view, orders, reply=reply) for reply in ("never", "always"))
+        with stoppable() as stopped:
+            see = watch(self.out, stopped)
+            passed, used = (deep(rules, view, orders, reply=reply, watch=see) for reply in ("never", "always"))
+            progress(self.out, 0, "")
         if not passed.verdict:
             self.say(*(controller.refusal(why) for why in passed.verdict.reasons))
             return

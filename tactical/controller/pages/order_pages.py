@@ -10,7 +10,7 @@ from tactical.controller.order_hints import first_roll
 from tactical.controller.pages.piece_pages import Fact
 from tactical.controller.path_prices import stretches
 from tactical.rehearsal.chain import Chain, ahead
-from tactical.rehearsal.chance_words import aim_words, chance_words, percent_words
+from tactical.rehearsal.chance_words import aim_words, chance_words
 from tactical.rehearsal.chances import chance_of
 from tactical.rehearsal.odds import Watch
 from tactical.rehearsal.simulation import deep
@@ -71,9 +71,9 @@ def _spread_facts(view: Any, found: Chain, orders: Sequence[Order], start: str) 
     for spread in spreads(view, found):
         for bar in spread.bars:
             share = round(bar.chance * PARTS), PARTS
-            facts.append(Fact(bar.text, percent_words(bar.chance), "", f"{start}{spread.title}{tried}", share))
+            facts.append(Fact(bar.text, found.share(bar.chance), "", f"{start}{spread.title}{tried}", share))
     told = list(courses(view, found, len(orders), orders[0].subject))
     if len(told) > 1:
         title = f"{start}Most likely{tried}"
-        facts += [Fact("", f"{percent_words(bar.chance)}: {bar.text}", "", title) for bar in told]
+        facts += [Fact("", f"{found.share(bar.chance)}: {bar.text}", "", title) for bar in told]
     return facts

@@ -299,7 +299,8 @@ class Pages:
             return
 
         def watch(at: OddsProgress) -> bool:
-            loop.call_soon_threadsafe(sheet.tell_progress, at.settled)
+            if not sheet.stopped:
+                loop.call_soon_threadsafe(sheet.tell_progress, at.settled)
             return not sheet.stopped
 
         sheet.add(await asyncio.to_thread(spread_facts, rules, view, orders, watch))
