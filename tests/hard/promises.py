@@ -35,7 +35,7 @@ PROMISES = (
     Promise("kills", "killed in real games at real orders: an order shown and then missing", 2, 200, kills.run),
     Promise("signals", "cut off at a terminal: not gone, or anything left behind", 2, 200, signals.run),
     Promise("mutations", "spoilt saves, scenarios, themes: a crash, a hang, a hoard", 200, 1_000_000, mutations.run),
-    Promise("controls", "hostile texts on every screen: the terminal got what we never send", 2, 200, controls.run),
+    Promise("controls", "hostile texts on every screen: the terminal got what we never send", 1, 200, controls.run),
     Promise("secrets", "positions that differ in what a seat cannot know: it is shown a difference", 14, 7_000,
             secrets.run),
     Promise("rehearse", "rehearsed, or kept as a line: digest, dice or undo changed", 2000, 100_000, rehearsing.run),

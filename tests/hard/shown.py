@@ -31,6 +31,7 @@ from tests.contract.perturb import perturbed
 from tests.ui.battle.games import app_of
 from tests.ui.reading import panel_words
 
+OPENS = 0.1  # seconds in which nothing more is drawn
 COMMANDS = (
     ("show", "--json"), ("show",), ("show", "--ascii"), ("orders",), ("orders", "--json"), ("log",), ("log", "--json"),
     ("replay",), ("replay", "--json"), ("export", "--format", "text"), ("export", "--format", "svg"), ("undo",),
@@ -194,6 +195,10 @@ async def _walked(game: Game, sight: Sight, patience: float) -> list[str]:
     app = app_of(game, sight.seat, dice=live(sight.luck))
     found = []
     async with app.run_test(size=sight.asked.size) as pilot:
+        look = ""
+        while (now := _look(app)) != look:  # until all that opens a battle has been drawn
+            look = now
+            await pilot.pause(OPENS)
         for key in ("", *WALK, *jumps):
             if key:
                 await pilot.press(key)

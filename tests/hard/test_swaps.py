@@ -115,6 +115,7 @@ def test_no_value_of_a_scenario_is_taken_for_granted(name: str, others: Sequence
 
 
 @IN_TURN_OR_ALL
+@pytest.mark.long
 def test_no_value_of_a_campaign_is_taken_for_granted(others: Sequence[object], in_turn: bool) -> None:
     path = shipped_campaign(campaign_names()[0])
     hold(path.read_text("utf-8"), partial(story, path), others, in_turn)

@@ -292,6 +292,7 @@ def test_a_mistake_in_the_program_is_one_line(sit, place: Path) -> None:  # noqa
 # --- a clock set back ---
 
 
+@pytest.mark.long
 def test_a_clock_set_back_changes_nothing(sit, place: Path) -> None:  # noqa: F811
     """It goes back by an hour whenever it is asked, and files are from the future: no order is lost or misplaced."""
     (place / "sitecustomize.py").write_text(BACKWARDS)

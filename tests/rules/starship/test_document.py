@@ -120,9 +120,8 @@ def test_by_commands(what: str, tmp_path: Path, capsys: Any) -> None:
 
 
 @CLAUSES
-@pytest.mark.parametrize(
-    "what", [pytest.param(what, marks=pytest.mark.long) if number else what for number, what in enumerate(EXAMPLES)]
-)
+@pytest.mark.long
+@pytest.mark.parametrize("what", EXAMPLES)
 async def test_on_the_screen(what: str, tmp_path: Path) -> None:
     example = EXAMPLES[what]
     game = new_game(tmp_path, SCENARIO.replace("SHIP", example.ship))

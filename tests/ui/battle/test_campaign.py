@@ -5,6 +5,8 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Any
 
+import pytest
+
 from tactical.campaign.notation import is_campaign
 from tactical.campaign.notation import read as read_about
 from tactical.journal.game import Game
@@ -83,6 +85,7 @@ async def test_the_pages_about_it(tmp_path: Path) -> None:
     game.close()
 
 
+@pytest.mark.long
 async def test_the_past_goes_across_games(tmp_path: Path) -> None:
     game = new_campaign(tmp_path)
     do(game, "travel b1", "end day", "travel c1", "fight", "campaign open")

@@ -58,6 +58,7 @@ async def test_it_moves_by_itself_and_says_why(tmp_path: Path) -> None:
     assert game.verify() == game.history.seq
 
 
+@pytest.mark.long
 async def test_there_is_no_curtain_between_it_and_a_person(tmp_path: Path) -> None:
     game = against(tmp_path, BLUE)
     app = quick(app_of(game))
@@ -70,6 +71,7 @@ async def test_there_is_no_curtain_between_it_and_a_person(tmp_path: Path) -> No
         assert not any(isinstance(screen, PageDialog) for screen in pilot.app.screen_stack)
 
 
+@pytest.mark.long
 async def test_its_pace_lets_one_look_on_and_a_key_hurries_it(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(computing.PACES, "usual", 10_000.0)
     game = against(tmp_path, BLUE)
@@ -121,6 +123,7 @@ async def test_a_seat_is_given_to_it_and_taken_back_in_mid_game(tmp_path: Path) 
         await until(pilot, lambda: "blue decides" in screen_text(pilot.app))
 
 
+@pytest.mark.long
 async def test_all_seats_are_watched(tmp_path: Path) -> None:
     game = against(tmp_path, RED, BLUE)
     async with quick(app_of(game)).run_test(size=SIZE) as pilot:
@@ -129,6 +132,7 @@ async def test_all_seats_are_watched(tmp_path: Path) -> None:
         await until(pilot, lambda: {moment.order.seat for moment in game.moments} >= {RED, BLUE})
 
 
+@pytest.mark.long
 async def test_while_one_rehearses_it_waits(tmp_path: Path) -> None:
     game = against(tmp_path, BLUE)
     async with quick(app_of(game)).run_test(size=SIZE) as pilot:
@@ -171,6 +175,7 @@ async def test_one_that_fails_is_told_of_and_its_seat_goes_on_by_hand(
         assert game.moments[-1].order.seat == BLUE
 
 
+@pytest.mark.long
 async def test_it_plays_from_the_page_of_a_new_game(tmp_path: Path) -> None:
     async with quick(Program(None, tmp_path, seats=frozenset(), dice=sixes)).run_test(size=SIZE) as pilot:
         await until(pilot, lambda: "no saved game yet" in screen_text(pilot.app))

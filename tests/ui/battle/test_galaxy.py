@@ -75,6 +75,7 @@ async def test_the_cursor_begins_at_home_and_each_ship_takes_two_keys(tmp_path: 
         assert "Red-cruiser-1 from Rub" in shown
 
 
+@pytest.mark.long
 async def test_cargo_is_chosen_by_ticks_and_kept_when_the_part_is_changed(tmp_path: Path) -> None:
     game = new_game(tmp_path, "three-suns")
     say(sit(game), "activate bel")
@@ -101,6 +102,7 @@ async def test_cargo_is_chosen_by_ticks_and_kept_when_the_part_is_changed(tmp_pa
         assert game.state.phase == "move_ships"
 
 
+@pytest.mark.long
 async def test_a_path_by_other_systems_with_what_waits_there(tmp_path: Path) -> None:
     game = new_game(tmp_path, "six-thrones")
     say(sit(game), "activate nyx")
@@ -118,6 +120,7 @@ async def test_a_path_by_other_systems_with_what_waits_there(tmp_path: Path) -> 
         assert [game.state.cell_name(cell) for cell in game.state.draft[0].path] == ["Arn", "Nyx"]
 
 
+@pytest.mark.long
 async def test_the_key_that_asks_what_can_come(tmp_path: Path) -> None:
     game = new_game(tmp_path, "six-thrones")
     async with app_of(game).run_test(size=(80, 24)) as pilot:
@@ -149,6 +152,7 @@ async def test_windows_of_several_answers_pass_by_space(tmp_path: Path) -> None:
         assert game.moments[-1].order.verb == "stay"
 
 
+@pytest.mark.long
 async def test_e_passes_in_the_action_phase_once_it_has_warned(tmp_path: Path) -> None:
     game = new_game(tmp_path, "six-thrones")
     async with app_of(game).run_test(size=(80, 24)) as pilot:
@@ -205,6 +209,7 @@ async def test_enter_is_about_the_system_and_tab_about_ships(tmp_path: Path) -> 
         assert game.state.phase == "invasion"
 
 
+@pytest.mark.long
 async def test_a_systems_own_order_comes_before_abilities_whoever_is_there(tmp_path: Path) -> None:
     game = new_game(tmp_path, "three-suns")
     say(sit(game), "activate bel", "order red-cruiser bel", "commit")
@@ -228,6 +233,7 @@ async def test_a_systems_own_order_comes_before_abilities_whoever_is_there(tmp_p
         assert controller.text(controller.plan.order) == "activate bel"
 
 
+@pytest.mark.long
 async def test_an_ability_is_told_in_its_own_words(tmp_path: Path) -> None:
     game = new_game(tmp_path, "three-suns")
     async with app_of(game).run_test(size=(80, 24)) as pilot:
@@ -245,6 +251,7 @@ async def test_the_question_of_the_end_leaves_the_keys_name_as_it_is(tmp_path: P
         assert "E again" not in shown
 
 
+@pytest.mark.long
 async def test_whom_a_drafted_ship_takes_can_be_chosen_later(tmp_path: Path) -> None:
     game = new_game(tmp_path, "three-suns")
     say(sit(game), "activate bel")
@@ -262,6 +269,7 @@ async def test_whom_a_drafted_ship_takes_can_be_chosen_later(tmp_path: Path) -> 
         assert "takes nobody" not in (await press(pilot, "escape")).split("is to go to bel with")[-1]
 
 
+@pytest.mark.long
 async def test_the_key_of_the_goals_goes_to_the_systems_whose_planets_count(tmp_path: Path) -> None:
     game = new_game(tmp_path, "six-thrones")
     counting = {planet.cell for planet in game.state.setup.planets if planet.value}
@@ -313,6 +321,7 @@ planet = "bel-prime"
 
 
 @pytest.mark.clause("FL-D05")
+@pytest.mark.long
 async def test_space_never_takes_a_hit(tmp_path: Path) -> None:
     scenario = tmp_path / "rook.toml"
     scenario.write_text(ROOK, "utf-8")

@@ -5,6 +5,8 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Any
 
+import pytest
+
 from tactical.scenario import read_scenario
 from tests.ui.battle.games import app_of, battle, new_game, sit
 from tests.ui.battle.test_screen import press, until
@@ -61,6 +63,7 @@ async def test_tips_are_put_away_and_come_back(tmp_path: Path) -> None:
         assert words(app).startswith("TIP She went")
 
 
+@pytest.mark.long
 async def test_a_battle_without_tips_says_so(tmp_path: Path) -> None:
     app = app_of(new_game(tmp_path, "first-steps"))
     async with app.run_test(size=SIZE) as pilot:
@@ -70,6 +73,7 @@ async def test_a_battle_without_tips_says_so(tmp_path: Path) -> None:
         assert "This battle has no tips" in await press(pilot, "N")
 
 
+@pytest.mark.long
 async def test_tips_on_the_smallest_screen(tmp_path: Path) -> None:
     app = app_of(new_game(tmp_path, "first-battle"))
     async with app.run_test(size=(40, 15)) as pilot:

@@ -80,6 +80,7 @@ async def test_o_goes_through_the_overlays_and_says_what_their_marks_mean(tmp_pa
         assert "Cover: " in await press(pilot, "O")
 
 
+@pytest.mark.long
 async def test_esc_puts_an_overlay_away(tmp_path: Path) -> None:
     """An order being built first, and the piece that was picked is still picked."""
     async with app_of(new_game(tmp_path, text_of(DUEL))).run_test(size=SIZE) as pilot:
@@ -169,6 +170,7 @@ async def test_a_first_jump_goes_to_the_nearest(tmp_path: Path) -> None:
         assert screen.cell == far
 
 
+@pytest.mark.long
 async def test_who_has_acted_hears_so_and_not_that_the_square_is_held(tmp_path: Path) -> None:
     """The move is still open, so pointing at an enemy could mean walking onto it; an attack is meant."""
     game = new_game(tmp_path, text_of("ac....\nb....d", order="ann cy bo dee"))
@@ -213,6 +215,7 @@ def test_jumps_know_no_secrets(tmp_path: Path) -> None:
     assert jumps(controller, "enemy") == []
 
 
+@pytest.mark.long
 async def test_storeys_are_looked_at_one_at_a_time(tmp_path: Path) -> None:
     async with app_of(new_game(tmp_path, TOWER), dice=by_hand).run_test(size=SIZE) as pilot:
         shown = await press(pilot, "enter")
@@ -232,6 +235,7 @@ async def test_storeys_are_looked_at_one_at_a_time(tmp_path: Path) -> None:
         assert screen.lookout.storey == 0
 
 
+@pytest.mark.long
 async def test_glyph_sets_are_switched_live(tmp_path: Path) -> None:
     async with app_of(new_game(tmp_path, text_of(DUEL))).run_test(size=SIZE) as pilot:
         await press(pilot, "enter")
@@ -305,6 +309,7 @@ def test_f_points_at_nothing_that_enter_would_walk_to(tmp_path: Path) -> None:
     assert not any(controller.goes(controller.choices(cell)[0]) for cell in found)
 
 
+@pytest.mark.long
 async def test_f_without_a_target_says_so(tmp_path: Path) -> None:
     """What a piece can do about its own square is no target: Enter would list all it can do there."""
     async with app_of(new_game(tmp_path, "the-west-lock")).run_test(size=SIZE) as pilot:

@@ -7,6 +7,7 @@ import re
 from pathlib import Path
 from typing import Any
 
+import pytest
 from textual import events
 
 from tactical.journal.digest import digest
@@ -77,6 +78,7 @@ async def test_any_seat_any_dice_and_no_trace(tmp_path: Path) -> None:
         assert "Done again" in shown, "what could be done again still can"
 
 
+@pytest.mark.long
 async def test_to_any_of_it_and_on_from_there(tmp_path: Path) -> None:
     app = app_of(new_game(tmp_path, text_of(DUEL)))
     async with app.run_test(size=SIZE) as pilot:
@@ -139,6 +141,7 @@ async def test_the_line_is_played_until_it_is_refused(tmp_path: Path) -> None:
         assert "rest of the line 4 orders played, 1 order stands" in shown, "what waits for another seat is kept"
 
 
+@pytest.mark.long
 async def test_it_is_unmistakable_without_colour_and_on_a_small_screen(tmp_path: Path) -> None:
     app = app_of(new_game(tmp_path, text_of(DUEL)), theme="mono")
     async with app.run_test(size=SIZE) as pilot:

@@ -117,6 +117,7 @@ async def test_question_mark_on_numbers_leads_from_each_part_to_its_clause(tmp_p
         assert "The price of: walk" in shown  # of a walk that costs more than its squares
 
 
+@pytest.mark.long
 async def test_odds_worked_out_between_two_question_marks_are_still_the_same_odds(tmp_path: Path) -> None:
     async with app_of(new_game(tmp_path, text_of(DUEL))).run_test(size=SIZE) as pilot:
         await press(pilot, "enter", "m", "enter")
@@ -133,6 +134,7 @@ async def test_odds_worked_out_between_two_question_marks_are_still_the_same_odd
         assert isinstance(pilot.app.screen, PieceSheet)
 
 
+@pytest.mark.long
 async def test_the_key_for_altitudes_says_at_a_shot_that_nobody_goes_anywhere(tmp_path: Path) -> None:
     async with app_of(new_game(tmp_path, text_of(DUEL))).run_test(size=SIZE) as pilot:
         await press(pilot, "enter", "m", "enter")
@@ -173,6 +175,7 @@ async def test_actions_are_grouped_and_a_text_is_typed_on(tmp_path: Path) -> Non
         assert "Ann: waves" in screen_text(pilot.app)
 
 
+@pytest.mark.long
 async def test_panels_have_their_width_again_after_an_order_from_the_list(tmp_path: Path) -> None:
     async with app_of(new_game(tmp_path, text_of(DUEL))).run_test(size=SIZE) as pilot:
         await press(pilot, "enter", "a")
@@ -200,6 +203,7 @@ async def test_typed_orders_show_their_path_and_verdict_and_complete(tmp_path: P
         assert battle(pilot.app).line.input.value == "ann end "
 
 
+@pytest.mark.long
 async def test_jumping_to_a_piece_or_a_cell(tmp_path: Path) -> None:
     async with app_of(new_game(tmp_path, "first-steps")).run_test(size=SIZE) as pilot:
         await press(pilot, "enter", "slash", *"dee", "enter")
@@ -280,6 +284,7 @@ async def test_rehearsal_is_unmistakable_and_harmless(tmp_path: Path) -> None:
         assert saved(game) == before
 
 
+@pytest.mark.long
 async def test_undo_past_dice_asks_for_agreement(tmp_path: Path) -> None:
     game = new_game(tmp_path, text_of(DUEL))
     async with app_of(game).run_test(size=SIZE) as pilot:
@@ -376,6 +381,7 @@ async def test_keys_come_to_the_screen_at_once_and_the_terminals_cursor_follows(
         assert pilot.app.focused is None
 
 
+@pytest.mark.long
 async def test_a_page_that_closes_at_once_takes_nothing_with_it(tmp_path: Path) -> None:
     """Textual keeps what is to be done after a paint with the screen on top, and forgets it with that screen."""
     async with app_of(new_game(tmp_path, text_of(DUEL))).run_test(size=SIZE) as pilot:
@@ -412,6 +418,7 @@ async def test_a_game_that_can_only_be_read(tmp_path: Path) -> None:
             assert "REHEARSAL" in shown
 
 
+@pytest.mark.long
 async def test_sizes_from_large_to_small_and_back(tmp_path: Path) -> None:
     async with app_of(new_game(tmp_path, "the-mill")).run_test(size=(120, 40)) as pilot:
         await press(pilot, "enter", "right", "enter")
@@ -429,6 +436,7 @@ async def test_sizes_from_large_to_small_and_back(tmp_path: Path) -> None:
         assert battle(pilot.app).piece.region.width == 35
 
 
+@pytest.mark.long
 async def test_a_board_larger_than_the_screen_scrolls(tmp_path: Path) -> None:
     rows = ["." * 90 for _ in range(50)]
     rows[1] = ".a" + "." * 88
@@ -498,6 +506,7 @@ async def test_pasted_text_is_typed(tmp_path: Path) -> None:
         assert "\x1b" not in battle(pilot.app).line.input.value
 
 
+@pytest.mark.long
 async def test_mistakes_in_own_keys_and_themes_are_told(tmp_path: Path) -> None:
     themes = tmp_path / "themes"
     themes.mkdir()
@@ -513,6 +522,7 @@ async def test_mistakes_in_own_keys_and_themes_are_told(tmp_path: Path) -> None:
         assert (await press(pilot, "t")).count("mine.toml") == before  # once is enough
 
 
+@pytest.mark.long
 async def test_help_says_what_the_board_is_drawn_with(tmp_path: Path) -> None:
     async with app_of(new_game(tmp_path, "hull-to-hull")).run_test(size=(120, 120)) as pilot:
         shown = await press(pilot, "enter", "question_mark")
@@ -520,6 +530,7 @@ async def test_help_says_what_the_board_is_drawn_with(tmp_path: Path) -> None:
         assert ", : along the hull" in shown
 
 
+@pytest.mark.long
 async def test_v_in_a_preview_says_why_other_ways_do_not_lead_there(tmp_path: Path) -> None:
     async with app_of(new_game(tmp_path, text_of("a.....\n......\n.....c"))).run_test(size=SIZE) as pilot:
         shown = await press(pilot, "enter", "right", "right", "enter", "v")
@@ -562,6 +573,7 @@ async def test_the_key_line_offers_redo_while_there_is_something_to_do_again(tmp
         assert "Z redo" not in await press(pilot, "Z")
 
 
+@pytest.mark.long
 async def test_what_an_order_may_come_to_stands_before_the_card(tmp_path: Path) -> None:
     """At 80x24 a push tells whither it pushes."""
     game = new_game(tmp_path, text_of("......\n..ac..\n......\n......", order="cy ann"))
@@ -594,6 +606,7 @@ async def test_a_battle_that_is_over_is_nobodys_turn(tmp_path: Path) -> None:
         assert "turn" not in shown.splitlines()[0]
 
 
+@pytest.mark.long
 async def test_each_part_of_the_odds_leads_to_its_clause(tmp_path: Path) -> None:
     async with app_of(new_game(tmp_path, text_of(DUEL))).run_test(size=(120, 40)) as pilot:
         await press(pilot, "enter", "m", "enter")

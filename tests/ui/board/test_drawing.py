@@ -43,8 +43,14 @@ def rows(scene: Scene, size: CellSize, system: str = "truecolor", glyphs: str = 
 # --- shapes ---
 
 
-@pytest.mark.parametrize(("system", "glyphs"), TERMINALS)
-@pytest.mark.parametrize("size", SQUARE_SIZES)
+SIGHTS = [  # one size in five of each terminal, another of each; the rest is left to `.ci/long`
+    pytest.param(size, *terminal, marks=[] if (at + number) % 5 == 0 else pytest.mark.long)
+    for at, size in enumerate(SQUARE_SIZES)
+    for number, terminal in enumerate(TERMINALS)
+]
+
+
+@pytest.mark.parametrize(("size", "system", "glyphs"), SIGHTS)
 def test_every_line_is_as_wide_as_the_board_in_characters_the_set_may_show(size, system, glyphs):
     scene = fake_scene()
     board = drawing(scene, size, look_of(system=system, glyphs=glyphs))

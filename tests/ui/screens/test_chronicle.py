@@ -140,6 +140,7 @@ def as_saved(game: Game) -> tuple[Any, bytes]:
     return game.state, Path(game.save.path).read_bytes()
 
 
+@pytest.mark.long
 async def test_a_rehearsal_begins_at_any_moment_and_leads_back_there(tmp_path: Path) -> None:
     game = fought(tmp_path)
     before = as_saved(game)
@@ -198,6 +199,7 @@ async def test_behind_the_curtain_is_what_was_missed_step_by_step(tmp_path: Path
         assert pilot.app.screen is battle(pilot.app)
 
 
+@pytest.mark.long
 async def test_keys_wait_for_a_slow_replay_and_none_is_lost(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     with new_game(tmp_path, LONG) as game:
         for _ in range(3 * EVERY):
@@ -240,6 +242,7 @@ def test_every_sample_is_told_from_its_opening_for_every_seat(name: str) -> None
                 last, place = place, line.after(place)
 
 
+@pytest.mark.long
 async def test_a_campaign_is_looked_back_on_through_all_its_games(tmp_path: Path) -> None:
     with Game.open(create_copy(shipped_saves()["campaign"], tmp_path)) as game:
         async with app_of(game).run_test(size=SIZE) as pilot:

@@ -55,6 +55,7 @@ async def test_it_says_who_won_and_what_it_cost(tmp_path: Path) -> None:
         assert app.screen is battle(app)
 
 
+@pytest.mark.long
 async def test_the_replay_plays_order_by_order_and_any_arrow_stops_it(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from pathlib import Path
 
+import pytest
+
 from tactical.ui.screens.new_game import NewGame
 from tests.contract.installed import installed
 from tests.ui.battle.test_screen import SIZE, until
@@ -11,6 +13,7 @@ from tests.ui.reading import told as screen_text
 from tests.ui.screens.test_title import title
 
 
+@pytest.mark.long
 async def test_rules_and_new_game_list_an_installed_system(tmp_path: Path) -> None:
     with installed(tmp_path / "site"):
         async with title(tmp_path / "saves").run_test(size=SIZE) as pilot:

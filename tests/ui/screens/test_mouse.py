@@ -5,6 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Any
 
+import pytest
 from textual.widgets import Tab
 
 from tactical.journal.game import Game
@@ -32,6 +33,7 @@ async def click_row(pilot: Any, rows: Any, number: int) -> None:
     await pilot.pause()
 
 
+@pytest.mark.long
 async def test_from_the_title_into_a_battle(tmp_path: Path) -> None:
     app = title(tmp_path)
     async with app.run_test(size=SIZE) as pilot:
@@ -74,6 +76,7 @@ async def test_a_row_of_the_chronicle_is_gone_to_by_a_click(tmp_path: Path) -> N
         await until(pilot, lambda: past.at == 3)
 
 
+@pytest.mark.long
 async def test_the_pages_of_a_campaign_are_turned_by_their_tabs(tmp_path: Path) -> None:
     with Game.begin(tmp_path / "lamp.tactical", beginning()) as game:
         app = app_of(game)

@@ -86,6 +86,7 @@ async def test_a_row_leads_to_its_clause_and_back(tmp_path: Path) -> None:
         assert pilot.app.screen is battle(pilot.app)
 
 
+@pytest.mark.long
 async def test_a_system_has_a_sheet_that_leads_to_those_who_are_there(tmp_path: Path) -> None:
     async with app_of(new_game(tmp_path, "three-suns")).run_test(size=SIZE) as pilot:
         await press(pilot, "enter")
@@ -108,6 +109,7 @@ async def test_a_system_has_a_sheet_that_leads_to_those_who_are_there(tmp_path: 
         assert isinstance(pilot.app.screen, RulesBrowser)
 
 
+@pytest.mark.long
 async def test_who_can_come_leads_to_their_sheets(tmp_path: Path) -> None:
     async with app_of(new_game(tmp_path, text_of(DUEL))).run_test(size=SIZE) as pilot:
         await press(pilot, "enter", "down", "down")

@@ -107,6 +107,7 @@ async def test_typing_searches_and_every_letter_is_text(tmp_path: Path) -> None:
         assert "1 of 173" in shown
 
 
+@pytest.mark.long
 async def test_what_a_text_speaks_of_is_followed_and_returned_from(tmp_path: Path) -> None:
     async with app_of(new_game(tmp_path, text_of(DUEL))).run_test(size=SIZE) as pilot:
         await press(pilot, "enter", "B", *"SK-D09", "tab")

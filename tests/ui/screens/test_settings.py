@@ -39,6 +39,7 @@ async def turn(pilot: Any, name: str, *keys: str, group: str = "Everybody") -> N
     await pilot.press(*keys)
 
 
+@pytest.mark.long
 async def test_a_theme_is_seen_at_once_and_kept(tmp_path: Path) -> None:
     async with app_with(tmp_path).run_test(size=SIZE) as pilot:
         await press(pilot, "enter", "S")
@@ -69,6 +70,7 @@ async def test_keys_glyphs_and_cells_change_live(tmp_path: Path) -> None:
         assert pilot.app.glyphs.name == (await kept(pilot, tmp_path)).glyphs  # type: ignore[attr-defined]
 
 
+@pytest.mark.long
 async def test_each_seat_has_its_own_theme_and_keys_while_it_decides(tmp_path: Path) -> None:
     own = {"red": SeatSettings(theme="light"), "blue": SeatSettings(keymap="roguelike")}
     cells = {f"{SIZE[0]}x{SIZE[1]} {DUEL.strip().index(chr(10))}x{DUEL.strip().count(chr(10)) + 1}": "3x1"}
@@ -83,6 +85,7 @@ async def test_each_seat_has_its_own_theme_and_keys_while_it_decides(tmp_path: P
         assert app.keys is app.preferences._keymaps["roguelike"]
 
 
+@pytest.mark.long
 async def test_a_seat_may_want_the_curtain_where_all_is_open(tmp_path: Path) -> None:
     liked = Settings(seats={"blue": SeatSettings(curtain="always")})
     async with app_with(tmp_path, liked=liked).run_test(size=SIZE) as pilot:
@@ -155,6 +158,7 @@ async def test_what_is_wrong_in_the_file_is_told_on_both_screens(tmp_path: Path)
         await until(pilot, lambda: "settings.toml:3: clock cannot be 'maybe' (and 1 more)" in screen_text(pilot.app))
 
 
+@pytest.mark.long
 async def test_themes_are_looked_at_in_their_list_and_esc_restores_the_one_before(tmp_path: Path) -> None:
     async with app_with(tmp_path).run_test(size=SIZE) as pilot:
         app: Any = pilot.app

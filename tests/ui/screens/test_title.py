@@ -75,6 +75,7 @@ async def test_a_new_game_is_begun_and_continued(tmp_path: Path) -> None:
         app.close_game()
 
 
+@pytest.mark.long
 async def test_a_campaign_is_begun_with_its_prologue(tmp_path: Path) -> None:
     app = title(tmp_path)
     async with app.run_test(size=SIZE) as pilot:
@@ -98,6 +99,7 @@ async def test_a_file_that_is_no_game_is_told_in_one_line(tmp_path: Path) -> Non
         assert isinstance(app.screen, TitleScreen)
 
 
+@pytest.mark.long
 async def test_a_path_is_typed_and_every_letter_is_text(tmp_path: Path) -> None:
     game = new_game(tmp_path, text_of(DUEL, title="Old mill"))
     game.close()
@@ -164,6 +166,7 @@ def drawn(screen: Any) -> tuple[int, int] | None:
     return None if picture is None or picture.scene is None else (picture.scene.width, picture.scene.height)
 
 
+@pytest.mark.long
 async def test_a_game_is_begun_with_options_turned(tmp_path: Path) -> None:
     app = title(tmp_path)
     async with app.run_test(size=SIZE) as pilot:
@@ -201,6 +204,7 @@ def test_a_value_that_the_scenario_cannot_open_with_is_told_and_not_taken() -> N
         assert chosen == {}
 
 
+@pytest.mark.long
 async def test_the_computer_takes_a_seat_before_the_game_begins(tmp_path: Path) -> None:
     app = title(tmp_path)
     async with app.run_test(size=SIZE) as pilot:
@@ -307,6 +311,7 @@ async def test_without_colours_the_name_can_be_read(tmp_path: Path) -> None:
         assert {line.cell_length for line in lines} == {120}
 
 
+@pytest.mark.long
 async def test_rules_of_a_system_lead_back_to_the_list(tmp_path: Path) -> None:
     app = title(tmp_path)
     async with app.run_test(size=SIZE) as pilot:
