@@ -188,14 +188,15 @@ class KeptLines(Answer):
 
 
 class SideBySide(told.Told):
-    """A line beside others. `rehearsed`: its rolls come out as they did; `whole` of `tries` it was carried out. In
-    pieces of average worth: what enemies and its own side lose, what enemies could take next, how much nearer its goals
-    are."""
+    """A line beside others. `own`, `others`: what has become of its seat's pieces and of all others. `rehearsed`: its
+    rolls come out as they did; `whole` of `tries` it was carried out. In pieces of average worth: what enemies and its
+    own side lose, what enemies could take next, how much nearer its goals are."""
 
     name: str
     orders: list[str]
     stop: str | None
-    moved: list[str]
+    own: list[str]
+    others: list[str]
     rehearsed: told.Chance
     whole: told.Count
     tries: told.Count

@@ -426,18 +426,23 @@ class Controller(Choosing):
         tried = self.what_if
         return worst_answers(self.rules, tried.state, self.sat) if tried is not None else []
 
-    def lines_to_compare(self, first: int = 0) -> list[tuple[str, Regrown]]:
-        """What is rehearsed, and the lines that are kept, from one of them on and round: named, for the seat that keeps
-        them. ValueError where there are not two."""
-        from tactical.controller.side_by_side import MOST, THIS_LINE  # noqa: PLC0415 - as above
-        from tactical.rehearsal.kept import Regrown  # noqa: PLC0415 - as above
+    def lines_to_compare(self, first: int | None = None) -> list[tuple[str, Regrown]]:
+        """What is rehearsed, the others that were tried, and the lines that are kept; where `first` names one of those,
+        they come before what was tried. Named, for the seat that keeps them. ValueError where there are not two."""
+        from tactical.controller.side_by_side import MOST, THIS_LINE, orders_of_line, tried_lines  # noqa: PLC0415 - as above
 
         kept = [(each.name, each.regrown) for each in self.kept_lines()]
-        found = kept[first:] + kept[:first]
-        if self.what_if is not None and (path := self.what_if.rehearsal.path):
-            found.insert(0, (THIS_LINE, Regrown(self.what_if.rehearsal, 0, len(path), len(path))))
+        known = {orders_of_line(regrown.rehearsal) for _, regrown in kept}
+        tried = tried_lines(self.what_if.rehearsal, known) if self.what_if is not None else []
+        here = [line for line in tried if line[0] == THIS_LINE]
+        others = tried[len(here) :]
+        found = [*here, *others, *kept] if first is None else [*here, *kept[first:], *kept[:first], *others]
         if len(found) < 2:
-            raise ValueError(f"two lines can be compared: {self.calls['lines']} keeps what was tried")
+            keys = self.calls
+            how = f"{keys['rehearse']} rehearses"
+            if self.what_if is not None:
+                how = f"{keys['undo']} goes back to try another" if self.what_if.rehearsal.path else "give an order"
+            raise ValueError(f"two lines can be compared: {how}")
         return found[:MOST]
 
     def compared(self, lines: Sequence[tuple[str, Regrown]], watch: Callable[[], bool] = lambda: True) -> list[Column]:

@@ -7,7 +7,7 @@ seat cannot see is in none of it. Pure: nothing here knows a screen or a file.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterator, Sequence
 from fractions import Fraction
 from typing import Any, NamedTuple
 
@@ -20,8 +20,11 @@ from tactical.rehearsal.answers import answering, first_of, presuming
 from tactical.rehearsal.chance_words import percent_words
 from tactical.rehearsal.intervals import wilson
 from tactical.rehearsal.kept import Regrown
+from tactical.rehearsal.rehearsal import Rehearsal
 from tactical.rehearsal.simulation import seeded
 from tactical.table import CHANCE, Ask, Order, Roll, Ruleset, Throw, awaiting, play
+from tactical.table.ledgers import mixed
+from tactical.table.notation import write_place
 
 MOST = 4  # lines
 THIS_LINE = "this rehearsal"  # the name of what is rehearsed, beside those that are kept
@@ -54,11 +57,14 @@ class Column(NamedTuple):
     name: str
     orders: tuple[str, ...]
     stop: str
-    moved: tuple[str, ...]
+    own: tuple[str, ...]  # what has become of the pieces of its seat: where they are, what each has left
+    others: tuple[str, ...]  # and of all the others
     rehearsed: Fraction  # its rolls come out as they did
     whole: tuple[int, int]  # so many of so many tries in which all of it was carried out
     gains: Gains
     endangered: tuple[str, ...]
+    end: Any  # the position it leads to, as its seat sees it
+    changed: tuple[int, ...]  # the cells of the pieces that are not as they were
 
     def rows(self) -> Iterator[tuple[str, str]]:
         """All of it in words: label and value, the same labels for every line."""
@@ -66,7 +72,8 @@ class Column(NamedTuple):
         bounds = f"{percent_words(_rounded(low))} to {percent_words(_rounded(high))}"
         yield "Orders", "; ".join(self.orders) or "none"
         yield "Stops", self.stop or "-"
-        yield "Leads to", ", ".join(self.moved) or "nobody moves"
+        yield "Your pieces then", "; ".join(self.own) or "as they are"
+        yield "Others then", "; ".join(self.others) or "as they are"
         yield "Rolls as rehearsed", percent_words(self.rehearsed)
         yield "All carried out", f"{percent_words(_rounded(share))} ({bounds})"
         yield "Enemies lose", _pieces(self.gains.dealt)
@@ -87,6 +94,27 @@ def side_by_side(
     """The lines of a seat, in their order. `watch` is asked before every try; where it says no, what is there stays."""
     distances = Distances(rules)  # of one map for all of them: they cost more than all the rest
     return [_column(rules, distances, name, found, seat, tries, watch) for name, found in lines]
+
+
+def orders_of_line(rehearsal: Rehearsal) -> tuple[Order, ...]:
+    """What is ordered on the way to where a rehearsal stands; throws are not."""
+    return tuple(node.order for node in rehearsal.path if node.order is not None and not isinstance(node.order, Throw))
+
+
+def tried_lines(tried: Rehearsal, known: Collection[tuple[Order, ...]] = ()) -> list[tuple[str, Regrown]]:
+    """Where a rehearsal has come to, if anywhere, and the other lines that were tried in it, the latest first. Of those
+    with the same orders only one, as dice are thrown anew for all of them, and none with `known` orders."""
+    tree, tips = tried.tree, tried.tree.tips()
+    names = {tip: f"tried {number}" for number, tip in enumerate(tips, 1)}
+    found: dict[tuple[Order, ...], tuple[str, Regrown]] = {}
+    for tip in (tried.at, *reversed(tips)):
+        path = tree.path(tip)
+        name = THIS_LINE if tip == tried.at else names[tip]
+        line = name, Regrown(Rehearsal.of(tried.rules, tree, tip), 0, len(path), len(path))
+        orders = orders_of_line(line[1].rehearsal)
+        if orders and orders not in known:
+            found.setdefault(orders, line)
+    return list(found.values())
 
 
 def ordered(columns: Sequence[Column], by: str) -> list[Column]:
@@ -114,7 +142,8 @@ def _column(
 ) -> Column:
     rehearsal = found.rehearsal
     start, end = rehearsal.tree.root.state, rehearsal.state
-    orders = [node.order for node in rehearsal.path if node.order is not None and not isinstance(node.order, Throw)]
+    orders = orders_of_line(rehearsal)
+    seen, changes = rules.view(end, seat), _changes(rules, start, end)
     weigh = Evaluation(rules, start, STYLES["balanced"], distances)
     side = start.seat(seat).side
     first = weigh.standing(start)[1], weigh.parts(start, side)
@@ -128,11 +157,14 @@ def _column(
         name,
         tuple(told(found)),
         found.stop,
-        tuple(_moved(rules, start, end, seat)),
+        tuple(words for piece, words in changes.items() if start.pieces[piece].seat == seat),
+        tuple(words for piece, words in changes.items() if start.pieces[piece].seat != seat),
         rehearsal.odds().outcome,
         (whole, done),
         total.over(done),
         tuple(_endangered(weigh, end, side)),
+        seen,
+        tuple(place.cells[0] for piece in changes if (place := seen.pieces[piece].place).cells),
     )
 
 
@@ -171,15 +203,29 @@ def _gains(weigh: Evaluation, start: tuple[dict[str, float], Worth], end: Any, s
     )
 
 
-def _moved(rules: Ruleset[Any], start: Any, end: Any, seat: int) -> Iterator[str]:
-    """The seat's own pieces that are elsewhere in the end, or out."""
+def _changes(rules: Ruleset[Any], start: Any, end: Any) -> dict[int, str]:
+    """The pieces that are not as they were, with where they are now and what is left of what they had."""
+    found = {}
     for before, after in zip(start.pieces, end.pieces, strict=False):
-        if before.seat != seat:
+        if before is after or before == after:
             continue
-        if rules.fighters.out(end, after) and not rules.fighters.out(start, before):
-            yield f"{end.name(after.id)} is out"
-        elif before.place != after.place and after.place.cells:
-            yield f"{end.name(after.id)} {'+'.join(map(end.cell_name, after.place.cells[:1]))}"
+        told = []
+        if rules.fighters.out(end, after):
+            told += ["out"] if not rules.fighters.out(start, before) else []
+        else:
+            if before.place != after.place:
+                told.append(write_place(end, after.place))
+            then, now = (_amounts(rules, state, after.id) for state in (start, end))
+            told += [f"{label} {now[label]}" for label in now if then.get(label, now[label]) != now[label]]
+        if told:
+            found[after.id] = f"{end.name(after.id)} {', '.join(told)}"
+    return found
+
+
+def _amounts(rules: Ruleset[Any], state: Any, piece: int) -> dict[str, str]:
+    """What a piece has left of each of its ledgers and stocks: `3 of 5 squares`."""
+    bars = rules.presenter.piece_card(state, piece).bars
+    return {bar.label: f"{mixed(bar.left, bar.parts)} of {mixed(bar.whole, bar.parts)}" for bar in bars}
 
 
 def _endangered(weigh: Evaluation, end: Any, side: str) -> list[str]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from tactical.controller.rehearsed_game import RehearsedGame
-from tactical.controller.side_by_side import SORTS, ordered, side_by_side
+from tactical.controller.side_by_side import SORTS, THIS_LINE, ordered, orders_of_line, side_by_side, tried_lines
 from tactical.journal.digest import digest
 from tactical.rehearsal.dice import live
 from tactical.rehearsal.kept import Regrown
@@ -51,6 +51,29 @@ def test_lines_of_every_system_are_weighed_the_same_way_twice(name):
     assert safest == sorted(safest)
     damage = [each.gains.dealt for each in ordered(columns, "most damage")]
     assert damage == sorted(damage, reverse=True)
+
+
+def test_what_was_tried_stands_beside_where_the_rehearsal_is_and_tells_what_has_changed():
+    rules, state = open_scenario("first-steps")
+    state = opened(rules, state, live(1)).state
+    seat = awaiting(state).seat
+    tried = RehearsedGame(rules, state, seat).rehearsal
+    walks = [order for order in rules.offers(tried.state) if order.verb == "walk"][:2]
+    for order in walks:
+        tried.rewind()
+        assert tried.play(order).verdict
+    here, other = tried_lines(tried)
+    assert (here[0], other[0]) == (THIS_LINE, "tried 1")
+    assert [orders_of_line(line.rehearsal) for _, line in (here, other)] == [(walks[1],), (walks[0],)]
+    assert tried_lines(tried, {(walks[0],)})[0][0] == THIS_LINE
+    assert len(tried_lines(tried, {(walks[0],)})) == 1, "what is kept is not told twice"
+    column, _ = side_by_side(rules, [here, other], seat, tries=1)
+    piece = tried.state.pieces[walks[1].piece]
+    (told,) = column.own
+    assert told.startswith(f"{tried.state.name(piece.id)} {tried.state.cell_name(piece.place.cells[0])}, Move ")
+    assert (column.others, column.changed) == ((), piece.place.cells)
+    tried.rewind()
+    assert [name for name, _ in tried_lines(tried)] == ["tried 2", "tried 1"], "nothing is rehearsed at the start"
 
 
 def test_stopped_it_keeps_what_is_there():

@@ -30,11 +30,13 @@ CONTEXTS = (
     "report",
     "lines",
     "compare",
+    "tried",
 )
 """`path` is a board with an order being built, `window` one with a question, `actions` its list of actions, `line`
 the order line, `find` a list that is searched by typing, `ticks` one of which any number may be chosen, `past` the
 chronicle, `new` the scenarios to begin, `switch` a list of values to turn, `sheet` a piece, `campaign` the pages about
-one, `report` the page of a battle that is over, `lines` the lines that are kept, `compare` some side by side."""
+one, `report` the page of a battle that is over, `lines` the lines that are kept, `compare` some side by side, `tried`
+what was tried in a rehearsal."""
 
 LAYERS: Mapping[str, tuple[str, ...]] = {
     "board": ("board", "always"),
@@ -50,6 +52,7 @@ LAYERS: Mapping[str, tuple[str, ...]] = {
     "switch": ("switch", "menu", "always"),
     "lines": ("lines", "menu", "always"),
     "compare": ("compare", "always"),
+    "tried": ("tried", "menu", "always"),
     "sheet": ("sheet", "menu", "always"),
     "page": ("page", "always"),
     "report": ("report", "page", "always"),
@@ -241,6 +244,7 @@ TABLE: tuple[KeyEntry, ...] = (
     KeyEntry("rehearsal.answers", ("D",), "next_answers", "answers", "Change who answers for others", "rehearsal"),
     KeyEntry("worst", ("exclamation_mark",), "worst_answers", "worst", "The worst that others can do to this"),
     KeyEntry("rehearsal.compare", ("equals_sign",), "compare_lines", "compare", "Compare lines", "rehearsal"),
+    KeyEntry("tried.compare", ("equals_sign",), "compare_tried", "compare", "Compare the lines", "tried", 11),
     KeyEntry("compare.left", ("left", "h", "4"), "compare_move(-1)", "left", "The line to the left", "compare"),
     KeyEntry("compare.right", ("right", "l", "6"), "compare_move(1)", "right", "The line to the right", "compare"),
     KeyEntry("compare.take", ("enter",), "compare_take", "take up", "Go on with this line", "compare", 10),

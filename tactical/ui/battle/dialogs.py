@@ -44,6 +44,22 @@ class ChoiceDialog(SubScreen, BaseModal[int | None], inherit_bindings=False):
         self.dismiss(event.option_index)
 
 
+class TriedDialog(ChoiceDialog, inherit_bindings=False):
+    """What has been tried in a rehearsal: one of it, or its lines side by side."""
+
+    BINDINGS = bindings("tried")
+    key_context = "tried"
+
+    def __init__(self, title: str, rows: Sequence[Content], start: int, compare: Callable[[], None]) -> None:
+        super().__init__(title, rows, start)
+        self._compare = compare
+
+    def action_compare_tried(self) -> None:
+        """Close, and put the lines side by side."""
+        self.dismiss(None)
+        self._compare()
+
+
 class TickDialog(SubScreen, BaseModal[tuple[int, ...] | None], inherit_bindings=False):
     """Any number of some rows: their numbers; None leaves it as it was. `verdict` says what is to be said of them."""
 

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 from tactical.controller.controller import Message
 from tactical.controller.refusals import capital
+from tactical.controller.scene.builder import Picture
 
 if TYPE_CHECKING:
     from tactical.ui.battle.screen import BattleScreen
@@ -43,10 +44,10 @@ class Keeping:
 
         screen.pages.kept_lines(lines, tried, answered, said, at)
 
-    async def compare(self, first: int = 0) -> None:
-        """Up to four lines side by side: what is rehearsed, and those that are kept, from one of them on."""
-        from tactical.controller.side_by_side import THIS_LINE  # noqa: PLC0415 - a game is shown before it is needed
-        from tactical.ui.screens.side_by_side import SideBySideScreen  # noqa: PLC0415 - as above
+    async def compare(self, first: int | None = None) -> None:
+        """Up to four lines side by side: what is rehearsed, what else was tried, and those that are kept; where one of
+        those is named, they come first."""
+        from tactical.ui.screens.side_by_side import SideBySideScreen  # noqa: PLC0415 - a game is shown before it is needed
 
         screen, controller = self._screen, self._screen.controller
         try:
@@ -56,10 +57,18 @@ class Keeping:
             return
         if lines is None:
             return
-        shown = SideBySideScreen()
+        shown = SideBySideScreen(Picture(controller.rules))
+        what_if, known = controller.what_if, dict(lines)
 
         def answered(name: str | None) -> None:
-            if name is not None and name != THIS_LINE:
+            if name is None:
+                return
+            tried = known[name].rehearsal
+            if what_if is not None and what_if is controller.what_if and tried.tree is what_if.rehearsal.tree:
+                what_if.rehearsal.go(tried.at)
+                screen.recall()
+                screen.look_anew()
+            else:
                 screen.desk.begin(self._leave_with(lambda: [Message(controller.take_up(name), "strong")]))
 
         screen.app.push_screen(shown, answered)

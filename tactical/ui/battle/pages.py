@@ -12,7 +12,7 @@ from textual.content import Content
 from tactical.controller.refusals import Message, capital
 from tactical.journal.game import Game
 from tactical.table import Order, Roll
-from tactical.ui.battle.dialogs import ChoiceDialog, TickDialog
+from tactical.ui.battle.dialogs import ChoiceDialog, TickDialog, TriedDialog
 
 if TYPE_CHECKING:
     from tactical.campaign import CampaignState
@@ -61,8 +61,8 @@ class Pages:
         """Whom an order takes along."""
         self._screen.app.push_screen(TickDialog("Whom", rows, ticked, verdict, self._screen.ink), done)
 
-    def tried(self, twigs: Sequence[Twig], chosen: Callable[[int | None], None]) -> None:
-        """Everything that was tried in a rehearsal."""
+    def tried(self, twigs: Sequence[Twig], chosen: Callable[[int | None], None], compare: Callable[[], None]) -> None:
+        """Everything that was tried in a rehearsal; its lines can be put side by side."""
         ink = self._screen.ink
         rows = [
             Content.assemble(ink.say(f"{'  ' * twig.depth}{twig.words}", "strong" if twig.here else "text"),
@@ -70,7 +70,7 @@ class Pages:
             for twig in twigs
         ]  # fmt: skip
         here = next(number for number, twig in enumerate(twigs) if twig.here)
-        self._screen.app.push_screen(ChoiceDialog("What has been tried: Enter goes there", rows, here), chosen)
+        self._screen.app.push_screen(TriedDialog("What has been tried: Enter goes there", rows, here, compare), chosen)
 
     def worst(self, answers: Sequence[tuple[str, float]], chosen: Callable[[int | None], None]) -> None:
         """What others could do, the worst first, with what it costs."""

@@ -103,7 +103,10 @@ class Rehearsing:
                 screen.recall()
                 screen.look_anew()
 
-        screen.pages.tried(twigs, chosen)
+        def compare() -> None:
+            screen.desk.begin(screen.keeping.compare())
+
+        screen.pages.tried(twigs, chosen, compare)
 
     async def play(self) -> None:
         """Play what was rehearsed, as far as it comes out so."""

@@ -14,7 +14,7 @@ from textual.widgets import Static
 from tactical.controller.drawing.board import Drawing, drawing
 from tactical.controller.drawing.sizes import largest
 from tactical.controller.pages.preview import Drawn
-from tactical.controller.scene.scene import Scene
+from tactical.controller.scene.scene import Cell, Scene
 from tactical.ui.base import TacticalApp
 from tactical.ui.screens.page import ink_of, paragraphs
 
@@ -29,11 +29,12 @@ class BoardDrawing(Widget):
         super().__init__(**options)
         self._scene: Scene | None = None
         self._drawing: Drawing | None = None
+        self._around: tuple[Cell, ...] = ()  # what is to be in the middle; nothing: the pieces
         self._start = (0, 0)  # column and line of the drawing that come first
 
-    def show(self, scene: Scene | None) -> None:
-        """Draw this from now on."""
-        self._scene = scene
+    def show(self, scene: Scene | None, around: tuple[Cell, ...] = ()) -> None:
+        """Draw this from now on; of a large board the part around some cells, or with most pieces."""
+        self._scene, self._around = scene, around
         self._draw()
 
     def on_resize(self) -> None:
@@ -46,7 +47,8 @@ class BoardDrawing(Widget):
             self._look = self.app.board_look()
             size = largest(self._scene, *self.size)
             drawn = self._drawing = drawing(self._scene, size, self._look)
-            boxes = [drawn.box(piece.cell) for piece in self._scene.pieces] or [(0, 0, drawn.columns, drawn.lines)]
+            cells = self._around or tuple(piece.cell for piece in self._scene.pieces)
+            boxes = [drawn.box(cell) for cell in cells] or [(0, 0, drawn.columns, drawn.lines)]
             self._start = (
                 _first([x + wide // 2 for x, _, wide, _ in boxes], self.size.width, drawn.columns),
                 _first([y + high // 2 for _, y, _, high in boxes], self.size.height, drawn.lines),

@@ -3,18 +3,24 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Any
 
 from textual.app import ComposeResult
-from textual.containers import Vertical, VerticalScroll
+from textual.containers import Horizontal, Vertical, VerticalScroll
 from textual.content import Content
 from textual.widgets import Footer, Static
 
+from tactical.controller.scene.builder import Picture
+from tactical.controller.scene.scene import Cell
 from tactical.controller.side_by_side import SORTS, Column, ordered
 from tactical.ui.base import BaseModal, bindings
 from tactical.ui.screens.page import SCREENS_CSS, SubScreen
+from tactical.ui.screens.picture import BoardDrawing
 from tactical.ui.text import wrap
 
 GAP = "  "
+BOARD_WIDTH, BOARD_LINES = 22, 10  # the least of a small board
+TABLE_LINES = 24  # left for the table, at least
 
 
 class SideBySideScreen(SubScreen, BaseModal[str | None], inherit_bindings=False):
@@ -28,8 +34,9 @@ class SideBySideScreen(SubScreen, BaseModal[str | None], inherit_bindings=False)
         ("What you may lose next is what enemies could take in their next turn from where the line ends.", "text"),
     )
 
-    def __init__(self) -> None:
+    def __init__(self, picture: Picture) -> None:
         super().__init__()
+        self._picture = picture
         self._columns: tuple[Column, ...] = ()
         self._chosen = ""  # a name: it stays chosen in another order
         self._by = SORTS[0]
@@ -37,8 +44,12 @@ class SideBySideScreen(SubScreen, BaseModal[str | None], inherit_bindings=False)
 
     def compose(self) -> ComposeResult:
         self.table = Static(self.ink.say("Playing each line again ...", "muted"), markup=False, id="page-text")
+        self.names = Static("", markup=False, classes="names")
         with Vertical(classes="dialog page side-by-side") as box:
             box.border_title = "Lines side by side"
+            self.boards = Horizontal(classes="boards")
+            yield self.names
+            yield self.boards
             with VerticalScroll(can_focus=False) as self.scroll:
                 yield self.table
         yield Footer(show_command_palette=False)
@@ -95,8 +106,11 @@ class SideBySideScreen(SubScreen, BaseModal[str | None], inherit_bindings=False)
         self.query_one(".dialog").border_subtitle = f"{self._by} first" if self._by != SORTS[0] else self._by
         rows = list(zip(*(each.rows() for each in columns), strict=True))
         first = max(len(cells[0][0]) for cells in rows)
-        room = max(8, (self.scroll.size.width - first) // len(columns) - len(GAP))
-        lines = [self._line("", first, [self._heading(each, room) for each in columns])]
+        width = self.scroll.outer_size.width - self.scroll.styles.scrollbar_size_vertical  # it may yet appear
+        room = max(8, (width - first) // len(columns) - len(GAP))
+        self._show_boards(columns, first + len(GAP), room)
+        self.names.update(self._line("", first, [self._heading(each, room) for each in columns]))
+        lines = []
         for cells in rows:
             label, values = cells[0][0], [wrap(value, room) for _, value in cells]
             for number in range(max(map(len, values))):
@@ -104,6 +118,32 @@ class SideBySideScreen(SubScreen, BaseModal[str | None], inherit_bindings=False)
                 lines.append(self._line("" if number else label, first, [self.ink.say(part) for part in parts]))
         self.table.update(Content("\n").join(lines))
         self.call_after_refresh(self._point)
+
+    def _show_boards(self, columns: Sequence[Column], first: int, room: int) -> None:
+        """Where each leads, small, all the same part of the board; where there is no room for that, not at all."""
+        high = self.size.height - TABLE_LINES
+        self.boards.display = fits = room >= BOARD_WIDTH and high >= BOARD_LINES
+        if not fits:
+            return
+        drawn = list(self.boards.query(BoardDrawing))
+        for _ in columns[len(drawn) :]:
+            drawn.append(BoardDrawing())
+            self.boards.mount(drawn[-1])
+        self.boards.styles.padding = (0, 0, 0, first)
+        self.boards.styles.height = min(high, room // 2)
+        changed = tuple(dict.fromkeys(cell for each in columns for cell in each.changed))
+        storey, around = self._part(columns[0].end.board, changed)
+        for board, column in zip(drawn, columns, strict=True):
+            board.styles.width = room
+            board.styles.margin = (0, len(GAP), 0, 0)
+            board.show(self._picture.scene(column.end, storey=storey), around)
+
+    @staticmethod
+    def _part(board: Any, changed: Sequence[int]) -> tuple[int, tuple[Cell, ...]]:
+        """The storey of what differs, and the cells on it, as scenes have them."""
+        storey = board.xy(changed[0])[2] if changed else 0
+        places = [board.xy(cell) for cell in changed]
+        return storey, tuple((x, y) for x, y, z in places if z == storey)
 
     def _point(self) -> None:
         """The terminal's own cursor stands at the beginning of what is read."""

@@ -53,11 +53,23 @@ async def test_a_line_is_kept_listed_taken_up_and_dropped(tmp_path: Path) -> Non
         assert controller.what_if is not None
         assert controller.what_if.rehearsal.path[-1].order.verb == "end_turn"
         await press(pilot, "equals_sign")
-        await until(pilot, lambda: "You may lose next" in raw_text(app))
+        await until(pilot, lambda: "Two lines can be compared: z goes back" in flat(raw_text(app)))
+        controller.what_if.rehearsal.back()
+        say(controller, "ann fire rifle at cy")
+        controller.what_if.rehearsal.back()
+        say(controller, "ann stand up")
+        assert "= compare" in await press(pilot, "E")
+        await press(pilot, "equals_sign")
+        await until(pilot, lambda: "Enemies lose" in raw_text(app))
         shown = flat(raw_text(app))
-        assert "> this rehearsal a" in shown, "what is rehearsed stands beside what is kept"
-        assert "safest first" in flat(await press(pilot, "s", "right"))
-        await press(pilot, "escape")
+        assert "> this rehearsal tried 2 a" in shown, "what is rehearsed stands beside what was tried and what is kept"
+        assert not app.screen.boards.display
+        assert "most damage first" in flat(await press(pilot, "s", "s"))
+        assert app.screen.columns[0].name == "tried 2"
+        await pilot.resize_terminal(120, 40)
+        await until(pilot, lambda: app.screen.boards.display and len(app.screen.boards.children) == 3)
+        await press(pilot, "left", "enter")
+        assert controller.what_if.rehearsal.path[-1].order.verb == "fire", "what was tried is taken up where it is"
         await press(pilot, "L", "down", "n", "c")
         assert "Noted to 'a' bc" in flat(await press(pilot, "enter"))
         assert "x again drops 'a'" in flat(await press(pilot, "x"))
