@@ -263,7 +263,7 @@ class Chained(Futures):
     def _given(self, state: Any, number: int) -> tuple[Outcome, Going]:
         order = self.orders[number]
         declared = (*(part.order for part in self.rules.drafting.parts(state) if part.out != order), order)
-        legs = {each.subject: judge(self.rules, state, each).legs for each in declared}
+        legs = {each.subject: judge(self.rules, state, each).legs for each in declared if each.declares_path}
         due = {piece: way[-1].cell for piece, way in legs.items() if way}
         mark = Going(number + 1, number, len(state.stack), tuple(due.items()))
         return play(self.rules, state, order), mark

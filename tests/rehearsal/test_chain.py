@@ -11,6 +11,7 @@ from tactical.rehearsal.answers import answering
 from tactical.rehearsal.chain import ahead, chances, words
 from tactical.table import Ask, Order, Outcome, Roll, Throw, judge, outcomes, play
 from tests.rules.boarding.fixture import RULES, corridor, foe, friend, order, piece, start, to
+from tests.rules.overland import fixture as overland
 
 ROW = corridor(14)
 GUARD = {"weapons": ("blade",), "combat": 1}  # hits on 6 or more: 26/36
@@ -127,6 +128,17 @@ def test_what_lies_ahead_if_all_goes_well():
     assert [leg.cell for leg in verdict.legs] == [1, 2, 5, 6, 7, 8, 9]
     assert [leg.cost for leg in verdict.legs] == [1, 1, 1, 1, 2, 2, 1]  # the jet 1 MP, each guard 1 more
     assert verdict.legs[-1].left == 0
+
+
+def test_a_route_of_several_days_with_the_marches_that_are_planned():
+    state = overland.start("rae", "kit")
+    given = [overland.order(state, "band route 1,4 2,4 3,4 4,4 marches 1")]
+    given += [overland.order(ahead(overland.RULES, state, given)[0], "band travel")] * 2
+    found = chances(overland.RULES, state, given)
+    assert found.exact
+    assert found.kept == (1, 1, 1)  # planning moves nobody, and who travels on goes as far as the day allows
+    assert {cells for cells, _ in found.ends} == {(state.board.cell(4, 4),)}
+    assert 0 < dict(found.falls)[2] < 1  # Dun, ridden too hard
 
 
 def test_windows_left_open_are_no_success():

@@ -59,6 +59,7 @@ class FollowRoute(Order, tag="follow_route", frozen=True):
     form = "{piece} follow route"
     asked_with = "travel"
     help = "travel on along the planned route for today, with the marches and the night travel planned"
+    declares_path = False
     piece: PieceRef
 
     def judge(self, state: Position, /) -> Verdict:
@@ -82,6 +83,7 @@ class TravelOn(Order, tag="travel_on", frozen=True):
     word = "travel the route"
     asked_with = "travel"
     help = "travel the planned route for a day and rest; what happens on the way stops it"
+    declares_path = False
     piece: PieceRef
 
     def judge(self, state: Position, /) -> Verdict:

@@ -61,6 +61,7 @@ class PlanRoute(Order, tag="route", frozen=True):
     form = "{piece} route {path} [marches {marches}] [night]"
     help = "plan a route of days, with forced marches a day and night travel: priced, nothing is spent"
     lenient = True
+    declares_path = False
     piece: PieceRef
     path: Annotated[PathRef, Meta(min_length=1)]
     marches: Annotated[int, Meta(ge=0, le=9, extra={"ref": "count"})] = 0

@@ -27,6 +27,7 @@ class RouteTo(Order, tag="route_to", frozen=True):
     word = "plan a route"
     asked_with = "route"
     help = "plan the shortest route to a square; safe: round all hazards"
+    declares_path = False
     piece: PieceRef
     cell: CellRef
     safe: bool = False
