@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import sys
 
 from platformdirs import user_config_path
@@ -36,6 +37,7 @@ def run(
     log. A shipped sample is played as a copy in `saves_folder`, except by who is `hosted`.
     SaveError for a file that cannot be opened, and for a seat that is not there.
     """
+    gc.disable()  # until the first frame is painted: a sixth of the way there is looking for what could be freed
     console.guard()
     if hosted:
         console.lock_down()  # before Textual reads the environment

@@ -30,7 +30,7 @@ class Program(TacticalApp):
         said: str = "",
         **look: Any,
     ) -> None:
-        css = [BATTLE_CSS] if game is not None else [SCREENS / "screens.tcss", SCREENS / "title.tcss"]
+        css = [SCREENS / "screens.tcss", BATTLE_CSS if game is not None else SCREENS / "title.tcss"]
         super().__init__(first_css=css, **look)
         self.saves = saves
         self._game = game
