@@ -274,6 +274,15 @@ COMMANDS: dict[str, tuple[Any, ...]] = {
         _adds("order", metavar="ORDER", nargs="*", help=_ORDER),
         _json,
     ),
+    "puzzle": (
+        "puzzle:puzzle",
+        "practice: a position, something to do in so many turns, your line judged against the best found",
+        _adds("name", metavar="list|NAME|FILE", help="list them; the name of a shipped one, or a file"),
+        _adds("--try", metavar="ORDERS", dest="line", action="append", default=[], help='judge a line: "ORDER; ORDER"'),
+        _adds("--orders", metavar="FILE", help="judge the line in a file, an order on each of its lines"),
+        _adds("--best", action="store_true", help="show the best line found"),
+        _json,
+    ),
     "hint": ("hint:hint", "suggest orders to the seat that decides, with odds, reason and risk", _FILE, _SEAT, _json),
     "balance": (
         "balance:balance",
