@@ -281,6 +281,7 @@ COMMANDS: dict[str, tuple[Any, ...]] = {
         _adds("--try", metavar="ORDERS", dest="line", action="append", default=[], help='judge a line: "ORDER; ORDER"'),
         _adds("--orders", metavar="FILE", help="judge the line in a file, an order on each of its lines"),
         _adds("--best", action="store_true", help="show the best line found"),
+        _adds("--plain", action="store_true", help="print the position and the task instead of opening the screen"),
         _json,
     ),
     "hint": ("hint:hint", "suggest orders to the seat that decides, with odds, reason and risk", _FILE, _SEAT, _json),

@@ -31,6 +31,10 @@ def puzzle(args: Namespace, out: Output) -> int:
         tried.append(_split(";".join(read_text(args.orders).splitlines())))
     lines = [_judged(game, texts, out) for texts in tried]
     best = _best(game, out) if lines or args.best else None
+    if not lines and not args.best and not args.json and not args.plain:
+        from tactical.cli.play import puzzle_on_screen
+
+        return puzzle_on_screen(game)
     if args.json:
         out.json(_json(game, lines, best, told=args.best))
         return DONE
