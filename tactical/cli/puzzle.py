@@ -5,10 +5,11 @@ from __future__ import annotations
 from argparse import Namespace
 from collections.abc import Iterator
 from contextlib import contextmanager
+from pathlib import Path
 from typing import Any
 
 from tactical.cli.drawing import board_lines, ground_legend, piece_lines, place_lines
-from tactical.cli.exits import DONE, REFUSED, USAGE, CommandExit, usage
+from tactical.cli.exits import BAD_FILE, DONE, REFUSED, USAGE, CommandExit, usage
 from tactical.cli.output import Output
 from tactical.cli.progress import progress, stoppable, watch
 from tactical.controller.puzzles import Line, PuzzleGame, open_puzzle, read_puzzle, verdict_words
@@ -25,6 +26,10 @@ def puzzle(args: Namespace, out: Output) -> int:
     """List them, make one, or take one up."""
     if args.name == "list":
         return _list(args, out)
+    if args.name == "make":
+        return _make(args, out)
+    if args.save is not None:
+        raise usage("puzzle takes one name: tactical puzzle NAME; or: tactical puzzle make SAVE")
     game = open_puzzle(read_puzzle(args.name))
     tried = [_split(text) for text in args.line]
     if args.orders is not None:
@@ -58,6 +63,44 @@ def _list(args: Namespace, out: Output) -> int:
         for each in found:
             chance = f"; best found: {each.best.chance}%" if each.best.chance >= 0 else ""
             out.line(f"{each.name}: {each.title} ({load(each.rules).title}, {_turns(each)}){chance}")
+    return DONE
+
+
+def _make(args: Namespace, out: Output) -> int:
+    """A puzzle from a moment of a game, as the seat that is asked there knew it, with the best line found."""
+    from tactical.cli.seat_view import opened
+    from tactical.controller import puzzle_make
+    from tactical.scenario.puzzles import MAX_TURNS
+
+    if args.save is None or args.out is None:
+        raise usage("puzzle make needs a save and a file: tactical puzzle make SAVE --at N --out FILE")
+    if args.turns > MAX_TURNS:
+        raise usage(f"--turns {args.turns} is too many: at most {MAX_TURNS}")
+    with opened(args.save, args.seat, out) as seen:
+        try:
+            rules, state = puzzle_make.moment_of(seen.game, args.at)
+            seat = puzzle_make.asked_seat(state, seen.seat)
+            aims = [puzzle_make.aim_from_words(words) for words in args.goal]
+            aims = aims or [next(puzzle_make.possible_aims(rules, state, seat))]
+            about = {"turns": args.turns, "answers": args.answers, "title": args.title[:80], "text": args.text}
+            text, game = puzzle_make.opened_from(rules, state, seat, aims, **about)
+        except ValueError as error:
+            raise CommandExit(REFUSED, *getattr(error, "lines", [str(error)])) from None
+        with stoppable() as stopped:
+
+            def watched(share: float) -> bool:
+                progress(out, share, f"{share:.0%} of the lines tried")
+                return not stopped()
+
+            text, best = puzzle_make.made(text, game, effort=args.effort, seed=args.seed or 1, watch=watched)
+            progress(out, 0, "")
+    try:
+        puzzle_make.write_puzzle(Path(args.out), text)
+    except FileExistsError:
+        raise CommandExit(BAD_FILE, f"{args.out}: there is a file already; choose another --out") from None
+    out.line(f"{args.out}: {game.task_words}")
+    found = f"Best found: {best.chance}%; --best shows it" if best.orders else "No line was found that is of any use"
+    out.line(f"{found}. Solve it: tactical puzzle {args.out}")
     return DONE
 
 

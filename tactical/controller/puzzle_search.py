@@ -95,9 +95,11 @@ def best_line(
                     break
                 grown.append(_found(game, mind, orders, known))
         heads = sorted(grown, key=_rank)[:BEAM] if heads else []
-    first = sorted(known.values(), key=_rank)[:BEAM]
-    lines = [_shortest(game, game.line(found.orders)) for found in first]
-    return max(lines, key=lambda line: (line.judged.chance, -len(line.orders)))
+    first = [found for found in sorted(known.values(), key=_rank)[:BEAM] if found.chance]
+    lines = [game.line(found.orders) for found in first]
+    if not lines:
+        return game.line(())
+    return _shortest(game, max(lines, key=lambda line: (line.judged.chance, -len(line.orders))))
 
 
 def _rank(found: Found) -> tuple[float, float, int]:

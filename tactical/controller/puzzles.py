@@ -10,6 +10,7 @@ from typing import Any, NamedTuple
 
 from tactical.board import parse_cell
 from tactical.controller.their_answers import Answers, How
+from tactical.journal.lone_position import PositionError, position_from
 from tactical.opponent.distances import Distances
 from tactical.opponent.levels import LEVELS
 from tactical.opponent.player import Opponent, leaving
@@ -20,6 +21,7 @@ from tactical.rehearsal.chain import LIMIT
 from tactical.rehearsal.dice_policies import PolicyName, policy
 from tactical.rehearsal.odds import Likeness, Watch
 from tactical.rehearsal.task import Aim, Standing, Task, standing, task_words
+from tactical.rules import load
 from tactical.scenario.problems import shown, suggestion
 from tactical.scenario.puzzles import AimRow, Answering, LineRow, Puzzle, puzzle_from_text, read_puzzle
 from tactical.table import Ask, Order, Roll, Ruleset, Throw, awaiting, by_hand, judge, opened, play
@@ -265,18 +267,31 @@ class PuzzleGame:
 
 def open_puzzle(puzzle: Puzzle) -> PuzzleGame:
     """The puzzle's position, reached by the rules. Raises ScenarioError."""
-    assert puzzle.scenario is not None
-    rules = puzzle.scenario.rules
-    state = opened(rules, puzzle.scenario.opened(), by_hand).state
-    for number, text in enumerate(puzzle.before):
-        state = _played(puzzle, rules, state, number, text)
+    rules, state = _position(puzzle)
     game = PuzzleGame(puzzle, rules, state)
     want = awaiting(state)
     if not isinstance(want, Ask):
         raise puzzle.wrong(("before",), f"nobody is asked there: {_waits(want)}")
+    if want.seat != game.seat:
+        raise puzzle.wrong(("seat",), f"{state.seat(want.seat).name} is asked there, not {puzzle.seat}")
     if standing(rules, game.state, game.task, Standing()).done is not None:
         raise puzzle.wrong(("aims",), "this is settled before anything is done")
     return game
+
+
+def _position(puzzle: Puzzle) -> tuple[Ruleset[Any], Any]:
+    """Its rules, and the position it stands at. Raises ScenarioError."""
+    if puzzle.scenario is None:
+        rules: Ruleset[Any] = load(puzzle.rules)
+        try:
+            return rules, position_from(rules, puzzle.position)
+        except PositionError as error:
+            raise puzzle.wrong(("position",), str(error)) from None
+    rules = puzzle.scenario.rules
+    state = opened(rules, puzzle.scenario.opened(), by_hand).state
+    for number, text in enumerate(puzzle.before):
+        state = _played(puzzle, rules, state, number, text)
+    return rules, state
 
 
 def verdict_words(mine: Line, best: Line | None) -> str:

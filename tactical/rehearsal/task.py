@@ -88,18 +88,20 @@ def task_words(rules: Ruleset[Any], state: Any, task: Task) -> str:
 
 def _words(state: Any, side: str, aim: Aim) -> str:
     names = [state.name(piece) for piece in aim.pieces]
+    own = [piece.id for piece in state.pieces if state.side(piece) == side]
     who = _listed(names)
-    if names and aim.least < len(names):
+    if len(names) > 1 and set(aim.pieces) == set(own):
+        who = "everybody" if aim.least == len(own) else f"{aim.least} of yours"
+    elif aim.least < len(names):
         who = f"{aim.least} of {who}"
     where = _listed([state.cell_name(cell) for cell in aim.cells], "or")
-    own = [piece.id for piece in state.pieces if state.side(piece) == side]
     match aim.kind:
         case "win":
             return "win"
         case "out":
             return f"put {who} out"
         case "keep":
-            return "lose nobody" if aim.least == len(aim.pieces) >= len(own) else f"keep {who}"
+            return "lose nobody" if set(aim.pieces) >= set(own) and aim.least == len(own) else f"keep {who}"
         case "leave":
             return f"bring {who} off the board"
         case "reach":
