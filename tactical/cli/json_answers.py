@@ -232,6 +232,52 @@ class Worst(Answer):
     answers: list[TheirAnswer]
 
 
+class PuzzleRow(told.Told):
+    """A puzzle in a list. `found`: the chance of the best line in percent, as its file says."""
+
+    name: str
+    title: str
+    rules: str
+    seat: str
+    turns: int
+    answers: Literal["pass", "computer", "worst"]
+    text: str
+    found: int | None
+
+
+class Puzzles(Answer):
+    """The puzzles that are shipped."""
+
+    puzzles: list[PuzzleRow]
+
+
+class PuzzleLine(told.Told):
+    """A line, and how likely the task is done by it: between `low` and `high`, in 95 of 100 cases where it was
+    simulated (`samples` times). `orders`: null where they are not to be told."""
+
+    orders: list[str] | None
+    chance: told.Chance
+    low: float | int
+    high: float | int
+    samples: int
+
+
+class Puzzle(Answer):
+    """A puzzle, the lines tried, and the best one found where it was asked for or held against them."""
+
+    name: str
+    title: str
+    rules: str
+    seat: str
+    turns: int
+    answers: Literal["pass", "computer", "worst"]
+    text: str
+    found: int | None
+    task: str
+    tried: list[PuzzleLine]
+    best: PuzzleLine | None
+
+
 class Hint(told.Told):
     """Orders that may be worth while. `gain` in average pieces; `purpose` and `risk`: null where nothing is worth a
     word."""
@@ -496,6 +542,7 @@ class CampaignShow(Answer):
 ANSWERS: dict[str, tuple[type[Answer], ...]] = {
     "show": (Show,), "reach": (Reach, ReachCell), "orders": (Orders,), "do": (Do,), "try": (Try,), "odds": (Odds,),
     "computer": (Computers,), "hint": (Hints,), "worst": (Worst,), "lines": (KeptLines, Compared),
+    "puzzle": (Puzzles, Puzzle),
     "balance": (Balance,), "undo": (TakenBack,), "redo": (TakenBack,),
     "log": (Log,), "replay": (Entries,), "campaign": (CampaignAnswer,), "roster": (Roster,),
     "calendar": (Calendar,), "chronicle": (Chronicle,), "check": (Check,), "rules": (Systems, Rules),

@@ -197,6 +197,8 @@ class BattleScreen(BaseScreen[None], inherit_bindings=False):
             self._hand_over()
         if controller.is_new and controller.game.notice is None:
             self.pages.intro()
+        elif controller.puzzle is not None:
+            self.pages.puzzle(controller.puzzle)
         self.board.show(self.scene(shaded=False))
         self.lookout.go_to_asked(-1)
         self.campaigning.begin()
@@ -638,6 +640,7 @@ class BattleScreen(BaseScreen[None], inherit_bindings=False):
     action_next_answers = _to("rehearsing", "next_answers")
     action_worst_answers = _to("rehearsing", "worst")
     action_play_line = _to("rehearsing", "play")
+    action_judge = _to("rehearsing", "judge")
     action_lines = _to("keeping", "open")
     action_hurry = _to("computing", "hurry")
     action_here = _to("company", "here")
@@ -686,6 +689,13 @@ class BattleScreen(BaseScreen[None], inherit_bindings=False):
         elif not tutor.put_away():
             self.say(Message(f"Tips are off; {self.controller.calls['tips']} turns them on again", "muted"))
         self.paint()
+
+    def leave(self) -> None:
+        """Back to the screen below; without one the program ends."""
+        if len(self.app.screen_stack) > 1:
+            self.dismiss()
+        else:
+            self.app.exit()
 
     def action_back(self) -> None:
         """One level back: the list, the plan, the ruler, an overlay, a picked piece that is not the one asked."""
