@@ -12,7 +12,7 @@ from textual.containers import Horizontal, Vertical
 from textual.content import Content
 from textual.css.scalar import Scalar
 from textual.timer import Timer
-from textual.widgets import Footer, OptionList, Static
+from textual.widgets import OptionList, Static
 
 from tactical.controller.controller import Controller, Message
 from tactical.controller.drawing.sizes import CellSize
@@ -53,6 +53,7 @@ from tactical.ui.battle.rehearsing import Rehearsing
 from tactical.ui.battle.thinking import Thinking
 from tactical.ui.board.minimap import Minimap
 from tactical.ui.board.widget import BoardWidget
+from tactical.ui.key_footer import KeyFooter
 
 RECALL = 60  # log lines told again when a game is opened, or another seat looks
 ROSTER_PERCENT = 60  # of the column it stands in, at most, as the style sheet has it
@@ -158,7 +159,7 @@ class BattleScreen(BaseScreen[None], inherit_bindings=False):
         yield self.tip
         yield self.banner
         yield self.line
-        yield Footer()
+        yield KeyFooter(palette=True)
 
     def on_mount(self) -> None:
         app = self.tactical

@@ -13,7 +13,7 @@ from textual.app import ComposeResult
 from textual.containers import Horizontal
 from textual.content import Content
 from textual.timer import Timer
-from textual.widgets import Footer, OptionList, ProgressBar, Static
+from textual.widgets import OptionList, ProgressBar, Static
 
 from tactical.controller.pages.timeline import NotReady, Timeline
 from tactical.controller.scene.builder import Picture, seat_looks
@@ -22,6 +22,7 @@ from tactical.journal.errors import SaveError
 from tactical.table.values import replace
 from tactical.ui.base import BaseScreen, bindings
 from tactical.ui.board.widget import BoardWidget
+from tactical.ui.key_footer import KeyFooter
 from tactical.ui.screens.choices import ChoiceList, Row
 from tactical.ui.screens.export import export
 from tactical.ui.screens.page import SCREENS_CSS, PageScreen, SubScreen
@@ -71,7 +72,7 @@ class ChronicleScreen(SubScreen, BaseScreen[int | None], inherit_bindings=False)
             yield self.list
         yield self.bar
         yield self.told
-        yield Footer(show_command_palette=False)
+        yield KeyFooter()
 
     def on_mount(self) -> None:
         self.list.can_focus = False  # the arrows go along the line, not down the list

@@ -20,6 +20,7 @@ from tactical.scenario import rulebook
 from tactical.table.notation import read
 from tactical.ui.battle.panels.panel import ink
 from tactical.ui.battle.panels.piece import piece_lines, piece_title
+from tactical.ui.key_footer import KeyFooter
 from tactical.ui.screens.handover import Handover
 from tactical.ui.screens.page import PageScreen
 from tactical.ui.screens.piece_sheet import PieceSheet
@@ -698,10 +699,10 @@ async def test_the_footer_names_whole_keys_and_always_the_way_to_help(tmp_path: 
     app = app_of(new_game(tmp_path, text_of(DUEL)), dice=ones)
     async with app.run_test(size=(60, 24)) as pilot:
         await press(pilot, "enter", "right", "right", "enter")
+        footer = battle(app).query_one(KeyFooter)
         for columns in (60, 80):
             await pilot.resize_terminal(columns, 24)
-            await until(pilot, lambda: battle(app).key_context == "path" and len(app.screen.query("FooterKey")) > 3)
-            keys = [key for key in app.screen.query("FooterKey").results() if key.display]
-            assert keys[-1].region.right <= columns
-            assert [key.description for key in keys][:2] == ["commit", "back"]
-            assert "help" in [key.description for key in keys]
+            await until(pilot, lambda: battle(app).key_context == "path" and len(footer.named) > 3)
+            assert sum(key.columns for key in footer.named) <= columns
+            assert [key.label for key in footer.named][:2] == ["commit", "back"]
+            assert "help" in [key.label for key in footer.named]
