@@ -136,7 +136,16 @@ class Planner(Refusing):
             drafts = [order for order in throws if order not in found]
             found += [order for order in drafts if judge(self.rules, self.view, order)]
             found.sort(key=self.of_another)
+            if (onward := self._on_course(cell)) is not None:
+                found = [onward, *(order for order in found if order != onward)]
         return [(order,) for order in found]
+
+    def _on_course(self, cell: int) -> Order | None:
+        """What goes on to a cell as it was planned before; another way of moving that is chosen plans anew."""
+        if self.piece < 0 or not self.asked or self.mode not in self.modes[:1]:
+            return None
+        order = self.rules.tactics.on_course(self.view, self.piece, cell)
+        return order if order is not None and judge(self.rules, self.view, order) else None
 
     def of_another(self, order: Order) -> bool:
         """Whether an order is another piece's than the picked one."""

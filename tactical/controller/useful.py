@@ -134,10 +134,13 @@ def _could_attack_from(planner: Any, cell: int, target: int) -> Iterator[Order]:
     """Ways to stops from which a target may be attacked, the likeliest first."""
     view, tactics, piece = planner.view, planner.rules.tactics, planner.piece
     sees = "sight" in tactics.overlays
+    who, distance = view.pieces[piece], view.board.distance
+    hull = max((distance(who.cell, each) for each in view.cells_under(who)), default=0)  # it may point at the target
+    body = view.cells_under(view.pieces[target]) or (cell,)
     harms: dict[int, float] = {}  # by the distance
     ranked: list[tuple[float, int, Any, Stop]] = []
     for reach, stop in _stops(planner):
-        far = view.board.distance(stop.cell, cell)
+        far = max(0, min(distance(stop.cell, each) for each in body) - hull)
         if far not in harms:
             harms[far] = tactics.harm(view, piece, target, far)
         if harms[far] > 0:

@@ -133,8 +133,8 @@ class Company:
     # --- keys ---
 
     async def here(self) -> None:
-        """Who is at the game, and what its table goes by. Where the seat plays on another screen, play here again; where
-        it is shown what all see, all that it knows."""
+        """Who is at the game, and what its table goes by. Where the seat plays on another screen, play here again;
+        where it is shown what all see, show all that it knows."""
         screen = self._screen
         game = screen.controller.live or screen.controller.game
         if not isinstance(game, Game):
