@@ -175,12 +175,16 @@ class Planner(Refusing):
     def aim(self, cell: int) -> Message | None:
         """Plan what can be done about a cell. A message when nothing can, saying why."""
         courses = self.courses(cell)
-        if courses:
+        carried = self.piece >= 0 and self.view.pieces[self.piece].cell < 0
+        found = None
+        if not self._way and (not courses or (carried and all(self.of_another(each[0]) for each in courses))):
+            found = towards(self, cell)
+        if courses and found is None:
             self.plan = self._planned(courses[0], 0, len(courses))
             return None
         if self._way:  # what Enter would do is shown: the path as far as it is fixed
             self.plan = self._planned(self._way)
-        elif (found := towards(self, cell)) is not None:
+        elif found is not None:
             planned = self._planned(found.orders)
             odds, clause = (found.odds, found.clause) if found.odds else (planned.odds, planned.clause)
             self.plan = replace(planned, odds=odds, clause=clause, why=found.why, goal=found.goal)

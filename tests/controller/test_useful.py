@@ -6,6 +6,7 @@ from pathlib import Path
 
 from tactical.board import parse_cell
 from tactical.controller.controller import Controller
+from tactical.table import Roll
 from tests.ui.battle.games import new_game, say, sit, text_of
 
 WALLED = """
@@ -120,3 +121,23 @@ def test_a_planned_route_is_travelled_not_left_for_the_direct_way(tmp_path: Path
         controller.next_mode()
     controller.aim(goal)
     assert controller.text(controller.plan.order).startswith("band route ")
+
+
+def test_who_is_carried_gets_out_and_goes_on_in_one_plan(tmp_path: Path) -> None:
+    controller = sit(new_game(tmp_path, "first-advance"))
+    assert isinstance(controller.want, Roll)
+    thrown = controller.throw(controller.want)
+    assert thrown is not None
+    controller.give(thrown)
+    controller.look()
+    say(controller, "rolf end", "anvil end unit")
+    ada = controller.view.piece_named("ada")
+    assert ada is not None
+    controller.pick(ada.id)
+    assert controller.aim(at(controller, "d4")) is None
+    assert controller.plan is not None
+    assert controller.plan.verdict
+    assert [order.verb for order in controller.plan.orders] == ["unload", "go"]
+    assert controller.plan.why == ""  # all the way
+    assert controller.aim(at(controller, "j4")) is None  # at Rolf, whom nobody sees yet
+    assert controller.plan.why.startswith("as far as it goes towards j4")

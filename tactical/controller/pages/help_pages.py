@@ -25,8 +25,8 @@ FIRST_MINUTE = (
     "{help} explains everything at any time. Leave with {quit} whenever you like: everything is saved.",
 )
 ROUTES = (
-    "Pointing at what is too far goes as far as this turn allows; the rest is taken up at the piece's next turn while the "
-    "game stays open here: it is not in the save. Routes that an order plans are."
+    "Pointing at what is too far goes as far as this turn allows; the rest is taken up at the piece's next turn while "
+    "the game stays open here: it is not in the save. Routes that an order plans are."
 )
 CAMPAIGN = (
     "{campaign} shows its map, roster, calendar and chronicle. {campaign.go} goes down to a battle that is due, "
