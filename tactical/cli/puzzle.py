@@ -10,11 +10,13 @@ from typing import Any
 
 from tactical.cli.drawing import board_lines, ground_legend, piece_lines, place_lines
 from tactical.cli.exits import BAD_FILE, DONE, REFUSED, USAGE, CommandExit, usage
+from tactical.cli.folders import saves_folder
 from tactical.cli.output import Output
 from tactical.cli.progress import progress, stoppable, watch
 from tactical.controller.puzzles import Line, PuzzleGame, open_puzzle, read_puzzle, verdict_words
 from tactical.rehearsal.odds import Watch
 from tactical.rules import load
+from tactical.scenario import ScenarioError
 from tactical.scenario.files import read_text
 from tactical.scenario.puzzles import MAX_ORDERS, Puzzle
 from tactical.scenario.shipped_files import shipped_puzzles
@@ -56,7 +58,14 @@ def puzzle(args: Namespace, out: Output) -> int:
 
 
 def _list(args: Namespace, out: Output) -> int:
+    from tactical.controller.puzzle_make import own_puzzles
+
     found = [read_puzzle(name) for name in shipped_puzzles()]
+    for path in own_puzzles(saves_folder()):
+        try:
+            found.append(read_puzzle(path)._replace(name=str(path)))
+        except ScenarioError as error:  # no reason to list nothing
+            out.error(error.lines[0])
     if args.json:
         out.json({"puzzles": [{"name": each.name, **_about(each)} for each in found]})
     else:
