@@ -26,12 +26,12 @@ from tactical.table.notation import NotationError
 
 def puzzle(args: Namespace, out: Output) -> int:
     """List them, make one, or take one up."""
-    if args.name == "list":
-        return _list(args, out)
     if args.name == "make":
         return _make(args, out)
     if args.save is not None:
         raise usage("puzzle takes one name: tactical puzzle NAME; or: tactical puzzle make SAVE")
+    if args.name == "list":
+        return _list(args, out)
     game = open_puzzle(read_puzzle(args.name))
     tried = [_split(text) for text in args.line]
     if args.orders is not None:
@@ -83,6 +83,8 @@ def _make(args: Namespace, out: Output) -> int:
 
     if args.save is None or args.out is None:
         raise usage("puzzle make needs a save and a file: tactical puzzle make SAVE --at N --out FILE")
+    if Path(args.out).exists():
+        raise CommandExit(BAD_FILE, f"{args.out}: there is a file already; choose another --out")
     if args.turns > MAX_TURNS:
         raise usage(f"--turns {args.turns} is too many: at most {MAX_TURNS}")
     with opened(args.save, args.seat, out) as seen:
@@ -103,10 +105,7 @@ def _make(args: Namespace, out: Output) -> int:
 
             text, best = puzzle_make.made(text, game, effort=args.effort, seed=args.seed or 1, watch=watched)
             progress(out, 0, "")
-    try:
-        puzzle_make.write_puzzle(Path(args.out), text)
-    except FileExistsError:
-        raise CommandExit(BAD_FILE, f"{args.out}: there is a file already; choose another --out") from None
+    puzzle_make.write_puzzle(Path(args.out), text)
     out.line(f"{args.out}: {game.task_words}")
     found = f"Best found: {best.chance}%; --best shows it" if best.orders else "No line was found that is of any use"
     out.line(f"{found}. Solve it: tactical puzzle {args.out}")

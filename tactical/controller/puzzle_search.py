@@ -20,6 +20,7 @@ from tactical.rehearsal.dice_policies import PolicyName
 from tactical.rehearsal.task import Standing, Task, standing
 from tactical.table import Ask, Order, Ruleset, awaiting
 
+LEVEL = LEVELS["normal"]._replace(trials=60, samples=2)
 EFFORT = 120  # lines judged
 BEAM = 4  # lines that are grown further
 WAYS = 6  # in which one is, those that look best
@@ -79,7 +80,7 @@ def best_line(
     game: PuzzleGame, *, effort: int = EFFORT, seed: int = 1, watch: Callable[[float], bool] = lambda _: True
 ) -> Line:
     """The best line found by judging `effort` of them. `watch` is told the share that is done, and may stop it."""
-    mind = Seeking(game.rules, LEVELS["normal"])
+    mind = Seeking(game.rules, LEVEL)
     mind.task = game.task
     chance = Chance("puzzle", seed)
     known: dict[tuple[Order, ...], Found] = {}
