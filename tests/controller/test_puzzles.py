@@ -1,5 +1,5 @@
-"""Puzzles: each shipped one is a lesson that its odds bear out; lines are judged as they would go; texts are not trusted;
-any moment of a game becomes one."""
+"""Puzzles: each shipped one is a lesson that its odds bear out; lines are judged as they would go; texts are not
+trusted; any moment of a game becomes one."""
 
 from __future__ import annotations
 
@@ -97,7 +97,7 @@ def test_an_order_that_cannot_be_given_any_more_is_left_out_and_the_rest_goes_on
     assert chance(reached, *orders) == 1
     assert chance(reached, "bo walk c3") == 1  # what is asked before is ended
     assert chance(reached, "ada walk c2") == 0
-    assert game.task_words == "Bring Bo to c3 and put Cy out in this round"
+    assert game.task_words == "Bring Bo to c3 and put Xan out in this round"
 
 
 def test_a_line_that_no_dice_allow_is_refused_with_the_reason() -> None:
@@ -206,19 +206,14 @@ def test_a_puzzle_is_made_of_a_moment_and_reads_back(tmp_path: Path) -> None:
         assert moment_of(live, 0)[1] != state
         with pytest.raises(ValueError, match="no order 99"):
             moment_of(live, 99)
-    text, game = opened_from(
-        rules, state, 0, [aim_from_words("out xan"), aim_from_words("keep")], turns=2, answers="pass"
-    )
+    text, game = opened_from(rules, state, 0, [aim_from_words("out xan"), aim_from_words("keep")], answers="pass")
     assert game.state.pieces == rules.view(state, 0).pieces
-    text, best = made(text, game, effort=12)
+    text, best = made(text, game, effort=5)
     again = opened(text)
     line = again.known("best")
     assert line is not None
     assert 0 < best.chance == round(100 * line.judged.chance)
-    assert again.task_words == "Put Xan out and lose nobody by the end of round 2"
-    assert (
-        made(opened_from(rules, state, 0, [aim_from_words("out xan")])[0], game, effort=12)[1] == best
-    )  # no chance in it
+    assert again.task_words == "Put Xan out and lose nobody in this round"
     tasks = [each.task_words for _, each in choices(rules, state, 0)]
     assert "Put Xan out in this round" in tasks
     assert "Win by the end of round 2" in tasks
@@ -234,7 +229,7 @@ def test_it_tells_nothing_that_its_seat_did_not_know(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("words", ["", "eat xan", "points", "points many", "hold", "out xan now", "reach a b c"])
 def test_goals_are_typed_in_a_known_form(words: str) -> None:
-    with pytest.raises(ValueError, match="goal|needs"):
+    with pytest.raises(ValueError, match=r"goal|needs"):
         aim_from_words(words)
 
 
