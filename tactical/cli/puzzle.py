@@ -10,11 +10,13 @@ from typing import Any
 
 from tactical.cli.drawing import board_lines, ground_legend, piece_lines, place_lines
 from tactical.cli.exits import BAD_FILE, DONE, REFUSED, USAGE, CommandExit, usage
+from tactical.cli.folders import saves_folder
 from tactical.cli.output import Output
 from tactical.cli.progress import progress, stoppable, watch
 from tactical.controller.puzzles import Line, PuzzleGame, open_puzzle, read_puzzle, verdict_words
 from tactical.rehearsal.odds import Watch
 from tactical.rules import load
+from tactical.scenario import ScenarioError
 from tactical.scenario.files import read_text
 from tactical.scenario.puzzles import MAX_ORDERS, Puzzle
 from tactical.scenario.shipped_files import shipped_puzzles
@@ -24,12 +26,12 @@ from tactical.table.notation import NotationError
 
 def puzzle(args: Namespace, out: Output) -> int:
     """List them, make one, or take one up."""
-    if args.name == "list":
-        return _list(args, out)
     if args.name == "make":
         return _make(args, out)
     if args.save is not None:
         raise usage("puzzle takes one name: tactical puzzle NAME; or: tactical puzzle make SAVE")
+    if args.name == "list":
+        return _list(args, out)
     game = open_puzzle(read_puzzle(args.name))
     tried = [_split(text) for text in args.line]
     if args.orders is not None:
@@ -56,7 +58,14 @@ def puzzle(args: Namespace, out: Output) -> int:
 
 
 def _list(args: Namespace, out: Output) -> int:
+    from tactical.controller.puzzle_make import own_puzzles
+
     found = [read_puzzle(name) for name in shipped_puzzles()]
+    for path in own_puzzles(saves_folder()):
+        try:
+            found.append(read_puzzle(path)._replace(name=str(path)))
+        except ScenarioError as error:  # no reason to list nothing
+            out.error(error.lines[0])
     if args.json:
         out.json({"puzzles": [{"name": each.name, **_about(each)} for each in found]})
     else:
@@ -74,6 +83,8 @@ def _make(args: Namespace, out: Output) -> int:
 
     if args.save is None or args.out is None:
         raise usage("puzzle make needs a save and a file: tactical puzzle make SAVE --at N --out FILE")
+    if Path(args.out).exists():
+        raise CommandExit(BAD_FILE, f"{args.out}: there is a file already; choose another --out")
     if args.turns > MAX_TURNS:
         raise usage(f"--turns {args.turns} is too many: at most {MAX_TURNS}")
     with opened(args.save, args.seat, out) as seen:
@@ -94,10 +105,7 @@ def _make(args: Namespace, out: Output) -> int:
 
             text, best = puzzle_make.made(text, game, effort=args.effort, seed=args.seed or 1, watch=watched)
             progress(out, 0, "")
-    try:
-        puzzle_make.write_puzzle(Path(args.out), text)
-    except FileExistsError:
-        raise CommandExit(BAD_FILE, f"{args.out}: there is a file already; choose another --out") from None
+    puzzle_make.write_puzzle(Path(args.out), text)
     out.line(f"{args.out}: {game.task_words}")
     found = f"Best found: {best.chance}%; --best shows it" if best.orders else "No line was found that is of any use"
     out.line(f"{found}. Solve it: tactical puzzle {args.out}")

@@ -25,6 +25,7 @@ ELSEWHERE = (
     ("rules",), ("rules", "skirmish"), ("scenario", "list"), ("scenario", "show", "the-mill"),
     ("scenario", "show", "lantern-rock"), ("scenario", "keys"), ("scenario", "keys", "fleet"), ("keys", "check"),
     ("locate",), ("balance", "first-steps", "--computer", "all:random", "--games", "1"),
+    ("puzzle", "list"), ("puzzle", "skirmish-into-the-thicket", "--best"),
 )  # fmt: skip
 
 

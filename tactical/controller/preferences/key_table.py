@@ -292,6 +292,7 @@ TABLE: tuple[KeyEntry, ...] = (
     KeyEntry("past.sat", ("s",), "past_sat", "last sat", "To your own last order", "past", 81),
     KeyEntry("past.play", ("p",), "past_play", "play", "Have it played order by order, or stop", "past", 15),
     KeyEntry("past.rehearse", ("r",), "past_rehearse", "rehearse", "Rehearse from here", "past", 16),
+    KeyEntry("past.puzzle", ("percent_sign",), "past_puzzle", "puzzle", "Make a puzzle of this moment", "past", 86),
     KeyEntry("past.text", ("i",), "past_text", "in full", "Everything this order led to, as a page", "past", 82),
     KeyEntry("past.export", ("x",), "past_export", "export", "Write the chronicle as a text file", "past", 85),
     KeyEntry("past.zoom-in", ("plus", "equals_sign"), "zoom(1)", "larger", "Draw cells larger", "past"),
