@@ -37,8 +37,9 @@ async def test_from_the_title_to_the_best_line_and_back(tmp_path: Path) -> None:
         app.screen.dismiss("skirmish-into-the-thicket")
         await until(pilot, lambda: isinstance(app.screen, PageScreen))
         assert "The task: Put Xan out in this round" in told(app)
-        shown_text = await press(pilot, "escape")
-        assert isinstance(app.screen, BattleScreen)
+        await pilot.press("escape")
+        await until(pilot, lambda: isinstance(app.screen, BattleScreen))
+        shown_text = await press(pilot)
         assert "PUZZLE, nothing is saved: Put Xan out in this round (0 orders, average dice)" in shown_text
         battle = app.screen
         battle.controller.give(battle.controller.puzzle.read(["ada fire rifle at xan"])[0])  # type: ignore[union-attr]
@@ -51,7 +52,7 @@ async def test_from_the_title_to_the_best_line_and_back(tmp_path: Path) -> None:
         await press(pilot, "down", "enter")
         await until(pilot, lambda: isinstance(app.screen, PageScreen))
         assert "2. ada strike xan with sword" in told(app)
-        await press(pilot, "escape", "R")
+        await pilot.press("escape", "R")
         await until(pilot, lambda: app.screen is screen)
         assert not await asyncio.to_thread(lambda: list(tmp_path.iterdir()))
 
