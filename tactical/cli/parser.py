@@ -430,7 +430,7 @@ COMMANDS: dict[str, tuple[Any, ...]] = {
         _adds("shell", choices=("bash", "zsh", "fish")),
     ),
     "json": (
-        "json_answers:keys",
+        "schema.document:keys",
         "list the keys that --json prints",
         _adds("--schema", action="store_true", help="as a JSON Schema"),
     ),

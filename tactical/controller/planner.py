@@ -136,7 +136,16 @@ class Planner(Refusing):
             drafts = [order for order in throws if order not in found]
             found += [order for order in drafts if judge(self.rules, self.view, order)]
             found.sort(key=self.of_another)
+            if (onward := self._on_course(cell)) is not None:
+                found = [onward, *(order for order in found if order != onward)]
         return [(order,) for order in found]
+
+    def _on_course(self, cell: int) -> Order | None:
+        """What goes on to a cell as it was planned before; another way of moving that is chosen plans anew."""
+        if self.piece < 0 or not self.asked or self.mode not in self.modes[:1]:
+            return None
+        order = self.rules.tactics.on_course(self.view, self.piece, cell)
+        return order if order is not None and judge(self.rules, self.view, order) else None
 
     def of_another(self, order: Order) -> bool:
         """Whether an order is another piece's than the picked one."""
@@ -166,12 +175,16 @@ class Planner(Refusing):
     def aim(self, cell: int) -> Message | None:
         """Plan what can be done about a cell. A message when nothing can, saying why."""
         courses = self.courses(cell)
-        if courses:
+        carried = self.piece >= 0 and self.view.pieces[self.piece].cell < 0
+        found = None
+        if not self._way and (not courses or (carried and all(self.of_another(each[0]) for each in courses))):
+            found = towards(self, cell)
+        if courses and found is None:
             self.plan = self._planned(courses[0], 0, len(courses))
             return None
         if self._way:  # what Enter would do is shown: the path as far as it is fixed
             self.plan = self._planned(self._way)
-        elif (found := towards(self, cell)) is not None:
+        elif found is not None:
             planned = self._planned(found.orders)
             odds, clause = (found.odds, found.clause) if found.odds else (planned.odds, planned.clause)
             self.plan = replace(planned, odds=odds, clause=clause, why=found.why, goal=found.goal)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import sys
 from typing import TYPE_CHECKING
 
@@ -42,6 +43,7 @@ def run(
     that.
     SaveError for a file that cannot be opened, and for a seat that is not there.
     """
+    gc.disable()  # until the first frame is painted: a sixth of the way there is looking for what could be freed
     console.guard()
     if hosted:
         console.lock_down()  # before Textual reads the environment

@@ -8,16 +8,15 @@ A screen says which contexts of the key table it may be in (`BINDINGS = bindings
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import replace
 from pathlib import Path
 from typing import Any, ClassVar, Literal
 
 from textual import events
 from textual.app import ComposeResult
-from textual.binding import ActiveBinding, Binding
+from textual.binding import Binding
 from textual.command import Provider
 from textual.screen import ModalScreen, Screen, ScreenResultType
-from textual.widgets import Footer, OptionList, Static
+from textual.widgets import Static
 
 from tactical.controller.preferences.key_names import key_label
 from tactical.controller.preferences.keys import DEFAULT_KEYS, KeyMap
@@ -34,20 +33,18 @@ from tactical.controller.preferences.toml_file import FileProblem, FileProblems
 from tactical.controller.scene.glyphs import GLYPH_SETS, GlyphSet
 from tactical.controller.scene.style_keys import DEFAULT_THEME
 from tactical.ui.commands import DeedProvider, SettingsProvider
+from tactical.ui.key_footer import WIDE
 from tactical.ui.keys import bindings, entries_of, is_in_context, textual_keymap
 from tactical.ui.preferences import Preferences
 from tactical.ui.terminal.console import wrong_size
 from tactical.ui.terminal.guarded_app import GuardedApp
-from tactical.ui.text import clean, width
+from tactical.ui.text import clean
 from tactical.ui.theme.look import BoardLook
 from tactical.ui.theme.textual_theme import textual_theme
 
 SEVERITIES: dict[str, Literal["information", "warning", "error"]] = {"warn": "warning", "bad": "error"}
 TOAST_SECONDS = 4
 FEW_COLOURS = ("standard", "windows")  # terminals of sixteen, in Rich's words
-FOOTER_PADDING = 3  # columns round a key and its label
-FOOTER_LAST = ("quit", "back", "help")  # leave the footer after all others
-PALETTE_FROM = 110  # columns from which on the footer names the palette
 SHARED_CSS = Path(__file__).with_name("shared.tcss")
 
 
@@ -57,11 +54,10 @@ class TacticalApp(GuardedApp[None]):
     TITLE = "Tactical"
     AUTO_FOCUS = None
     COMMANDS: ClassVar[set[Any]] = {DeedProvider, SettingsProvider}
-    _named_in = 0  # columns that the footer has named keys for; 0: none yet
     HORIZONTAL_BREAKPOINTS = [  # noqa: RUF012 - as Textual declares it
         (0, "-narrow"),
         (60, "-usual"),
-        (PALETTE_FROM, "-wide"),
+        (WIDE, "-wide"),
         (160, "-huge"),
     ]
     VERTICAL_BREAKPOINTS = [  # noqa: RUF012 - as above
@@ -207,9 +203,6 @@ class TacticalApp(GuardedApp[None]):
 
     def on_resize(self, event: events.Resize) -> None:
         self._check_size(event.size.width, event.size.height)
-        if self._named_in not in (0, event.size.width):
-            self.screen.refresh_bindings()  # as many are named as there is room for
-        self._named_in = event.size.width
 
     def push_screen(self, screen: Any, *args: Any, **options: Any) -> Any:
         """Show another screen; on a terminal of a wrong size the line that says so stays on top."""
@@ -253,44 +246,6 @@ class BaseScreen(Screen[ScreenResultType], inherit_bindings=False):
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         return is_in_context(_written(action, parameters), self.key_context)
-
-    @property
-    def active_bindings(self) -> dict[str, ActiveBinding]:
-        """What keys do now; those that `footer` names are shown there, in its order and by its labels."""
-        found = super().active_bindings
-        shown: dict[str, ActiveBinding] = {}
-        for name, label in self.footer():
-            keys = [key for key in self.keys.entry(name).keys if key in found and key not in shown]
-            # Its first key, be it the list's that has the focus, where that does the same; else any other of its own.
-            own = [key for key in keys if found[key].binding.id == name or isinstance(found[key].node, OptionList)]
-            key = next(iter(own or keys), "")
-            if key and (found[key].binding.id == name or found[key].node is not self):
-                active = found[key]
-                shown[key] = active._replace(binding=replace(active.binding, description=label, show=True))
-        for key in self._beyond_footer(shown, found.get(self.app.COMMAND_PALETTE_BINDING)):
-            shown[key] = shown[key]._replace(binding=replace(shown[key].binding, show=False))
-        return shown | {key: active for key, active in found.items() if key not in shown}
-
-    def _beyond_footer(self, shown: dict[str, ActiveBinding], palette: ActiveBinding | None) -> list[str]:
-        """The keys for which the footer has no room: the least wanted go whole, the way to help stays to the last."""
-
-        def columns(active: ActiveBinding) -> int:
-            words = (self.app.get_key_display(active.binding), active.binding.description)
-            return sum(map(width, words)) + FOOTER_PADDING
-
-        room = self.app.size.width
-        named = room >= PALETTE_FROM and any(each.show_command_palette for each in self.query(Footer))
-        if palette is not None and named:
-            room -= columns(palette) + 2  # its frame
-        taken = {key: columns(active) for key, active in shown.items()}
-        last = [key for name in FOOTER_LAST for key in shown if shown[key].binding.id == name]
-        left_out: list[str] = []
-        for key in [*(key for key in reversed(shown) if key not in last), *last]:
-            if sum(taken.values()) <= room or len(taken) == 1:
-                break
-            del taken[key]
-            left_out.append(key)
-        return left_out
 
     def footer(self) -> list[tuple[str, str]]:
         """The ids of the entries that the footer names now, with their labels, the most wanted first."""

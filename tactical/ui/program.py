@@ -36,7 +36,7 @@ class Program(TacticalApp):
         **look: Any,
     ) -> None:
         battle = game is not None or puzzle is not None
-        css = [BATTLE_CSS] if battle else [SCREENS / "screens.tcss", SCREENS / "title.tcss"]
+        css = [SCREENS / "screens.tcss", BATTLE_CSS if battle else SCREENS / "title.tcss"]
         super().__init__(first_css=css, **look)
         self.saves = saves
         self._game = game

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import tempfile
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from functools import cache
 from pathlib import Path
@@ -77,14 +77,14 @@ def any_order(rng: Random, rules: Any, state: Any, most: int = 40) -> Order | No
     return rng.choice(offers if len(offers) <= most else offers[:: len(offers) // most])
 
 
-_remembered: dict[int, tuple[Any, tuple[Order, ...]]] = {}  # by identity, with the position whose it is
+_remembered: dict[int, tuple[Any, Sequence[Order]]] = {}  # by identity, with the position whose it is
 
 
-def offered(rules: Any, state: Any, seat: int) -> tuple[Order, ...]:
+def offered(rules: Any, state: Any, seat: int) -> Sequence[Order]:
     """What may be ordered, worked out once for a position."""
     found = _remembered.pop(id(state), None)
     if found is None:
-        found = (state, tuple(rules.offers(rules.view(state, seat))))
+        found = (state, rules.offers(rules.view(state, seat)))  # builds those orders that are looked at
         if len(_remembered) >= REMEMBERED:
             del _remembered[next(iter(_remembered))]
     _remembered[id(state)] = found

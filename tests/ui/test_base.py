@@ -10,7 +10,6 @@ from textual.widgets import (
     Button,
     Checkbox,
     DataTable,
-    Footer,
     Input,
     Label,
     ListItem,
@@ -36,6 +35,7 @@ from tactical.controller.preferences.key_files import load_keys
 from tactical.controller.preferences.key_table import LAYERS, TABLE
 from tactical.controller.preferences.keys import DEFAULT_KEYS
 from tactical.ui.base import BaseModal, BaseScreen, TacticalApp, bindings
+from tactical.ui.key_footer import KeyFooter
 from tactical.ui.keys import textual_keymap
 
 
@@ -45,7 +45,7 @@ class Menu(BaseScreen[None], inherit_bindings=False):
 
     def compose(self) -> ComposeResult:
         yield OptionList("one", "two", "three")
-        yield Footer()
+        yield KeyFooter()
 
     def on_mount(self) -> None:
         self.query_one(OptionList).focus()
@@ -85,7 +85,7 @@ async def test_the_footer_names_what_can_be_done_here():
     app = Small()
     async with app.run_test() as pilot:
         await pilot.pause()
-        shown = [key.description for key in app.screen.query("FooterKey").results() if getattr(key, "description", "")]
+        shown = [key.label for key in app.screen.query_one(KeyFooter).named]
         assert "choose" in shown
         assert "quit" in shown
 
@@ -165,7 +165,7 @@ class Everything(BaseModal[None], inherit_bindings=False):
                 yield Switch()
                 yield Checkbox("c")
                 yield Button("press")
-        yield Footer()
+        yield KeyFooter()
 
 
 @pytest.mark.parametrize(

@@ -65,7 +65,7 @@ class Session(Trying):
             self.say(*self._attending(controller.game).sit_down())
             controller.look()
         try:
-            if controller.secrets() and not isinstance(controller.want, Over):
+            if not controller.openly and controller.secrets() and not isinstance(controller.want, Over):
                 self._hand_over()
             self._throw_for_table()
             self._greet()
@@ -243,6 +243,12 @@ class Session(Trying):
             self.out.line(f"{done} of {steps} steps done.")
         self._advise()
 
+    def alone(self) -> None:
+        """Show the seat that is asked all that it knows: where the board is open to several, once nobody else looks."""
+        if self.controller.openly:
+            self.controller.sit_alone()
+            self._hand_over()
+
     def _hand_over(self) -> None:
         """Nothing that the seat before saw stays on the screen; the next one says when it sits here."""
         controller = self.controller
@@ -326,8 +332,12 @@ class Session(Trying):
             self.out.line(f"{capital(host_words(game.host_rules))}.")
 
     def sit(self, _: str) -> None:
-        """Play here again."""
+        """Play here again, or see all that the seat knows."""
         game = self.controller.game
+        if self.controller.openly:
+            self.alone()
+            self._tell()
+            return
         if not isinstance(game, Game) or not self.controller.superseded:
             raise Wrong("There is nothing to take over.")
         self._attending(game).sit_again()

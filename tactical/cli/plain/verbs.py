@@ -57,7 +57,7 @@ VERBS: dict[str, tuple[Verb, ...]] = {
             "let the computer play a seat (blue:hard, all), or no more (blue:none)",
             "computer",
         ),
-        Verb("sit", "sit", "play here again, where your seat has sat down on another screen", "sit"),
+        Verb("sit", "sit", "play here again, not on another screen; or see, alone, what only you know", "sit"),
         Verb("undo", "undo", "undo the last order, if nothing has been decided since", "undo"),
         Verb("redo", "redo", "redo the order undone last", "redo"),
     ),

@@ -184,7 +184,7 @@ TABLE: tuple[KeyEntry, ...] = (
     KeyEntry("prospects", ("I",), "prospects", "weigh", "What is to be weighed: chances, scores, what guns could hit"),
     KeyEntry("log.back", ("left_square_bracket",), "log(-3)", "log", "Look back over the log"),
     KeyEntry("log.forward", ("right_square_bracket",), "log(3)", "newer", "Forward again in the log"),
-    KeyEntry("here", ("Y",), "here", "who is here", "Who is at the game; where your seat plays elsewhere, play here"),
+    KeyEntry("here", ("Y",), "here", "who is here", "Who is at the game; play here again; what only you know"),
     KeyEntry("chronicle", ("C",), "chronicle", "chronicle", "Look back at the battle on the board, order by order"),
     KeyEntry("rules", ("B",), "rules", "rules", "Look something up in the rules"),
     KeyEntry("settings", ("S",), "settings", "settings", "Colours, keys, privacy screen, clock: for all or one seat"),

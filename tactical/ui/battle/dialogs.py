@@ -7,12 +7,13 @@ from collections.abc import Callable, Sequence
 from textual.app import ComposeResult
 from textual.containers import Vertical
 from textual.content import Content
-from textual.widgets import Footer, OptionList, Static
+from textual.widgets import OptionList, Static
 from textual.widgets.option_list import Option
 
 from tactical.controller.refusals import Message
 from tactical.ui.base import BaseModal, bindings
 from tactical.ui.battle.panels.panel import Ink
+from tactical.ui.key_footer import KeyFooter
 from tactical.ui.screens.page import SCREENS_CSS, SubScreen
 from tactical.ui.text import clean
 
@@ -33,7 +34,7 @@ class ChoiceDialog(SubScreen, BaseModal[int | None], inherit_bindings=False):
         with Vertical(classes="dialog") as box:
             box.border_title = clean(self._title)
             yield OptionList(*(Option(row) for row in self._rows), markup=False, compact=True, classes="choices")
-        yield Footer(show_command_palette=False)
+        yield KeyFooter()
 
     def on_mount(self) -> None:
         rows = self.query_one(OptionList)
@@ -89,7 +90,7 @@ class TickDialog(SubScreen, BaseModal[tuple[int, ...] | None], inherit_bindings=
             box.border_title = clean(self._title)
             yield self.rows
             yield self.words
-        yield Footer(show_command_palette=False)
+        yield KeyFooter()
 
     def on_mount(self) -> None:
         self.set_focus(self.rows)

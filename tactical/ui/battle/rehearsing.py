@@ -30,12 +30,15 @@ class Rehearsing:
         if controller.watching:
             screen.say(Message("A spectator has no seat to rehearse from", "muted"))
         elif controller.what_if is None:
-            controller.rehearse()
-            screen.say(Message(f"{REHEARSING}. {self.leaves}", "strong"))
-            screen.paint()
+            screen.alone(self._begin)
         else:
             back = f"{controller.calls['undo']} goes back"
             screen.say(Message(f"You are rehearsing already: {back}, {self.leaves}", "muted"))
+
+    def _begin(self) -> None:
+        self._screen.controller.rehearse()
+        self._screen.say(Message(f"{REHEARSING}. {self.leaves}", "strong"))
+        self._screen.paint()
 
     async def leave(self) -> None:
         screen = self._screen
@@ -65,6 +68,9 @@ class Rehearsing:
         screen, controller = self._screen, self._screen.controller
         if controller.watching:
             screen.say(Message("A spectator has no seat to rehearse from", "muted"))
+            return
+        if controller.openly and controller.what_if is None:
+            screen.alone(lambda: screen.desk.begin(self.worst()))
             return
         if controller.what_if is None:
             planned = controller.plan.orders if controller.plan is not None and controller.plan.verdict else ()

@@ -9,7 +9,7 @@ from pathlib import Path
 from textual.app import ComposeResult
 from textual.containers import Horizontal, VerticalScroll
 from textual.widget import Widget
-from textual.widgets import DataTable, Footer, Static, TabbedContent, TabPane, Tabs
+from textual.widgets import DataTable, Static, TabbedContent, TabPane, Tabs
 
 from tactical.campaign import CampaignState, reports
 from tactical.controller.pages import campaign_pages
@@ -19,6 +19,7 @@ from tactical.controller.scene.scene import Scene
 from tactical.rules import load
 from tactical.ui.base import BaseScreen, bindings
 from tactical.ui.board.widget import BoardWidget
+from tactical.ui.key_footer import KeyFooter
 from tactical.ui.screens.export import new_text
 from tactical.ui.screens.page import SCREENS_CSS, PageScreen, SubScreen, paragraphs
 from tactical.ui.screens.picture import BoardDrawing
@@ -88,7 +89,7 @@ class CampaignScreen(SubScreen, BaseScreen[str | None], inherit_bindings=False):
                 yield self.texts[CALENDAR]
             with TabPane("Chronicle", id=CHRONICLE), VerticalScroll(can_focus=False):
                 yield self.texts[CHRONICLE]
-        yield Footer(show_command_palette=False)
+        yield KeyFooter()
 
     def on_mount(self) -> None:
         self.query_one(Tabs).can_focus = False  # the keys of the table turn the pages

@@ -14,7 +14,7 @@ from textual.app import ComposeResult
 from textual.containers import Horizontal
 from textual.content import Content
 from textual.timer import Timer
-from textual.widgets import Footer, OptionList, ProgressBar, Static
+from textual.widgets import OptionList, ProgressBar, Static
 
 from tactical.controller.pages.timeline import NotReady, Timeline
 from tactical.controller.saves import saves_folder
@@ -26,6 +26,7 @@ from tactical.table.values import replace
 from tactical.ui.base import BaseScreen, bindings
 from tactical.ui.battle.dialogs import ChoiceDialog
 from tactical.ui.board.widget import BoardWidget
+from tactical.ui.key_footer import KeyFooter
 from tactical.ui.screens.choices import ChoiceList, Row
 from tactical.ui.screens.export import export
 from tactical.ui.screens.page import SCREENS_CSS, PageScreen, SubScreen, begin
@@ -79,7 +80,7 @@ class ChronicleScreen(SubScreen, BaseScreen[int | None], inherit_bindings=False)
             yield self.list
         yield self.bar
         yield self.told
-        yield Footer(show_command_palette=False)
+        yield KeyFooter()
 
     def on_mount(self) -> None:
         self.list.can_focus = False  # the arrows go along the line, not down the list

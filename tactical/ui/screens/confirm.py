@@ -6,9 +6,10 @@ from collections.abc import Sequence
 
 from textual.app import ComposeResult
 from textual.containers import Vertical
-from textual.widgets import Footer, OptionList, Static
+from textual.widgets import OptionList, Static
 
 from tactical.ui.base import BaseModal, bindings
+from tactical.ui.key_footer import KeyFooter
 from tactical.ui.screens.choices import ChoiceList, Row
 from tactical.ui.screens.page import SCREENS_CSS, SubScreen, paragraphs
 from tactical.ui.text import clean
@@ -34,7 +35,7 @@ class Confirm(SubScreen, BaseModal[bool | None], inherit_bindings=False):
                 paragraphs([(line, "text") for line in self._lost], self.ink), markup=False, id="confirm-words"
             )
             yield self.list
-        yield Footer(show_command_palette=False)
+        yield KeyFooter()
 
     def on_mount(self) -> None:
         self.list.show_rows(self._rows, self.ink, 0)

@@ -10,7 +10,7 @@ from pathlib import Path
 from textual.app import ComposeResult
 from textual.containers import Horizontal, Vertical, VerticalScroll
 from textual.content import Content
-from textual.widgets import DataTable, Footer, Static
+from textual.widgets import DataTable, Static
 
 from tactical.controller.pages.end_report import EndReport, end_report, luck_words
 from tactical.controller.pages.timeline import Timeline
@@ -19,6 +19,7 @@ from tactical.controller.scene.builder import seat_looks
 from tactical.controller.scene.scene import Scene
 from tactical.journal.errors import SaveError
 from tactical.ui.base import BaseScreen, bindings
+from tactical.ui.key_footer import KeyFooter
 from tactical.ui.screens.page import SCREENS_CSS, Paragraph, SubScreen, begin, paragraphs
 from tactical.ui.screens.picture import BoardDrawing
 from tactical.ui.text import clean, width
@@ -74,7 +75,7 @@ class EndReportScreen(SubScreen, BaseScreen[int | None], inherit_bindings=False)
                 yield self.luck
                 yield self.best
         yield self.board
-        yield Footer(show_command_palette=False)
+        yield KeyFooter()
 
     def on_mount(self) -> None:
         self.pieces.can_focus = False

@@ -5,11 +5,12 @@ from __future__ import annotations
 from textual.app import ComposeResult
 from textual.containers import Vertical
 from textual.geometry import Offset
-from textual.widgets import Button, Footer, Static
+from textual.widgets import Button, Static
 
 from tactical.controller.refusals import capital
 from tactical.controller.scene.builder import seat_looks
 from tactical.ui.base import BaseModal, bindings
+from tactical.ui.key_footer import KeyFooter
 from tactical.ui.screens.page import SCREENS_CSS, SubScreen
 
 
@@ -40,7 +41,7 @@ class Handover(SubScreen, BaseModal[None], inherit_bindings=False):
             yield Static(self.ink.say(words), markup=False, id="handover-words")
             with Vertical(classes="buttons"):
                 yield Button(self.ink.say(f"{name} is here").plain, variant="primary", id="here")
-        yield Footer(show_command_palette=False)
+        yield KeyFooter()
 
     def on_mount(self) -> None:
         self.set_focus(None)

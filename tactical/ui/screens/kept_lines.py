@@ -7,11 +7,12 @@ from typing import NamedTuple
 
 from textual.app import ComposeResult
 from textual.containers import Vertical, VerticalScroll
-from textual.widgets import Footer, Input, OptionList, Static
+from textual.widgets import Input, OptionList, Static
 
 from tactical.controller.kept_lines import LONGEST_NAME, LONGEST_WORDS, Line, told
 from tactical.table.ledgers import quantity
 from tactical.ui.base import BaseModal, bindings
+from tactical.ui.key_footer import KeyFooter
 from tactical.ui.screens.choices import ChoiceList, Row
 from tactical.ui.screens.page import SCREENS_CSS, Paragraph, SubScreen, paragraphs
 
@@ -56,7 +57,7 @@ class KeptLinesScreen(SubScreen, BaseModal[Wish | None], inherit_bindings=False)
             with VerticalScroll(can_focus=False, id="line-told"):
                 yield self.words
             yield self.input
-        yield Footer(show_command_palette=False)
+        yield KeyFooter()
 
     def on_mount(self) -> None:
         rows = [Row(f"Keep the line of this rehearsal: {quantity(self._tried, 'orders')}")] if self._tried else []

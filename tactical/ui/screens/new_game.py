@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from textual.app import ComposeResult
-from textual.widgets import Footer, Input
+from textual.widgets import Input
 
 from tactical.campaign import CampaignState, rules_of
 from tactical.controller.computer_seats import player_words
@@ -27,6 +27,7 @@ from tactical.scenario import (
 )
 from tactical.scenario.shipped_files import FIRST, installed_scenarios, scenario_title
 from tactical.ui.base import bindings
+from tactical.ui.key_footer import KeyFooter
 from tactical.ui.screens.choices import Row
 from tactical.ui.screens.options import OptionsScreen
 from tactical.ui.screens.page import Paragraph
@@ -63,7 +64,7 @@ class NewGame(PicturedList[Wanted]):
 
     def compose(self) -> ComposeResult:
         for widget in super().compose():
-            if isinstance(widget, Footer):
+            if isinstance(widget, KeyFooter):
                 self.line = Input(placeholder="a part of its title or name", id="find", compact=True)
                 yield self.line
             yield widget

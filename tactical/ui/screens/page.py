@@ -11,11 +11,12 @@ from textual.app import ComposeResult
 from textual.containers import Vertical, VerticalScroll
 from textual.content import Content
 from textual.widget import Widget
-from textual.widgets import Footer, Static
+from textual.widgets import Static
 
 from tactical.controller.preferences.keys import KeyMap
 from tactical.ui.base import BaseModal, BaseScreen, bindings
 from tactical.ui.battle.panels.panel import Ink, ink
+from tactical.ui.key_footer import KeyFooter
 from tactical.ui.text import clean
 
 if TYPE_CHECKING:
@@ -93,7 +94,7 @@ class PageScreen(SubScreen, BaseModal[None], inherit_bindings=False):
             box.border_title = clean(self._title)
             with VerticalScroll(can_focus=False):
                 yield from self.content()
-        yield Footer(show_command_palette=False)
+        yield KeyFooter()
 
     def content(self) -> Iterable[Any]:
         """What is read."""

@@ -8,13 +8,14 @@ from typing import TypeVar
 
 from textual.app import ComposeResult
 from textual.containers import Horizontal, Vertical
-from textual.widgets import Footer, OptionList, Static
+from textual.widgets import OptionList, Static
 
 from tactical.controller.pages.preview import Drawn
 from tactical.journal.errors import SaveError
 from tactical.scenario import ScenarioError
 from tactical.ui.background import reading
 from tactical.ui.base import BaseScreen, bindings
+from tactical.ui.key_footer import KeyFooter
 from tactical.ui.screens.choices import ChoiceList, Row
 from tactical.ui.screens.page import SCREENS_CSS, Paragraph, SubScreen, begin, paragraphs
 from tactical.ui.screens.picture import BoardPicture
@@ -65,7 +66,7 @@ class PicturedList(SubScreen, BaseScreen[Answer | None], inherit_bindings=False)
             with Vertical(id="beside"):
                 yield self.words
                 yield self.picture
-        yield Footer(show_command_palette=False)
+        yield KeyFooter()
 
     def on_mount(self) -> None:
         self.list.show_rows(self._rows, self.ink, self._start)

@@ -9,12 +9,13 @@ from fractions import Fraction
 from textual.app import ComposeResult
 from textual.containers import Vertical
 from textual.content import Content
-from textual.widgets import Footer, OptionList, Static
+from textual.widgets import OptionList, Static
 from textual.widgets.option_list import Option
 
 from tactical.controller.pages.piece_pages import Fact
 from tactical.controller.pages.rule_pages import Book
 from tactical.ui.base import BaseModal, bindings
+from tactical.ui.key_footer import KeyFooter
 from tactical.ui.screens.choices import ChoiceList, Row
 from tactical.ui.screens.page import SCREENS_CSS, SubScreen
 from tactical.ui.screens.rules_browser import RulesBrowser
@@ -50,7 +51,7 @@ class PieceSheet(SubScreen, BaseModal[None], inherit_bindings=False):
             box.border_title = clean(self._title)
             yield self.list
             yield self.words
-        yield Footer(show_command_palette=False)
+        yield KeyFooter()
 
     def on_mount(self) -> None:
         self._show()

@@ -6,10 +6,11 @@ from pathlib import Path
 
 from textual.app import ComposeResult
 from textual.containers import Horizontal, VerticalScroll
-from textual.widgets import Footer, Input, OptionList, Static
+from textual.widgets import Input, OptionList, Static
 
 from tactical.controller.pages.rule_pages import Book
 from tactical.ui.base import BaseScreen, bindings
+from tactical.ui.key_footer import KeyFooter
 from tactical.ui.screens.choices import ChoiceList, Row
 from tactical.ui.screens.page import SCREENS_CSS, PageScreen, Paragraph, SubScreen, paragraphs
 from tactical.ui.text import clean
@@ -51,7 +52,7 @@ class RulesBrowser(SubScreen, BaseScreen[None], inherit_bindings=False):
             yield self.list
             with VerticalScroll(id="entry-pane", can_focus=False):
                 yield self.text
-        yield Footer(show_command_palette=False)
+        yield KeyFooter()
 
     def on_mount(self) -> None:
         self.list.can_focus = False  # letters go to the search, wherever one has clicked

@@ -10,12 +10,13 @@ from rich.text import Text
 from textual.app import ComposeResult
 from textual.containers import Vertical
 from textual.widget import Widget
-from textual.widgets import Footer, OptionList, Static
+from textual.widgets import OptionList, Static
 
 from tactical.controller.drawing.paint import paint_of
 from tactical.controller.preferences.settings import CHOICES, SeatSettings, Settings
 from tactical.controller.preferences.toml_edit import Scalar
 from tactical.ui.base import BaseModal, bindings
+from tactical.ui.key_footer import KeyFooter
 from tactical.ui.screens.choices import ChoiceList, Row
 from tactical.ui.screens.page import SCREENS_CSS, SubScreen
 from tactical.ui.screens.seats import SeatSwitches
@@ -169,7 +170,7 @@ class ThemeDialog(SubScreen, BaseModal[str | None], inherit_bindings=False):
         with Vertical(classes="dialog") as box:
             box.border_title = "Colours"
             yield self.list
-        yield Footer(show_command_palette=False)
+        yield KeyFooter()
 
     def on_mount(self) -> None:
         rows = [Row(title, name) for name, title in self._themes.items()]

@@ -8,12 +8,13 @@ from typing import Any
 from textual.app import ComposeResult
 from textual.containers import Horizontal, Vertical, VerticalScroll
 from textual.content import Content
-from textual.widgets import Footer, Static
+from textual.widgets import Static
 
 from tactical.controller.scene.builder import Picture
 from tactical.controller.scene.scene import Cell
 from tactical.controller.side_by_side import SORTS, Column, ordered
 from tactical.ui.base import BaseModal, bindings
+from tactical.ui.key_footer import KeyFooter
 from tactical.ui.screens.page import SCREENS_CSS, SubScreen
 from tactical.ui.screens.picture import BoardDrawing
 from tactical.ui.text import wrap
@@ -52,7 +53,7 @@ class SideBySideScreen(SubScreen, BaseModal[str | None], inherit_bindings=False)
             yield self.boards
             with VerticalScroll(can_focus=False) as self.scroll:
                 yield self.table
-        yield Footer(show_command_palette=False)
+        yield KeyFooter()
 
     def on_unmount(self) -> None:
         self.closed = True

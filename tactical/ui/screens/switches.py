@@ -10,10 +10,11 @@ from textual.app import ComposeResult
 from textual.containers import VerticalScroll
 from textual.content import Content
 from textual.widget import Widget
-from textual.widgets import Footer, OptionList, Static
+from textual.widgets import OptionList, Static
 from textual.widgets.option_list import Option
 
 from tactical.ui.base import BaseScreen, bindings
+from tactical.ui.key_footer import KeyFooter
 from tactical.ui.screens.choices import ChoiceList, Row
 from tactical.ui.screens.page import SCREENS_CSS, SubScreen, paragraphs
 from tactical.ui.text import clean, crop, width
@@ -72,7 +73,7 @@ class SwitchScreen(SubScreen, BaseScreen[None], inherit_bindings=False):
         with VerticalScroll(id="switch-help", can_focus=False):
             yield self.words
             yield from self.below()
-        yield Footer(show_command_palette=False)
+        yield KeyFooter()
 
     def on_mount(self) -> None:
         self.show(0)

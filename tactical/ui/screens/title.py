@@ -9,7 +9,7 @@ from typing import Any
 
 from textual.app import ComposeResult
 from textual.containers import Horizontal, Vertical
-from textual.widgets import Footer, Input, OptionList, Static
+from textual.widgets import Input, OptionList, Static
 
 from tactical.controller.pages import preview
 from tactical.controller.pages.rule_pages import book
@@ -23,6 +23,7 @@ from tactical.table.ledgers import quantity
 from tactical.ui.background import reading
 from tactical.ui.base import BaseScreen, bindings
 from tactical.ui.battle.dialogs import ChoiceDialog
+from tactical.ui.key_footer import KeyFooter
 from tactical.ui.screens.art import Banner
 from tactical.ui.screens.choices import ChoiceList, Row
 from tactical.ui.screens.new_game import NewGame, Wanted
@@ -88,7 +89,7 @@ class TitleScreen(BaseScreen[None], inherit_bindings=False):
             yield self.picture
         yield self.told
         yield self.path
-        yield Footer(show_command_palette=False)
+        yield KeyFooter()
 
     def on_mount(self) -> None:
         self._look_into_folder()

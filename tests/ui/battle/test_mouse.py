@@ -7,6 +7,7 @@ from typing import Any
 
 from textual.geometry import Offset
 
+from tactical.ui.key_footer import KeyFooter
 from tests.ui.battle.games import app_of, battle, new_game, ones, text_of
 from tests.ui.battle.test_screen import until
 from tests.ui.reading import told
@@ -35,12 +36,14 @@ async def click_row(pilot: Any, words: str) -> None:
 async def click_footer(pilot: Any, words: str) -> None:
     """Click the key of the footer with this label."""
 
-    def found() -> list[Any]:
-        keys = pilot.app.screen.query("FooterKey").results()
-        return [key for key in keys if getattr(key, "description", "") == words and key.region]
+    def column() -> int:
+        return next((at for at, key in footer().columns() if key.label == words), -1)
 
-    await until(pilot, lambda: bool(found()))
-    await pilot.click(found()[0])
+    def footer() -> KeyFooter:
+        return pilot.app.screen.query_one(KeyFooter)
+
+    await until(pilot, lambda: column() >= 0)
+    await pilot.click(footer(), offset=(column() + 1, 0))
     await pilot.pause()
 
 

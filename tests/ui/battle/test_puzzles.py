@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from pathlib import Path
 
 import pytest
@@ -33,8 +34,9 @@ async def test_from_the_title_to_the_best_line_and_back(tmp_path: Path) -> None:
         await pilot.press(*["down"] * tuple(shipped_puzzles()).index("skirmish-into-the-thicket"), "enter")
         await until(pilot, lambda: isinstance(app.screen, PageScreen))
         assert "The task: Put Xan out in this round" in told(app)
-        shown_text = await press(pilot, "escape")
-        assert isinstance(app.screen, BattleScreen)
+        await pilot.press("escape")
+        await until(pilot, lambda: isinstance(app.screen, BattleScreen))
+        shown_text = await press(pilot)
         assert "PUZZLE, nothing is saved: Put Xan out in this round (0 orders, average dice)" in shown_text
         battle = app.screen
         battle.controller.give(battle.controller.puzzle.read(["ada fire rifle at xan"])[0])  # type: ignore[union-attr]
@@ -47,15 +49,9 @@ async def test_from_the_title_to_the_best_line_and_back(tmp_path: Path) -> None:
         await press(pilot, "down", "enter")
         await until(pilot, lambda: isinstance(app.screen, PageScreen))
         assert "2. ada strike xan with sword" in told(app)
-        await press(pilot, "escape")
-        await pilot.press("R")
+        await pilot.press("escape", "R")
         await until(pilot, lambda: app.screen is title)
-    assert untouched(tmp_path)
-
-
-def untouched(folder: Path) -> bool:
-    """Whether nothing lies in a folder."""
-    return not any(folder.iterdir())
+        assert not await asyncio.to_thread(lambda: list(tmp_path.iterdir()))
 
 
 async def test_one_is_made_in_the_chronicle(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

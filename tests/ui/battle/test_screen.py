@@ -20,6 +20,7 @@ from tactical.scenario import rulebook
 from tactical.table.notation import read
 from tactical.ui.battle.panels.panel import ink
 from tactical.ui.battle.panels.piece import piece_lines, piece_title
+from tactical.ui.key_footer import KeyFooter
 from tactical.ui.screens.handover import Handover
 from tactical.ui.screens.page import PageScreen
 from tactical.ui.screens.piece_sheet import PieceSheet
@@ -355,6 +356,27 @@ async def test_the_curtain_hides_everything_and_tells_what_was_missed(tmp_path: 
         assert tuple(pilot.app.cursor_position) == (0, 0)
 
 
+async def test_who_is_shown_what_all_see_may_look_alone(tmp_path: Path) -> None:
+    """Blue's troops off the board show when Blue alone looks: asked for with a key, or to rehearse."""
+    game = new_game(tmp_path, "company-action")
+    say(sit(game), "end phase", "end phase", "zinc end unit", "anvil end unit")
+    async with app_of(game).run_test(size=SIZE) as pilot:
+        shown = screen_text(pilot.app)
+        assert not isinstance(pilot.app.screen, Handover)
+        assert "Y what only you know" in shown
+        assert "ghost" not in shown.lower()
+        controller = battle(pilot.app).controller
+        shown = await press(pilot, "r")
+        assert isinstance(pilot.app.screen, Handover)
+        assert controller.what_if is None
+        await press(pilot, "enter")
+        assert controller.what_if is not None
+        assert controller.view.piece_named("ghost") is not None
+        await press(pilot, "R")
+        assert not controller.openly
+        assert controller.view.piece_named("ghost") is not None
+
+
 async def test_keys_come_to_the_screen_at_once_and_the_terminals_cursor_follows(tmp_path: Path) -> None:
     """No widget is told of a key first; beside the order line, the terminal's own cursor stays on ours."""
     async with app_of(new_game(tmp_path, text_of(DUEL, order="ann cy"))).run_test(size=SIZE) as pilot:
@@ -677,10 +699,10 @@ async def test_the_footer_names_whole_keys_and_always_the_way_to_help(tmp_path: 
     app = app_of(new_game(tmp_path, text_of(DUEL)), dice=ones)
     async with app.run_test(size=(60, 24)) as pilot:
         await press(pilot, "enter", "right", "right", "enter")
+        footer = battle(app).query_one(KeyFooter)
         for columns in (60, 80):
             await pilot.resize_terminal(columns, 24)
-            await until(pilot, lambda: battle(app).key_context == "path" and len(app.screen.query("FooterKey")) > 3)
-            keys = [key for key in app.screen.query("FooterKey").results() if key.display]
-            assert keys[-1].region.right <= columns
-            assert [key.description for key in keys][:2] == ["commit", "back"]
-            assert "help" in [key.description for key in keys]
+            await until(pilot, lambda: battle(app).key_context == "path" and len(footer.named) > 3)
+            assert sum(key.columns for key in footer.named) <= columns
+            assert [key.label for key in footer.named][:2] == ["commit", "back"]
+            assert "help" in [key.label for key in footer.named]
