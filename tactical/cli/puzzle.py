@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 from argparse import Namespace
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -38,14 +39,14 @@ def puzzle(args: Namespace, out: Output) -> int:
         tried.append(_split(";".join(read_text(args.orders).splitlines())))
     lines = [_judged(game, texts, out) for texts in tried]
     best = _best(game, out) if lines or args.best else None
-    if not lines and not args.best and not args.json and not args.plain:
+    if not (lines or args.best or args.json or args.show):
         from tactical.cli.play import puzzle_on_screen
 
-        return puzzle_on_screen(game)
+        return _by_lines(game, out) if args.plain else puzzle_on_screen(game)
     if args.json:
         out.json(_json(game, lines, best, told=args.best))
         return DONE
-    if not lines and not args.best:
+    if args.show:
         _show(game, out)
     for line in lines:
         out.line(f"> {line.words}")
@@ -55,6 +56,14 @@ def puzzle(args: Namespace, out: Output) -> int:
     elif best is not None:
         out.line("--best shows the best line found")
     return DONE
+
+
+def _by_lines(game: PuzzleGame, out: Output) -> int:
+    if sys.stdin is None:
+        raise usage("puzzle --plain: standard input is closed, and orders come from there; give it a file or a pipe")
+    from tactical.cli.plain import run_puzzle
+
+    return run_puzzle(game, out)
 
 
 def _list(args: Namespace, out: Output) -> int:

@@ -16,7 +16,7 @@ BEST = "ada walk c3 d3 e3 f3; ada strike xan with sword"
 def test_they_are_listed_and_one_is_shown(table):
     listed = table.run("puzzle", "list").out.splitlines()
     assert [line.partition(":")[0] for line in listed] == list(shipped_puzzles())
-    shown = table.run("puzzle", NAME, "--plain").out
+    shown = table.run("puzzle", NAME, "--show").out
     assert "The task: Put Xan out in this round" in shown
     assert "A  Ada, trooper, red, at b3" in shown
 
