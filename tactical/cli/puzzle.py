@@ -27,8 +27,14 @@ from tactical.table.notation import NotationError
 
 def puzzle(args: Namespace, out: Output) -> int:
     """List them, make one, or take one up."""
+    solving = args.line or args.orders is not None or args.best or args.show or args.plain
+    making = args.goal or args.out is not None or args.at is not None or args.seat is not None
     if args.name == "make":
+        if solving:
+            raise usage("puzzle make only makes one: solve it with tactical puzzle FILE")
         return _make(args, out)
+    if making:
+        raise usage("--at, --goal, --seat and --out are of puzzle make alone")
     if args.save is not None:
         raise usage("puzzle takes one name: tactical puzzle NAME; or: tactical puzzle make SAVE")
     if args.name == "list":
@@ -115,6 +121,10 @@ def _make(args: Namespace, out: Output) -> int:
             text, best = puzzle_make.made(text, game, effort=args.effort, seed=args.seed or 1, watch=watched)
             progress(out, 0, "")
     puzzle_make.write_puzzle(Path(args.out), text)
+    if args.json:
+        game = open_puzzle(read_puzzle(args.out))
+        out.json(_json(game, [], game.known("best"), told=True))
+        return DONE
     out.line(f"{args.out}: {game.task_words}")
     found = f"Best found: {best.chance}%; --best shows it" if best.orders else "No line was found that is of any use"
     out.line(f"{found}. Solve it: tactical puzzle {args.out}")

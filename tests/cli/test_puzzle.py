@@ -68,6 +68,8 @@ def test_one_is_made_of_a_game_and_solved(table):
         ((NAME, "--try", ";".join(["ada end"] * 61)), 2, "a line has at most 60 orders"),
         ((NAME, "--orders", "missing.txt"), 4, "cannot be read"),
         ((NAME, "more"), 2, "puzzle takes one name"),
+        ((NAME, "--goal", "win"), 2, "of puzzle make alone"),
+        (("make", "x", "--best"), 2, "puzzle make only makes one"),
     ],
 )
 def test_a_mistake_is_one_line(table, words, code, said):
