@@ -204,11 +204,17 @@ def test_a_spoilt_text_is_a_puzzle_or_lines_of_what_is_wrong(times: int) -> None
         for _ in range(chance.randint(1, 3)):
             at = chance.randrange(start, len(letters))
             letters[at : at + chance.randint(0, 3)] = chance.choice(("", "0", '"', "x", "]", "\n", "red", "= 9", "b2"))
-        try:
-            found = opened("".join(letters))
-            found.known("best")
-        except ScenarioError as error:  # noqa: PT017 - it need not come
-            assert all(line.startswith("p.toml:") and line.isprintable() for line in error.lines)
+        told = wrong("".join(letters))
+        assert all(line.startswith("p.toml:") and line.isprintable() for line in told)
+
+
+def wrong(text: str) -> list[str]:
+    """What is wrong with a puzzle; nothing where it can be opened and its best line judged."""
+    try:
+        opened(text).known("best")
+    except ScenarioError as error:
+        return error.lines
+    return []
 
 
 def test_a_line_in_the_file_that_cannot_be_played_is_told_with_its_place() -> None:

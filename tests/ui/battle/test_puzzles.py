@@ -54,6 +54,7 @@ async def test_from_the_title_to_the_best_line_and_back(tmp_path: Path) -> None:
         assert not await asyncio.to_thread(lambda: list(tmp_path.iterdir()))
 
 
+@pytest.mark.long
 async def test_one_is_made_in_the_chronicle(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     for module in (own_saves, chronicle):
         monkeypatch.setattr(module, "saves_folder", lambda: tmp_path / "own")
