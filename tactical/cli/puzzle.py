@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 from argparse import Namespace
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -26,8 +27,14 @@ from tactical.table.notation import NotationError
 
 def puzzle(args: Namespace, out: Output) -> int:
     """List them, make one, or take one up."""
+    solving = args.line or args.orders is not None or args.best or args.show or args.plain
+    making = args.goal or args.out is not None or args.at is not None or args.seat is not None
     if args.name == "make":
+        if solving:
+            raise usage("puzzle make only makes one: solve it with tactical puzzle FILE")
         return _make(args, out)
+    if making:
+        raise usage("--at, --goal, --seat and --out are of puzzle make alone")
     if args.save is not None:
         raise usage("puzzle takes one name: tactical puzzle NAME; or: tactical puzzle make SAVE")
     if args.name == "list":
@@ -38,14 +45,14 @@ def puzzle(args: Namespace, out: Output) -> int:
         tried.append(_split(";".join(read_text(args.orders).splitlines())))
     lines = [_judged(game, texts, out) for texts in tried]
     best = _best(game, out) if lines or args.best else None
-    if not lines and not args.best and not args.json and not args.plain:
+    if not (lines or args.best or args.json or args.show):
         from tactical.cli.play import puzzle_on_screen
 
-        return puzzle_on_screen(game)
+        return _by_lines(game, out) if args.plain else puzzle_on_screen(game)
     if args.json:
         out.json(_json(game, lines, best, told=args.best))
         return DONE
-    if not lines and not args.best:
+    if args.show:
         _show(game, out)
     for line in lines:
         out.line(f"> {line.words}")
@@ -55,6 +62,14 @@ def puzzle(args: Namespace, out: Output) -> int:
     elif best is not None:
         out.line("--best shows the best line found")
     return DONE
+
+
+def _by_lines(game: PuzzleGame, out: Output) -> int:
+    if sys.stdin is None:
+        raise usage("puzzle --plain: standard input is closed, and orders come from there; give it a file or a pipe")
+    from tactical.cli.plain import run_puzzle
+
+    return run_puzzle(game, out)
 
 
 def _list(args: Namespace, out: Output) -> int:
@@ -106,6 +121,10 @@ def _make(args: Namespace, out: Output) -> int:
             text, best = puzzle_make.made(text, game, effort=args.effort, seed=args.seed or 1, watch=watched)
             progress(out, 0, "")
     puzzle_make.write_puzzle(Path(args.out), text)
+    if args.json:
+        game = open_puzzle(read_puzzle(args.out))
+        out.json(_json(game, [], game.known("best"), told=True))
+        return DONE
     out.line(f"{args.out}: {game.task_words}")
     found = f"Best found: {best.chance}%; --best shows it" if best.orders else "No line was found that is of any use"
     out.line(f"{found}. Solve it: tactical puzzle {args.out}")

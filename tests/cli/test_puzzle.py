@@ -16,7 +16,7 @@ BEST = "ada walk c3 d3 e3 f3; ada strike xan with sword"
 def test_they_are_listed_and_one_is_shown(table):
     listed = table.run("puzzle", "list").out.splitlines()
     assert [line.partition(":")[0] for line in listed] == list(shipped_puzzles())
-    shown = table.run("puzzle", NAME, "--plain").out
+    shown = table.run("puzzle", NAME, "--show").out
     assert "The task: Put Xan out in this round" in shown
     assert "A  Ada, trooper, red, at b3" in shown
 
@@ -68,6 +68,8 @@ def test_one_is_made_of_a_game_and_solved(table):
         ((NAME, "--try", ";".join(["ada end"] * 61)), 2, "a line has at most 60 orders"),
         ((NAME, "--orders", "missing.txt"), 4, "cannot be read"),
         ((NAME, "more"), 2, "puzzle takes one name"),
+        ((NAME, "--goal", "win"), 2, "of puzzle make alone"),
+        (("make", "x", "--best"), 2, "puzzle make only makes one"),
     ],
 )
 def test_a_mistake_is_one_line(table, words, code, said):

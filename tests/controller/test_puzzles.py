@@ -5,6 +5,7 @@ from __future__ import annotations
 
 import re
 from pathlib import Path
+from random import Random
 
 import pytest
 
@@ -27,6 +28,9 @@ QUICK = (  # one of each system; the others are left to the long run
     "skirmish-into-the-thicket", "starship-a-last-push",
 )  # fmt: skip
 OUT = '[puzzle]\ntext = "Put Xan out."\nseat = "red"\n[[puzzle.aims]]\naim = "out"\npieces = ["xan"]\n'
+
+
+BEST = '[puzzle.best]\norders = ["ada fire rifle at xan"]\n'
 
 
 def opened(text: str) -> PuzzleGame:
@@ -121,6 +125,13 @@ def test_simulated_and_worked_out_agree() -> None:
     assert verdict_words(game.line(orders), None) == f"Yours: {exact.words}"
 
 
+def test_what_was_stopped_is_told_so_far_and_worked_out_anew() -> None:
+    game = open_puzzle(read_puzzle("skirmish-two-at-once"))
+    orders = game.read(game.puzzle.best.orders)
+    assert game.line(orders, limit=1, watch=lambda _: False).judged.open == 1
+    assert game.line(orders).judged.open == 0
+
+
 def test_keeping_somebody_fails_at_once_and_holding_counts_at_the_end() -> None:
     hold = OUT.replace('aim = "out"\npieces = ["xan"]', 'aim = "hold"\ncells = ["d2", "d3"]')
     assert chance(yard(hold), "ada walk c2 d2") == 1
@@ -178,6 +189,32 @@ def test_a_mistake_is_a_line_with_its_place(puzzle: str, said: str) -> None:
         yard(puzzle)
     assert any(said in line for line in caught.value.lines), caught.value.lines
     assert all(re.match(r"p\.toml:(\d+:\d+:)? ", line) and line.isprintable() for line in caught.value.lines)
+
+
+@pytest.mark.parametrize("times", [30, pytest.param(1000, marks=pytest.mark.long)])
+def test_a_spoilt_text_is_a_puzzle_or_lines_of_what_is_wrong(times: int) -> None:
+    game = yard()
+    stored, _ = opened_from(game.rules, game.state, 0, [aim_from_words("out xan"), aim_from_words("hold d2")])
+    texts = [stored, f"{YARD}\n{OUT}{BEST}"]
+    texts += [path.read_text("utf-8") for path in shipped_puzzles().values()] if times > 100 else []
+    chance = Random(f"puzzles {times}")
+    for number in range(times):
+        letters = list(texts[number % len(texts)])
+        start = "".join(letters).index("[puzzle]")
+        for _ in range(chance.randint(1, 3)):
+            at = chance.randrange(start, len(letters))
+            letters[at : at + chance.randint(0, 3)] = chance.choice(("", "0", '"', "x", "]", "\n", "red", "= 9", "b2"))
+        told = wrong("".join(letters))
+        assert all(line.startswith("p.toml:") and line.isprintable() for line in told)
+
+
+def wrong(text: str) -> list[str]:
+    """What is wrong with a puzzle; nothing where it can be opened and its best line judged."""
+    try:
+        opened(text).known("best")
+    except ScenarioError as error:
+        return error.lines
+    return []
 
 
 def test_a_line_in_the_file_that_cannot_be_played_is_told_with_its_place() -> None:

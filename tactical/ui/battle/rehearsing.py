@@ -18,6 +18,7 @@ class Rehearsing:
 
     def __init__(self, screen: BattleScreen) -> None:
         self._screen = screen
+        self._judging = False  # the odds of a puzzle's line are being worked out
 
     @property
     def leaves(self) -> str:
@@ -128,13 +129,19 @@ class Rehearsing:
         from tactical.scenario import ScenarioError  # noqa: PLC0415 - as above
 
         assert isinstance(tried, PuzzleRehearsal)
-        screen.say(Message("Working out the odds of your line, and of the best one found", "muted"))
+        self._judging = not self._judging
+        if not self._judging:  # asked again: what is there is enough
+            return
+        again = screen.controller.calls["puzzle.judge"]
+        screen.say(Message(f"Working out the odds of your line, and of the best one found; {again} stops", "muted"))
         line = tried.line
         try:
-            mine, best = await asyncio.to_thread(tried.judged, lambda: screen.is_attached)
+            mine, best = await asyncio.to_thread(tried.judged, lambda: self._judging and screen.is_attached)
         except ScenarioError as error:
             screen.say(Message(str(error), "bad"))
             return
+        finally:
+            self._judging = False
         if not screen.is_attached:
             return
         said = verdict_words(mine, best)

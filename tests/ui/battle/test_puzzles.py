@@ -9,6 +9,7 @@ import pytest
 
 from tactical.controller import saves as own_saves
 from tactical.controller.puzzle_make import own_puzzles
+from tactical.scenario.shipped_files import shipped_puzzles
 from tactical.ui.battle.dialogs import ChoiceDialog
 from tactical.ui.battle.screen import BattleScreen
 from tactical.ui.program import Program
@@ -16,7 +17,7 @@ from tactical.ui.screens import chronicle
 from tactical.ui.screens.chronicle import ChronicleScreen
 from tactical.ui.screens.page import PageScreen
 from tactical.ui.screens.puzzles import PuzzlesList
-from tactical.ui.screens.title import ROWS, TitleScreen
+from tactical.ui.screens.title import TitleScreen
 from tests.ui.battle.games import DUEL, app_of, new_game, sixes, text_of
 from tests.ui.battle.test_screen import SIZE, press, until
 from tests.ui.reading import screen_text, told
@@ -26,15 +27,11 @@ async def test_from_the_title_to_the_best_line_and_back(tmp_path: Path) -> None:
     app = Program(None, tmp_path, seats=frozenset(), dice=sixes, glyphs="ascii")
     async with app.run_test(size=SIZE) as pilot:
         await until(pilot, lambda: isinstance(app.screen, TitleScreen))
-        screen = app.screen
-        assert isinstance(screen, TitleScreen)
-        screen.menu.highlighted = None
-        screen._puzzles()
+        title = app.screen
+        await until(pilot, lambda: "no saved game yet" in told(app))
+        await pilot.press("down", "down", "down", "enter")  # from New game, where one begins
         await until(pilot, lambda: isinstance(app.screen, PuzzlesList))
-        shown = app.screen
-        assert isinstance(shown, PuzzlesList)
-        assert ROWS[4][0] == "Puzzles"
-        app.screen.dismiss("skirmish-into-the-thicket")
+        await pilot.press(*["down"] * tuple(shipped_puzzles()).index("skirmish-into-the-thicket"), "enter")
         await until(pilot, lambda: isinstance(app.screen, PageScreen))
         assert "The task: Put Xan out in this round" in told(app)
         await pilot.press("escape")
@@ -53,10 +50,11 @@ async def test_from_the_title_to_the_best_line_and_back(tmp_path: Path) -> None:
         await until(pilot, lambda: isinstance(app.screen, PageScreen))
         assert "2. ada strike xan with sword" in told(app)
         await pilot.press("escape", "R")
-        await until(pilot, lambda: app.screen is screen)
+        await until(pilot, lambda: app.screen is title)
         assert not await asyncio.to_thread(lambda: list(tmp_path.iterdir()))
 
 
+@pytest.mark.long
 async def test_one_is_made_in_the_chronicle(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     for module in (own_saves, chronicle):
         monkeypatch.setattr(module, "saves_folder", lambda: tmp_path / "own")
