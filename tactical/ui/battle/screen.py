@@ -61,7 +61,7 @@ RECALL = 60  # log lines told again when a game is opened, or another seat looks
 ROSTER_PERCENT = 60  # of the column it stands in, at most, as the style sheet has it
 SLOW = "Working ... you can look round the board meanwhile"
 LOW, USUAL, WIDE = 20, 80, 110  # lines and columns
-SLIMMER = (22, 19)  # columns that the side may shrink to where the board's cells are larger for it
+SLIM = 22  # columns that the side may shrink to where the board's cells are larger for it
 MANY = 2  # pieces that a roster is worth its room for
 TIP = 30  # columns of what is told of the cell under the mouse
 BELOW_IF = 1.2  # times as large are the cells at least where rosters, goals and log go below the board
@@ -250,7 +250,7 @@ class BattleScreen(BaseScreen[None], inherit_bindings=False):
             size = self.board.largest_in(main.width - columns, main.height - self._below_lines)
             return size.columns * size.lines
 
-        found = max((widest, *SLIMMER), key=area)  # the first, so the widest, of those that are equal
+        found = max(widest, SLIM, key=area)  # the first, which is wider, where both are equal
         panels.styles.width = found
         return found
 

@@ -675,7 +675,9 @@ async def test_the_roster_is_the_turn_order(tmp_path: Path) -> None:
         await until(pilot, lambda: names() == ["Ann", "Bo", "Dee", "next", "Cy"])
 
 
-@pytest.mark.parametrize(("name", "cells", "columns"), [("salt-road", "5x3", 22), ("six-thrones", "8x3", 19)])
+@pytest.mark.parametrize(
+    ("name", "cells", "columns"), [("salt-road", "5x3", 22), ("six-thrones", "8x3", 22), ("the-mill", "3x1", 26)]
+)
 async def test_the_side_gives_the_board_what_makes_its_cells_larger(
     tmp_path: Path, name: str, cells: str, columns: int
 ) -> None:
