@@ -151,7 +151,7 @@ class ChronicleScreen(SubScreen, BaseScreen[int | None], inherit_bindings=False)
         from tactical.controller.puzzle_make import asked_seat, choices  # noqa: PLC0415 - a chronicle is shown without
 
         self.stop()
-        if self.tactical.hosted or self._line.visibility.seat == SPECTATOR:
+        if self.tactical.hosted:
             self._say("Only who sits at this machine makes puzzles of the game")
             return
         try:
@@ -304,7 +304,9 @@ class ChronicleScreen(SubScreen, BaseScreen[int | None], inherit_bindings=False)
         view, rules = self._line.view(self.at, load=True), self._line.rules(self.at)
         title = " Since your last turn here " if self._missed else " Chronicle "
         crumbs = " > ".join(crumb.text for crumb in rules.presenter.trail(view) if crumb.current)
-        who = view.seat(self._line.visibility.seat).name if not self._line.visibility.all else "everybody"
+        seat = self._line.visibility.seat
+        every = "everybody" if self._line.visibility.all else "every seat" if seat == SPECTATOR else ""
+        who = every or view.seat(seat).name
         place = f"{self.at} of {len(self._line)}"
         self.status.update(
             Content.assemble(

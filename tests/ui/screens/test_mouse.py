@@ -14,7 +14,7 @@ from tactical.ui.screens.campaign import PAGES, CampaignScreen
 from tactical.ui.screens.chronicle import ChronicleScreen
 from tactical.ui.screens.new_game import NewGame
 from tactical.ui.screens.settings import SettingsScreen
-from tactical.ui.screens.title import TitleScreen
+from tactical.ui.screens.title import ROWS, TitleScreen
 from tests.campaign.stories import beginning
 from tests.ui.battle.games import app_of
 from tests.ui.battle.test_screen import until
@@ -56,7 +56,7 @@ async def test_a_setting_is_turned_by_a_click(tmp_path: Path) -> None:
     async with app.run_test(size=SIZE) as pilot:
         await until(pilot, lambda: "no saved game yet" in told(app))
         screen: Any = app.screen
-        await click_row(pilot, screen.menu, 5)
+        await click_row(pilot, screen.menu, [row[0] for row in ROWS].index("Settings"))
         await until(pilot, lambda: isinstance(app.screen, SettingsScreen))
         switches: Any = app.screen
         at = [row.name for row in switches.switches()].index("clock")
