@@ -20,6 +20,7 @@ if TYPE_CHECKING:
     from argparse import Namespace
 
     from tactical.controller.computer_seats import Players
+    from tactical.controller.puzzles import PuzzleGame
     from tactical.table import Seat
 
 ENDING = ".tactical"
@@ -143,6 +144,15 @@ def play(args: Namespace, out: Output) -> int:
         _seat_computers(path, args.computer)
     dice = live(args.seed)
     return int(run(path, seat=args.seat, dice=dice, hosted=args.hosted, watching=args.watch, said=said) or DONE)
+
+
+def puzzle_on_screen(puzzle: PuzzleGame) -> int:
+    """Open a puzzle on the screen."""
+    from tactical.ui.app import refusal, run
+
+    if words := refusal():
+        raise usage(words)
+    return int(run(None, puzzle=puzzle) or DONE)
 
 
 def _seat_computers(path: str, computer: list[str]) -> None:

@@ -426,7 +426,7 @@ class Controller(Choosing):
         """The lines that this seat keeps, as far as they stand now; none for who has no seat."""
         from tactical.controller.kept_lines import lines  # noqa: PLC0415 - as above
 
-        return [] if self.watching else lines(*self._keeper())
+        return [] if self.watching or self.puzzle is not None else lines(*self._keeper())
 
     def worst_answers(self) -> list[Answer]:
         """The worst that others can do to the seat that rehearses, the worst first. It may take seconds."""
@@ -458,7 +458,8 @@ class Controller(Choosing):
         """Those lines side by side. It may take seconds; `watch` may stop it."""
         from tactical.controller.side_by_side import side_by_side  # noqa: PLC0415 - as above
 
-        return side_by_side(self.rules, lines, self._keeper()[1], watch=watch)
+        seat = self._keeper()[1] if self.puzzle is None else self.sat
+        return side_by_side(self.rules, lines, seat, watch=watch)
 
     def take_up(self, name: str) -> str:
         """Rehearse on where a kept line ends, as far as it stands now; what is to be said. ValueError."""

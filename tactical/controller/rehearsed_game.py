@@ -16,6 +16,7 @@ from tactical.table.verdicts import OK, TABLE_CLAUSE
 if TYPE_CHECKING:
     from fractions import Fraction
 
+    from tactical.controller.puzzles import PuzzleGame
     from tactical.controller.their_answers import Answers
     from tactical.rehearsal.commit import Committed
     from tactical.rehearsal.line import Node
@@ -66,6 +67,8 @@ class RehearsedGame:
 
     notice = None
     writable = False
+    called = "REHEARSAL"
+    puzzle: PuzzleGame | None = None  # whose position it grows from
 
     def __init__(self, rules: Ruleset[Any], state: Any, seat: int, seq: int = 0) -> None:
         """`seq`: the record of the game after which the position was."""
@@ -136,7 +139,7 @@ class RehearsedGame:
         likely: Any = prod(self.likely(node) for node in self.rehearsal.path)
         if likely < 1:
             line += f", {percent_words(likely)} likely"
-        return f"REHEARSAL, nothing is saved: {line}"
+        return f"{self.called}, nothing is saved: {line}"
 
     def likely(self, node: Node) -> Fraction:
         """How likely the rolls of an order were to succeed and fail as they did. Worked out once: it is shown at every

@@ -22,6 +22,7 @@ from tactical.table.values import tag_of
 
 if TYPE_CHECKING:
     from tactical.campaign import CampaignState, Due
+    from tactical.controller.puzzles import PuzzleGame
     from tactical.controller.rehearsed_game import RehearsedGame
 
 CALLS: Mapping[str, str] = MappingProxyType(dict(DEFAULT_KEYS.labels()))
@@ -84,6 +85,11 @@ class SeatView:
     def what_if(self) -> RehearsedGame | None:
         """The rehearsal under way, if one is."""
         return None if isinstance(self.game, Game) else self.game
+
+    @property
+    def puzzle(self) -> PuzzleGame | None:
+        """The puzzle that is being solved, if one is."""
+        return self.what_if.puzzle if self.what_if is not None else None
 
     @property
     def watching(self) -> bool:

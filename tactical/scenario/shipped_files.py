@@ -18,6 +18,7 @@ if TYPE_CHECKING:
 _PACKAGE = Path(__file__).resolve().parents[1]
 _SCENARIOS = _PACKAGE / "scenario" / "shipped"
 _CAMPAIGNS = _PACKAGE / "scenario" / "campaigns"
+_PUZZLES = _PACKAGE / "scenario" / "puzzles"
 _SAVES = (_PACKAGE / "_shipped" / "saves", _PACKAGE.parent / "saves")
 SAVE = ".tactical"
 FIRST = (  # what somebody new should meet at the top of a list: the guided battles, and one to go on with
@@ -48,6 +49,11 @@ def shipped_campaign(name: str) -> Path:
     if name not in campaign_names():
         raise LookupError(f"unknown campaign {name[:40]!a}; shipped: {', '.join(campaign_names())}")
     return _CAMPAIGNS / f"{name}.toml"
+
+
+def shipped_puzzles() -> dict[str, Path]:
+    """The shipped puzzles by name, those of one rule system together: `boarding-grenade` is of boarding."""
+    return {file.stem: file for file in sorted(_files(_PUZZLES, ".toml"))}
 
 
 def installed_scenarios() -> tuple[str, ...]:

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import gc
 import sys
+from typing import TYPE_CHECKING
 
 from platformdirs import user_config_path
 
@@ -14,6 +16,9 @@ from tactical.table import Dice
 from tactical.ui.terminal import console
 from tactical.ui.terminal.console import refusal
 from tactical.ui.terminal.keeper import keep_terminal
+
+if TYPE_CHECKING:
+    from tactical.controller.puzzles import PuzzleGame
 
 __all__ = ["refusal", "run"]
 
@@ -28,14 +33,17 @@ def run(
     hosted: bool = False,
     watching: bool = False,
     said: str = "",
+    puzzle: PuzzleGame | None = None,
 ) -> int:
     """Open the game at `path` (None: the title screen) until the player leaves. Gives the exit code.
 
     `seat` names the one chair this keyboard speaks for; None: all of them. `hosted` takes away what a player who came
     over the network must not have. `watching`: a spectator's, who speaks for none. `said` is the first line of the
-    log. A shipped sample is played as a copy in `saves_folder`, except by who is `hosted`.
+    log. A shipped sample is played as a copy in `saves_folder`, except by who is `hosted`. With a `puzzle` it opens on
+    that.
     SaveError for a file that cannot be opened, and for a seat that is not there.
     """
+    gc.disable()  # until the first frame is painted: a sixth of the way there is looking for what could be freed
     console.guard()
     if hosted:
         console.lock_down()  # before Textual reads the environment
@@ -68,6 +76,7 @@ def run(
             hosted=hosted,
             watching=watching,
             said=said,
+            puzzle=puzzle,
             theme_folders=(user_config_path("tactical") / "themes",),
         )
         try:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from tactical.controller.controller import Controller
 from tactical.journal.game import Game
@@ -11,13 +11,17 @@ from tactical.table import Dice
 from tactical.ui.base import TacticalApp
 from tactical.ui.battle.screen import BattleScreen
 
+if TYPE_CHECKING:
+    from tactical.controller.puzzles import PuzzleGame
+
 BATTLE_CSS = Path(__file__).with_name("battle") / "battle.tcss"
 SCREENS = Path(__file__).with_name("screens")
 
 
 class Program(TacticalApp):
     """Opens on a game if it is given one. `seats` are the chairs this keyboard speaks for; none named: all.
-    `watching`: it is a spectator's, and speaks for none. `said`: the first line of its log."""
+    `watching`: it is a spectator's, and speaks for none. `said`: the first line of its log. Or it opens on a
+    `puzzle`."""
 
     def __init__(
         self,
@@ -28,9 +32,11 @@ class Program(TacticalApp):
         dice: Dice,
         watching: bool = False,
         said: str = "",
+        puzzle: PuzzleGame | None = None,
         **look: Any,
     ) -> None:
-        css = [BATTLE_CSS] if game is not None else [SCREENS / "screens.tcss", SCREENS / "title.tcss"]
+        battle = game is not None or puzzle is not None
+        css = [SCREENS / "screens.tcss", BATTLE_CSS if battle else SCREENS / "title.tcss"]
         super().__init__(first_css=css, **look)
         self.saves = saves
         self._game = game
@@ -38,8 +44,11 @@ class Program(TacticalApp):
         self._dice = dice
         self._watching = watching
         self._said = said
+        self._puzzle = puzzle
 
     def get_default_screen(self) -> Any:
+        if self._puzzle is not None:
+            return puzzle_screen(self._puzzle)
         if self._game is None:
             from tactical.ui.screens.title import TitleScreen  # noqa: PLC0415
 
@@ -54,6 +63,10 @@ class Program(TacticalApp):
         self._game = game
         self.push_screen(BattleScreen(Controller(game, every_seat(game), self._dice), said))
 
+    def open_puzzle(self, puzzle: PuzzleGame) -> None:
+        """Show a puzzle over whatever is shown now."""
+        self.push_screen(puzzle_screen(puzzle))
+
     async def run_async(self, **options: Any) -> Any:
         try:
             return await super().run_async(**options)
@@ -65,6 +78,13 @@ class Program(TacticalApp):
         """Let go of the file; nothing is left to write."""
         if self._game is not None:
             self._game.close()
+
+
+def puzzle_screen(puzzle: PuzzleGame) -> BattleScreen:
+    """A puzzle on its board."""
+    from tactical.controller.puzzle_play import puzzle_controller  # noqa: PLC0415 - a game is shown before it is needed
+
+    return BattleScreen(puzzle_controller(puzzle))
 
 
 def every_seat(game: Game) -> frozenset[int]:

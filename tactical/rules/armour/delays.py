@@ -134,7 +134,8 @@ class Delay(Order, tag="delay", frozen=True):
         return (reason("not_notices", "AR-158"),)
 
     def judge(self, state: Position, /) -> Verdict:
-        return no("not_yours", TABLE_CLAUSE) if state.pieces[self.piece].seat != self.seat else Verdict()
+        who = state.pieces[self.piece]
+        return no("not_yours", TABLE_CLAUSE, piece=who.title) if who.seat != self.seat else Verdict()
 
     def steps(self, state: Position, /) -> tuple[Step, ...]:
         who = state.pieces[self.piece]

@@ -44,6 +44,7 @@ WANTED = {
     "actions": ("menu.choose", "back", "menu.down", "menu.up"),
 }
 REHEARSING = ("rehearsal.leave", "rehearsal.dice", "rehearsal.play", "rehearsal.tried", "lines")
+PUZZLING = ("rehearsal.leave", "puzzle.judge", "rehearsal.dice", "rehearsal.tried")
 ORDERING = ("undo", "redo", "order.type")  # for who may order
 SEATED = (*ORDERING, "rehearse")  # for who has a seat
 ALWAYS = ("help", "quit")
@@ -66,7 +67,8 @@ def footer(controller: Controller, keys: KeyMap, context: str) -> list[tuple[str
     private = ["here"] if controller.openly and now in ("board", "window") else []
     ids += [name for name in WANTED[now] if name not in idle and _does_something(controller, name)]
     if controller.what_if is not None and now not in ("line", "actions"):
-        leave, *others = REHEARSING  # what leaves it is named on the smallest screen
+        # what leaves it is named on the smallest screen
+        leave, *others = PUZZLING if controller.puzzle is not None else REHEARSING
         ids = [*ids[:1], leave, *ids[1:2], *others, *(name for name in ids[2:] if name != "rehearse")]
     if now != "line":
         ids += [*private, *ALWAYS]

@@ -20,6 +20,8 @@ if TYPE_CHECKING:
     from tactical.controller.pages.piece_pages import Fact
     from tactical.controller.pages.rule_pages import Book
     from tactical.controller.pages.timeline import Timeline
+    from tactical.controller.puzzles import Line as PuzzleLine
+    from tactical.controller.puzzles import PuzzleGame
     from tactical.controller.rehearsed_game import Twig
     from tactical.rehearsal.odds import OddsProgress
     from tactical.ui.battle.screen import BattleScreen
@@ -102,6 +104,31 @@ class Pages:
             from tactical.controller.pages.campaign_pages import prologue  # noqa: PLC0415 - as above
 
             self._page(state.setup.title, prologue(state))
+
+    def puzzle(self, puzzle: PuzzleGame) -> None:
+        """What a puzzle asks for."""
+        calls = self._screen.controller.calls
+        how = (f"{calls['puzzle.judge']} judges your line by its odds, {calls['undo']} goes back, "
+               f"{calls['rehearsal.leave']} leaves. Nothing is saved, and nothing is spent.")  # fmt: skip
+        told = [(puzzle.puzzle.text, "text"), ("", "text"), (f"The task: {puzzle.task_words}", "strong")]
+        told += [(words, "text") for words in (puzzle.answer_words, how) if words]
+        self._page(puzzle.puzzle.title, told)
+
+    def judged(self, said: str, best: PuzzleLine | None, play: Callable[[], None]) -> None:
+        """How a line was judged; the best one found is shown where it is wanted."""
+        ink, rows = self._screen.ink, ["Go on trying"]
+        if best is not None:
+            rows += ["Show the best line found", "Show it played on the board, with average dice"]
+
+        def chosen(at: int | None) -> None:
+            if best is not None and at == 1:
+                orders = [f"{number}. {text}" for number, text in enumerate(best.text, 1)]
+                self._page(f"Best found: {best.judged.words}", [(text, "text") for text in orders])
+            elif at == 2:
+                play()
+
+        dialog = ChoiceDialog(said, [ink.say(row) for row in rows], 0)
+        self._screen.app.push_screen(dialog, chosen)
 
     def end_report(self) -> None:
         """Who won and why, and what the battle came to."""

@@ -18,6 +18,7 @@ class Rehearsing:
 
     def __init__(self, screen: BattleScreen) -> None:
         self._screen = screen
+        self._judging = False  # the odds of a puzzle's line are being worked out
 
     @property
     def leaves(self) -> str:
@@ -42,6 +43,9 @@ class Rehearsing:
 
     async def leave(self) -> None:
         screen = self._screen
+        if screen.controller.puzzle is not None:
+            screen.leave()
+            return
         screen.controller.leave_rehearsal()
         screen.recall()
         screen.say(Message("The rehearsal is over; the game has not changed", "strong"))
@@ -114,9 +118,53 @@ class Rehearsing:
 
         screen.pages.tried(twigs, chosen, compare)
 
+    async def judge(self) -> None:
+        """The odds of the line of a puzzle, against the best one found."""
+        screen, tried = self._screen, self._screen.controller.what_if
+        if tried is None or tried.puzzle is None:
+            screen.say(Message("Only a puzzle has a line to hold yours against", "muted"))
+            return
+        from tactical.controller.puzzle_play import PuzzleRehearsal  # noqa: PLC0415 - a game is shown before it is needed
+        from tactical.controller.puzzles import verdict_words  # noqa: PLC0415 - as above
+        from tactical.scenario import ScenarioError  # noqa: PLC0415 - as above
+
+        assert isinstance(tried, PuzzleRehearsal)
+        self._judging = not self._judging
+        if not self._judging:  # asked again: what is there is enough
+            return
+        again = screen.controller.calls["puzzle.judge"]
+        screen.say(Message(f"Working out the odds of your line, and of the best one found; {again} stops", "muted"))
+        line = tried.line
+        try:
+            mine, best = await asyncio.to_thread(tried.judged, lambda: self._judging and screen.is_attached)
+        except ScenarioError as error:
+            screen.say(Message(str(error), "bad"))
+            return
+        finally:
+            self._judging = False
+        if not screen.is_attached:
+            return
+        said = verdict_words(mine, best)
+        screen.say(Message(said, "strong"))
+        if line != tried.line:
+            return
+
+        def play() -> None:
+            assert best is not None
+            tried.begin_anew()
+            screen.look_anew()
+            for order in best.orders:
+                screen.say(*screen.controller.give(order)[1])
+            screen.look_anew()
+
+        screen.pages.judged(said, best, play)
+
     async def play(self) -> None:
         """Play what was rehearsed, as far as it comes out so."""
         screen, what_if = self._screen, self._screen.controller.what_if
+        if screen.controller.puzzle is not None:
+            screen.say(Message(f"A puzzle has no game to play it in; {self.leaves}", "muted"))
+            return
         if what_if is not None and not what_if.rehearsal.path:
             screen.say(Message(f"Nothing has been tried yet; {self.leaves}", "muted"))
             return

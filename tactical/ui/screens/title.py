@@ -43,6 +43,7 @@ ROWS = (
     ("New game", "a battle or a campaign"),
     ("Open", "a save of yours, or a sample"),
     ("Open a file", "by its path"),
+    ("Puzzles", "three of each system"),
     ("Rules", "of all systems"),
     ("Settings", "colours, keys, clock"),
     ("Leave", "until next time"),
@@ -52,6 +53,7 @@ WORDS = (
     "Every battle with its length, its sides and how hard it is; any seat can be played by the computer.",
     "Games are saved after every order. The samples show each system in the middle of something.",
     "A save that lies elsewhere.",
+    "A position, something to do in so many turns, and your line judged by its odds against the best found.",
     "Phases, orders, options and every clause, to search.",
     "What you change is seen at once, and kept.",
     "Everything is already saved.",
@@ -181,7 +183,8 @@ class TitleScreen(BaseScreen[None], inherit_bindings=False):
         self.action_line_cancel()
 
     async def on_option_list_option_selected(self, event: OptionList.OptionSelected) -> None:
-        deeds = (self._continue, self._new, self._open, self._type_path, self._rules, self._settings, self.app.exit)
+        ways = (self._continue, self._new, self._open, self._type_path)
+        deeds = (*ways, self._puzzles, self._rules, self._settings, self.app.exit)
         if self.menu.at < len(deeds):
             deeds[self.menu.at]()
         elif (path := self._chosen) is not None:
@@ -221,6 +224,27 @@ class TitleScreen(BaseScreen[None], inherit_bindings=False):
                 self._open_path(path)
 
         self.app.push_screen(SavesList(newest_first(self._saves), list(shipped_saves().values())), chosen)
+
+    def _puzzles(self) -> None:
+        from tactical.controller.puzzle_make import own_puzzles  # noqa: PLC0415 - a title is shown without
+        from tactical.ui.screens.puzzles import PuzzlesList  # noqa: PLC0415 - as above
+
+        def chosen(name: str | None) -> None:
+            if name is not None:
+                begin(self, "puzzle", self._open_puzzle, name)
+
+        self.app.push_screen(PuzzlesList(own_puzzles(self._saves)), chosen)
+
+    async def _open_puzzle(self, name: str) -> None:
+        from tactical.controller.puzzles import open_puzzle, read_puzzle  # noqa: PLC0415 - as above
+
+        try:
+            game = await reading(lambda: open_puzzle(read_puzzle(name)))
+        except ScenarioError as error:
+            self._tell(str(error).splitlines()[0])
+            return
+        app: Any = self.app
+        app.open_puzzle(game)
 
     def _settings(self) -> None:
         self.app.push_screen(SettingsScreen())

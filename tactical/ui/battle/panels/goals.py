@@ -12,6 +12,8 @@ from tactical.ui.battle.panels.panel import Ink
 def goal_lines(controller: Controller, ink: Ink, columns: int) -> list[Content]:
     """The goals with their state, then stocks and holdings as the rules tell them."""
     lines: list[Content] = []
+    if controller.puzzle is not None:
+        lines += ink.wrapped(controller.puzzle.task_words, columns, "strong")
     for words in goals_in_words(controller):
         lines += ink.wrapped(words, columns)
     for words in controller.rules.presenter.overview(controller.view):

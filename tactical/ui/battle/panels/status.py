@@ -17,8 +17,8 @@ def status_line(
     controller: Controller, ink: Ink, columns: int, time: str = "", separator: str = ">", company: str = ""
 ) -> Content:
     """One line; what is narrow keeps what matters most. `company`: who is at the game from elsewhere."""
-    tried = controller.what_if is not None
-    key = "rehearsal" if tried else "status"
+    tried = controller.what_if
+    key = "rehearsal" if tried is not None else "status"
     names, current = words.trail(controller)
     names = [clean(name, ascii_only=ink.ascii_only) for name in names]
     decides = clean(f" {words.decides(controller)}{time} ", ascii_only=ink.ascii_only)
@@ -29,9 +29,11 @@ def status_line(
     if columns < NARROW:
         names, current = names[current : current + 1], 0
     name = clean(f" {words.title(controller)} ", ascii_only=ink.ascii_only)
-    title = " REHEARSAL " if tried else name if columns >= NARROW else " "
+    title = f" {tried.called} " if tried is not None else name if columns >= NARROW else " "
     room = columns - width(decides) - width(right)
-    parts: list[tuple[str, str]] = [(crop(title, max(0, room), ink.more), "rehearsal" if tried else "status strong")]
+    parts: list[tuple[str, str]] = [
+        (crop(title, max(0, room), ink.more), "rehearsal" if tried is not None else "status strong")
+    ]
     room -= width(parts[0][0])
     while len(names) > 1 and current > 0 and sum(width(name) + 3 for name in names[: current + 1]) - 1 > room:
         names, current = names[1:], current - 1  # what goes on now is told before what it is a part of

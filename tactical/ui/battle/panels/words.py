@@ -64,7 +64,7 @@ def banner(controller: Controller) -> str:
     tried, what = controller.what_if, asked(controller)
     if tried is None:
         return what
-    return f"REHEARSAL: {what}" if what else tried.words()
+    return f"{tried.called}: {what}" if what else tried.words()
 
 
 def asked(controller: Controller) -> str:

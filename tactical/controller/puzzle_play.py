@@ -1,0 +1,69 @@
+"""A puzzle as the controller sees it: a rehearsal from its position, in which others answer as the puzzle says."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from tactical.controller.controller import Controller
+from tactical.controller.puzzles import Line, PuzzleGame
+from tactical.controller.rehearsed_game import DICE, RehearsedGame
+from tactical.controller.side_by_side import orders_of_line
+from tactical.rehearsal.odds import OddsProgress
+from tactical.rehearsal.task import Standing, standing
+from tactical.table import Order, by_hand
+from tactical.table.ledgers import quantity
+
+
+class PuzzleRehearsal(RehearsedGame):
+    """Grown from a puzzle's position. Nothing is ever saved, and there is no game to play a line in."""
+
+    called = "PUZZLE"
+
+    def __init__(self, puzzle: PuzzleGame) -> None:
+        super().__init__(puzzle.rules, puzzle.state, puzzle.seat)
+        self.puzzle: PuzzleGame = puzzle
+        self.answers = puzzle.others
+
+    @property
+    def line(self) -> tuple[Order, ...]:
+        """What its own side has ordered so far."""
+        task, state = self.puzzle.task, self.puzzle.state
+        orders = orders_of_line(self.rehearsal)
+        return tuple(order for order in orders if state.seat(order.seat).side == task.side)
+
+    @property
+    def done(self) -> bool | None:
+        """Whether the task is done with the dice of this line; None: not yet."""
+        stands = Standing()
+        for node in self.rehearsal.path:
+            stands = standing(self.rules, node.state, self.puzzle.task, stands)
+        return stands.done
+
+    def words(self) -> str:
+        task = self.puzzle.task_words
+        told = {True: f"DONE with these dice: {task}", False: f"MISSED with these dice: {task}", None: task}[self.done]
+        line = f"{quantity(len(self.line), 'orders')}, {DICE[self.rehearsal.policy]}"
+        return f"{self.called}, nothing is saved: {told} ({line})"
+
+    def next_answers(self) -> str:
+        return f"A puzzle says who answers: {self.puzzle.answer_words or 'nobody else plays'}"
+
+    def judged(self, going: Callable[[], bool] = lambda: True) -> tuple[Line, Line | None]:
+        """This line and the best one found, judged. It may take seconds; `going` may stop it."""
+
+        def watch(_: OddsProgress) -> bool:
+            return going()
+
+        return self.puzzle.line(self.line, watch=watch), self.puzzle.known("best", watch=watch)
+
+    def begin_anew(self) -> None:
+        """Back to the puzzle's position; what was tried stays."""
+        self.rehearsal.rewind()
+
+
+def puzzle_controller(puzzle: PuzzleGame) -> Controller:
+    """A keyboard at a puzzle: every seat may be ordered for, as in any rehearsal."""
+    controller = Controller(PuzzleRehearsal(puzzle), frozenset({puzzle.seat}), by_hand)
+    controller.seats = frozenset(range(len(puzzle.state.setup.seats)))
+    controller.sat = puzzle.seat
+    return controller

@@ -1,0 +1,144 @@
+"""A line of orders held against a task: how likely it is to be done by it, worked out or by simulation.
+
+The line is its seat's alone; what others do, a reply says. An order that cannot be given where its turn comes waits
+while nothing of the line can be, and is left out once a later one can: who fires at somebody who is out already does
+something else instead. Where the line has nothing to say its seat ends its turn, and uses what windows offer.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Hashable, Sequence
+from fractions import Fraction
+from typing import Any, NamedTuple
+
+from tactical.rehearsal.answers import Reply
+from tactical.rehearsal.chain import LIMIT
+from tactical.rehearsal.chance_words import percent_words
+from tactical.rehearsal.intervals import wilson
+from tactical.rehearsal.odds import Futures, OddsPosition, OddsProgress, Watch, flow
+from tactical.rehearsal.simulation import ROLLS, SEED, seeded
+from tactical.rehearsal.task import Standing, Task, standing
+from tactical.table import CHANCE, Ask, Order, Outcome, Roll, Ruleset, Throw, awaiting, judge, play
+
+SLIGHT = Fraction(1, 200)  # what is open of so little changes no percent
+SAMPLES = 400  # an interval of five percent to either side
+
+
+class Judged(NamedTuple):
+    """The chance that a line does what is asked: exact where nothing is `open`, else at least; with `samples` the share
+    of so many that were simulated."""
+
+    chance: Fraction
+    open: Fraction = Fraction(0)
+    samples: int = 0
+
+    @property
+    def bounds(self) -> tuple[float, float]:
+        """Between what it lies; in 95 of 100 cases where it was simulated."""
+        if self.samples:
+            return wilson(float(self.chance * self.samples), self.samples)[1:]
+        return float(self.chance), float(self.chance + self.open)
+
+    @property
+    def words(self) -> str:
+        """`58%`, `at least 7%`, `about 69% (66% to 72%)`."""
+        if self.samples:
+            low, high = (percent_words(Fraction(round(1000 * bound), 1000)) for bound in self.bounds)
+            return f"about {percent_words(self.chance)} ({low} to {high})"
+        return ("at least " if self.open >= SLIGHT else "") + percent_words(self.chance)
+
+
+class Mark(NamedTuple):
+    """How many orders of the line are behind, and how the task stands."""
+
+    given: int = 0
+    stands: Standing = Standing()
+
+
+class Attempt(Futures):
+    """The futures in which one seat follows a line. The mark of a position is a `Mark`; what is settled is an end.
+
+    `own` says what its seat does where the line says nothing, `others` what all others do.
+    """
+
+    def __init__(
+        self, rules: Ruleset[Any], seen: Any, task: Task, orders: Sequence[Order], own: Reply, others: Reply
+    ) -> None:
+        super().__init__(rules, seen, others)
+        self.seen, self.task, self.orders, self.own = seen, task, orders, own
+
+    def begun(self) -> tuple[Outcome, Mark]:
+        """Where it begins."""
+        return Outcome(self.seen, awaiting(self.seen)), Mark()
+
+    def settled(self, state: Any, mark: Hashable) -> Mark:
+        """The mark in a position."""
+        assert isinstance(mark, Mark)
+        return mark._replace(stands=standing(self.rules, state, self.task, mark.stands))
+
+    def follow(self, out: Outcome, mark: Hashable) -> tuple[Outcome, Hashable] | None:
+        mark, want = self.settled(out.state, mark), out.awaiting
+        if mark.stands.done is not None or not isinstance(want, Ask):
+            return None
+        if out.state.seat(want.seat).side != self.task.side:
+            order, given = self.reply(out.state, want), mark.given
+        else:
+            order, given = self.next(out.state, want, mark.given)
+        after = play(self.rules, out.state, order) if order is not None else None
+        return (after, mark._replace(given=given)) if after is not None and after.verdict else None
+
+    def next(self, state: Any, want: Ask, given: int) -> tuple[Order | None, int]:
+        """What its seat orders at an ask, and how much of the line is behind then."""
+        window = len(state.stack) > 1
+        for number in range(given, min(given + 1, len(self.orders)) if window else len(self.orders)):
+            order = self.orders[number]
+            if order.seat == want.seat and judge(self.rules, state, order):
+                return order, number + 1
+        return self.own(state, want), given
+
+    def _number(self, out: Outcome, mark: Hashable) -> int:
+        mark = self.settled(out.state, mark)
+        if mark.stands.done is None:
+            return super()._number(out, mark)
+        mark = Mark(-1, mark.stands)  # all that comes out the same is one
+        known = self._known.get(mark)
+        if known is None:
+            known = self._known[mark] = len(self.positions)
+            self.positions.append(OddsPosition(out.state, None, mark=mark))
+        return known
+
+
+def judged(attempt: Attempt, *, limit: int = LIMIT, samples: int = SAMPLES, watch: Watch | None = None) -> Judged:
+    """The chance that an attempt does its task: worked out where `limit` throws suffice, else simulated."""
+    start = attempt.enter(*attempt.begun())[0]
+    found = flow(attempt, start, lambda at, _: _done(at.mark), limit=limit, watch=watch)
+    if found.open**2 * samples < 1 or found.why == "stopped":
+        return Judged(found.of(True), found.open)
+    return _simulated(attempt, samples, watch)
+
+
+def _done(mark: Hashable) -> bool:
+    return isinstance(mark, Mark) and mark.stands.done is True
+
+
+def _simulated(attempt: Attempt, samples: int, watch: Watch | None) -> Judged:
+    """The same by simulation. Stopped, it tells what it has found so far."""
+    begun = attempt.onward(*attempt.begun())[:2]
+    tries = won = 0
+    for number in range(samples):
+        if watch is not None and not watch(OddsProgress(tries, Fraction(number, samples))):
+            break
+        tries, won = tries + 1, won + _tried(attempt, *begun, number)
+    return Judged(Fraction(won, tries), samples=tries) if tries else Judged(Fraction(0), Fraction(1))
+
+
+def _tried(attempt: Attempt, out: Outcome, mark: Hashable, number: int) -> bool:
+    """Whether one try, with dice of its own, does it."""
+    dice = seeded(SEED, number)
+    for _ in range(ROLLS):
+        mark = attempt.settled(out.state, mark)
+        if not isinstance(out.awaiting, Roll) or mark.stands.done is not None:
+            break
+        thrown = play(attempt.rules, out.state, Throw(CHANCE, dice(out.awaiting) or ()))
+        out, mark, _ = attempt.onward(thrown, mark)
+    return _done(attempt.settled(out.state, mark))

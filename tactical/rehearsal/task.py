@@ -1,0 +1,116 @@
+"""What a puzzle asks for, as data, and whether a position has it: win, put somebody out, lose nobody, be somewhere."""
+
+from __future__ import annotations
+
+from typing import Any, Literal, NamedTuple, get_args
+
+from tactical.rehearsal.chain import fallen
+from tactical.table import Ruleset
+from tactical.table.goals import holder, standings
+from tactical.table.places import Left
+
+AimKind = Literal["win", "out", "keep", "reach", "hold", "leave", "points"]
+AIMS: tuple[AimKind, ...] = get_args(AimKind)
+AT_THE_END = ("keep", "hold", "points")  # the others count once they were met
+
+
+class Aim(NamedTuple):
+    """One thing that is asked for. `least`: of how many of the pieces; `points`: at least so many."""
+
+    kind: AimKind
+    pieces: tuple[int, ...] = ()
+    cells: tuple[int, ...] = ()
+    least: int = 0
+    points: int = 0
+
+
+class Task(NamedTuple):
+    """All that is asked of a seat before beat `until` begins, and what the beat is called."""
+
+    seat: int
+    side: str
+    until: int
+    aims: tuple[Aim, ...]
+
+
+class Standing(NamedTuple):
+    """How far a task has come: the numbers of the aims that were met once, and whether it is done (None: not yet)."""
+
+    met: tuple[int, ...] = ()
+    done: bool | None = None
+
+
+def standing(rules: Ruleset[Any], state: Any, task: Task, before: Standing) -> Standing:
+    """How a task stands in a position, after it has stood so before."""
+    if before.done is not None:
+        return before
+    holds = [_holds(rules, state, task.side, aim) for aim in task.aims]
+    met = tuple(n for n, aim in enumerate(task.aims) if n in before.met or (holds[n] and aim.kind not in AT_THE_END))
+    broken = any(aim.kind == "keep" and not held for aim, held in zip(task.aims, holds, strict=True))
+    late = any(aim.kind in AT_THE_END for aim in task.aims)
+    whole = all(n in met or (aim.kind in AT_THE_END and holds[n]) for n, aim in enumerate(task.aims))
+    if broken:
+        return Standing((), False)
+    if state.result is not None or state.beat >= task.until:
+        return Standing((), whole)
+    return Standing((), True) if whole and not late else Standing(met)
+
+
+def _holds(rules: Ruleset[Any], state: Any, side: str, aim: Aim) -> bool:
+    """Whether a position has what an aim asks for."""
+    match aim.kind:
+        case "win":
+            return state.result is not None and side in state.result.winners
+        case "out":
+            return sum(fallen(rules, state, piece) for piece in aim.pieces) >= aim.least
+        case "keep":
+            return sum(not fallen(rules, state, piece) for piece in aim.pieces) >= aim.least
+        case "leave":
+            gone = (isinstance(state.pieces[piece].place, Left) for piece in aim.pieces)
+            return sum(gone) >= aim.least
+        case "reach":
+            there = (set(state.cells_under(state.pieces[piece])) & set(aim.cells) for piece in aim.pieces)
+            return sum(map(bool, there)) >= aim.least
+        case "hold":
+            return holder(state, aim.cells, rules.fighters) == side
+        case "points":
+            return dict(standings(state, rules.fighters)).get(side, 0) >= aim.points * rules.fighters.scale
+
+
+def task_words(rules: Ruleset[Any], state: Any, task: Task) -> str:
+    """`Put Cy out and lose nobody, before round 3 begins`."""
+    told = [_words(state, task.side, aim) for aim in task.aims]
+    turns = task.until - state.beat
+    when = f"by the end of {rules.beat} {task.until - 1}" if turns > 1 else f"in this {rules.beat}"
+    words = f"{', '.join(told[:-1])} and {told[-1]}" if len(told) > 1 else told[0]
+    return f"{words[:1].upper()}{words[1:]} {when}"
+
+
+def _words(state: Any, side: str, aim: Aim) -> str:
+    names = [state.name(piece) for piece in aim.pieces]
+    own = [piece.id for piece in state.pieces if state.side(piece) == side]
+    who = _listed(names)
+    if len(names) > 1 and set(aim.pieces) == set(own):
+        who = "everybody" if aim.least == len(own) else f"{aim.least} of yours"
+    elif aim.least < len(names):
+        who = f"{aim.least} of {who}"
+    where = _listed([state.cell_name(cell) for cell in aim.cells], "or")
+    match aim.kind:
+        case "win":
+            return "win"
+        case "out":
+            return f"put {who} out"
+        case "keep":
+            return "lose nobody" if set(aim.pieces) >= set(own) and aim.least == len(own) else f"keep {who}"
+        case "leave":
+            return f"bring {who} off the board"
+        case "reach":
+            return f"bring {who} to {where}"
+        case "hold":
+            return f"stand alone at {where} in the end"
+        case "points":
+            return f"have at least {aim.points} points in the end"
+
+
+def _listed(names: list[str], last: str = "and") -> str:
+    return f"{', '.join(names[:-1])} {last} {names[-1]}" if len(names) > 1 else "".join(names)

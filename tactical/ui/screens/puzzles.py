@@ -1,0 +1,49 @@
+"""The puzzles to choose from: what each asks for, and its position."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from pathlib import Path
+
+from tactical.controller.pages import preview
+from tactical.controller.puzzles import open_puzzle, read_puzzle
+from tactical.rules import load
+from tactical.scenario import ScenarioError
+from tactical.scenario.shipped_files import shipped_puzzles
+from tactical.ui.screens.choices import Row
+from tactical.ui.screens.pictured import PicturedList
+
+
+class PuzzlesList(PicturedList[str]):
+    """The answer is the name of a shipped puzzle, or the path of one's own."""
+
+    def __init__(self, own: Sequence[Path]) -> None:
+        self.names = (*shipped_puzzles(), *map(str, own))
+        rows = [Row(Path(name).name.partition("-")[2] or name, "", _group(name)) for name in self.names]
+        super().__init__("Puzzles", rows)
+
+    def answer(self, number: int) -> str:
+        return self.names[number]
+
+    def drawn(self, number: int) -> preview.Drawn:
+        game = open_puzzle(read_puzzle(self.names[number]))
+        told = ((f"You are {game.puzzle.seat}. {game.task_words}", "strong"), (game.answer_words, "muted"))
+        return preview.Drawn(preview.seen_by_all(game.rules, game.state), told)
+
+    def told(self, number: int) -> tuple[Row, tuple[tuple[str, str], ...]]:
+        name = self.names[number]
+        try:
+            puzzle = read_puzzle(name)
+        except ScenarioError as error:
+            return Row(name, "cannot be read", _group(name)), ((str(error).splitlines()[0], "bad"),)
+        found = f"The best line found does it in {puzzle.best.chance} of 100 cases" if puzzle.best.chance >= 0 else ""
+        return Row(puzzle.title, "", _group(name)), (
+            (puzzle.title, "strong"),
+            (puzzle.text, "text"),
+            (found, "muted"),
+        )
+
+
+def _group(name: str) -> str:
+    """The rule system, by which a shipped puzzle's name begins."""
+    return load(name.partition("-")[0]).title if name in shipped_puzzles() else "Yours"
