@@ -56,7 +56,7 @@ async def test_a_setting_is_turned_by_a_click(tmp_path: Path) -> None:
     async with app.run_test(size=SIZE) as pilot:
         await until(pilot, lambda: "no saved game yet" in told(app))
         screen: Any = app.screen
-        await click_row(pilot, screen.menu, 5)
+        await click_row(pilot, screen.menu, 6)
         await until(pilot, lambda: isinstance(app.screen, SettingsScreen))
         switches: Any = app.screen
         at = [row.name for row in switches.switches()].index("clock")
