@@ -141,3 +141,20 @@ def test_who_is_carried_gets_out_and_goes_on_in_one_plan(tmp_path: Path) -> None
     assert controller.plan.why == ""  # all the way
     assert controller.aim(at(controller, "j4")) is None  # at Rolf, whom nobody sees yet
     assert controller.plan.why.startswith("as far as it goes towards j4")
+
+
+def test_who_can_attack_from_here_may_go_nearer_first(tmp_path: Path) -> None:
+    """The last of the other orders, for it takes time to look for; after it comes the first again."""
+    controller = sit(new_game(tmp_path, "belt-duel"))
+    say(controller, "kestrel fly 6", "kestrel end", "shrike fly 6", "shrike end")
+    shrike = controller.view.piece_named("shrike")
+    assert shrike is not None
+    controller.aim(shrike.cell)
+    assert controller.plan is not None
+    first, others = controller.plan.orders, controller.plan.others
+    found = []
+    for _ in range(others):
+        found.append([order.verb for order in controller.plan.orders])
+        assert controller.other(shrike.cell)
+    assert found == [*[["attack"]] * (others - 1), ["fly", "attack"]]
+    assert controller.plan.orders == first

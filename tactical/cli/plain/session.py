@@ -187,6 +187,7 @@ class Session(Puzzling):
                 if words := given.reason_for(controller.eyes):
                     self.out.line(words)
                 self.say(*controller.told(given.outcome.state, given.outcome.events, game.rules))
+                self.say(*controller.nearer(given.before, given.outcome.state))
                 self.out.flush()
         except RefusedError as error:
             assert isinstance(controller.want, Ask)

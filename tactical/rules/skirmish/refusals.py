@@ -37,7 +37,7 @@ REFUSALS: Mapping[str, str] = MappingProxyType(
         "not_prone": "{piece} is not prone",
         "no_square_left": "standing up costs 1 square, {left} of {speed} left",
         "mid_move": "{piece} has begun its move",
-        "acted": "{piece} has acted already this turn",
+        "acted": "{piece} has already acted this turn",
         "no_weapon": "{piece} carries no {weapon}, only {carried}",
         "no_uses": "{weapon} is used up",
         "is_ranged": "{weapon} reaches {reach}, further than the Melee Range of {range}: fire it",

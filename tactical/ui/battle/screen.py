@@ -11,7 +11,9 @@ from textual.app import ComposeResult
 from textual.containers import Horizontal, Vertical
 from textual.content import Content
 from textual.css.scalar import Scalar
+from textual.geometry import Size
 from textual.timer import Timer
+from textual.widget import Widget
 from textual.widgets import OptionList, Static
 
 from tactical.controller.controller import Controller, Message
@@ -58,8 +60,8 @@ from tactical.ui.key_footer import KeyFooter
 RECALL = 60  # log lines told again when a game is opened, or another seat looks
 ROSTER_PERCENT = 60  # of the column it stands in, at most, as the style sheet has it
 SLOW = "Working ... you can look round the board meanwhile"
-LOW, WIDE = 20, 110  # lines and columns
-COLUMNS = ("#side", "#far")
+LOW, USUAL, WIDE = 20, 80, 110  # lines and columns
+SLIM = 22  # columns that the side may shrink to where the board's cells are larger for it
 MANY = 2  # pieces that a roster is worth its room for
 TIP = 30  # columns of what is told of the cell under the mouse
 BELOW_IF = 1.2  # times as large are the cells at least where rosters, goals and log go below the board
@@ -227,7 +229,7 @@ class BattleScreen(BaseScreen[None], inherit_bindings=False):
         """The board has the lines it takes at the largest size that fits, or the one chosen by hand; what is below it
         has the rest. On the widest screens that is in a column beside it, unless cells are larger without one."""
         board, main = self.board, self.query_one("#main").size
-        side, far = (round(width.value) if (width := self.query_one(name).styles.width) else 0 for name in COLUMNS)
+        side, far = self._side_columns(main), _columns(self.query_one("#far"))
         alone, above = (main.width - side - far, main.height), (main.width - side, main.height - self._below_lines)
         one, other = board.largest_in(*alone), board.largest_in(*above)
         beside = self.has_class("-huge") and one.columns * one.lines * BELOW_IF >= other.columns * other.lines
@@ -239,11 +241,33 @@ class BattleScreen(BaseScreen[None], inherit_bindings=False):
         if board.styles.height != height:
             board.styles.height = height
 
+    def _side_columns(self, main: Size) -> int:
+        """How wide the side is: in small windows no wider than leaves the board the largest cells it can get."""
+        panels = self.query_one("#side")
+        panels.styles.width = None  # as the style sheet has it
+        widest = _columns(panels)
+        if self.size.width >= WIDE or self.size.width < USUAL:
+            return widest
+
+        def area(columns: int) -> int:
+            size = self.board.largest_in(main.width - columns, main.height - self._below_lines)
+            return size.columns * size.lines
+
+        found = max(widest, SLIM, key=area)  # the first, which is wider, where both are equal
+        panels.styles.width = found
+        return found
+
     @property
     def _where(self) -> str:
         """Under what the size of cells is remembered: the terminal's size and the board's."""
         scene = self.board.scene
         return f"{self.size.width}x{self.size.height} {scene.width}x{scene.height}"
+
+    def on_panel_columns_changed(self, event: Panel.ColumnsChanged) -> None:
+        if self._is_sized and event.panel.parent is self.query_one("#side"):
+            self._paint_piece()
+            self._paint_cell()
+            self.paint_order()
 
     def on_board_widget_cells_resized(self, event: BoardWidget.CellsResized) -> None:
         """Remembered for the next sitting, but for the largest: that is found anew each time."""
@@ -731,6 +755,11 @@ class BattleScreen(BaseScreen[None], inherit_bindings=False):
         elif not self.lookout.put_away():
             controller.look()
         self.paint()
+
+
+def _columns(widget: Widget) -> int:
+    """How wide a widget is by its styles."""
+    return round(width.value) if (width := widget.styles.width) else 0
 
 
 __all__ = ["BattleScreen", "seat_key"]

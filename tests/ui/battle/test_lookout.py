@@ -178,7 +178,7 @@ async def test_who_has_acted_hears_so_and_not_that_the_square_is_held(tmp_path: 
         await press(pilot, "enter")
         say(battle(pilot.app).controller, "ann strike cy with sword")
         shown = await press(pilot, "m", "enter")
-        assert "has used its action" in shown
+        assert "has already acted" in shown
         assert "is held by" not in shown
 
 

@@ -14,6 +14,7 @@ from textual.geometry import Offset
 
 from tactical.controller.preferences.themes import load_theme, shipped_themes
 from tactical.controller.preferences.toml_file import FileProblem
+from tactical.controller.refusals import Message
 from tactical.controller.scene.motion import Shown
 from tactical.journal.game import Game
 from tactical.scenario import rulebook
@@ -680,10 +681,35 @@ async def test_the_roster_is_the_turn_order(tmp_path: Path) -> None:
 
         assert roster.border_title == "Turn order"
         assert names() == ["Cy", "Ann", "Bo", "Dee"]
+        chip = next(span for span in roster.lines[1].spans if (span.start, span.end) == (2, 4))
+        assert "on #" in str(chip.style), "the beginning of a name stands on its side's colour, as on the board"
+        log = battle(app).log_panel
+        battle(app).say(Message("first"))
+        battle(app).say(Message("second"))
+        await until(pilot, lambda: len(log.lines) >= log.size.height or "second" in str(log.lines[-1]))
+        shown = {log.render_line(y).text.strip(): log.render_line(y) for y in range(log.content_size.height)}
+        inks = [next(iter(shown[word]))[1].color.triplet for word in ("first", "second")]
+        assert sum(inks[0]) < sum(inks[1]), "what was told before the latest stands back"
         controller = battle(app).controller
         controller.give(read(controller.rules, controller.view, 1, "end"))
         battle(app).look_anew()
         await until(pilot, lambda: names() == ["Ann", "Bo", "Dee", "next", "Cy"])
+
+
+@pytest.mark.parametrize(
+    ("name", "cells", "columns"), [("salt-road", "5x3", 22), ("six-thrones", "8x3", 22), ("the-mill", "3x1", 26)]
+)
+async def test_the_side_gives_the_board_what_makes_its_cells_larger(
+    tmp_path: Path, name: str, cells: str, columns: int
+) -> None:
+    app = app_of(new_game(tmp_path, name))
+    async with app.run_test(size=(80, 24)) as pilot:
+        screen = battle(app)
+        side, piece = screen.query_one("#side"), screen.piece
+        await until(pilot, lambda: (side.size.width, str(screen.board.cell_size)) == (columns, cells))
+        await until(pilot, lambda: max(line.cell_length for line in piece.lines) <= piece.columns < columns)
+        await pilot.resize_terminal(120, 40)
+        await until(pilot, lambda: side.size.width == 35)
 
 
 def test_without_a_piece_the_panel_says_who_decides_and_how_it_is_won(tmp_path: Path) -> None:

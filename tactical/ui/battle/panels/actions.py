@@ -37,10 +37,11 @@ def rows(controller: Controller) -> list[Row]:
     """Everything that may be ordered now, what can be typed, and the orders of every moment."""
     presenter = controller.rules.presenter
     found: list[Row] = []
+    typed = _typed(controller)
     asked = controller.question or ("Answers" if controller.window is not None else "")
     groups = (asked, asked, GROUPS[2]) if asked else GROUPS
     for order in controller.offers:
-        if not controller.goes(order):
+        if not controller.goes(order) and type(order) not in typed:
             group = groups[controller.of_another(order) * 2 or not controller.against(order)]
             help_ = presenter.summary(controller.view, order)
             words = f"{controller.plain(order)}{_who_is_there(controller, order)}"
@@ -49,17 +50,23 @@ def rows(controller: Controller) -> list[Row]:
     found[:0] = _draft(controller)
     for words, order in answers_ahead(controller):
         found.append(Row(words, order, "", f"{controller.text(order)}: undone like any order", "In advance"))
-    for kind in controller.rules.orders if controller.offers and controller.window is None else ():
-        written = any(field.ref == "text" for field in fields(kind).values())
-        if written and any(type(order) is kind for order in controller.offers):
-            start = _start_of(controller, kind)
-            found.append(Row(f"{start.strip()} ...", start, "", kind.help, "Anything else"))
+    for kind in typed:
+        start = _start_of(controller, kind)
+        own = f"{controller.view.pieces[controller.piece].name} " if controller.piece >= 0 else ""
+        found.append(Row(f'{start.removeprefix(own)}..."', start, "", kind.help, "Anything else"))
     if controller.my_turn or any(controller.view.setup.seats[seat].referee for seat in controller.seats):
         for kind in controller.always():
             start = _start_of(controller, kind)
             text = f"{start.strip()} ..." if start.strip() != kind.form else start.strip()
             found.append(Row(text, start, "", kind.help, "The battle"))
     return found
+
+
+def _typed(controller: Controller) -> list[type[Order]]:
+    """What can be done in words of one's own: its row begins the order, and the words are typed."""
+    kinds = {type(order) for order in controller.offers} if controller.window is None else set()
+    written = [kind for kind in controller.rules.orders if any(f.ref == "text" for f in fields(kind).values())]
+    return [kind for kind in written if kind in kinds]
 
 
 def _who_is_there(controller: Controller, order: Order) -> str:

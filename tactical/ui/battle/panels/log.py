@@ -5,9 +5,12 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
+from rich.segment import Segment
+from rich.style import Style
 from rich.text import Text
 from textual import events
 from textual.color import Color
+from textual.strip import Strip
 from textual.widgets import RichLog
 
 from tactical.controller.refusals import Message
@@ -15,6 +18,8 @@ from tactical.ui.battle.panels.panel import Ink
 from tactical.ui.text import wrap
 
 KEPT = 2000  # messages
+FADED = 0.35  # of the way to the ground: a plain word is then about as bright as a muted one
+DIM = 0.45  # in brightness, of 1: what is no further from the ground stays as it is, or could not be read
 
 
 class LogPanel(RichLog, can_focus=False):
@@ -28,18 +33,26 @@ class LogPanel(RichLog, can_focus=False):
         self._ink = ink
         self.told: list[Message] = []
         self._width = 0
+        self._fresh = 0  # lines that were written last; 0: none is older than others
+
+    def render_line(self, y: int) -> Strip:
+        """What was told before the latest stands back."""
+        strip = super().render_line(y)
+        older = self._fresh and y + self.scroll_offset.y < len(self.lines) - self._fresh
+        return _faded(strip, self.background_colors[1]) if older else strip
 
     def say(self, *messages: Message) -> None:
         """Write more lines; what was scrolled back comes forward."""
         self.told += messages
         del self.told[:-KEPT]
-        if self._width:
-            for message in messages:
-                self._write(message)
+        if self._width and messages:
+            self._fresh = sum(self._write(message) for message in messages)
+            self.refresh()  # what was fresh until now sinks
 
     def forget(self) -> None:
         """Nothing was told: another seat looks."""
         self.told.clear()
+        self._fresh = 0
         self.clear()
 
     def set_ink(self, ink: Ink) -> None:
@@ -55,20 +68,37 @@ class LogPanel(RichLog, can_focus=False):
         self.call_after_refresh(self.scroll_end, animate=False)
 
     def _again(self) -> None:
+        self._fresh = 0
         self.clear()
         for message in self.told[-KEPT:]:
             self._write(message)
         self.call_after_refresh(self.scroll_end, animate=False)
 
-    def _write(self, message: Message) -> None:
+    def _write(self, message: Message) -> int:
+        """On how many lines it stands."""
         style = _rich(self._ink.style(message.key or "text"))
-        for line in wrap(message.text, max(8, self._width), ascii_only=self._ink.ascii_only):
+        lines = wrap(message.text, max(8, self._width), ascii_only=self._ink.ascii_only)
+        for line in lines:
             self.write(Text(line, style=style), width=self._width or None)
+        return len(lines)
 
     @property
     def words(self) -> Sequence[str]:
         """What was told, as texts."""
         return [message.text for message in self.told]
+
+
+def _faded(strip: Strip, ground: Color) -> Strip:
+    """The same with its words nearer to the ground, where the terminal mixes colours and they are not dim already."""
+    shown = []
+    for text, style, control in strip:
+        exact = style is not None and style.color is not None and style.color.triplet is not None
+        ink = Color.from_rich_color(style.color) if style is not None and exact else ground
+        if style is not None and abs(ink.brightness - ground.brightness) > DIM:
+            shown.append(Segment(text, style + Style(color=ink.blend(ground, FADED).rich_color, bold=False), control))
+        else:
+            shown.append(Segment(text, style, control))
+    return Strip(shown, strip.cell_length)
 
 
 def _rich(style: str) -> str:

@@ -8,6 +8,7 @@ from typing import Any
 import msgspec
 from textual.content import Content
 from textual.geometry import Region
+from textual.message import Message
 from textual.widget import Widget
 
 from tactical.controller.drawing.paint import colour, letters_on
@@ -105,14 +106,28 @@ class Panel(Widget):
 
     DEFAULT_CSS = "Panel { width: 1fr; height: auto; }"
 
+    class ColumnsChanged(Message):
+        """A panel is wider or narrower than what it says was made for."""
+
+        def __init__(self, panel: Panel) -> None:
+            super().__init__()
+            self.panel = panel
+
+        @property
+        def control(self) -> Panel:
+            return self.panel
+
     def __init__(self, title: str = "", **options: Any) -> None:
         super().__init__(classes="panel", **options)
         self.border_title = Content(clean(title))
         self._said: tuple[Content, ...] = ()
         self._shown: tuple[Content, ...] = ()
         self._more = CUT
+        self._told_in = 0  # columns
 
     def on_resize(self) -> None:
+        if self.columns != self._told_in:
+            self.post_message(Panel.ColumnsChanged(self))
         self.tell(self._said, more=self._more)
 
     @property
@@ -132,7 +147,7 @@ class Panel(Widget):
         """Say this from now on; what does not fit is cut, and the last line says so: `more`."""
         if title and str(self.border_title) != (shown := clean(title)):
             self.border_title = Content(shown)
-        self._said, self._more = tuple(lines), more
+        self._said, self._more, self._told_in = tuple(lines), more, self.columns
         auto, room = self.styles.height is None or self.styles.height.is_auto, self.content_size.height
         if not auto and 0 < room < len(lines):
             lines = [*lines[: room - 1], more]

@@ -15,6 +15,7 @@ from tactical.ui.battle.panels.words import seat_key
 from tactical.ui.text import clean, crop, width
 
 BAR = 11  # columns of a bar, at least
+CHIP = 2  # letters of a name that stand on the side's colour, as on a counter
 HERE = ">"  # before whom is asked
 
 
@@ -72,14 +73,15 @@ def _one(controller: Controller, piece: Any, ink: Ink, columns: int, room: int) 
     seat = ink.style(seat_key(controller, piece.seat))
     name = crop(clean(card.title, ascii_only=ink.ascii_only), max(4, columns - room - 3), ink.more)
     sign = HERE if asked else "." if "acted" in token.flags else " "
-    head = f"{sign} {name}".ljust(columns - room)
     if {"dead", "out"} & set(token.flags):
-        return Content.assemble((head, ink.style("muted")), ("out".center(room), ink.style("muted")))
+        return ink.say(f"{sign} {name}".ljust(columns - room) + "out".center(room), "muted")
+    chip, rest = name[:CHIP], name[CHIP:].ljust(columns - room - CHIP - 2)
+    head = ((f"{sign} ", seat), (chip.ljust(CHIP), ink.style(f"on {seat_key(controller, piece.seat)}")), (rest, seat))
     if not token.whole:
         kind = crop(clean(token.kind, ascii_only=ink.ascii_only), room, ink.more)
-        return Content.assemble((head, seat), (kind, ink.style("muted")))
+        return Content.assemble(*head, (kind, ink.style("muted")))
     numbers = f"{token.left}/{token.whole}"
-    return Content.assemble((head, seat), ink.share(token.left, token.whole, room, numbers, health=True))
+    return Content.assemble(*head, ink.share(token.left, token.whole, room, numbers, health=True))
 
 
 def _by_kind(controller: Controller, seat: int, pieces: list[Any], ink: Ink, columns: int) -> list[Content]:
