@@ -304,7 +304,8 @@ class ChronicleScreen(SubScreen, BaseScreen[int | None], inherit_bindings=False)
         view, rules = self._line.view(self.at, load=True), self._line.rules(self.at)
         title = " Since your last turn here " if self._missed else " Chronicle "
         crumbs = " > ".join(crumb.text for crumb in rules.presenter.trail(view) if crumb.current)
-        who = view.seat(self._line.visibility.seat).name if not self._line.visibility.all else "everybody"
+        seen = self._line.visibility
+        who = view.seat(seen.seat).name if seen.seat >= 0 and not seen.all else "everybody"
         place = f"{self.at} of {len(self._line)}"
         self.status.update(
             Content.assemble(
