@@ -53,7 +53,7 @@ def puzzle(args: Namespace, out: Output) -> int:
         out.json(_json(game, lines, best, told=args.best))
         return DONE
     if args.show:
-        _show(game, out)
+        _show(game, args.name, out)
     for line in lines:
         out.line(f"> {line.words}")
         out.line(f"{verdict_words(line, best)}. The task: {game.task_words}")
@@ -135,13 +135,13 @@ def _turns(each: Puzzle) -> str:
     return quantity(each.turns, f"{load(each.rules).beat}s")
 
 
-def _show(game: PuzzleGame, out: Output) -> None:
+def _show(game: PuzzleGame, name: str, out: Output) -> None:
     """The task and the board."""
     out.lines(f"{game.puzzle.title} ({game.rules.title}); you are {game.puzzle.seat}", "", game.puzzle.text, "")
     out.lines(f"The task: {game.task_words}", *filter(None, [game.answer_words]), "")
     out.lines(*board_lines(game.rules, game.state), "", ground_legend(game.rules, game.state))
     out.lines(*place_lines(game.rules, game.state), "", *piece_lines(game.rules, game.state), "")
-    out.line(f'Judge a line: tactical puzzle {game.puzzle.name} --try "ORDER; ORDER"')
+    out.line(f'Judge a line: tactical puzzle {name} --try "ORDER; ORDER"')
 
 
 def _split(text: str) -> list[str]:

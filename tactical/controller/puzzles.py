@@ -135,7 +135,7 @@ class PuzzleGame:
         piece = self.state.piece_named(name)
         if piece is None or not piece.place.known:
             known = [each.name for each in self.state.pieces if each.place.known]
-            raise self.puzzle.wrong(where, f"unknown piece {shown(name)}{suggestion(name, known)}")
+            raise self.puzzle.wrong(where, f"unknown piece {shown(name)}{suggestion(name, known[:12])}")
         return int(piece.id)
 
     def _cell(self, where: tuple[str | int, ...], text: str) -> int:

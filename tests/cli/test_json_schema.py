@@ -96,6 +96,8 @@ def test_of_a_roll_that_is_awaited_a_hint_and_the_end(run, table):
     run("lines", "show", table.save, "plan")
     run("lines", "compare", table.save)
     run("worst", table.save)
+    reach = ("--goal", "reach ann b1", "--answers", "pass", "--effort", "2")
+    run("puzzle", "make", table.save, *reach, "--out", table.folder / "p.toml")
     run("computer", table.save, "blue:easy")
     run("computer", table.save, "blue:none")
     assert table.on("do", "ann fire rifle at dee", "--by-hand", "--json").code == 6

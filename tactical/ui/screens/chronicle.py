@@ -21,7 +21,6 @@ from tactical.controller.saves import saves_folder
 from tactical.controller.scene.builder import Picture, seat_looks
 from tactical.controller.scene.scene import Scene
 from tactical.journal.errors import SaveError
-from tactical.journal.visibility import SPECTATOR
 from tactical.table.values import replace
 from tactical.ui.base import BaseScreen, bindings
 from tactical.ui.battle.dialogs import ChoiceDialog
@@ -152,10 +151,11 @@ class ChronicleScreen(SubScreen, BaseScreen[int | None], inherit_bindings=False)
 
         self.stop()
         if self.tactical.hosted:
-            self._say("Only who sits at this machine makes puzzles of the game")
+            self._say("Remote players cannot write files: whoever keeps the game can use tactical puzzle make")
             return
         try:
-            rules, state = self._line.rules(self.at), await asyncio.to_thread(self._line.state, self.at)
+            rules = self._line.rules(self.at)
+            state = await asyncio.to_thread(partial(self._line.view, self.at, load=True))
             seat = asked_seat(state, self._line.visibility.seat)
             found = await asyncio.to_thread(choices, rules, state, seat)
         except (SaveError, ValueError) as error:

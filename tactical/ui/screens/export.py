@@ -16,7 +16,8 @@ MOST = 1000  # names tried before one gives up: nobody exports that often
 def export(timeline: Timeline) -> Path:
     """Write what the seat saw, order by order, to a new file beside the save. OSError where it cannot be written,
     SaveError where the past cannot be replayed."""
-    who = "all" if timeline.visibility.all else timeline.view(0).seat(timeline.visibility.seat).name
+    seen = timeline.visibility
+    who = "all" if seen.all or seen.seat < 0 else timeline.view(0).seat(seen.seat).name
     return new_text(Path(timeline.archive.path), who, timeline.lines())
 
 
