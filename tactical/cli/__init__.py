@@ -8,8 +8,7 @@
     seat_view.py      a game opened for one seat, or for nobody in particular
     words.py          what is awaited, orders and events as sentences
     json_form.py      the same as JSON
-    json_types.py     what that is made of, as types: its keys stay
-    json_answers.py   and what each command prints; the JSON Schema, and json
+    schema/           what that is made of, as types: its keys stay; the JSON Schema, and json
     order_session.py  orders given one after the other, into the game or on a copy
     drawing.py        the board in letters
     svg.py            the board as a picture

@@ -1,5 +1,4 @@
-"""What the commands print with --json, made from positions and records; `json_types.py` and `json_answers.py` say
-what the keys are."""
+"""What the commands print with --json, made from positions and records; `schema` says what the keys are."""
 
 from __future__ import annotations
 

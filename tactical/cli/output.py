@@ -49,7 +49,7 @@ class Output:
             self.line(text)
 
     def json(self, value: dict[str, Any]) -> None:
-        """What a command answers (`json_answers.py`) as JSON on one line, in ASCII whatever the terminal."""
+        """What a command answers (`schema`) as JSON on one line, in ASCII whatever the terminal."""
         import json
 
         self._write(sys.stdout, json.dumps({"schema": SCHEMA, **value}))

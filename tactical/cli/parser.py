@@ -292,7 +292,8 @@ COMMANDS: dict[str, tuple[Any, ...]] = {
         _adds("--effort", metavar="N", type=_count, default=60, help="make: lines tried for the best (default: 60)"),
         _SEAT,
         _seed,
-        _adds("--plain", action="store_true", help="print the position and the task instead of opening the screen"),
+        _adds("--show", action="store_true", help="print the position and the task"),
+        _adds("--plain", action="store_true", help="line by line: for screen readers, simple terminals and pipes"),
         _json,
     ),
     "hint": ("hint:hint", "suggest orders to the seat that decides, with odds, reason and risk", _FILE, _SEAT, _json),
@@ -430,7 +431,7 @@ COMMANDS: dict[str, tuple[Any, ...]] = {
         _adds("shell", choices=("bash", "zsh", "fish")),
     ),
     "json": (
-        "json_answers:keys",
+        "schema.document:keys",
         "list the keys that --json prints",
         _adds("--schema", action="store_true", help="as a JSON Schema"),
     ),

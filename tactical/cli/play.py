@@ -228,9 +228,11 @@ def _own(path: str, out: Output) -> tuple[str, str]:
 def _game_file(given: str, out: Output, computer: list[str]) -> tuple[str, str]:
     """The save that a word on the command line means: a path, a shipped sample's name, or a scenario's. With what was
     said of it, if anything was. `computer`: the seats that it plays in a game that begins."""
-    if is_address(given) or (Path(given).suffix != ".toml" and Path(given).exists()):
+    named = given in (*shelf.scenario_names(), *shelf.campaign_names())
+    taken = Path(given).exists() and not (named and Path(given).is_dir())  # a folder is no save
+    if is_address(given) or (Path(given).suffix != ".toml" and taken):
         return given, ""
-    if Path(given).suffix == ".toml" or given in (*shelf.scenario_names(), *shelf.campaign_names()):
+    if Path(given).suffix == ".toml" or named:
         path = begun(given, None, [], computer)
         words = f"a new game of {given} begins in {path}{_before(Path(path))}"
         out.error(words)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 from argparse import Namespace
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -10,11 +11,13 @@ from typing import Any
 
 from tactical.cli.drawing import board_lines, ground_legend, piece_lines, place_lines
 from tactical.cli.exits import BAD_FILE, DONE, REFUSED, USAGE, CommandExit, usage
+from tactical.cli.folders import saves_folder
 from tactical.cli.output import Output
 from tactical.cli.progress import progress, stoppable, watch
 from tactical.controller.puzzles import Line, PuzzleGame, open_puzzle, read_puzzle, verdict_words
 from tactical.rehearsal.odds import Watch
 from tactical.rules import load
+from tactical.scenario import ScenarioError
 from tactical.scenario.files import read_text
 from tactical.scenario.puzzles import MAX_ORDERS, Puzzle
 from tactical.scenario.shipped_files import shipped_puzzles
@@ -24,26 +27,32 @@ from tactical.table.notation import NotationError
 
 def puzzle(args: Namespace, out: Output) -> int:
     """List them, make one, or take one up."""
-    if args.name == "list":
-        return _list(args, out)
+    solving = args.line or args.orders is not None or args.best or args.show or args.plain
+    making = args.goal or args.out is not None or args.at is not None or args.seat is not None
     if args.name == "make":
+        if solving:
+            raise usage("puzzle make only makes one: solve it with tactical puzzle FILE")
         return _make(args, out)
+    if making:
+        raise usage("--at, --goal, --seat and --out are of puzzle make alone")
     if args.save is not None:
         raise usage("puzzle takes one name: tactical puzzle NAME; or: tactical puzzle make SAVE")
+    if args.name == "list":
+        return _list(args, out)
     game = open_puzzle(read_puzzle(args.name))
     tried = [_split(text) for text in args.line]
     if args.orders is not None:
         tried.append(_split(";".join(read_text(args.orders).splitlines())))
     lines = [_judged(game, texts, out) for texts in tried]
     best = _best(game, out) if lines or args.best else None
-    if not lines and not args.best and not args.json and not args.plain:
+    if not (lines or args.best or args.json or args.show):
         from tactical.cli.play import puzzle_on_screen
 
-        return puzzle_on_screen(game)
+        return _by_lines(game, out) if args.plain else puzzle_on_screen(game)
     if args.json:
         out.json(_json(game, lines, best, told=args.best))
         return DONE
-    if not lines and not args.best:
+    if args.show:
         _show(game, out)
     for line in lines:
         out.line(f"> {line.words}")
@@ -55,8 +64,23 @@ def puzzle(args: Namespace, out: Output) -> int:
     return DONE
 
 
+def _by_lines(game: PuzzleGame, out: Output) -> int:
+    if sys.stdin is None:
+        raise usage("puzzle --plain: standard input is closed, and orders come from there; give it a file or a pipe")
+    from tactical.cli.plain import run_puzzle
+
+    return run_puzzle(game, out)
+
+
 def _list(args: Namespace, out: Output) -> int:
+    from tactical.controller.puzzle_make import own_puzzles
+
     found = [read_puzzle(name) for name in shipped_puzzles()]
+    for path in own_puzzles(saves_folder()):
+        try:
+            found.append(read_puzzle(path)._replace(name=str(path)))
+        except ScenarioError as error:  # no reason to list nothing
+            out.error(error.lines[0])
     if args.json:
         out.json({"puzzles": [{"name": each.name, **_about(each)} for each in found]})
     else:
@@ -74,6 +98,8 @@ def _make(args: Namespace, out: Output) -> int:
 
     if args.save is None or args.out is None:
         raise usage("puzzle make needs a save and a file: tactical puzzle make SAVE --at N --out FILE")
+    if Path(args.out).exists():
+        raise CommandExit(BAD_FILE, f"{args.out}: there is a file already; choose another --out")
     if args.turns > MAX_TURNS:
         raise usage(f"--turns {args.turns} is too many: at most {MAX_TURNS}")
     with opened(args.save, args.seat, out) as seen:
@@ -94,10 +120,11 @@ def _make(args: Namespace, out: Output) -> int:
 
             text, best = puzzle_make.made(text, game, effort=args.effort, seed=args.seed or 1, watch=watched)
             progress(out, 0, "")
-    try:
-        puzzle_make.write_puzzle(Path(args.out), text)
-    except FileExistsError:
-        raise CommandExit(BAD_FILE, f"{args.out}: there is a file already; choose another --out") from None
+    puzzle_make.write_puzzle(Path(args.out), text)
+    if args.json:
+        game = open_puzzle(read_puzzle(args.out))
+        out.json(_json(game, [], game.known("best"), told=True))
+        return DONE
     out.line(f"{args.out}: {game.task_words}")
     found = f"Best found: {best.chance}%; --best shows it" if best.orders else "No line was found that is of any use"
     out.line(f"{found}. Solve it: tactical puzzle {args.out}")

@@ -11,6 +11,7 @@ from itertools import takewhile
 from typing import TYPE_CHECKING, Any
 
 from tactical import campaign  # its modules come when a name is used: a single game is shown without them
+from tactical.controller.goal_words import held_anew
 from tactical.controller.limits import Pace
 from tactical.controller.log_lines import in_a_row, tell
 from tactical.controller.piece_choice import Choosing
@@ -69,6 +70,7 @@ class Controller(Choosing):
 
     def give(self, order: Order) -> tuple[Outcome, list[Message]]:
         """Play an order into the game; what the seat noticed of it, or why it was refused."""
+        before = self.game.state
         if (kept := self._kept_from()) is not None:
             return Outcome(self.game.state, self.want, verdict=kept), self.refusals(kept.reasons)
         warned = [] if self.ending else self.warnings(order)  # else they were told when it was asked about
@@ -87,7 +89,8 @@ class Controller(Choosing):
             self.tutor.notice(*happened(order, seen))
         else:
             self.tutor.notice(("tried", order.verb))
-        told = [*self.told(outcome.state, outcome.events), *warned, *self._answered()]
+        told = [*self.told(outcome.state, outcome.events), *self.nearer(before, outcome.state), *warned]
+        told += self._answered()
         self.prepare()
         return outcome, told
 
@@ -210,6 +213,12 @@ class Controller(Choosing):
         of that state, where a campaign has gone on to others."""
         seen = [event for event in events if self.notices(event)]
         return tell(rules or self.rules, self.told_in_scale(state, rules), seen, odds=self.what_if is not None)
+
+    def nearer(self, before: Any, after: Any) -> list[Message]:
+        """Who has come nearer to winning since a position, by holding ground."""
+        if before.setup is not after.setup:  # of another battle of the campaign
+            return []
+        return [Message(words, "warn") for words in held_anew(self.rules, before, after)]
 
     def recalled(self, most: int, *, replay: bool = False) -> list[Message]:
         """The last lines of the log, as this seat saw them: those of the orders at hand, or, with `replay`, as many
@@ -417,7 +426,7 @@ class Controller(Choosing):
         """The lines that this seat keeps, as far as they stand now; none for who has no seat."""
         from tactical.controller.kept_lines import lines  # noqa: PLC0415 - as above
 
-        return [] if self.watching else lines(*self._keeper())
+        return [] if self.watching or self.puzzle is not None else lines(*self._keeper())
 
     def worst_answers(self) -> list[Answer]:
         """The worst that others can do to the seat that rehearses, the worst first. It may take seconds."""
@@ -449,7 +458,8 @@ class Controller(Choosing):
         """Those lines side by side. It may take seconds; `watch` may stop it."""
         from tactical.controller.side_by_side import side_by_side  # noqa: PLC0415 - as above
 
-        return side_by_side(self.rules, lines, self._keeper()[1], watch=watch)
+        seat = self._keeper()[1] if self.puzzle is None else self.sat
+        return side_by_side(self.rules, lines, seat, watch=watch)
 
     def take_up(self, name: str) -> str:
         """Rehearse on where a kept line ends, as far as it stands now; what is to be said. ValueError."""

@@ -82,6 +82,18 @@ def goal_in_words(rules: Any, view: Any, number: int) -> str:
     raise TypeError(f"nothing is known of {goal}")
 
 
+def held_anew(rules: Any, before: Any, after: Any) -> list[str]:
+    """What a side has come nearer to winning by since a position, for standing alone on cells once more (FT-03)."""
+    found = []
+    for number, side, count in after.score.held:
+        goal = after.setup.goals[number]
+        if (number, side, count) not in before.score.held and count < goal.beats:
+            cells = ", ".join(_place(rules, after, cell) for cell in goal.cells)
+            times = f"{count} of {goal.beats} {rules.beat} ends in a row"
+            found.append(f"{capital(side)} stood alone on {cells} at {times}; all of them win (FT-03)")
+    return found
+
+
 def verb(side: str, singular: str) -> str:
     """A verb as it goes with a side's name.
 

@@ -40,8 +40,10 @@ def nearest(controller: Controller, cells: list[int], here: int) -> int:
 
 
 def _enemies(controller: Controller) -> Iterator[int]:
+    """Those who are out of the fight only where nobody else is left."""
     view, side = controller.view, controller.view.seat(controller.viewer).side
-    yield from (p.cell for p in view.pieces if p.cell >= 0 and view.side(p) not in ("", side))
+    foes = [p for p in view.pieces if p.cell >= 0 and view.side(p) not in ("", side)]
+    yield from [p.cell for p in foes if not controller.rules.fighters.out(view, p)] or [p.cell for p in foes]
 
 
 def _own(controller: Controller) -> Iterator[int]:

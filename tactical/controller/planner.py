@@ -10,7 +10,7 @@ import msgspec
 
 from tactical.controller.order_hints import chance_words, first_chance
 from tactical.controller.refusals import Message, Refusing
-from tactical.controller.useful import aims_at, towards
+from tactical.controller.useful import Useful, aims_at, towards
 from tactical.opponent.distances import Distances
 from tactical.table import Battle, Order, Over, Roll, Verdict, by_hand, judge, play
 from tactical.table.places import AnyPlace
@@ -136,7 +136,16 @@ class Planner(Refusing):
             drafts = [order for order in throws if order not in found]
             found += [order for order in drafts if judge(self.rules, self.view, order)]
             found.sort(key=self.of_another)
+            if (onward := self._on_course(cell)) is not None:
+                found = [onward, *(order for order in found if order != onward)]
         return [(order,) for order in found]
+
+    def _on_course(self, cell: int) -> Order | None:
+        """What goes on to a cell as it was planned before; another way of moving that is chosen plans anew."""
+        if self.piece < 0 or not self.asked or self.mode not in self.modes[:1]:
+            return None
+        order = self.rules.tactics.on_course(self.view, self.piece, cell)
+        return order if order is not None and judge(self.rules, self.view, order) else None
 
     def of_another(self, order: Order) -> bool:
         """Whether an order is another piece's than the picked one."""
@@ -166,15 +175,17 @@ class Planner(Refusing):
     def aim(self, cell: int) -> Message | None:
         """Plan what can be done about a cell. A message when nothing can, saying why."""
         courses = self.courses(cell)
-        if courses:
-            self.plan = self._planned(courses[0], 0, len(courses))
+        carried = self.piece >= 0 and self.view.pieces[self.piece].cell < 0
+        found = None
+        if not self._way and (not courses or (carried and all(self.of_another(each[0]) for each in courses))):
+            found = towards(self, cell)
+        if courses and found is None:
+            self.plan = self._planned(courses[0], 0, len(courses) + self._may_close_in(cell, courses))
             return None
         if self._way:  # what Enter would do is shown: the path as far as it is fixed
             self.plan = self._planned(self._way)
-        elif (found := towards(self, cell)) is not None:
-            planned = self._planned(found.orders)
-            odds, clause = (found.odds, found.clause) if found.odds else (planned.odds, planned.clause)
-            self.plan = replace(planned, odds=odds, clause=clause, why=found.why, goal=found.goal)
+        elif found is not None:
+            self.plan = self._planned_far(found)
             return None
         if isinstance(self.want, Over):
             return Message("The battle is over", "warn")
@@ -193,12 +204,32 @@ class Planner(Refusing):
     def other(self, cell: int) -> bool:
         """The next order that concerns the same cell. False where there is no other."""
         courses = self.courses(cell)
-        if self.plan is None or len(courses) < 2:
+        others = len(courses) + self._may_close_in(cell, courses)
+        if self.plan is None or others < 2:
             return False
         at = courses.index(self.plan.orders) if self.plan.orders in courses else -1
-        at = (at + 1) % len(courses)
-        self.plan = self._planned(courses[at], at, len(courses))
+        at = (at + 1) % others
+        if at == len(courses):
+            found = towards(self, cell)
+            if found is not None and len(found.orders) > 1:
+                self.plan = self._planned_far(found, at, others)
+                return True
+            at = 0
+        self.plan = self._planned(courses[at], at, others)
         return True
+
+    def _may_close_in(self, cell: int, courses: Sequence[Orders]) -> bool:
+        """Whether an enemy that can be attacked from here might be attacked from nearer, too, before the turn ends."""
+        if self.piece < 0 or self._way or not courses or self.reach is None or not len(self.reach):
+            return False
+        attacks = not self.goes(courses[0][0]) and courses[0][0].subject == self.piece
+        return attacks and not self.crowded(cell) and any(map(self.is_hostile, self.view.pieces_on(cell)))
+
+    def _planned_far(self, found: Useful, at: int = 0, others: int = 1) -> Plan:
+        """A plan of going there first."""
+        planned = self._planned(found.orders, at, others)
+        odds, clause = (found.odds, found.clause) if found.odds else (planned.odds, planned.clause)
+        return replace(planned, odds=odds, clause=clause, why=found.why, goal=found.goal)
 
     def waypoint(self, cell: int) -> Message | None:
         """Fix the path up to this cell and go on planning from there, in any way of moving that is possible there."""

@@ -8,6 +8,8 @@ from __future__ import annotations
 
 import base64
 from collections.abc import Callable, Iterator, Sequence
+from contextlib import suppress
+from itertools import count
 from pathlib import Path
 from typing import Any, cast
 
@@ -19,6 +21,7 @@ from tactical.journal.game import Game
 from tactical.journal.lone_position import PositionError, position_bytes
 from tactical.journal.new_files import sync_folder, write_new
 from tactical.journal.syscalls import SYSTEM
+from tactical.scenario.problems import ScenarioError
 from tactical.scenario.puzzles import LINE, WORDS, AimRow, AimWord, Answering, LineRow
 from tactical.scenario.writer import toml
 from tactical.table import Ask, Ruleset, awaiting
@@ -26,6 +29,7 @@ from tactical.table.goals import ArriveAt, Exit, HoldCells
 
 ENDING = ".puzzle.toml"
 FORMS = "win, out PIECES, keep [PIECES], reach [PIECES] CELLS, hold CELLS, leave PIECES, points N; names with commas"
+TURNS = (1, 2)
 NEAREST = 4  # enemies that one is asked about
 
 
@@ -131,6 +135,17 @@ def opened_from(
     return whole, open_puzzle(puzzle_from_text(whole, "the new puzzle"))
 
 
+def choices(rules: Ruleset[Any], state: Any, seat: int) -> list[tuple[str, PuzzleGame]]:
+    """What one may choose from to make a puzzle of a position: each aim for one beat and for two, as a text without a
+    line, and opened. Those that are settled before anything is done are left out."""
+    found = []
+    for aim in possible_aims(rules, state, seat):
+        for turns in TURNS:
+            with suppress(ScenarioError):
+                found.append(opened_from(rules, state, seat, [aim], turns=turns))
+    return found
+
+
 def made(
     text: str,
     game: PuzzleGame,
@@ -148,7 +163,18 @@ def made(
     return f"{text}\n[puzzle.best]\norders = {toml(list(row.orders))}\nchance = {row.chance}\n", row
 
 
+def own_puzzles(folder: Path) -> list[Path]:
+    """The puzzles in a folder, by name."""
+    return sorted(folder.glob(f"*{ENDING}")) if folder.is_dir() else []
+
+
+def free_name(folder: Path, stem: str) -> Path:
+    """A path for a new puzzle that is not there yet."""
+    return next(path for number in count(1) if not (path := folder / f"{stem}-{number}{ENDING}").exists())
+
+
 def write_puzzle(path: Path, text: str) -> None:
     """Write a puzzle into a file that is not there yet. OSError."""
+    path.parent.mkdir(parents=True, exist_ok=True)
     write_new(SYSTEM, str(path), text.encode("utf-8"), 0o644)
     sync_folder(SYSTEM, str(path.parent))

@@ -20,12 +20,13 @@ from tactical.rehearsal.dice_policies import PolicyName
 from tactical.rehearsal.task import Standing, Task, standing
 from tactical.table import Ask, Order, Ruleset, awaiting
 
+LEVEL = LEVELS["normal"]._replace(trials=60, samples=2)
 EFFORT = 120  # lines judged
 BEAM = 4  # lines that are grown further
 WAYS = 6  # in which one is, those that look best
 WILD = 2  # and others, picked by the seed
 LIMIT, SAMPLES = 600, 60  # of a first judgement
-DICE: tuple[PolicyName, ...] = ("average", "worst")  # with which lines are grown
+DICE: tuple[PolicyName, ...] = ("average", "best", "worst")  # with which lines are grown
 MUCH = 3.0  # pieces: what having done what is asked is worth
 NEAR = 0.5  # and being halfway there
 
@@ -79,7 +80,7 @@ def best_line(
     game: PuzzleGame, *, effort: int = EFFORT, seed: int = 1, watch: Callable[[float], bool] = lambda _: True
 ) -> Line:
     """The best line found by judging `effort` of them. `watch` is told the share that is done, and may stop it."""
-    mind = Seeking(game.rules, LEVELS["normal"])
+    mind = Seeking(game.rules, LEVEL)
     mind.task = game.task
     chance = Chance("puzzle", seed)
     known: dict[tuple[Order, ...], Found] = {}
@@ -117,7 +118,9 @@ def _found(game: PuzzleGame, mind: Seeking, orders: tuple[Order, ...], known: di
 def _ways(game: PuzzleGame, mind: Seeking, head: tuple[Order, ...], chance: Chance) -> Iterator[tuple[Order, ...]]:
     """Lines that go on from one: those that the computer thinks best there, and a few others."""
     states = [game.after(head, dice) for dice in DICE]
-    for state in states[: 1 if states[0] == states[1] else 2]:
+    for number, state in enumerate(states):
+        if state in states[:number]:
+            continue
         want = awaiting(state)
         if not isinstance(want, Ask) or want.seat != game.seat or game.over(state):
             continue

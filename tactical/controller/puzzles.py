@@ -19,7 +19,7 @@ from tactical.opponent.worst import Worst
 from tactical.rehearsal.attempt import SAMPLES, Attempt, Judged, judged
 from tactical.rehearsal.chain import LIMIT
 from tactical.rehearsal.dice_policies import PolicyName, policy
-from tactical.rehearsal.odds import Likeness, Watch
+from tactical.rehearsal.odds import Likeness, OddsProgress, Watch
 from tactical.rehearsal.task import Aim, Standing, Task, standing, task_words
 from tactical.rules import load
 from tactical.scenario.problems import shown, suggestion
@@ -226,12 +226,21 @@ class PuzzleGame:
         samples: int = SAMPLES,
         watch: Watch | None = None,
     ) -> Line:
-        """A line, judged."""
-        given = tuple(orders)
-        if given not in self._lines:
-            found = self.judged(given, limit=limit, samples=samples, watch=watch)
-            self._lines[given] = Line(given, tuple(write(self.state, order) for order in given), found)
-        return self._lines[given]
+        """A line, judged; worked out once, unless `watch` stopped it."""
+        given, stopped = tuple(orders), False
+
+        def see(at: OddsProgress) -> bool:
+            nonlocal stopped
+            stopped = stopped or (watch is not None and not watch(at))
+            return not stopped
+
+        known = self._lines.get(given)
+        if known is None:
+            found = self.judged(given, limit=limit, samples=samples, watch=see)
+            known = Line(given, tuple(write(self.state, order) for order in given), found)
+            if not stopped:
+                self._lines[given] = known
+        return known
 
     def judged(
         self, orders: Sequence[Order], *, limit: int = LIMIT, samples: int = SAMPLES, watch: Watch | None = None

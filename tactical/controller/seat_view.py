@@ -11,7 +11,7 @@ from tactical.controller.preferences.keys import DEFAULT_KEYS
 from tactical.controller.tutorial import Tutor
 from tactical.journal.game import Game
 from tactical.journal.records import ComputerPlayer
-from tactical.journal.visibility import SPECTATOR, noticed_by, seen_by
+from tactical.journal.visibility import SPECTATOR, noticed_by, seen_by, shared_view
 from tactical.table import Ask, Dice, Order, Over, awaiting, by_hand
 from tactical.table.events import Event
 from tactical.table.places import Aboard
@@ -41,6 +41,8 @@ class SeatView:
     ending = False  # `end` was asked once and must be confirmed
     agreeing = False  # an undo needs everybody's consent and was asked once
     superseded = False  # the seat plays on another screen, where it sat down later
+    openly = True  # shown as all seats see it, so that nobody need look away; until the first look anybody may sit here
+    was_open = True  # so it was before the last look
     live: Game | None = None  # the game in its file, while a rehearsal is in its place
     chairs: frozenset[int] = frozenset()  # the seats of this keyboard in the live game
     sat = 0  # the seat that looked when the rehearsal began
@@ -97,7 +99,7 @@ class SeatView:
     @property
     def eyes(self) -> int:
         """Whose eyes see what is shown: a seat's, or SPECTATOR."""
-        return SPECTATOR if self.watching else self.viewer
+        return SPECTATOR if self.watching or self.openly else self.viewer
 
     @property
     def computers(self) -> Mapping[int, ComputerPlayer]:
@@ -194,21 +196,22 @@ class SeatView:
         before = self.viewer
         if isinstance(self.game, Game):
             self.seats = self.keyboard - self.game.computers.keys()
+        now = before
         if self.my_turn:
-            self.viewer = self.want.seat
-        elif self.seats and self.viewer not in self.seats:
-            self.viewer = min(self.seats)
+            now = self.want.seat
+        elif self.seats and before not in self.seats:
+            now = min(self.seats)
+        ready = self._ready if self._ready and self._ready[:2] == (self.game.state, now) else ()
+        self.was_open, self.openly = self.openly, ready[5] if ready else self._opens(now)
+        self.viewer = now
         self._view = self._offers = None
-        ready = (
-            self._ready if self._ready and self._ready[0] is self.game.state and self._ready[1] == self.viewer else ()
-        )
         if ready:
-            _, _, self._view, self._offers, _ = ready
+            _, _, self._view, self._offers, _, _ = ready
         self.forget_plan()
         self.ending = self.agreeing = False
         top = self.game.state.stack[-1] if self.game.state.stack else None
         self.piece = top.piece if top is not None and (self.my_turn or self.watching) else -1
-        if self.watching and self.piece >= 0 and self.view.pieces[self.piece].cell < 0:
+        if self.eyes == SPECTATOR and self.piece >= 0 and self.view.pieces[self.piece].cell < 0:
             self.piece = -1  # who acts is not seen by all
         if self.piece < 0 and self.offers:
             self.piece = next(iter(self.able_pieces()), -1)
@@ -226,23 +229,37 @@ class SeatView:
         state = self.game.state
         mine = self.my_turn
         viewer = self.want.seat if mine else self.viewer
-        view = self.told_in_scale(seen_by(self.rules, state, SPECTATOR if self.watching else viewer))
+        openly = self._opens(viewer)
+        view = self.told_in_scale(seen_by(self.rules, state, SPECTATOR if self.watching or openly else viewer))
         offers = tuple(self.rules.offers(view)) if mine else ()
         piece = state.stack[-1].piece if mine else -1
         modes = self.rules.modes(view, piece) if piece >= 0 else ()
         reach = (piece, modes[0], self.rules.reach(view, piece, modes[0])) if modes else None
-        self._ready = (state, viewer, view, offers, reach)
+        self._ready = (state, viewer, view, offers, reach, openly)
+
+    def sit_alone(self) -> None:
+        """From now on this seat is shown all that it knows: nobody else looks, until another is asked."""
+        self.openly, self.was_open = False, True
+        self._view = self._offers = self._reach = None
+
+    def _opens(self, now: int) -> bool:
+        """Whether the board is shown as all see it to the seat that looks next. Who sits alone does so until another
+        is asked."""
+        if len(self.seats) < 2 or self.live is not None or (now == self.viewer and not self.openly):
+            return False
+        return open_to_all(self.rules, self.game.state, now) if self.my_turn else self.openly
 
     def curtain_needed(self, before: int) -> bool:
         """Whether this seat is shown what the seat before may not see, so that nobody may look across."""
-        if self.live is not None or before == self.viewer or len(self.seats) < 2:
+        if self.live is not None or self.openly or len(self.seats) < 2:
             return False
-        return must_hide(self.rules, self.game.state, before, self.viewer)
+        others = self.seats - {self.viewer} if self.was_open else {before} - {self.viewer}
+        return any(must_hide(self.rules, self.game.state, other, self.viewer) for other in others)
 
     def leaves_traces(self, before: int) -> bool:
         """Whether the seat before was shown what this seat may not see: what lines were told goes, though nobody need
         step aside for the board."""
-        if self.live is not None or before == self.viewer or len(self.seats) < 2:
+        if self.live is not None or self.was_open or before == self.viewer or len(self.seats) < 2:
             return False
         return must_hide(self.rules, self.game.state, self.viewer, before)
 
@@ -333,6 +350,17 @@ def must_hide(rules: Any, state: Any, before: int, now: int) -> bool:
     not see. What that one alone may see is gone with its own view."""
     shown = shown_to(rules, state, now)
     return bool(rules.view(shown, before) != shown)
+
+
+def open_to_all(rules: Any, state: Any, seat: int) -> bool:
+    """Whether a seat that knows more than others can decide what it is asked on the board as all see it: what it alone
+    knows lies off the board, and it has the same to choose from. Then nobody need look away."""
+    if state.seat(seat).referee:
+        return False
+    own, shared = shown_to(rules, state, seat), shared_view(rules, state)
+    if own == shared or not rules.differs_aside(own, shared):
+        return False
+    return tuple(rules.offers(own)) == tuple(rules.offers(shared))
 
 
 # --- what tips wait for ---

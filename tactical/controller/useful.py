@@ -2,7 +2,8 @@
 
 On an enemy that cannot be attacked from here: go where it can be, and attack, or else as near as this turn allows. On
 somebody, or a door, that something could be done about from nearer: go there and do it. On ground out of reach: as far
-towards it as this turn allows; the rest is a route, taken up again at the piece's next turn.
+towards it as this turn allows; the rest is a route, taken up again at the piece's next turn. Who is carried gets out
+first.
 """
 
 from __future__ import annotations
@@ -16,6 +17,7 @@ from tactical.controller.log_lines import in_a_row
 from tactical.controller.order_hints import first_chance
 from tactical.controller.scene.glyphs import OPENINGS
 from tactical.table import Order, Roll, by_hand, judge, play
+from tactical.table.places import Aboard
 from tactical.table.reach import Stop
 from tactical.table.refs import fields
 from tactical.table.standing import success
@@ -53,10 +55,12 @@ def towards(planner: Any, cell: int) -> Useful | None:
     """The plan that pointing at a cell most usefully means, where nothing can be done about it from here; None: there
     is none. `planner`: whose piece is picked and asked."""
     piece = planner.piece
-    if piece < 0 or not planner.asked or planner.view.pieces[piece].cell < 0 or planner.crowded(cell):
+    if piece < 0 or not planner.asked or planner.crowded(cell):
         return None
     if not any(order.subject == piece for order in planner.offers):
         return None
+    if planner.view.pieces[piece].cell < 0:
+        return _out_and_on(planner, cell) if isinstance(planner.view.pieces[piece].place, Aboard) else None
     targets = [p.id for p in planner.view.pieces_on(cell) if p.id != piece]
     if targets or _is_door(planner, cell):
         return _go_and_act(planner, cell, targets) or _closer(planner, cell, targets)
@@ -134,10 +138,13 @@ def _could_attack_from(planner: Any, cell: int, target: int) -> Iterator[Order]:
     """Ways to stops from which a target may be attacked, the likeliest first."""
     view, tactics, piece = planner.view, planner.rules.tactics, planner.piece
     sees = "sight" in tactics.overlays
+    who, distance = view.pieces[piece], view.board.distance
+    hull = max((distance(who.cell, each) for each in view.cells_under(who)), default=0)  # it may point at the target
+    body = view.cells_under(view.pieces[target]) or (cell,)
     harms: dict[int, float] = {}  # by the distance
     ranked: list[tuple[float, int, Any, Stop]] = []
     for reach, stop in _stops(planner):
-        far = view.board.distance(stop.cell, cell)
+        far = max(0, min(distance(stop.cell, each) for each in body) - hull)
         if far not in harms:
             harms[far] = tactics.harm(view, piece, target, far)
         if harms[far] > 0:
@@ -171,6 +178,43 @@ def _stops(planner: Any) -> Iterator[tuple[Any, Stop]]:
     for mode in planner.modes:
         reach = planner.reach if mode == planner.mode else planner.rules.reach(planner.view, planner.piece, mode)
         yield from ((reach, stop) for stop in reach if stop.cell != here)
+
+
+# --- out and on ---
+
+
+def _out_and_on(planner: Any, cell: int) -> Useful | None:
+    """For who is carried: get out, and go on, or attack who stands there."""
+    from tactical.rehearsal.chain import ahead  # noqa: PLC0415 - a game is shown before it is needed
+
+    view, rules, piece = planner.view, planner.rules, planner.piece
+    hostile = [p.id for p in view.pieces_on(cell) if planner.is_hostile(p)]
+    found: list[_Try] = []
+    for out in islice((order for order in planner.offers if order.subject == piece), TRIED):
+        there, verdict = ahead(rules, view, (out,))
+        if not verdict or there.pieces[piece].cell < 0 or there.stack[-1].ask is None:
+            continue
+        if there.stack[-1].ask.seat == out.seat:
+            acts = [*_acts(planner, there, cell, out, verdict, hostile)] if hostile else []
+            found += acts or _steps(rules, there, cell, out)
+    if not found:
+        return None
+    best = max(found, key=lambda each: (bool(each.odds), each.worth, each.left))
+    return Useful(best.orders, best.odds, best.why, clause=best.clause)
+
+
+def _steps(rules: Any, there: Any, cell: int, out: Order) -> Iterator[_Try]:
+    """The step nearest to a cell from where somebody has got out."""
+    here, distance = there.pieces[out.subject].cell, there.board.distance
+    for mode in rules.modes(there, out.subject):
+        reach = rules.reach(there, out.subject, mode)
+        stop = min((s for s in reach if s.cell != here), key=lambda s: (distance(s.cell, cell), s.cost), default=None)
+        if stop is None or distance(stop.cell, cell) >= distance(here, cell):
+            continue
+        order = reach.order_to(stop.cell, reach.stops[stop.cell].index(stop))
+        if order is not None and judge(rules, there, order):
+            short = f"as far as it goes towards {there.cell_name(cell)}" if stop.cell != cell else ""
+            yield _Try(-distance(stop.cell, cell), -stop.cost, (out, order), "", short, "")
 
 
 # --- as far as it goes ---

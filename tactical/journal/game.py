@@ -319,7 +319,7 @@ class Game:
         again = self.history.future[-1]
         theirs = again.order.seat >= 0 and again.order.seat != seat and again.order.seat not in self.computers
         if theirs and not self.codec.chairs(self.whole)[seat].referee:
-            return no("not_yours", TABLE_CLAUSE)
+            return no("not_your_redo", TABLE_CLAUSE, seat=self.codec.chairs(self.whole)[again.order.seat].name)
         if not self._brought_up():
             return no("moved_on", TABLE_CLAUSE)
         if not self.history.future:

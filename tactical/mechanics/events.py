@@ -44,7 +44,8 @@ class Attacked(Event, tag="attacked", frozen=True):
     def words(self, state: Any, /) -> str:
         whom = f" at {state.name(self.target)}" if self.target >= 0 else ""
         how = "free attack with " if self.free else ""
-        return f"{state.name(self.piece)}'s {how}{self.weapon}{whom}: {self.outcome}"
+        outcome = "hit" if self.outcome == "home" else self.outcome  # as saves have it since there are any
+        return f"{state.name(self.piece)}'s {how}{self.weapon}{whom}: {outcome}"
 
 
 class Aimed(Event, tag="aimed", frozen=True):

@@ -23,7 +23,7 @@ class Level(NamedTuple):
     beam: int = 4  # lines that are gone on with
     samples: int = 4  # strata of dice an order is tried with
     replies: int = 0  # lines that are judged by the enemy's answer
-    errs: float = 0.0  # the chance to give the second to fourth best order instead
+    errs: float = 0.0  # the chance to give any other order that it tried
 
     def among(self, pieces: int) -> Level:
         """The same for a battle of so many pieces: beyond `CROWD` each trial takes longer, and there are fewer."""
@@ -50,8 +50,8 @@ LEVELS: Mapping[str, Level] = MappingProxyType(
             Level("random", "gives any order it may: for measuring"),
             Level(
                 "easy",
-                "looks at one order at a time, and one time in four gives a worse one, but never passes by mistake",
-                *(1, 30, 6, 1, 2, 0, 0.25),
+                "looks at one order at a time, and two times in five gives another than the best, but never to pass",
+                *(1, 30, 6, 1, 2, 0, 0.4),
             ),
             Level("normal", "looks at the rest of its own turn", 4),
             Level("hard", "looks at the rest of its own turn and at the enemy's answer", 4, 240, 14, 6, 6, 4),

@@ -15,7 +15,6 @@ from tactical.opponent.trying import chooses
 from tactical.table import Order, Ruleset
 
 PATIENCE = 31  # decisions in one turn: whatever it is about then, it leads nowhere
-NEXT = (1, 4)  # the lines among which an error picks
 
 
 def never() -> bool:
@@ -66,8 +65,8 @@ class Opponent:
             return Choice(self._plan.pop(0)[1])
         lines = self.lines(view, seat, offers)
         line = lines[0]
-        if chance.happens(self.level.errs):
-            line = chance.pick([other for other in lines[slice(*NEXT)] if not _ends(view, other.orders[0])] or [line])
+        if chance.happens(self.level.errs):  # nothing near the best: where orders come in fives, that costs nothing
+            line = chance.pick([other for other in lines[1:] if not _ends(view, other.orders[0])] or [line])
         self._plan = list(zip(line.sure, line.orders[1:], strict=False))
         return Choice(line.orders[0], line, self.trials)
 

@@ -12,6 +12,8 @@ From the ground up, each module importing only those before it:
     intervals.py      what a share of tries says about the chance behind it
     chain.py          several orders in a row: can they follow each other, and how likely is all of it
     simulation.py     the same by simulation, where there is too much to work out
+    task.py           what a puzzle asks for, and whether a position has it
+    attempt.py        a line of orders held against a task: how likely it is to be done by it
     tree.py           the odds of orders as a tree: what may interrupt them, and what then
     tree_words.py     that tree in lines
     spread.py         how all that matters may come out, as bars, and the few courses that make up most of it

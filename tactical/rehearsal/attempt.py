@@ -20,6 +20,7 @@ from tactical.rehearsal.simulation import ROLLS, SEED, seeded
 from tactical.rehearsal.task import Standing, Task, standing
 from tactical.table import CHANCE, Ask, Order, Outcome, Roll, Ruleset, Throw, awaiting, judge, play
 
+SLIGHT = Fraction(1, 200)  # what is open of so little changes no percent
 SAMPLES = 400  # an interval of five percent to either side
 
 
@@ -44,7 +45,7 @@ class Judged(NamedTuple):
         if self.samples:
             low, high = (percent_words(Fraction(round(1000 * bound), 1000)) for bound in self.bounds)
             return f"about {percent_words(self.chance)} ({low} to {high})"
-        return ("at least " if self.open else "") + percent_words(self.chance)
+        return ("at least " if self.open >= SLIGHT else "") + percent_words(self.chance)
 
 
 class Mark(NamedTuple):

@@ -95,6 +95,11 @@ class Ruleset(Generic[S]):
         nothing. Default: all open."""
         return state
 
+    def differs_aside(self, view: S, shared: S) -> bool:
+        """Whether what a seat knows (`view`) is more than what all know (`shared`) only by what is not on the board.
+        Default: no."""
+        return False
+
     def seen_by(self, state: S, piece: int) -> tuple[int, ...] | None:
         """The seats that notice what `piece` does now; None: all. Default: all."""
         return None

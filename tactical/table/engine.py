@@ -116,7 +116,7 @@ def _may_speak(rules: Ruleset[Any], state: AnyState, order: Order) -> Verdict | 
     unasked = not order.free and order.asked_as() not in want.verbs
     clauses = order.untimely(state) if unasked else ()
     if order.seat != want.seat and (not order.free or order.own_ask):
-        refusal = no("not_your_decision", TABLE_CLAUSE, seat=state.seat(want.seat).name, why=_plain(want.why))
+        refusal = no("not_your_decision", TABLE_CLAUSE, seat=state.seat(want.seat).name, why=_about(rules, want))
         return Verdict((*refusal.reasons, *clauses))
     if unasked:
         if clauses:
@@ -126,10 +126,10 @@ def _may_speak(rules: Ruleset[Any], state: AnyState, order: Order) -> Verdict | 
         now = (kind for kind in rules.all_orders if kind.asked_as() in want.verbs)
         meant = next((kind for kind in now if kind.typed() == word), None)
         if meant is not None:  # the same word with other parts
-            remedy = f"now it is {usage(meant)}"
+            remedy = f"it now reads {usage(meant)}"
         else:
             remedy = f"first {' or '.join(filter(None, asked))}" if len(asked) <= FEW else f"it means: {order.help}"
-        return no("not_now", TABLE_CLAUSE, verb=word, why=_plain(want.why), remedy=remedy)
+        return no("not_now", TABLE_CLAUSE, verb=word, why=_about(rules, want), remedy=remedy)
     return None
 
 
@@ -151,6 +151,12 @@ def _answers(want: Awaiting, order: Order) -> Verdict | None:
         return no("roll_awaited", want.clause, purpose=want.purpose)
     assert isinstance(want, Battle)
     return no("battle_awaited", want.clause, rules=want.rules)
+
+
+def _about(rules: Ruleset[Any], want: Ask) -> str:
+    """What the seat is asked, behind a statement: a window in words, anything else by its name."""
+    words = rules.windows.get(want.why, "").partition(" (")[0]
+    return f": {words}" if words else f" ({_plain(want.why)})"
 
 
 def _plain(word: str) -> str:

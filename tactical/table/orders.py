@@ -258,8 +258,8 @@ class Stand(Order, tag="stand", frozen=True):
     def judge(self, state: AnyState, /) -> Verdict:
         if self.span == "move" and acting(state) < 0:
             return no("nobody_moves", TABLE_CLAUSE)
-        if self.piece >= len(state.pieces) or (self.piece >= 0 and state.pieces[self.piece].seat != self.seat):
-            return no("not_yours", TABLE_CLAUSE)
+        if self.piece >= 0 and state.pieces[self.piece].seat != self.seat:
+            return no("not_yours", TABLE_CLAUSE, piece=state.name(self.piece))
         return OK
 
     def steps(self, state: AnyState, /) -> tuple[Step, ...]:

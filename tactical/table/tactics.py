@@ -145,6 +145,10 @@ class Tactics(Generic[S]):
         """Orders that pointing at a cell may mean, legal or not: where none is legal, their refusals say why."""
         return ()
 
+    def on_course(self, state: S, piece: int, cell: int) -> Order | None:
+        """The order that goes on to a cell by the way that was planned to it in an order before; None: none was."""
+        return None
+
     # --- what a position is worth: for the computer in a seat ---
 
     def strength(self, state: S, piece: int) -> float:

@@ -8,6 +8,7 @@ figures; there is nothing to compare them with.
 from __future__ import annotations
 
 import contextlib
+import fcntl
 import os
 import pty
 import re
@@ -16,6 +17,7 @@ import statistics
 import struct
 import subprocess
 import tempfile
+import termios
 import threading
 import time
 from pathlib import Path
@@ -25,6 +27,7 @@ from tactical.journal.game import Game
 from tactical.rehearsal.dice import live
 from tactical.scenario import open_scenario
 from tactical.table import Over, awaiting
+from tactical.ui.terminal.console import MAXIMUM_COLUMNS, MAXIMUM_LINES
 from tests.hosting.postgres_server import PostgresServer, Proxy
 from tests.hosting.ssh_server import Chair, SshServer
 from tests.hosting.test_sshd import hosted
@@ -50,17 +53,21 @@ def orders_a_second(where: str) -> float:
     return given / taken
 
 
-def following(sshd: SshServer, game: str, name: str, *, hostile: bool = False) -> list[float]:
+def following(sshd: SshServer, game: str, name: str, *, hostile: str = "") -> list[float]:
     """Seconds from an order that is typed in one link to its line in another. `hostile`: while two others flood the
-    game with commands and orders, one of whom reads nothing of what comes back."""
+    game with commands and orders (lines), one of whom reads nothing of what comes back, or another sits at the largest
+    screen there may be and holds its keys down (screen)."""
     hosted(game, SCENARIO)
-    seats = ("red", "blue", "spectator") if hostile else ("red", "blue")
+    seats = ("red", "blue", "spectator") if hostile == "lines" else ("red", "blue")
     keys = {seat: sshd.key(f"{name}-{seat}", game, seat) for seat in seats}
     red, blue, *others = (Chair(sshd, key, seat) for seat, key in keys.items())
     rng, found = Random(1), []
     over = threading.Event()
     floods = [threading.Thread(target=_flood, args=(other.process, over)) for other in others]
-    if hostile:
+    if hostile == "screen":
+        command = sshd.command(sshd.key(f"{name}-wide", game, "spectator", plain=False), "-tt")
+        floods.append(threading.Thread(target=_hold_keys, args=(command, over)))
+    if hostile == "lines":
         pipes = {"stdin": subprocess.PIPE, "stdout": subprocess.PIPE}
         frozen = subprocess.Popen(sshd.command(keys["spectator"], "-T"), text=True, **pipes)  # type: ignore[call-overload]
         floods.append(threading.Thread(target=_flood, args=(frozen, over)))
@@ -80,7 +87,7 @@ def following(sshd: SshServer, game: str, name: str, *, hostile: bool = False) -
                 found.append(max(0.0, other.heard[told] - chair.typed))
     finally:
         over.set()
-        if hostile:
+        if hostile == "lines":
             frozen.kill()
         for chair in (red, blue, *others):
             chair.close()
@@ -96,6 +103,24 @@ def _flood(process: subprocess.Popen[str], over: threading.Event) -> None:
         while not over.is_set():
             process.stdin.write(f"rows\nundo\nthrow 6\n{'x' * 2000}\npicture\n")
             process.stdin.flush()
+
+
+def _hold_keys(command: list[str], over: threading.Event) -> None:
+    """A screen of the largest size, on which the cursor goes up and down and overlays come and go, as fast as keys are
+    taken."""
+    pid, fd = pty.fork()
+    if pid == 0:
+        fcntl.ioctl(1, termios.TIOCSWINSZ, struct.pack("HHHH", MAXIMUM_LINES, MAXIMUM_COLUMNS, 0, 0))
+        os.environ["TERM"] = "xterm-256color"
+        os.execvp("ssh", command)
+    _drain(fd, 5.0)
+    os.write(fd, b"\r")
+    while not over.is_set():
+        os.write(fd, b"\x1b[C\x1b[Bo\x1b[D\x1b[A+-" * 5)
+        _drain(fd, 0.05)
+    os.kill(pid, 15)
+    os.close(fd)
+    os.waitpid(pid, 0)
 
 
 def memory(sshd: SshServer, game: str, *, plain: bool) -> float:
@@ -128,9 +153,6 @@ def _children(pid: int) -> list[int]:
 
 def bytes_of_a_turn(sshd: SshServer, game: str, name: str, *options: str) -> tuple[int, int]:
     """Bytes that come back over the link: the first paint, and then six cursor keys and an order that is given."""
-    import fcntl
-    import termios
-
     hosted(game, SCENARIO)
     key = sshd.key(name, game, "red")
     keys = sshd.folder / "authorized_keys"
@@ -183,11 +205,10 @@ def main() -> None:
                 p95 = found[int(len(found) * 0.95)]
                 said = f"{statistics.median(found):.2f} s, p95 {p95:.2f} s, of {len(found)}"
                 print(f"  {store}: an order is shown elsewhere after {said}", flush=True)
-            found = sorted(following(sshd, f"{folder}/hostile.tactical", "hostile", hostile=True))
-            p95 = found[int(len(found) * 0.95)]
-            print(
-                f"  file, with two hostile guests: after {statistics.median(found):.2f} s, p95 {p95:.2f} s", flush=True
-            )
+            for hostile, who in (("lines", "two hostile guests"), ("screen", "a hostile guest at a screen")):
+                found = sorted(following(sshd, f"{folder}/{hostile}.tactical", hostile, hostile=hostile))
+                p95 = found[int(len(found) * 0.95)]
+                print(f"  file, with {who}: after {statistics.median(found):.2f} s, p95 {p95:.2f} s", flush=True)
             for words, options in (("without -C", ()), ("with -C", ("-C",))):
                 game = f"{folder}/turn{len(options)}.tactical"
                 first, turn = bytes_of_a_turn(sshd, game, words[:7].strip(), *options)

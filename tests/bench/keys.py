@@ -48,6 +48,7 @@ ROWS = (
     Row("window", "first-boarding", "slash h 3 enter enter enter enter", "enter", "react"),
     Row("move", "first-flight", "", "right right enter enter", "fly"),
     Row("attack", "first-flight", "", "m enter enter", "attack"),
+    Row("move and attack", "belt-duel", "m enter enter e e e e", "m enter enter", "fly attack"),
     Row("end turn", "first-flight", "right right enter enter", "e e", "end_turn"),
     Row("move", "first-fleet", "slash b e l enter", "enter enter enter enter e e", "activate order commit_moves"),
     Row("end turn", "first-fleet", "", "e e", "pass"),

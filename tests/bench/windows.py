@@ -11,7 +11,7 @@ import argparse
 from collections import Counter
 from typing import Any, NamedTuple
 
-from tactical.controller.seat_view import must_hide
+from tactical.controller.seat_view import must_hide, open_to_all
 from tactical.opponent.levels import LEVELS
 from tactical.opponent.player import Opponent
 from tactical.opponent.seeded_dice import Chance
@@ -43,13 +43,16 @@ def counted(
     dice = Chance("bench", seed)
     state = opened(rules, opening, dice).state
     minds = {seat: Opponent(rules, LEVELS[level], seed=seed + seat) for seat in range(len(state.setup.seats))}
-    windows, viewer, changes, handovers, orders = Counter[str](), -1, 0, 0, 0
+    windows, viewer, changes, handovers, orders, openly = Counter[str](), -1, 0, 0, 0, False
     first = state.beat
     while orders < MOST and state.beat < first + rounds and not isinstance(want := awaiting(state), Over):
         if isinstance(want, Ask):
-            if viewer not in (-1, want.seat):
-                changes += 1
-                handovers += must_hide(rules, state, viewer, want.seat)
+            if viewer != want.seat or openly:
+                opened_now = open_to_all(rules, state, want.seat)
+                others = set(range(len(state.setup.seats))) - {want.seat} if openly else {viewer} - {-1}
+                changes += viewer not in (-1, want.seat)
+                handovers += not opened_now and any(must_hide(rules, state, other, want.seat) for other in others)
+                openly = opened_now
             viewer = want.seat
             if len(state.stack) > 1:
                 windows[want.why] += 1

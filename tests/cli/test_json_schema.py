@@ -11,10 +11,10 @@ from pathlib import Path
 import msgspec
 import pytest
 
-from tactical.cli.json_answers import ANSWERS, schema
-from tactical.cli.json_types import FleetFacts
 from tactical.cli.output import SCHEMA
 from tactical.cli.parser import build
+from tactical.cli.schema.document import ANSWERS, schema
+from tactical.cli.schema.fleet import FleetFacts
 from tactical.scenario import shipped_saves
 from tests.cli.table import ROOT
 
@@ -25,6 +25,7 @@ ELSEWHERE = (
     ("rules",), ("rules", "skirmish"), ("scenario", "list"), ("scenario", "show", "the-mill"),
     ("scenario", "show", "lantern-rock"), ("scenario", "keys"), ("scenario", "keys", "fleet"), ("keys", "check"),
     ("locate",), ("balance", "first-steps", "--computer", "all:random", "--games", "1"),
+    ("puzzle", "list"), ("puzzle", "skirmish-into-the-thicket", "--best"),
 )  # fmt: skip
 
 

@@ -66,6 +66,14 @@ def test_play_begins_a_scenario_and_finds_a_sample(table, screen):
     assert Path(screen[1][0]).read_bytes() == shipped_saves()["skirmish"].read_bytes()
 
 
+def test_a_folder_named_like_a_scenario_is_in_nobodys_way(table, screen, monkeypatch):
+    (table.folder / "the-mill").mkdir()
+    monkeypatch.chdir(table.folder)
+    assert table.run("play", "the-mill").code == 0
+    assert Path(screen[0][0]).name.startswith("the-mill")
+    assert table.run("new", "the-mill", "--save", str(table.folder / "mine.tactical")).code == 0
+
+
 def test_play_says_which_file_it_plays(table, screen):
     """On the screen's log as in the shell; a copy nobody has played on in is used again, a game that was is named."""
     first, again = table.run("play", "skirmish"), table.run("play", "skirmish")

@@ -453,3 +453,14 @@ def test_passing_a_round_names_what_is_given_up(tmp_path: Path) -> None:
     assert closing is not None
     assert closing.verb == "pass"
     assert controller.unfinished() == ["Red can still activate"]
+
+
+def test_holding_ground_is_told_before_it_wins(tmp_path: Path) -> None:
+    controller = sit(new_game(tmp_path, "the-west-lock"))
+    say(controller, "cy run 2 h3 g3 f3 e3 d3 d2", "end phase")
+    told: list[str] = []
+    while controller.view.beat == 1 and not told:
+        _, messages = controller.give(controller.offers[-1])
+        told += [each.text for each in messages if "stood alone" in each.text]
+        controller.look()
+    assert told == ["Blue stood alone on d2 (helm) at 1 of 2 phase ends in a row; all of them win (FT-03)"]

@@ -95,6 +95,29 @@ def test_a_standing_answer_is_secret_and_needs_no_curtain(tmp_path: Path) -> Non
     assert lines == ["red acted", "red: ann walk b3", "red: ann end"]
 
 
+def test_troops_off_the_board_need_no_curtain_where_they_are_not_decided_on(tmp_path: Path) -> None:
+    """The board is then shown as both may see it, until somebody asks to sit alone, or something hidden may act."""
+    game = sit(new_game(tmp_path, "company-action"))
+    assert game.secrets()
+    assert not game.openly
+    say(game, "end phase")
+    assert game.curtain_needed(0)
+    assert not game.openly
+    say(game, "end phase", "zinc end unit")
+    assert (game.viewer, game.openly, game.curtain_needed(1)) == (0, False, True)  # some of red's may come on
+    say(game, "anvil end unit")
+    assert (game.viewer, game.openly, game.curtain_needed(0), game.leaves_traces(0)) == (1, True, False, True)
+    hidden = {"gull", "gus", "hal", "ida", "thorn", "ghost", "trunk"}
+    assert not hidden & {piece.name for piece in game.view.pieces}
+    told = " ".join(message.text for message in (*game.recalled(99), *game.since_last_sat())).split()
+    assert [name for name in hidden if place_named(game, name) >= 0 or name in (*told, *places(game, ""))] == []
+    assert hidden & {piece.name for piece in game.rules.view(game.game.state, 1).pieces} == {"ghost", "trunk"}
+    game.sit_alone()
+    assert hidden & {piece.name for piece in game.view.pieces} == {"ghost", "trunk"}
+    say(game, "yew end")
+    assert (game.viewer, game.openly) == (0, False)
+
+
 def test_a_referee_sees_and_orders_all(tmp_path: Path) -> None:
     game = new_game(tmp_path, text_of(AMBUSH, order="dee ann", referee=True))
     say(sit(game, 0, 1), "dee walk i4", "dee act hide", "dee end")

@@ -6,6 +6,7 @@ from pathlib import Path
 
 from tactical.board import parse_cell
 from tactical.controller.controller import Controller
+from tactical.table import Roll
 from tests.ui.battle.games import new_game, say, sit, text_of
 
 WALLED = """
@@ -96,3 +97,64 @@ def test_where_no_way_leads_the_refusal_stays(tmp_path: Path) -> None:
     problem = controller.aim(at(controller, "d1"))
     assert problem is not None
     assert controller.plan is None
+
+
+def test_what_is_in_range_is_measured_between_hulls(tmp_path: Path) -> None:
+    """From bow to bow, not from where the ships are said to be."""
+    controller = sit(new_game(tmp_path, "belt-duel"))
+    say(controller, "kestrel fly 6", "kestrel end", "shrike end")
+    assert controller.aim(at(controller, "z9")) is None
+    assert controller.plan is not None
+    assert [order.verb for order in controller.plan.orders] == ["fly", "attack"]
+    assert controller.plan.verdict
+    assert controller.plan.why == "from l8, in the fire of Shrike"
+
+
+def test_a_planned_route_is_travelled_not_left_for_the_direct_way(tmp_path: Path) -> None:
+    controller = sit(new_game(tmp_path, "first-journey"))
+    goal = at(controller, "inn")
+    say(controller, "band route to inn safe")
+    controller.aim(goal)
+    assert controller.plan is not None
+    assert controller.text(controller.plan.order) == "band travel"
+    while controller.mode != "route":  # who chooses a way plans anew
+        controller.next_mode()
+    controller.aim(goal)
+    assert controller.text(controller.plan.order).startswith("band route ")
+
+
+def test_who_is_carried_gets_out_and_goes_on_in_one_plan(tmp_path: Path) -> None:
+    controller = sit(new_game(tmp_path, "first-advance"))
+    assert isinstance(controller.want, Roll)
+    thrown = controller.throw(controller.want)
+    assert thrown is not None
+    controller.give(thrown)
+    controller.look()
+    say(controller, "rolf end", "anvil end unit")
+    ada = controller.view.piece_named("ada")
+    assert ada is not None
+    controller.pick(ada.id)
+    assert controller.aim(at(controller, "d4")) is None
+    assert controller.plan is not None
+    assert controller.plan.verdict
+    assert [order.verb for order in controller.plan.orders] == ["unload", "go"]
+    assert controller.plan.why == ""  # all the way
+    assert controller.aim(at(controller, "j4")) is None  # at Rolf, whom nobody sees yet
+    assert controller.plan.why.startswith("as far as it goes towards j4")
+
+
+def test_who_can_attack_from_here_may_go_nearer_first(tmp_path: Path) -> None:
+    """The last of the other orders, for it takes time to look for; after it comes the first again."""
+    controller = sit(new_game(tmp_path, "belt-duel"))
+    say(controller, "kestrel fly 6", "kestrel end", "shrike fly 6", "shrike end")
+    shrike = controller.view.piece_named("shrike")
+    assert shrike is not None
+    controller.aim(shrike.cell)
+    assert controller.plan is not None
+    first, others = controller.plan.orders, controller.plan.others
+    found = []
+    for _ in range(others):
+        found.append([order.verb for order in controller.plan.orders])
+        assert controller.other(shrike.cell)
+    assert found == [*[["attack"]] * (others - 1), ["fly", "attack"]]
+    assert controller.plan.orders == first

@@ -35,6 +35,7 @@ PasswordAuthentication no
 KbdInteractiveAuthentication no
 MaxStartups 50
 """
+AGAIN = "again to end"  # of what would end a turn in which somebody can still act
 STATUS = re.compile(r"^(?:Waiting for )?([A-Za-z]+)(?:, \w[\w -]*)?(?: decides| is asked|\.)|^The battle is over")
 
 
@@ -127,7 +128,7 @@ class Chair:
     @property
     def status(self) -> str:
         """The last line that says who decides."""
-        return next((line for line in reversed(self.lines) if STATUS.match(line)), "")
+        return next((line for line in reversed(self.lines) if STATUS.match(line) and AGAIN not in line), "")
 
     def say(self, text: str) -> None:
         """Type a line."""
@@ -157,7 +158,8 @@ class Chair:
             if any("Repeat it" in line for line in self.ask(number)):
                 self.ask(number)
             return
-        if any("again" in line for line in self.ask("end")):
+        if any(AGAIN in line for line in self.ask("end")):
+            self.say("end")  # once more, with nothing between
             self.ask("end")
 
     def close(self) -> None:

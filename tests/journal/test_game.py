@@ -152,7 +152,7 @@ def test_a_new_order_forgets_what_was_taken_back(game):
 def test_only_its_own_seat_does_an_order_again(game):
     do(game, "ann walk b1")
     assert game.undo(RED)
-    assert code(game.redo(BLUE)) == "not_yours"
+    assert code(game.redo(BLUE)) == "not_your_redo"
     assert game.redo(RED)
 
 

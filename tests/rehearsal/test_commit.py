@@ -54,7 +54,7 @@ TURN = (("ann walk a2", 0), ("ann walk b2", 0), (STRIKE, 0), ("ann end", 0), ("c
 
 def test_a_whole_line_with_the_very_dice():
     rules, state = duel()
-    rehearsal = rehearsed(rules, state, *TURN)  # 7 is home, and a 7 fails to defend
+    rehearsal = rehearsed(rules, state, *TURN)  # 7 hits, and a 7 fails to defend
     live = Live(rules, state, [HIT, OPEN])
     done = played(rehearsal, live)
     assert done.whole

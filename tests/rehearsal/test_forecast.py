@@ -23,9 +23,9 @@ def test_a_strike_in_words():
         "Ann's sword at Cy: 7 or less on 2d6, 21/36, 58% (Attack 7)",
         "Cy defends: 6 or less on 2d6, 15/36, 42% (Defense 6)",
         "15/36, 42%: Ann's sword at Cy: miss",
-        "315/1296, 24%: Ann's sword at Cy: home; Ann's sword at Cy: defended",
-        "126/1296, 10%: Ann's sword at Cy: home; Cy loses 10 Health (damage 10): 1 left",
-        f"105/1296, 8%: Ann's sword at Cy: home; Cy loses 11 Health (damage 10, margin +1): 0 left; {ended}",
+        "315/1296, 24%: Ann's sword at Cy: hit; Ann's sword at Cy: defended",
+        "126/1296, 10%: Ann's sword at Cy: hit; Cy loses 10 Health (damage 10): 1 left",
+        f"105/1296, 8%: Ann's sword at Cy: hit; Cy loses 11 Health (damage 10, margin +1): 0 left; {ended}",
         *list(words(rules, state, found))[6:-1],
         "Cy falls: 315/1296, 24%",
     ]
@@ -39,7 +39,7 @@ def test_each_event_has_its_chance():
     found = forecast(rules, state, told(rules, state, f"ann throw grenade at {state.cell_name(state.pieces[1].cell)}"))
     said = {rules.presenter.say(state, event): chance for event, chance in found.events}
     home = Fraction(21, 36)
-    assert said["Ann's grenade: home"] == home
+    assert said["Ann's grenade: hit"] == home
     assert said["Eve loses 4 Health (damage 8, defended half): 21 left"] == home * Fraction(15, 36)
     assert said["Eve loses 8 Health (damage 8): 17 left"] == home * Fraction(21, 36)
     assert len(found.rolls) == 4

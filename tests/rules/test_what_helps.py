@@ -25,9 +25,9 @@ def test_skirmish():
     assert skirmish.why(fence, walk) == "the edge between c5 and d5 is closed"
     skirmish.legal(skirmish.start(), walk)
     away = exits(1, ann={"cell": (5, 5)})
-    assert skirmish.why(away, "ann leave") == "f6 is no exit; the nearest is d5"
+    assert skirmish.why(away, "ann leave") == "f6 is not an exit; the nearest is d5"
     skirmish.legal(exits(1), "ann leave")
-    assert skirmish.why(skirmish.start(), "ann leave") == "c5 is no exit"
+    assert skirmish.why(skirmish.start(), "ann leave") == "c5 is not an exit"
 
 
 @pytest.mark.clause("FT-BA-09", "BA-59", "BA-16")
@@ -52,7 +52,7 @@ def test_boarding():
 @pytest.mark.clause("FT-SC-05")
 def test_starship():
     state = starship.start(zed={"cell": (5, 1)})
-    form = "attack cannot be ordered now (turn); now it is PIECE attack TARGET with MOUNT [by CREW]"
+    form = "attack cannot be ordered now (turn); it now reads PIECE attack TARGET with MOUNT [by CREW]"
     assert starship.why(state, "ada hold") == "hold cannot be ordered now (turn); it means: " + next(
         kind.help for kind in starship.RULES.orders if kind.typed() == "hold"
     )

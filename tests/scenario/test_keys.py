@@ -22,7 +22,9 @@ from tactical.scenario import (
 from tactical.scenario import keys as format_
 from tactical.scenario.battle_links import Fields
 from tactical.scenario.opening import read_scenario
+from tactical.scenario.puzzles import puzzle_from_text
 from tactical.scenario.rows import GOALS
+from tactical.scenario.shipped_files import shipped_puzzles
 from tactical.table.effects import Effect
 from tactical.table.options import Options
 from tactical.table.pieces import Piece
@@ -113,13 +115,18 @@ def test_every_key_that_all_scenarios_share_is_named_and_no_other(monkeypatch: p
     monkeypatch.setattr(Fields, "raw", noticed)
     for text in (text for text in EXAMPLES if not is_campaign(text)):
         scenario_from_text(text)
+        if "[puzzle]" in text:
+            puzzle_from_text(text)
+    for path in shipped_puzzles().values():
+        puzzle_from_text(path.read_text("utf-8"))
     named = {table.name: {key.name for key in table.keys} for table in format_.tables("scenario")}
     goals = {name.partition(" ")[2]: keys for name, keys in named.items() if name.startswith("goals ")}
     assert goals == {name: set(kind.__struct_fields__) for name, kind in GOALS.items()}
     for name, keys in named.items():
         if not name.startswith("goals ") and name != "kinds":
             assert asked[name] | ({"ground"} if name == "map.legend" else set()) == keys, name
-    assert asked.keys() <= {*named, "goals", "defaults", "options", "kinds", "map.names"}
+    puzzles = {"puzzle.best", "puzzle.obvious"}
+    assert asked.keys() <= {*named, *puzzles, "goals", "defaults", "options", "kinds", "map.names"}
 
 
 def test_every_key_of_a_campaign_is_named_and_no_other(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -5,6 +5,7 @@
     verbs.py     the words a line may begin with, as a table; everything else is an order
     show.py      what those words show: board, cells, pieces, reach, threats, log
     play.py      rehearsals, and taking back
+    puzzling.py  puzzles: the line judged, the best one found
     describe.py  the board in words: runs of cells, directions, distances
     prompts.py   what is asked now: the moment, windows with their odds, the end
 
@@ -20,8 +21,15 @@ from tactical.cli.plain.session import Session
 from tactical.cli.seat_view import seat_number
 from tactical.controller.controller import Controller
 from tactical.controller.preferences.settings import load_settings, settings_file
+from tactical.controller.puzzle_play import puzzle_controller
+from tactical.controller.puzzles import PuzzleGame
 from tactical.controller.saves import open_game, saves_folder
 from tactical.table import Dice
+
+
+def run_puzzle(puzzle: PuzzleGame, out: Output) -> int:
+    """Solve a puzzle by lines until the player leaves."""
+    return Session(puzzle_controller(puzzle), Lines(), out).run()
 
 
 def run(path: str, seat: str | None, dice: Dice, out: Output, *, hosted: bool = False, watching: bool = False) -> int:

@@ -35,6 +35,10 @@ class Trying(SittingView):
         """The position may be another one now: look anew, hand over where that is due, tell what is asked."""
         raise NotImplementedError
 
+    def alone(self) -> None:
+        """Show the seat that is asked all that it knows, once nobody else looks."""
+        raise NotImplementedError
+
     # --- orders ---
 
     def orders(self, text: str) -> None:
@@ -168,6 +172,7 @@ class Trying(SittingView):
             raise Wrong("You are rehearsing already: undo goes back, return leaves.")
         if self.controller.watching:
             raise Wrong("Spectators have no seat to rehearse from.")
+        self.alone()
         self.controller.rehearse()
         self.out.line("Rehearsal: try any orders, for any seat; the game does not change.")
         self.out.line("dice sets how dice fall, line shows the odds, play plays the line in the game, return leaves.")
@@ -258,6 +263,7 @@ class Trying(SittingView):
 
     def kept_lines(self, _: str) -> None:
         """The lines that are kept."""
+        self.alone()
         found = self.controller.kept_lines()
         self.out.lines(*(each.told for each in found))
         if not found:
@@ -265,6 +271,7 @@ class Trying(SittingView):
 
     def compare(self, _: str) -> None:
         """Up to four lines side by side: the rehearsal's, and the first that are kept."""
+        self.alone()
         try:
             columns = self.controller.compared(self.controller.lines_to_compare())
         except ValueError as error:
@@ -275,6 +282,7 @@ class Trying(SittingView):
 
     def take_up(self, text: str) -> None:
         """Rehearse on from the end of a kept line."""
+        self.alone()
         self._told_of(lambda: self.controller.take_up(text))
         self.settle()
 

@@ -11,8 +11,8 @@ from tactical.campaign.reports import UNDO_RULE
 from tactical.cli.exits import DONE
 from tactical.cli.output import Output
 from tactical.cli.plain.lines import Lines
-from tactical.cli.plain.play import Trying
 from tactical.cli.plain.prompts import moment
+from tactical.cli.plain.puzzling import Puzzling
 from tactical.cli.plain.show import Wrong
 from tactical.cli.plain.verbs import BY_WORD, VERBS, Verb
 from tactical.controller.answers_ahead import answers_ahead
@@ -39,7 +39,7 @@ BELL = "\a"
 FORGET = "\x1b[2J\x1b[3J\x1b[H"  # clears a terminal with what was scrolled off; a dumb one is not sent it
 
 
-class Session(Trying):
+class Session(Puzzling):
     """Reads lines until there are no more, or the player leaves."""
 
     def __init__(self, controller: Controller, lines: Lines, out: Output) -> None:
@@ -65,7 +65,7 @@ class Session(Trying):
             self.say(*self._attending(controller.game).sit_down())
             controller.look()
         try:
-            if controller.secrets() and not isinstance(controller.want, Over):
+            if not controller.openly and controller.secrets() and not isinstance(controller.want, Over):
                 self._hand_over()
             self._throw_for_table()
             self._greet()
@@ -73,7 +73,8 @@ class Session(Trying):
                 self._hear(text)
         except EOFError:
             pass
-        self.out.line("You have left; every order was saved as it was given.")
+        saved = "nothing was saved" if controller.puzzle is not None else "every order was saved as it was given"
+        self.out.line(f"You have left; {saved}.")
         return DONE
 
     def _throw_for_table(self) -> None:
@@ -100,7 +101,9 @@ class Session(Trying):
         self.out.line(
             f"{setup.title} ({controller.rules.title}), {controller.rules.beat} {controller.view.beat}{limit}."
         )
-        if controller.is_new:
+        if controller.puzzle is not None:
+            self.introduce()
+        elif controller.is_new:
             self.goals("")
         else:
             self.say(*controller.recalled(RECALL))
@@ -116,7 +119,7 @@ class Session(Trying):
         controller = self.controller
         if self.lines.is_terminal:
             name = "watching" if controller.watching else controller.view.seat(controller.viewer).name
-            self.out.prompt(f"{'REHEARSAL ' if controller.what_if is not None else ''}{name}> ")
+            self.out.prompt(f"{f'{controller.what_if.called} ' if controller.what_if is not None else ''}{name}> ")
         self.out.flush()
         while True:
             text = self.lines.read(FOLLOW_SECONDS if isinstance(controller.game, Game) else None)
@@ -184,6 +187,7 @@ class Session(Trying):
                 if words := given.reason_for(controller.eyes):
                     self.out.line(words)
                 self.say(*controller.told(given.outcome.state, given.outcome.events, game.rules))
+                self.say(*controller.nearer(given.before, given.outcome.state))
                 self.out.flush()
         except RefusedError as error:
             assert isinstance(controller.want, Ask)
@@ -193,6 +197,7 @@ class Session(Trying):
 
     def computer(self, text: str) -> None:
         """Which seats the computer plays; give it some, or take them back."""
+        self.must_be_game()
         controller, game = self.controller, self.controller.live or self.controller.game
         assert isinstance(game, Game)
         if text and controller.live is not None:
@@ -242,6 +247,12 @@ class Session(Trying):
         if steps:
             self.out.line(f"{done} of {steps} steps done.")
         self._advise()
+
+    def alone(self) -> None:
+        """Show the seat that is asked all that it knows: where the board is open to several, once nobody else looks."""
+        if self.controller.openly:
+            self.controller.sit_alone()
+            self._hand_over()
 
     def _hand_over(self) -> None:
         """Nothing that the seat before saw stays on the screen; the next one says when it sits here."""
@@ -319,6 +330,7 @@ class Session(Trying):
 
     def here(self, _: str) -> None:
         """Who is at the game, and what its table goes by."""
+        self.must_be_game()
         game = self.controller.live or self.controller.game
         assert isinstance(game, Game)
         self.out.line(f"{capital(self._attending(game).words())}.")
@@ -326,8 +338,12 @@ class Session(Trying):
             self.out.line(f"{capital(host_words(game.host_rules))}.")
 
     def sit(self, _: str) -> None:
-        """Play here again."""
+        """Play here again, or see all that the seat knows."""
         game = self.controller.game
+        if self.controller.openly:
+            self.alone()
+            self._tell()
+            return
         if not isinstance(game, Game) or not self.controller.superseded:
             raise Wrong("There is nothing to take over.")
         self._attending(game).sit_again()

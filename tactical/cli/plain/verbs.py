@@ -57,7 +57,7 @@ VERBS: dict[str, tuple[Verb, ...]] = {
             "let the computer play a seat (blue:hard, all), or no more (blue:none)",
             "computer",
         ),
-        Verb("sit", "sit", "play here again, where your seat has sat down on another screen", "sit"),
+        Verb("sit", "sit", "play here again, not on another screen; or see, alone, what only you know", "sit"),
         Verb("undo", "undo", "undo the last order, if nothing has been decided since", "undo"),
         Verb("redo", "redo", "redo the order undone last", "redo"),
     ),
@@ -75,6 +75,8 @@ VERBS: dict[str, tuple[Verb, ...]] = {
         Verb("compare", "compare", "the rehearsal and the first lines you keep, side by side", "compare"),
         Verb("resume", "resume NAME", "rehearse on from the end of a kept line, as far as it stands now", "take_up"),
         Verb("discard", "discard NAME", "keep a line no longer", "drop_line"),
+        Verb("judge", "judge", "in a puzzle: the odds of your line, against the best one found", "judge"),
+        Verb("best", "best", "in a puzzle: the best line found", "best"),
         Verb("return", "return", "leave the rehearsal; the game has not changed", "leave"),
     ),
     LEAVING: (

@@ -24,6 +24,10 @@ FIRST_MINUTE = (
     "{actions} lists everything you can do, {end} ends the turn, {undo} undoes, {rehearse} tries things out.",
     "{help} explains everything at any time. Leave with {quit} whenever you like: everything is saved.",
 )
+ROUTES = (
+    "Pointing at what is too far goes as far as this turn allows; the rest is taken up at the piece's next turn while "
+    "the game stays open here: it is not in the save. Routes that an order plans are."
+)
 CAMPAIGN = (
     "{campaign} shows its map, roster, calendar and chronicle. {campaign.go} goes down to a battle that is due, "
     "and back up from one that is over."
@@ -39,6 +43,7 @@ def help_pages(controller: Controller, keys: KeyMap, context: str, glyphs: Glyph
     room = max((len(keys_of(entry)) for entry in entries), default=0)
     page += [(f"{keys_of(entry):<{room}}  {entry.help}  [{entry.id}]", "text") for entry in entries]
     page.append((f"The names in brackets are what {user_keys_file()} calls them.", "muted"))
+    page.append((ROUTES, "muted"))
     if drawn := signs(controller.rules, controller.view, glyphs):
         page += [("", "text"), ("On this board", "title")]
         page += [(f"{' '.join(dict.fromkeys(each))} : {name}", "text") for name, each in drawn.items()]

@@ -134,7 +134,8 @@ class Delay(Order, tag="delay", frozen=True):
         return (reason("not_notices", "AR-158"),)
 
     def judge(self, state: Position, /) -> Verdict:
-        return no("not_yours", TABLE_CLAUSE) if state.pieces[self.piece].seat != self.seat else Verdict()
+        who = state.pieces[self.piece]
+        return no("not_yours", TABLE_CLAUSE, piece=who.title) if who.seat != self.seat else Verdict()
 
     def steps(self, state: Position, /) -> tuple[Step, ...]:
         who = state.pieces[self.piece]
@@ -164,10 +165,12 @@ def ask_notices(state: Position, seat: int) -> Ask | None:
 
 
 def offer_notices(state: Position, ask: Ask) -> list[Order]:
-    """For each unit three squares of each side of the map that it may go to; any other may be typed. Then `ready`."""
+    """For each unit that has not set out this turn three squares of each side of the map that it may go to; any other
+    order may be typed. Then `ready`."""
     units: dict[str, Element] = {}
     for who in state.pieces:
-        if who.seat == ask.seat and isinstance(who.place, OffBoard) and not state.kind(who).pod:
+        waits = who.entry.target < 0 or who.entry.since < state.beat
+        if who.seat == ask.seat and isinstance(who.place, OffBoard) and not state.kind(who).pod and waits:
             units.setdefault(who.unit, who)
     found = [Delay(ask.seat, who.id, cell) for who in units.values() for cell in off_map.quarters(state.board)]
     return [*(order for order in found if order.steps(state)[0].check(state)), Ready(ask.seat)]

@@ -333,7 +333,7 @@ REFUSALS = {
     "no_pace": "a speed is declared only with fire speed declared",
     "too_slow": "{piece} is {speed} already",
     "no_window": "fire is returned when an enemy has just moved or fired, not now",
-    "no_wait": "one is asked after each step anyway",
+    "no_wait": "you are asked after each step anyway",
     "not_a_reaction": "{piece} cannot fire back: {why}",
     "not_open": "the {what} needs {needs}",
 }

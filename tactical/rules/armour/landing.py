@@ -174,7 +174,7 @@ def _too_high(kind: Kind, altitude: int) -> bool:
 
 
 REFUSALS = {
-    "no_lander": "{piece} is no lander",
+    "no_lander": "{piece} is not a lander",
     "no_height": "{piece} has no rate left to come down with",
     "stops_above": "{piece} begins at altitude {top}",
     "cannot_stay": "{piece} cannot stay at altitude {altitude}",

@@ -244,8 +244,8 @@ def offers(state: Position, who: Element) -> list[Order]:
 REFUSALS = {
     "gone": "{piece} is no longer there",
     "off_map": "{piece} is not on the map",
-    "too_dear": "{what} costs {cost}, {left} left",
-    "no_way_back": "{what} costs {step}, the rest of the way there and back {keep}: {cost} needed, {left} left",
+    "too_dear": "{what} costs {cost}, {left} inches left",
+    "no_way_back": "{what} costs {step}, the rest of the way there and back {keep}: {cost} needed, {left} inches left",
     "declared": "{piece} declared itself {speed} when it fired",
     "command": "{piece} would be more than {most:inches} from {leader}",
     "out_of_bounds": "{what} must be {low} to {high}",
@@ -274,8 +274,8 @@ REFUSALS = {
     "no_wheels": "{piece} has no wheels",
     "no_crew": "{piece} has nobody to push it",
     "push_it": "{piece} is pushed by its crew",
-    "not_a_gun": "{piece} is no crewed weapon",
-    "altitudes": "an altitude for each square is wanted: {squares}, not {given}",
+    "not_a_gun": "{piece} is not a crewed weapon",
+    "altitudes": "name one altitude for each square: {squares}, not {given}",
     "no_angle": "a turn is of {known} degrees, not {angle}",
 }
 

@@ -22,12 +22,13 @@ def turn_reasons(state: Position, seat: int, piece: int) -> tuple[Reason, ...]:
     """Against ordering a piece at all now: it is another's, or its unit is not the one being activated (AR-H23)."""
     who = state.pieces[piece]
     if who.seat != seat:
-        return (reason("not_yours", TABLE_CLAUSE),)
+        return (reason("not_yours", TABLE_CLAUSE, piece=who.title),)
     if who.turn.activated:
         return (reason("activated", "AR-H23", piece=who.title),)
     if state.active and who.unit != state.active:
         mate = next(mate for mate in state.pieces if mate.unit == state.active)
-        return (reason("other_unit", "AR-H23", unit=state.active, remedy=f"{mate.name} end unit"),)
+        unit = mate.title if state.active == mate.name else state.active
+        return (reason("other_unit", "AR-H23", unit=unit, remedy=f"{mate.name} end unit"),)
     return ()
 
 

@@ -292,7 +292,7 @@ def offers(state: Position, who: Element) -> list[Order]:
 
 
 REFUSALS = {
-    "not_armoured": "{piece} is no armoured vehicle",
+    "not_armoured": "{piece} is not an armoured vehicle",
     "too_large": "{target} is of size {size}: at most {most} can be run over",
     "aloft": "{piece} is in the air",
     "not_in_line": "{target} is not straight ahead of {piece} or behind it",

@@ -190,6 +190,14 @@ def hide(state: Position, seat: int) -> Position:
     return state
 
 
+def differs_aside(view: Position, shared: Position) -> bool:
+    """Whether two positions, one of which hides more, are the same on the board and in all that is told of it."""
+    fields = {name for name in view.__struct_fields__ if getattr(view, name) != getattr(shared, name)}
+    both = zip(view.pieces, shared.pieces, strict=True)
+    aside = all(a == b or private(view, a) or isinstance(a.place, Unseen) for a, b in both)
+    return fields <= {"pieces", "setup"} and aside
+
+
 def _without(state: Position, used: set[int]) -> ArmourSetup:
     """What is fixed, but for the scenario's own kinds and weapons that nobody of `used` kinds has; and `TROOPS`."""
     setup = state.setup

@@ -223,6 +223,10 @@ class ArmourRules(Ruleset[Position]):
                 state = part.hide(state, seat)
         return state
 
+    def differs_aside(self, view: Position, shared: Position) -> bool:
+        """What is kept from others are troops off the board, and the kinds that nobody else has (AR-H61)."""
+        return reserves.differs_aside(view, shared)
+
     def seen_by(self, state: Position, piece: int) -> tuple[int, ...] | None:
         return reserves.seen_by(state, piece)
 

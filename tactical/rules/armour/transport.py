@@ -308,7 +308,7 @@ REFUSALS = {
     "not_there": "{carrier} is not on the map",
     "not_at_door": "{piece} is at no door of {carrier}",
     "no_slots": "{carrier} has {free} slots free, {needs} needed",
-    "moved_too_far": "{carrier} must pay {cost} for the load, {left} left",
+    "moved_too_far": "{carrier} must pay {cost} for the load, {left} inches left",
     "moved_all": "{carrier} has moved so far that those aboard have no rate left",
     "not_aboard": "{piece} is not aboard anything",
     "no_door": "{cell} is at no door of {carrier}",

@@ -177,7 +177,7 @@ class End(Order, tag="end", frozen=True):
         if able:
             names = [mate.title for mate in able]
             said = " and ".join(filter(None, (", ".join(names[:-1]), names[-1])))
-            return no("mates_able", "AR-H23", piece=who.title, who=said)
+            return no("mates_able", "AR-H23", who=said, remedy=f"{who.name} end unit ends it for all")
         return Verdict(reasons)
 
     def steps(self, state: Position, /) -> tuple[Step, ...]:
@@ -212,7 +212,7 @@ class Grade(Order, tag="grade", frozen=True):
     def judge(self, state: Position, /) -> Verdict:
         who = state.pieces[self.piece]
         if who.seat != self.seat:
-            return no("not_yours", TABLE_CLAUSE)
+            return no("not_yours", TABLE_CLAUSE, piece=who.title)
         if wrong := among("grade", self.grade, data.GRADES):
             return Verdict(wrong)
         return no("no_grades", "AR-22", piece=who.title) if state.grade_of(who) is None else OK
@@ -251,7 +251,7 @@ def offer_grades(state: Position, ask: Ask) -> list[Order]:
 
 REFUSALS = {
     "activated": "{piece} has been activated this turn",
-    "mates_able": "{who} of this unit can still act: order '{piece} end unit' to end it for all",
+    "mates_able": "{who} of this unit can still act",
     "other_unit": "{unit} is being activated: end it first",
     "no_grades": "{piece} has but one rate",
 }

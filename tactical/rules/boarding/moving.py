@@ -55,7 +55,7 @@ def no_such_way(state: Position, who: Crew, path: tuple[int, ...], change: int =
     other = next(cell for cell in who.here if cell != start)
     here, there = (ways(state, replace(opened, place=at(cell)), move).cost.get(path[-1]) for cell in (start, other))
     if there is None or (here is not None and here < there):
-        return reason("worse_start", "BA-37", cell=state.cell_name(other))
+        return reason("worse_start", "BA-37", piece=who.title, cell=state.cell_name(other))
     return None
 
 

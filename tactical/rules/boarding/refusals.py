@@ -20,13 +20,13 @@ REFUSALS: Mapping[str, str] = MappingProxyType(
         "only_moves": "{piece} has no standard action left in this phase: a move action buys nothing but movement",
         "moved_by_one": "{piece} was moved by {who}: its own move action is lost",
         "moved_by_two": "{piece} was moved by {who}: its move and its standard action are lost",
-        "move_begun": "that is declared as a move action starts, and {piece} has one open",
+        "move_begun": "this is declared as a move action starts, and {piece}'s is under way",
         "no_move_open": "{piece} has no move action open",
         "fell": "{piece} is down",
         "must_vacate": "{piece} must leave {cell} before its turn ends",
         "no_risks": "{piece} must leave {cell} by a longer way: it can only walk",
         # steps
-        "here_already": "{cell} is where the step begins",
+        "here_already": "the path stays in {cell}: name a square beside it",
         "not_next": "{cell} is not one step from {start}: walking is orthogonal",
         "solid": "{cell} is solid",
         "wall": "a wall stands between {start} and {cell}",
@@ -39,7 +39,7 @@ REFUSALS: Mapping[str, str] = MappingProxyType(
         "too_far": "entering {cell} costs {cost} MP, {left} of {budget} left",
         "no_mp": "that costs {cost} MP, {left} of {budget} left",
         "no_path": "{piece} needs a path of at least one square",
-        "no_exit": "{cell} is no exit",
+        "no_exit": "{cell} is not an exit",
         # where a move may end
         "occupied": "no move may end in {cell}: {who} is there",
         "may_not_stay": "{piece} may not stay in {cell}: {who} is there",
@@ -48,12 +48,12 @@ REFUSALS: Mapping[str, str] = MappingProxyType(
         "not_empty": "the way out must lead into an empty square: {cell} is not",
         # peeking and running
         "peek_is_last": "a peek is the last square of a move action",
-        "no_open_edge": "one peeks over an open border, and the one to {cell} is not open",
+        "no_open_edge": "a peek needs an open border, and the one to {cell} is not open",
         "both_squares": "{who} is in both squares of the peek",
-        "worse_start": "a peeker counts from the worse of its squares: here from {cell}",
+        "worse_start": "{piece} peeks, and a move counts from the worse of the two squares: name a path from {cell}",
         "peeker_pops": "{piece} peeks: it can only pop into one of its own squares",
         "peeker_operates": "{piece} peeks: no battlestation is operated from a peek",
-        "no_such_run": "a run is for 1 to 20 squares more, not {extra}",
+        "no_such_run": "a run gives 1 to 20 squares more, not {extra}",
         # outside
         "no_boots": "{piece} has no MagBoots",
         "boots_already": "{piece}'s MagBoots are {how} already",
@@ -62,7 +62,7 @@ REFUSALS: Mapping[str, str] = MappingProxyType(
         "linked": "{piece} and {target} are linked already",
         "not_linked": "{piece} is not linked",
         # jets
-        "no_jet": "{cell} makes no Jet Move: name where it leads, or the MP to convert",
+        "no_jet": "no Jet Move leads to {cell}: name where it ends, or the MP to convert",
         "jet_too_long": "a Jet Move is 10 squares at most: {cell} counts {count}",
         "jet_slagged": "no jet goes through a slagged square: {cell} ({why})",
         "jet_wall": "a wall stands in the way at {cell}",
@@ -89,7 +89,7 @@ REFUSALS: Mapping[str, str] = MappingProxyType(
         "not_damaged": "no damaged module is in {cell}",
         "no_medkit": "{piece} has no medkit",
         "medkit_used": "{piece} has used its medkit up",
-        "not_a_friend": "{target} is no friend",
+        "not_a_friend": "{target} is not on your side",
         "not_hurt": "{target} is not hurt",
         "dead": "{target} is dead",
         # attacks
@@ -104,7 +104,7 @@ REFUSALS: Mapping[str, str] = MappingProxyType(
         "not_at_start": "another weapon is taken up once, as the turn starts: {piece}'s has begun",
         "no_uses": "{weapon} is used up",
         "a_blast": "{weapon} is thrown at a square, or placed",
-        "not_a_blast": "{weapon} is no explosive",
+        "not_a_blast": "{weapon} is not an explosive",
         "not_thrown": "{weapon} cannot be thrown",
         "heavy_moved": "a heavy gun is not fired in a phase in which {piece} leaves its square",
         "heavy_fired": "{piece} fired a heavy gun: it does not move in this phase",
@@ -123,7 +123,7 @@ REFUSALS: Mapping[str, str] = MappingProxyType(
         "cannot_carry": "{target} cannot be carried",
         "unwilling": "{target} is an enemy and conscious",
         "not_aboard": "{piece} is not aboard {target}",
-        "no_flight": "{cell} is no free square outside",
+        "no_flight": "{cell} is not a free square outside",
         "flight_over": "the fighter flies {craft:squares}: {cell} is farther",
     }
 )

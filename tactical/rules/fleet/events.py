@@ -73,8 +73,10 @@ class Moved(Event, tag="moved", frozen=True):
 
     def words(self, state: Position, /) -> str:
         where = self.planet or state.cell_name(self.cell)
-        came = f" from {state.cell_name(self.start)}" if self.start >= 0 else ""
-        return f"{state.name(self.unit)} {self.how} {where}{came}{_aboard(state, self.cargo)}"
+        came = f" from {state.cell_name(self.start)}" if self.start not in (-1, self.cell) else ""
+        round_trip = self.start == self.cell and not self.planet and self.how == "arrives at"
+        how = "comes back to" if round_trip else self.how
+        return f"{state.name(self.unit)} {how} {where}{came}{_aboard(state, self.cargo)}"
 
 
 class Lost(Event, tag="lost", frozen=True):

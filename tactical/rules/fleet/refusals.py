@@ -22,7 +22,7 @@ REFUSALS: Mapping[str, str] = MappingProxyType(
         "no_system": "there is no system at {system}",
         # a part of the draft: ship
         "not_own": "{ship} is not yours to move",
-        "not_a_ship": "{ship} is no ship",
+        "not_a_ship": "{ship} is not a ship",
         "no_move": "{ship} cannot move by itself",
         "gone": "{ship} is not in space: {where}",
         "withdrawn": "{ship} has retreated: it moves again when the tokens have returned",
@@ -77,7 +77,7 @@ REFUSALS: Mapping[str, str] = MappingProxyType(
         "no_round": "retreats are announced before a round of space combat, not now",
         "no_retreat": "no retreat to {system}: {why}",
         "no_planet": "there is no planet {planet} in the active system",
-        "not_ground": "{unit} is no ground force",
+        "not_ground": "{unit} is not a ground force",
         "not_here": "{unit} is not in the space of the active system: {where}",
         "not_yours_to_land": "{unit} is not yours to land",
         "must_land": "all ground forces that can must land",
@@ -90,7 +90,7 @@ REFUSALS: Mapping[str, str] = MappingProxyType(
         # abilities
         "no_ability": "there is no ability {ability}; there are: {known}",
         "not_for_you": "{ability} is not yours to use",
-        "used_up": "{ability} has been used {uses:times} this round, as often as it may",
+        "used_up": "{ability} may be used {uses:times} a round, and has been",
         "wrong_time": "{ability} is used {when}, not now",
         "wrong_unit": "{ability} does not move {unit}: {why}",
         "not_own_unit": "{unit} is not yours to move",

@@ -112,6 +112,12 @@ class OverlandTactics(Tactics[Position]):
     def way_to(self, state: Position, piece: int, mode: str, cell: int) -> Order | None:
         return way_to(state, piece, mode, cell)
 
+    def on_course(self, state: Position, piece: int, cell: int) -> Order | None:
+        group = state.pieces[piece]
+        if group.plan.path[-1:] != (cell,) or group.seat < 0:
+            return None
+        return legs.TravelOn(group.seat, piece)
+
     def overlay(self, state: Position, seat: int, piece: int, name: str) -> Overlay:
         return overlays.overlay(state, seat, piece, name)
 

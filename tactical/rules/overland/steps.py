@@ -205,7 +205,7 @@ def leg_made(state: Position, group: Traveller) -> Breakdown:
         leg = leg.becomes(state.day_leg(day, base), "repairs", "OV-42")
     elif day.leg == "night" and 0 <= day.allowance < base:
         leg = leg.becomes(day.allowance, "lost in the dark", "OV-48")
-    leg = leg.becomes(day.allowance, "as the leg began", "OV-D01") if day.allowance >= 0 else leg
+    leg = leg.becomes(day.allowance, "reckoned as the leg began", "OV-D01") if day.allowance >= 0 else leg
     return leg.add(day.bonus, "shortcut", "OV-21")
 
 

@@ -77,11 +77,11 @@ class Attack(Step, tag="attack", frozen=True):
         if total > number.total:
             return Did(state, (Attacked(self.piece, self.target, self.weapon, "miss", clause="FT-SK-01"),))
         margin = min(data.MARGIN, number.total - total)
-        home = Attacked(self.piece, self.target, self.weapon, "home", clause="FT-SK-01")
-        return Did(state, (home,), then=self.strokes(state, margin))
+        hit = Attacked(self.piece, self.target, self.weapon, "home", clause="FT-SK-01")
+        return Did(state, (hit,), then=self.strokes(state, margin))
 
     def strokes(self, state: Position, margin: int) -> tuple[Defend, ...]:
-        """What an attack that is home does: to its target, or to all in the blast in initiative order (FT-SK-12)."""
+        """What an attack that hits does: to its target, or to all in the blast in initiative order (FT-SK-12)."""
         if self.target >= 0:
             return (Defend(self.piece, self.weapon, self.target, margin, self.how, self.surprise),)
         reach = state.weapon(self.weapon).blast

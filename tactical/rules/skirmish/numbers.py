@@ -21,7 +21,7 @@ def is_ranged(state: Position, who: Character, weapon: Weapon) -> bool:
 
 
 def target_number(state: Position, who: Character, weapon: Weapon) -> Breakdown:
-    """2d6 at or under this is home (FT-SK-01, FT-SK-02, SK-44 to SK-47)."""
+    """2d6 at or under this hits (FT-SK-01, FT-SK-02, SK-44 to SK-47)."""
     options, kind, turn = state.setup.options, state.kind(who), who.turn
     number = Breakdown.of(kind.attack, "Attack", "FT-SK-01").add(weapon.hit, weapon.name, "FT-SK-08")
     steady = kind.fire_on_move and options.steady_fire  # SK-45, SK-D23

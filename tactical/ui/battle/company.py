@@ -133,10 +133,14 @@ class Company:
     # --- keys ---
 
     async def here(self) -> None:
-        """Who is at the game, and what its table goes by; where the seat plays on another screen, play here again."""
+        """Who is at the game, and what its table goes by. Where the seat plays on another screen, play here again;
+        where it is shown what all see, show all that it knows."""
         screen = self._screen
         game = screen.controller.live or screen.controller.game
         if not isinstance(game, Game):
+            return
+        if screen.controller.openly:
+            screen.alone()
             return
         attendance = self._attending(game)
         if screen.controller.superseded:

@@ -129,7 +129,8 @@ class Computing:
         controller.prepare()
         reason = given.reason_for(controller.eyes)
         told = [Message(reason, "strong")] if reason else []
-        return [*told, *controller.told(outcome.state, outcome.events, game.rules)]
+        told += controller.told(outcome.state, outcome.events, game.rules)
+        return [*told, *controller.nearer(before, outcome.state)]
 
     # --- its process ---
 

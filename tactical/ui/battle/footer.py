@@ -64,13 +64,14 @@ def footer(controller: Controller, keys: KeyMap, context: str) -> list[tuple[str
     now = moment(controller, context)
     idle = SEATED if controller.watching else () if controller.may_order else ORDERING
     ids = ["here"] if controller.superseded else []
+    private = ["here"] if controller.openly and now in ("board", "window") else []
     ids += [name for name in WANTED[now] if name not in idle and _does_something(controller, name)]
     if controller.what_if is not None and now not in ("line", "actions"):
         # what leaves it is named on the smallest screen
         leave, *others = PUZZLING if controller.puzzle is not None else REHEARSING
         ids = [*ids[:1], leave, *ids[1:2], *others, *(name for name in ids[2:] if name != "rehearse")]
     if now != "line":
-        ids += ALWAYS
+        ids += [*private, *ALWAYS]
     return [(name, _label(controller, name, keys.entry(name).label)) for name in ids if keys.entry(name).keys]
 
 
@@ -120,7 +121,7 @@ def _label(controller: Controller, name: str, label: str) -> str:
     if name == "window.pass" and (order := controller.passing()) is not None:
         return answer(controller, order)
     if name == "here":
-        return "play here"
+        return "play here" if controller.superseded else "what only you know"
     if name == "end" and controller.roams and (order := controller.closing_order()) is not None:
         return answer(controller, order)
     return label

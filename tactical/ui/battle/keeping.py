@@ -24,6 +24,9 @@ class Keeping:
     async def open(self, said: str = "", at: int = 0) -> None:
         """The lines as they stand now. `said`: what came of the last wish."""
         screen, what_if = self._screen, self._screen.controller.what_if
+        if screen.controller.openly:
+            screen.alone(lambda: screen.desk.begin(self.open(said, at)))
+            return
         try:
             lines = await screen.desk.in_thread(screen.controller.kept_lines)
         except ValueError as error:

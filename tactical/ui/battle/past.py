@@ -87,6 +87,9 @@ class Past:
 
     def _rehearse(self, timeline: Timeline, place: int) -> None:
         """Rehearse from here; leaving the rehearsal leads back to the chronicle."""
+        self._screen.alone(lambda: self._begin_rehearsal(timeline, place))
+
+    def _begin_rehearsal(self, timeline: Timeline, place: int) -> None:
         screen = self._screen
         screen.controller.rehearse(timeline.state(place), timeline.rules(place))
         self._rehearsed_from = place

@@ -18,6 +18,7 @@ class Rehearsing:
 
     def __init__(self, screen: BattleScreen) -> None:
         self._screen = screen
+        self._judging = False  # the odds of a puzzle's line are being worked out
 
     @property
     def leaves(self) -> str:
@@ -30,12 +31,15 @@ class Rehearsing:
         if controller.watching:
             screen.say(Message("A spectator has no seat to rehearse from", "muted"))
         elif controller.what_if is None:
-            controller.rehearse()
-            screen.say(Message(f"{REHEARSING}. {self.leaves}", "strong"))
-            screen.paint()
+            screen.alone(self._begin)
         else:
             back = f"{controller.calls['undo']} goes back"
             screen.say(Message(f"You are rehearsing already: {back}, {self.leaves}", "muted"))
+
+    def _begin(self) -> None:
+        self._screen.controller.rehearse()
+        self._screen.say(Message(f"{REHEARSING}. {self.leaves}", "strong"))
+        self._screen.paint()
 
     async def leave(self) -> None:
         screen = self._screen
@@ -65,6 +69,9 @@ class Rehearsing:
         screen, controller = self._screen, self._screen.controller
         if controller.watching:
             screen.say(Message("A spectator has no seat to rehearse from", "muted"))
+            return
+        if controller.openly and controller.what_if is None:
+            screen.alone(lambda: screen.desk.begin(self.worst()))
             return
         if controller.what_if is None:
             planned = controller.plan.orders if controller.plan is not None and controller.plan.verdict else ()
@@ -122,13 +129,19 @@ class Rehearsing:
         from tactical.scenario import ScenarioError  # noqa: PLC0415 - as above
 
         assert isinstance(tried, PuzzleRehearsal)
-        screen.say(Message("Working out the odds of your line, and of the best one found", "muted"))
+        self._judging = not self._judging
+        if not self._judging:  # asked again: what is there is enough
+            return
+        again = screen.controller.calls["puzzle.judge"]
+        screen.say(Message(f"Working out the odds of your line, and of the best one found; {again} stops", "muted"))
         line = tried.line
         try:
-            mine, best = await asyncio.to_thread(tried.judged, lambda: screen.is_attached)
+            mine, best = await asyncio.to_thread(tried.judged, lambda: self._judging and screen.is_attached)
         except ScenarioError as error:
             screen.say(Message(str(error), "bad"))
             return
+        finally:
+            self._judging = False
         if not screen.is_attached:
             return
         said = verdict_words(mine, best)

@@ -195,7 +195,10 @@ class BattleScreen(BaseScreen[None], inherit_bindings=False):
         told, self.end_told = self.end_told, isinstance(controller.want, Over)
         if self.end_told and not told:
             self.pages.end_report()
-        elif not self.end_told and (controller.secrets() or (len(controller.seats) > 1 and self._wants_curtain())):
+        elif not self.end_told and len(controller.seats) > 1 and self._wants_curtain():
+            controller.sit_alone()
+            self._hand_over()
+        elif not self.end_told and not controller.openly and controller.secrets():
             self._hand_over()
         if controller.is_new and controller.game.notice is None:
             self.pages.intro()
@@ -502,6 +505,8 @@ class BattleScreen(BaseScreen[None], inherit_bindings=False):
         if retell:
             self._log_eyes = -1
         changed = controller.live is None and controller.viewer != before and len(controller.seats) > 1
+        if changed and self._wants_curtain():
+            controller.sit_alone()
         if controller.curtain_needed(before) or (changed and self._wants_curtain()):
             self._hand_over(piece)
         else:
@@ -516,6 +521,23 @@ class BattleScreen(BaseScreen[None], inherit_bindings=False):
             self.desk.begin(self.past.show_missed())
 
         self.pages.handover(self.controller.view.seat(self.controller.viewer).name, seated)
+
+    def alone(self, then: Callable[[], object] = lambda: None) -> None:
+        """Show the seat that is asked all that it knows, and go on from there: where the board is open to several,
+        once nobody else looks."""
+        controller = self.controller
+        if not controller.openly:
+            then()
+            return
+        piece = controller.piece
+        controller.sit_alone()
+
+        def seated(_: object) -> None:
+            self.recall()
+            self._settle(piece)
+            then()
+
+        self.pages.handover(controller.view.seat(controller.viewer).name, seated)
 
     def _wants_curtain(self) -> bool:
         """Whether the seat that looks wants the board hidden until it sits here."""

@@ -8,6 +8,7 @@ from collections import deque
 from collections.abc import Callable
 from functools import partial
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from textual.app import ComposeResult
 from textual.containers import Horizontal
@@ -16,20 +17,27 @@ from textual.timer import Timer
 from textual.widgets import OptionList, ProgressBar, Static
 
 from tactical.controller.pages.timeline import NotReady, Timeline
+from tactical.controller.saves import saves_folder
 from tactical.controller.scene.builder import Picture, seat_looks
 from tactical.controller.scene.scene import Scene
 from tactical.journal.errors import SaveError
+from tactical.journal.visibility import SPECTATOR
 from tactical.table.values import replace
 from tactical.ui.base import BaseScreen, bindings
+from tactical.ui.battle.dialogs import ChoiceDialog
 from tactical.ui.board.widget import BoardWidget
 from tactical.ui.key_footer import KeyFooter
 from tactical.ui.screens.choices import ChoiceList, Row
 from tactical.ui.screens.export import export
-from tactical.ui.screens.page import SCREENS_CSS, PageScreen, SubScreen
+from tactical.ui.screens.page import SCREENS_CSS, PageScreen, SubScreen, begin
+
+if TYPE_CHECKING:
+    from tactical.controller.puzzles import PuzzleGame
 
 Motion = Callable[..., int]
 PROGRESS_SECONDS = 0.5  # what takes longer says so
 PLAY_SECONDS = 0.9  # an order while it is played
+EFFORT = 40  # lines tried for a puzzle
 AROUND = 60  # orders in the list on either side
 
 
@@ -137,6 +145,55 @@ class ChronicleScreen(SubScreen, BaseScreen[int | None], inherit_bindings=False)
     def action_past_text(self) -> None:
         page = [(message.text, message.key) for message in self._line.told(self.at)]
         self.app.push_screen(PageScreen(self._line.headline(self.at), page))
+
+    async def action_past_puzzle(self) -> None:
+        """Make a puzzle of this moment, of what the seat knew: choose what is asked, and have a line looked for."""
+        from tactical.controller.puzzle_make import asked_seat, choices  # noqa: PLC0415 - a chronicle is shown without
+
+        self.stop()
+        if self.tactical.hosted or self._line.visibility.seat == SPECTATOR:
+            self._say("Only who sits at this machine makes puzzles of the game")
+            return
+        try:
+            rules, state = self._line.rules(self.at), await asyncio.to_thread(self._line.state, self.at)
+            seat = asked_seat(state, self._line.visibility.seat)
+            found = await asyncio.to_thread(choices, rules, state, seat)
+        except (SaveError, ValueError) as error:
+            self._say(f"No puzzle can be made of this moment: {error}")
+            return
+        rows = [self.ink.say(game.task_words) for _, game in found]
+
+        def chosen(at: int | None) -> None:
+            if at is not None:
+                begin(self, "puzzle", self._make, *found[at])
+
+        self.app.push_screen(ChoiceDialog("A puzzle: what is to be done", rows), chosen)
+
+    async def _make(self, text: str, game: PuzzleGame) -> None:
+        """Look for the best line, and write the puzzle where the title's list finds it."""
+        from tactical.controller.puzzle_make import free_name, made, write_puzzle  # noqa: PLC0415 - as above
+
+        loop = asyncio.get_running_loop()
+
+        def watch(share: float) -> bool:
+            loop.call_soon_threadsafe(self._tell_share, share)
+            return self.is_attached
+
+        self._say("Looking for the best line ...")
+        try:
+            text, best = await asyncio.to_thread(partial(made, text, game, effort=EFFORT, watch=watch))
+            path = free_name(saves_folder(), Path(self._line.archive.path).stem)
+            await asyncio.to_thread(write_puzzle, path, text)
+        except OSError as error:
+            self._say(f"Cannot be written: {error.strerror}")
+            return
+        if self.is_attached:
+            found = f"best found: {best.chance}%" if best.orders else "no line was found that is of any use"
+            self._say(f"Written to {path}; {found}. Puzzles on the title screen lists it")
+
+    def _tell_share(self, share: float) -> None:
+        if self.is_attached:
+            self._say(f"Looking for the best line: {share:.0%} of those to be tried")
 
     async def action_past_export(self) -> None:
         """Write all of it as text beside the save."""

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from pathlib import Path
+
 from tactical.controller.pages import preview
 from tactical.controller.puzzles import open_puzzle, read_puzzle
 from tactical.rules import load
@@ -12,11 +15,12 @@ from tactical.ui.screens.pictured import PicturedList
 
 
 class PuzzlesList(PicturedList[str]):
-    """The answer is the name of a shipped puzzle."""
+    """The answer is the name of a shipped puzzle, or the path of one's own."""
 
-    def __init__(self) -> None:
-        self.names = tuple(shipped_puzzles())
-        super().__init__("Puzzles", [Row(name.partition("-")[2], "", _group(name)) for name in self.names])
+    def __init__(self, own: Sequence[Path]) -> None:
+        self.names = (*shipped_puzzles(), *map(str, own))
+        rows = [Row(Path(name).name.partition("-")[2] or name, "", _group(name)) for name in self.names]
+        super().__init__("Puzzles", rows)
 
     def answer(self, number: int) -> str:
         return self.names[number]
@@ -42,4 +46,4 @@ class PuzzlesList(PicturedList[str]):
 
 def _group(name: str) -> str:
     """The rule system, by which a shipped puzzle's name begins."""
-    return load(name.partition("-")[0]).title
+    return load(name.partition("-")[0]).title if name in shipped_puzzles() else "Yours"

@@ -261,6 +261,16 @@ class TestSecrets:
     def test_the_general_direction(self, to, where):
         assert after(off(ann=red("jetpack")), f"ann delay {to}").notices[0].direction == where
 
+    def test_who_has_set_out_this_turn_is_not_offered_it_again(self):
+        def offered(state: Any) -> set[str]:
+            return {state.name(each.subject) for each in RULES.offers(RULES.view(state, 0)) if each.verb == "delay"}
+
+        state = off(ann=red("jetpack"), bob=red("foot"))
+        assert offered(state) == {"Ann", "Bob"}
+        state = after(state, "ann delay 75,19")
+        assert offered(state) == {"Bob"}
+        legal(state, "ann delay 39,19")  # who changes his mind may say so
+
     @pytest.mark.clause("AR-H61")
     def test_views(self):
         state = off(ann=red("tracked", damage=1, slots=8), bob=red("foot", aboard="ann"))

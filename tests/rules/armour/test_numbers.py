@@ -121,7 +121,7 @@ def test_too_dear_names_damage_and_ground():
     ground = {(x, 0): "soft" for x in range(1, 12)}
     hurt = start(tank=red("tracked", 0, 0, "e", damage=2), ground=ground)
     words = why(hurt, "tank advance 6", "AR-100")
-    assert words == "entering g1 costs 2, 0 of 10 left: soft +1 (AR-45), 2 levels of damage -20 (AR-100)"
+    assert words == "entering g1 costs 2, 0 of 10 inches left: soft +1 (AR-45), 2 levels of damage -20 (AR-100)"
     legal(hurt, "tank advance 5")
     legal(start(tank=red("tracked", 0, 0, "e"), ground=ground), "tank advance 6")
     legal(start(tank=red("tracked", 0, 0, "e", damage=2)), "tank advance 6")
@@ -147,7 +147,7 @@ def test_a_carrier_that_cannot_pay_for_a_load_says_what_it_has():
         truck = red("truck", 5, 5, "e", unit="a", **changes)
         return after(start(truck=truck, bo=red("foot", aboard="truck", unit="a"), di=FAR), "truck advance 14")
 
-    words = "Truck must pay 12 for the load, 10 left: 1 level of damage -12 (AR-99)"
+    words = "Truck must pay 12 for the load, 10 inches left: 1 level of damage -12 (AR-99)"
     assert why(moved(damage=1), "bo disembark s6", "AR-143") == words
     legal(moved(), "bo disembark s6")
 

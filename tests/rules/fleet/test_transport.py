@@ -260,3 +260,10 @@ def test_reach_leaves_behind_what_there_is_no_room_for():
     given = RULES.reach(state, unit(state, "c1").id, "move").order_to(cell(state, "C"))
     assert len(given.cargo) == 4
     legal(play(RULES, state, given).state, "commit")
+
+
+@pytest.mark.clause("FL-12")
+def test_a_ship_that_goes_round_comes_back():
+    state = after(moving("c1 carrier-ii red C", "i1 infantry red b-one", *ANCHOR), "order c1 b c with i1")
+    told = [event.words(state) for event in play(RULES, state, order(state, "commit")).events]
+    assert told[0] == "C1 comes back to C with I1"

@@ -156,7 +156,7 @@ def test_who_is_named_wrongly_is_told_apart():
     state = after(start("kit", "rae", "vic"), "leave kit")
     other = state.name(gr.group_of(state, piece(state, "kit")))
     assert why(state, "band forage kit", "OV-D08") == f"Kit is not with Band but with {other}"
-    assert why(state, "band forage dun", "OV-D08") == "Dun is no person; by rae or by vic"
+    assert why(state, "band forage dun", "OV-D08") == "Dun is not a person; by rae or by vic"
     assert (
         why(state, "kit end day", "OV-D37")
         == "Kit takes no such order: it is no travelling group; order band-2, with whom it travels"
@@ -164,7 +164,7 @@ def test_who_is_named_wrongly_is_told_apart():
     asleep = after(start("rae"), "rae doze")
     assert why(asleep, "band forage rae", "OV-D08") == "Rae is dozing; rae camp"
     legal(after(asleep, "rae camp"), "band forage rae")
-    assert why(start("kit"), "take provisions", "OV-64") == "nothing that was foraged waits to be taken"
+    assert why(start("kit"), "take provisions", "OV-64") == "nothing has been foraged that could be taken"
 
 
 @pytest.mark.clause("OV-57", "OV-D29")

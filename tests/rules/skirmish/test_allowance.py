@@ -188,7 +188,7 @@ def test_lost_squares_are_not_left():
     burst = after(start(ann={"speed_burst": True}), "ann walk 3,4", 'ann act "looks about"')
     assert left(burst, "ann") == 4
     why = [RULES.presenter.why(r) for r in refused(acted, "ann walk 4,4", "SK-14").reasons]
-    assert why == ["Ann has acted after it moved: its move is over"]
+    assert why == ["Ann has acted after moving: the move is over"]
 
 
 @pytest.mark.clause("SK-D19")

@@ -69,7 +69,7 @@ def test_the_log_of_a_turn():
         "Ann walks to b5 (1)", "Ann leaves a Melee Range: Defense 4", "Bo's turn, Speed 5",
     ]  # fmt: skip
     assert said(state, "ann strike cy with sword", (3, 3), (4, 5)) == [
-        "Ann's sword at Cy: 2d6 3+3 = 6 ≤ 7? yes (Attack 7)", "Ann's sword at Cy: home",
+        "Ann's sword at Cy: 2d6 3+3 = 6 ≤ 7? yes (Attack 7)", "Ann's sword at Cy: hit",
         "Cy defends: 2d6 4+5 = 9 ≤ 6? no (Defense 6)", "Cy loses 11 Health (damage 10, margin +1): 14 left",
     ]  # fmt: skip
 

@@ -103,7 +103,7 @@ def test_a_refusal_names_the_order_that_helps():
     legal(state, reason.remedy)
     busy = after(state, "act gunner-1 waits")
     assert why(busy, "act gunner-1 waits") == "gunner-1 has acted this turn; free: pilot, gunner-2, engineer"
-    assert why(state, "boost by gunner-1") == "gunner-1 is no engineer; by engineer"
+    assert why(state, "boost by gunner-1") == "gunner-1 is not an engineer; by engineer"
 
 
 def test_recorded_games_are_told_as_they_were():

@@ -174,7 +174,7 @@ def test_enough_must_be_left_to_get_off_again():
     ada = {**EAST, "turning": 200}
     short = start(ada={**ada, "speed": 200}, more=two)  # straight on: 100, 100, 50; aside: 100, then 100 for 45 degrees
     refused(short, "ahead 1", "SC-H17")
-    assert why(short, "ahead 1") == "Ada could not get off Bo again with 100 ft left"
+    assert why(short, "ahead 1") == "Ada could not leave Bo's space again with 100 ft left"
     state = start(ada={**ada, "speed": 250}, more=two)
     assert price(state, "ahead 3") == [100, 100, 50]
     inside = after(state, "ahead 1")

@@ -5,6 +5,8 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Any
 
+from textual.app import App
+
 from tactical.controller.controller import Controller
 from tactical.journal.game import Game
 from tactical.scenario import open_scenario, scenario_from_text
@@ -106,6 +108,6 @@ def app_of(game: Game, *seats: int, dice: Dice | None = None, **look: Any) -> Pr
     return Program(game, Path(game.save.path).parent, seats=frozenset(seats), dice=dice or sixes, **look)
 
 
-def battle(app: Program) -> BattleScreen:
+def battle(app: App[Any]) -> BattleScreen:
     """The battle screen of a running program, wherever it is in the stack."""
     return next(screen for screen in app.screen_stack if isinstance(screen, BattleScreen))

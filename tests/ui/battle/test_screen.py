@@ -358,6 +358,27 @@ async def test_the_curtain_hides_everything_and_tells_what_was_missed(tmp_path: 
         assert tuple(pilot.app.cursor_position) == (0, 0)
 
 
+async def test_who_is_shown_what_all_see_may_look_alone(tmp_path: Path) -> None:
+    """Blue's troops off the board show when Blue alone looks: asked for with a key, or to rehearse."""
+    game = new_game(tmp_path, "company-action")
+    say(sit(game), "end phase", "end phase", "zinc end unit", "anvil end unit")
+    async with app_of(game).run_test(size=SIZE) as pilot:
+        shown = screen_text(pilot.app)
+        assert not isinstance(pilot.app.screen, Handover)
+        assert "Y what only you know" in shown
+        assert "ghost" not in shown.lower()
+        controller = battle(pilot.app).controller
+        shown = await press(pilot, "r")
+        assert isinstance(pilot.app.screen, Handover)
+        assert controller.what_if is None
+        await press(pilot, "enter")
+        assert controller.what_if is not None
+        assert controller.view.piece_named("ghost") is not None
+        await press(pilot, "R")
+        assert not controller.openly
+        assert controller.view.piece_named("ghost") is not None
+
+
 async def test_keys_come_to_the_screen_at_once_and_the_terminals_cursor_follows(tmp_path: Path) -> None:
     """No widget is told of a key first; beside the order line, the terminal's own cursor stays on ours."""
     async with app_of(new_game(tmp_path, text_of(DUEL, order="ann cy"))).run_test(size=SIZE) as pilot:

@@ -1,0 +1,60 @@
+"""A puzzle by lines: what it asks for, the line judged, the best one found."""
+
+from __future__ import annotations
+
+from tactical.cli.plain.play import Trying
+from tactical.cli.plain.show import Wrong
+from tactical.controller.puzzle_play import PuzzleRehearsal
+from tactical.controller.puzzles import verdict_words
+
+
+class Puzzling(Trying):
+    """What a sitting at a puzzle has besides."""
+
+    def introduce(self) -> None:
+        """What the puzzle is about, and how to go about it."""
+        puzzle = self._tried().puzzle
+        self.out.line(f"{puzzle.puzzle.title} ({puzzle.rules.title}); you are {puzzle.puzzle.seat}.")
+        self.out.lines(puzzle.puzzle.text, f"The task: {puzzle.task_words}.")
+        if puzzle.answer_words:
+            self.out.line(f"{puzzle.answer_words}.")
+        self.out.line("judge tells the odds of your line, best the best one found, undo goes back. Nothing is saved.")
+
+    def judge(self, _: str) -> None:
+        """The odds of the line, against the best one found."""
+        self.out.line(f"{verdict_words(*self._tried().judged())}.")
+
+    def best(self, _: str) -> None:
+        """The best line found."""
+        best = self._tried().puzzle.known("best")
+        if best is None:
+            raise Wrong("No best line was found yet.")
+        self.out.line(f"Best found: {best.judged.words}")
+        self.out.lines(*(f"  {text}" for text in best.text))
+
+    def must_be_game(self) -> None:
+        """Wrong at a puzzle, which has no game around it."""
+        if self.controller.puzzle is not None:
+            raise Wrong("A puzzle has no game around it: quit leaves it.")
+
+    def leave(self, text: str) -> None:
+        """Back to the game; a puzzle has none."""
+        self.must_be_game()
+        super().leave(text)
+
+    def play_line(self, name: str) -> None:
+        """Play a line into the game."""
+        self.must_be_game()
+        super().play_line(name)
+
+    def answers(self, text: str) -> None:
+        """Who answers for other seats; a puzzle says so itself."""
+        if self.controller.puzzle is not None:
+            raise Wrong(f"{self._tried().next_answers()}.")
+        super().answers(text)
+
+    def _tried(self) -> PuzzleRehearsal:
+        tried = self.controller.what_if
+        if not isinstance(tried, PuzzleRehearsal):
+            raise Wrong("This is no puzzle: tactical puzzle list names them.")
+        return tried

@@ -1,0 +1,86 @@
+"""What each command prints with --json, the JSON Schema of it (`tactical json --schema`), and it as text."""
+
+from __future__ import annotations
+
+import json
+from argparse import Namespace
+from collections.abc import Iterator
+from typing import Any
+
+import msgspec
+
+from tactical.cli.exits import DONE
+from tactical.cli.output import Output
+from tactical.cli.schema.base import Answer
+from tactical.cli.schema.campaigns import Calendar, CampaignAnswer, CampaignShow, Chronicle, Roster
+from tactical.cli.schema.computers import Balance, Computers, Hints
+from tactical.cli.schema.fleet import FleetFacts
+from tactical.cli.schema.games import Check, Do, Entries, Log, Orders, Places, Reach, ReachCell, Show, TakenBack, Try
+from tactical.cli.schema.odds import Odds
+from tactical.cli.schema.reference import KeysCheck, Rules, ScenarioKeys, Scenarios, ScenarioShow, Systems
+from tactical.cli.schema.rehearsal import Compared, KeptLines, Puzzle, Puzzles, Worst
+
+ANSWERS: dict[str, tuple[type[Answer], ...]] = {
+    "show": (Show,), "reach": (Reach, ReachCell), "orders": (Orders,), "do": (Do,), "try": (Try,), "odds": (Odds,),
+    "computer": (Computers,), "hint": (Hints,), "worst": (Worst,), "lines": (KeptLines, Compared),
+    "puzzle": (Puzzles, Puzzle),
+    "balance": (Balance,), "undo": (TakenBack,), "redo": (TakenBack,),
+    "log": (Log,), "replay": (Entries,), "campaign": (CampaignAnswer,), "roster": (Roster,),
+    "calendar": (Calendar,), "chronicle": (Chronicle,), "check": (Check,), "rules": (Systems, Rules),
+    "scenario": (Scenarios, ScenarioShow, CampaignShow, ScenarioKeys), "keys": (KeysCheck,), "locate": (Places,),
+}  # fmt: skip
+"""By command: what it may print."""
+
+
+def schema() -> dict[str, Any]:
+    """The JSON Schema: under `$defs` every type, and for each command, by its name, what it may print."""
+    shapes = [FleetFacts, *dict.fromkeys(shape for shapes in ANSWERS.values() for shape in shapes)]
+    _, parts = msgspec.json.schema_components(shapes, ref_template="#/$defs/{name}")
+    for name, shapes_ in ANSWERS.items():
+        parts[name] = {"anyOf": [{"$ref": f"#/$defs/{shape.__name__}"} for shape in shapes_]}
+    return {
+        "$schema": "https://json-schema.org/draft/2020-12/schema",
+        "title": "What tactical prints with --json",
+        "anyOf": [{"$ref": f"#/$defs/{name}"} for name in ANSWERS],
+        "$defs": parts,
+    }
+
+
+def keys(args: Namespace, out: Output) -> int:
+    """Print the keys: `tactical json`; with --schema as a JSON Schema."""
+    if args.schema:
+        out.text(json.dumps(schema(), indent=2))
+    else:
+        out.lines(*_listed(schema()["$defs"]))
+    return DONE
+
+
+def _listed(parts: dict[str, Any]) -> Iterator[str]:
+    """Every command, then every type, with its keys and what they mean."""
+    yield "The JSON that --json prints, command by command; then what it is made of. A chance [n, d] is n in d."
+    for name, shapes in ANSWERS.items():
+        yield f"{name}: {' or '.join(shape.__name__ for shape in shapes)}"
+    for name, part in parts.items():
+        if "properties" in part:
+            rows = ", ".join(f"{key}: {_typed(value)}" for key, value in part["properties"].items())
+            yield ""
+            yield f"{name}: {part.get('description', '')}".replace("\n", " ").rstrip()
+            yield f"  {{{rows}}}"
+
+
+def _typed(part: dict[str, Any]) -> str:
+    """A type in a few letters: `text`, `[Line]`, `Made or null`."""
+    if "$ref" in part:
+        return str(part["$ref"]).rpartition("/")[2]
+    if "anyOf" in part:
+        return " or ".join(map(_typed, part["anyOf"]))
+    if "enum" in part:
+        return " or ".join(json.dumps(value) for value in part["enum"])
+    match part.get("type"):
+        case "array":
+            inner = part.get("prefixItems") or [part["items"]]
+            return f"[{', '.join(map(_typed, inner))}]"
+        case "object":
+            return f"{{NAME: {_typed(part.get('additionalProperties') or {})}}}"
+        case kind:
+            return {"string": "text", "boolean": "true or false", None: "anything"}.get(kind, str(kind))

@@ -1,0 +1,121 @@
+"""Lines that are kept, compared and answered, and puzzles."""
+
+from __future__ import annotations
+
+from typing import Literal
+
+from tactical.cli.schema.base import Answer, Chance, Count, Told
+
+
+class KeptLine(Told):
+    """A line that a seat keeps, grown from the position after record `after`: how many of its `total` orders were
+    played since, how many stand now, those orders with the dice they were tried with, what another seat gave in the
+    place of what it was expected to, and why no more stand."""
+
+    name: str
+    note: str | None
+    after: Count
+    played: Count
+    stands: Count
+    orders: list[str]
+    total: Count
+    instead: str | None
+    stop: str | None
+
+
+class KeptLines(Answer):
+    """The lines of a seat, or one of them."""
+
+    seat: str
+    lines: list[KeptLine]
+
+
+class SideBySide(Told):
+    """A line beside others. `own`, `others`: what has become of its seat's pieces and of all others. `rehearsed`: its
+    rolls come out as they did; `whole` of `tries` it was carried out. In pieces of average worth: what enemies and its
+    own side lose, what enemies could take next, how much nearer its goals are."""
+
+    name: str
+    orders: list[str]
+    stop: str | None
+    own: list[str]
+    others: list[str]
+    rehearsed: Chance
+    whole: Count
+    tries: Count
+    dealt: float | int
+    lost: float | int
+    danger: float | int
+    goals: float | int
+    endangered: list[str]
+
+
+class Compared(Answer):
+    """Lines of a seat side by side, the best first `by` what was asked for."""
+
+    seat: str
+    by: str
+    lines: list[SideBySide]
+
+
+class TheirAnswer(Told):
+    """What others may do: orders that end the seat's own turn before, theirs, and what they cost it in pieces of
+    average worth."""
+
+    passed: list[str]
+    orders: list[str]
+    text: str
+    cost: float | int
+
+
+class Worst(Answer):
+    """The worst that others can do to a seat, the worst first."""
+
+    seat: str
+    answers: list[TheirAnswer]
+
+
+class PuzzleRow(Told):
+    """A puzzle in a list. `found`: the chance of the best line in percent, as its file says."""
+
+    name: str
+    title: str
+    rules: str
+    seat: str
+    turns: int
+    answers: Literal["pass", "computer", "worst"]
+    text: str
+    found: int | None
+
+
+class Puzzles(Answer):
+    """The puzzles that are shipped."""
+
+    puzzles: list[PuzzleRow]
+
+
+class PuzzleLine(Told):
+    """A line, and how likely the task is done by it: between `low` and `high`, in 95 of 100 cases where it was
+    simulated (`samples` times). `orders`: null where they are not to be told."""
+
+    orders: list[str] | None
+    chance: Chance
+    low: float | int
+    high: float | int
+    samples: int
+
+
+class Puzzle(Answer):
+    """A puzzle, the lines tried, and the best one found where it was asked for or held against them."""
+
+    name: str
+    title: str
+    rules: str
+    seat: str
+    turns: int
+    answers: Literal["pass", "computer", "worst"]
+    text: str
+    found: int | None
+    task: str
+    tried: list[PuzzleLine]
+    best: PuzzleLine | None
