@@ -166,7 +166,7 @@ class TacticalApp(GuardedApp[None]):
     def _look_everywhere(self) -> None:
         self.set_class(self.glyphs.name == "ascii", "-ascii")
         for screen in self.screen_stack:
-            if isinstance(screen, BaseScreen):
+            if isinstance(screen, BaseScreen) and screen.children:  # before it is composed there is nothing to change
                 screen.look_changed()
                 screen.refresh_bindings()
 

@@ -392,7 +392,7 @@ class BattleScreen(BaseScreen[None], inherit_bindings=False):
     def paint_status(self) -> None:
         separator = ">" if self.ink.ascii_only else "›"
         line = status_line(self.controller, self.ink, self.size.width, self.clock.words, separator, self.company.words)
-        if line != self.status.content:
+        if not _is_shown(self.status, line):
             self.status.update(line, layout=False)
         self._paint_banner()
 
@@ -439,7 +439,7 @@ class BattleScreen(BaseScreen[None], inherit_bindings=False):
 
     def _one_line(self, line: Static, words: str, key: str) -> None:
         shown = self.ink.say(f" {words}", key) if words else Content("")
-        if line.content != shown:
+        if not _is_shown(line, shown):
             line.update(shown)
         if line.display != bool(words):
             line.display = bool(words)
@@ -755,6 +755,11 @@ class BattleScreen(BaseScreen[None], inherit_bindings=False):
         elif not self.lookout.put_away():
             controller.look()
         self.paint()
+
+
+def _is_shown(line: Static, content: Content) -> bool:
+    """Whether a line says that already, in these colours."""
+    return isinstance(line.content, Content) and line.content.is_same(content)
 
 
 def _columns(widget: Widget) -> int:

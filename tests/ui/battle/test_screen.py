@@ -21,6 +21,7 @@ from tactical.scenario import rulebook
 from tactical.table.notation import read
 from tactical.ui.battle.panels.panel import ink
 from tactical.ui.battle.panels.piece import piece_lines, piece_title
+from tactical.ui.battle.screen import BattleScreen
 from tactical.ui.key_footer import KeyFooter
 from tactical.ui.screens.handover import Handover
 from tactical.ui.screens.page import PageScreen
@@ -694,6 +695,22 @@ async def test_the_roster_is_the_turn_order(tmp_path: Path) -> None:
         controller.give(read(controller.rules, controller.view, 1, "end"))
         battle(app).look_anew()
         await until(pilot, lambda: names() == ["Ann", "Bo", "Dee", "next", "Cy"])
+
+
+async def test_other_colours_before_the_board_stands_and_after(tmp_path: Path) -> None:
+    """As where the terminal turns out to have sixteen colours while the game is being opened."""
+    app = app_of(new_game(tmp_path, text_of(DUEL)))
+    async with app.run_test(size=(120, 40)) as pilot:
+        await press(pilot, "enter")
+        screen = BattleScreen(battle(app).controller)
+        app.push_screen(screen)
+        app.use_theme("light")
+        await until(pilot, lambda: bool(screen.is_mounted and screen.near_roster.lines))
+        before = screen.status.content, screen.near_roster.lines
+        app.use_theme("mono")
+        await until(pilot, lambda: screen.near_roster.lines[0].spans != before[1][0].spans)
+        status = screen.status.content
+        assert (status.plain, status.spans != before[0].spans) == (before[0].plain, True), "the same words, repainted"
 
 
 @pytest.mark.parametrize(

@@ -101,6 +101,11 @@ def ink(theme: BoardTheme, *, ascii_only: bool = False, more: str = "~") -> Ink:
 CUT = Content("...")
 
 
+def is_same(lines: Sequence[Content], others: Sequence[Content]) -> bool:
+    """Whether lines say the same and look the same: `==` between contents asks for their words alone."""
+    return len(lines) == len(others) and all(map(Content.is_same, lines, others))
+
+
 class Panel(Widget):
     """Lines under a title. Only those lines are painted that differ from what is there."""
 
@@ -156,6 +161,6 @@ class Panel(Widget):
             self.refresh(layout=True)
             return
         rows = range(max(len(before), len(lines)))
-        changed = [y for y in rows if before[y : y + 1] != self._shown[y : y + 1]]
+        changed = [y for y in rows if not is_same(before[y : y + 1], self._shown[y : y + 1])]
         if changed:
             self.refresh(*(Region(0, y, self.columns, 1) for y in changed))
