@@ -21,6 +21,7 @@ from tactical.controller.saves import saves_folder
 from tactical.controller.scene.builder import Picture, seat_looks
 from tactical.controller.scene.scene import Scene
 from tactical.journal.errors import SaveError
+from tactical.journal.visibility import SPECTATOR
 from tactical.table.values import replace
 from tactical.ui.base import BaseScreen, bindings
 from tactical.ui.battle.dialogs import ChoiceDialog

@@ -70,6 +70,7 @@ async def test_a_skirmish_by_mouse_alone(tmp_path: Path) -> None:
         await until(pilot, lambda: any(row.text == "end" for row in battle(pilot.app).actions.rows))
         await click_row(pilot, "end")
         assert len(game.moments) == before, "the first click shows what the row would do"
+        await until(pilot, lambda: "end the turn" in told(pilot.app))
         await click_row(pilot, "end")
         await until(pilot, lambda: "blue decides" in told(pilot.app))
 
