@@ -4,6 +4,7 @@ import errno
 import fcntl
 import os
 import socket
+import tracemalloc
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
@@ -253,6 +254,26 @@ def test_an_end_longer_than_an_append_can_be_is_damage(tmp_path, monkeypatch, mo
     assert plain(opened.frames) == RECORDS
     assert opened.notice.kind == (Trouble.DAMAGED if more else Trouble.TORN)
     assert path.read_bytes() == image() + bytes(501 if more else 0)
+
+
+@pytest.mark.parametrize(("megabytes", "kind"), [(40, Trouble.DAMAGED), (255, Trouble.TOO_LARGE)])
+def test_a_good_save_that_somebody_made_long_with_zeros_costs_little(tmp_path, megabytes, kind):
+    path, save = new_save(tmp_path)
+    save.close()
+    os.truncate(path, megabytes << 20)
+    tracemalloc.start()
+    try:
+        if kind is Trouble.TOO_LARGE:
+            assert refused(path) == kind
+        else:
+            opened = open_save(path, write=True)
+            assert opened.notice.kind == kind
+            opened.save.close()
+        assert tracemalloc.get_traced_memory()[1] < 100 << 20
+    finally:
+        tracemalloc.stop()
+    assert path.stat().st_size == megabytes << 20, "it is no end that an append left: nothing is cut off"
+    assert names(tmp_path) == ["game.save"]
 
 
 def test_a_file_as_long_as_may_be_is_read_and_not_appended_to(tmp_path, monkeypatch):
