@@ -1,8 +1,8 @@
 """What playing together costs, on this machine: `python -m tests.bench.hosting`.
 
-How soon an order is shown to the other seat, over a real sshd, each link with one ssh; how many orders a second each
-store takes; what a turn on the screen sends, with and without `ssh -C`; how much memory a sitting takes. It prints
-figures; there is nothing to compare them with.
+How soon an order is shown to the other seat, and a key to who typed it, over a real sshd, each link with one ssh, alone
+and beside hostile guests; how many orders a second each store takes; what a turn on the screen sends, with and without
+`ssh -C`; how much memory a sitting takes. It prints figures; there is nothing to compare them with.
 """
 
 from __future__ import annotations
@@ -20,6 +20,7 @@ import tempfile
 import termios
 import threading
 import time
+from collections.abc import Iterator
 from pathlib import Path
 from random import Random
 
@@ -33,9 +34,10 @@ from tests.hosting.ssh_server import Chair, SshServer
 from tests.hosting.test_sshd import hosted
 from tests.journal.games import random_order
 
-ORDERS, TURNS = 400, 40
+ORDERS, TURNS, KEYS = 400, 40, 100
 SCENARIO = "the-mill"
 SIZE = (120, 40)
+GUESTS = {"": "nobody", "lines": "two who flood it with lines", "screen": "two who hold keys down at 1000x400"}
 
 
 def orders_a_second(where: str) -> float:
@@ -54,26 +56,11 @@ def orders_a_second(where: str) -> float:
 
 
 def following(sshd: SshServer, game: str, name: str, *, hostile: str = "") -> list[float]:
-    """Seconds from an order that is typed in one link to its line in another. `hostile`: while two others flood the
-    game with commands and orders (lines), one of whom reads nothing of what comes back, or another sits at the largest
-    screen there may be and holds its keys down (screen)."""
+    """Seconds from an order that is typed in one link to its line in another, beside `hostile` guests (`_guests`)."""
     hosted(game, SCENARIO)
-    seats = ("red", "blue", "spectator") if hostile == "lines" else ("red", "blue")
-    keys = {seat: sshd.key(f"{name}-{seat}", game, seat) for seat in seats}
-    red, blue, *others = (Chair(sshd, key, seat) for seat, key in keys.items())
+    red, blue = (Chair(sshd, sshd.key(f"{name}-{seat}", game, seat), seat) for seat in ("red", "blue"))
     rng, found = Random(1), []
-    over = threading.Event()
-    floods = [threading.Thread(target=_flood, args=(other.process, over)) for other in others]
-    if hostile == "screen":
-        command = sshd.command(sshd.key(f"{name}-wide", game, "spectator", plain=False), "-tt")
-        floods.append(threading.Thread(target=_hold_keys, args=(command, over)))
-    if hostile == "lines":
-        pipes = {"stdin": subprocess.PIPE, "stdout": subprocess.PIPE}
-        frozen = subprocess.Popen(sshd.command(keys["spectator"], "-T"), text=True, **pipes)  # type: ignore[call-overload]
-        floods.append(threading.Thread(target=_flood, args=(frozen, over)))
-    for flood in floods:
-        flood.start()
-    try:
+    with _guests(sshd, game, name, hostile, "spectator"):
         while len(found) < TURNS and not red.over:
             red.until(lambda: red.turn or blue.turn or red.over)
             chair, other = (red, blue) if red.turn else (blue, red)
@@ -85,15 +72,54 @@ def following(sshd: SshServer, game: str, name: str, *, hostile: str = "") -> li
                 time.sleep(0.002)
             if len(other.lines) > told:  # what is hidden from it is not told
                 found.append(max(0.0, other.heard[told] - chair.typed))
+    for chair in (red, blue):
+        chair.close()
+    return found
+
+
+def keys_shown(sshd: SshServer, game: str, name: str, *, hostile: str = "") -> list[float]:
+    """Seconds from a cursor key that is typed at a screen to the first that comes of it, beside `hostile` guests."""
+    hosted(game, SCENARIO)
+    rng, found = Random(1), []
+    pid, fd = _screen(sshd.command(sshd.key(f"{name}-keys", game, "red", plain=False), "-tt"), *SIZE)
+    _drain(fd, 5.0)
+    os.write(fd, b"\r")  # the page of a new game
+    with _guests(sshd, game, name, hostile, "blue"):
+        _drain(fd, 8.0)
+        for number in range(KEYS):
+            _drain(fd, 0.2 + 0.2 * rng.random())
+            start = time.monotonic()
+            os.write(fd, (b"\x1b[C", b"\x1b[D")[number % 2])
+            assert select.select([fd], [], [], 30)[0], "a key shows something"
+            found.append(time.monotonic() - start)
+    _leave(pid, fd)
+    return found
+
+
+@contextlib.contextmanager
+def _guests(sshd: SshServer, game: str, name: str, hostile: str, who: str) -> Iterator[None]:
+    """Nobody, or two who flood the game with `lines`, or two who hold keys down at a `screen` of the largest size:
+    `who`, and a spectator, who reads nothing of what his lines bring."""
+    over, floods, processes = threading.Event(), [], []
+    for number, seat in enumerate((who, "spectator") if hostile else ()):
+        key = sshd.key(f"{name}-guest-{number}", game, seat, plain=hostile == "lines")
+        if hostile == "screen":
+            floods.append(threading.Thread(target=_hold_keys, args=(sshd.command(key, "-tt"), over)))
+            continue
+        out = subprocess.PIPE if number else subprocess.DEVNULL
+        processes.append(subprocess.Popen(sshd.command(key, "-T"), stdin=subprocess.PIPE, stdout=out, text=True))
+        floods.append(threading.Thread(target=_flood, args=(processes[-1], over)))
+    for flood in floods:
+        flood.start()
+    try:
+        yield
     finally:
         over.set()
-        if hostile == "lines":
-            frozen.kill()
-        for chair in (red, blue, *others):
-            chair.close()
+        for process in processes:
+            process.kill()
+            process.wait()
         for flood in floods:
             flood.join()
-    return found
 
 
 def _flood(process: subprocess.Popen[str], over: threading.Event) -> None:
@@ -108,16 +134,26 @@ def _flood(process: subprocess.Popen[str], over: threading.Event) -> None:
 def _hold_keys(command: list[str], over: threading.Event) -> None:
     """A screen of the largest size, on which the cursor goes up and down and overlays come and go, as fast as keys are
     taken."""
-    pid, fd = pty.fork()
-    if pid == 0:
-        fcntl.ioctl(1, termios.TIOCSWINSZ, struct.pack("HHHH", MAXIMUM_LINES, MAXIMUM_COLUMNS, 0, 0))
-        os.environ["TERM"] = "xterm-256color"
-        os.execvp("ssh", command)
+    pid, fd = _screen(command, MAXIMUM_COLUMNS, MAXIMUM_LINES)
     _drain(fd, 5.0)
     os.write(fd, b"\r")
     while not over.is_set():
         os.write(fd, b"\x1b[C\x1b[Bo\x1b[D\x1b[A+-" * 5)
         _drain(fd, 0.05)
+    _leave(pid, fd)
+
+
+def _screen(command: list[str], columns: int, lines: int) -> tuple[int, int]:
+    """A terminal of some size with a command in it: its process, and our end."""
+    pid, fd = pty.fork()
+    if pid == 0:
+        fcntl.ioctl(1, termios.TIOCSWINSZ, struct.pack("HHHH", lines, columns, 0, 0))
+        os.environ["TERM"] = "xterm-256color"
+        os.execvp(command[0], command)
+    return pid, fd
+
+
+def _leave(pid: int, fd: int) -> None:
     os.kill(pid, 15)
     os.close(fd)
     os.waitpid(pid, 0)
@@ -160,11 +196,7 @@ def bytes_of_a_turn(sshd: SshServer, game: str, name: str, *options: str) -> tup
     keys.write_text("\n".join([*others, last.replace(" --plain --hosted ", " --hosted "), ""]))
     count = sshd.folder / f"{name}.count"
     way = Proxy(sshd.port, count)
-    pid, fd = pty.fork()
-    if pid == 0:
-        fcntl.ioctl(1, termios.TIOCSWINSZ, struct.pack("HHHH", SIZE[1], SIZE[0], 0, 0))
-        os.environ["TERM"] = "xterm-256color"
-        os.execvp("ssh", sshd.command(key, "-tt", *options, port=way.port))
+    pid, fd = _screen(sshd.command(key, "-tt", *options, port=way.port), *SIZE)
     _drain(fd, 5.0)
     os.write(fd, b"\r")  # the page of a new game
     _drain(fd, 1.5)
@@ -173,9 +205,7 @@ def bytes_of_a_turn(sshd: SshServer, game: str, name: str, *options: str) -> tup
         os.write(fd, typed.encode())
         _drain(fd, 0.7)
     turn = int(count.read_text()) - first
-    os.kill(pid, 15)
-    os.close(fd)
-    os.waitpid(pid, 0)
+    _leave(pid, fd)
     way.cut()
     return first, turn
 
@@ -192,6 +222,10 @@ def _drain(fd: int, seconds: float) -> None:
                 os.write(fd, b"\x1b[1;1R")
 
 
+def _spread(found: list[float]) -> str:
+    return f"{statistics.median(found):.3f} s, p95 {sorted(found)[int(len(found) * 0.95)]:.3f} s, of {len(found)}"
+
+
 def main() -> None:
     """Measure and print."""
     server = PostgresServer()
@@ -201,14 +235,14 @@ def main() -> None:
             for store, where in (("file", f"{folder}/orders.tactical"), ("PostgreSQL", server.address("orders"))):
                 print(f"  {store}: {orders_a_second(where):.0f} orders a second by one process", flush=True)
             for store, where in (("file", f"{folder}/follow.tactical"), ("PostgreSQL", server.address("follow"))):
-                found = sorted(following(sshd, where, f"follow-{store}"))
-                p95 = found[int(len(found) * 0.95)]
-                said = f"{statistics.median(found):.2f} s, p95 {p95:.2f} s, of {len(found)}"
-                print(f"  {store}: an order is shown elsewhere after {said}", flush=True)
-            for hostile, who in (("lines", "two hostile guests"), ("screen", "a hostile guest at a screen")):
-                found = sorted(following(sshd, f"{folder}/{hostile}.tactical", hostile, hostile=hostile))
-                p95 = found[int(len(found) * 0.95)]
-                print(f"  file, with {who}: after {statistics.median(found):.2f} s, p95 {p95:.2f} s", flush=True)
+                found = following(sshd, where, f"follow-{store}")
+                print(f"  {store}: an order is shown elsewhere after {_spread(found)}", flush=True)
+            for hostile, who in GUESTS.items():
+                if hostile:
+                    found = following(sshd, f"{folder}/{hostile}.tactical", hostile, hostile=hostile)
+                    print(f"  file, beside {who}: after {_spread(found)}", flush=True)
+                found = keys_shown(sshd, f"{folder}/keys-{hostile}.tactical", f"keys{hostile}", hostile=hostile)
+                print(f"  a cursor key, beside {who}: shown after {_spread(found)}", flush=True)
             for words, options in (("without -C", ()), ("with -C", ("-C",))):
                 game = f"{folder}/turn{len(options)}.tactical"
                 first, turn = bytes_of_a_turn(sshd, game, words[:7].strip(), *options)
