@@ -157,6 +157,8 @@ def _side(column: Column) -> dict[str, Any]:
         "others": list(column.others),
         "rehearsed": list(column.rehearsed.as_integer_ratio()),
         "whole": whole,
+        "exact": not column.thrown,
+        "points": column.gains.points if column.scored else None,
         "tries": tries,
         "dealt": column.gains.dealt,
         "lost": column.gains.lost,

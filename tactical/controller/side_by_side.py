@@ -23,6 +23,7 @@ from tactical.rehearsal.kept import Regrown
 from tactical.rehearsal.rehearsal import Rehearsal
 from tactical.rehearsal.simulation import seeded
 from tactical.table import CHANCE, Ask, Order, Roll, Ruleset, Throw, awaiting, play
+from tactical.table.goals import Points, standings
 from tactical.table.ledgers import mixed
 from tactical.table.notation import write_place
 
@@ -41,6 +42,7 @@ class Gains(NamedTuple):
     lost: float = 0.0  # what its own side loses
     danger: float = 0.0  # what enemies could take in their next turn from where it ends
     goals: float = 0.0  # how much nearer its goals are
+    points: float = 0.0  # the points of its side in the end, where they count
 
     def plus(self, other: Gains) -> Gains:
         """Both together."""
@@ -61,6 +63,8 @@ class Column(NamedTuple):
     others: tuple[str, ...]  # and of all the others
     rehearsed: Fraction  # its rolls come out as they did
     whole: tuple[int, int]  # so many of so many tries in which all of it was carried out
+    thrown: bool  # dice fell in them; without, one try tells all
+    scored: bool  # points count in this battle
     gains: Gains
     endangered: tuple[str, ...]
     end: Any  # the position it leads to, as its seat sees it
@@ -68,19 +72,20 @@ class Column(NamedTuple):
 
     def rows(self) -> Iterator[tuple[str, str]]:
         """All of it in words: label and value, the same labels for every line."""
-        share, low, high = wilson(*self.whole)
-        bounds = f"{percent_words(_rounded(low))} to {percent_words(_rounded(high))}"
+        share, low, high = (percent_words(_rounded(each)) for each in wilson(*self.whole))
         yield "Orders", "; ".join(self.orders) or "none"
         yield "Stops", self.stop or "-"
         yield "Your pieces then", "; ".join(self.own) or "as they are"
         yield "Others then", "; ".join(self.others) or "as they are"
         yield "Rolls as rehearsed", percent_words(self.rehearsed)
-        yield "All carried out", f"{percent_words(_rounded(share))} ({bounds})"
+        yield "All carried out", f"{share} ({low} to {high})" if self.thrown else share
         yield "Enemies lose", _pieces(self.gains.dealt)
         yield "You lose", _pieces(self.gains.lost)
         yield "You may lose next", _pieces(self.gains.danger)
         yield "Most at risk", ", ".join(self.endangered) or "nobody"
         yield "Nearer to goals", f"{self.gains.goals:+.2f}"
+        if self.scored:
+            yield "Your points then", f"{self.gains.points:.2f}"
 
 
 def side_by_side(
@@ -147,11 +152,12 @@ def _column(
     weigh = Evaluation(rules, start, STYLES["balanced"], distances)
     side = start.seat(seat).side
     first = weigh.standing(start)[1], weigh.parts(start, side)
-    total, whole, done = Gains(), 0, 0
+    total, whole, done, thrown = Gains(), 0, 0, True
     for number in range(tries):
-        if done and not watch():
+        if done and not (thrown and watch()):
             break
-        state, complete = _again(rules, start, orders, number)
+        state, complete, fell = _again(rules, start, orders, number)
+        thrown = fell if number == 0 else thrown
         total, whole, done = total.plus(_gains(weigh, first, state, side)), whole + complete, done + 1
     return Column(
         name,
@@ -161,6 +167,8 @@ def _column(
         tuple(words for piece, words in changes.items() if start.pieces[piece].seat != seat),
         rehearsal.odds().outcome,
         (whole, done),
+        thrown,
+        any(isinstance(goal, Points) for goal in start.setup.goals),
         total.over(done),
         tuple(_endangered(weigh, end, side)),
         seen,
@@ -168,27 +176,29 @@ def _column(
     )
 
 
-def _again(rules: Ruleset[Any], state: Any, orders: Sequence[Order], number: int) -> tuple[Any, bool]:
-    """Where the orders lead with the dice of one try, and whether all were carried out. A window that the line has no
-    answer for is passed."""
+def _again(rules: Ruleset[Any], state: Any, orders: Sequence[Order], number: int) -> tuple[Any, bool, bool]:
+    """Where the orders lead with the dice of one try, whether all were carried out, and whether any dice fell. A window
+    that the line has no answer for is passed."""
+    thrown = False
     dice, passing = seeded(1, number), first_of(answering(rules, "never"), presuming(rules))
     for order in orders:
         for _ in range(ASKED):
             want = awaiting(state)
             if isinstance(want, Roll):
-                state = play(rules, state, Throw(CHANCE, dice(want) or ()), dice).state
+                state, thrown = play(rules, state, Throw(CHANCE, dice(want) or ()), dice).state, True
                 continue
             if not isinstance(want, Ask) or want.seat == order.seat:
                 break
             answer = passing(state, want)
             if answer is None:
                 break
-            state = play(rules, state, answer, dice).state
+            answered = play(rules, state, answer, dice)
+            state, thrown = answered.state, thrown or bool(answered.rolled)
         outcome = play(rules, state, order, dice)
         if not outcome.verdict:
-            return state, False
-        state = outcome.state
-    return state, True
+            return state, False, thrown
+        state, thrown = outcome.state, thrown or bool(outcome.rolled)
+    return state, True, thrown
 
 
 def _gains(weigh: Evaluation, start: tuple[dict[str, float], Worth], end: Any, side: str) -> Gains:
@@ -198,8 +208,9 @@ def _gains(weigh: Evaluation, start: tuple[dict[str, float], Worth], end: Any, s
     return Gains(
         dealt=sum(amount for of, amount in lost.items() if of != side),
         lost=lost.get(side, 0.0),
-        danger=max(0.0, -last.danger) / weigh.style.danger,
+        danger=weigh.threatened(end, side),
         goals=last.goals + last.place + last.end - first.goals - first.place - first.end,
+        points=dict(standings(end, weigh.rules.fighters)).get(side, 0) / weigh.rules.fighters.scale,
     )
 
 

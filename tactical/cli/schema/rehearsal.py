@@ -33,7 +33,8 @@ class KeptLines(Answer):
 class SideBySide(Told):
     """A line beside others. `own`, `others`: what has become of its seat's pieces and of all others. `rehearsed`: its
     rolls come out as they did; `whole` of `tries` it was carried out. In pieces of average worth: what enemies and its
-    own side lose, what enemies could take next, how much nearer its goals are."""
+    own side lose, what enemies could take next, how much nearer its goals are. `points`: of its side in the end, null
+    where none count; `exact`: no dice fall in it, so that one try tells all."""
 
     name: str
     orders: list[str]
@@ -42,11 +43,13 @@ class SideBySide(Told):
     others: list[str]
     rehearsed: Chance
     whole: Count
+    exact: bool
     tries: Count
     dealt: float | int
     lost: float | int
     danger: float | int
     goals: float | int
+    points: float | None
     endangered: list[str]
 
 
