@@ -98,6 +98,7 @@ def test_a_seat_that_sits_down_again_takes_over_and_the_one_before_watches(path:
         first = Attendance(game, {RED})
         assert first.words().startswith("here: red; away: blue; red decides")
         second = Attendance(again, {RED})
+        assert "played on another screen" in second.sit_down()[0].text
         assert first.superseded
         assert not second.superseded
         assert [line.text for line in first.news()] == ["Red plays on another screen now; this one watches"]
