@@ -12,7 +12,7 @@ import pytest
 from tactical.cli import program
 from tactical.controller.attendance import Attendance, seconds_of
 from tactical.controller.controller import Controller
-from tactical.controller.limits import LINES_A_SECOND, LINES_AT_ONCE, ORDERS_AT_ONCE, Pace
+from tactical.controller.limits import LINES_A_SECOND, LINES_AT_ONCE, MEMORY, ORDERS_AT_ONCE, Pace
 from tactical.journal.errors import SaveError, Trouble
 from tactical.journal.game import Game
 from tactical.journal.records import ComputerPlayer, HostRules
@@ -254,10 +254,17 @@ def test_a_flood_of_lines_is_read_no_faster_than_its_pace(path: Path, monkeypatc
     assert slept == [1 / LINES_A_SECOND] * 500
 
 
-def test_a_sitting_can_fill_only_so_much_memory() -> None:
+def test_a_sitting_can_fill_only_so_much_memory(path: Path) -> None:
     code = "from tactical.controller.limits import bound_memory; bound_memory(300 * 2**20); x = bytearray(400 * 2**20)"
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=False)
     assert "MemoryError" in done.stderr
+    command = [sys.executable, "-m", "tactical", "play", str(path), "--plain", "--hosted", "--seat", "red"]
+    with subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True) as sitting:
+        assert sitting.stdout is not None
+        sitting.stdout.readline()
+        bound = Path(f"/proc/{sitting.pid}/limits").read_text().partition("Max data size")[2].split()[:2]
+        sitting.communicate("quit\n")
+    assert bound == [str(MEMORY)] * 2
 
 
 def test_messages_to_seats_have_no_path_of_the_host_and_nothing_they_cannot_do(path: Path, tmp_path: Path) -> None:
