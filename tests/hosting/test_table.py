@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import subprocess
 import sys
+import threading
 from pathlib import Path
 from random import Random
 
@@ -321,10 +322,13 @@ def test_idle_sittings_end(path: Path, monkeypatch: pytest.MonkeyPatch, capsys) 
     with Game.open(path) as game:
         controller = Controller(game, frozenset({RED}), tape(()))
         controller.hosted = True
+        hang_up = threading.Timer(20, os.close, (write,))  # where it does not end
+        hang_up.start()
         assert session.Session(controller, lines.Lines(read), Output()).run() == 0
+    hang_up.cancel()
+    assert "this sitting ends; every order is saved" in capsys.readouterr().out
     os.close(read)
     os.close(write)
-    assert "this sitting ends; every order is saved" in capsys.readouterr().out
 
 
 def test_a_fourth_sitting_of_a_seat_is_refused(path: Path) -> None:

@@ -290,6 +290,17 @@ def test_a_signal_to_a_hosted_seat_ends_it_in_order(host: Path, sit, number: sig
     assert b"\x1b[?1049l" in seat.bytes
 
 
+def test_an_environment_that_comes_over_the_network_steers_nothing(host: Path, sit, monkeypatch) -> None:
+    """sshd may be told to accept variables: those of Textual press keys and write files."""
+    monkeypatch.setenv("TEXTUAL_PRESS", "colon,o,w,n,e,d")
+    monkeypatch.setenv("TEXTUAL_LOG", str(host / "log"))
+    seat = sit(sample(host), "red")
+    seat.order("cleo walk h6")
+    seat.until("Cleo walks to h6")
+    assert not (host / "log").exists()
+    assert "owned" not in seat.text
+
+
 def test_a_terminal_of_any_size_costs_little_and_is_told_so(host: Path, sit) -> None:
     """One that says it has four thousand million cells; nothing is painted there but one line."""
     seat = sit(sample(host), "red")
