@@ -82,6 +82,29 @@ async def test_an_order_that_is_typed_while_a_seat_sits_down_waits_and_is_given(
         await until(pilot, lambda: game.history.seq == before + 1)
 
 
+async def test_an_order_that_waited_while_another_was_taken_in_is_not_given(tmp_path: Path, monkeypatch) -> None:
+    """Its player had not seen the position into which it would fall."""
+    game, begun, done = yard(tmp_path / "yard.tactical"), threading.Event(), threading.Event()
+    follow = game.follow
+
+    def slowly():
+        begun.set()
+        done.wait(GUARD)
+        return follow()
+
+    monkeypatch.setattr(game, "follow", slowly)
+    async with app_of(game, RED).run_test(size=SIZE) as pilot:
+        await press(pilot, "enter")
+        with Game.open(game.save.path) as other:
+            assert other.play(order(other, "ann walk b1"), by_hand).verdict
+        await until(pilot, begun.is_set)
+        await pilot.press("colon", *"ann", "space", *"end", "enter")
+        done.set()
+        await until(pilot, lambda: "Not taken: ann end. Another order came first" in told(pilot.app))
+        assert "Ann walks to b1" in told(pilot.app)
+        assert game.moments[-1].order.verb == "walk"
+
+
 async def test_the_computer_keeps_the_seat_of_who_does_not_come(tmp_path: Path) -> None:
     game = hosted(tmp_path, clock=60, absent="computer")
     async with app_of(game, BLUE, hosted=True).run_test(size=SIZE) as pilot:
