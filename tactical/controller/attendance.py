@@ -48,7 +48,14 @@ class Attendance:
         from the computer. SaveError."""
         back = self.come_back()
         rules = [Message(f"{capital(host_words(self.game.host_rules))}.")] if self.game.host_rules is not None else []
-        return [*([back] if back is not None else []), Message(f"{capital(self.words())}."), *rules]
+        return [*filter(None, (back, self._took_over())), Message(f"{capital(self.words())}."), *rules]
+
+    def _took_over(self) -> Message | None:
+        """Who sits down where somebody sits already is told so."""
+        if not (elsewhere := self.presence.elsewhere()):
+            return None
+        names = capital(" and ".join(map(self._name, sorted(elsewhere))))
+        return Message(f"{names} played on another screen; that one only watches now", "warn")
 
     def look_round(self, controller: Controller) -> list[Message]:
         """What to tell a player over the network of the others, now and then; the controller learns whether its seat

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import subprocess
 import sys
+import threading
 from pathlib import Path
 from random import Random
 
@@ -12,7 +13,7 @@ import pytest
 from tactical.cli import program
 from tactical.controller.attendance import Attendance, seconds_of
 from tactical.controller.controller import Controller
-from tactical.controller.limits import LINES_A_SECOND, LINES_AT_ONCE, ORDERS_AT_ONCE, Pace
+from tactical.controller.limits import LINES_A_SECOND, LINES_AT_ONCE, MEMORY, ORDERS_AT_ONCE, Pace
 from tactical.journal.errors import SaveError, Trouble
 from tactical.journal.game import Game
 from tactical.journal.records import ComputerPlayer, HostRules
@@ -98,6 +99,7 @@ def test_a_seat_that_sits_down_again_takes_over_and_the_one_before_watches(path:
         first = Attendance(game, {RED})
         assert first.words().startswith("here: red; away: blue; red decides")
         second = Attendance(again, {RED})
+        assert "played on another screen" in second.sit_down()[0].text
         assert first.superseded
         assert not second.superseded
         assert [line.text for line in first.news()] == ["Red plays on another screen now; this one watches"]
@@ -253,10 +255,17 @@ def test_a_flood_of_lines_is_read_no_faster_than_its_pace(path: Path, monkeypatc
     assert slept == [1 / LINES_A_SECOND] * 500
 
 
-def test_a_sitting_can_fill_only_so_much_memory() -> None:
+def test_a_sitting_can_fill_only_so_much_memory(path: Path) -> None:
     code = "from tactical.controller.limits import bound_memory; bound_memory(300 * 2**20); x = bytearray(400 * 2**20)"
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=False)
     assert "MemoryError" in done.stderr
+    command = [sys.executable, "-m", "tactical", "play", str(path), "--plain", "--hosted", "--seat", "red"]
+    with subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True) as sitting:
+        assert sitting.stdout is not None
+        sitting.stdout.readline()
+        bound = Path(f"/proc/{sitting.pid}/limits").read_text().partition("Max data size")[2].split()[:2]
+        sitting.communicate("quit\n")
+    assert bound == [str(MEMORY)] * 2
 
 
 def test_messages_to_seats_have_no_path_of_the_host_and_nothing_they_cannot_do(path: Path, tmp_path: Path) -> None:
@@ -313,10 +322,13 @@ def test_idle_sittings_end(path: Path, monkeypatch: pytest.MonkeyPatch, capsys) 
     with Game.open(path) as game:
         controller = Controller(game, frozenset({RED}), tape(()))
         controller.hosted = True
+        hang_up = threading.Timer(20, os.close, (write,))  # where it does not end
+        hang_up.start()
         assert session.Session(controller, lines.Lines(read), Output()).run() == 0
+    hang_up.cancel()
+    assert "this sitting ends; every order is saved" in capsys.readouterr().out
     os.close(read)
     os.close(write)
-    assert "this sitting ends; every order is saved" in capsys.readouterr().out
 
 
 def test_a_fourth_sitting_of_a_seat_is_refused(path: Path) -> None:

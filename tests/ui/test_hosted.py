@@ -151,12 +151,19 @@ def test_a_seat_that_sits_twice_is_told_at_both_screens(host: Path, sit) -> None
     first = sit(path, "red")
     blue = sit(path, "blue")
     second = sit(path, "red")
-    for seat in (first, second):
-        seat.until("Red is also playing on another screen")
+    first.until("Red plays on another screen now; this one watches")
+    second.until("Red played on another screen; that one only watches now")
+    first.order("cleo walk h6")
+    first.until("This screen only watches")
+    second.order("cleo walk h6")
+    for seat in (first, second, blue):
+        seat.until("Cleo walks to h6")
     assert "another screen" not in blue.text
     second.write("q")
     second.ended(GUARD)
-    first.until("Red no longer plays on another screen")
+    first.until("Red plays here again")
+    first.order("cleo end")
+    blue.until("Yara's turn")
 
 
 @pytest.mark.long
@@ -174,6 +181,8 @@ def test_an_order_typed_on_a_frozen_link_is_not_given_when_it_thaws(host: Path, 
         assert game.moments[-1].order.verb == "walk"
         old.frozen = False
         old.until(lambda: old._asked == old.bytes.count(QUESTION))
+        old.write("Y")  # the later sitting has taken the seat over
+        old.until(lambda: "watching" not in old.text)
         old.order("cleo end")
         old.until(lambda: bool(game.follow().moments))
         assert game.moments[-1].order.verb == "end_turn"
@@ -279,6 +288,17 @@ def test_a_signal_to_a_hosted_seat_ends_it_in_order(host: Path, sit, number: sig
     os.kill(seat.pid, number)
     assert seat.ended(GUARD) == 128 + number
     assert b"\x1b[?1049l" in seat.bytes
+
+
+def test_an_environment_that_comes_over_the_network_steers_nothing(host: Path, sit, monkeypatch) -> None:
+    """sshd may be told to accept variables: those of Textual press keys and write files."""
+    monkeypatch.setenv("TEXTUAL_PRESS", "colon,o,w,n,e,d")
+    monkeypatch.setenv("TEXTUAL_LOG", str(host / "log"))
+    seat = sit(sample(host), "red")
+    seat.order("cleo walk h6")
+    seat.until("Cleo walks to h6")
+    assert not (host / "log").exists()
+    assert "owned" not in seat.text
 
 
 def test_a_terminal_of_any_size_costs_little_and_is_told_so(host: Path, sit) -> None:

@@ -83,12 +83,12 @@ class Company:
         words, self.words = self.words, attendance.status()
         if self.words != words:
             screen.paint_status()
-        if attendance.clock_falls() and not screen.desk.busy:
+        if attendance.clock_falls() and not screen.desk.turn.locked():
             screen.desk.begin(self._record(lambda: [*filter(None, (attendance.keep_clock(),))]))
 
     async def _record(self, work: Callable[[], list[Message]]) -> None:
         """Tell what was done in a thread."""
-        if told := await self._screen.desk.in_thread(work):
+        if told := await self._screen.desk.in_turn(work):
             self._screen.say(*told)
             self._screen.look_anew()
 

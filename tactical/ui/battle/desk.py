@@ -64,17 +64,22 @@ class Desk:
         self.busy = True
         progress = self._screen.set_timer(PROGRESS_SECONDS, self._say_slow)
         try:
-            async with self.turn:
-                return await asyncio.to_thread(work)
-        except SaveError as error:
-            self.told_wrong(error)
-            return None
+            return await self.in_turn(work)
         finally:
             self.busy = False
             progress.stop()
             if self.slow:
                 self.slow = False
                 self._screen.paint_status()
+
+    async def in_turn(self, work: Callable[[], T]) -> T | None:
+        """The same for what no key has asked for: what is under way comes first, and no order is lost meanwhile."""
+        try:
+            async with self.turn:
+                return await asyncio.to_thread(work)
+        except SaveError as error:
+            self.told_wrong(error)
+            return None
 
     def told_wrong(self, error: SaveError) -> None:
         """Say what is wrong with the file, unless it is the screen's own end."""

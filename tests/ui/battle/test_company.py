@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import threading
 import time
 from pathlib import Path
 
@@ -22,6 +23,7 @@ from tests.ui.reading import screen_text, told
 
 RED, BLUE = 0, 1
 SIZE = (100, 30)
+GUARD = 60.0  # seconds, for what takes none
 
 
 def hosted(tmp_path: Path, **rules: object) -> Game:
@@ -58,6 +60,49 @@ async def test_others_come_and_go_and_a_later_sitting_takes_over(tmp_path: Path)
             assert not battle(pilot.app).controller.superseded
             assert there.superseded
             assert "Y play here" not in told(pilot.app)
+
+
+async def test_an_order_that_is_typed_while_a_seat_sits_down_waits_and_is_given(tmp_path: Path, monkeypatch) -> None:
+    game, begun, done = hosted(tmp_path), threading.Event(), threading.Event()
+    sit_down = Attendance.sit_down
+
+    def slowly(attendance: Attendance):
+        begun.set()
+        done.wait(GUARD)
+        return sit_down(attendance)
+
+    monkeypatch.setattr(Attendance, "sit_down", slowly)
+    before = game.history.seq
+    async with app_of(game, RED, hosted=True).run_test(size=SIZE) as pilot:
+        await press(pilot, "enter")
+        await until(pilot, begun.is_set)
+        await pilot.press("colon", *"ann", "space", *"end", "enter")
+        assert game.history.seq == before
+        done.set()
+        await until(pilot, lambda: game.history.seq == before + 1)
+
+
+async def test_an_order_that_waited_while_another_was_taken_in_is_not_given(tmp_path: Path, monkeypatch) -> None:
+    """Its player had not seen the position into which it would fall."""
+    game, begun, done = yard(tmp_path / "yard.tactical"), threading.Event(), threading.Event()
+    follow = game.follow
+
+    def slowly():
+        begun.set()
+        done.wait(GUARD)
+        return follow()
+
+    monkeypatch.setattr(game, "follow", slowly)
+    async with app_of(game, RED).run_test(size=SIZE) as pilot:
+        await press(pilot, "enter")
+        with Game.open(game.save.path) as other:
+            assert other.play(order(other, "ann walk b1"), by_hand).verdict
+        await until(pilot, begun.is_set)
+        await pilot.press("colon", *"ann", "space", *"end", "enter")
+        done.set()
+        await until(pilot, lambda: "Not taken: ann end. Another order came first" in told(pilot.app))
+        assert "Ann walks to b1" in told(pilot.app)
+        assert game.moments[-1].order.verb == "walk"
 
 
 async def test_the_computer_keeps_the_seat_of_who_does_not_come(tmp_path: Path) -> None:
