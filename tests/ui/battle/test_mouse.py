@@ -26,10 +26,18 @@ async def click_cell(pilot: Any, x: int, y: int) -> None:
 async def click_row(pilot: Any, words: str) -> None:
     """Click the row of the list that says this."""
     actions = battle(pilot.app).actions
-    await until(pilot, lambda: any(row.text == words for row in actions.rows))
-    number = next(n for n in range(actions.option_count) if (row := actions.row_at(n)) and row.text == words)
-    line = number - round(actions.scroll_y)
-    await pilot.click(actions, offset=Offset(8, line + actions.gutter.top))
+
+    def line() -> int:
+        """Where it is painted: rows that are to come, or to be scrolled to, are not there yet."""
+        height = actions.scrollable_content_region.height
+        return next(
+            (y for y in range(height) if actions.render_line(y).text.split()[-len(words.split()) :] == words.split()),
+            -1,
+        )
+
+    await until(pilot, lambda: line() >= 0)
+    await pilot.pause()
+    await pilot.click(actions, offset=Offset(8, line() + actions.gutter.top))
     await pilot.pause()
 
 
