@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any
 from tactical import campaign  # its modules come when a name is used: a single game is shown without them
 from tactical.controller.goal_words import held_anew
 from tactical.controller.limits import Pace
-from tactical.controller.log_lines import in_a_row, tell
+from tactical.controller.log_lines import tell
 from tactical.controller.piece_choice import Choosing
 from tactical.controller.planner import Orders, Plan
 from tactical.controller.refusals import Message, capital, with_clause
@@ -24,6 +24,7 @@ from tactical.journal.game import Game
 from tactical.journal.records import ComputerPlayer, Means
 from tactical.table import CHANCE, Ask, Order, Outcome, Roll, Throw, by_hand, judge
 from tactical.table.orders import COMMON_ORDERS, AcceptDraw, Concede
+from tactical.table.phrases import in_a_row
 from tactical.table.referee import REFEREE_ORDERS
 from tactical.table.refs import fields
 from tactical.table.values import replace, tag_of

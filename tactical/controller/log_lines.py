@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 from typing import Any
 
 from tactical.controller.refusals import Message, capital
@@ -76,12 +76,3 @@ def _goes_on(last: Any, event: Any) -> bool:
         return bool(last.cell == event.start)
     same_way = hasattr(event, "altitude") and (last.altitude > last.start) == (event.altitude > event.start)
     return same_way and bool(last.altitude == event.start)
-
-
-def in_a_row(words: Sequence[str], last: str) -> str:
-    """Words as a sentence has them.
-
-    >>> in_a_row(["move"], "or"), in_a_row(["move", "fire", "strike"], "or")
-    ('move', 'move, fire or strike')
-    """
-    return f" {last} ".join(filter(None, (", ".join(words[:-1]), *words[-1:])))

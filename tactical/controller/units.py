@@ -15,9 +15,9 @@ from collections.abc import Sequence
 from typing import Any
 
 from tactical.controller.controller import Controller
-from tactical.controller.log_lines import in_a_row
 from tactical.controller.planner import Orders, Plan
 from tactical.table import Ask, Order, judge
+from tactical.table.phrases import in_a_row
 from tactical.table.places import Aboard
 from tactical.table.values import replace
 

@@ -13,10 +13,10 @@ from fractions import Fraction
 from itertools import islice
 from typing import Any, NamedTuple
 
-from tactical.controller.log_lines import in_a_row
 from tactical.controller.order_hints import first_chance
 from tactical.controller.scene.glyphs import OPENINGS
 from tactical.table import Order, Roll, by_hand, judge, play
+from tactical.table.phrases import in_a_row
 from tactical.table.places import Aboard
 from tactical.table.reach import Stop
 from tactical.table.refs import fields

@@ -12,8 +12,8 @@ from math import ceil
 from typing import Any, NamedTuple
 
 from tactical.rehearsal.chain import Chain, End
-from tactical.rehearsal.tree_words import listed
 from tactical.table.ledgers import mixed, quantity
+from tactical.table.phrases import in_a_row
 
 BANDS = 6  # bars of one spread: more amounts are told in bands
 COURSES = 6  # told one by one
@@ -135,7 +135,7 @@ def _words(view: Any, end: End, orders: int, piece: int) -> Iterator[str]:
         yield f"{view.name(piece)} ends at {'+'.join(map(view.cell_name, end.cells))}"
     yield from (f"{view.name(who)} is hurt by {amount}" for who, amount in end.harm if who not in end.gone)
     if end.gone:
-        yield f"{listed([view.name(who) for who in end.gone])} {'falls' if len(end.gone) == 1 else 'fall'}"
+        yield f"{in_a_row([view.name(who) for who in end.gone], 'and')} {'falls' if len(end.gone) == 1 else 'fall'}"
     yield from (f"{side} wins" for side in end.won)
     if not (end.upshot or end.harm or end.gone or end.won) and end.kept == orders:
         yield "nobody is hurt"

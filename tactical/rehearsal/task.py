@@ -2,22 +2,24 @@
 
 from __future__ import annotations
 
-from typing import Any, Literal, NamedTuple, get_args
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from tactical.rehearsal.chain import fallen
 from tactical.table import Ruleset
 from tactical.table.goals import holder, standings
+from tactical.table.phrases import in_a_row
 from tactical.table.places import Left
 
-AimKind = Literal["win", "out", "keep", "reach", "hold", "leave", "points"]
-AIMS: tuple[AimKind, ...] = get_args(AimKind)
+if TYPE_CHECKING:
+    from tactical.scenario.puzzles import AimWord
+
 AT_THE_END = ("keep", "hold", "points")  # the others count once they were met
 
 
 class Aim(NamedTuple):
     """One thing that is asked for. `least`: of how many of the pieces; `points`: at least so many."""
 
-    kind: AimKind
+    kind: AimWord
     pieces: tuple[int, ...] = ()
     cells: tuple[int, ...] = ()
     least: int = 0
@@ -82,19 +84,19 @@ def task_words(rules: Ruleset[Any], state: Any, task: Task) -> str:
     told = [_words(state, task.side, aim) for aim in task.aims]
     turns = task.until - state.beat
     when = f"by the end of {rules.beat} {task.until - 1}" if turns > 1 else f"in this {rules.beat}"
-    words = f"{', '.join(told[:-1])} and {told[-1]}" if len(told) > 1 else told[0]
+    words = in_a_row(told, "and")
     return f"{words[:1].upper()}{words[1:]} {when}"
 
 
 def _words(state: Any, side: str, aim: Aim) -> str:
     names = [state.name(piece) for piece in aim.pieces]
     own = [piece.id for piece in state.pieces if state.side(piece) == side]
-    who = _listed(names)
+    who = in_a_row(names, "and")
     if len(names) > 1 and set(aim.pieces) == set(own):
         who = "everybody" if aim.least == len(own) else f"{aim.least} of yours"
     elif aim.least < len(names):
         who = f"{aim.least} of {who}"
-    where = _listed([state.cell_name(cell) for cell in aim.cells], "or")
+    where = in_a_row([state.cell_name(cell) for cell in aim.cells], "or")
     match aim.kind:
         case "win":
             return "win"
@@ -110,7 +112,3 @@ def _words(state: Any, side: str, aim: Aim) -> str:
             return f"stand alone at {where} in the end"
         case "points":
             return f"have at least {aim.points} points in the end"
-
-
-def _listed(names: list[str], last: str = "and") -> str:
-    return f"{', '.join(names[:-1])} {last} {names[-1]}" if len(names) > 1 else "".join(names)

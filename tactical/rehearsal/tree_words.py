@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from fractions import Fraction
 from typing import Any, NamedTuple
 
@@ -13,6 +13,7 @@ from tactical.rehearsal.chance_words import percent_words, roll_words
 from tactical.rehearsal.tree import Course, Tree, Way, WindowAhead
 from tactical.table import Ruleset
 from tactical.table.events import Event, Interrupted
+from tactical.table.phrases import in_a_row
 
 LABELS = {"succeeds": "succeeds", "fails": "fails", "used": "if used", "passed": "if passed", "": ""}
 ENDS = {
@@ -99,7 +100,7 @@ class _Telling:
                 yield f"{self.view.name(piece)} has lost {low if low == high else f'{low} to {high}'}"
         fallen = [self.view.name(piece) for piece in course.fallen if piece not in before.fallen]
         if fallen:
-            yield f"{listed(fallen)} {'falls' if len(fallen) == 1 else 'fall'}"
+            yield f"{in_a_row(fallen, 'and')} {'falls' if len(fallen) == 1 else 'fall'}"
         if course.end == "long":
             yield "it goes on:"
         elif course.upshot and course.end:
@@ -130,9 +131,3 @@ def _is_told(event: Event, course: Course) -> bool:
     about = getattr(event, "piece", getattr(event, "unit", -1))
     said = about in course.fallen or type(event).__name__.endswith("Began")
     return not said and (happens(event) or isinstance(event, Interrupted))
-
-
-def listed(names: Sequence[str]) -> str:
-    """`Ann, Bo and Cy`."""
-    *more, last = names
-    return f"{', '.join(more)} and {last}" if more else last

@@ -13,7 +13,7 @@ Read it in this order:
                                 what is in it
     goals.py                    what ends battles
     undo.py                     what may be taken back
-    notation.py                 orders as text
+    notation.py, phrases.py     orders as text, words put together
     memo.py                     what is worked out once
 
 What stands in `__all__` here keeps its name: a rule system of one's own imports it from `tactical.table`.

@@ -19,6 +19,7 @@ from tactical.table.events import Event
 from tactical.table.frames import Ask, Did, Frame, Step
 from tactical.table.orders import Order
 from tactical.table.phases import Phase
+from tactical.table.phrases import in_a_row
 from tactical.table.rolls import Faces, Roll
 from tactical.table.values import PieceRef, SeatRef, replace
 from tactical.table.verdicts import OK, TABLE_CLAUSE, Verdict, no
@@ -175,9 +176,8 @@ class End(Order, tag="end", frozen=True):
             return Verdict((absent(state, who, "AR-H23"),))
         able = () if reasons or self.unit else able_mates(state, who)
         if able:
-            names = [mate.title for mate in able]
-            said = " and ".join(filter(None, (", ".join(names[:-1]), names[-1])))
-            return no("mates_able", "AR-H23", who=said, remedy=f"{who.name} end unit ends it for all")
+            names = in_a_row([mate.title for mate in able], "and")
+            return no("mates_able", "AR-H23", who=names, remedy=f"{who.name} end unit ends it for all")
         return Verdict(reasons)
 
     def steps(self, state: Position, /) -> tuple[Step, ...]:

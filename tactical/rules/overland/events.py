@@ -10,6 +10,7 @@ from tactical.rules.overland import data
 from tactical.table.breakdown import Breakdown
 from tactical.table.events import Event
 from tactical.table.ledgers import quantity
+from tactical.table.phrases import in_a_row
 from tactical.table.values import CellRef, PieceRef, PieceRefs
 
 if TYPE_CHECKING:
@@ -201,10 +202,8 @@ class Slept(Event, tag="slept", frozen=True):
     how: str
 
     def words(self, state: Position, /) -> str:
-        *others, last = map(state.name, self.who)
-        if not others:
-            return f"{last} {self.how}, fully rested"
-        return f"{', '.join(others)} and {last} {self.how.replace('s ', ' ', 1)}, fully rested"
+        how = self.how if len(self.who) == 1 else self.how.replace("s ", " ", 1)
+        return f"{in_a_row([*map(state.name, self.who)], 'and')} {how}, fully rested"
 
 
 class Told(Event, tag="told", frozen=True):

@@ -8,6 +8,7 @@ from tactical.rules.overland import data
 from tactical.rules.overland.position import UNFORMED, Day, Overland, Traveller
 from tactical.table.breakdown import Breakdown
 from tactical.table.effects import total
+from tactical.table.phrases import in_a_row
 from tactical.table.places import Aboard, OffBoard
 from tactical.table.values import replace
 from tactical.table.verdicts import Reason, reason
@@ -176,8 +177,7 @@ def base_made(state: Position, group: int) -> Breakdown:
     """What `base` comes from: what the fastest could go, and what the group can (OV-05, OV-11, OV-35, OV-D15)."""
     movers, slow = aboard(state, group), slowest(state, group)
     sound = {who.id: pace_made(state, who).parts[0].amount for who in movers}
-    *others, last = [who.title for who in slow] or ["nobody"]
-    names = f"{', '.join(others)} and {last}" if others else last
+    names = in_a_row([who.title for who in slow], "and") or "nobody"
     made = Breakdown.of(max(sound.values(), default=0), "the fastest", "OV-05")
     slower = f"{names} {'is' if len(slow) == 1 else 'are'} slower"
     made = made.becomes(min((sound[who.id] for who in slow), default=0), slower, "OV-11")
