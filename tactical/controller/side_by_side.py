@@ -18,7 +18,7 @@ from tactical.opponent.levels import STYLES
 from tactical.opponent.threats import LEAST
 from tactical.rehearsal.answers import answering, first_of, presuming
 from tactical.rehearsal.chance_words import percent_words
-from tactical.rehearsal.intervals import wilson
+from tactical.rehearsal.intervals import share_words
 from tactical.rehearsal.kept import Regrown
 from tactical.rehearsal.rehearsal import Rehearsal
 from tactical.rehearsal.simulation import seeded
@@ -72,13 +72,13 @@ class Column(NamedTuple):
 
     def rows(self) -> Iterator[tuple[str, str]]:
         """All of it in words: label and value, the same labels for every line."""
-        share, low, high = (percent_words(_rounded(each)) for each in wilson(*self.whole))
+        share = Fraction(*self.whole)
         yield "Orders", "; ".join(self.orders) or "none"
         yield "Stops", self.stop or "-"
         yield "Your pieces then", "; ".join(self.own) or "as they are"
         yield "Others then", "; ".join(self.others) or "as they are"
         yield "Rolls as rehearsed", percent_words(self.rehearsed)
-        yield "All carried out", f"{share} ({low} to {high})" if self.thrown else share
+        yield "All carried out", share_words(share, self.whole[1]) if self.thrown else percent_words(share)
         yield "Enemies lose", _pieces(self.gains.dealt)
         yield "You lose", _pieces(self.gains.lost)
         yield "You may lose next", _pieces(self.gains.danger)

@@ -14,7 +14,7 @@ from typing import Any, NamedTuple
 from tactical.rehearsal.answers import Reply
 from tactical.rehearsal.chain import LIMIT
 from tactical.rehearsal.chance_words import percent_words
-from tactical.rehearsal.intervals import wilson
+from tactical.rehearsal.intervals import is_settled, share_words, wilson
 from tactical.rehearsal.odds import Futures, OddsPosition, OddsProgress, Watch, flow
 from tactical.rehearsal.simulation import ROLLS, SEED, seeded
 from tactical.rehearsal.task import Standing, Task, standing
@@ -43,8 +43,7 @@ class Judged(NamedTuple):
     def words(self) -> str:
         """`58%`, `at least 7%`, `about 69% (66% to 72%)`."""
         if self.samples:
-            low, high = (percent_words(Fraction(round(1000 * bound), 1000)) for bound in self.bounds)
-            return f"about {percent_words(self.chance)} ({low} to {high})"
+            return f"about {share_words(self.chance, self.samples)}"
         return ("at least " if self.open >= SLIGHT else "") + percent_words(self.chance)
 
 
@@ -112,7 +111,7 @@ def judged(attempt: Attempt, *, limit: int = LIMIT, samples: int = SAMPLES, watc
     """The chance that an attempt does its task: worked out where `limit` throws suffice, else simulated."""
     start = attempt.enter(*attempt.begun())[0]
     found = flow(attempt, start, lambda at, _: _done(at.mark), limit=limit, watch=watch)
-    if found.open**2 * samples < 1 or found.why == "stopped":
+    if is_settled(found.open, samples) or found.why == "stopped":
         return Judged(found.of(True), found.open)
     return _simulated(attempt, samples, watch)
 

@@ -18,7 +18,7 @@ from typing import Any, NamedTuple
 from tactical.rehearsal.answers import Reply, answering, first_of, nobody, presuming
 from tactical.rehearsal.chance_words import chance_words, percent_words
 from tactical.rehearsal.dice_policies import best
-from tactical.rehearsal.intervals import wilson
+from tactical.rehearsal.intervals import share_words
 from tactical.rehearsal.odds import LITTLE, Events, Futures, OddsPosition, Watch, flow, known_to
 from tactical.rehearsal.preview import preview, under_way
 from tactical.table import OK, Ask, Leg, Order, Outcome, Ruleset, Verdict, awaiting, judge, play
@@ -110,9 +110,7 @@ class Chain(NamedTuple):
         """The same in percent alone: `42%`, `69% (66% to 72%)`."""
         if not self.samples:
             return percent_words(chance)
-        found = wilson(float(chance * self.samples), self.samples)
-        low, high = (percent_words(Fraction(round(1000 * bound), 1000)) for bound in found[1:])
-        return f"{percent_words(chance)} ({low} to {high})"
+        return share_words(chance, self.samples)
 
     @property
     def least(self) -> str:

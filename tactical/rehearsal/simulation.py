@@ -24,6 +24,7 @@ from tactical.rehearsal.chain import (
     replying,
     summed,
 )  # fmt: skip
+from tactical.rehearsal.intervals import is_settled
 from tactical.rehearsal.odds import OddsProgress, Watch, known_to
 from tactical.table import CHANCE, Dice, Faces, Order, Outcome, Roll, Ruleset, Throw, play
 
@@ -56,7 +57,7 @@ def deep(
     """What a chain of orders may come to: worked out where `limit` throws suffice, or leave less open than an interval
     of so many samples would; else simulated."""
     found = chances(rules, state, orders, reply=reply, limit=limit, watch=watch)
-    if found.open**2 * samples < 1 or not found.verdict or found.why == "stopped":
+    if is_settled(found.open, samples) or not found.verdict or found.why == "stopped":
         return found
     return simulated(rules, state, orders, reply=reply, samples=samples, seed=seed, watch=watch)
 
