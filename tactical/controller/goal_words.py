@@ -6,7 +6,18 @@ from typing import TYPE_CHECKING, Any, Protocol
 
 from tactical.controller.refusals import capital
 from tactical.table import Over
-from tactical.table.goals import ArriveAt, Exit, HoldCells, LastSide, Points, Progress, Survive, progress, standings
+from tactical.table.goals import (
+    ArriveAt,
+    Exit,
+    HoldCells,
+    LastSide,
+    Points,
+    Progress,
+    Survive,
+    counts_points,
+    progress,
+    standings,
+)
 from tactical.table.ledgers import mixed
 
 if TYPE_CHECKING:
@@ -115,7 +126,7 @@ def scores(seen: Seen) -> str:
     """The points of each side, most first: `red 7 1/2, blue 5`; empty while nobody has any, or where none count."""
     view, rules = seen.view, seen.rules
     by_points = bool(view.setup.limit) and view.setup.at_limit == "points"
-    if not by_points and not any(isinstance(goal, Points) for goal in view.setup.goals):
+    if not by_points and not counts_points(view):
         return ""
     totals = sorted(standings(view, rules.fighters), key=lambda row: -row[1])
     if not any(points for _, points in totals):

@@ -7,7 +7,7 @@ seat cannot see is in none of it. Pure: nothing here knows a screen or a file.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from fractions import Fraction
 from typing import Any, NamedTuple
 
@@ -15,7 +15,7 @@ from tactical.controller.kept_lines import told
 from tactical.opponent.distances import Distances
 from tactical.opponent.evaluation import Evaluation, Worth
 from tactical.opponent.levels import STYLES
-from tactical.opponent.threats import LEAST
+from tactical.opponent.threats import LEAST, Standing
 from tactical.rehearsal.answers import answering, first_of, presuming
 from tactical.rehearsal.chance_words import percent_words
 from tactical.rehearsal.intervals import share_words
@@ -23,7 +23,7 @@ from tactical.rehearsal.kept import Regrown
 from tactical.rehearsal.rehearsal import Rehearsal
 from tactical.rehearsal.simulation import seeded
 from tactical.table import CHANCE, Ask, Order, Roll, Ruleset, Throw, awaiting, play
-from tactical.table.goals import Points, standings
+from tactical.table.goals import counts_points, points_of
 from tactical.table.ledgers import mixed
 from tactical.table.notation import write_place
 
@@ -152,12 +152,12 @@ def _column(
     weigh = Evaluation(rules, start, STYLES["balanced"], distances)
     side = start.seat(seat).side
     first = weigh.standing(start)[1], weigh.parts(start, side)
-    total, whole, done, thrown = Gains(), 0, 0, True
+    total, whole, done, thrown = Gains(), 0, 0, False
     for number in range(tries):
         if done and not (thrown and watch()):
             break
         state, complete, fell = _again(rules, start, orders, number)
-        thrown = fell if number == 0 else thrown
+        thrown |= fell
         total, whole, done = total.plus(_gains(weigh, first, state, side)), whole + complete, done + 1
     return Column(
         name,
@@ -168,7 +168,7 @@ def _column(
         rehearsal.odds().outcome,
         (whole, done),
         thrown,
-        any(isinstance(goal, Points) for goal in start.setup.goals),
+        counts_points(start),
         total.over(done),
         tuple(_endangered(weigh, end, side)),
         seen,
@@ -203,14 +203,14 @@ def _again(rules: Ruleset[Any], state: Any, orders: Sequence[Order], number: int
 
 def _gains(weigh: Evaluation, start: tuple[dict[str, float], Worth], end: Any, side: str) -> Gains:
     (before, first), last = start, weigh.parts(end, side)
-    after = weigh.standing(end)[1]
+    there, after = weigh.standing(end)
     lost = {of: before[of] - after[of] for of in before}
     return Gains(
         dealt=sum(amount for of, amount in lost.items() if of != side),
         lost=lost.get(side, 0.0),
-        danger=weigh.threatened(end, side),
+        danger=weigh.threats.total(end, _foes(there, side), there.get(side, [])),
         goals=last.goals + last.place + last.end - first.goals - first.place - first.end,
-        points=dict(standings(end, weigh.rules.fighters)).get(side, 0) / weigh.rules.fighters.scale,
+        points=points_of(end, weigh.rules.fighters, side) / weigh.rules.fighters.scale,
     )
 
 
@@ -239,10 +239,15 @@ def _amounts(rules: Ruleset[Any], state: Any, piece: int) -> dict[str, str]:
     return {bar.label: f"{mixed(bar.left, bar.parts)} of {mixed(bar.whole, bar.parts)}" for bar in bars}
 
 
+def _foes(there: Mapping[str, list[Standing]], side: str) -> list[Standing]:
+    """Who stands for the other sides."""
+    return [foe for of, some in there.items() if of != side for foe in some]
+
+
 def _endangered(weigh: Evaluation, end: Any, side: str) -> list[str]:
     """Who could be hurt most in the enemies' next turn, and by whom: the share of what is left of them."""
     there, _ = weigh.standing(end)
-    foes = [foe for of, some in there.items() if of != side for foe in some]
+    foes = _foes(there, side)
     harms = []
     for mine in there.get(side, ()):
         share, by = max(((weigh.threats.harm(end, foe.id, mine.id), foe.id) for foe in foes), default=(0.0, -1))

@@ -101,12 +101,6 @@ class Evaluation:
             assets=sum(sign * rules.tactics.assets(state, of) for of, sign, _ in signs),
         )
 
-    def threatened(self, state: Any, side: str) -> float:
-        """What the others could do to a side next, in average pieces; also where danger is no matter of cells."""
-        there, _ = self.standing(state)
-        theirs = [each for of, some in there.items() if of != side for each in some]
-        return self.threats.total(state, theirs, there.get(side, []))
-
     def _exposed(self, state: Any, ours: list[Standing], theirs: list[Standing]) -> float:
         """What their surroundings take of ours, less what they take of theirs: no enemy need come for that."""
         exposure = self.rules.tactics.exposure

@@ -8,7 +8,17 @@ from typing import Any, NamedTuple
 from tactical.opponent.distances import Cells, Distances
 from tactical.opponent.threats import Standing, Threats
 from tactical.table import Ruleset
-from tactical.table.goals import ArriveAt, Exit, HoldCells, LastSide, Points, Survive, progress, standings
+from tactical.table.goals import (
+    ArriveAt,
+    Exit,
+    HoldCells,
+    LastSide,
+    Points,
+    Survive,
+    counts_points,
+    points_of,
+    progress,
+)
 
 WIN = 100.0  # average pieces
 DAY, LATE = 1.6, 3.0  # a turn on the way, and one that is too many
@@ -59,9 +69,9 @@ class Objectives:
                 case Points() if goal.cells:
                     total += 0.5 * goal.value * sum(_alone(state, cell, ours, foes) for cell in goal.cells)
         total -= WIN * (side in state.score.yielded)
-        if limit or any(isinstance(goal, Points) for goal in state.setup.goals):
+        if limit or counts_points(state):
             unit = self.norm if fighters.scale == 1 else fighters.scale / 2.4
-            total += 0.25 * dict(standings(state, fighters)).get(side, 0) / unit
+            total += 0.25 * points_of(state, fighters, side) / unit
         return total
 
     def _days(self, state: Any, side: str, goal: ArriveAt) -> float:

@@ -22,7 +22,7 @@ from tactical.rehearsal.intervals import share_words
 from tactical.rehearsal.odds import LITTLE, Events, Futures, OddsPosition, Watch, flow, known_to
 from tactical.rehearsal.preview import preview, under_way
 from tactical.table import OK, Ask, Leg, Order, Outcome, Ruleset, Verdict, awaiting, judge, play
-from tactical.table.goals import HoldCells, Points, holder, standings
+from tactical.table.goals import HoldCells, counts_points, holder, standings
 from tactical.table.ledgers import quantity
 from tactical.table.places import Destroyed
 from tactical.table.values import replace
@@ -180,7 +180,7 @@ class Chained(Futures):
         self.who = orders[0].subject
         self.standing = tuple(piece.id for piece in seen.pieces if not fallen(rules, seen, piece.id))
         self.goals = tuple(n for n, goal in enumerate(seen.setup.goals) if isinstance(goal, HoldCells))
-        self.scored = any(isinstance(goal, Points) for goal in seen.setup.goals)
+        self.scored = counts_points(seen)
 
     def begun(self) -> tuple[int, Events]:
         """The first order given: the number of the position it comes to, and what happens."""

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from tactical.rehearsal.chain import fallen
 from tactical.table import Ruleset
-from tactical.table.goals import holder, standings
+from tactical.table.goals import holder, points_of
 from tactical.table.phrases import in_a_row
 from tactical.table.places import Left
 
@@ -76,7 +76,7 @@ def _holds(rules: Ruleset[Any], state: Any, side: str, aim: Aim) -> bool:
         case "hold":
             return holder(state, aim.cells, rules.fighters) == side
         case "points":
-            return dict(standings(state, rules.fighters)).get(side, 0) >= aim.points * rules.fighters.scale
+            return points_of(state, rules.fighters, side) >= aim.points * rules.fighters.scale
 
 
 def task_words(rules: Ruleset[Any], state: Any, task: Task) -> str:

@@ -316,6 +316,16 @@ def standings(state: AnyState, fighters: Fighters) -> tuple[tuple[str, int], ...
     return tuple((side, points_made(state, fighters, side).total) for side in state.sides)
 
 
+def points_of(state: AnyState, fighters: Fighters, side: str) -> int:
+    """Points of one side; none for who is on no side."""
+    return points_made(state, fighters, side).total if side in state.sides else 0
+
+
+def counts_points(state: AnyState) -> bool:
+    """Whether points are a goal of this battle."""
+    return any(isinstance(goal, Points) for goal in state.setup.goals)
+
+
 def at_limit(state: AnyState, fighters: Fighters) -> tuple[str, ...]:
     """The winners when the limit is reached without one (FT-08); none: a draw."""
     how = state.setup.at_limit
