@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import gc
 import sys
 from typing import TYPE_CHECKING
 
@@ -13,7 +12,7 @@ from tactical.journal.errors import SaveError, Trouble
 from tactical.journal.game import Game
 from tactical.rehearsal.dice import live
 from tactical.table import Dice
-from tactical.ui.terminal import console
+from tactical.ui.terminal import console, garbage
 from tactical.ui.terminal.console import refusal
 from tactical.ui.terminal.keeper import keep_terminal
 
@@ -43,8 +42,8 @@ def run(
     that.
     SaveError for a file that cannot be opened, and for a seat that is not there.
     """
-    gc.disable()  # until the first frame is painted: a sixth of the way there is looking for what could be freed
     console.guard()
+    garbage.hold()
     if hosted:
         console.lock_down()  # before Textual reads the environment
         keep_terminal()

@@ -6,7 +6,6 @@ code, for its own developers), and the exception it has failed with.
 
 from __future__ import annotations
 
-import gc
 from collections.abc import Sequence
 from time import monotonic
 from typing import Any
@@ -15,6 +14,7 @@ from textual import events
 from textual.app import App, ReturnType
 from textual.filter import LineFilter
 
+from tactical.ui.terminal import garbage
 from tactical.ui.terminal.clean_lines import CleanLines
 from tactical.ui.terminal.console import colourless, in_browser
 from tactical.ui.terminal.departure import Departure
@@ -62,11 +62,8 @@ class GuardedApp(App[ReturnType]):
     # --- start and end ---
 
     def on_ready(self) -> None:
-        """The first frame is painted. What was made for it lives to the end: it is not looked through again, which
-        held up a key for 30 ms from time to time."""
-        if not gc.isenabled():  # `run` began this process
-            gc.freeze()
-            gc.enable()
+        """The first frame is painted."""
+        garbage.release()
 
     async def run_async(self, **options: Any) -> ReturnType | None:
         if not options.get("headless") and not self._in_browser:
