@@ -24,7 +24,7 @@ from tactical.rehearsal.task import Aim, Standing, Task, standing, task_words
 from tactical.rules import load
 from tactical.scenario.problems import shown, suggestion
 from tactical.scenario.puzzles import AimRow, Answering, LineRow, Puzzle, puzzle_from_text, read_puzzle
-from tactical.table import Ask, Order, Roll, Ruleset, Throw, awaiting, by_hand, judge, opened, play
+from tactical.table import Ask, Order, Outcome, Roll, Ruleset, Throw, Verdict, awaiting, by_hand, judge, opened, play
 from tactical.table.notation import NotationError, read, write
 
 __all__ = ["Line", "PuzzleGame", "open_puzzle", "puzzle_from_text", "read_puzzle"]
@@ -175,23 +175,22 @@ class PuzzleGame:
             order = read(self.rules, state, self.seat, text)
             verdict = judge(self.rules, state, order)
             if verdict:
-                return order, self._asked(self._after(state, order, dice), dice)
-            first = first or f"{text}: {'; '.join(self.rules.presenter.why(reason) for reason in verdict.reasons)}"
+                return order, self._asked(self._given(state, order, dice).state, dice)
+            first = first or f"{text}: {_why_not(self.rules, verdict)}"
             want = awaiting(state)
             if not isinstance(want, Ask) or self.over(state):
                 break
             passing = self.own(state, want)
             assert passing is not None, "its own side always has an answer"
-            state = self._asked(self._after(state, passing, dice), dice)
+            state = self._asked(self._given(state, passing, dice).state, dice)
         raise ValueError(first or text)
 
     def over(self, state: Any) -> bool:
         """Whether there is no more time."""
         return state.result is not None or state.beat >= self.task.until
 
-    def _after(self, state: Any, order: Order, dice: PolicyName) -> Any:
-        fall = policy(dice, state, self.task.side)
-        return play(self.rules, state, order, fall).state
+    def _given(self, state: Any, order: Order, dice: PolicyName) -> Outcome:
+        return play(self.rules, state, order, policy(dice, state, self.task.side))
 
     def _asked(self, state: Any, dice: PolicyName) -> Any:
         """Where its own side is asked next, others having answered."""
@@ -204,7 +203,7 @@ class PuzzleGame:
                 order = self.others.order(state)
                 if order is None:
                     break
-                after = play(self.rules, state, order, policy(dice, state, self.task.side))
+                after = self._given(state, order, dice)
                 if not after.verdict:
                     break
                 state = after.state
@@ -246,12 +245,14 @@ class PuzzleGame:
         self, orders: Sequence[Order], *, limit: int = LIMIT, samples: int = SAMPLES, watch: Watch | None = None
     ) -> Judged:
         """How likely the task is done by a line."""
-        attempt = Attempt(self.rules, self.state, self.task, orders, self.own, self.others.reply)
-        return judged(attempt, limit=limit, samples=samples, watch=watch)
+        return judged(self._attempt(orders), limit=limit, samples=samples, watch=watch)
+
+    def _attempt(self, orders: Sequence[Order]) -> Attempt:
+        return Attempt(self.rules, self.state, self.task, orders, self.own, self.others.reply)
 
     def after(self, orders: Sequence[Order], dice: PolicyName = "average") -> Any:
         """Where a line leads with such dice: its own side is asked there, or it is over."""
-        attempt = Attempt(self.rules, self.state, self.task, orders, self.own, self.others.reply)
+        attempt = self._attempt(orders)
         state, given = self._asked(self.state, dice), 0
         for _ in range(2 * PASSES):
             want = awaiting(state)
@@ -259,7 +260,7 @@ class PuzzleGame:
                 break
             order, given = attempt.next(state, want, given)
             assert order is not None, "its own side always has an answer"
-            state = self._asked(self._after(state, order, dice), dice)
+            state = self._asked(self._given(state, order, dice).state, dice)
         return state
 
     def known(self, which: str, *, watch: Watch | None = None) -> Line | None:
@@ -317,9 +318,12 @@ def _played(puzzle: Puzzle, rules: Ruleset[Any], state: Any, number: int, text: 
     except NotationError as error:
         raise puzzle.wrong(("before", number), str(error)) from None
     if not out.verdict:
-        why = "; ".join(rules.presenter.why(reason) for reason in out.verdict.reasons)
-        raise puzzle.wrong(("before", number), f"{shown(text)} is refused: {why}")
+        raise puzzle.wrong(("before", number), f"{shown(text)} is refused: {_why_not(rules, out.verdict)}")
     return out.state
+
+
+def _why_not(rules: Ruleset[Any], verdict: Verdict) -> str:
+    return "; ".join(map(rules.presenter.why, verdict.reasons))
 
 
 def _waits(want: Any) -> str:

@@ -82,29 +82,35 @@ def _is_door(planner: Any, cell: int) -> bool:
 
 
 def _go_and_act(planner: Any, cell: int, targets: list[int]) -> Useful | None:
-    view, rules, piece = planner.view, planner.rules, planner.piece
-    hostile = [i for i in targets if planner.is_hostile(view.pieces[i])]
+    hostile = [i for i in targets if planner.is_hostile(planner.view.pieces[i])]
     near = _could_attack_from(planner, cell, hostile[0]) if hostile else _close_by(planner, cell)
     found: list[_Try] = []
     for going in near:
-        from tactical.rehearsal.chain import ahead  # noqa: PLC0415 - a game is shown before it is needed
-
-        there, verdict = ahead(rules, view, (going,))
-        if not verdict or there.pieces[piece].cell < 0 or there.stack[-1].ask is None:
-            continue
-        if there.stack[-1].ask.seat != going.seat:
-            continue
-        found += _acts(planner, there, cell, going, verdict, hostile)
+        if (led := _led_to(planner, going)) is not None:
+            there, left = led
+            found += _acts(planner, there, cell, going, left, hostile)
     if not found:
         return None
     best = max(found, key=lambda each: (each.worth, each.left))
     return Useful(best.orders, best.odds, best.why, clause=best.clause)
 
 
-def _acts(planner: Any, there: Any, cell: int, going: Order, verdict: Any, hostile: list[int]) -> Iterator[_Try]:
-    """What could be done about a cell from where a move ends."""
+def _led_to(planner: Any, order: Order) -> tuple[Any, int] | None:
+    """Where an order leads and what it leaves of the allowance; None where the piece could not go on from there."""
+    from tactical.rehearsal.chain import ahead  # noqa: PLC0415 - a game is shown before it is needed
+
+    there, verdict = ahead(planner.rules, planner.view, (order,))
+    if not verdict or there.pieces[planner.piece].cell < 0:
+        return None
+    ask = there.stack[-1].ask
+    if ask is None or ask.seat != order.seat:
+        return None
+    return there, verdict.legs[-1].left if verdict.legs else 0
+
+
+def _acts(planner: Any, there: Any, cell: int, going: Order, left: int, hostile: list[int]) -> Iterator[_Try]:
+    """What could be done about a cell from where a move ends, with so much left."""
     rules, piece = planner.rules, planner.piece
-    left = verdict.legs[-1].left if verdict.legs else 0
     exposed = _exposure(planner, there) if hostile else {}
     danger = sum(exposed.values())
     where = there.cell_name(there.pieces[piece].cell)
@@ -185,18 +191,13 @@ def _stops(planner: Any) -> Iterator[tuple[Any, Stop]]:
 
 def _out_and_on(planner: Any, cell: int) -> Useful | None:
     """For who is carried: get out, and go on, or attack who stands there."""
-    from tactical.rehearsal.chain import ahead  # noqa: PLC0415 - a game is shown before it is needed
-
-    view, rules, piece = planner.view, planner.rules, planner.piece
-    hostile = [p.id for p in view.pieces_on(cell) if planner.is_hostile(p)]
+    hostile = [p.id for p in planner.view.pieces_on(cell) if planner.is_hostile(p)]
     found: list[_Try] = []
-    for out in islice((order for order in planner.offers if order.subject == piece), TRIED):
-        there, verdict = ahead(rules, view, (out,))
-        if not verdict or there.pieces[piece].cell < 0 or there.stack[-1].ask is None:
-            continue
-        if there.stack[-1].ask.seat == out.seat:
-            acts = [*_acts(planner, there, cell, out, verdict, hostile)] if hostile else []
-            found += acts or _steps(rules, there, cell, out)
+    for out in islice((order for order in planner.offers if order.subject == planner.piece), TRIED):
+        if (led := _led_to(planner, out)) is not None:
+            there, left = led
+            acts = [*_acts(planner, there, cell, out, left, hostile)] if hostile else []
+            found += acts or _steps(planner.rules, there, cell, out)
     if not found:
         return None
     best = max(found, key=lambda each: (bool(each.odds), each.worth, each.left))
@@ -211,10 +212,10 @@ def _steps(rules: Any, there: Any, cell: int, out: Order) -> Iterator[_Try]:
         stop = min((s for s in reach if s.cell != here), key=lambda s: (distance(s.cell, cell), s.cost), default=None)
         if stop is None or distance(stop.cell, cell) >= distance(here, cell):
             continue
-        order = reach.order_to(stop.cell, reach.stops[stop.cell].index(stop))
-        if order is not None and judge(rules, there, order):
-            short = f"as far as it goes towards {there.cell_name(cell)}" if stop.cell != cell else ""
-            yield _Try(-distance(stop.cell, cell), -stop.cost, (out, order), "", short, "")
+        short = f"as far as it goes towards {there.cell_name(cell)}" if stop.cell != cell else ""
+        for order in _orders_to([(reach, stop)]):
+            if judge(rules, there, order):
+                yield _Try(-distance(stop.cell, cell), -stop.cost, (out, order), "", short, "")
 
 
 # --- as far as it goes ---

@@ -18,8 +18,9 @@ class PuzzlesList(PicturedList[str]):
     """The answer is the name of a shipped puzzle, or the path of one's own."""
 
     def __init__(self, own: Sequence[Path]) -> None:
-        self.names = (*shipped_puzzles(), *map(str, own))
-        rows = [Row(Path(name).name.partition("-")[2] or name, "", _group(name)) for name in self.names]
+        self._shipped = tuple(shipped_puzzles())
+        self.names = (*self._shipped, *map(str, own))
+        rows = [Row(Path(name).name.partition("-")[2] or name, "", self._group(name)) for name in self.names]
         super().__init__("Puzzles", rows)
 
     def answer(self, number: int) -> str:
@@ -35,15 +36,14 @@ class PuzzlesList(PicturedList[str]):
         try:
             puzzle = read_puzzle(name)
         except ScenarioError as error:
-            return Row(name, "cannot be read", _group(name)), ((str(error).splitlines()[0], "bad"),)
+            return Row(name, "cannot be read", self._group(name)), ((str(error).splitlines()[0], "bad"),)
         found = f"The best line found does it in {puzzle.best.chance} of 100 cases" if puzzle.best.chance >= 0 else ""
-        return Row(puzzle.title, "", _group(name)), (
+        return Row(puzzle.title, "", self._group(name)), (
             (puzzle.title, "strong"),
             (puzzle.text, "text"),
             (found, "muted"),
         )
 
-
-def _group(name: str) -> str:
-    """The rule system, by which a shipped puzzle's name begins."""
-    return load(name.partition("-")[0]).title if name in shipped_puzzles() else "Yours"
+    def _group(self, name: str) -> str:
+        """The rule system, by which a shipped puzzle's name begins."""
+        return load(name.partition("-")[0]).title if name in self._shipped else "Yours"
