@@ -6,7 +6,8 @@ The screen turns keys into calls of a `Controller` and shows what it says.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from functools import cached_property
 from itertools import takewhile
 from typing import TYPE_CHECKING, Any
 
@@ -31,11 +32,8 @@ from tactical.table.values import replace, tag_of
 from tactical.table.verdicts import OK, TABLE_CLAUSE, Verdict, no
 
 if TYPE_CHECKING:
-    from tactical.controller.kept_lines import Line
+    from tactical.controller.line_keeper import LineKeeper
     from tactical.controller.rehearsed_game import RehearsedGame
-    from tactical.controller.side_by_side import Column
-    from tactical.opponent.worst import Answer
-    from tactical.rehearsal.kept import Regrown
 
 MISSED = 1000  # lines told of what a seat has missed
 PAIR = 2  # a window of two answers: use it, or let it pass
@@ -392,10 +390,17 @@ class Controller(Choosing):
 
     # --- rehearsing ---
 
+    @cached_property
+    def lines(self) -> LineKeeper:
+        """What is done with lines: those that are kept, and the one that is tried."""
+        from tactical.controller.line_keeper import LineKeeper  # noqa: PLC0415 - a game is shown before it is needed
+
+        return LineKeeper(self)
+
     def rehearse(self, state: Any = None, rules: Any = None) -> None:
         """Begin to try things out from what this seat sees, or saw of a position of the past (under its own rules).
         The live game is not touched until the line is played."""
-        from tactical.controller.rehearsed_game import RehearsedGame  # noqa: PLC0415 - as below
+        from tactical.controller.rehearsed_game import RehearsedGame  # noqa: PLC0415 - as above
 
         if isinstance(self.game, Game) and not self.watching:  # a spectator has no seat to rehearse from
             self.live, self.chairs, self.sat = self.game, self.seats, self.viewer
@@ -405,97 +410,14 @@ class Controller(Choosing):
             self.tutor.notice(("rehearse", ""))
             self.look()
 
-    # --- kept lines ---
-
-    def _keeper(self) -> tuple[Game, int]:
-        """The game beside which lines are kept, and the seat they belong to: in a rehearsal the one that began it,
-        whoever is asked there. ValueError where nobody sits."""
-        game, seat = (self.game, self.viewer) if self.live is None else (self.live, self.sat)
-        if not isinstance(game, Game) or self.watching:
-            raise ValueError("only a seat at the game keeps lines")
-        return game, seat
-
-    def keep_line(self, name: str, words: str = "") -> str:
-        """Keep the line that the rehearsal has come to; what is to be said. ValueError, SaveError."""
-        from tactical.controller.kept_lines import keep  # noqa: PLC0415 - a game is shown before it is needed
-
-        if self.what_if is None:
-            raise ValueError("only a line of a rehearsal can be kept")
-        return keep(*self._keeper(), name, self.what_if, words)
-
-    def kept_lines(self) -> list[Line]:
-        """The lines that this seat keeps, as far as they stand now; none for who has no seat."""
-        from tactical.controller.kept_lines import lines  # noqa: PLC0415 - as above
-
-        return [] if self.watching or self.puzzle is not None else lines(*self._keeper())
-
-    def worst_answers(self) -> list[Answer]:
-        """The worst that others can do to the seat that rehearses, the worst first. It may take seconds."""
-        from tactical.controller.their_answers import worst_answers  # noqa: PLC0415 - as above
-
-        tried = self.what_if
-        return worst_answers(self.rules, tried.state, self.sat) if tried is not None else []
-
-    def lines_to_compare(self, first: int | None = None) -> list[tuple[str, Regrown]]:
-        """What is rehearsed, the others that were tried, and the lines that are kept; where `first` names one of those,
-        they come before what was tried. Named, for the seat that keeps them. ValueError where there are not two."""
-        from tactical.controller.side_by_side import MOST, THIS_LINE, orders_of_line, tried_lines  # noqa: PLC0415 - as above
-
-        kept = [(each.name, each.regrown) for each in self.kept_lines()]
-        known = {orders_of_line(regrown.rehearsal) for _, regrown in kept}
-        tried = tried_lines(self.what_if.rehearsal, known) if self.what_if is not None else []
-        here = [line for line in tried if line[0] == THIS_LINE]
-        others = tried[len(here) :]
-        found = [*here, *others, *kept] if first is None else [*here, *kept[first:], *kept[:first], *others]
-        if len(found) < 2:
-            keys = self.calls
-            how = f"{keys['rehearse']} rehearses"
-            if self.what_if is not None:
-                how = f"{keys['undo']} goes back to try another" if self.what_if.rehearsal.path else "give an order"
-            raise ValueError(f"two lines can be compared: {how}")
-        return found[:MOST]
-
-    def compared(self, lines: Sequence[tuple[str, Regrown]], watch: Callable[[], bool] = lambda: True) -> list[Column]:
-        """Those lines side by side. It may take seconds; `watch` may stop it."""
-        from tactical.controller.side_by_side import side_by_side  # noqa: PLC0415 - as above
-
-        seat = self._keeper()[1] if self.puzzle is None else self.sat
-        return side_by_side(self.rules, lines, seat, watch=watch)
-
-    def take_up(self, name: str) -> str:
-        """Rehearse on where a kept line ends, as far as it stands now; what is to be said. ValueError."""
-        from tactical.controller.kept_lines import taken_up  # noqa: PLC0415 - as above
-
-        found, tried = taken_up(*self._keeper(), name)
+    def rehearse_on(self, tried: RehearsedGame) -> None:
+        """Rehearse from where something tried before has come to."""
         if self.what_if is None:
             self.rehearse()
         self.game = tried
         self._view = self._offers = self._reach = None
         self.forget_plan()
         self.look()
-        return found.told
-
-    def note_line(self, name: str, words: str) -> str:
-        """Write another note to a kept line; what is to be said. ValueError, SaveError."""
-        from tactical.controller.kept_lines import annotate  # noqa: PLC0415 - as above
-
-        return annotate(*self._keeper(), name, words)
-
-    def drop_line(self, name: str) -> str:
-        """Keep a line no longer; what is to be said. ValueError, SaveError."""
-        from tactical.controller.kept_lines import drop  # noqa: PLC0415 - as above
-
-        return drop(*self._keeper(), name)
-
-    def play_kept(self, name: str) -> list[Message]:
-        """Play what is left of a kept line into the game until the first surprise. Where it waits for another seat it
-        is played on later. ValueError, SaveError."""
-        from tactical.controller.kept_lines import to_play  # noqa: PLC0415 - as above
-
-        tried = to_play(*self._keeper(), name)
-        self.leave_rehearsal()
-        assert isinstance(self.game, Game)
-        return self._committed(tried, self.game)[0]
 
     def throw(self, want: Roll) -> Throw | None:
         """What answers an awaited roll, in a rehearsal by its own policy; nothing where it is to be asked for."""
@@ -512,29 +434,6 @@ class Controller(Choosing):
             self._view = self._offers = self._reach = None
             self.forget_plan()
             self.tutor.notice(("leave", ""))
-
-    def play_line(self) -> list[Message]:
-        """Play the rehearsed line into the live game until the first surprise. Where it waits for another seat it is
-        kept, to be played on. SaveError."""
-        from tactical.controller.kept_lines import THE_REST, keep  # noqa: PLC0415 - as above
-
-        tried, live = self.what_if, self.live
-        if tried is None or not isinstance(live, Game):
-            return []
-        self.leave_rehearsal()
-        messages, waits = self._committed(tried, live)
-        if waits:
-            keep(live, self.viewer, THE_REST, tried)
-            messages[-1] = Message(f"{messages[-1].text}; kept as '{THE_REST}', to be played on", "strong")
-        return messages
-
-    def _committed(self, tried: RehearsedGame, live: Game) -> tuple[list[Message], bool]:
-        """What came of it, and whether it waits for another seat."""
-        done = tried.commit(live, self.dice, self.seats)
-        messages = [m for out in done.outcomes for m in self.told(out.state, out.events)]
-        words = done.words(self.rules, live.state)
-        messages.append(Message(f"Line: {words}", "good" if done.whole else "warn"))
-        return messages, done.stop is not None and done.stop.cause == "seat"
 
     # --- the computer ---
 

@@ -269,7 +269,7 @@ def test_a_line_is_played_into_the_game(tmp_path: Path) -> None:
     controller = sit(game, dice=ones)
     controller.rehearse()
     say(controller, "ann walk b2", "ann end")
-    messages = controller.play_line()
+    messages = controller.lines.play_tried()
     assert controller.what_if is None
     assert len(game.moments) == 2
     assert messages[-1].key == "good"

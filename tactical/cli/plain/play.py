@@ -213,7 +213,7 @@ class Trying(SittingView):
     def worst(self, _: str) -> None:
         """The worst that others can do from here."""
         self._must_rehearse()
-        found = self.controller.worst_answers()
+        found = self.controller.lines.worst_answers()
         self.out.lines(*(f"{number}. {each.words}" for number, each in enumerate(found, 1)))
         if not found:
             self.out.line("Nobody else is asked before this is over.")
@@ -259,12 +259,12 @@ class Trying(SittingView):
     def keep_line(self, text: str) -> None:
         """Keep the line under a name."""
         self._must_rehearse()
-        self._told_of(lambda: self.controller.keep_line(text))
+        self._told_of(lambda: self.controller.lines.keep(text))
 
     def kept_lines(self, _: str) -> None:
         """The lines that are kept."""
         self.alone()
-        found = self.controller.kept_lines()
+        found = self.controller.lines.kept()
         self.out.lines(*(each.told for each in found))
         if not found:
             self.out.line("You keep no lines: in a rehearsal, keep NAME keeps one.")
@@ -273,7 +273,7 @@ class Trying(SittingView):
         """Up to four lines side by side: the rehearsal's, and the first that are kept."""
         self.alone()
         try:
-            columns = self.controller.compared(self.controller.lines_to_compare())
+            columns = self.controller.lines.compared(self.controller.lines.to_compare())
         except ValueError as error:
             raise Wrong(capital(str(error))) from None
         for column in columns:
@@ -283,12 +283,12 @@ class Trying(SittingView):
     def take_up(self, text: str) -> None:
         """Rehearse on from the end of a kept line."""
         self.alone()
-        self._told_of(lambda: self.controller.take_up(text))
+        self._told_of(lambda: self.controller.lines.take_up(text))
         self.settle()
 
     def drop_line(self, text: str) -> None:
         """Keep a line no longer."""
-        self._told_of(lambda: self.controller.drop_line(text))
+        self._told_of(lambda: self.controller.lines.drop(text))
 
     def _told_of(self, do: Callable[[], str]) -> None:
         try:
@@ -298,11 +298,11 @@ class Trying(SittingView):
 
     def play_line(self, name: str) -> None:
         """Play the line of the rehearsal, or a kept one, into the game until the first surprise."""
-        controller = self.controller
+        lines = self.controller.lines
         if not name:
             self._must_rehearse()
         try:
-            messages = controller.play_kept(name) if name else controller.play_line()
+            messages = lines.play_kept(name) if name else lines.play_tried()
         except (ValueError, SaveError) as error:
             raise Wrong(capital(str(error))) from None
         self.say(*messages)

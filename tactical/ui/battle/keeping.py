@@ -28,7 +28,7 @@ class Keeping:
             screen.alone(lambda: screen.desk.begin(self.open(said, at)))
             return
         try:
-            lines = await screen.desk.in_thread(screen.controller.kept_lines)
+            lines = await screen.desk.in_thread(screen.controller.lines.kept)
         except ValueError as error:
             screen.say(Message(capital(str(error)), "warn"))
             return
@@ -54,7 +54,7 @@ class Keeping:
 
         screen, controller = self._screen, self._screen.controller
         try:
-            lines = await screen.desk.in_thread(lambda: controller.lines_to_compare(first))
+            lines = await screen.desk.in_thread(lambda: controller.lines.to_compare(first))
         except ValueError as error:
             screen.say(Message(capital(str(error)), "warn"))
             return
@@ -72,26 +72,26 @@ class Keeping:
                 screen.recall()
                 screen.look_anew()
             else:
-                screen.desk.begin(self._leave_with(lambda: [Message(controller.take_up(name), "strong")]))
+                screen.desk.begin(self._leave_with(lambda: [Message(controller.lines.take_up(name), "strong")]))
 
         screen.app.push_screen(shown, answered)
-        shown.show(await asyncio.to_thread(controller.compared, lines, lambda: not shown.closed))
+        shown.show(await asyncio.to_thread(controller.lines.compared, lines, lambda: not shown.closed))
 
     async def _fulfil(self, wish: Wish) -> None:
         screen, controller = self._screen, self._screen.controller
         match wish.what:
             case "take up":
-                await self._leave_with(lambda: [Message(controller.take_up(wish.name), "strong")])
+                await self._leave_with(lambda: [Message(controller.lines.take_up(wish.name), "strong")])
             case "play":
-                await self._leave_with(lambda: controller.play_kept(wish.name))
+                await self._leave_with(lambda: controller.lines.play_kept(wish.name))
             case "keep":
-                await self._stay(lambda: controller.keep_line(wish.name, wish.words), wish.at)
+                await self._stay(lambda: controller.lines.keep(wish.name, wish.words), wish.at)
             case "note":
-                await self._stay(lambda: controller.note_line(wish.name, wish.words), wish.at)
+                await self._stay(lambda: controller.lines.annotate(wish.name, wish.words), wish.at)
             case "compare":
                 await self.compare(max(0, wish.at - (controller.what_if is not None)))
             case "drop":
-                await self._stay(lambda: controller.drop_line(wish.name), wish.at)
+                await self._stay(lambda: controller.lines.drop(wish.name), wish.at)
         screen.paint()
 
     async def _leave_with(self, work: Callable[[], list[Message]]) -> None:

@@ -83,7 +83,7 @@ class Rehearsing:
         tried = controller.what_if
         assert tried is not None
         screen.say(Message("Looking for the worst that others can do to this", "muted"))
-        found = await asyncio.to_thread(controller.worst_answers)
+        found = await asyncio.to_thread(controller.lines.worst_answers)
         if controller.what_if is not tried:
             return
         if not found:
@@ -168,7 +168,7 @@ class Rehearsing:
         if what_if is not None and not what_if.rehearsal.path:
             screen.say(Message(f"Nothing has been tried yet; {self.leaves}", "muted"))
             return
-        messages = await screen.desk.in_thread(screen.controller.play_line)
+        messages = await screen.desk.in_thread(screen.controller.lines.play_tried)
         if messages is not None:
             screen.recall()
             screen.say(*messages[-1:])

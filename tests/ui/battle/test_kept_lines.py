@@ -82,7 +82,7 @@ async def test_where_and_why_a_line_stops_is_told_and_what_others_did_instead(tm
     controller = sit(game, dice=sixes)
     controller.rehearse()
     say(controller, "ann end", "cy go prone", "cy end", "bo fire rifle at cy")
-    controller.keep_line("cross fire")
+    controller.lines.keep("cross fire")
     controller.leave_rehearsal()
     say(controller, "ann end", "cy end")
     app = app_of(game)
@@ -100,7 +100,8 @@ async def test_a_line_is_played_on_when_it_is_ones_turn_again(tmp_path: Path) ->
     controller.rehearse()
     say(controller, "ann end", "cy go prone", "cy end", "bo go prone")
     assert (
-        "waiting for blue, who is expected to give this; kept as 'rest of the line'" in controller.play_line()[-1].text
+        "waiting for blue, who is expected to give this; kept as 'rest of the line'"
+        in controller.lines.play_tried()[-1].text
     )
     assert [moment.order.verb for moment in game.moments] == ["end_turn"]
     with Game.open(game.save.path) as other:
@@ -119,7 +120,7 @@ async def test_in_a_campaign_a_line_is_of_its_own_battle(tmp_path: Path) -> None
     controller = sit(game)
     controller.rehearse()
     say(controller, "travel b1", "end day")
-    controller.keep_line("on")
+    controller.lines.keep("on")
     controller.leave_rehearsal()
     do(game, "travel b1")
     assert kept_lines.line(game, 0, "on").told == "on: 1 order played, 1 order stands"
