@@ -2,6 +2,9 @@
 
 The game has 5,000 orders. Opening it checks every checksum, decodes the last snapshot and the records after it into
 types, refuses what is not exact, and replays those records; `msgpack.unpackb` of all payloads checks nothing.
+
+It takes 8 to 9 ms. While records held orders alone it took 6.6: what became of each order, and the events, make the
+file 1.8 times as large, and all of it is hashed. For that a game opens under rules that have been corrected since.
 """
 
 from __future__ import annotations
