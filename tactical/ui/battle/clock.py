@@ -41,7 +41,7 @@ class ScreenClock:
         running = self._screen.is_active and self._timer is not None
         self._clock.count(self._asked_seat() if running else -1, monotonic())
         if running:
-            self._screen.paint_status()
+            self._screen.painting.status()
 
     @property
     def words(self) -> str:

@@ -82,7 +82,7 @@ class Company:
             screen.look_anew()
         words, self.words = self.words, attendance.status()
         if self.words != words:
-            screen.paint_status()
+            screen.painting.status()
         if attendance.clock_falls() and not screen.desk.turn.locked():
             screen.desk.begin(self._record(lambda: [*filter(None, (attendance.keep_clock(),))]))
 

@@ -70,7 +70,7 @@ class Desk:
             progress.stop()
             if self.slow:
                 self.slow = False
-                self._screen.paint_status()
+                self._screen.painting.status()
 
     async def in_turn(self, work: Callable[[], T]) -> T | None:
         """The same for what no key has asked for: what is under way comes first, and no order is lost meanwhile."""
@@ -88,7 +88,7 @@ class Desk:
 
     def _say_slow(self) -> None:
         self.slow = True
-        self._screen.paint_status()
+        self._screen.painting.status()
 
     # --- orders ---
 

@@ -9,21 +9,14 @@ from typing import Any
 
 from textual.app import ComposeResult
 from textual.containers import Horizontal, Vertical
-from textual.content import Content
-from textual.css.scalar import Scalar
-from textual.geometry import Size
-from textual.timer import Timer
-from textual.widget import Widget
 from textual.widgets import OptionList, Static
 
 from tactical.controller.controller import Controller, Message
-from tactical.controller.drawing.sizes import CellSize
 from tactical.controller.preferences.settings import Settings
 from tactical.controller.preferences.toml_file import FileProblem
 from tactical.controller.scene.aiming import aim_of
 from tactical.controller.scene.builder import Picture
 from tactical.controller.scene.scene import Scene
-from tactical.controller.tutorial import tip_words
 from tactical.table import Over, Roll
 from tactical.ui.base import BaseScreen, bindings
 from tactical.ui.battle.campaign import CampaignDesk
@@ -38,34 +31,21 @@ from tactical.ui.battle.lookout import Lookout
 from tactical.ui.battle.motion import Motion
 from tactical.ui.battle.order_line import OrderLine
 from tactical.ui.battle.pages import Pages
+from tactical.ui.battle.painting import Painting
 from tactical.ui.battle.panels.actions import ActionsPanel, rows
-from tactical.ui.battle.panels.cell import cell_lines, cell_title
-from tactical.ui.battle.panels.goals import goal_lines
 from tactical.ui.battle.panels.log import LogPanel
-from tactical.ui.battle.panels.order import order_lines, order_title
-from tactical.ui.battle.panels.panel import CUT, Ink, Panel, ink
-from tactical.ui.battle.panels.piece import piece_lines, piece_title
-from tactical.ui.battle.panels.prospects import prospect_lines
-from tactical.ui.battle.panels.rosters import roster_lines, roster_title
-from tactical.ui.battle.panels.status import status_line
-from tactical.ui.battle.panels.words import about, banner, seat_key
+from tactical.ui.battle.panels.panel import Ink, Panel, ink
+from tactical.ui.battle.panels.words import seat_key
 from tactical.ui.battle.past import Past
 from tactical.ui.battle.planning import Planning
 from tactical.ui.battle.rehearsing import Rehearsing
+from tactical.ui.battle.room import Room
 from tactical.ui.battle.thinking import Thinking
 from tactical.ui.board.minimap import Minimap
 from tactical.ui.board.widget import BoardWidget
 from tactical.ui.key_footer import KeyFooter
 
 RECALL = 60  # log lines told again when a game is opened, or another seat looks
-ROSTER_PERCENT = 60  # of the column it stands in, at most, as the style sheet has it
-SLOW = "Working ... you can look round the board meanwhile"
-LOW, USUAL, WIDE = 20, 80, 110  # lines and columns
-SLIM = 22  # columns that the side may shrink to where the board's cells are larger for it
-MANY = 2  # pieces that a roster is worth its room for
-TIP = 30  # columns of what is told of the cell under the mouse
-BELOW_IF = 1.2  # times as large are the cells at least where rosters, goals and log go below the board
-REST = 0.12  # seconds after which the cursor is taken to rest, and what takes long is worked out
 
 
 def _to(part: str, method: str) -> Callable[..., Any]:
@@ -96,6 +76,8 @@ class BattleScreen(BaseScreen[None], inherit_bindings=False):
         self.end_told = False  # the page of a battle that is over comes up once
         self._make_parts()
         self.desk = Desk(self)
+        self.room = Room(self)
+        self.painting = Painting(self)
         self.clock = ScreenClock(self)
         self.company = Company(self)
         self.computing = Computing(self)
@@ -103,10 +85,7 @@ class BattleScreen(BaseScreen[None], inherit_bindings=False):
         self.pages = Pages(self)
         self._log_eyes = controller.viewer
         self._footer: tuple[tuple[str, str], ...] = ()
-        self._shown_cell = -1
-        self._rest: Timer | None = None
         self._is_sized = False  # sizes are known
-        self._largest = CellSize(0, 0)  # the largest cells that fit
         self._theme_problems: Sequence[FileProblem] = ()  # those that were told
 
     def _make_parts(self) -> None:
@@ -218,69 +197,21 @@ class BattleScreen(BaseScreen[None], inherit_bindings=False):
 
     def _first_paint(self) -> None:
         self._is_sized = True
-        self._share_room()
+        self.room.share()
         self.call_after_refresh(self.paint)
 
     def on_resize(self) -> None:
         if self._is_sized:
             self.call_after_refresh(self._first_paint)
 
-    def _share_room(self) -> None:
-        """The board has the lines it takes at the largest size that fits, or the one chosen by hand; what is below it
-        has the rest. On the widest screens that is in a column beside it, unless cells are larger without one."""
-        board, main = self.board, self.query_one("#main").size
-        side, far = self._side_columns(main), _columns(self.query_one("#far"))
-        alone, above = (main.width - side - far, main.height), (main.width - side, main.height - self._below_lines)
-        one, other = board.largest_in(*alone), board.largest_in(*above)
-        beside = self.has_class("-huge") and one.columns * one.lines * BELOW_IF >= other.columns * other.lines
-        self._largest = one if beside else other
-        board.set_cell_size(CellSize.parse(self.settings.cells.get(self._where, "")))
-        self.set_class(not beside, "-below")
-        self.set_class(sum(bool(piece.place.cells) for piece in self.controller.view.pieces) < MANY, "-alone")
-        height = Scalar.parse("1fr" if beside else str(board.fits_in(*above)[1]))
-        if board.styles.height != height:
-            board.styles.height = height
-
-    def _side_columns(self, main: Size) -> int:
-        """How wide the side is: in small windows no wider than leaves the board the largest cells it can get."""
-        panels = self.query_one("#side")
-        panels.styles.width = None  # as the style sheet has it
-        widest = _columns(panels)
-        if self.size.width >= WIDE or self.size.width < USUAL:
-            return widest
-
-        def area(columns: int) -> int:
-            size = self.board.largest_in(main.width - columns, main.height - self._below_lines)
-            return size.columns * size.lines
-
-        found = max(widest, SLIM, key=area)  # the first, which is wider, where both are equal
-        panels.styles.width = found
-        return found
-
-    @property
-    def _where(self) -> str:
-        """Under what the size of cells is remembered: the terminal's size and the board's."""
-        scene = self.board.scene
-        return f"{self.size.width}x{self.size.height} {scene.width}x{scene.height}"
-
     def on_panel_columns_changed(self, event: Panel.ColumnsChanged) -> None:
         if self._is_sized and event.panel.parent is self.query_one("#side"):
-            self._paint_piece()
-            self._paint_cell()
-            self.paint_order()
+            self.painting.piece()
+            self.painting.cell()
+            self.painting.order()
 
     def on_board_widget_cells_resized(self, event: BoardWidget.CellsResized) -> None:
-        """Remembered for the next sitting, but for the largest: that is found anew each time."""
-        chosen = "" if event.size in (None, self._largest) else str(event.size)
-        self.tactical.preferences.choose_cells(self._where, chosen)
-        self._share_room()
-
-    @property
-    def _below_lines(self) -> int:
-        """How many lines the log has at least, with its frame."""
-        if self.size.height < LOW or self.size.width < WIDE:
-            return 2 if self.size.height < LOW else 3
-        return 9 if self.has_class("-huge") else 4
+        self.room.chosen(event.size)
 
     def on_unmount(self) -> None:
         self.computing.close()
@@ -379,91 +310,10 @@ class BattleScreen(BaseScreen[None], inherit_bindings=False):
             return
         self.board.show(self.scene())
         self.minimap.update()
-        self._paint_piece()
-        self._paint_cell()
-        self.paint_order()
-        self.paint_status()
-        self._paint_banner()
+        self.painting.panels()
         self._enter()
         self.thinking.begin()
         self.computing.consult()
-        self._paint_rest_soon()
-
-    def paint_status(self) -> None:
-        separator = ">" if self.ink.ascii_only else "›"
-        line = status_line(self.controller, self.ink, self.size.width, self.clock.words, separator, self.company.words)
-        if not _is_shown(self.status, line):
-            self.status.update(line, layout=False)
-        self._paint_banner()
-
-    def paint_order(self) -> None:
-        columns = self.order.columns
-        told = prospect_lines(self.controller, self.ink, columns)
-        lines = order_lines(self.controller, self.ink, columns, hint=not told)
-        if help_ := self.planning.help:
-            lines = [*lines, *self.ink.wrapped(help_, columns, "muted")]
-        self.set_class(bool(told), "-weighing")  # there is more to read: the panel takes more of the side
-        self.set_class(self.controller.plan is not None or self.controller.window is not None, "-planned")
-        more = self.ink.say(f"... ({self.controller.calls['prospects']}: more)", "muted") if told else CUT
-        self.order.tell([*lines, *told], order_title(self.controller), more)
-
-    def _paint_piece(self) -> None:
-        shown = about(self.controller, self.cell)
-        more = self.ink.say(f"... ({self.controller.calls['sheet']}: more)", "muted") if shown >= 0 else CUT
-        lines = piece_lines(self.controller, shown, self.ink, self.piece.columns)
-        self.piece.tell(lines, piece_title(self.controller, shown)[0], more)
-
-    def _paint_cell(self) -> None:
-        self._shown_cell = self.cell
-        lines = cell_lines(
-            self.controller,
-            self._shown_cell,
-            self.ink,
-            self.cell_panel.columns,
-            overlay=self.lookout.overlay,
-            anchor=self.lookout.ruler,
-        )
-        name = self.ink.cut(cell_title(self.controller, self._shown_cell), self.cell_panel.columns, "strong")
-        self.cell_panel.tell([name, *lines])
-
-    def _paint_banner(self) -> None:
-        """The lines that are there only at times: what is asked, what an overlay means, a tip."""
-        tried = self.controller.what_if is not None
-        words = SLOW if self.desk.slow else banner(self.controller)
-        legend = self.lookout.legend
-        if legend and not tried and not self.controller.in_question:
-            words = legend
-        self._one_line(self.banner, words, "rehearsal" if tried else "banner")
-        tip = self.controller.tutor.now
-        self._one_line(self.tip, f"TIP {tip_words(tip, self.controller.calls)}" if tip is not None else "", "strong")
-
-    def _one_line(self, line: Static, words: str, key: str) -> None:
-        shown = self.ink.say(f" {words}", key) if words else Content("")
-        if not _is_shown(line, shown):
-            line.update(shown)
-        if line.display != bool(words):
-            line.display = bool(words)
-
-    def _paint_rest_soon(self) -> None:
-        """What takes long to work out comes once nothing else is asked for."""
-        if self._rest is not None:
-            self._rest.stop()
-        self._rest = self.set_timer(REST, self._paint_rest)
-
-    def _paint_rest(self) -> None:
-        controller = self.controller
-        if self.actions.display and self.actions.size.width:
-            self.actions.show(rows(controller), self.ink)
-        if self.near_roster.region:
-            room = self.near_roster.content_size.height
-            lines = roster_lines(controller, self.ink, self.near_roster.columns, room)
-            self.near_roster.tell(lines, roster_title(controller))
-        if self.near_goals.region:
-            self.near_goals.tell(goal_lines(controller, self.ink, self.near_goals.columns))
-        if self.roster.region.width:
-            room = self.query_one("#far").size.height * ROSTER_PERCENT // 100 - self.roster.gutter.height
-            self.roster.tell(roster_lines(controller, self.ink, self.roster.columns, room), roster_title(controller))
-            self.goals.tell(goal_lines(controller, self.ink, self.goals.columns))
 
     # --- contexts and the footer ---
 
@@ -566,11 +416,11 @@ class BattleScreen(BaseScreen[None], inherit_bindings=False):
         """Only reads what is known: reach, offers and scenes stay as they are. `anew`: also where it is shown already,
         as a jump shows the place that is typed."""
         controller = self.controller
-        if not self._is_sized or (self.cell == self._shown_cell and not anew):
+        if not self._is_sized or (self.cell == self.painting.shown_cell and not anew):
             return
         if controller.plan is None:
-            self._paint_piece()
-            self._paint_cell()
+            self.painting.piece()
+            self.painting.cell()
         elif controller.has_waypoints:
             controller.aim(self.cell)
             self.paint()
@@ -578,7 +428,7 @@ class BattleScreen(BaseScreen[None], inherit_bindings=False):
             controller.forget_plan()
             self.paint()
         else:
-            self._paint_cell()
+            self.painting.cell()
 
     def on_board_widget_cursor_moved(self) -> None:
         self.minimap.update()
@@ -589,18 +439,7 @@ class BattleScreen(BaseScreen[None], inherit_bindings=False):
 
     def on_board_widget_cell_pointed(self, event: BoardWidget.CellPointed) -> None:
         """What the mouse is over is told beside it."""
-        self.board.tooltip = Content("\n").join(self._told_of(event.cell)) if event.cell is not None else None
-
-    def _told_of(self, place: tuple[int, int]) -> list[Content]:
-        """Who stands in a cell, with what they have left, and what the panel would say of it."""
-        controller = self.controller
-        cell = int(controller.view.board.cell(*place, self.lookout.storey))
-        told = [self.ink.cut(cell_title(controller, cell), TIP, "strong")]
-        for piece in controller.view.pieces_on(cell) if not controller.crowded(cell) else ():
-            told.append(self.ink.say(controller.card(piece.id).title, seat_key(controller, piece.seat)))
-            told += [line for bar in controller.card(piece.id).bars for line in self.ink.bar(bar, TIP)]
-        overlay, anchor = self.lookout.overlay, self.lookout.ruler
-        return told + cell_lines(controller, cell, self.ink, TIP, overlay=overlay, anchor=anchor)
+        self.board.tooltip = self.painting.pointed_at(event.cell) if event.cell is not None else None
 
     async def on_board_widget_cell_chosen(self, event: BoardWidget.CellChosen) -> None:
         """A click shows what can be done there, and a second one does it."""
@@ -755,16 +594,6 @@ class BattleScreen(BaseScreen[None], inherit_bindings=False):
         elif not self.lookout.put_away():
             controller.look()
         self.paint()
-
-
-def _is_shown(line: Static, content: Content) -> bool:
-    """Whether a line says that already, in these colours."""
-    return isinstance(line.content, Content) and line.content.is_same(content)
-
-
-def _columns(widget: Widget) -> int:
-    """How wide a widget is by its styles."""
-    return round(width.value) if (width := widget.styles.width) else 0
 
 
 __all__ = ["BattleScreen", "seat_key"]

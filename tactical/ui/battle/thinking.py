@@ -58,7 +58,7 @@ class Thinking:
         view, order = controller.view, controller.offers[0]
         lines = await asyncio.to_thread(foresee, controller.rules, view, order)
         if controller.foresaw_window(state, lines) and lines:
-            self._screen.paint_order()
+            self._screen.painting.order()
 
     async def _foresee(self, plan: Plan) -> None:
         controller = self._screen.controller
@@ -70,4 +70,4 @@ class Thinking:
 
         lines = await asyncio.to_thread(foresee, controller.rules, view, *plan.orders)
         if controller.foresaw(plan, lines) and lines:
-            self._screen.paint_order()
+            self._screen.painting.order()

@@ -1,0 +1,144 @@
+"""What stands in the lines and panels of the battle screen: put there when it changed, and what takes long once no key
+is pressed."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from textual.content import Content
+from textual.timer import Timer
+from textual.widgets import Static
+
+from tactical.controller.tutorial import tip_words
+from tactical.ui.battle.panels.actions import rows
+from tactical.ui.battle.panels.cell import cell_lines, cell_title
+from tactical.ui.battle.panels.goals import goal_lines
+from tactical.ui.battle.panels.order import order_lines, order_title
+from tactical.ui.battle.panels.panel import CUT
+from tactical.ui.battle.panels.piece import piece_lines, piece_title
+from tactical.ui.battle.panels.prospects import prospect_lines
+from tactical.ui.battle.panels.rosters import roster_lines, roster_title
+from tactical.ui.battle.panels.status import status_line
+from tactical.ui.battle.panels.words import about, banner, seat_key
+
+if TYPE_CHECKING:
+    from tactical.ui.battle.screen import BattleScreen
+
+ROSTER_PERCENT = 60  # of the column it stands in, at most, as the style sheet has it
+SLOW = "Working ... you can look round the board meanwhile"
+TIP = 30  # columns of what is told of the cell under the mouse
+REST = 0.12  # seconds after which the cursor is taken to rest, and what takes long is worked out
+
+
+class Painting:
+    """Fills the panels of a battle screen. A panel sends only what is another than before."""
+
+    def __init__(self, screen: BattleScreen) -> None:
+        self._screen = screen
+        self._rest: Timer | None = None
+        self.shown_cell = -1  # the one that the panel about the cursor's cell tells of
+
+    def panels(self) -> None:
+        """All of them: those that are quick now, the others soon."""
+        self.piece()
+        self.cell()
+        self.order()
+        self.status()
+        self._rest_soon()
+
+    def status(self) -> None:
+        """The line above the board, and those that are there only at times."""
+        screen = self._screen
+        separator = ">" if screen.ink.ascii_only else "›"
+        clock, company = screen.clock.words, screen.company.words
+        line = status_line(screen.controller, screen.ink, screen.size.width, clock, separator, company)
+        if not _is_shown(screen.status, line):
+            screen.status.update(line, layout=False)
+        self._banner()
+
+    def order(self) -> None:
+        """What is planned or asked, with its odds."""
+        screen, controller = self._screen, self._screen.controller
+        columns = screen.order.columns
+        told = prospect_lines(controller, screen.ink, columns)
+        lines = order_lines(controller, screen.ink, columns, hint=not told)
+        if help_ := screen.planning.help:
+            lines = [*lines, *screen.ink.wrapped(help_, columns, "muted")]
+        screen.set_class(bool(told), "-weighing")  # there is more to read: the panel takes more of the side
+        screen.set_class(controller.plan is not None or controller.window is not None, "-planned")
+        more = screen.ink.say(f"... ({controller.calls['prospects']}: more)", "muted") if told else CUT
+        screen.order.tell([*lines, *told], order_title(controller), more)
+
+    def piece(self) -> None:
+        """The piece under the cursor, or the one that is asked."""
+        screen, controller = self._screen, self._screen.controller
+        shown = about(controller, screen.cell)
+        more = screen.ink.say(f"... ({controller.calls['sheet']}: more)", "muted") if shown >= 0 else CUT
+        lines = piece_lines(controller, shown, screen.ink, screen.piece.columns)
+        screen.piece.tell(lines, piece_title(controller, shown)[0], more)
+
+    def cell(self) -> None:
+        """The cell under the cursor."""
+        screen, panel = self._screen, self._screen.cell_panel
+        self.shown_cell = screen.cell
+        name = screen.ink.cut(cell_title(screen.controller, screen.cell), panel.columns, "strong")
+        panel.tell([name, *self._cell_lines(screen.cell, panel.columns)])
+
+    def pointed_at(self, place: tuple[int, int]) -> Content:
+        """Who stands in a cell under the mouse, with what they have left, and what the panel would say of it."""
+        screen, controller = self._screen, self._screen.controller
+        cell = int(controller.view.board.cell(*place, screen.lookout.storey))
+        told = [screen.ink.cut(cell_title(controller, cell), TIP, "strong")]
+        for piece in controller.view.pieces_on(cell) if not controller.crowded(cell) else ():
+            told.append(screen.ink.say(controller.card(piece.id).title, seat_key(controller, piece.seat)))
+            told += [line for bar in controller.card(piece.id).bars for line in screen.ink.bar(bar, TIP)]
+        return Content("\n").join([*told, *self._cell_lines(cell, TIP)])
+
+    def _cell_lines(self, cell: int, columns: int) -> list[Content]:
+        screen, lookout = self._screen, self._screen.lookout
+        return cell_lines(screen.controller, cell, screen.ink, columns, overlay=lookout.overlay, anchor=lookout.ruler)
+
+    def _banner(self) -> None:
+        """The lines that are there only at times: what is asked, what an overlay means, a tip."""
+        screen, controller = self._screen, self._screen.controller
+        tried = controller.what_if is not None
+        words = SLOW if screen.desk.slow else banner(controller)
+        legend = screen.lookout.legend
+        if legend and not tried and not controller.in_question:
+            words = legend
+        self._one_line(screen.banner, words, "rehearsal" if tried else "banner")
+        tip = controller.tutor.now
+        self._one_line(screen.tip, f"TIP {tip_words(tip, controller.calls)}" if tip is not None else "", "strong")
+
+    def _one_line(self, line: Static, words: str, key: str) -> None:
+        shown = self._screen.ink.say(f" {words}", key) if words else Content("")
+        if not _is_shown(line, shown):
+            line.update(shown)
+        if line.display != bool(words):
+            line.display = bool(words)
+
+    def _rest_soon(self) -> None:
+        """What takes long to work out comes once nothing else is asked for."""
+        if self._rest is not None:
+            self._rest.stop()
+        self._rest = self._screen.set_timer(REST, self._paint_rest)
+
+    def _paint_rest(self) -> None:
+        screen, controller, ink = self._screen, self._screen.controller, self._screen.ink
+        if screen.actions.display and screen.actions.size.width:
+            screen.actions.show(rows(controller), ink)
+        if screen.near_roster.region:
+            room = screen.near_roster.content_size.height
+            lines = roster_lines(controller, ink, screen.near_roster.columns, room)
+            screen.near_roster.tell(lines, roster_title(controller))
+        if screen.near_goals.region:
+            screen.near_goals.tell(goal_lines(controller, ink, screen.near_goals.columns))
+        if screen.roster.region.width:
+            room = screen.query_one("#far").size.height * ROSTER_PERCENT // 100 - screen.roster.gutter.height
+            screen.roster.tell(roster_lines(controller, ink, screen.roster.columns, room), roster_title(controller))
+            screen.goals.tell(goal_lines(controller, ink, screen.goals.columns))
+
+
+def _is_shown(line: Static, content: Content) -> bool:
+    """Whether a line says that already, in these colours."""
+    return isinstance(line.content, Content) and line.content.is_same(content)
