@@ -7,7 +7,7 @@ A screen says which contexts of the key table it may be in (`BINDINGS = bindings
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from pathlib import Path
 from typing import Any, ClassVar, Literal
 
@@ -251,6 +251,11 @@ class BaseScreen(Screen[ScreenResultType], inherit_bindings=False):
         """The ids of the entries that the footer names now, with their labels, the most wanted first."""
         found = sorted((e for e in self.keys.in_context(self.key_context) if e.footer), key=lambda e: e.footer)
         return [(entry.id, entry.label) for entry in found]
+
+    def once_painted(self, work: Callable[[], object]) -> None:
+        """Do something when what has changed by now is painted; nothing, where this screen or the program has been
+        left by then: its widgets may be gone."""
+        self.call_after_refresh(lambda: work() if self.is_attached else None)
 
     def remark(self, text: str, key: str = "text") -> bool:
         """Say something in one line where this screen says such things; False where it has no such place."""

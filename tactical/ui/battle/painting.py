@@ -125,6 +125,8 @@ class Painting:
 
     def _paint_rest(self) -> None:
         screen, controller, ink = self._screen, self._screen.controller, self._screen.ink
+        if not screen.is_attached:  # the program ends
+            return
         if screen.actions.display and screen.actions.size.width:
             screen.actions.show(rows(controller), ink)
         if screen.near_roster.region:

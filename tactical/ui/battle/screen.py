@@ -186,7 +186,7 @@ class BattleScreen(BaseScreen[None], inherit_bindings=False):
         self.board.show(self.scene(shaded=False))
         self.lookout.go_to_asked(-1)
         self.campaigning.begin()
-        self.call_after_refresh(self._first_paint)
+        self.once_painted(self._first_paint)
         if controller.hosted and controller.may_order and isinstance(controller.want, Roll):
             self.desk.begin(self.desk.throw_for_table())
 
@@ -198,11 +198,11 @@ class BattleScreen(BaseScreen[None], inherit_bindings=False):
     def _first_paint(self) -> None:
         self._is_sized = True
         self.room.share()
-        self.call_after_refresh(self.paint)
+        self.once_painted(self.paint)
 
     def on_resize(self) -> None:
         if self._is_sized:
-            self.call_after_refresh(self._first_paint)
+            self.once_painted(self._first_paint)
 
     def on_panel_columns_changed(self, event: Panel.ColumnsChanged) -> None:
         if self._is_sized and event.panel.parent is self.query_one("#side"):
@@ -223,9 +223,9 @@ class BattleScreen(BaseScreen[None], inherit_bindings=False):
         if self._is_sized:
             self.clock.tick()
             self.computing.consult()
-            self.call_after_refresh(self.board.place_terminal_cursor)
+            self.once_painted(self.board.place_terminal_cursor)
         else:  # Textual forgets what was to come after a paint with the page that lay over this screen
-            self.call_after_refresh(self._first_paint)
+            self.once_painted(self._first_paint)
 
     def look_changed(self) -> None:
         """Colours, glyphs or keys are others."""
@@ -462,7 +462,7 @@ class BattleScreen(BaseScreen[None], inherit_bindings=False):
         if self.actions.highlighted is None:
             self.actions.action_first()
         self._enter()
-        self.call_after_refresh(self._relist)
+        self.once_painted(self._relist)
 
     def _relist(self) -> None:
         """The list has its size now."""
@@ -473,7 +473,7 @@ class BattleScreen(BaseScreen[None], inherit_bindings=False):
         self.planning.help = ""
         if self.has_class("-listing"):
             self.remove_class("-listing")
-            self.call_after_refresh(self.paint)  # only then have the panels under the list their size again
+            self.once_painted(self.paint)  # only then have the panels under the list their size again
         if self.focused is self.actions:
             self.set_focus(None)
             self.actions.highlighted = None

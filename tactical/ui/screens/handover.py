@@ -45,7 +45,7 @@ class Handover(SubScreen, BaseModal[None], inherit_bindings=False):
 
     def on_mount(self) -> None:
         self.set_focus(None)
-        self.call_after_refresh(self._hide_cursor)
+        self.once_painted(self._hide_cursor)
 
     def _hide_cursor(self) -> None:
         self.app.cursor_position = Offset(0, 0)  # or the terminal's own cursor would stand where a hidden piece is

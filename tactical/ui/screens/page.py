@@ -102,7 +102,7 @@ class PageScreen(SubScreen, BaseModal[None], inherit_bindings=False):
 
     def on_mount(self) -> None:
         self.set_focus(None)
-        self.call_after_refresh(self._point)
+        self.once_painted(self._point)
 
     def _point(self) -> None:
         """The terminal's own cursor stands at the beginning of what is read."""
@@ -127,7 +127,7 @@ class PageScreen(SubScreen, BaseModal[None], inherit_bindings=False):
         return [pair for pair in super().footer() if pair[0] not in idle]
 
     def on_resize(self) -> None:
-        self.call_after_refresh(self.refresh_bindings)
+        self.once_painted(self.refresh_bindings)
 
     def action_scroll_page(self, lines: int) -> None:
         self.scroll.scroll_relative(y=lines, animate=False)

@@ -59,7 +59,7 @@ class SideBySideScreen(SubScreen, BaseModal[str | None], inherit_bindings=False)
         self.closed = True
 
     def on_resize(self) -> None:
-        self.call_after_refresh(self._show)
+        self.once_painted(self._show)
 
     def look_changed(self) -> None:
         self._show()
@@ -118,7 +118,7 @@ class SideBySideScreen(SubScreen, BaseModal[str | None], inherit_bindings=False)
                 parts = [(value[number] if number < len(value) else "").ljust(room) for value in values]
                 lines.append(self._line("" if number else label, first, [self.ink.say(part) for part in parts]))
         self.table.update(Content("\n").join(lines))
-        self.call_after_refresh(self._point)
+        self.once_painted(self._point)
 
     def _show_boards(self, columns: Sequence[Column], first: int, room: int) -> None:
         """Where each leads, small, all the same part of the board; where there is no room for that, not at all."""

@@ -80,7 +80,7 @@ class SwitchScreen(SubScreen, BaseScreen[None], inherit_bindings=False):
         self.set_focus(self.list)
 
     def on_resize(self) -> None:
-        self.call_after_refresh(self.show)
+        self.once_painted(self.show)
 
     def look_changed(self) -> None:
         self.show()

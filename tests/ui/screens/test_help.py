@@ -64,3 +64,16 @@ async def test_when_the_battle_is_over(tmp_path: Path) -> None:
         shown = await press(pilot, "enter", "question_mark")
         assert isinstance(pilot.app.screen, PageScreen)
         assert "To win" in shown
+
+
+async def test_what_waits_for_a_frame_is_dropped_once_the_program_is_left(tmp_path: Path, monkeypatch) -> None:
+    app, waiting, done = app_of(new_game(tmp_path, text_of(DUEL))), [], []
+    async with app.run_test(size=SIZE) as pilot:
+        await press(pilot, "enter", "question_mark")
+        monkeypatch.setattr(app.screen, "call_after_refresh", waiting.append)
+        app.screen.once_painted(lambda: done.append("painted"))
+        waiting[0]()
+        assert done == ["painted"]
+        app.exit()
+        waiting[0]()
+    assert done == ["painted"]
