@@ -147,6 +147,7 @@ def _onward(game: PuzzleGame, mind: Seeking, state: Any) -> tuple[Order, ...]:
             break
         if len(state.stack) > 1:
             order = game.own(state, want)
+            assert order is not None, "its own side always has an answer"
         else:
             order = mind.choose(_wishing(game, state), want.seat).order
             found.append(order)
