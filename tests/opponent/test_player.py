@@ -14,6 +14,7 @@ import pytest
 from tactical.opponent import LEVELS, STYLES, Opponent
 from tactical.opponent.balance import Computer, minds, numbered
 from tactical.opponent.match import game as played_out
+from tactical.opponent.player import leaving
 from tactical.opponent.seeded_dice import Chance
 from tactical.table import Ask, awaiting, judge, play
 from tactical.table.notation import write
@@ -29,6 +30,16 @@ SYSTEMS = {
 MANY = {"skirmish": 3, "armour": 4, "overland": 5}  # kinds of secrets; other systems have few
 GHOST = '[kinds.ghost]\nlike = "marine"\npoints = 0\n'
 QUICK = LEVELS["normal"]._replace(trials=24)
+
+
+@pytest.mark.parametrize("name", SYSTEMS.values())
+def test_what_ends_a_turn_is_the_last_of_the_offers_that_does(name: str) -> None:
+    rules = game(name).rules
+    for state, _, _, offers in random_game(game(name), 1, 40).asks[::3]:
+        known, ask = rules.tactics.leaving(state), state.stack[-1].ask
+        ends = [order for order in offers if order.verb in (ask.closing or ())] or list(offers)
+        assert leaving(rules, state) == ends[-1]
+        assert known in (None, ends[-1])
 
 
 def asked(name: str, seed: int, orders: int) -> tuple[Any, Any, int]:
