@@ -1,4 +1,5 @@
-"""How the battle screen's window is shared: the board has the largest cells that fit, panels have the rest."""
+"""How the battle screen's window is shared: the board has the largest cells that fit, panels have the rest: beside it,
+or below it where cells are larger so."""
 
 from __future__ import annotations
 
@@ -8,13 +9,14 @@ from textual.css.scalar import Scalar
 from textual.geometry import Size
 from textual.widget import Widget
 
-from tactical.controller.drawing.sizes import CellSize
+from tactical.controller.drawing.sizes import CellSize, extent
 
 if TYPE_CHECKING:
     from tactical.ui.battle.screen import BattleScreen
 
 LOW, USUAL, WIDE = 20, 80, 110  # lines and columns
 SLIM = 22  # columns that the side may shrink to where the board's cells are larger for it
+UNDER = 5  # lines of the panels at least, where they are below the board
 MANY = 2  # pieces that a roster is worth its room for
 BELOW_IF = 1.2  # times as large are the cells at least where rosters, goals and log go below the board
 
@@ -50,8 +52,10 @@ class Room:
         self.share()
 
     def _side_columns(self, main: Size) -> int:
-        """How wide the side is: in small windows no wider than leaves the board the largest cells it can get."""
+        """How wide the side is: in small windows no wider than leaves the board the largest cells it can get, and
+        nothing where those are larger above it."""
         screen, panels = self._screen, self._screen.query_one("#side")
+        screen.remove_class("-under")
         panels.styles.width = None  # as the style sheet has it
         widest = _columns(panels)
         if screen.size.width >= WIDE or screen.size.width < USUAL:
@@ -62,6 +66,12 @@ class Room:
             return size.columns * size.lines
 
         found = max(widest, SLIM, key=area)  # the first, which is wider, where both are equal
+        room = (main.width, main.height - self._below_lines - UNDER)
+        size, scene = screen.board.largest_in(*room), screen.board.scene
+        whole = all(needs <= has for needs, has in zip(extent(size, scene), room, strict=True))
+        if whole and size.columns * size.lines > area(found):
+            screen.add_class("-under")
+            return 0
         panels.styles.width = found
         return found
 
@@ -76,7 +86,7 @@ class Room:
         """How many lines the log has at least, with its frame."""
         screen = self._screen
         if screen.size.height < LOW or screen.size.width < WIDE:
-            return 2 if screen.size.height < LOW else 3
+            return (2 if screen.size.height < LOW else 3) + (UNDER if screen.has_class("-under") else 0)
         return 9 if screen.has_class("-huge") else 4
 
 

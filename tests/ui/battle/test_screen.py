@@ -714,7 +714,8 @@ async def test_other_colours_before_the_board_stands_and_after(tmp_path: Path) -
 
 
 @pytest.mark.parametrize(
-    ("name", "cells", "columns"), [("salt-road", "5x3", 22), ("six-thrones", "8x3", 22), ("the-mill", "3x1", 26)]
+    ("name", "cells", "columns"),
+    [("salt-road", "5x3", 22), ("six-thrones", "8x3", 22), ("the-mill", "4x1", 80), ("belt-duel", "2x1", 26)],
 )
 async def test_the_side_gives_the_board_what_makes_its_cells_larger(
     tmp_path: Path, name: str, cells: str, columns: int
