@@ -27,6 +27,20 @@ GAINS = {
     "assets": ("for what it holds", "though it uses stores"),
 }
 
+# what notation says without a verb, or with another than people use
+SAID = {
+    "ahead": "goes ahead",
+    "boots": "switches MagBoots",
+    "forced march": "makes a forced march",
+    "hard turn": "turns hard by",
+    "night travel": "travels on by night, watched by",
+    "overwatch": "keeps overwatch",
+    "popout": "pops out",
+    "popup": "pops up",
+    "route": "plans a route",
+    "shortcut": "seeks a shortcut",
+}
+
 
 class Reason(NamedTuple):
     """Why: the chances that pieces fall, the purpose, and the risk.
@@ -70,7 +84,9 @@ def deed(view: Any, order: Order) -> str:
     names = {piece.name for piece in view.pieces if piece.place.known}
     told = [word.capitalize() if word in names else word for word in text.split()]
     if len(told) > 1 and text.split()[0] in names and told[1].isalpha():
-        told[1] = _third_person(told[1])
+        does = " ".join(told[1:])
+        said = next((phrase for phrase in SAID if f"{does} ".startswith(f"{phrase} ")), told[1])
+        told[1:] = [SAID.get(said) or _third_person(said), *does[len(said) :].split()]
     told[0] = told[0][:1].upper() + told[0][1:]
     return " ".join(told)
 
