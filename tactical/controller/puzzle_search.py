@@ -27,10 +27,10 @@ HASTY = LEVEL._replace(trials=20, depth=1)  # of who plays to the end
 EFFORT = 120  # lines judged
 BEAM = 4  # lines that are grown further
 WAYS = 6  # in which one is, those that look best
-AHEAD = 8  # lines that are played to the end, to see which those are
+AHEAD = 6  # lines that are played to the end, to see which those are
 ONWARD = 30  # orders until then, at most
 WILD = 2  # and others, picked by the seed
-LIMIT, SAMPLES = 300, 40  # of a first judgement
+LIMIT, SAMPLES = 100, 25  # of a first judgement
 DICE: tuple[PolicyName, ...] = ("average", "best", "worst")  # with which lines are grown
 MUCH = 3.0  # pieces: what having done what is asked is worth
 NEAR = 0.5  # and being halfway there

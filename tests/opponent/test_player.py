@@ -33,10 +33,10 @@ GHOST = '[kinds.ghost]\nlike = "marine"\npoints = 0\n'
 QUICK = LEVELS["normal"]._replace(trials=24)
 
 
-@pytest.mark.parametrize("name", SYSTEMS.values())
+@pytest.mark.parametrize("name", [*SYSTEMS.values(), "company-action"])
 def test_what_ends_a_turn_is_the_last_of_the_offers_that_does(name: str) -> None:
     rules = game(name).rules
-    for state, _, _, offers in random_game(game(name), 1, 40).asks[::3]:
+    for state, _, _, offers in random_game(game(name), 1, 20).asks[::3]:
         known, ask = rules.tactics.leaving(state), state.stack[-1].ask
         ends = [order for order in offers if order.verb in (ask.closing or ())] or list(offers)
         assert leaving(rules, state) == ends[-1]
