@@ -19,13 +19,18 @@ from tactical.opponent.seeded_dice import Chance
 from tactical.rehearsal.dice_policies import PolicyName
 from tactical.rehearsal.task import Standing, Task, standing
 from tactical.table import Ask, Order, Ruleset, awaiting
+from tactical.table.goals import ArriveAt
+from tactical.table.values import replace
 
 LEVEL = LEVELS["normal"]._replace(trials=60, samples=2)
+HASTY = LEVEL._replace(trials=20, depth=1)  # of who plays to the end
 EFFORT = 120  # lines judged
 BEAM = 4  # lines that are grown further
 WAYS = 6  # in which one is, those that look best
+AHEAD = 6  # lines that are played to the end, to see which those are
+ONWARD = 30  # orders until then, at most
 WILD = 2  # and others, picked by the seed
-LIMIT, SAMPLES = 600, 60  # of a first judgement
+LIMIT, SAMPLES = 100, 25  # of a first judgement
 DICE: tuple[PolicyName, ...] = ("average", "best", "worst")  # with which lines are grown
 MUCH = 3.0  # pieces: what having done what is asked is worth
 NEAR = 0.5  # and being halfway there
@@ -64,6 +69,12 @@ class Seeking(Opponent):
 
     task: Task
 
+    def another(self) -> Seeking:
+        """One that has seen nothing of this turn."""
+        other = Seeking(self.rules, HASTY)
+        other.task, other.distances = self.task, self.distances
+        return other
+
     def _evaluation(self, view: Any) -> Evaluation:
         return Wanting(self.rules, view, self.distances, self.task)
 
@@ -84,7 +95,7 @@ def best_line(
     mind.task = game.task
     chance = Chance("puzzle", seed)
     known: dict[tuple[Order, ...], Found] = {}
-    heads: list[Found] = [_found(game, mind, (), known)]
+    heads = [_found(game, mind, (), known)]
     while heads and len(known) < effort:
         grown: list[Found] = []
         for head in heads:
@@ -95,7 +106,7 @@ def best_line(
                     heads = []
                     break
                 grown.append(_found(game, mind, orders, known))
-        heads = sorted(grown, key=_rank)[:BEAM] if heads else []
+        heads = _promising(game, mind, grown, known) if heads else []
     first = [found for found in sorted(known.values(), key=_rank)[:BEAM] if found.chance]
     lines = [game.line(found.orders) for found in first]
     if not lines:
@@ -108,11 +119,40 @@ def _rank(found: Found) -> tuple[float, float, int]:
 
 
 def _found(game: PuzzleGame, mind: Seeking, orders: tuple[Order, ...], known: dict[tuple[Order, ...], Found]) -> Found:
-    judged = game.judged(orders, limit=LIMIT, samples=SAMPLES)
-    end = game.after(orders)
-    worth = Wanting(game.rules, game.state, mind.distances, game.task)(end, game.task.side)
-    known[orders] = found = Found(float(judged.chance), worth, orders)
+    chance = game.judged(orders, limit=LIMIT, samples=SAMPLES).chance
+    worth = Wanting(game.rules, game.state, mind.distances, game.task)(game.after(orders), game.task.side)
+    known[orders] = found = Found(float(chance), worth, orders)
     return found
+
+
+def _promising(
+    game: PuzzleGame, mind: Seeking, grown: list[Found], known: dict[tuple[Order, ...], Found]
+) -> list[Found]:
+    """The lines to go on from: of the best so far, those that come to most if the computer plays them to the end."""
+    ends: list[tuple[tuple[float, float, int], Found]] = []
+    for head in sorted(grown, key=_rank)[:AHEAD]:
+        orders = head.orders + _onward(game, mind, game.after(head.orders))
+        whole = known[orders] if orders in known else _found(game, mind, orders, known)
+        ends.append((min(_rank(head), _rank(whole)), head))
+    return [head for _, head in sorted(ends, key=lambda end: end[0])[:BEAM]]
+
+
+def _onward(game: PuzzleGame, mind: Seeking, state: Any) -> tuple[Order, ...]:
+    """What the computer would order from a position until there is no more time, with average dice."""
+    mind = mind.another()
+    found: list[Order] = []
+    for _ in range(ONWARD):
+        want = awaiting(state)
+        if not isinstance(want, Ask) or game.over(state):
+            break
+        if len(state.stack) > 1:
+            order = game.own(state, want)
+            assert order is not None, "its own side always has an answer"
+        else:
+            order = mind.choose(_wishing(game, state), want.seat).order
+            found.append(order)
+        state = game.given(state, order, "average")
+    return tuple(found)
 
 
 def _ways(game: PuzzleGame, mind: Seeking, head: tuple[Order, ...], chance: Chance) -> Iterator[tuple[Order, ...]]:
@@ -124,13 +164,24 @@ def _ways(game: PuzzleGame, mind: Seeking, head: tuple[Order, ...], chance: Chan
         want = awaiting(state)
         if not isinstance(want, Ask) or want.seat != game.seat or game.over(state):
             continue
-        lines = mind.lines(state, game.seat)
+        lines = mind.lines(_wishing(game, state), game.seat)
         for line in lines[:WAYS]:
             yield head + line.orders
             yield head + line.orders[:1]
         rest = lines[WAYS:]
         for _ in range(WILD if rest else 0):
             yield head + chance.pick(rest).orders
+
+
+def _wishing(game: PuzzleGame, state: Any) -> Any:
+    """A position in which it is a goal of the game too to be where the task says, so that ways there are thought of."""
+    task = game.task
+    wanted = [
+        ArriveAt(task.side, aim.cells, by=task.until - 1, members=aim.least) for aim in task.aims if aim.kind == "reach"
+    ]
+    setup = state.setup
+    goals = (*setup.goals, *(goal for goal in wanted if goal not in setup.goals))
+    return state.having(setup=replace(setup, goals=goals)) if len(goals) > len(setup.goals) else state
 
 
 def _shortest(game: PuzzleGame, line: Line) -> Line:

@@ -175,19 +175,23 @@ class PuzzleGame:
             order = read(self.rules, state, self.seat, text)
             verdict = judge(self.rules, state, order)
             if verdict:
-                return order, self._asked(self._given(state, order, dice).state, dice)
+                return order, self.given(state, order, dice)
             first = first or f"{text}: {_why_not(self.rules, verdict)}"
             want = awaiting(state)
             if not isinstance(want, Ask) or self.over(state):
                 break
             passing = self.own(state, want)
             assert passing is not None, "its own side always has an answer"
-            state = self._asked(self._given(state, passing, dice).state, dice)
+            state = self.given(state, passing, dice)
         raise ValueError(first or text)
 
     def over(self, state: Any) -> bool:
         """Whether there is no more time."""
         return state.result is not None or state.beat >= self.task.until
+
+    def given(self, state: Any, order: Order, dice: PolicyName) -> Any:
+        """Where an order of its side leads with such dice: its side is asked there, or it is over."""
+        return self._asked(self._given(state, order, dice).state, dice)
 
     def _given(self, state: Any, order: Order, dice: PolicyName) -> Outcome:
         return play(self.rules, state, order, policy(dice, state, self.task.side))
@@ -215,7 +219,7 @@ class PuzzleGame:
         """What its own side does where a line says nothing: it uses windows, and ends what else is asked."""
         if len(state.stack) > 1:
             return usual(self.rules, state, ask)
-        return leaving(state, self.rules.offers(state))
+        return leaving(self.rules, state)
 
     def line(
         self,
@@ -260,7 +264,7 @@ class PuzzleGame:
                 break
             order, given = attempt.next(state, want, given)
             assert order is not None, "its own side always has an answer"
-            state = self._asked(self._given(state, order, dice).state, dice)
+            state = self.given(state, order, dice)
         return state
 
     def known(self, which: str, *, watch: Watch | None = None) -> Line | None:

@@ -13,7 +13,7 @@ from typing import Any, NamedTuple
 
 from tactical.controller.kept_lines import told
 from tactical.opponent.distances import Distances
-from tactical.opponent.evaluation import Evaluation, Worth
+from tactical.opponent.evaluation import Evaluation
 from tactical.opponent.levels import STYLES
 from tactical.opponent.threats import LEAST, Standing
 from tactical.rehearsal.answers import answering, first_of, presuming
@@ -151,7 +151,7 @@ def _column(
     seen, changes = rules.view(end, seat), _changes(rules, start, end)
     weigh = Evaluation(rules, start, STYLES["balanced"], distances)
     side = start.seat(seat).side
-    first = weigh.standing(start)[1], weigh.parts(start, side)
+    first = weigh.standing(start)[1], weigh.nearness(start, side)
     total, whole, done, thrown = Gains(), 0, 0, False
     for number in range(tries):
         if done and not (thrown and watch()):
@@ -201,15 +201,15 @@ def _again(rules: Ruleset[Any], state: Any, orders: Sequence[Order], number: int
     return state, True, thrown
 
 
-def _gains(weigh: Evaluation, start: tuple[dict[str, float], Worth], end: Any, side: str) -> Gains:
-    (before, first), last = start, weigh.parts(end, side)
+def _gains(weigh: Evaluation, start: tuple[dict[str, float], float], end: Any, side: str) -> Gains:
+    before, first = start
     there, after = weigh.standing(end)
     lost = {of: before[of] - after[of] for of in before}
     return Gains(
         dealt=sum(amount for of, amount in lost.items() if of != side),
         lost=lost.get(side, 0.0),
         danger=weigh.threats.total(end, _foes(there, side), there.get(side, [])),
-        goals=last.goals + last.place + last.end - first.goals - first.place - first.end,
+        goals=weigh.nearness(end, side) - first,
         points=points_of(end, weigh.rules.fighters, side) / weigh.rules.fighters.scale,
     )
 

@@ -43,8 +43,9 @@ class Answers:
         own = state.seat(self.seat).side if 0 <= self.seat < len(state.setup.seats) else ""
         if self.how == "asked" or not isinstance(want, Ask) or state.seat(want.seat).side == own:
             return None
-        offers = self.rules.offers(state)
-        return leaving(state, offers) if self.how == "pass" else self._thinking(own).choose(state, want.seat).order
+        if self.how == "pass":
+            return leaving(self.rules, state)
+        return self._thinking(own).choose(state, want.seat).order
 
     def until_asked(self, state: Callable[[], Any]) -> Iterator[Order]:
         """Answers one after the other, each at the position there is then, until its own seat is asked."""

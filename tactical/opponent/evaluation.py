@@ -82,24 +82,40 @@ class Evaluation:
         there, value = self.standing(state)
         material = sum(left if of == side else -left for of, left in value.items())
         if state.result is not None:
-            won, lost = state.result.winners, state.result.losers
-            if not won and side not in lost:
-                return Worth()
-            return Worth(WIN if side in won else -WIN, material)  # whoever cannot help it still goes down fighting
-        ours = there.get(side, [])
-        theirs = [each for of, some in there.items() if of != side for each in some]
-        signs = [(of, 1 if of == side else -1, theirs if of == side else ours) for of in state.sides]
-        objectives, late = self.objectives, hurry(state) if self.objectives.fights(state) else 1.0
+            end = _ended(state, side)
+            return Worth(end, material) if end else Worth()  # whoever cannot help it still goes down fighting
+        ours, theirs = _sides(there, side)
+        late = self._late(state)
+        goals, place = self._goals(state, side, there)
         return Worth(
             material=material,
             danger=-style.danger * self.threats.total(state, theirs, ours) - self._exposed(state, ours, theirs)
             if self.fought
             else 0.0,
             chance=late * style.chance * self.threats.total(state, ours, theirs) if self.fought else 0.0,
-            goals=style.goal * sum(sign * objectives.reached(state, of, there[of], foes) for of, sign, foes in signs),
-            place=-late * style.pull * self._away(state, side, there, theirs) if self.fought else 0.0,
-            assets=sum(sign * rules.tactics.assets(state, of) for of, sign, _ in signs),
+            goals=goals,
+            place=place,
+            assets=sum((1 if of == side else -1) * rules.tactics.assets(state, of) for of in state.sides),
         )
+
+    def nearness(self, state: Any, side: str) -> float:
+        """How far a side has come with what it wants: the parts `end`, `goals` and `place`, by themselves."""
+        state = self.rules.tactics.carried_out(state)
+        if state.result is not None:
+            return _ended(state, side)
+        there, _ = self.standing(state)
+        return sum(self._goals(state, side, there))
+
+    def _goals(self, state: Any, side: str, there: dict[str, list[Standing]]) -> tuple[float, float]:
+        """The parts `goals` and `place`."""
+        ours, theirs = _sides(there, side)
+        signs = [(of, 1 if of == side else -1, theirs if of == side else ours) for of in state.sides]
+        reached = sum(sign * self.objectives.reached(state, of, there[of], foes) for of, sign, foes in signs)
+        away = self._away(state, side, there, theirs) if self.fought else 0.0
+        return self.style.goal * reached, -self._late(state) * self.style.pull * away
+
+    def _late(self, state: Any) -> float:
+        return hurry(state) if self.objectives.fights(state) else 1.0
 
     def _exposed(self, state: Any, ours: list[Standing], theirs: list[Standing]) -> float:
         """What their surroundings take of ours, less what they take of theirs: no enemy need come for that."""
@@ -117,3 +133,14 @@ class Evaluation:
             else:
                 total -= away(state, of, there[of], (), frozenset(), self.first[of])
         return total
+
+
+def _ended(state: Any, side: str) -> float:
+    """What the end is worth to a side."""
+    won, lost = state.result.winners, state.result.losers
+    return 0.0 if not won and side not in lost else WIN if side in won else -WIN
+
+
+def _sides(there: dict[str, list[Standing]], side: str) -> tuple[list[Standing], list[Standing]]:
+    """Who stands on a side, and on all the others."""
+    return there.get(side, []), [each for of, some in there.items() if of != side for each in some]

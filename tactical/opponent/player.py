@@ -60,7 +60,7 @@ class Opponent:
             return Choice(chance.pick(offers))
         self._remember(view)
         if len(self._seen) > PATIENCE:
-            return Choice(leaving(view, offers) if len(self._seen) <= 2 * PATIENCE else chance.pick(offers))
+            return Choice(leaving(self.rules, view) if len(self._seen) <= 2 * PATIENCE else chance.pick(offers))
         if self._plan and self._plan[0][0] == view:
             return Choice(self._plan.pop(0)[1])
         lines = self.lines(view, seat, offers)
@@ -120,6 +120,10 @@ def _ends(view: Any, order: Order) -> bool:
     return order.verb in ((ask.closing if ask is not None else None) or ())
 
 
-def leaving(view: Any, offers: Sequence[Order]) -> Order:
-    """The offer that ends what is asked, the last of them that says it does."""
+def leaving(rules: Ruleset[Any], view: Any) -> Order:
+    """The order that ends what is asked: of those on offer the last that says it does."""
+    known = rules.tactics.leaving(view)
+    if known is not None:
+        return known
+    offers = rules.offers(view)
     return next((order for order in reversed(offers) if _ends(view, order)), offers[-1])

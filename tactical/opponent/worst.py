@@ -55,7 +55,7 @@ def worst(mind: Worst, view: Any, seat: int, most: int = MOST) -> list[Answer]:
     mind.victim = view.seat(seat).side
     want = awaiting(state)
     while isinstance(want, Ask) and state.seat(want.seat).side == mind.victim and len(passed) < PASSES:
-        passed.append(leaving(state, rules.offers(state)))
+        passed.append(leaving(rules, state))
         state = play(rules, state, passed[-1], by_hand).state
         want = awaiting(state)
     if not isinstance(want, Ask) or state.seat(want.seat).side == mind.victim:

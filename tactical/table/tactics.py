@@ -110,6 +110,11 @@ class Tactics(Generic[S]):
         """One of `overlays`, for a seat, about a piece (-1: all its side's). May take long: asked once a position."""
         return shared_overlay(self.rules, state, seat, piece, name)
 
+    def leaving(self, state: S) -> Order | None:
+        """The order that ends what is asked, the last on offer that does, where it is known without looking for all
+        that is on offer. Default: None, it is to be looked for."""
+        return None
+
     def companions(self, state: S, piece: int) -> tuple[int, ...]:
         """The other pieces that take their turn together with a piece, and may act now. Default: none."""
         return ()

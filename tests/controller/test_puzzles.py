@@ -25,7 +25,7 @@ NAMES = tuple(shipped_puzzles())
 YARD = shipped_puzzles()["skirmish-two-at-once"].read_text("utf-8").partition("[puzzle]")[0]
 QUICK = (  # one of each system; the others are left to the long run
     "armour-the-one-beside", "boarding-the-outer-door", "fleet-hands-enough", "overland-one-rides-ahead",
-    "skirmish-into-the-thicket", "starship-a-last-push",
+    "skirmish-into-the-thicket", "starship-one-torpedo",
 )  # fmt: skip
 OUT = '[puzzle]\ntext = "Put Xan out."\nseat = "red"\n[[puzzle.aims]]\naim = "out"\npieces = ["xan"]\n'
 
@@ -49,12 +49,12 @@ def chance(game: PuzzleGame, *orders: str) -> float:
 
 
 def solved(name: str) -> None:
-    """Passing does nothing, the obvious line less than the best one found, and both what the file says."""
+    """The obvious line may do it, the best one found clearly rather, passing least; and the file says how likely."""
     game = open_puzzle(read_puzzle(name))
     best, obvious = game.known("best"), game.known("obvious")
     assert best is not None
     assert obvious is not None
-    assert game.line(()).judged.chance == 0
+    assert game.line(()).judged.chance < obvious.judged.chance > 0.1
     assert best.judged.chance - obvious.judged.chance > 0.08
     for line, row in ((best, game.puzzle.best), (obvious, game.puzzle.obvious)):
         low, high = line.judged.bounds

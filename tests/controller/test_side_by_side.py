@@ -7,6 +7,7 @@ import pytest
 from tactical.controller.rehearsed_game import RehearsedGame
 from tactical.controller.side_by_side import SORTS, THIS_LINE, ordered, orders_of_line, side_by_side, tried_lines
 from tactical.journal.digest import digest
+from tactical.opponent.threats import Threats
 from tactical.rehearsal.dice import live
 from tactical.rehearsal.kept import Regrown
 from tactical.scenario import open_scenario
@@ -52,6 +53,16 @@ def test_lines_of_every_system_are_weighed_the_same_way_twice(name):
     assert safest == sorted(safest)
     damage = [each.gains.dealt for each in ordered(columns, "most damage")]
     assert damage == sorted(damage, reverse=True)
+
+
+def test_what_could_be_hurt_is_weighed_once_for_each_end(monkeypatch):
+    rules, state = open_scenario("the-mill")
+    state, asked, weighed = opened(rules, state, live(1)).state, Threats.total, []
+    monkeypatch.setattr(Threats, "total", lambda self, *about: weighed.append(about) or asked(self, *about))
+    offers = rules.offers(rules.view(state, awaiting(state).seat))
+    lines = [("one", line_of(rules, state, awaiting(state).seat, offers[0]))]
+    (column,) = side_by_side(rules, lines, awaiting(state).seat, tries=TRIES)
+    assert len(weighed) == column.whole[1]
 
 
 def test_what_was_tried_stands_beside_where_the_rehearsal_is_and_tells_what_has_changed():

@@ -9,12 +9,13 @@ from typing import Any
 import pytest
 
 from tactical.rehearsal.answers import Reply, nobody
-from tactical.rehearsal.chain import ahead, chances, words
+from tactical.rehearsal.chain import Chained, ahead, chances, harmed, replying, words
 from tactical.rehearsal.intervals import wilson
+from tactical.rehearsal.odds import known_to
 from tactical.rehearsal.simulation import deep, simulated
-from tactical.table import Order, Ruleset
+from tactical.table import CHANCE, Order, Roll, Ruleset, Throw, play
 from tests.rehearsal.cases import CASES, Case
-from tests.rehearsal.fields import duel, told
+from tests.rehearsal.fields import duel, told, ways_of
 from tests.rehearsal.test_chain import RULES, gauntlet, run_jet_walk
 from tests.rules.overland import fixture as overland
 
@@ -36,6 +37,34 @@ def chain_of(system: str) -> tuple[Ruleset[Any], Any, list[Order], Reply]:
         return rules, state, [order], reply
     met, _ = ahead(rules, state, [order])  # slipping by is an order of the chain here: whether it is due is the chance
     return rules, state, [order, overland.order(met, "slip by kit")], nobody
+
+
+def every_tape(rules: Ruleset[Any], state: Any, orders: list[Order], reply: Reply) -> dict[Any, Fraction]:
+    """The ends of a chain with their chances, by playing it from the start with every tape of throws there is."""
+    futures = Chained(rules, known_to(rules, state, orders[0].seat), orders, replying(rules, reply))
+    found: dict[Any, Fraction] = {}
+
+    def again(tape: tuple[tuple[int, ...], ...], chance: Fraction) -> None:
+        out, mark, events = futures.onward(*futures.first())
+        harm = harmed((), events)
+        for faces in tape:
+            out, mark, events = futures.onward(play(rules, out.state, Throw(CHANCE, faces)), mark)
+            harm = harmed(harm, events)
+        if not isinstance(out.awaiting, Roll):
+            end = futures.end(out.state, mark, harm)
+            found[end] = found.get(end, Fraction(0)) + chance
+            return
+        for faces, ways in ways_of(out.awaiting, every_face=False).items():
+            again((*tape, faces), chance * Fraction(ways, out.awaiting.sides**out.awaiting.dice))
+
+    again((), Fraction(1))
+    return found
+
+
+@pytest.mark.parametrize("system", SYSTEMS)
+def test_exact_chances_of_a_chain_are_those_of_all_tapes(system: str) -> None:
+    rules, state, orders, reply = chain_of(system)
+    assert dict(chances(rules, state, orders, reply=reply).courses) == every_tape(rules, state, orders, reply)
 
 
 def outside(system: str, tries: int, samples: int) -> int:

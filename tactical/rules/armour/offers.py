@@ -28,7 +28,20 @@ def offers(rules: Ruleset[Any], parts: Sequence[ModuleRules], state: Position) -
     for part in parts:
         if want.why in part.answers:
             return tuple(part.answers[want.why](state, want))
-    ready = [
+    ready = _ready(state, want)
+    found = [row for who in ready for row in _of(rules, parts, state, who)]
+    return Offers((*dict.fromkeys(found), *endings(state, want)))
+
+
+def endings(state: Position, want: Ask) -> tuple[Order, ...]:
+    """The orders that end a unit's activation, or pass it over, one for each unit that may act."""
+    ready = _ready(state, want)
+    ends = {who.unit: End(who.seat, who.id, unit=bool(able_mates(state, who))) for who in reversed(ready)}
+    return tuple(reversed(ends.values()))
+
+
+def _ready(state: Position, want: Ask) -> list[Element]:
+    return [
         who
         for who in state.pieces
         if who.seat == want.seat
@@ -36,9 +49,6 @@ def offers(rules: Ruleset[Any], parts: Sequence[ModuleRules], state: Position) -
         and state.may_act(who)
         and (not state.active or who.unit == state.active)
     ]
-    found = [row for who in ready for row in _of(rules, parts, state, who)]
-    ends = {who.unit: End(who.seat, who.id, unit=bool(able_mates(state, who))) for who in reversed(ready)}
-    return Offers((*dict.fromkeys(found), *reversed(ends.values())))
 
 
 def _of(rules: Ruleset[Any], parts: Sequence[ModuleRules], state: Position, who: Element) -> Iterator[Order | Going]:

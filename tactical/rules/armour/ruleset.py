@@ -38,8 +38,9 @@ from tactical.rules.armour.terrain import EDGES, HIGHER, OVERLAYS, TERRAIN
 from tactical.rules.armour.watch import Watch
 from tactical.table.cards import Card, Line, Look, Token
 from tactical.table.contract import COMMON, Ruleset
+from tactical.table.engine import awaiting
 from tactical.table.events import Event
-from tactical.table.frames import Did, Frame, Step
+from tactical.table.frames import Ask, Did, Frame, Step
 from tactical.table.goals import Fighters
 from tactical.table.opening import Sheet
 from tactical.table.orders import Order
@@ -131,6 +132,12 @@ class ArmourTactics(Tactics[Position]):
 
     def strength(self, state: Position, piece: int) -> float:
         return worth.strength(state, piece)
+
+    def leaving(self, state: Position) -> Order | None:
+        want = awaiting(state)
+        if not isinstance(want, Ask) or want.why != "activation":
+            return None
+        return offers.endings(state, want)[-1]
 
     def companions(self, state: Position, piece: int) -> tuple[int, ...]:
         return tuple(mate.id for mate in turns.able_mates(state, state.pieces[piece]))

@@ -104,7 +104,7 @@ class CampaignScreen(SubScreen, BaseScreen[str | None], inherit_bindings=False):
         self._focus_page()
 
     def on_resize(self) -> None:
-        self.call_after_refresh(self._fill)  # once the pages have their width
+        self.once_painted(self._fill)  # once the pages have their width
 
     def look_changed(self) -> None:
         self.board.set_look(self.tactical.board_look())
@@ -169,7 +169,7 @@ class CampaignScreen(SubScreen, BaseScreen[str | None], inherit_bindings=False):
 
     def on_tabbed_content_tab_activated(self) -> None:
         self._focus_page()
-        self.call_after_refresh(self._fill)
+        self.once_painted(self._fill)
         self.refresh_bindings()
 
     def _focus_page(self) -> None:

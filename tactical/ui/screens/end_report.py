@@ -84,7 +84,7 @@ class EndReportScreen(SubScreen, BaseScreen[int | None], inherit_bindings=False)
         begin(self, "count", self._count)
 
     def on_resize(self) -> None:
-        self.call_after_refresh(self._show)  # once the panes have their width
+        self.once_painted(self._show)  # once the panes have their width
 
     def look_changed(self) -> None:
         self._show()
