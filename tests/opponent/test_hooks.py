@@ -9,12 +9,14 @@ import pytest
 
 from tactical.table import Order, Roll, Throw, awaiting, by_hand, outcomes, play
 from tactical.table.notation import read
+from tactical.table.values import replace
 from tests.contract.openings import NAMES, game
 from tests.contract.randomly import random_game
 from tests.opponent.drills.armour import FOOT, TANK, armour
 from tests.opponent.drills.boarding import BLADE, PISTOL, boarding
 from tests.opponent.drills.skirmish import RIFLE, SWORD, skirmish
-from tests.opponent.positions import Position
+from tests.opponent.drills.starship import FOE, SHIP, starship
+from tests.opponent.positions import Position, wide
 
 
 @pytest.mark.parametrize("name", NAMES)
@@ -89,3 +91,11 @@ def test_cover_lowers_harm():
     n = covered.state.piece_named("n")
     moved = covered.with_piece("n", place=covered.state.placed(n, board.cell(8, 1)))
     assert moved.rules.tactics.harm(moved.state, 0, 1) < open_.rules.tactics.harm(open_.state, 0, 1)
+
+
+def test_an_enemys_evading_ends_before_whoever_acts_shoots_again_ones_own_does_not():
+    rules, state = starship(wide(24, "", "..a...n", ""), a=SHIP, n=FOE)
+    ship, foe = (replace(who, turn=replace(who.turn, evading=True)) for who in state.pieces)
+    harm = rules.tactics.harm
+    assert harm(state.with_piece(foe), ship.id, foe.id) == harm(state, ship.id, foe.id) > 0
+    assert harm(state.with_piece(ship), foe.id, ship.id) < harm(state, foe.id, ship.id)

@@ -30,10 +30,16 @@ def _whole(state: Position, ship: Ship) -> float:
 
 
 def harm(state: Position, piece: int, target: int, distance: int) -> float:
-    """By as many mounts as there are hands for, those first that do most (FT-SC-01 to FT-SC-06)."""
+    """By as many mounts as there are hands for, those first that do most (FT-SC-01 to FT-SC-06).
+
+    Whoever acts shoots again only after its target's turn, which ends the target's evading (FT-SC-07): if it counted,
+    ending a turn would seem to bring a better shot than taking the one there is.
+    """
     ship, at = state.pieces[piece], state.pieces[target]
     if ship.cell < 0 or at.cell < 0:
         return 0.0
+    if at.turn.evading and state.stack[0].piece == piece:
+        at = replace(at, turn=replace(at.turn, evading=False))
     ship = replace(ship, turn=type(ship.turn)())
     done = sorted((_damage(state, ship, mount, at, distance) for mount in state.kind(ship).mounts), reverse=True)
     hands = max(1, sum("gun" in post for post in state.kind(ship).crew))
