@@ -219,10 +219,10 @@ def _own(path: str, out: Output) -> tuple[str, str]:
     if is_address(path):
         return path, ""
     copy = own_copy(Path(path), saves_folder())
-    words = copy_words(path, copy)
-    if words:
-        out.error(words)
-    return str(copy), words
+    if Path(path) == copy:
+        return path, ""
+    out.error(copy_words(path, copy))
+    return str(copy), f"A sample: you play a copy, {copy.name}"
 
 
 def _game_file(given: str, out: Output, computer: list[str]) -> tuple[str, str]:
@@ -234,9 +234,12 @@ def _game_file(given: str, out: Output, computer: list[str]) -> tuple[str, str]:
         return given, ""
     if Path(given).suffix == ".toml" or named:
         path = begun(given, None, [], computer)
-        words = f"a new game of {given} begins in {path}{_before(Path(path))}"
-        out.error(words)
-        return path, words
+        older = _before(Path(path))
+        out.error(
+            f"a new game of {given} begins in {path}"
+            + (f"; tactical play {older} continues the previous one" if older else "")
+        )
+        return path, f"A new game, in {Path(path).name}" + (f"; the previous one is in {older.name}" if older else "")
     samples = shelf.shipped_saves()
     if given in samples:
         return str(samples[given]), ""
@@ -254,16 +257,15 @@ def _game_file(given: str, out: Output, computer: list[str]) -> tuple[str, str]:
     return given, ""
 
 
-def _before(path: Path) -> str:
-    """How to go on with the game of the same scenario that was begun before, if there is one."""
+def _before(path: Path) -> Path | None:
+    """The game of the same scenario that was begun and played before, if there is one."""
     stem, _, number = path.stem.rpartition("-")
     if not stem or not number.isdecimal():
-        return ""
+        return None
     from tactical.controller.saves import was_ordered_in
 
     older = [path.with_name(f"{stem}{f'-{n}' if n > 1 else ''}{ENDING}") for n in range(int(number) - 1, 0, -1)]
-    found = next((one for one in older if one.exists() and was_ordered_in(one)), None)
-    return f"; tactical play {found} continues the previous one" if found is not None else ""
+    return next((one for one in older if one.exists() and was_ordered_in(one)), None)
 
 
 def _nearest(given: str, names: Iterable[str]) -> str:

@@ -6,6 +6,7 @@ from collections.abc import Iterable
 from typing import Any
 
 from tactical.cli.seat_view import SeenGame
+from tactical.controller.refusals import capital
 from tactical.journal.moments import Moment
 from tactical.rehearsal.chance_words import roll_words
 from tactical.table import Ask, Battle, Over, Roll, Ruleset, Verdict, awaiting
@@ -42,7 +43,7 @@ def _due(seen: SeenGame) -> str:
 
 def told(rules: Ruleset[Any], state: Any, event: Event) -> str:
     """An event as one sentence, with the clause it rests on."""
-    return rules.presenter.say(state, event) + (f" [{event.clause}]" if event.clause else "")
+    return capital(rules.presenter.say(state, event)) + (f" [{event.clause}]" if event.clause else "")
 
 
 def refusal(seen: SeenGame, verdict: Verdict) -> str:

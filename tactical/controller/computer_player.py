@@ -103,4 +103,4 @@ class ComputerSeatsPlayer:
         if choice.line is None or mind.evaluation is None or self.stop():
             return ""
         why = reason(mind.rules, view, choice.line, mind.evaluation, view.seat(seat).side)
-        return words(view, choice.line, why) if why.falls or why.purpose or why.risk else ""
+        return words(view, choice.line, why, most=1) if why.falls or why.purpose or why.risk else ""

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, ClassVar
 
 from tactical.table.breakdown import Breakdown
 from tactical.table.events import Event
+from tactical.table.ledgers import quantity
 from tactical.table.values import CellRef, PieceOrNone, PieceRef
 
 
@@ -19,8 +20,9 @@ class RoundBegan(Event, tag="round_began", frozen=True):
 
 
 class Moved(Event, tag="moved", frozen=True):
-    """A square was entered, by whatever way of going `how` tells. `cost` is in what the system moves by."""
+    """A square was entered, by whatever way of going `how` tells. `cost` is in the `unit` that the system moves by."""
 
+    unit: ClassVar[str]
     piece: PieceRef
     start: CellRef
     cell: CellRef
@@ -28,7 +30,7 @@ class Moved(Event, tag="moved", frozen=True):
     how: str = "walks"
 
     def words(self, state: Any, /) -> str:
-        price = f" ({self.cost})" if self.cost else ""
+        price = f" ({quantity(self.cost, self.unit)})" if self.cost else ""
         return f"{state.name(self.piece)} {self.how} to {state.cell_name(self.cell)}{price}"
 
 

@@ -27,6 +27,20 @@ GAINS = {
     "assets": ("for what it holds", "though it uses stores"),
 }
 
+# what notation says without a verb, or with another than people use
+SAID = {
+    "ahead": "goes ahead",
+    "boots": "switches MagBoots",
+    "forced march": "makes a forced march",
+    "hard turn": "turns hard by",
+    "night travel": "travels on by night, watched by",
+    "overwatch": "keeps overwatch",
+    "popout": "pops out",
+    "popup": "pops up",
+    "route": "plans a route",
+    "shortcut": "seeks a shortcut",
+}
+
 
 class Reason(NamedTuple):
     """Why: the chances that pieces fall, the purpose, and the risk.
@@ -70,7 +84,9 @@ def deed(view: Any, order: Order) -> str:
     names = {piece.name for piece in view.pieces if piece.place.known}
     told = [word.capitalize() if word in names else word for word in text.split()]
     if len(told) > 1 and text.split()[0] in names and told[1].isalpha():
-        told[1] = _third_person(told[1])
+        does = " ".join(told[1:])
+        said = next((phrase for phrase in SAID if f"{does} ".startswith(f"{phrase} ")), told[1])
+        told[1:] = [SAID.get(said) or _third_person(said), *does[len(said) :].split()]
     told[0] = told[0][:1].upper() + told[0][1:]
     return " ".join(told)
 
@@ -82,20 +98,21 @@ def _third_person(verb: str) -> str:
     return f"{verb}es" if verb.endswith(("s", "sh", "ch", "x", "o")) else f"{verb}s"
 
 
-def words(view: Any, line: Line, why: Reason) -> str:
-    """A sentence: `Brook fires gun at Zoe: 17% to stop Zoe, where it can strike next, 3% to lose Brook`."""
+def words(view: Any, line: Line, why: Reason, most: int = NAMED) -> str:
+    """A sentence: `Brook fires gun at Zoe: 17% to stop Zoe, where it can strike next, 3% to lose Brook`. `most`: of so
+    many of either side at most it tells how likely they fall."""
     order = line.orders[0]
-    stops, losses = _falls(view, why, view.seat(order.seat).side)
+    stops, losses = _falls(view, why, view.seat(order.seat).side, most)
     text, good = deed(view, order), ", ".join(filter(None, [*stops, why.purpose]))
     return ", ".join(filter(None, [f"{text}: {good}" if good else text, why.risk, *losses]))
 
 
-def _falls(view: Any, why: Reason, own: str) -> tuple[list[str], list[str]]:
+def _falls(view: Any, why: Reason, own: str, most: int) -> tuple[list[str], list[str]]:
     """The enemies who may be stopped and one's own who may be lost, the likeliest of each."""
     least = "at least " if why.least else ""
     told: tuple[list[str], list[str]] = ([], [])
     for piece, chance in sorted(why.falls, key=lambda fall: -fall[1]):
         ours = view.side(view.pieces[piece]) == own
-        if chance >= SELDOM and len(told[ours]) < NAMED:
+        if chance >= SELDOM and len(told[ours]) < most:
             told[ours].append(f"{least}{percent_words(chance)} to {'lose' if ours else 'stop'} {view.name(piece)}")
     return told

@@ -252,6 +252,15 @@ class BaseScreen(Screen[ScreenResultType], inherit_bindings=False):
         found = sorted((e for e in self.keys.in_context(self.key_context) if e.footer), key=lambda e: e.footer)
         return [(entry.id, entry.label) for entry in found]
 
+    def take_size(self) -> None:
+        """Take the classes of the window's size before Textual does: that is after the first layout, and everything is
+        styled, laid out and painted once more for it."""
+        size, app = self.app.size, self.tactical
+        for length, steps in ((size.width, app.HORIZONTAL_BREAKPOINTS), (size.height, app.VERTICAL_BREAKPOINTS)):
+            reached = max(step for step in steps if step[0] <= length)
+            for step in steps:
+                self.set_class(step == reached, step[1])
+
     def once_painted(self, work: Callable[[], object]) -> None:
         """Do something when what has changed by now is painted; nothing, where this screen or the program has been
         left by then: its widgets may be gone."""

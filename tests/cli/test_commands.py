@@ -114,7 +114,7 @@ def test_orders_are_done_one_after_the_other(table):
     out = table.good("do", "ann walk b1", "ann end").out
     assert out.splitlines() == [
         "> red: ann walk b1",
-        "  Ann walks to b1 (1) [SK-06]",
+        "  Ann walks to b1 (1 square) [SK-06]",
         "> red: ann end",
         "  Cy is no longer hidden: seen from near by [FT-SK-06]",
         "  Cy's turn, Speed 5 [SK-D04]",
@@ -286,7 +286,7 @@ def test_log_leaves_out_what_was_taken_back_and_replay_does_not(table):
     assert "ann go prone" not in log
     assert "   2  red: ann go prone" in replay
     assert "   3  red takes back: red: ann go prone" in replay
-    assert "   1  red: ann walk b1\n      Ann walks to b1 (1) [SK-06]" in log
+    assert "   1  red: ann walk b1\n      Ann walks to b1 (1 square) [SK-06]" in log
 
 
 def test_log_and_replay_by_number(table):

@@ -40,7 +40,7 @@ def test_enter_on_a_square_plans_the_cheapest_walk(tmp_path: Path) -> None:
     assert controller.price(controller.plan.verdict) == "2 squares, 3 left"
     outcome, messages = controller.give(controller.plan.order)
     assert outcome.verdict
-    assert [m.text for m in messages] == ["Ann walks to d3 (2)"]  # one line for the whole walk
+    assert [m.text for m in messages] == ["Ann walks to d3 (2 squares)"]  # one line for the whole walk
 
 
 @pytest.mark.parametrize(
@@ -402,7 +402,7 @@ def test_answers_in_advance_are_told_once_and_how_often(tmp_path: Path) -> None:
     answer = game.moments[-1].events[0]
     between = [answer, walked[0], answer, walked[1], answer]
     assert [message.text for message in sit(game, 1).told(game.state, between)] == [
-        "Blue has answered opportunity: never (x3)", "Ann walks to e1 (2)"
+        "Blue has answered opportunity: never (x3)", "Ann walks to e1 (2 squares)"
     ]  # fmt: skip
     assert not any("answered" in message.text for message in sit(game, 0).told(game.state, game.moments[-1].events))
 

@@ -71,7 +71,7 @@ def test_inches_up_and_down_are_one_line_each_way():
     lines = [message.text for message in tell(rules, out.state, out.events)]
     assert lines == [
         "Brook is activated",
-        "Brook goes to altitude 2 (2)",
-        "Brook goes to altitude 1 (1)",
-        "Brook advances to d7 (1)",
+        "Brook goes to altitude 2 (2 inches)",
+        "Brook goes to altitude 1 (1 inch)",
+        "Brook advances to d7 (1 inch)",
     ]

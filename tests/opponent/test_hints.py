@@ -5,10 +5,13 @@ from __future__ import annotations
 import pytest
 
 from tactical.opponent import LEVELS, Opponent, hints
+from tactical.opponent.explanation import deed
 from tactical.table import awaiting
+from tactical.table.notation import read
 from tests.opponent.drills import DRILLS
 from tests.opponent.drills.armour import FOOT, armour
-from tests.opponent.positions import Position
+from tests.opponent.drills.starship import SHIP, starship
+from tests.opponent.positions import Position, wide
 
 QUICK = LEVELS["normal"]._replace(trials=60)
 
@@ -33,3 +36,12 @@ def test_no_two_are_of_one_piece_and_purpose(system: str):
 def test_enemies_are_stopped_and_ones_own_are_lost():
     told = next(str(words) for *_, words in hinted(armour("a.......n", a=FOOT, n=FOOT)) if "rifle" in str(words))
     assert told == "A fires rifle at N: 58% to stop N, 24% to lose A"
+
+
+@pytest.mark.parametrize(
+    ("typed", "told"),
+    [("a fly 3", "A flies 3"), ("a ahead 1", "A goes ahead 1"), ("a hard turn 45", "A turns hard by 45")],
+)
+def test_what_is_done_has_a_verb(typed: str, told: str):
+    rules, state = starship(wide(24, "", "..a...n", ""), a=SHIP, n=SHIP)
+    assert deed(state, read(rules, state, 0, typed)) == told

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 
 from tactical.rules import load
@@ -55,7 +57,8 @@ def test_all_that_is_shipped_is_described(name):
         assert (about, found.guided) == (scenario.sheet.description, bool(scenario.sheet.tips))
         assert set(about.picture) <= set(load(found.rules).terrain)
         if about.favours:
-            assert about.favours in scenario.sheet.briefing.lower()
+            said = " ".join(scenario.sheet.briefing.split()).lower()
+            assert re.search(rf"\b{about.favours}\b[^.]* has the better of it", said)
 
 
 def test_what_cannot_be_read_is_left_unsaid(tmp_path):

@@ -171,7 +171,7 @@ class Ground:
     @property
     def _walls_fill(self) -> bool:
         """Whether a wall takes a line of colour: no character for the upper half of one is as wide in all terminals."""
-        return self.look.coloured and self.look.glyphs.name == "narrow"
+        return self.look.coloured and self.look.glyphs.name != "rich"
 
     def _bar(self, kind: str) -> str:
         """A wall along the upper end of a line."""

@@ -52,7 +52,7 @@ ROLE_OF = {
 SIXTEEN_OVER: Mapping[str, Paint] = {
     "plate": (ansi(0), ansi(11), 0),
     "frame": (ansi(0), ansi(15), BOLD),
-    "reach": (ansi(14), DEFAULT, UNDERLINE),
+    "reach": (ansi(15), DEFAULT, UNDERLINE),
     "threat": (ansi(9), DEFAULT, BOLD),
     "door": (ansi(11), DEFAULT, BOLD),
     "window": (ansi(14), DEFAULT, BOLD),
@@ -247,6 +247,15 @@ class BoardColours:
         """A ground lit or shaded: more or less of its own colour."""
         lit = scaled(ground, share, share, share) if share < 1 else mix(ground, 0xFFFFFF, (share - 1) / 2)
         return self._shown(lit) if self.blends else ground
+
+    def other_plate(self) -> Paint:
+        """A plate a little darker, where one that fills its cell stands beside another."""
+        ink, ground, attributes = self.over("plate")
+        return (
+            ink,
+            self._shown(mix(ground, 0x000000 if self.dark else 0xFFFFFF, 0.2)) if self.blends else ground,
+            attributes,
+        )
 
     def side_tint(self, ground: int, number: int, share: float) -> int:
         """A ground with a share of a side's colour."""

@@ -206,12 +206,13 @@ class SquareDrawing(LineDrawing):
             if 0 <= column + dx < len(line):
                 line[column + dx] = (self.look.glyphs.safe(char), *self.look.on(key, line[column + dx][2]))
 
-    def _plate(self, line: Line, x: int, text: str, *, strong: bool = False) -> None:
-        """Text on its plate in the middle of a cell."""
+    def _plate(self, line: Line, x: int, text: str, *, strong: bool = False, other: bool = False) -> None:
+        """Text on its plate in the middle of a cell. `other`: where it fills the cell, in another shade."""
         columns = self.size.columns
         text = text[:columns] if len(text) + 2 > columns else f" {text} "
         start = x * columns + (columns - len(text)) // 2
-        ink, ground, attributes = self.look.over("plate")
+        fills = other and len(text) == columns
+        ink, ground, attributes = self.look.other_plate() if fills else self.look.over("plate")
         for dx, char in enumerate(text):
             line[start + dx] = (self.look.glyphs.safe(char), ink, ground, attributes | (BOLD if strong else 0))
 
@@ -261,7 +262,8 @@ class SquareDrawing(LineDrawing):
             text = step.price if step.price and len(step.price) <= columns else str(step.number)
             if step.day:  # a route: its days are told, where each of them ends
                 text = (f"day {step.day}" if columns > 6 else f"d{step.day}") if last[step.day] is step else "."
-            self._plate(line, x, text, strong=step.stop or bool(step.day))
+            other = (len(self.scene.path) - step.number) % 2 == 1  # never the last, where the cursor is
+            self._plate(line, x, text, strong=step.stop or bool(step.day), other=other)
 
     def _aim_below(self, line: Line, y: int, part: int) -> None:
         """An attack's arc and blast as colour in the ground; where there are no shades, as one mark a cell."""

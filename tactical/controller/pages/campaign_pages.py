@@ -147,7 +147,9 @@ def roster(campaign: CampaignState) -> list[RosterEntry]:
 
 def calendar(campaign: CampaignState) -> list[Line]:
     """The days, what was fought when, what lasts on the ground."""
-    return [(line, "strong" if number == 0 else "text") for number, line in enumerate(reports.calendar(campaign))]
+    return [
+        (capital(line), "strong" if number == 0 else "text") for number, line in enumerate(reports.calendar(campaign))
+    ]
 
 
 def chronicle(campaign: CampaignState) -> list[Line]:

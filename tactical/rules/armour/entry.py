@@ -10,7 +10,7 @@ from msgspec import Meta
 from tactical.rules.armour import movement as mv
 from tactical.rules.armour import off_map, reserves
 from tactical.rules.armour.data import U
-from tactical.rules.armour.events import inches
+from tactical.rules.armour.events import in_inches
 from tactical.rules.armour.modules import ModuleRules
 from tactical.rules.armour.moving import HEADINGS, MOST, Facing, Word, pushed
 from tactical.rules.armour.order_checks import among, may_stretch, spend, turn_reasons, unpayable, within
@@ -36,7 +36,7 @@ class CameOn(Event, tag="came_on", frozen=True):
     cost: int
 
     def words(self, state: Position, /) -> str:
-        return f"{state.name(self.piece)} comes on by {state.cell_name(self.cell)} ({inches(self.cost)})"
+        return f"{state.name(self.piece)} comes on by {state.cell_name(self.cell)} ({in_inches(self.cost)})"
 
 
 def not_coming(who: Element) -> tuple[Reason, ...]:

@@ -22,6 +22,11 @@ def inches(amount: int) -> str:
     return mixed(amount, U)
 
 
+def in_inches(amount: int) -> str:
+    """The same with its unit: `1 inch`, `1 1/2 inches`, `1/3 inch`."""
+    return f"{inches(amount)} {'inches' if amount > U else 'inch'}" if amount else "0 inches"
+
+
 def made_words(made: Breakdown | None) -> str:
     """What a number is made of, behind it; nothing of one that says all itself."""
     return f" ({made.words()})" if made is not None and len(made.parts) > 1 else ""
@@ -51,7 +56,9 @@ class Activated(Event, tag="activated", frozen=True):
     unit: str
 
     def words(self, state: Position, /) -> str:
-        return f"{self.unit.replace('_', ' ')} is activated"
+        members = [piece.id for piece in state.pieces if piece.unit == self.unit]
+        name = state.name(members[0]) if len(members) == 1 else self.unit.replace("_", " ")
+        return f"{name} is activated"
 
 
 class Moved(Event, tag="moved", frozen=True):
@@ -64,7 +71,7 @@ class Moved(Event, tag="moved", frozen=True):
     how: str = "advances"
 
     def words(self, state: Position, /) -> str:
-        return f"{state.name(self.piece)} {self.how} to {state.cell_name(self.cell)} ({inches(self.cost)})"
+        return f"{state.name(self.piece)} {self.how} to {state.cell_name(self.cell)} ({in_inches(self.cost)})"
 
 
 class Turned(Event, tag="turned", frozen=True):
@@ -76,7 +83,7 @@ class Turned(Event, tag="turned", frozen=True):
 
     def words(self, state: Position, /) -> str:
         where = direction_name("square8", self.heading).lower()
-        return f"{state.name(self.piece)} turns to face {where} ({inches(self.cost)})"
+        return f"{state.name(self.piece)} turns to face {where} ({in_inches(self.cost)})"
 
 
 class Rose(Event, tag="rose", frozen=True):
@@ -88,7 +95,7 @@ class Rose(Event, tag="rose", frozen=True):
     cost: int
 
     def words(self, state: Position, /) -> str:
-        return f"{state.name(self.piece)} goes to altitude {self.altitude} ({inches(self.cost)})"
+        return f"{state.name(self.piece)} goes to altitude {self.altitude} ({in_inches(self.cost)})"
 
 
 class Acted(Event, tag="acted", frozen=True):
@@ -132,7 +139,9 @@ class Damaged(Event, tag="damaged", frozen=True):
         name = state.name(self.piece)
         if self.crew:
             return f"{name} loses {self.levels} of its crew{made_words(self.made)}"
-        return f"{name} is damaged, {quantity(self.levels, 'levels')}{made_words(self.made)}: rate {inches(self.rate)}"
+        return (
+            f"{name} is damaged, {quantity(self.levels, 'levels')}{made_words(self.made)}: rate {in_inches(self.rate)}"
+        )
 
 
 class Lost(Event, tag="lost", frozen=True):

@@ -22,17 +22,29 @@ Position = Armour[Any]
 
 def factors(state: Position, who: Element, weapon: Weapon, target: Element) -> tuple[Note, ...]:
     """Everything added to 2d6 (FT-AR-01): speeds, cover, range, weapon and armour. Those of 0 are left out."""
-    firer, moving = state.firer_class(who), state.target_class(target)
     covered = not weapon.charge and in_cover(state, who, target)
     far = bool(weapon.short) and halves(state, who, target) > 2 * weapon.short
     found = (
-        Note("AR-H20", f"{data.SPEEDS[firer]} firer", data.FIRER_FACTOR[firer]),
-        Note("AR-H20", f"{data.SPEEDS[moving]} target", data.TARGET_FACTOR[moving]),
+        *_speeds(state, who, target),
         Note("AR-H24", "cover", data.COVER if covered else 0),
         Note("FT-AR-02", "long range", -1 if far else 0),
         *_armament(state, who, weapon, target),
     )
     return tuple(factor for factor in found if factor.amount)
+
+
+def in_the_open(state: Position, who: Element, weapon: Weapon, target: Element) -> int:
+    """What all of that but cover and range comes to, from where the two stand."""
+    return sum(factor.amount for factor in (*_speeds(state, who, target), *_armament(state, who, weapon, target)))
+
+
+def _speeds(state: Position, who: Element, target: Element) -> tuple[Note, Note]:
+    """What the movement of firer and target adds (AR-H20)."""
+    firer, moving = state.firer_class(who), state.target_class(target)
+    return (
+        Note("AR-H20", f"{data.SPEEDS[firer]} firer", data.FIRER_FACTOR[firer]),
+        Note("AR-H20", f"{data.SPEEDS[moving]} target", data.TARGET_FACTOR[moving]),
+    )
 
 
 def _armament(state: Position, who: Element, weapon: Weapon, target: Element) -> Iterator[Note]:
@@ -121,24 +133,48 @@ def target_reasons(state: Position, who: Element, weapon: Weapon, target: Elemen
 
 def aim_reasons(state: Position, who: Element, weapon: Weapon, target: Element) -> tuple[Reason, ...]:
     """Range, arc, sight and uses: with a referee they are shown but refuse nothing (FT-01)."""
-    found = []
+    return tuple(_told(state, who, weapon, target, against) for against in _against_aim(state, who, weapon, target))
+
+
+def can_aim(state: Position, who: Element, weapon: Weapon, target: Element) -> bool:
+    """Whether there is nothing against range, arc, sight and uses, without saying what."""
+    return next(_against_aim(state, who, weapon, target), None) is None
+
+
+def _against_aim(state: Position, who: Element, weapon: Weapon, target: Element) -> Iterator[str]:
+    """What is against it, by name; sight only where nothing else is."""
+    clear = True
     if weapon.uses and who.used.count(weapon.name) >= weapon.uses:
-        found.append(reason("no_uses", "FT-AR-09", weapon=weapon.name))
-    distance = halves(state, who, target)
-    if weapon.short and distance > 4 * weapon.short:
-        inches = f"{distance // 2}{' 1/2' if distance % 2 else ''}"
-        found.append(
-            reason("too_far", "FT-AR-02", target=target.title, inches=inches, most=2 * weapon.short, weapon=weapon.name)
-        )
+        clear = False
+        yield "no_uses"
+    if weapon.short and halves(state, who, target) > 4 * weapon.short:
+        clear = False
+        yield "too_far"
     if weapon.charge and not touching(state, who, target):
-        found.append(reason("not_touching", "FT-AR-09", target=target.title, weapon=weapon.name))
+        clear = False
+        yield "not_touching"
     if weapon.front and not in_arc(state, who, target):
-        found.append(reason("out_of_arc", "FT-AR-03", target=target.title, weapon=weapon.name))
-    if not found and not in_sight(state, who, target):
-        found.append(
-            reason("no_sight", "AR-H24", target=target.title, cell=state.cell_name(hidden_by(state, who, target)))
-        )
-    return tuple(found)
+        clear = False
+        yield "out_of_arc"
+    if clear and not in_sight(state, who, target):
+        yield "no_sight"
+
+
+def _told(state: Position, who: Element, weapon: Weapon, target: Element, against: str) -> Reason:
+    """The same in words."""
+    name, title = weapon.name, target.title
+    match against:
+        case "no_uses":
+            return reason(against, "FT-AR-09", weapon=name)
+        case "too_far":
+            distance = halves(state, who, target)
+            inches = f"{distance // 2}{' 1/2' if distance % 2 else ''}"
+            return reason(against, "FT-AR-02", target=title, inches=inches, most=2 * weapon.short, weapon=name)
+        case "not_touching":
+            return reason(against, "FT-AR-09", target=title, weapon=name)
+        case "out_of_arc":
+            return reason(against, "FT-AR-03", target=title, weapon=name)
+    return reason(against, "AR-H24", target=title, cell=state.cell_name(hidden_by(state, who, target)))
 
 
 def in_arc(state: Position, who: Element, target: Element) -> bool:
@@ -149,7 +185,7 @@ def in_arc(state: Position, who: Element, target: Element) -> bool:
 
 def may_shoot(state: Position, who: Element, weapon: Weapon, target: Element) -> bool:
     """Whether a shot is one that the rows allow now; the firing itself apart (FT-AR-03)."""
-    return not target_reasons(state, who, weapon, target) and not aim_reasons(state, who, weapon, target)
+    return not target_reasons(state, who, weapon, target) and can_aim(state, who, weapon, target)
 
 
 def has_shot(state: Position, who: Element, target: Element) -> bool:

@@ -44,7 +44,9 @@ def _level(board: Board, cell: int) -> int:
 def halves(state: Position, a: Element, b: Element) -> int:
     """The distance in half inches, straight 2 and diagonal 3 a square; the gap in altitude if larger (FT-AR-02)."""
     board = state.board
-    level = min(flat(board, p, q) for p in a.place.cells for q in b.place.cells)
+    theirs = [board.xy(cell) for cell in b.place.cells]
+    ours = [board.xy(cell) for cell in a.place.cells]
+    level = min(three_halves(ax - bx, ay - by) for ax, ay, _ in ours for bx, by, _ in theirs)
     gap = a.altitude + STOREY * storey_of(board, a.cell) - b.altitude - STOREY * storey_of(board, b.cell)
     return max(level, 2 * abs(gap))
 

@@ -8,7 +8,7 @@ from typing import Annotated, Any, Literal
 from tactical.board import direction_name
 from tactical.rules.armour import cargo
 from tactical.rules.armour.data import THIRDS, Door
-from tactical.rules.armour.events import inches
+from tactical.rules.armour.events import in_inches, inches
 from tactical.rules.armour.modules import ModuleRules
 from tactical.rules.armour.moving import HEADINGS, Facing, Word, pushed
 from tactical.rules.armour.order_checks import among, board_reasons, turn_reasons, unpayable
@@ -36,8 +36,8 @@ class Boarded(Event, tag="boarded", frozen=True):
     charge: int
 
     def words(self, state: Position, /) -> str:
-        names = f"{state.name(self.piece)} ({inches(self.cost)}) gets into {state.name(self.carrier)}"
-        return f"{names} ({inches(self.charge)})"
+        names = f"{state.name(self.piece)} ({in_inches(self.cost)}) gets into {state.name(self.carrier)}"
+        return f"{names} ({in_inches(self.charge)})"
 
 
 class GotOut(Event, tag="got_out", frozen=True):
@@ -50,8 +50,8 @@ class GotOut(Event, tag="got_out", frozen=True):
     charge: int
 
     def words(self, state: Position, /) -> str:
-        names = f"{state.name(self.piece)} ({inches(self.cost)}) gets out of {state.name(self.carrier)}"
-        return f"{names} ({inches(self.charge)}) to {state.cell_name(self.cell)}"
+        names = f"{state.name(self.piece)} ({in_inches(self.cost)}) gets out of {state.name(self.carrier)}"
+        return f"{names} ({in_inches(self.charge)}) to {state.cell_name(self.cell)}"
 
 
 def third(state: Position, who: Element) -> int:

@@ -17,6 +17,7 @@ Position = Armour[Any]
 FAR = 24  # inches: the range taken for weapons without one
 LARGEST = 8  # squares that two pieces may cover on a line between their anchors
 BURST = 1.4  # a burst takes in others beside
+AT_REST = Turn()
 EASY, PLAIN, ROUGH = 0.6, 1.0, 2.0  # steps
 
 
@@ -33,11 +34,15 @@ def strength(state: Position, piece: int) -> float:
 
 def harm(state: Position, piece: int, target: int, distance: int) -> float:
     """By its best weapon, standing still (FT-AR-01 to FT-AR-09)."""
-    who, at = replace(state.pieces[piece], turn=Turn()), replace(state.pieces[target], turn=Turn())
+    who, at = _at_rest(state.pieces[piece]), _at_rest(state.pieces[target])
     if not (who.on_board and at.on_board):
         return 0.0
     weapons = (state.weapon(name) for name in dict.fromkeys(state.kind(who).weapons))
     return max((_share(state, who, weapon, at, distance) for weapon in weapons), default=0.0)
+
+
+def _at_rest(who: Element) -> Element:
+    return who if who.turn == AT_REST else replace(who, turn=AT_REST)
 
 
 def _share(state: Position, who: Element, weapon: Weapon, at: Element, distance: int) -> float:
@@ -47,13 +52,12 @@ def _share(state: Position, who: Element, weapon: Weapon, at: Element, distance:
         # squares are fewer than inches: beyond that nobody need look for sight
         if weapon.short and state.board.distance(who.cell, at.cell) > 2 * weapon.short + LARGEST:
             return 0.0
-        if shots.aim_reasons(state, who, weapon, at):
+        if not shots.can_aim(state, who, weapon, at):
             return 0.0
         bonus = shots.bonus(state, who, weapon, at).total
     elif distance <= (1 if weapon.charge else 2 * (weapon.short or FAR)):
         far = bool(weapon.short) and distance > weapon.short
-        apart = [f.amount for f in shots.factors(state, who, weapon, at) if f.clause not in ("AR-H24", "FT-AR-02")]
-        bonus = sum(apart) - far
+        bonus = shots.in_the_open(state, who, weapon, at) - far
     else:
         return 0.0
     kind = state.kind(at)

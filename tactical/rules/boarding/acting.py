@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
-from tactical.mechanics.events import Moved
 from tactical.rules.boarding import movement as mv
+from tactical.rules.boarding.events import Moved
 from tactical.rules.boarding.numbers import pop_penalty
 from tactical.rules.boarding.order_checks import action_reasons
 from tactical.rules.boarding.position import Boarding, Crew

@@ -6,10 +6,9 @@ from typing import Annotated, Any
 
 from msgspec import Meta
 
-from tactical.mechanics.events import Moved
 from tactical.rules.boarding import movement as mv
 from tactical.rules.boarding import numbers as nr
-from tactical.rules.boarding.events import Told
+from tactical.rules.boarding.events import Moved, Told
 from tactical.rules.boarding.moving import no_such_way, setting_out
 from tactical.rules.boarding.order_checks import risk_reasons, turn_reasons, walk_reasons
 from tactical.rules.boarding.position import Boarding, Crew

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, ClassVar
 
-from tactical.mechanics.events import Attacked, Fell, Moved
+from tactical.mechanics import events as shared
+from tactical.mechanics.events import Attacked, Fell
 from tactical.rules.boarding.data import DoorRef, ShipRef
 from tactical.table.breakdown import Breakdown
 from tactical.table.events import Event
@@ -24,6 +25,12 @@ class PhaseBegan(Event, tag="phase_began", frozen=True):
 
     def words(self, state: Position, /) -> str:
         return f"Round {self.round}, phase {self.phase}"
+
+
+class Moved(shared.Moved, tag="moved", frozen=True):
+    """A square was entered."""
+
+    unit: ClassVar[str] = "MP"
 
 
 class TurnBegan(Event, tag="turn_began", frozen=True):

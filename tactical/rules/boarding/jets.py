@@ -7,11 +7,10 @@ from typing import Annotated, Any
 from msgspec import Meta
 
 from tactical.board import trace
-from tactical.mechanics.events import Moved
 from tactical.rules.boarding import data
 from tactical.rules.boarding import movement as mv
 from tactical.rules.boarding import numbers as nr
-from tactical.rules.boarding.events import MoveOpened, Told
+from tactical.rules.boarding.events import Moved, MoveOpened, Told
 from tactical.rules.boarding.moving import spends_action
 from tactical.rules.boarding.order_checks import move_reasons, out_reasons, risk_reasons
 from tactical.rules.boarding.position import Boarding, Crew, Move

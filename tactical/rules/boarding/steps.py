@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
-from tactical.mechanics.events import Moved
 from tactical.rules.boarding import movement as mv
-from tactical.rules.boarding.events import DoorChanged, MoveOpened, Told, TurnBegan
+from tactical.rules.boarding.events import DoorChanged, Moved, MoveOpened, Told, TurnBegan
 from tactical.rules.boarding.order_checks import out_reasons
 from tactical.rules.boarding.position import Boarding, Crew, Move
 from tactical.table.events import Event

@@ -126,6 +126,19 @@ def boarders(state: Position, ship: Unit, places: tuple[int, ...]) -> list[Unit]
     return found
 
 
+def full_load(state: Position, ship: Unit, places: tuple[int, ...]) -> tuple[int, ...]:
+    """As many of them as there is room for, by id."""
+    return tuple(sorted(unit.id for unit in boarders(state, ship, places)[: state.kind(ship).capacity]))
+
+
+def usual_load(state: Position, ship: Unit, places: tuple[int, ...]) -> tuple[int, ...]:
+    """Whom it takes along unless something else is said: all there is room for, but one guard stays on each planet."""
+    may = boarders(state, ship, places)
+    guards = {(unit.cell, unit.planet): unit.id for unit in may if state.kind(unit).role == "ground" and unit.planet}
+    going = [unit.id for unit in may if unit.id not in guards.values()]
+    return tuple(sorted(going[: state.kind(ship).capacity]))
+
+
 def riding(state: Position) -> frozenset[int]:
     """The units that ships of the draft take along."""
     return frozenset(unit for part in state.draft for unit in part.cargo)

@@ -10,7 +10,7 @@ from tactical.rules.fleet.activation import Activate, Pass, Ready
 from tactical.rules.fleet.cannon import Decline, Fire, guns, targets
 from tactical.rules.fleet.capacity import Overload, RemoveExcess
 from tactical.rules.fleet.combat import Engage, Result, opponents
-from tactical.rules.fleet.draft import boarders, riding
+from tactical.rules.fleet.draft import boarders, full_load, riding
 from tactical.rules.fleet.encounters import Clash, SayOutcome
 from tactical.rules.fleet.hits import AssignHit, TakeHits, choices
 from tactical.rules.fleet.invasion import Done, Land, landers
@@ -56,7 +56,7 @@ def _abilities(state: Position, seat: int) -> Iterator[Order]:
             if like in known or not movable(state, seat, ability, unit):
                 continue
             known.add(like)
-            cargo = _load(state, unit, (unit.cell,)) if ability.transport else ()
+            cargo = full_load(state, unit, (unit.cell,)) if ability.transport else ()
             for cell, planet in destinations(state, ability, unit):
                 if cargo:
                     yield AbilityMove(seat, ability.name, unit.id, cell, planet, cargo)
@@ -77,15 +77,10 @@ def _move_ships(state: Position, seat: int) -> Iterator[Order]:
 
 def _parts(state: Position, ship: Unit) -> Iterator[Order]:
     for path in ways(state, ship):
-        cargo = _load(state, ship, (ship.cell, *path))
-        for load in ((), cargo) if cargo else ((),):
+        cargo = full_load(state, ship, (ship.cell, *path))
+        for load in (cargo, ()) if cargo else ((),):  # who goes without them leaves them behind
             if state.part_of(ship.id) != ShipPlan(ship.id, path, load):
                 yield Send(ship.seat, ship.id, path, load)
-
-
-def _load(state: Position, ship: Unit, places: tuple[int, ...]) -> tuple[int, ...]:
-    """As many units as a ship can take on board in these places: ground forces first, then by id."""
-    return tuple(sorted(unit.id for unit in boarders(state, ship, places)[: state.kind(ship).capacity]))
 
 
 def candidates(state: Position, order: Order) -> tuple[int, ...]:

@@ -6,7 +6,7 @@ from typing import Any, NamedTuple
 
 from tactical.board import Board, Crossing, Graph, Link, LinkPrice, Mobility, Start, plain_steps
 from tactical.rules.fleet.activation import Activate
-from tactical.rules.fleet.draft import boarders, riding, ship_reasons
+from tactical.rules.fleet.draft import boarders, riding, ship_reasons, usual_load
 from tactical.rules.fleet.movement import adjacent, bars, leaves_rifts, no_entry, path_reasons
 from tactical.rules.fleet.moving import Send
 from tactical.rules.fleet.position import Galaxy, Unit
@@ -209,10 +209,13 @@ def _onward(state: Position, ship: Unit, path: tuple[int, ...]) -> Reach:
     part = state.part_of(ship.id)
 
     def order(stop: Stop) -> Send:
-        """With those of the cargo drafted so far that can come aboard on this path; it ends in the active system."""
+        """With those of the cargo drafted so far that can come aboard on this path; at first with the usual ones, as a
+        ship that goes alone leaves them behind. It ends in the active system."""
         places = (ship.cell, *path, *stop.path, state.active)
-        may = {unit.id for unit in boarders(state, ship, places)} if part is not None and part.cargo else ()
-        cargo = tuple(unit for unit in part.cargo if unit in may) if part is not None else ()
+        if part is None:
+            return Send(ship.seat, ship.id, stop.path, usual_load(state, ship, places))
+        may = {unit.id for unit in boarders(state, ship, places)} if part.cargo else ()
+        cargo = tuple(unit for unit in part.cargo if unit in may)
         return Send(ship.seat, ship.id, stop.path, tuple(dict.fromkeys(cargo))[: state.kind(ship).capacity])
 
     return Reach("move", search.allowance, stops, order, via)

@@ -259,7 +259,8 @@ def _landings(state: Position, seat: int) -> Iterator[Line]:
             rows.append(f"{count}: {_landing(state, landed, planet)}")
             if not _guards(state, seat, planet):
                 break
-        words = f"{quantity(planet.value, 'points')} a round; {', '.join(rows) or 'no troops to land'}"
+        nobody = "your troops are there" if _own(state, seat, planet) else "no troops to land"
+        words = f"{quantity(planet.value, 'points')} a round; {', '.join(rows) or nobody}"
         yield Line(planet.name, words, "FT-FL-08", vital=True)
 
 

@@ -63,13 +63,12 @@ def carried_out(rules: Ruleset[Any], state: Position) -> Position:
 
 
 def _usual(rules: Ruleset[Any], state: Position, want: Ask) -> Order:
-    offers = rules.offers(state)
     if want.why == "move_ships":
         return CommitMoves(want.seat)
     if want.why != "invasion":
-        return rules.tactics.presumed_answer(state, want) or offers[-1]
+        return rules.tactics.presumed_answer(state, want) or rules.offers(state)[-1]
     to_have = {planet.name: planet.value for planet in state.setup.planets if _to_have(state, planet, want.seat)}
-    lands = [order for order in offers if isinstance(order, Land) and order.planet in to_have]
+    lands = [order for order in rules.offers(state) if isinstance(order, Land) and order.planet in to_have]
     return max(lands, key=lambda order: to_have[order.planet]) if lands else Done(want.seat)
 
 

@@ -42,7 +42,9 @@ class Travelled(Event, tag="travelled", frozen=True):
         if self.how != "travels":
             return f"{state.name(self.piece)} {self.how} to {there}"
         land = data.TERRAIN[state.board.kind("ground", self.cell)].name
-        return f"{state.name(self.piece)} travels from {start} to {there}, {land} ({self.left} left)"
+        return (
+            f"{state.name(self.piece)} travels from {start} to {there}, {land} ({quantity(self.left, 'squares')} left)"
+        )
 
 
 class Endangered(Event, tag="endangered", frozen=True):

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from typing import Any, Literal
 
-from tactical.mechanics.events import Aimed, Attacked, Fell, Moved
+from tactical.mechanics.events import Aimed, Attacked, Fell
 from tactical.rules.skirmish import data
 from tactical.rules.skirmish import movement as mv
 from tactical.rules.skirmish import numbers as nr
-from tactical.rules.skirmish.events import Exposed, Hurt, Posed
+from tactical.rules.skirmish.events import Exposed, Hurt, Moved, Posed
 from tactical.rules.skirmish.order_checks import reveal
 from tactical.rules.skirmish.position import Character, Skirmish
 from tactical.table.breakdown import Breakdown

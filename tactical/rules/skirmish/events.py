@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, ClassVar
 
-from tactical.mechanics.events import Aimed, Attacked, Fell, Moved, RoundBegan
+from tactical.mechanics import events as shared
+from tactical.mechanics.events import Aimed, Attacked, Fell, RoundBegan
 from tactical.table.breakdown import Breakdown
 from tactical.table.events import Event
 from tactical.table.values import PieceRef
@@ -13,6 +14,12 @@ if TYPE_CHECKING:
     from tactical.rules.skirmish.position import Skirmish
 
     Position = Skirmish[Any]
+
+
+class Moved(shared.Moved, tag="moved", frozen=True):
+    """A square was entered."""
+
+    unit: ClassVar[str] = "squares"
 
 
 class TurnBegan(Event, tag="turn_began", frozen=True):

@@ -4,10 +4,9 @@ from __future__ import annotations
 
 from typing import Any, Literal
 
-from tactical.mechanics.events import Moved
 from tactical.rules.skirmish import movement as mv
 from tactical.rules.skirmish import numbers as nr
-from tactical.rules.skirmish.events import Exposed, Posed
+from tactical.rules.skirmish.events import Exposed, Moved, Posed
 from tactical.rules.skirmish.order_checks import may_overspend, reveal, seen_by
 from tactical.rules.skirmish.position import Character, Skirmish
 from tactical.table.breakdown import Breakdown, shortfall

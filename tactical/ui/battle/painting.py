@@ -64,8 +64,9 @@ class Painting:
         lines = order_lines(controller, screen.ink, columns, hint=not told)
         if help_ := screen.planning.help:
             lines = [*lines, *screen.ink.wrapped(help_, columns, "muted")]
-        screen.set_class(bool(told), "-weighing")  # there is more to read: the panel takes more of the side
-        screen.set_class(controller.plan is not None or controller.window is not None, "-planned")
+        if screen.focused is not screen.actions:  # or the rows of the list would move under the mouse
+            screen.set_class(bool(told), "-weighing")  # there is more to read: the panel takes more of the side
+            screen.set_class(controller.plan is not None or controller.window is not None, "-planned")
         more = screen.ink.say(f"... ({controller.calls['prospects']}: more)", "muted") if told else CUT
         screen.order.tell([*lines, *told], order_title(controller), more)
 

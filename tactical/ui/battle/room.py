@@ -1,4 +1,5 @@
-"""How the battle screen's window is shared: the board has the largest cells that fit, panels have the rest."""
+"""How the battle screen's window is shared: the board has the largest cells that fit, panels have the rest: beside it,
+or below it where cells are larger so."""
 
 from __future__ import annotations
 
@@ -8,13 +9,14 @@ from textual.css.scalar import Scalar
 from textual.geometry import Size
 from textual.widget import Widget
 
-from tactical.controller.drawing.sizes import CellSize
+from tactical.controller.drawing.sizes import CellSize, extent
 
 if TYPE_CHECKING:
     from tactical.ui.battle.screen import BattleScreen
 
 LOW, USUAL, WIDE = 20, 80, 110  # lines and columns
 SLIM = 22  # columns that the side may shrink to where the board's cells are larger for it
+UNDER = 5  # lines of the panels at least, where they are below the board
 MANY = 2  # pieces that a roster is worth its room for
 BELOW_IF = 1.2  # times as large are the cells at least where rosters, goals and log go below the board
 
@@ -26,17 +28,20 @@ class Room:
         self._screen = screen
         self._largest = CellSize(0, 0)  # the largest cells that fit
 
-    def share(self) -> None:
+    def share(self, within: Size | None = None) -> None:
         """The board has the lines it takes at the largest size that fits, or the one chosen by hand; what is below it
-        has the rest. On the widest screens that is in a column beside it, unless cells are larger without one."""
-        screen, board, main = self._screen, self._screen.board, self._screen.query_one("#main").size
+        has the rest. On the widest screens that is in a column beside it, unless cells are larger without one.
+
+        `within`: what board and panels will have, before anything is laid out."""
+        screen, board = self._screen, self._screen.board
+        main = within or screen.query_one("#main").size
         side, far = self._side_columns(main), _columns(screen.query_one("#far"))
         alone, above = (main.width - side - far, main.height), (main.width - side, main.height - self._below_lines)
         one, other = board.largest_in(*alone), board.largest_in(*above)
-        beside = screen.has_class("-huge") and one.columns * one.lines * BELOW_IF >= other.columns * other.lines
+        beside = screen.has_class("-huge") and _area(one) * BELOW_IF >= _area(other)
         self._largest = one if beside else other
         board.set_cell_size(CellSize.parse(screen.settings.cells.get(self._where, "")))
-        screen.set_class(not beside, "-below")
+        screen.set_class(screen.has_class("-huge") and not beside, "-below")
         screen.set_class(sum(bool(piece.place.cells) for piece in screen.controller.view.pieces) < MANY, "-alone")
         height = Scalar.parse("1fr" if beside else str(board.fits_in(*above)[1]))
         if board.styles.height != height:
@@ -50,34 +55,48 @@ class Room:
         self.share()
 
     def _side_columns(self, main: Size) -> int:
-        """How wide the side is: in small windows no wider than leaves the board the largest cells it can get."""
+        """How wide the side is: in small windows no wider than leaves the board the largest cells it can get, and
+        nothing where those are larger above it."""
         screen, panels = self._screen, self._screen.query_one("#side")
         panels.styles.width = None  # as the style sheet has it
-        widest = _columns(panels)
-        if screen.size.width >= WIDE or screen.size.width < USUAL:
-            return widest
+        found = widest = _columns(panels)
+        under = False
+        if USUAL <= screen.app.size.width < WIDE:
+            found = max(widest, SLIM, key=lambda columns: _area(self._beside(main, columns)))  # the wider one, if equal
+            room = (main.width, main.height - self._log_lines - UNDER)
+            size, scene = screen.board.largest_in(*room), screen.board.scene
+            whole = all(needs <= has for needs, has in zip(extent(size, scene), room, strict=True))
+            under = whole and _area(size) > _area(self._beside(main, found))
+            panels.styles.width = None if under else found
+        screen.set_class(under, "-under")
+        return 0 if under else found
 
-        def area(columns: int) -> int:
-            size = screen.board.largest_in(main.width - columns, main.height - self._below_lines)
-            return size.columns * size.lines
-
-        found = max(widest, SLIM, key=area)  # the first, which is wider, where both are equal
-        panels.styles.width = found
-        return found
+    def _beside(self, main: Size, columns: int) -> CellSize:
+        """The largest cells beside a side of so many columns."""
+        return self._screen.board.largest_in(main.width - columns, main.height - self._log_lines)
 
     @property
     def _where(self) -> str:
         """Under what the size of cells is remembered: the terminal's size and the board's."""
-        size, scene = self._screen.size, self._screen.board.scene
+        size, scene = self._screen.app.size, self._screen.board.scene
         return f"{size.width}x{size.height} {scene.width}x{scene.height}"
 
     @property
     def _below_lines(self) -> int:
+        """How many lines there are at least below the board."""
+        return self._log_lines + (UNDER if self._screen.has_class("-under") else 0)
+
+    @property
+    def _log_lines(self) -> int:
         """How many lines the log has at least, with its frame."""
-        screen = self._screen
-        if screen.size.height < LOW or screen.size.width < WIDE:
-            return 2 if screen.size.height < LOW else 3
-        return 9 if screen.has_class("-huge") else 4
+        size = self._screen.app.size
+        if size.height < LOW or size.width < WIDE:
+            return 2 if size.height < LOW else 3
+        return 9 if self._screen.has_class("-huge") else 4
+
+
+def _area(size: CellSize) -> int:
+    return size.columns * size.lines
 
 
 def _columns(widget: Widget) -> int:

@@ -9,6 +9,7 @@ from typing import Any
 
 from textual.app import ComposeResult
 from textual.containers import Horizontal, Vertical
+from textual.geometry import Size
 from textual.widgets import OptionList, Static
 
 from tactical.controller.controller import Controller, Message
@@ -61,6 +62,9 @@ def _to(part: str, method: str) -> Callable[..., Any]:
     return action
 
 
+LINES_AROUND = 2  # above and below board and panels: the status and the keys
+
+
 class BattleScreen(BaseScreen[None], inherit_bindings=False):
     """One game on its board."""
 
@@ -102,6 +106,7 @@ class BattleScreen(BaseScreen[None], inherit_bindings=False):
     # --- composition ---
 
     def compose(self) -> ComposeResult:
+        self.take_size()
         self.ink = self._ink()
         self.status = Static("", markup=False, id="status")
         self.board = BoardWidget(self.scene(shaded=False), look=self.tactical.board_look(), id="board")
@@ -145,6 +150,7 @@ class BattleScreen(BaseScreen[None], inherit_bindings=False):
     def on_mount(self) -> None:
         app = self.tactical
         self.sit(self.controller)
+        self.room.share(Size(self.app.size.width, self.app.size.height - LINES_AROUND))
         self._complain([*app.preferences.problems, *app.theme_problems])
         self._theme_problems = app.theme_problems
         self.set_interval(FOLLOW_SECONDS, self.company.follow)
@@ -198,6 +204,7 @@ class BattleScreen(BaseScreen[None], inherit_bindings=False):
     def _first_paint(self) -> None:
         self._is_sized = True
         self.room.share()
+        self.board.place_terminal_cursor()
         self.once_painted(self.paint)
 
     def on_resize(self) -> None:

@@ -27,6 +27,7 @@ from tactical.ui.text import clean
 
 GO, TURN = "go", "turn"  # what the screen may be left for
 PAGES = ("prologue", *(page.lower() for page in campaign_pages.PAGES))
+WIDEST = 100  # columns of a text, as the style sheet has it
 PROLOGUE, MAP, ROSTER, CALENDAR, CHRONICLE = PAGES
 
 
@@ -102,6 +103,9 @@ class CampaignScreen(SubScreen, BaseScreen[str | None], inherit_bindings=False):
         self._fill()
         self._focus_page()
 
+    def on_resize(self) -> None:
+        self.once_painted(self._fill)  # once the pages have their width
+
     def look_changed(self) -> None:
         self.board.set_look(self.tactical.board_look())
         self._fill()
@@ -136,7 +140,9 @@ class CampaignScreen(SubScreen, BaseScreen[str | None], inherit_bindings=False):
             CHRONICLE: campaign_pages.chronicle(campaign),
         }
         for page, lines in pages.items():
-            self.texts[page].update(paragraphs(lines, ink))
+            text = self.texts[page]
+            columns = text.parent.scrollable_content_region.width if isinstance(text.parent, VerticalScroll) else 0
+            text.update(paragraphs(lines, ink, min(columns, WIDEST)))
         self._tell_person()
 
     def _tell_person(self) -> None:
@@ -163,6 +169,7 @@ class CampaignScreen(SubScreen, BaseScreen[str | None], inherit_bindings=False):
 
     def on_tabbed_content_tab_activated(self) -> None:
         self._focus_page()
+        self.once_painted(self._fill)
         self.refresh_bindings()
 
     def _focus_page(self) -> None:

@@ -83,6 +83,9 @@ class EndReportScreen(SubScreen, BaseScreen[int | None], inherit_bindings=False)
         self._show()
         begin(self, "count", self._count)
 
+    def on_resize(self) -> None:
+        self.once_painted(self._show)  # once the panes have their width
+
     def look_changed(self) -> None:
         self._show()
 
@@ -135,9 +138,9 @@ class EndReportScreen(SubScreen, BaseScreen[int | None], inherit_bindings=False)
             whole = sum(len(names) for _, names in groups)
             standing = sum(len(names) for words, names in groups if words == "still standing")
             name = self.ink.say(capital(side).ljust(max(len(each) for each, _ in self._left) + 1), self._key(side))
-            bar = self.ink.share(standing, whole, BAR, f"{standing} of {whole} standing")
-            lines.append(Content.assemble(name, bar))
-            lines += [self.ink.say(f"  {words}: {', '.join(names)}", "muted") for words, names in groups]
+            bar = self.ink.share(standing, whole, BAR, f"{standing} of {whole} standing", health=True)
+            told = [(f"  {words}: {', '.join(names)}", "muted") for words, names in groups]
+            lines += [Content.assemble(name, bar), paragraphs(told, self.ink, self.sides.content_size.width)]
         return lines
 
     def _loss_lines(self) -> list[Content]:
@@ -156,9 +159,9 @@ class EndReportScreen(SubScreen, BaseScreen[int | None], inherit_bindings=False)
         self.pieces.display = bool(told)
         self.pieces.clear(columns=True)
         self.pieces.add_column("Piece", width=max(width("Piece"), *(width(clean(row.title)) for row in told), 0))
-        self.pieces.add_columns("dealt", "taken", "put out", "lost in")
+        self.pieces.add_columns("dealt", "taken", "out", "lost in")
         for row in told:
-            numbers = (f"{row.dealt:>5}", f"{row.taken:>5}", f"{row.felled:>7}", row.fell.lower())
+            numbers = (f"{row.dealt:>5}", f"{row.taken:>5}", f"{row.felled:>3}", row.fell.lower())
             cells = [self.ink.say(number, "muted" if number.strip() == "0" else "text") for number in numbers]
             self.pieces.add_row(self.ink.say(clean(row.title), self._key(row.side)), *cells)
 

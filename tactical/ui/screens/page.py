@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Coroutine, Iterable, Sequence
 from functools import partial
 from pathlib import Path
@@ -28,6 +29,7 @@ else:
 
 SCREENS_CSS = Path(__file__).with_name("screens.tcss")
 Paragraph = tuple[str, str]
+BEFORE_WORDS = re.compile(r" *(?:\[.\] )?")
 
 
 def ink_of(app: TacticalApp) -> Ink:
@@ -35,9 +37,18 @@ def ink_of(app: TacticalApp) -> Ink:
     return ink(app.board_theme, ascii_only=app.glyphs.name == "ascii", more=app.glyphs.more)
 
 
-def paragraphs(found: Iterable[Paragraph], ink: Ink) -> Content:
-    """Text with its looks, a line each; Textual wraps it."""
-    return Content("\n").join(ink.say(text, key) for text, key in found)
+def paragraphs(found: Iterable[Paragraph], ink: Ink, columns: int = 0) -> Content:
+    """Text with its looks, a line each; Textual wraps it. In so many columns, where they are known, what is indented
+    or begins with a mark in brackets goes on below its own words."""
+    lines: list[Content] = []
+    for text, key in found:
+        head = BEFORE_WORDS.match(text).group()  # type: ignore[union-attr]  # it matches anything
+        if head and len(text) > columns > 2 * len(head):
+            first, *rest = ink.wrapped(text[len(head) :], columns - len(head), key)
+            lines += [ink.say(head, key) + first, *(Content(" " * len(head)) + line for line in rest)]
+        else:
+            lines.append(ink.say(text, key))
+    return Content("\n").join(lines)
 
 
 def key_page(keys: KeyMap, context: str) -> list[Paragraph]:

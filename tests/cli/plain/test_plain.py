@@ -377,7 +377,7 @@ def test_a_terminal_that_can_be_cleared_is(save):
 def test_pipes(open_save):
     ran = piped(open_save, ["ann walk b1", "end", "end"], "--seed", "3", NO_COLOR="1")
     assert (ran.returncode, ran.stderr) == (0, "")
-    assert "Ann walks to b1 (1) [SK-06]" in ran.stdout
+    assert "Ann walks to b1 (1 square) [SK-06]" in ran.stdout
     assert "> " not in ran.stdout
     assert record(open_save) == 2
 

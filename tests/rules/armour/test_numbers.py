@@ -86,9 +86,9 @@ def test_a_shot_tells_its_factors_and_what_the_hit_does():
     assert due.made_of == "slow firer -1, cover -2, power +3, front armour -3; to hit 7"
     assert due.made_of in roll_words(due)
     log = said(duel(), SHOT, (6, 6))
-    assert "Cy is damaged, 2 levels (hit 1, 5 more than needed +1): rate 10" in log
+    assert "Cy is damaged, 2 levels (hit 1, 5 more than needed +1): rate 10 inches" in log
     flat = said(duel(), SHOT, (4, 3))
-    assert "Cy is damaged, 1 level: rate 20" in flat
+    assert "Cy is damaged, 1 level: rate 20 inches" in flat
     worn = start(ann=red("medium-tank", 0, 5), cy=blue("medium-tank", 9, 5, weapons=(), damage=3), di=FAR)
     assert "Cy is destroyed (fire: hit 1, damaged before +3)" in said(worn, SHOT, (4, 3))
 

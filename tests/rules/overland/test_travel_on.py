@@ -50,7 +50,7 @@ def test_one_order_is_one_day():
 def test_the_squares_of_a_leg_are_one_line():
     out = played(after(start("vic"), "route to 8,4"), "travel")
     lines = [line.text for line in tell(RULES, out.state, out.events)]
-    assert lines[0] == "Band travels from a5 to e5, open country (0 left)"
+    assert lines[0] == "Band travels from a5 to e5, open country (0 squares left)"
     assert len(lines) == 4
 
 
@@ -99,7 +99,7 @@ def test_a_ridge_across_the_route_is_told():
 @pytest.mark.clause("OV-D30")
 def test_a_night_that_nobody_needed_is_one_line():
     log = said(after(start("kit", "rae"), "route to 8,4"), "travel")
-    assert log[:2] == ["Band travels from a5 to b5, open country (0 left)", "Band ends its day"]
+    assert log[:2] == ["Band travels from a5 to b5, open country (0 squares left)", "Band ends its day"]
     assert log[2:4] == ["Kit and Rae sleep in camp, fully rested", "Day 2"]
     hurt = after(start("kit", "rae", changes={"rae": {"health": 3}}), "route to 8,4")
     assert [words for words in said(hurt, "travel") if words.startswith("Rae sleeps in camp: Health +5")]

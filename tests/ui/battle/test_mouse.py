@@ -23,8 +23,8 @@ async def click_cell(pilot: Any, x: int, y: int) -> None:
     await pilot.pause()
 
 
-async def click_row(pilot: Any, words: str) -> None:
-    """Click the row of the list that says this."""
+async def click_row(pilot: Any, words: str) -> Offset:
+    """Click the row of the list that says this; where on the screen that is."""
     actions = battle(pilot.app).actions
 
     def line() -> int:
@@ -37,8 +37,14 @@ async def click_row(pilot: Any, words: str) -> None:
 
     await until(pilot, lambda: line() >= 0)
     await pilot.pause()
-    await pilot.click(actions, offset=Offset(8, line() + actions.gutter.top))
+    return await click_at(pilot, actions.region.offset + Offset(8, line() + actions.gutter.top))
+
+
+async def click_at(pilot: Any, place: Offset) -> Offset:
+    """Click at a place of the screen; the place."""
+    await pilot.click(offset=place)
     await pilot.pause()
+    return place
 
 
 async def click_footer(pilot: Any, words: str) -> None:
@@ -76,10 +82,10 @@ async def test_a_skirmish_by_mouse_alone(tmp_path: Path) -> None:
         await until(pilot, lambda: game.state.stack and not battle(pilot.app).desk.busy)
         before = len(game.moments)
         await until(pilot, lambda: any(row.text == "end" for row in battle(pilot.app).actions.rows))
-        await click_row(pilot, "end")
+        place = await click_row(pilot, "end")
         assert len(game.moments) == before, "the first click shows what the row would do"
         await until(pilot, lambda: "end the turn" in told(pilot.app))
-        await click_row(pilot, "end")
+        await click_at(pilot, place)  # and it stays where it is
         await until(pilot, lambda: "blue decides" in told(pilot.app))
 
 

@@ -66,7 +66,7 @@ async def test_a_first_turn_by_keys(tmp_path: Path) -> None:
         assert "2 squares, 3 left" in shown
         assert "Enter commit" in shown
         shown = await press(pilot, "enter")
-        assert "Ann walks to d3 (2)" in shown
+        assert "Ann walks to d3 (2 squares)" in shown
         shown = await press(pilot, "e")
         assert "Ann can still move; press e again to end" in shown
         shown = await press(pilot, "e")
@@ -199,7 +199,7 @@ async def test_typed_orders_show_their_path_and_verdict_and_complete(tmp_path: P
         assert "(SK-" in str(battle(pilot.app).line.verdict.content)
         await press(pilot, *["backspace"] * 3)
         shown = await press(pilot, "enter")
-        assert "Ann walks to c3 (1)" in shown
+        assert "Ann walks to c3 (1 square)" in shown
         await press(pilot, "colon", "a", "tab")
         assert battle(pilot.app).line.input.value == "a"
         await press(pilot, *"nn e", "tab")
@@ -714,7 +714,8 @@ async def test_other_colours_before_the_board_stands_and_after(tmp_path: Path) -
 
 
 @pytest.mark.parametrize(
-    ("name", "cells", "columns"), [("salt-road", "5x3", 22), ("six-thrones", "8x3", 22), ("the-mill", "3x1", 26)]
+    ("name", "cells", "columns"),
+    [("salt-road", "5x3", 22), ("six-thrones", "8x3", 22), ("the-mill", "4x1", 80), ("belt-duel", "2x1", 26)],
 )
 async def test_the_side_gives_the_board_what_makes_its_cells_larger(
     tmp_path: Path, name: str, cells: str, columns: int

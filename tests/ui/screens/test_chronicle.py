@@ -106,7 +106,7 @@ def test_it_is_written_as_text(tmp_path: Path) -> None:
     assert (first.name, second.name) == ("game-red-1.txt", "game-red-2.txt")
     text = first.read_text()
     assert text == second.read_text()
-    assert text.startswith("Round 1\n  Red: ann walk b2\n    Ann walks to b2 (1) (SK-")
+    assert text.startswith("Round 1\n  Red: ann walk b2\n    Ann walks to b2 (1 square) (SK-")
     assert "  Blue: dee end\n    Round 2\n" in text
     assert "\nRound 2\n  Red: ann end\n" in text
 
@@ -121,7 +121,7 @@ async def test_a_cursor_goes_along_and_the_board_follows(tmp_path: Path) -> None
         screen = pilot.app.screen
         assert isinstance(screen, ChronicleScreen)
         shown = await press(pilot, "home", "right")
-        assert "Ann walks to b2 (1)" in shown
+        assert "Ann walks to b2 (1 square)" in shown
         assert [piece.cell for piece in screen.board.scene.pieces if piece.glyph == "A"] == [(1, 1)]
         assert screen.board.cursor == (1, 1)
         assert [step.cell for step in screen.board.scene.path] == [(1, 1)]

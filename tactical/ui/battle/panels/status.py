@@ -44,7 +44,7 @@ def status_line(
         parts.append((text, "status-current" if number == current else key))
         room -= width(text)
     parts.append((" " * max(0, room), key))
-    turned = f"{whose} reverse" if isinstance(want, Ask) and not ink.ascii_only else "status-current"
+    turned = f"{whose} reverse" if isinstance(want, Ask) else "status-current"
     parts += [(decides, turned), (right, key)]
     return Content.assemble(*((text, _style(ink, look)) for text, look in parts if text))
 
