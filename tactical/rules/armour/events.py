@@ -56,9 +56,7 @@ class Activated(Event, tag="activated", frozen=True):
     unit: str
 
     def words(self, state: Position, /) -> str:
-        members = [piece.id for piece in state.pieces if piece.unit == self.unit]
-        name = state.name(members[0]) if len(members) == 1 else self.unit.replace("_", " ")
-        return f"{name} is activated"
+        return f"{state.unit_name(self.unit)} is activated"
 
 
 class Moved(Event, tag="moved", frozen=True):

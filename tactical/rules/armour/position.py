@@ -193,6 +193,11 @@ class Armour(State[Element, ArmourSetup, StepT], frozen=True, dict=True):
         """The original rate in twelfths: what thirds are reckoned from (AR-85, AR-H52)."""
         return who.rate * U
 
+    def unit_name(self, unit: str) -> str:
+        """A unit as people call it: by its piece's name where it is of one."""
+        members = [piece.id for piece in self.pieces if piece.unit == unit]
+        return self.name(members[0]) if len(members) == 1 else unit.replace("_", " ")
+
     def allowance(self, who: Element) -> int:
         """The current rate in twelfths: damage and a missing crew count, spending does not (AR-97, AR-H13, AR-H52)."""
         kind = self.kind(who)

@@ -102,7 +102,8 @@ class ArmourPresenter(Presenter[Position]):
 
     def trail(self, state: Position) -> tuple[Crumb, ...]:
         """The turn, the phase or the unit that acts, and a window where one is open."""
-        acting = state.active or next((p.title for p in self.rules.phases if p.id == state.phase), "")
+        phase = next((p.title for p in self.rules.phases if p.id == state.phase), "")
+        acting = state.unit_name(state.active) if state.active else phase
         return trail(state, f"Turn {state.beat}", *([acting] if acting else []))
 
 

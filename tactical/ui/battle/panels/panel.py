@@ -56,7 +56,8 @@ class Ink(msgspec.Struct, frozen=True):
     def bar(self, bar: Bar, columns: int, *, label: int = LABEL) -> list[Content]:
         """A stock with its name, its share as a bar, and its numbers within; in words where those are too long."""
         name = crop(clean(bar.label, ascii_only=self.ascii_only), label, self.more).ljust(label)
-        numbers = f"{mixed(bar.left, bar.parts)}/{mixed(bar.whole, bar.parts)}"
+        left, whole = mixed(bar.left, bar.parts), mixed(bar.whole, bar.parts)
+        numbers = f"{left} of {whole}" if "/" in left + whole else f"{left}/{whole}"
         if width(numbers) + label > columns:
             return self.row(bar.label, f"{mixed(bar.left, bar.parts)} of {mixed(bar.whole, bar.parts)}", columns)
         share = self.share(bar.left, bar.whole, columns - label, numbers, health=not bar.unit)
