@@ -25,6 +25,11 @@ from tests.ui.screens.test_title import row_of, title
 SIZE = (120, 40)
 
 
+def lines_of(screen: Any) -> str:
+    """What stands beside the campaign's map."""
+    return str(screen.texts["map"].content)
+
+
 async def click_row(pilot: Any, rows: Any, number: int) -> None:
     """Click on a row of a list."""
     rows.scroll_to_highlight()
@@ -91,5 +96,9 @@ async def test_the_pages_of_a_campaign_are_turned_by_their_tabs(tmp_path: Path) 
             for tab, page in zip(screen.query(Tab), PAGES, strict=True):
                 assert await pilot.click(tab)
                 await until(pilot, lambda page=page: screen.page == page)  # type: ignore[misc]
+                if page == "map":  # a row goes on below its own words
+                    await until(
+                        pilot, lambda: "    [ ] The pass (Skirmish): when The climb\n        comes" in lines_of(screen)
+                    )
             await pilot.press("right")
             assert screen.page == PAGES[0]
