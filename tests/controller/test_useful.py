@@ -6,6 +6,7 @@ from pathlib import Path
 
 from tactical.board import parse_cell
 from tactical.controller.controller import Controller
+from tactical.controller.scene.aiming import aim_of
 from tactical.table import Roll
 from tests.ui.battle.games import new_game, say, sit, text_of
 
@@ -121,6 +122,7 @@ def test_a_planned_route_is_travelled_not_left_for_the_direct_way(tmp_path: Path
         controller.next_mode()
     controller.aim(goal)
     assert controller.text(controller.plan.order).startswith("band route ")
+    assert aim_of(controller, 0) is None, "a way that is planned is no attack"
 
 
 def test_who_is_carried_gets_out_and_goes_on_in_one_plan(tmp_path: Path) -> None:

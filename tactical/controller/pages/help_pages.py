@@ -9,6 +9,7 @@ from tactical.controller.goal_words import ending, goals_in_words, scores
 from tactical.controller.pages.campaign_pages import waits
 from tactical.controller.preferences.key_files import user_keys_file
 from tactical.controller.preferences.keys import KeyMap, keys_of, named_keys
+from tactical.controller.puzzle_play import PuzzleRehearsal
 from tactical.controller.scene.builder import signs
 from tactical.controller.scene.glyphs import GlyphSet
 from tactical.controller.scene.piece_signs import piece_signs
@@ -28,6 +29,8 @@ ROUTES = (
     "Pointing at what is too far goes as far as this turn allows; the rest is taken up at the piece's next turn while "
     "the game stays open here: it is not in the save. Routes that an order plans are."
 )
+REHEARSING = "Give any orders, for any seat: nothing is saved or spent. Undo and try another: both stay."
+PUZZLING = "Give your orders; others answer as the puzzle says. Nothing is saved or spent."
 CAMPAIGN = (
     "{campaign} shows its map, roster, calendar and chronicle. {campaign.go} goes down to a battle that is due, "
     "and back up from one that is over."
@@ -36,7 +39,7 @@ CAMPAIGN = (
 
 def help_pages(controller: Controller, keys: KeyMap, context: str, glyphs: GlyphSet) -> Page:
     """Paragraphs with their looks, most wanted first."""
-    page = _orders(controller)
+    page = [*_rehearsing(controller, keys), *_orders(controller)]
     page += [("To win", "title"), *((words, "text") for words in goals_in_words(controller)), ("", "text")]
     page.append(("Keys", "title"))
     entries = keys.in_context(context)
@@ -55,6 +58,20 @@ def help_pages(controller: Controller, keys: KeyMap, context: str, glyphs: Glyph
         page += [("", "text"), ("The campaign", "title"), (UNDO_RULE, "text")]
         page += [(f"{form}: {kind.help}", "text") for kind, form in usages()]
     return page
+
+
+def _rehearsing(controller: Controller, keys: KeyMap) -> Page:
+    """What can be done in a rehearsal, first of all; a puzzle is judged, another rehearsal is not."""
+    tried = controller.what_if
+    if tried is None:
+        return []
+    puzzle = isinstance(tried, PuzzleRehearsal)
+    kinds = {"rehearsal", "worst", "lines", "undo"} | ({"puzzle"} if puzzle else set())
+    entries = [entry for entry in keys.in_context("rehearsal") if entry.id.partition(".")[0] in kinds]
+    room = max(len(keys_of(entry)) for entry in entries)
+    title, words = ("In this puzzle", PUZZLING) if puzzle else ("In this rehearsal", REHEARSING)
+    page = [(title, "title"), (words, "text")]
+    return [*page, *((f"{keys_of(entry):<{room}}  {entry.help}", "text") for entry in entries), ("", "text")]
 
 
 def left_of_sides(controller: Controller) -> list[tuple[str, list[tuple[str, list[str]]]]]:

@@ -15,7 +15,7 @@ from tactical.table.refs import fields
 def aim_of(controller: Controller, storey: int) -> Aim | None:
     """What the plan is aimed at on this storey; None where nothing is planned, or it goes somewhere."""
     plan, view = controller.plan, controller.view
-    if plan is None or controller.goes(plan.order):
+    if plan is None or controller.goes(plan.order) or not plan.order.declares_path:  # which plans a way
         return None
     target = _target(controller, plan.order)
     board = view.board

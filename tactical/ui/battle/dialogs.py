@@ -19,13 +19,14 @@ from tactical.ui.text import clean
 
 
 class ChoiceDialog(SubScreen, BaseModal[int | None], inherit_bindings=False):
-    """One of some rows: its number, or None where nothing is chosen."""
+    """One of some rows: its number, or None where nothing is chosen. `whole`: rows take as many lines as they need."""
 
     CSS_PATH = SCREENS_CSS
     BINDINGS = bindings("menu")
 
-    def __init__(self, title: str, rows: Sequence[Content], start: int = 0) -> None:
+    def __init__(self, title: str, rows: Sequence[Content], start: int = 0, *, whole: bool = False) -> None:
         super().__init__()
+        self._choices = "choices whole" if whole else "choices"
         self._title = title
         self._rows = tuple(rows)
         self._start = start
@@ -33,7 +34,7 @@ class ChoiceDialog(SubScreen, BaseModal[int | None], inherit_bindings=False):
     def compose(self) -> ComposeResult:
         with Vertical(classes="dialog") as box:
             box.border_title = clean(self._title)
-            yield OptionList(*(Option(row) for row in self._rows), markup=False, compact=True, classes="choices")
+            yield OptionList(*(Option(row) for row in self._rows), markup=False, compact=True, classes=self._choices)
         yield KeyFooter()
 
     def on_mount(self) -> None:

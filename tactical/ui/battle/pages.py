@@ -81,7 +81,7 @@ class Pages:
             Content.assemble(ink.say(words), ink.say(f"  {cost:.1f} pieces" if cost > 0 else "", "muted"))
             for words, cost in answers
         ]
-        self._screen.app.push_screen(ChoiceDialog("The worst they can do: Enter tries it", rows, 0), chosen)
+        self._screen.app.push_screen(ChoiceDialog("The worst they can do: Enter tries it", rows, whole=True), chosen)
 
     def kept_lines(
         self, lines: Sequence[Line], tried: int, answered: Callable[[Wish | None], None], said: str, at: int

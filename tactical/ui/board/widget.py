@@ -44,6 +44,9 @@ class BoardWidget(Widget, can_focus=True):
     leads = True
     """Whether the terminal's own cursor goes where ours is: not while something is typed elsewhere."""
 
+    framed = True
+    """Whether the cursor's cell has its frame: not where a board is only looked at."""
+
     class CursorMoved(Message):
         """The cursor is on another cell."""
 
@@ -368,7 +371,9 @@ class BoardWidget(Widget, can_focus=True):
         if not room.y <= y < room.bottom:
             return Strip([Segment(" " * width, plain)], width)
         number = y - room.y + self._origin.y
-        line: list[Glyph] = self._drawing.framed(number, self._cursor)
+        line: list[Glyph] = (
+            self._drawing.framed(number, self._cursor) if self.framed else list(self._drawing.line(number))
+        )
         shown = line[self._origin.x : self._origin.x + room.width]
         label = self._number(number, left).rjust(room.x)
         segments = [Segment(label, plain)] if label else []

@@ -66,6 +66,7 @@ class CampaignScreen(SubScreen, BaseScreen[str | None], inherit_bindings=False):
 
     def compose(self) -> ComposeResult:
         self.board = BoardWidget(self._scene(), look=self.tactical.board_look(), id="campaign-board")
+        self.board.framed = False
         self.map = BoardDrawing(id="campaign-map")
         self.people = People(id="people", cursor_type="row", zebra_stripes=True)
         self.texts = {page: Static("", markup=False, id=f"text-{page}") for page in (*PAGES, "sheet")}

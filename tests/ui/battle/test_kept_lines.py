@@ -52,6 +52,19 @@ async def test_a_line_is_kept_listed_taken_up_and_dropped(tmp_path: Path) -> Non
         assert "REHEARSAL" in flat(await press(pilot, "enter"))
         assert controller.what_if is not None
         assert controller.what_if.rehearsal.path[-1].order.verb == "end_turn"
+        await press(pilot, "question_mark")
+        await until(pilot, lambda: "In this rehearsal" in raw_text(app))
+        shown = raw_text(app)
+        assert "Orders possible" not in shown.partition("In this rehearsal")[0], "what can be done here comes first"
+        assert "=  Compare lines" in shown
+        assert "!  The worst that others can do to this" in shown
+        assert "puzzle" not in shown
+        await press(pilot, "escape")
+        long = " ".join(["Cy walks to c4, then"] * 5) + " Ann falls"
+        battle(app).pages.worst([(long, 0.5)], lambda _: None)
+        await until(pilot, lambda: "The worst they can do" in raw_text(app))
+        assert "Ann falls" in raw_text(app), "nothing is cut off: how it ends stands last"
+        await press(pilot, "escape")
         await press(pilot, "equals_sign")
         await until(pilot, lambda: "Two lines can be compared: z goes back" in flat(raw_text(app)))
         controller.what_if.rehearsal.back()
