@@ -15,6 +15,9 @@ from tactical.table.rolls import Dice, Faces, Roll
 
 T = TypeVar("T")
 
+MIDDLES = 12  # rolls of one sample in the middle of their strata
+SHIFT = 0.618  # of a stratum, by which no few rolls after them repeat
+
 
 class Chance:
     """A row of numbers from a seed; each question takes the next."""
@@ -43,14 +46,19 @@ class Chance:
 
 def strata(number: int, of: int) -> Dice:
     """Dice of sample `number` of `of`: each roll falls in another stratum of its exact chances in each sample, so that
-    four samples say about what thirty throws would, and all orders meet the same luck."""
+    four samples say about what thirty throws would, and all orders meet the same luck.
+
+    The middle of a stratum stands for it, but not for ever: of two strata neither middle hits at 9 or more of 10, and a
+    combat that goes on until somebody does would have no end.
+    """
     count = 0
 
     def dice(roll: Roll, /) -> Faces:
         nonlocal count
         stratum = _order(count, of)[number]
+        within = 0.5 if count < MIDDLES else (0.5 + SHIFT * count) % 1
         count += 1
-        return _quantile(_shape(roll), (stratum + 0.5) / of)
+        return _quantile(_shape(roll), (stratum + within) / of)
 
     return dice
 

@@ -15,8 +15,8 @@ from tactical.opponent import LEVELS, STYLES, Opponent
 from tactical.opponent.balance import Computer, minds, numbered
 from tactical.opponent.match import game as played_out
 from tactical.opponent.player import leaving
-from tactical.opponent.seeded_dice import Chance
-from tactical.table import Ask, awaiting, judge, play
+from tactical.opponent.seeded_dice import Chance, strata
+from tactical.table import Ask, Roll, awaiting, judge, play
 from tactical.table.notation import write
 from tests.contract.openings import game
 from tests.contract.randomly import random_game
@@ -204,3 +204,11 @@ def test_in_a_galaxy_of_many_systems_it_finds_one_worth_going_to():
     assert choice.order.verb == "activate"
     assert choice.line is not None
     assert len(choice.line.orders) > 1
+
+
+def test_of_few_strata_some_roll_hits_all_the_same():
+    roll = Roll(1, 10, "ships", "FT-FL-04", 0, "at_least", 9, each=True)
+    for of in (1, 2, 4):
+        for number in range(of):
+            dice = strata(number, of)
+            assert max(dice(roll) for _ in range(60)) >= (9,), (number, of)
