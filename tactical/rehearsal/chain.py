@@ -204,11 +204,13 @@ class Chained(Futures):
         return after, mark._replace(given=own.given, due=tuple((dict(mark.due) | dict(own.due)).items()))
 
     def kept(self, state: Any, mark: Hashable) -> int:
-        """How many orders were carried out as declared where the chain ended."""
+        """How many orders were carried out as declared where the chain ended. Of one that goes nowhere nothing is left
+        where its own seat is asked how to go on, as between the shots of a ship."""
         assert isinstance(mark, Going)
-        mark = self._settled(state, mark)
-        under = isinstance(awaiting(state), Ask) and self._under_way(state, mark)
-        return mark.number if under or mark.missed else mark.given
+        mark, want = self._settled(state, mark), awaiting(state)
+        under = isinstance(want, Ask) and self._under_way(state, mark)
+        own = isinstance(want, Ask) and want.seat == self.orders[mark.number].seat and not mark.due
+        return mark.number if (under and not own) or mark.missed else mark.given
 
     def waits(self, at: OddsPosition) -> bool:
         """Whether somebody is asked there before the last order given is done with."""

@@ -7,9 +7,12 @@ from typing import Any
 
 import pytest
 
+from tactical.journal.game import Game
 from tactical.rehearsal.answers import answering
 from tactical.rehearsal.chain import ahead, chances, words
+from tactical.scenario.shipped_files import shipped_saves
 from tactical.table import Ask, Order, Outcome, Roll, Throw, judge, outcomes, play
+from tactical.table.notation import read
 from tests.rules.boarding.fixture import RULES, corridor, foe, friend, order, piece, start, to
 from tests.rules.overland import fixture as overland
 
@@ -155,3 +158,10 @@ def test_in_words():
     assert lines[0] == "the first is carried out as declared: 100%"
     assert any(line.startswith("Ann ends at") for line in lines)
     assert any(line.startswith("Ann falls: ") for line in lines)
+
+
+def test_a_shot_after_which_its_seat_may_fly_on_was_carried_out():
+    with Game.open(shipped_saves()["starship"], write=False) as game:
+        shot = read(game.rules, game.state, 0, "kestrel attack shrike")
+        found = chances(game.rules, game.state, [shot], reply="always")
+    assert {end.kept for end, _ in found.courses} == {1}
