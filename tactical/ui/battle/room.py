@@ -66,7 +66,7 @@ class Room:
             room = (main.width, main.height - self._log_lines - UNDER)
             size, scene = screen.board.largest_in(*room), screen.board.scene
             whole = all(needs <= has for needs, has in zip(extent(size, scene), room, strict=True))
-            under = whole and _area(size) > _area(self._beside(main, found))
+            under = whole and scene.topology != "hex" and _area(size) > _area(self._beside(main, found))
             panels.styles.width = None if under else found
         screen.set_class(under, "-under")
         return 0 if under else found

@@ -84,7 +84,7 @@ class EndReportScreen(SubScreen, BaseScreen[int | None], inherit_bindings=False)
         begin(self, "count", self._count)
 
     def on_resize(self) -> None:
-        self.once_painted(self._show)  # once the panes have their width
+        self.once_painted(self._show_sides)  # once the panes have their width
 
     def look_changed(self) -> None:
         self._show()
@@ -111,7 +111,7 @@ class EndReportScreen(SubScreen, BaseScreen[int | None], inherit_bindings=False)
         ink, report = self.ink, self._report
         self.board.show(self._scene)
         self.top.update(paragraphs(self._headline, ink))
-        self.sides.update(Content("\n").join(self._side_lines()))
+        self._show_sides()
         waiting = [ink.say("Counting ...", "muted")] if report is None else []
         luck = [self._luck_line(each.side, luck_words(each)) for each in report.luck] if report else waiting
         self.luck.update(Content("\n").join(luck or [ink.say("No throw had an aim", "muted")]))
@@ -125,6 +125,9 @@ class EndReportScreen(SubScreen, BaseScreen[int | None], inherit_bindings=False)
             self.best.update(paragraphs(told, ink))
         self._show_pieces()
         self.refresh_bindings()
+
+    def _show_sides(self) -> None:
+        self.sides.update(Content("\n").join(self._side_lines()))
 
     def _key(self, side: str) -> str:
         return f"seat-{self._looks[side]}" if side in self._looks else "strong"
@@ -140,7 +143,7 @@ class EndReportScreen(SubScreen, BaseScreen[int | None], inherit_bindings=False)
             name = self.ink.say(capital(side).ljust(max(len(each) for each, _ in self._left) + 1), self._key(side))
             bar = self.ink.share(standing, whole, BAR, f"{standing} of {whole} standing", health=True)
             told = [(f"  {words}: {', '.join(names)}", "muted") for words, names in groups]
-            lines += [Content.assemble(name, bar), paragraphs(told, self.ink, self.sides.content_size.width)]
+            lines += [Content.assemble(name, bar), paragraphs(told, self.ink, self.sides.content_size.width - 1)]
         return lines
 
     def _loss_lines(self) -> list[Content]:
