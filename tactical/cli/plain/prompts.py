@@ -70,7 +70,9 @@ def _window(controller: Controller, ask: Ask, answers: Sequence[Order]) -> list[
     view = controller.view
     who = f", {view.name(controller.piece)}" if controller.piece >= 0 else ""
     lines = [f"{capital(view.seat(ask.seat).name)}{who} is asked: {controller.rules.presenter.window_words(view)}."]
-    return [*lines, *_advice(controller, ask), *numbered(controller, answers), "Type a number, or the order."]
+    told = len([order for order in answers if order in controller.offers]) == len(controller.offers)
+    how = "Type a number, or the order." if told else "Type a number, or the order; also the moves that reach lists."
+    return [*lines, *_advice(controller, ask), *numbered(controller, answers), how]
 
 
 def numbered(controller: Controller, orders: Sequence[Order]) -> list[str]:

@@ -11,6 +11,7 @@ from tactical.campaign.reports import UNDO_RULE
 from tactical.cli.exits import DONE
 from tactical.cli.output import Output
 from tactical.cli.plain.lines import Lines
+from tactical.cli.plain.play import MANY
 from tactical.cli.plain.prompts import moment
 from tactical.cli.plain.puzzling import Puzzling
 from tactical.cli.plain.show import Wrong
@@ -218,6 +219,8 @@ class Session(Puzzling):
         controller = self.controller
         *uses, last = controller.offers if controller.window is not None and controller.offers else (None,)
         ahead = [order for _, order in answers_ahead(controller)]
+        if len(uses) > MANY:  # `reach` tells these better
+            uses = [order for order in uses if not controller.goes(order)]
         self.listed = (*controller.by_hope(uses), last, *ahead) if last is not None else ()
         if controller.what_if is not None:
             self.out.line(f"{controller.what_if.words()}.")

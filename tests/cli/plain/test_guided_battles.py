@@ -55,7 +55,7 @@ class Newcomer(Said):
         if may:
             self.rest.remove(may[0])
             return may[0]
-        return str(len(controller.offers)) if controller.window is not None else "end"
+        return controller.text(controller.offers[-1]) if controller.window is not None else "end"
 
     def _fits(self, controller: Controller, text: str) -> bool:
         """Whether it is the time for what a tip said: an answer in a window; else an order to a piece of one's own."""

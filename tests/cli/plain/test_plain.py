@@ -13,6 +13,7 @@ from tactical.controller.controller import Controller
 from tactical.journal.game import Game
 from tactical.journal.presence import Presence
 from tactical.rules import SHIPPED, load
+from tactical.scenario.shipped_files import shipped_saves
 from tests.cli.plain.sitter import Typist, begun, piped, sit
 from tests.journal.games import BLUE, RED, YARD, do, fixed, yard
 
@@ -215,6 +216,16 @@ def test_a_window_is_asked_with_its_odds(tmp_path):
     assert re.search(r"1: react \S+ \(\d+% \(\d+ or less on 2d6\)\)", said), said
     assert "Type a number, or the order." in said
     assert record(path) == 2
+
+
+def test_a_window_of_many_courses_lists_what_else_may_be_answered(tmp_path):
+    path = tmp_path / "between.tactical"
+    path.write_bytes(shipped_saves()["starship"].read_bytes())
+    said = sit(path)
+    assert "may fly on before the next attack" in said
+    assert re.search(r"^\d: kestrel attack shrike", said, re.MULTILINE), said
+    assert "kestrel fly" not in said
+    assert "Type a number, or the order; also the moves that reach lists." in said
 
 
 def test_a_fleet_draft_is_told_before_it_is_given(tmp_path):
