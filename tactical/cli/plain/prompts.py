@@ -77,10 +77,11 @@ def _window(controller: Controller, ask: Ask, answers: Sequence[Order]) -> list[
 
 def numbered(controller: Controller, orders: Sequence[Order]) -> list[str]:
     """Orders with their numbers, each with its price and the chance of its first roll."""
-    return [f"{number}: {_priced(controller, order)}" for number, order in enumerate(orders, 1)]
+    return [f"{number}: {priced(controller, order)}" for number, order in enumerate(orders, 1)]
 
 
-def _priced(controller: Controller, order: Order) -> str:
+def priced(controller: Controller, order: Order) -> str:
+    """An order with what it costs and the chance of its first roll: `ann fire rifle at dee: 72% (8 or less on 2d6)`."""
     verdict = judge(controller.rules, controller.view, order)
     more = ", ".join(filter(None, (controller.price(verdict), controller.odds(order))))
-    return controller.text(order) + (f" ({more})" if more else "")
+    return controller.text(order) + (f": {more}" if more else "")

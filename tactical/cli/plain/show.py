@@ -8,6 +8,7 @@ from tactical.board import parse_cell
 from tactical.cli.drawing import board_lines, ground_legend, piece_words, place_lines, spare
 from tactical.cli.output import Output
 from tactical.cli.plain.describe import CurrentBoard, around, bearing, board_in_words, cells_in_words
+from tactical.cli.plain.prompts import priced
 from tactical.cli.progress import progress, stoppable, watch
 from tactical.controller.controller import Controller, Message
 from tactical.controller.forecasts import foresee
@@ -133,7 +134,7 @@ class SittingView:
             self.out.line(piece_words(controller.rules, controller.view, piece.id))
         choices = controller.choices(cell) if controller.offers else []
         for order in choices:
-            self.out.line(f"Possible: {self._judged(order)}")
+            self.out.line(f"Possible: {priced(self.controller, order)}")
         if not choices and controller.offers:
             problem, plan = controller.aim(cell), controller.plan
             self.out.line(f"Not possible: {(problem or controller.why_not(cell)).text}")
@@ -144,13 +145,6 @@ class SittingView:
     def place_or_none(self) -> int:
         """Where the focus piece stands, -1 if nowhere."""
         return self.controller.view.pieces[self.focus].cell if self.focus >= 0 else -1
-
-    def _judged(self, order: Order) -> str:
-        controller = self.controller
-        more = ", ".join(
-            filter(None, (controller.price(judge(controller.rules, controller.view, order)), controller.odds(order)))
-        )
-        return controller.text(order) + (f" ({more})" if more else "")
 
     def around(self, text: str) -> None:
         """What lies next to a cell, clockwise from north."""
@@ -350,7 +344,7 @@ class SittingView:
         if not verdict:
             self.say(*(controller.refusal(why) for why in verdict.reasons))
             return
-        self.out.line(f"Legal: {self._judged(order)}")
+        self.out.line(f"Legal: {priced(self.controller, order)}")
         if controller.what_if is None:
             controller.tutor.notice(("plan", order.verb))
         self.out.lines(*path_prices(controller.rules, controller.view, verdict))

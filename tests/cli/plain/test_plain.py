@@ -101,10 +101,10 @@ def test_a_piece_that_was_named_is_the_one_meant(open_save):
 def test_cells_tell_their_price_and_why_not(open_save):
     said = sit(open_save, "cell b2", "cell g1", "cell dee", "cell zz99")
     assert "To enter: 1" in said
-    assert "Possible: ann walk b2 (1 square, 4 left)" in said
+    assert "Possible: ann walk b2: 1 square, 4 left" in said
     assert "Not possible: G1 costs 6 squares, 5 of 5 left (SK-10); ? explains" in said
     assert "g2 open floor" in said
-    assert re.search(r"ann fire rifle at dee \(\d+% \(\d+ or less on 2d6\)\)", said)
+    assert re.search(r"ann fire rifle at dee: \d+% \(\d+ or less on 2d6\)", said)
     assert "no cell" in said.lower() or "outside" in said.lower()
 
 
@@ -213,7 +213,7 @@ def test_a_window_is_asked_with_its_odds(tmp_path):
     yard(path, text.replace("[map]", "[options]\nstrike_at_leavers = true\n\n[map]")).close()
     said = sit(path, "ann walk a2 a3", "1")
     assert "Blue, Cy is asked: an enemy is about to leave a Melee Range (SK-D09)." in said
-    assert re.search(r"1: react \S+ \(\d+% \(\d+ or less on 2d6\)\)", said), said
+    assert re.search(r"1: react \S+: \d+% \(\d+ or less on 2d6\)", said), said
     assert "Type a number, or the order." in said
     assert record(path) == 2
 
@@ -234,7 +234,7 @@ def test_a_fleet_draft_is_told_before_it_is_given(tmp_path):
     first = re.search(r"^\d+: (activate \S+)", said, re.MULTILINE)
     assert first is not None
     said = sit(path, "activate bel", "orders", "?")
-    draft = re.search(r"^\d+: (order \S+ [^(\n]+?)(?: \(.*)?$", said, re.MULTILINE)
+    draft = re.search(r"^\d+: (order \S+ [^:\n]+?)(?:: .*)?$", said, re.MULTILINE)
     assert draft is not None, said
     order = draft[1].strip()
     said = sit(path, order, "draft", "commit")
