@@ -90,10 +90,7 @@ class _Telling:
             yield TreeLine(depth + 1, "; ".join(self._rest(course.rest)))
 
     def _happened(self, before: Course, course: Course) -> Iterator[str]:
-        """What a way comes to that is new since the last branching."""
-        yield from dict.fromkeys(
-            self.rules.presenter.say(self.view, event) for event in course.events if _is_told(event, course)
-        )
+        """What a way comes to that is new since the last branching: first what tells it from others."""
         known = {piece: (low, high) for piece, low, high in before.harms}
         for piece, low, high in course.harms:
             if known.get(piece) != (low, high) and piece not in course.fallen:
@@ -101,11 +98,14 @@ class _Telling:
         fallen = [self.view.name(piece) for piece in course.fallen if piece not in before.fallen]
         if fallen:
             yield f"{in_a_row(fallen, 'and')} {'falls' if len(fallen) == 1 else 'fall'}"
+        decided = course.upshot if course.end and course.end != "long" else ""
+        if decided:
+            yield f"{decided}, with {course.left} left" if course.left else decided
+        events = (self.rules.presenter.say(self.view, event) for event in course.events if _is_told(event, course))
+        yield from (words for words in dict.fromkeys(events) if words != decided)
         if course.end == "long":
             yield "it goes on:"
-        elif course.upshot and course.end:
-            yield f"{course.upshot}, with {course.left} left" if course.left else course.upshot
-        elif course.end and not (course.end == "cut" and self.piece in course.fallen):
+        elif course.end and not decided and not (course.end == "cut" and self.piece in course.fallen):
             at = self._at(course)
             yield f"ends at {at}, {ENDS[course.end]}" if at and course.end == "cut" else ENDS[course.end]
 

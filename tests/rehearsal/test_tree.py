@@ -8,10 +8,13 @@ from typing import Any
 
 import pytest
 
+from tactical.journal.game import Game
 from tactical.rehearsal.chain import chances
 from tactical.rehearsal.tree import Course, Tree, WindowAhead, tree
 from tactical.rehearsal.tree_words import tree_lines
 from tactical.scenario import open_scenario
+from tactical.scenario.shipped_files import shipped_saves
+from tactical.table.notation import read
 from tests.fixtures.breakdowns import wander
 from tests.rehearsal.cases import CASES
 from tests.rehearsal.fields import changed, duel, told
@@ -150,6 +153,18 @@ def test_in_words():
     clauses = [line.clause for line in tree_lines(rules, state, found)]
     assert clauses[0] == "SK-D09"
     assert clauses[2]  # of the roll to hit
+
+
+def test_ways_begin_with_what_tells_them_apart_and_say_nothing_twice():
+    with Game.open(shipped_saves()["fleet"], write=False) as game:
+        rules, view = game.rules, game.rules.view(game.state, 0)
+        given = read(rules, view, 0, "retreat to Bex")
+        ways = [
+            line.text for line in tree_lines(rules, view, tree(rules, view, [given])) if "holds the space" in line.text
+        ]
+    assert ways
+    assert len({way[:60] for way in ways}) == len(ways)
+    assert all(way.count("holds the space") == 1 for way in ways)
 
 
 @pytest.mark.parametrize(
