@@ -370,6 +370,12 @@ class Controller(Choosing):
         free = tuple(kind for kind in COMMON_ORDERS if kind.free)
         return (*free, *REFEREE_ORDERS) if referee else free
 
+    def typed(self) -> list[type[Order]]:
+        """The kinds of orders on offer that are done in words of one's own."""
+        kinds = {type(order) for order in self.offers} if self.window is None else set()
+        written = [kind for kind in self.rules.orders if any(field.ref == "text" for field in fields(kind).values())]
+        return [kind for kind in written if kind in kinds]
+
     def spellings(self, kind: type[Order]) -> Iterator[list[str]]:
         """The words of a form with everything that could stand in its places, for completion: optional parts and
         numbers are left out."""

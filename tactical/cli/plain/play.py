@@ -48,14 +48,17 @@ class Trying(SittingView):
         found = [order for order in controller.offers if piece < 0 or order.subject == piece]
         if piece < 0 and len(found) > MANY:  # `reach` tells these better
             found = [order for order in found if not controller.goes(order)]
-        found = controller.by_hope(found)
+        typed = controller.typed()
+        found = [order for order in controller.by_hope(found) if type(order) not in typed]
         self.listed = tuple(found)
         if not found:
             words = "Only moves: type reach to see them." if controller.offers else "It is not your decision now."
             self.out.line(words)
         self.out.lines(*numbered(controller, found))
-        if len(found) < len(controller.offers) and piece < 0:
+        if piece < 0 and any(controller.goes(order) and order not in found for order in controller.offers):
             self.out.line("Also the moves that reach lists; orders PIECE lists those of one piece.")
+        for kind in typed:
+            self.out.line(f"Also: {usage(kind)} ({kind.help})")
         for kind in controller.always() if controller.my_turn else ():
             self.out.line(f"Always: {usage(kind)} ({kind.help})")
 

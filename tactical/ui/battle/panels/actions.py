@@ -37,7 +37,7 @@ def rows(controller: Controller) -> list[Row]:
     """Everything that may be ordered now, what can be typed, and the orders of every moment."""
     presenter = controller.rules.presenter
     found: list[Row] = []
-    typed = _typed(controller)
+    typed = controller.typed()  # its row begins the order, and the words are typed
     asked = controller.question or ("Answers" if controller.window is not None else "")
     groups = (asked, asked, GROUPS[2]) if asked else GROUPS
     for order in controller.offers:
@@ -60,13 +60,6 @@ def rows(controller: Controller) -> list[Row]:
             text = f"{start.strip()} ..." if start.strip() != kind.form else start.strip()
             found.append(Row(text, start, "", kind.help, "The battle"))
     return found
-
-
-def _typed(controller: Controller) -> list[type[Order]]:
-    """What can be done in words of one's own: its row begins the order, and the words are typed."""
-    kinds = {type(order) for order in controller.offers} if controller.window is None else set()
-    written = [kind for kind in controller.rules.orders if any(f.ref == "text" for f in fields(kind).values())]
-    return [kind for kind in written if kind in kinds]
 
 
 def _who_is_there(controller: Controller, order: Order) -> str:
