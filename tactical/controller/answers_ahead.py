@@ -1,4 +1,5 @@
-"""What stands beside the answers of a window: to let this kind of chance pass for a while, as an order like any other.
+"""What stands beside the answers of a window: to let this kind of chance pass for a while, or to use it with all that
+can, as an order like any other.
 
 for words, order in answers_ahead(controller): ...     # `hold for this move`, ann's order for it
 """
@@ -44,9 +45,14 @@ def _others(controller: Controller) -> Iterator[tuple[str, Order]]:
 
 def _standing(controller: Controller, window: Any, word: str) -> Iterator[tuple[str, Order]]:
     seat, view = window.seat, controller.view
+    using = [order for order in controller.offers if not order.passes]
+    if len({order.subject for order in using}) > 1 and controller.rules.standing_answer(view, view.stack[-1], "always"):
+        yield f"{using[0].word or using[0].verb} with all for this move", Stand(seat, "always", window.why, span="move")
     yield f"{word} for this move", Stand(seat, "never", window.why, span="move")
     yield f"{word} for this {controller.rules.beat}", Stand(seat, "never", window.why, span="turn")
     best = best_chance(controller.rules, view, lambda order: play(controller.rules, view, order).awaiting)
     if best < 1:
         above = max(EVEN, int(best * 100) + (best * 100 % 1 > 0))
-        yield f"{word} until better than {above}%", Stand(seat, "never", window.why, above=above)
+        aim = controller.rules.tactics.measured.get(window.why)
+        until = f"{aim} is likelier than {above}%" if aim else f"better than {above}%"
+        yield f"{word} until {until}", Stand(seat, "never", window.why, above=above)

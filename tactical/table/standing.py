@@ -32,6 +32,9 @@ def success(roll: Roll) -> Fraction:
 
 
 def best_chance(rules: Ruleset[Any], view: AnyState, tried: Try) -> Fraction:
-    """The best chance among the answers on offer that use a window. `tried`: what the game waits for after one."""
+    """The best chance among the answers on offer that use a window, or what the rules measure it by instead. `tried`:
+    what the game waits for after one."""
+    if (measured := rules.tactics.window_chance(view)) is not None:
+        return measured
     found = [tried(order) for order in rules.offers(view) if not order.passes]
     return max((success(want) if isinstance(want, Roll) else Fraction(1) for want in found), default=Fraction(0))

@@ -6,6 +6,7 @@ Asked with a seat's view, told of nothing else.
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from fractions import Fraction
 from typing import TYPE_CHECKING, ClassVar, Generic
 
 import msgspec
@@ -139,6 +140,12 @@ class Tactics(Generic[S]):
 
     def presumed_answer(self, state: S, ask: Ask) -> Order | None:
         """The answer assumed while one looks ahead, where a seat must choose and neither always nor never says what."""
+        return None
+
+    measured: ClassVar[Mapping[str, str]] = {}  # windows with such a chance -> what it is the chance of
+
+    def window_chance(self, state: S) -> Fraction | None:
+        """The chance by which "unless it is better" is measured in the window that is open, where that is no roll's."""
         return None
 
     def way_to(self, state: S, piece: int, mode: str, cell: int) -> Order | None:

@@ -40,6 +40,18 @@ def test_until_a_better_chance_asks_no_more_for_one_as_good(tmp_path: Path) -> N
     assert controller.want.why == "activation"
 
 
+def test_all_that_can_fire_do_so_at_one_answer(tmp_path: Path) -> None:
+    people = {"ann": red("foot", 2, 5, size=4), "cy": blue("foot", 12, 5, **RIFLE), "ed": blue("foot", 12, 6, **RIFLE)}
+    state = after(start(**people, di=FAR), "ann advance 3")
+    controller = sit(Game.create(tmp_path / "two.tactical", RULES, state))
+    words, order = answers_ahead(controller)[0]
+    assert (words, controller.text(order)) == ("fire back with all for this move", "stand always intercept this move")
+    missed = after(state, "stand always intercept this move", (1, 1), (1, 1))  # the second is not asked about
+    assert [piece.name for piece in missed.pieces if piece.turn.fired] == ["cy", "ed"]
+    assert missed.stack[-1].ask.why == "activation"
+    assert "fire back with all for this move" not in dict(answers_ahead(window(tmp_path)))  # where one alone could
+
+
 def test_waiting_stands_there_where_a_move_is_asked_about_once(tmp_path: Path) -> None:
     controller = window(tmp_path, interceptive_fire="best_step")
     assert "wait" in [controller.text(order) for _, order in answers_ahead(controller)]

@@ -12,7 +12,7 @@ from tactical.rules.fleet.data import HALVES
 from tactical.rules.fleet.hits import hits_at
 from tactical.rules.fleet.movement import adjacent, allowance
 from tactical.rules.fleet.position import Galaxy, Planet, Unit
-from tactical.rules.fleet.prospects import threats
+from tactical.rules.fleet.reachable import threats
 from tactical.table.cards import Bar, Card, Line, Route, Site, Token
 from tactical.table.goals import Fighters, points_made
 from tactical.table.ledgers import quantity

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from typing import Any
 
 from tactical.rules.fleet.approaches import ways_into
@@ -134,9 +134,15 @@ def full_load(state: Position, ship: Unit, places: tuple[int, ...]) -> tuple[int
 def usual_load(state: Position, ship: Unit, places: tuple[int, ...]) -> tuple[int, ...]:
     """Whom it takes along unless something else is said: all there is room for, but one guard stays on each planet."""
     may = boarders(state, ship, places)
-    guards = {(unit.cell, unit.planet): unit.id for unit in may if state.kind(unit).role == "ground" and unit.planet}
-    going = [unit.id for unit in may if unit.id not in guards.values()]
+    stay = guards(state, may)
+    going = [unit.id for unit in may if unit.id not in stay]
     return tuple(sorted(going[: state.kind(ship).capacity]))
+
+
+def guards(state: Position, units: Iterable[Unit]) -> frozenset[int]:
+    """Of units that could leave those that usually stay: the last of the ground forces on each planet."""
+    ground = (unit for unit in units if state.kind(unit).role == "ground" and unit.planet)
+    return frozenset({(unit.cell, unit.planet): unit.id for unit in ground}.values())
 
 
 def riding(state: Position) -> frozenset[int]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from fractions import Fraction
 from functools import cached_property, reduce
 from operator import or_
 from typing import Any, ClassVar
@@ -121,6 +122,7 @@ class FleetTactics(Tactics[Position]):
     """What its pieces threaten and see."""
 
     overlays: ClassVar[Mapping[str, str]] = overlays.OVERLAYS
+    measured: ClassVar[Mapping[str, str]] = {"retreat": "a defeat"}
     presumption: ClassVar[str] = "who is hit sustains, then loses the cheapest, and nobody else retreats"
 
     def presumed_answer(self, state: Position, ask: Ask) -> Order | None:
@@ -128,6 +130,10 @@ class FleetTactics(Tactics[Position]):
         if ask.why == "retreat":
             return Stay(ask.seat)
         return next(iter(offers(self.rules, state)), None) if ask.why in data.ASKED else None
+
+    def window_chance(self, state: Position) -> Fraction | None:
+        ask = state.stack[-1].ask if state.stack else None
+        return prospects.defeat(state, ask.seat) if ask is not None and ask.why == "retreat" else None
 
     def overlay(self, state: Position, seat: int, piece: int, name: str) -> Overlay:
         return overlays.overlay(state, seat, name)

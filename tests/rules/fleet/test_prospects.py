@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from fractions import Fraction
+
 import pytest
 
 from tactical.rehearsal.chain import chances
@@ -163,4 +165,9 @@ def test_before_a_round_staying_is_weighed():
     state = after(moving("c1 cruiser red B", "b1 cruiser blue C", *ANCHOR), "order c1 c", "commit")
     assert advice(state) == {}  # blue is asked
     assert advice(state, 1) == {"If you stay": "against red 38% won, 38% lost"}
+    assert RULES.tactics.window_chance(state) == Fraction(3750, 10_000)
+    for least, asked in ((37, 1), (38, 0)):  # an answer in advance, up to such a chance of a defeat
+        told = after(state, f"stand never retreat unless {least}")
+        assert told.stack[-1].ask is not None
+        assert told.stack[-1].ask.seat == asked
     assert advice(after(state, "stay"))["If you stay"] == "against blue 38% won, 38% lost"

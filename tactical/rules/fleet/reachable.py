@@ -1,0 +1,142 @@
+"""Where a seat could go in its next action and who could come to it, each with how that would end."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+from tactical.rules.fleet.arrivals import Arriving, who_could_come
+from tactical.rules.fleet.battle_odds import percent, space_odds
+from tactical.rules.fleet.combat import opponents
+from tactical.rules.fleet.data import several
+from tactical.rules.fleet.draft import guards
+from tactical.rules.fleet.invasion import landers
+from tactical.rules.fleet.landings import landing, rolled
+from tactical.rules.fleet.position import Galaxy, Planet, Unit
+from tactical.table.cards import Line
+from tactical.table.memo import memo
+from tactical.table.places import at
+from tactical.table.values import replace
+
+Position = Galaxy[Any]
+
+TARGETS, THREATS = 5, 4  # systems that are told of
+
+
+def targets(state: Position, seat: int) -> Iterator[Line]:
+    """The systems in reach with planets that this seat does not hold, or enemies' ships; the most valuable first."""
+    if not state.pools[seat]:
+        return
+    worth = _by_system(state, lambda planet: state.owner(planet) != seat)
+    enemies = {ship.cell for ship in state.pieces if ship.in_space and state.foes(seat, ship.seat)}
+    found = 0
+    value = {cell: sum(planet.value for planet in worth.get(cell, ())) for cell in {*worth, *enemies}}
+    for cell in sorted(value, key=lambda cell: (-value[cell] - (cell in enemies), cell)):
+        comers = who_could_come(state, seat, cell) if not state.token(cell, seat) else ()
+        if not comers:
+            continue
+        goals = [f"{planet.name} {planet.value}" for planet in worth.get(cell, ())] or ["enemies' ships"]
+        words = f"{', '.join(goals)}; {_comers_words(state, comers, cell)}{come_to(state, seat, cell)}"
+        yield Line(f"Reach {state.cell_name(cell)}", words, "FL-25")
+        found += 1
+        if found == TARGETS:
+            return
+
+
+def threat_lines(state: Position, seat: int) -> Iterator[Line]:
+    """The systems of this seat that others could come to next, those with most to lose first."""
+    held = _by_system(state, lambda planet: state.owner(planet) == seat)
+    ships = {unit.cell for unit in state.pieces if unit.seat == seat and unit.in_space and state.kind(unit).ship}
+    told = 0
+    for cell in sorted({*held, *ships}, key=lambda cell: -sum(planet.value for planet in held.get(cell, ()))):
+        words = "; ".join(threats(state, seat, cell))
+        if words:
+            yield Line(f"Threat {state.cell_name(cell)}", words, "FL-25")
+            told += 1
+        if told == THREATS:
+            return
+
+
+@memo(128)
+def threats(state: Position, seat: int, cell: int) -> tuple[str, ...]:
+    """For each enemy that could come to a system in its next action, what, and how a combat there would end."""
+    found = []
+    for other in state.setup.players:
+        if not state.foes(seat, other) or not state.pools[other] or state.retired(other) or state.token(cell, other):
+            continue
+        theirs = state.having(turn=other, phase="action", active=-1, draft=())
+        comers = who_could_come(theirs, other, cell)
+        if comers:
+            words = f"{state.seat(other).name} {fleet_words(state, comers)}"
+            found.append(f"{words}{come_to(theirs, other, cell)}")
+    return tuple(found)
+
+
+def _by_system(state: Position, wanted: Any) -> dict[int, list[Planet]]:
+    found: dict[int, list[Planet]] = {}
+    for planet in state.setup.planets:
+        if planet.value and wanted(planet):
+            found.setdefault(planet.cell, []).append(planet)
+    return found
+
+
+def fleet_words(state: Position, comers: tuple[Arriving, ...]) -> str:
+    """`carrier-ii +6, 2 cruisers`."""
+    alike: dict[tuple[int, int], int] = {}
+    for each in comers:
+        key = (state.pieces[each.ship].kind, each.most)
+        alike[key] = alike.get(key, 0) + 1
+    return ", ".join(
+        several(count, state.setup.kinds[kind].name).removeprefix("1 ") + (f" +{most}" if most else "")
+        for (kind, most), count in alike.items()
+    )
+
+
+def _comers_words(state: Position, comers: tuple[Arriving, ...], cell: int) -> str:
+    """`cruiser is there, 2 destroyers could come`."""
+    here = tuple(each for each in comers if state.pieces[each.ship].cell == cell)
+    away = tuple(each for each in comers if each not in here)
+    words = [f"{fleet_words(state, here)} {'is' if len(here) == 1 else 'are'} there"] if here else []
+    return ", ".join([*words, f"{fleet_words(state, away)} could come"] if away else words)
+
+
+def come_to(state: Position, seat: int, cell: int) -> str:
+    """How it would go if all that could come came, troops first: `: wins in space 83%, then takes bel-prime 71%`."""
+    there, troops = all_come(state, seat, cell)
+    words = []
+    foes = opponents(there)
+    if len(foes) == 1 and rolled(there):
+        words.append(f"wins in space {percent(space_odds(there, seat, foes[0]).won)}")
+    elif foes:
+        words.append(f"space held by {' and '.join(state.seat(foe).name for foe in foes)}")
+    wanted = [planet for planet in state.planets_in(cell) if state.owner(planet) != seat and troops]
+    taken = [f"{planet.name} {landing(there, troops, planet)}" for planet in wanted]
+    if taken:
+        words.append(f"{'then ' if foes else ''}takes {', '.join(taken)}")
+    return f": {', '.join(words)}" if words else ""
+
+
+def all_come(state: Position, seat: int, cell: int) -> tuple[Position, tuple[Unit, ...]]:
+    """The position once all that could come to a system is there, within the fleet limit, with whom ships take along
+    unless something else is said; and the troops it has."""
+    comers = sorted(who_could_come(state, seat, cell), key=lambda each: -each.room)
+    present = [each for each in comers if state.pieces[each.ship].cell == cell]
+    away = [each for each in comers if each not in present]
+    limit = state.setup.limits[seat]
+    if limit:
+        here = sum(state.kind(ship).role == "ship" for ship in state.ships(cell, seat))
+        away = away[: max(0, limit - here)]
+    comers = present + away
+    ships = {each.ship for each in comers}
+    cargo = {unit for each in comers for unit in each.cargo}
+    taken = {*ships, *guards(state, map(state.pieces.__getitem__, sorted(cargo)))}
+    aboard: list[int] = []
+    for each in comers:
+        waiting = [unit for unit in each.cargo if unit not in taken]
+        waiting.sort(key=lambda unit: (state.kind(state.pieces[unit]).role != "ground", unit))
+        aboard += waiting[: each.room]
+        taken.update(aboard)
+    there = state.supposing(cell).having(turn=seat)
+    for unit in (*ships, *aboard):
+        there = there.with_piece(replace(there.pieces[unit], place=at(cell)))
+    return there, landers(there)
