@@ -85,7 +85,7 @@ class Controller(Choosing):
         self._keep_route(order)
         if self.what_if is None:
             seen = [event for event in outcome.events if event.visible_to(self.viewer)]
-            self.tutor.notice(*happened(order, seen))
+            self.tutor.notice(*happened(order, seen)[order.seat in self.computers :])  # a tip's order is a player's own
         else:
             self.tutor.notice(("tried", order.verb))
         told = [*self.told(outcome.state, outcome.events), *self.nearer(before, outcome.state), *warned]
