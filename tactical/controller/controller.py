@@ -189,6 +189,12 @@ class Controller(Choosing):
             self.aim(goal)
         return self.plan is not None
 
+    def decline(self) -> None:
+        """Step back from the plan; where it was to go on with a route, the route is given up too."""
+        if self.plan is not None and self.plan.goal >= 0 and self.routes.get(self.piece, -1) == self.plan.goal:
+            self.routes = {piece: cell for piece, cell in self.routes.items() if piece != self.piece}
+        self.forget_plan()
+
     def _keep_route(self, order: Order) -> None:
         """A move as far as it goes leaves a route behind; any other move of the piece ends the one it had."""
         if self.what_if is not None or not self.goes(order):
