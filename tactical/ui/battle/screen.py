@@ -597,7 +597,7 @@ class BattleScreen(BaseScreen[None], inherit_bindings=False):
             controller.forget_plan()
             self.close_actions()
         elif controller.plan is not None:
-            controller.forget_plan()
+            controller.decline()
         elif not self.lookout.put_away():
             controller.look()
         self.paint()
