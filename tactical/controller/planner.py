@@ -349,8 +349,8 @@ class Planner(Refusing):
         if not verdict.legs:
             return ""
         cost = sum(leg.cost for leg in verdict.legs)
-        left = self.rules.presenter.amount(self.view, verdict.legs[-1].left, bare=True)
-        return f"{self.rules.presenter.amount(self.view, cost)}, {left} left"
+        words: str = self.rules.presenter.price(self.view, cost, verdict.legs[-1].left)
+        return words
 
     def plan_words(self, plan: Plan) -> str:
         """A plan's orders in notation, with its odds and why it goes where it goes."""
