@@ -392,5 +392,7 @@ class _Run(msgspec.Struct, gc=False):
     def _better(self, state: AnyState, ask: Ask, percent: int) -> bool:
         """Whether some use of a window succeeds with a chance of more than so many percent."""
         view = self.rules.view(state, ask.seat)
+        sure = tuple(standing for standing in view.standing if not standing.above)  # a try weighs no further tries
+        view = view.having(standing=sure)
         best = best_chance(self.rules, view, lambda order: play(self.rules, view, order).awaiting)
         return best * 100 > percent

@@ -10,10 +10,10 @@ import pytest
 from tactical.rules.boarding.answers import React
 from tactical.rules.boarding.moving import Walk
 from tactical.rules.starship.moving import Fwd
-from tactical.table import Frame, Order, Roll, play, tape
+from tactical.table import Frame, Order, Roll, engine, play, tape
 from tactical.table.events import Answered, Rolled
 from tactical.table.orders import Stand
-from tactical.table.standing import success
+from tactical.table.standing import best_chance, success
 from tactical.table.state import Standing
 from tactical.table.undo import PastOrder, border
 from tests.contract.openings import NAMES, game
@@ -216,3 +216,14 @@ def test_an_answer_up_to_a_chance_asks_where_it_is_better():
     assert held.awaiting.why == "turn"
     asked = go(RULES, state, Stand(1, "never", "free_attack", above=chance - 1))
     assert asked.awaiting.why == "free_attack"
+
+
+def test_a_chance_is_measured_once_a_window_whatever_windows_its_answers_open(monkeypatch):
+    rules, state, attack, _, _ = starship_case()
+    measured: list[Any] = []
+    monkeypatch.setattr(engine, "best_chance", lambda *given: measured.append(given) or best_chance(*given))
+    for window in rules.windows:
+        state = play(rules, state, Stand(attack.seat, "never", window, above=50), tape([])).state
+    window = play(rules, state, attack, tape([(2,)])).state
+    assert len(window.stack) > 1
+    assert len(measured) == 1
