@@ -204,6 +204,11 @@ class Controller(Choosing):
         self.routes = {**kept, order.subject: goal} if goal >= 0 else kept
 
     @property
+    def only_use(self) -> Order | None:
+        """The answer that uses the window that is open, where there is but one."""
+        return self.offers[0] if self.in_question and len(self.offers) == PAIR else None
+
+    @property
     def foreseen_window(self) -> tuple[str, ...]:
         """What may come of using the window that is open, once it has been worked out."""
         return self._window[1] if self._window[0] is self.game.state else ()

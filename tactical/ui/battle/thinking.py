@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any
 from tactical.controller.planner import Plan
 
 if TYPE_CHECKING:
+    from tactical.table import Order
     from tactical.ui.battle.screen import BattleScreen
 
 FORESEE_SECONDS = 0.05  # a plan that stands for so long is worth working out
@@ -29,8 +30,8 @@ class Thinking:
         plan = controller.plan
         if plan is not None and plan.verdict and plan.foreseen is None:
             screen.desk.begin(self._foresee(plan))
-        elif plan is None and controller.in_question and not controller.foreseen_window:
-            screen.desk.begin(self._foresee_window(controller.game.state))
+        elif plan is None and (use := controller.only_use) is not None and not controller.foreseen_window:
+            screen.desk.begin(self._foresee_window(controller.game.state, use))
         if screen.lookout.shading.named and screen.lookout.overlay is None:
             screen.desk.begin(self._shade())
 
@@ -50,13 +51,12 @@ class Thinking:
         else:
             self.begin()
 
-    async def _foresee_window(self, state: Any) -> None:
+    async def _foresee_window(self, state: Any, use: Order) -> None:
         """What may come of using the window that is open."""
         from tactical.controller.forecasts import foresee  # noqa: PLC0415 - a game is shown before it is needed
 
         controller = self._screen.controller
-        view, order = controller.view, controller.offers[0]
-        lines = await asyncio.to_thread(foresee, controller.rules, view, order)
+        lines = await asyncio.to_thread(foresee, controller.rules, controller.view, use)
         if controller.foresaw_window(state, lines) and lines:
             self._screen.painting.order()
 
