@@ -22,6 +22,8 @@ from tactical.table.cards import Bar, Card, Line, Token
 from tactical.table.contract import Ruleset
 from tactical.table.ledgers import quantity
 from tactical.table.memo import Memo
+from tactical.table.notation import write
+from tactical.table.orders import Order
 from tactical.table.places import Destroyed, OffBoard
 
 Position = Overland[Any]
@@ -157,7 +159,7 @@ def _tonight(state: Position, group: Traveller) -> Iterator[Line]:
 def prospect_lines(state: Position, group: Traveller) -> Iterator[Line]:
     """What may be weighed now, each with the order that does it."""
     for number, each in enumerate(prospects(state, group.id)):
-        words = f"{each.words}: {each.order}" if each.order else each.words
+        words = f"{each.words}: {write(state, each.order)}" if each.order is not None else each.words
         yield Line(each.label, words, each.clause, vital=not number)
 
 
@@ -167,6 +169,13 @@ def advice(state: Position, seat: int) -> tuple[Line, ...]:
     if ask is None or ask.why != "day" or ask.seat != seat or state.turn < 0:
         return ()
     return tuple(prospect_lines(state, state.pieces[state.turn]))
+
+
+def summary(state: Position, order: Order) -> str:
+    """What a choice would come to, where it is one that is weighed; else the help of its kind."""
+    seen = state.pieces[order.subject] if order.subject >= 0 else None
+    found = prospects(state, seen.id) if seen is not None and order.verb in ("route_to", "travel_on") else ()
+    return next((f"{each.label}: {each.words}" for each in found if each.order == order), order.help)
 
 
 def _route_lines(rules: Ruleset[Any], state: Position, group: Traveller) -> Iterator[Line]:

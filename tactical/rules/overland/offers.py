@@ -23,6 +23,7 @@ from tactical.rules.overland.mending import Repair
 from tactical.rules.overland.parting import Leave, Rejoin, Share
 from tactical.rules.overland.paths import modes, reach
 from tactical.rules.overland.position import Overland, Traveller
+from tactical.rules.overland.prospects import prospects
 from tactical.rules.overland.resting import Camp, Doze
 from tactical.rules.overland.riding import BoardVehicle, Dismount, Drive, Mount, Use
 from tactical.rules.overland.routes import ForgetRoute
@@ -79,9 +80,10 @@ def _others(state: Position, group: Traveller) -> Iterator[Order]:
     seat, piece = group.seat, group.id
     yield TravelOn(seat, piece)
     yield FollowRoute(seat, piece)
-    for cell, _ in destinations(state, group):
-        if cell != (group.plan.path or (group.cell,))[-1]:
-            yield RouteTo(seat, piece, cell)
+    anew = [each.order for each in prospects(state, piece) if isinstance(each.order, RouteTo)]
+    goal = (group.plan.path or (group.cell,))[-1]
+    plain = [RouteTo(seat, piece, cell) for cell, _ in destinations(state, group) if cell != goal]
+    yield from dict.fromkeys(anew + plain)
     people, carriers = gr.people(state, piece), gr.carriers(state, piece)
     yield ForcedMarch(seat, piece)
     yield from (NightTravel(seat, piece, who.id) for who in _best_first(state, people, "night"))

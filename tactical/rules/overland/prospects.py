@@ -15,10 +15,12 @@ from tactical.rules.overland import groups as gr
 from tactical.rules.overland import numbers as nr
 from tactical.rules.overland.events import in_squares
 from tactical.rules.overland.journey import RouteDay, meeting_chance, schedule
+from tactical.rules.overland.legs import AttemptShortcut, TravelOn
 from tactical.rules.overland.position import Overland, RoutePlan, Traveller
-from tactical.rules.overland.wayfinding import destinations, way
+from tactical.rules.overland.wayfinding import RouteTo, destinations, way
 from tactical.table.ledgers import quantity
 from tactical.table.memo import memo
+from tactical.table.orders import Order
 from tactical.table.values import replace
 
 Position = Overland[Any]
@@ -27,12 +29,12 @@ MARCHES = 2  # a day that are weighed
 
 
 class Prospect(NamedTuple):
-    """Something to do, in a word or two; what would come of it; how it is ordered, where one order does it."""
+    """Something to do, in a word or two; what would come of it; the order that does it, where one does."""
 
     label: str
     words: str
     clause: str
-    order: str = ""
+    order: Order | None = None
 
 
 @memo(16)
@@ -49,30 +51,28 @@ def prospects(state: Position, piece: int) -> tuple[Prospect, ...]:
         if path := way(state, group.id, cell):
             plan, name = RoutePlan(path), state.cell_name(cell)
             words = f"{in_squares(len(path))}, {_there(state, group, plan)}{_risk(state, group, plan)}"
-            found.append(Prospect(f"To {name}", words, "OV-03", f"{group.name} route to {name}"))
+            found.append(Prospect(f"To {name}", words, "OV-03", RouteTo(group.seat, group.id, cell)))
     return tuple(found)
 
 
 def _along(state: Position, group: Traveller, plan: RoutePlan) -> Iterator[Prospect]:
     name, goal = state.cell_name(plan.path[-1]), plan.path[-1]
     words = f"{in_squares(len(plan.path))} to {name}, {_there(state, group, plan)}{_risk(state, group, plan)}"
-    yield Prospect("As planned", words, "OV-03", f"{group.name} travel")
+    yield Prospect("As planned", words, "OV-03", TravelOn(group.seat, group.id))
     arrival = _day(state, group, plan)
     safe = way(state, group.id, goal, safe=True) == plan.path != way(state, group.id, goal)
-    extra = " safe" if safe else ""
+    anew = RouteTo(group.seat, group.id, goal, safe, plan.marches, plan.night)
     for marches in range(plan.marches + 1, plan.marches + 1 + MARCHES):
         hurried = replace(plan, marches=marches)
         if (day := _day(state, group, hurried)) and day < arrival:
-            order = f"{group.name} route to {name}{extra} marches {marches}{' night' if plan.night else ''}"
-            yield Prospect("With marches", _hurry(state, group, hurried), "OV-26", order)
+            yield Prospect("With marches", _hurry(state, group, hurried), "OV-26", replace(anew, marches=marches))
             arrival = day
     best = nr.best_roller(state, group.id, "night")
     dark = replace(plan, night=True)
     if not plan.night and best is not None and (day := _day(state, group, dark)) and day < _day(state, group, plan):
         made = nr.at_dice(state, nr.night_target(state, best))
         words = f"{_there(state, group, dark)}; {best.title} {nr.percent(nr.chance(made.total))} each night, else "
-        order = f"{group.name} route to {name}{extra}{f' marches {plan.marches}' if plan.marches else ''} night"
-        yield Prospect("By night too", f"{words}fewer squares; no camp", "OV-47", order)
+        yield Prospect("By night too", f"{words}fewer squares; no camp", "OV-47", replace(anew, night=True))
     yield from _fork(state, group, plan)
     yield from _shortcuts(state, group)
     yield from _left_behind(state, group, plan)
@@ -87,9 +87,7 @@ def _fork(state: Position, group: Traveller, plan: RoutePlan) -> Iterator[Prospe
         if not other.path or (safe and not met[0]) or (not safe and len(other.path) >= len(plan.path)):
             continue
         words = f"{in_squares(len(other.path))}, {_there(state, group, other)}{_risk(state, group, other)}"
-        order = f"{group.name} route to {state.cell_name(goal)}{' safe' if safe else ''}"
-        order += f" marches {plan.marches}" if plan.marches else ""
-        order += " night" if plan.night else ""
+        order = RouteTo(group.seat, group.id, goal, safe, plan.marches, plan.night)
         yield Prospect("Round hazards" if safe else "Straight on", words, "OV-15" if safe else "OV-16", order)
 
 
@@ -103,7 +101,8 @@ def _shortcuts(state: Position, group: Traveller) -> Iterator[Prospect]:
         made = nr.at_dice(state, nr.shortcut_target(state, best, shortcut))
         words = f"{nr.percent(nr.chance(made.total))} for {in_squares(shortcut.bonus)} more today, by {best.title}"
         label = f"Shortcut {shortcut.label.replace('_', ' ').replace('-', ' ')}"
-        yield Prospect(label, words, "OV-19", f"{group.name} shortcut {best.name} {shortcut.label}")
+        order = AttemptShortcut(group.seat, group.id, best.id, shortcut.label)
+        yield Prospect(label, words, "OV-19", order)
 
 
 def _left_behind(state: Position, group: Traveller, plan: RoutePlan) -> Iterator[Prospect]:

@@ -94,6 +94,9 @@ class OverlandPresenter(Presenter[Position]):
     def advice(self, state: Position, seat: int) -> Sequence[Line]:
         return cards.advice(state, seat)
 
+    def summary(self, state: Position, order: Order) -> str:
+        return cards.summary(state, order)
+
     def trail(self, state: Position) -> tuple[Crumb, ...]:
         """The day, whose leg it is, and a window where one is open."""
         words = [f"Day {state.beat}"]

@@ -8,6 +8,7 @@ from tactical.controller.log_lines import tell
 from tactical.rules.overland.legs import TravelOn
 from tactical.rules.overland.prospects import prospects
 from tactical.table import Ask
+from tactical.table.notation import write
 from tactical.table.values import replace
 from tests.rules.overland.fixture import (
     RULES,
@@ -128,8 +129,12 @@ def test_what_is_sooner_is_offered_with_its_price_and_odds():
     assert "72% each night" in found["By night too"]
     marches = next(each for each in prospects(state, 0) if each.label == "With marches")
     assert marches.words.startswith("there on day 4; 4 marches for 4 Provisions")
-    hurried = after(state, marches.order.removeprefix("band "))
+    hurried = after(state, write(state, marches.order).removeprefix("band "))
     assert advice(hurried)["As planned"] == "8 squares to i5, there on day 4: band travel"
+    weighed = [each.order for each in prospects(state, 0) if each.order is not None]
+    assert {order.verb for order in weighed} == {"travel_on", "route_to"}
+    assert set(weighed) <= set(RULES.offers(state))  # each is a row of the list
+    assert RULES.presenter.summary(state, marches.order).startswith("With marches: there on day 4; ")
 
 
 @pytest.mark.clause("OV-15", "OV-16")
