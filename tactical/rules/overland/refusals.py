@@ -81,8 +81,8 @@ REFUSALS: Mapping[str, str] = MappingProxyType(
         "no_plan": "{piece} has planned no route",
         "no_way": "no way leads {piece} to {cell}",
         "no_route": "{piece} has no route to forget",
-        "route_days": "{days:days}, there on day {day}; {provisions} Provisions and {fuel} Fuel",
-        "route_short": "{what} runs out on day {day}",
+        "route_days": "{days:days}, there on day {day}, for {stores}",
+        "route_short": "no {what} left on day {day}",
         "route_danger": "hazardous squares on the way: {cells}",
         "route_meets": "somebody met at least once: {chance}",
     }

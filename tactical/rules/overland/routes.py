@@ -78,12 +78,9 @@ class PlanRoute(Order, tag="route", frozen=True):
             return OK
         group = state.pieces[self.piece]
         last = stages[-1]
-        warnings: list[Reason] = [
-            reason(
-                "route_days", "OV-03", days=len(stages), day=last.day, provisions=group.provisions - last.provisions,
-                fuel=group.fuel - last.fuel,
-            )
-        ]  # fmt: skip
+        used = ((group.provisions - last.provisions, "Provisions"), (group.fuel - last.fuel, "Fuel"))
+        stores = " and ".join(f"{number} {what}" for number, what in used if number) or "nothing"
+        warnings: list[Reason] = [reason("route_days", "OV-03", days=len(stages), day=last.day, stores=stores)]
         short = next((stage for stage in stages if stage.short), None)
         if short is not None:
             warnings.append(reason("route_short", "OV-D29", what=short.short.capitalize(), day=short.day))

@@ -13,7 +13,7 @@ from tactical.controller.tutorial import tip_words
 from tactical.ui.battle.panels.actions import rows
 from tactical.ui.battle.panels.cell import cell_lines, cell_title
 from tactical.ui.battle.panels.goals import goal_lines
-from tactical.ui.battle.panels.order import order_lines, order_title
+from tactical.ui.battle.panels.order import order_lines, order_title, price_lines
 from tactical.ui.battle.panels.panel import CUT
 from tactical.ui.battle.panels.piece import piece_lines, piece_title
 from tactical.ui.battle.panels.prospects import prospect_lines
@@ -61,14 +61,15 @@ class Painting:
         screen, controller = self._screen, self._screen.controller
         columns = screen.order.columns
         told = prospect_lines(controller, screen.ink, columns)
-        lines = order_lines(controller, screen.ink, columns, hint=not told)
+        lines = [*order_lines(controller, screen.ink, columns, hint=not told), *told]
         if help_ := screen.planning.help:
-            lines = [*lines, *screen.ink.wrapped(help_, columns, "muted")]
+            lines += screen.ink.wrapped(help_, columns, "muted")
+        lines += price_lines(controller, screen.ink, columns)
         if screen.focused is not screen.actions:  # or the rows of the list would move under the mouse
             screen.set_class(bool(told), "-weighing")  # there is more to read: the panel takes more of the side
             screen.set_class(controller.plan is not None or controller.window is not None, "-planned")
         more = screen.ink.say(f"... ({controller.calls['prospects']}: more)", "muted") if told else CUT
-        screen.order.tell([*lines, *told], order_title(controller), more)
+        screen.order.tell(lines, order_title(controller), more)
 
     def piece(self) -> None:
         """The piece under the cursor, or the one that is asked."""

@@ -65,7 +65,7 @@ def test_three_canyon_squares_on_three_days():
     verdict = legal(state, f"route {east(3)}")
     warnings = {w.code: dict(w.args) for w in verdict.warnings}
     assert (warnings["route_meets"]["chance"], warnings["route_danger"]["cells"]) == ("80%", 3)
-    assert warnings["route_days"] == {"days": 3, "day": 3, "provisions": 0, "fuel": 0}
+    assert warnings["route_days"] == {"days": 3, "day": 3, "stores": "nothing"}
 
 
 def test_what_a_march_does_to_the_horse():

@@ -68,7 +68,13 @@ def _plan(controller: Controller, plan: Plan, ink: Ink, columns: int) -> list[Co
         lines += ink.wrapped(text, columns)
     for warning in plan.verdict.warnings:
         lines += ink.wrapped(with_clause(why(warning), warning.clause), columns, "warn")
-    if any(leg.notes for leg in plan.verdict.legs):
+    return lines
+
+
+def price_lines(controller: Controller, ink: Ink, columns: int) -> list[Content]:
+    """What each part of a planned path costs, where one costs more than it would over open ground."""
+    plan, lines = controller.plan, list[Content]()
+    if plan is not None and plan.verdict and any(leg.notes for leg in plan.verdict.legs):
         for text in path_prices(controller.rules, controller.view, plan.verdict):
             lines += ink.wrapped(text, columns, "muted")
     return lines
