@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import re
 from pathlib import Path
 
 import pytest
@@ -12,6 +13,7 @@ from tactical.controller.preferences.key_names import key_name, reaches
 from tactical.controller.preferences.key_table import CONTEXTS, LAYERS, TABLE
 from tactical.controller.preferences.keys import DEFAULT_KEYS
 from tactical.controller.preferences.toml_file import parse
+from tests.contract.openings import rulesets
 
 
 def test_table_is_sound() -> None:
@@ -23,6 +25,12 @@ def test_table_is_sound() -> None:
         assert entry.help
         assert entry.label
         assert tuple(map(key_name, entry.keys)) == entry.keys
+
+
+def test_a_new_player_reads_of_keys_that_there_are() -> None:
+    known = {entry.id for entry in TABLE}
+    for rules in rulesets():
+        assert set(re.findall(r"\{([^}]*)\}", " ".join(rules.presenter.first_minute))) <= known
 
 
 def test_core_play_needs_no_modifiers() -> None:

@@ -114,3 +114,10 @@ VERBS = (
     "travel", "route", "forget_route", "forage", "attempt_shortcut", "forced_march", "night_travel", "repair", "mount",
     "board", "drive", "dismount", "use", "leave", "rejoin", "share", "doze", "camp", "end_leg", "end_day",
 )  # fmt: skip
+
+FIRST_MINUTE = (
+    "{goto.objective} puts the cursor on where you are to go. {order.preview} shows the way there, {order.commit} plans it.",
+    "{order.other} shows what would be sooner or safer: forced marches, by night, round what is dangerous.",
+    "{end} travels the route for a day and tells what came of it; it stops when something happens.",
+    "{actions} lists everything you can do, {undo} undoes, {rehearse} tries things out, {help} explains everything.",
+)

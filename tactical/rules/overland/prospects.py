@@ -16,6 +16,7 @@ from tactical.rules.overland import numbers as nr
 from tactical.rules.overland.events import in_squares
 from tactical.rules.overland.journey import RouteDay, meeting_chance, schedule
 from tactical.rules.overland.legs import AttemptShortcut, TravelOn
+from tactical.rules.overland.parting import Leave
 from tactical.rules.overland.position import Overland, RoutePlan, Traveller
 from tactical.rules.overland.wayfinding import RouteTo, destinations, way
 from tactical.table.ledgers import quantity
@@ -52,6 +53,7 @@ def prospects(state: Position, piece: int) -> tuple[Prospect, ...]:
             plan, name = RoutePlan(path), state.cell_name(cell)
             words = f"{in_squares(len(path))}, {_there(state, group, plan)}{_risk(state, group, plan)}"
             found.append(Prospect(f"To {name}", words, "OV-03", RouteTo(group.seat, group.id, cell)))
+            found += _left_behind(state, group, plan)
     return tuple(found)
 
 
@@ -119,7 +121,8 @@ def _left_behind(state: Position, group: Traveller, plan: RoutePlan) -> Iterator
     if wanted <= len(going) and pace and day < _day(state, group, plan):
         names = " and ".join(member.title for member in slow)
         words = f"{in_squares(pace)} a day, there on day {day} with {len(going)} of {len(gr.people(state, group.id))}"
-        yield Prospect(f"Without {names}", words, "OV-12")
+        order = Leave(group.seat, group.id, slow[0].id) if len(slow) == 1 else None
+        yield Prospect(f"Without {names}", words, "OV-12", order)
 
 
 # --- in words ---

@@ -72,6 +72,7 @@ def _standing(state: Position, piece: Traveller) -> bool:
 class OverlandPresenter(Presenter[Position]):
     """How its positions are told and drawn."""
 
+    first_minute: ClassVar[tuple[str, ...]] = data.FIRST_MINUTE
     ending_orders: ClassVar[Mapping[str, Mapping[str, tuple[str, ...]]]] = {
         "day": {"travel_on": (), "end_leg": ("travel", "forage", "attempt_shortcut"), "end_day": ()}
     }

@@ -132,7 +132,7 @@ def test_what_is_sooner_is_offered_with_its_price_and_odds():
     hurried = after(state, write(state, marches.order).removeprefix("band "))
     assert advice(hurried)["As planned"] == "8 squares to i5, there on day 4: band travel"
     weighed = [each.order for each in prospects(state, 0) if each.order is not None]
-    assert {order.verb for order in weighed} == {"travel_on", "route_to"}
+    assert {order.verb for order in weighed} == {"travel_on", "route_to", "leave"}
     assert set(weighed) <= set(RULES.offers(state))  # each is a row of the list
     assert RULES.presenter.summary(state, marches.order).startswith("With marches: there on day 4; ")
 
