@@ -65,7 +65,7 @@ def offers(rules: Ruleset[Any], state: Position) -> Sequence[Order]:
         if not group.day.over:
             if "travel" in modes(state, group.id):
                 found += goings(group.id, reach(state, group.id, "travel"))
-            found += [order for order in _others(state, group) if judge(rules, state, order)]
+            found += [order for order in dict.fromkeys(_others(state, group)) if judge(rules, state, order)]
             ending.append(EndDay(seat, group.id))
     return Offers((*found, *ending))
 
@@ -76,14 +76,13 @@ def _best_first(state: Position, people: tuple[Traveller, ...], use: str) -> lis
 
 
 def _others(state: Position, group: Traveller) -> Iterator[Order]:
-    """Everything that might be legal beside travelling; the engine judges each."""
+    """Everything that might be legal beside travelling, what is weighed first; the engine judges each."""
     seat, piece = group.seat, group.id
     yield TravelOn(seat, piece)
     yield FollowRoute(seat, piece)
-    anew = [each.order for each in prospects(state, piece) if isinstance(each.order, RouteTo)]
+    yield from (each.order for each in prospects(state, piece) if each.order is not None)
     goal = (group.plan.path or (group.cell,))[-1]
-    plain = [RouteTo(seat, piece, cell) for cell, _ in destinations(state, group) if cell != goal]
-    yield from dict.fromkeys(anew + plain)
+    yield from (RouteTo(seat, piece, cell) for cell, _ in destinations(state, group) if cell != goal)
     people, carriers = gr.people(state, piece), gr.carriers(state, piece)
     yield ForcedMarch(seat, piece)
     yield from (NightTravel(seat, piece, who.id) for who in _best_first(state, people, "night"))

@@ -61,6 +61,7 @@ def _along(state: Position, group: Traveller, plan: RoutePlan) -> Iterator[Prosp
     name, goal = state.cell_name(plan.path[-1]), plan.path[-1]
     words = f"{in_squares(len(plan.path))} to {name}, {_there(state, group, plan)}{_risk(state, group, plan)}"
     yield Prospect("As planned", words, "OV-03", TravelOn(group.seat, group.id))
+    yield from _shortcuts(state, group)  # there today alone: the rest can be chosen tomorrow, too
     arrival = _day(state, group, plan)
     safe = way(state, group.id, goal, safe=True) == plan.path != way(state, group.id, goal)
     anew = RouteTo(group.seat, group.id, goal, safe, plan.marches, plan.night)
@@ -76,7 +77,6 @@ def _along(state: Position, group: Traveller, plan: RoutePlan) -> Iterator[Prosp
         words = f"{_there(state, group, dark)}; {best.title} {nr.percent(nr.chance(made.total))} each night, else "
         yield Prospect("By night too", f"{words}fewer squares; no camp", "OV-47", replace(anew, night=True))
     yield from _fork(state, group, plan)
-    yield from _shortcuts(state, group)
     yield from _left_behind(state, group, plan)
 
 

@@ -75,6 +75,9 @@ def test_a_shortcut_that_is_heard_of_on_the_way_is_a_choice():
     assert (out.state.beat, cell(out.state), left(out.state)) == (1, (1, 4), 3)
     assert tell(RULES, out.state, out.events)[-1].text == "Band stops: a shortcut is offered"
     assert advice(out.state)["Shortcut pass"].startswith("42% for 2 squares more today, by Vic")
+    assert list(advice(out.state))[1] == "Shortcut pass"  # what is there today alone comes first
+    verbs = [each.verb for each in RULES.offers(out.state) if each.verb not in ("travel", "follow_route")]
+    assert verbs[:2] == ["travel_on", "attempt_shortcut"]
     on = after(out.state, "travel")
     assert (on.beat, cell(on)) == (2, (4, 4))
 
