@@ -301,10 +301,13 @@ class Planner(Refusing):
         ends = (piece, end.pieces[piece].place) if verdict and outcome.verdict and piece >= 0 else None
         odds = chance_words(outcome)
         clause = outcome.awaiting.clause if odds and isinstance(outcome.awaiting, Roll) else ""
-        weighed = self.rules.presenter.advice(end, orders[0].seat) if verdict and outcome.verdict else ()
-        return Plan(
-            orders[0], verdict, odds, at, others, ends=ends, then=orders[1:], clause=clause, weighed=tuple(weighed)
-        )
+        weighed = tuple(self.rules.presenter.advice(end, orders[0].seat)) if verdict and outcome.verdict else ()
+        return Plan(orders[0], verdict, odds, at, others, ends=ends, then=orders[1:], clause=clause, weighed=weighed)
+
+    def weighed(self, order: Order) -> tuple[Line, ...]:
+        """What the rules advise once an order is carried out, where the same seat is asked then; it is not planned."""
+        outcome = play(self.rules, self.view, order, by_hand)
+        return tuple(self.rules.presenter.advice(outcome.state, order.seat)) if outcome.verdict else ()
 
     def _from_here(self) -> dict[str, MoveOn]:
         """The ways of moving on from the last waypoint, if all goes well up to there.

@@ -62,6 +62,9 @@ class TriedDialog(ChoiceDialog, inherit_bindings=False):
         self._compare()
 
 
+TOLD = 8  # lines about what is ticked
+
+
 class TickDialog(SubScreen, BaseModal[tuple[int, ...] | None], inherit_bindings=False):
     """Any number of some rows: their numbers; None leaves it as it was. `verdict` says what is to be said of them."""
 
@@ -120,7 +123,7 @@ class TickDialog(SubScreen, BaseModal[tuple[int, ...] | None], inherit_bindings=
         columns = max(20, self.words.content_size.width or 40)
         told = self._verdict(self.ticked)
         lines = [line for said in told for line in self._ink.wrapped(said.text, columns, said.key)]
-        self.words.update(Content("\n").join(lines[:4]))
+        self.words.update(Content("\n").join(lines[:TOLD]))
         self.query_one(".dialog").border_subtitle = f"{len(self._ticked)} of {len(self._names)}"
 
     def action_tick(self) -> None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from tactical.controller.controller import PAIR, Message
 from tactical.controller.refusals import capital
@@ -149,7 +149,7 @@ class Planning:
     def pieces(self) -> None:
         """Choose the pieces that the order names: its cargo, who lands, who fires."""
         controller, view = self._controller, self._controller.view
-        places = {piece: write_place(view, view.pieces[piece].place) for piece in controller.candidates()}
+        places = {piece: _place(view, piece) for piece in controller.candidates()}
         if not places:
             self._screen.say(Message("This order has nobody to choose", "muted"))
             return
@@ -163,7 +163,8 @@ class Planning:
                 return []
             judged = judge(controller.rules, view, order)
             wrong = [Message(controller.refusal(why).text, "bad") for why in (*judged.reasons, *judged.warnings)]
-            return [Message(controller.text(order), "strong"), *(wrong or [Message("legal", "good")])]
+            told = [Message(f"{line.label}: {line.value}", "text") for line in controller.weighed(order)]
+            return [Message(controller.text(order), "strong"), *(wrong or told or [Message("legal", "good")])]
 
         def done(chosen: tuple[int, ...] | None) -> None:
             if chosen is not None:
@@ -255,3 +256,9 @@ class Planning:
             await self._screen.desk.give(order)
         else:
             self._screen.say(Message(f"This needs an answer: {controller.calls['window.use']} lists them", "warn"))
+
+
+def _place(view: Any, piece: int) -> str:
+    """Where a piece is, in a word or two: the spot that has a name, else its cell."""
+    place = view.pieces[piece].place
+    return getattr(place, "spot", "") or write_place(view, place)
