@@ -86,7 +86,7 @@ class Lookout:
         from tactical.controller.jump_targets import NAMES, jumps, nearest, next_jump  # noqa: PLC0415 - a game is shown without it
 
         cells, here = jumps(screen.controller, what), screen.cell
-        cell = next_jump(cells, here, step) if here in cells or step < 0 else nearest(screen.controller, cells, here)
+        cell = next_jump(cells, here, step) if here in cells or step < 0 else nearest(screen.controller, what, cells, here)
         if cell < 0:
             screen.say(Message(NAMES[what], "muted"))
             return
