@@ -10,7 +10,6 @@ from tactical.board import column_letters, coordinates_of, name_of
 from tactical.cli.galaxy import galaxy_legend, galaxy_lines, is_galaxy
 from tactical.table.cards import Bar
 from tactical.table.contract import Ruleset
-from tactical.table.ledgers import mixed
 from tactical.table.notation import write_place
 from tactical.table.places import OffBoard, OnBoard, Unseen
 
@@ -144,9 +143,7 @@ def _told(rules: Ruleset[Any], view: Any, number: int) -> str:
 
 def bar_words(bar: Bar) -> str:
     """`Move 3 of 4 squares`."""
-    words = f"{bar.label} {mixed(bar.left, bar.parts)} of {mixed(bar.whole, bar.parts)}"
-    unit = bar.unit.removesuffix("s") if bar.whole == bar.parts else bar.unit
-    return f"{words} {unit}" if unit and bar.unit != bar.label.lower() else words
+    return f"{bar.label} {bar.share if bar.unit == bar.label.lower() else bar.words}"
 
 
 def piece_words(rules: Ruleset[Any], view: Any, number: int) -> str:

@@ -16,7 +16,7 @@ from tactical.journal.records import ComputerSeats, Hosted, Played
 from tactical.rehearsal.chances import chance_of
 from tactical.table import Ask, Battle, Over, Roll, Ruleset, Verdict, awaiting
 from tactical.table.breakdown import Breakdown
-from tactical.table.cards import Line, Looks
+from tactical.table.cards import Bar, Line, Looks
 from tactical.table.events import Event
 from tactical.table.goals import progress
 from tactical.table.gunnery import GunneryPicture
@@ -130,7 +130,7 @@ def _piece(seen: SeenGame, view: Any, piece: Any) -> Json:
         "flags": list(seen.rules.presenter.token(view, piece.id).flags),
         "title": card.title,
         "subtitle": card.subtitle,
-        "bars": [{**msgspec.structs.asdict(bar), "made": breakdown(bar.made)} for bar in card.bars],
+        "bars": [bar(x) for x in card.bars],
         "lines": [line(x) for x in card.lines],
         "effects": [line(x) for x in card.effects],
         "gunnery": _gunnery(view, seen.rules.tactics.gunnery(view, piece.id)),
@@ -150,6 +150,11 @@ def _gunnery(view: Any, found: GunneryPicture | None) -> Json | None:
         mounts.append({**msgspec.structs.asdict(mount), "sides": list(mount.sides), "targets": hits})
     shields = [{**msgspec.structs.asdict(each), "mounts": list(each.mounts)} for each in found.shields]
     return {"heading": found.heading, "shields": shields, "mounts": mounts}
+
+
+def bar(told: Bar) -> Json:
+    """A stock of a card."""
+    return {**msgspec.structs.asdict(told), "made": breakdown(told.made)}
 
 
 def line(told: Line) -> Json:

@@ -12,6 +12,7 @@ from tactical.cli.exits import DONE, REFUSED, CommandExit, usage
 from tactical.cli.output import Output
 from tactical.cli.seat_view import EVERYBODY, SeenGame, opened, piece_number
 from tactical.controller.gunnery_words import gunnery_lines
+from tactical.controller.pages.piece_pages import movement, movement_lines
 from tactical.table import Ask, awaiting, judge
 from tactical.table.notation import usage as form_of
 from tactical.table.notation import write
@@ -125,13 +126,13 @@ def _reach_lines(seen: SeenGame, view: Any, number: int, found: Reach) -> list[s
         for choice, stop in enumerate(stops):
             order = found.order_to(cell, choice)
             text = write(view, order) if order is not None else ""
-            cost, rest = (rules.presenter.amount(view, units, bare=True) for units in (stop.cost, stop.left))
             facing = _facing(view, stop.heading) if len(stops) > 1 else ""
-            lines.append(f"{view.cell_name(cell)}{facing}: costs {cost}, leaves {rest}: {text}")
+            lines.append(f"{view.cell_name(cell)}{facing}: {rules.presenter.price(view, stop.cost, stop.left)}: {text}")
     name = view.name(number)
     allowance = rules.presenter.amount(view, found.allowance)
     top = f"{name}, {found.mode}: {allowance}, {len(found)} places; on the board, what would be left"
-    return [top, "", *board_lines(seen.rules, view, marks), "", *lines]
+    made = movement_lines(rules, view, number)
+    return [top, *made, "", *board_lines(seen.rules, view, marks), "", *lines]
 
 
 def _facing(view: Any, heading: int) -> str:
@@ -164,6 +165,7 @@ def _reach_json(seen: SeenGame, view: Any, number: int, modes: tuple[str, ...], 
         "allowance": found.allowance,
         "unit": unit,
         "parts": parts,
+        "stocks": [json_form.bar(each) for each in movement(rules, view, number)],
         "stops": stops,
     }
 

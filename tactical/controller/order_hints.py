@@ -7,9 +7,10 @@ from typing import Any
 from tactical.table import Order, Outcome, Roll, by_hand, play
 
 
-def first_chance(rules: Any, view: Any, order: Order) -> str:
-    """The chance of the first roll of an order, as `58% (7 or less on 2d6)`; empty without a roll that aims."""
-    return chance_words(play(rules, view, order, by_hand))
+def first_chance(rules: Any, view: Any, order: Order, *, made: bool = False) -> str:
+    """The chance of the first roll of an order, as `58% (7 or less on 2d6)`, or with what that number is `made` of,
+    `58% (7 or less on 2d6; attack 8, range -1)`; empty without a roll that aims."""
+    return chance_words(play(rules, view, order, by_hand), made=made)
 
 
 def first_roll(rules: Any, view: Any, order: Order) -> Roll | None:
@@ -24,7 +25,7 @@ def _roll_of(outcome: Outcome) -> Roll | None:
     return want if due and isinstance(want, Roll) else None
 
 
-def chance_words(outcome: Outcome) -> str:
+def chance_words(outcome: Outcome, *, made: bool = False) -> str:
     """The same of an order that was played as far as it goes without dice."""
     want = _roll_of(outcome)
     if want is None or not want.aim:
@@ -32,7 +33,8 @@ def chance_words(outcome: Outcome) -> str:
     from tactical.rehearsal.chance_words import aim_words, percent_words  # noqa: PLC0415
     from tactical.rehearsal.chances import chance_of  # noqa: PLC0415
 
-    return f"{percent_words(chance_of(want))} ({aim_words(want)} on {want.dice}d{want.sides})"
+    parts = f"; {want.made_of}" if made and want.made_of else ""
+    return f"{percent_words(chance_of(want))} ({aim_words(want)} on {want.dice}d{want.sides}{parts})"
 
 
 def way_round(rules: Any, board: Any, start: int, cell: int) -> tuple[int, ...]:

@@ -11,7 +11,7 @@ from tactical.table import Ruleset, Verdict
 
 
 class Stretch(NamedTuple):
-    """Steps that cost the same for the same reasons, in words: `c3 c4`, `2 each`, what makes it dearer, what is left.
+    """Steps that cost the same for the same reasons, in words: `c3 c4`, `2 squares each`, what is left.
 
     `why` has the words of each reason, by how much it changes the price (empty: told, or counted with another), and
     the clause.
@@ -31,14 +31,14 @@ def stretches(rules: Ruleset[Any], view: Any, verdict: Verdict) -> Iterator[Stre
         signed = ((note, f"{'-' if note.amount < 0 else '+'}{amount(abs(note.amount))}") for note in notes)
         yield Stretch(
             " ".join(view.cell_name(leg.cell) for leg in legs),
-            amount(cost) + (" each" if len(legs) > 1 else ""),
+            rules.presenter.amount(view, cost) + (" each" if len(legs) > 1 else ""),
             tuple((note.text, by if note.amount else "", note.clause) for note, by in signed),
             amount(legs[-1].left),
         )
 
 
 def path_prices(rules: Ruleset[Any], view: Any, verdict: Verdict) -> list[str]:
-    """A line a stretch: `c3 c4: 2 each: undergrowth +1 [SK-32]; 1 left`."""
+    """A line a stretch: `c3 c4: 2 squares each: undergrowth +1 [SK-32]; 1 left`."""
     lines = []
     for cells, cost, why, left in stretches(rules, view, verdict):
         because = ", ".join(" ".join(filter(None, (text, by, f"[{clause}]"))) for text, by, clause in why)

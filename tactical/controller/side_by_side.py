@@ -24,7 +24,6 @@ from tactical.rehearsal.rehearsal import Rehearsal
 from tactical.rehearsal.simulation import seeded
 from tactical.table import CHANCE, Ask, Order, Roll, Ruleset, Throw, awaiting, play
 from tactical.table.goals import counts_points, points_of
-from tactical.table.ledgers import mixed
 from tactical.table.notation import write_place
 
 MOST = 4  # lines
@@ -236,7 +235,7 @@ def _changes(rules: Ruleset[Any], start: Any, end: Any) -> dict[int, str]:
 def _amounts(rules: Ruleset[Any], state: Any, piece: int) -> dict[str, str]:
     """What a piece has left of each of its ledgers and stocks: `3 of 5 squares`."""
     bars = rules.presenter.piece_card(state, piece).bars
-    return {bar.label: f"{mixed(bar.left, bar.parts)} of {mixed(bar.whole, bar.parts)}" for bar in bars}
+    return {bar.label: bar.share for bar in bars}
 
 
 def _foes(there: Mapping[str, list[Standing]], side: str) -> list[Standing]:

@@ -7,6 +7,7 @@ from collections.abc import Mapping
 import msgspec
 
 from tactical.table.breakdown import Breakdown
+from tactical.table.ledgers import mixed, singular
 from tactical.table.values import Value
 
 
@@ -45,6 +46,16 @@ class Bar(Value, frozen=True):
     unit: str = ""
     parts: int = 1
     made: Breakdown | None = None
+
+    @property
+    def share(self) -> str:
+        """`3 of 4`."""
+        return f"{mixed(self.left, self.parts)} of {mixed(self.whole, self.parts)}"
+
+    @property
+    def words(self) -> str:
+        """`3 of 4 squares`."""
+        return f"{self.share} {singular(self.unit) if 0 < self.whole <= self.parts else self.unit}".rstrip()
 
 
 class Card(Value, frozen=True):

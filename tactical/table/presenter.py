@@ -73,7 +73,11 @@ class Presenter(Generic[S]):
         """A number of ledgers and prices as people read it, with its unit unless `bare`."""
         unit, parts = self.units(state)
         text = mixed(number, parts)
-        return text if bare else f"{text} {unit if number != parts else singular(unit)}"
+        return text if bare else f"{text} {singular(unit) if 0 < number <= parts else unit}"
+
+    def price(self, state: S, cost: int, left: int) -> str:
+        """What a move costs, and what is left after it: `2 squares, 3 left`."""
+        return f"{self.amount(state, cost)}, {self.amount(state, left, bare=True)} left"
 
     def surcharge(self, state: S, number: int) -> str:
         """A number within a refusal, as the ruleset's own refusals write it. Default: without its unit."""

@@ -74,7 +74,7 @@ def test_a_fallen_piece_is_told_in_words(table):
 def test_reach_draws_what_would_be_left_and_lists_each_place(table):
     out = table.good("reach", "ann").out
     assert "1 A 4 3 1 0 . ." in out or "1 A 4 3" in out
-    assert "b1: costs 1, leaves 4: ann walk b1" in out
+    assert "b1: 1 square, 4 left: ann walk b1" in out
 
 
 def test_reach_takes_another_way_of_moving(table):

@@ -124,7 +124,7 @@ def test_reach_marks_systems(galaxy):
     shown = galaxy("reach", "red-carrier").out
     assert "1  ash" not in shown
     assert "1bel" in shown  # one left there
-    assert "bel: costs 1, leaves 1: activate bel" in shown
+    assert "bel: 1 system, 1 left: activate bel" in shown
 
 
 def test_the_board_as_a_picture(galaxy):

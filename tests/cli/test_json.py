@@ -78,7 +78,7 @@ def test_a_battle_is_awaited():
 
 def test_reach_and_orders(table):
     found = table.good("reach", "ann", "--json").json
-    same(found, {"piece", "mode", "modes", "allowance", "parts", "unit", "stops"})
+    same(found, {"piece", "mode", "modes", "allowance", "parts", "unit", "stocks", "stops"})
     same(found["stops"][0], {"cell", "heading", "cost", "left", "costs", "leaves", "path", "order"})
     assert (found["mode"], found["modes"], found["allowance"]) == ("walk", ["walk", "shift"], 5)
     assert {

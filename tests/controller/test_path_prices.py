@@ -16,8 +16,8 @@ def test_steps_of_one_price_are_one_line_and_reasons_stand_behind(tmp_path):
         order = read(game.rules, view, 0, "ann walk b1 c1 d1")
         verdict = judge(game.rules, view, order)
         lines = path_prices(game.rules, view, verdict)
-        assert lines[0].startswith("b1 c1: 1 each; ")
-        assert lines[-1].startswith("d1: 2: undergrowth +1 [")
+        assert lines[0].startswith("b1 c1: 1 square each; ")
+        assert lines[-1].startswith("d1: 2 squares: undergrowth +1 [")
         assert lines[-1].endswith("; 1 left")
 
 

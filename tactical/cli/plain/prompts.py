@@ -8,6 +8,7 @@ from tactical.campaign.reports import due_words
 from tactical.cli.drawing import bar_words
 from tactical.controller.controller import Controller
 from tactical.controller.goal_words import ENDS
+from tactical.controller.order_hints import first_chance
 from tactical.controller.refusals import capital
 from tactical.journal.game import Game
 from tactical.rehearsal.chance_words import roll_words
@@ -72,16 +73,18 @@ def _window(controller: Controller, ask: Ask, answers: Sequence[Order]) -> list[
     lines = [f"{capital(view.seat(ask.seat).name)}{who} is asked: {controller.rules.presenter.window_words(view)}."]
     told = len([order for order in answers if order in controller.offers]) == len(controller.offers)
     how = "Type a number, or the order." if told else "Type a number, or the order; also the moves that reach lists."
-    return [*lines, *_advice(controller, ask), *numbered(controller, answers), how]
+    return [*lines, *_advice(controller, ask), *numbered(controller, answers, made=True), how]
 
 
-def numbered(controller: Controller, orders: Sequence[Order]) -> list[str]:
+def numbered(controller: Controller, orders: Sequence[Order], *, made: bool = False) -> list[str]:
     """Orders with their numbers, each with its price and the chance of its first roll."""
-    return [f"{number}: {priced(controller, order)}" for number, order in enumerate(orders, 1)]
+    return [f"{number}: {priced(controller, order, made=made)}" for number, order in enumerate(orders, 1)]
 
 
-def priced(controller: Controller, order: Order) -> str:
-    """An order with what it costs and the chance of its first roll: `ann fire rifle at dee: 72% (8 or less on 2d6)`."""
-    verdict = judge(controller.rules, controller.view, order)
-    more = ", ".join(filter(None, (controller.price(verdict), controller.odds(order))))
+def priced(controller: Controller, order: Order, *, made: bool = False) -> str:
+    """An order with what it costs and the chance of its first roll: `ann fire rifle at dee: 72% (8 or less on 2d6)`;
+    also what that number is `made` of."""
+    rules, view = controller.rules, controller.view
+    price, odds = controller.price(judge(rules, view, order)), first_chance(rules, view, order, made=made)
+    more = ", ".join(filter(None, (price, odds)))
     return controller.text(order) + (f": {more}" if more else "")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from itertools import groupby
 from typing import Any
 
 from tactical.board import parse_cell
@@ -15,6 +16,7 @@ from tactical.controller.forecasts import foresee
 from tactical.controller.goal_words import goals_in_words
 from tactical.controller.gunnery_words import gunnery_after, gunnery_lines
 from tactical.controller.pages.end_report import end_report, report_lines
+from tactical.controller.pages.piece_pages import card_facts, fact_lines, movement_lines
 from tactical.controller.pages.timeline import Timeline
 from tactical.controller.path_prices import path_prices
 from tactical.controller.prospects import prospects
@@ -121,7 +123,7 @@ class SittingView:
             controller.pick(number)
         card = controller.rules.presenter.piece_card(controller.view, number)
         self.out.line(piece_words(controller.rules, controller.view, number))
-        self.out.lines(*(f"{line.label}: {line.value}" for line in card.lines))
+        self.out.lines(*fact_lines(card_facts(controller.rules, controller.view, card)))
 
     def cell(self, text: str) -> None:
         """A cell, who is there, and what could be done about it by the piece that is asked."""
@@ -129,12 +131,12 @@ class SittingView:
         cell = self.place(text)
         card = controller.rules.presenter.cell_card(controller.view, cell, self.focus)
         self.out.line(f"{card.title} {card.subtitle}".strip() + self._from(self.place_or_none(), cell))
-        self.out.lines(*(f"{line.label}: {line.value}" for line in card.lines))
+        self.out.lines(*fact_lines(card_facts(controller.rules, controller.view, card)))
         for piece in controller.view.pieces_on(cell):
             self.out.line(piece_words(controller.rules, controller.view, piece.id))
         choices = controller.choices(cell) if controller.offers else []
         for order in choices:
-            self.out.line(f"Possible: {priced(self.controller, order)}")
+            self.out.line(f"Possible: {priced(controller, order, made=True)}")
         if not choices and controller.offers:
             problem, plan = controller.aim(cell), controller.plan
             self.out.line(f"Not possible: {(problem or controller.why_not(cell)).text}")
@@ -193,10 +195,10 @@ class SittingView:
             by_price.setdefault((best.cost, best.left), []).append(best.cell)
         cells = len(found.stops)
         self.out.line(f"{view.name(number)}, {found.mode}: {quantity(cells, 'cells')} in reach.")
+        self.out.lines(*movement_lines(controller.rules, view, number))
         for (cost, left), there in sorted(by_price.items()):
-            price = controller.rules.presenter.amount(view, cost)
-            rest = controller.rules.presenter.amount(view, left, bare=True)
-            self.out.line(f"{price}, {rest} left: {cells_in_words(view, set(there))}")
+            price = controller.rules.presenter.price(view, cost, left)
+            self.out.line(f"{price}: {cells_in_words(view, set(there))}")
         if any(len({stop.heading for stop in stops}) > 1 for stops in found.stops.values()):
             self.out.line("Prices are for the facing it arrives in; turning there may cost more: type check ORDER.")
         if len(modes) > 1:
@@ -302,10 +304,8 @@ class SittingView:
         found = prospects(self.controller)
         if not found:
             self.out.line("There is nothing to be weighed at this moment.")
-        for number, fact in enumerate(found):
-            if not number or fact.group != found[number - 1].group:
-                self.out.line(f"{fact.group}:")
-            self.out.line(f"  {fact.label}: {fact.value}" + (f" [{fact.clause}]" if fact.clause else ""))
+        for group, facts in groupby(found, lambda fact: fact.group):
+            self.out.lines(f"{group}:", *(f"  {line}" for line in fact_lines(facts)))
 
     def summary(self, _: str) -> None:
         """What the battle that is over came to."""
@@ -344,7 +344,7 @@ class SittingView:
         if not verdict:
             self.say(*(controller.refusal(why) for why in verdict.reasons))
             return
-        self.out.line(f"Legal: {priced(self.controller, order)}")
+        self.out.line(f"Legal: {priced(controller, order, made=True)}")
         if controller.what_if is None:
             controller.tutor.notice(("plan", order.verb))
         self.out.lines(*path_prices(controller.rules, controller.view, verdict))

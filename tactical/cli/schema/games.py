@@ -6,7 +6,7 @@ from typing import Any, Literal
 
 from tactical.cli.schema.base import Answer, Chance, Told
 from tactical.cli.schema.campaigns import Campaign
-from tactical.cli.schema.numbers import Line
+from tactical.cli.schema.numbers import Bar, Line
 from tactical.cli.schema.past import DoneEntry, Entry, LogEntry, TriedEntry
 from tactical.cli.schema.position import Advice, Beat, Board, Crumb, Goal, Piece, Seat
 from tactical.cli.schema.verdicts import Awaited, Reason, Refused
@@ -51,7 +51,8 @@ class Stop(Told):
 
 
 class Reach(Answer):
-    """Where a piece can go in a mode. `cost`, `left` and `allowance` count `parts` to a `unit`."""
+    """Where a piece can go in a mode. `cost`, `left` and `allowance` count `parts` to a `unit`; `stocks`: what moves
+    are paid from, of which less may be for one mode."""
 
     piece: str
     mode: str
@@ -59,6 +60,7 @@ class Reach(Answer):
     allowance: int
     unit: str
     parts: int
+    stocks: list[Bar]
     stops: list[Stop]
 
 

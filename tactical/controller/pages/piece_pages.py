@@ -14,7 +14,7 @@ from tactical.controller.pages.rule_pages import Book, value_words
 from tactical.controller.refusals import capital
 from tactical.table import Ruleset
 from tactical.table.breakdown import Breakdown
-from tactical.table.cards import Line
+from tactical.table.cards import Bar, Card, Line
 from tactical.table.ledgers import mixed
 from tactical.table.options import Options, rows
 from tactical.table.places import Aboard
@@ -31,19 +31,13 @@ class Fact(NamedTuple):
     group: str = ""
     share: tuple[int, int] = (0, 0)  # left and whole, for a bar
     piece: int = -1
+    part: bool = False  # it is a part of the number above
 
 
 def facts(rules: Ruleset[Any], view: Any, piece: int, book: Book, options: Options | None) -> tuple[str, list[Fact]]:
     """The title of a piece's sheet, and its rows."""
     card = rules.presenter.piece_card(view, piece)
-    found: list[Fact] = []
-    for bar in card.bars:
-        found.append(Fact(bar.label, _left(bar), "", "Left", (bar.left, bar.whole)))
-        found += parts(bar.made, "Left", partial(mixed, parts=bar.parts))
-    for group, lines in (("In force", card.effects), ("As it stands", card.lines)):
-        for line in lines:
-            found.append(Fact(line.label, line.value, line.clause, group))
-            found += parts(line.made, group, _shown(rules, view, line))
+    found = list(card_facts(rules, view, card))
     found += _company(rules, view, piece)
     found += _own(view.pieces[piece])
     found += _kind(view, piece)
@@ -55,7 +49,7 @@ def facts(rules: Ruleset[Any], view: Any, piece: int, book: Book, options: Optio
 def cell_facts(rules: Ruleset[Any], view: Any, cell: int, piece: int = -1) -> tuple[str, list[Fact]]:
     """The title of a cell's sheet, and its rows: what is so there, and the pieces by seat. `piece`: the one picked."""
     card = rules.presenter.cell_card(view, cell, piece)
-    found = [Fact(line.label, line.value, line.clause, "As it stands") for line in card.lines]
+    found = list(card_facts(rules, view, card))
     here = sorted(view.pieces_on(cell), key=lambda each: each.seat)
     found += [
         Fact(
@@ -81,17 +75,56 @@ def comer_facts(rules: Ruleset[Any], view: Any, seat: int, cell: int, able: Iter
         for mode in rules.modes(view, piece):
             stops = rules.reach(view, piece, mode).stops.get(cell, ())
             if stops:
-                cost, left = (rules.presenter.amount(view, n, bare=True) for n in (stops[0].cost, stops[0].left))
-                price = f"costs {cost}, leaves {left}"
+                price = rules.presenter.price(view, stops[0].cost, stops[0].left)
                 found.append(Fact(f"{view.name(piece)}, {mode}", price, piece=piece))
     title = f"What of yours can come to {view.cell_name(cell)}"
     return title, found or [Fact("Nobody", "nothing of yours that can act now reaches it")]
 
 
-def parts(made: Breakdown | None, group: str, shown: Callable[[int], str] = str) -> Iterator[Fact]:
-    """Each operation that makes a number, with its clause; nothing of a number that is made of itself alone."""
+def movement(rules: Ruleset[Any], view: Any, piece: int) -> tuple[Bar, ...]:
+    """The stocks of a piece that its moves are paid from."""
+    unit = rules.presenter.units(view)
+    return tuple(bar for bar in rules.presenter.piece_card(view, piece).bars if (bar.unit, bar.parts) == unit)
+
+
+def movement_lines(rules: Ruleset[Any], view: Any, piece: int) -> list[str]:
+    """The same in lines, with what each is made of."""
+    return fact_lines(card_facts(rules, view, Card("", bars=movement(rules, view, piece))))
+
+
+def card_facts(rules: Ruleset[Any], view: Any, card: Card) -> Iterator[Fact]:
+    """What a card tells: stocks, effects and lines, each with what its number is made of."""
+    for bar in card.bars:
+        clause = bar.made.parts[0].clause if bar.made is not None else ""
+        yield Fact(bar.label, bar.words, clause, "Left", (bar.left, bar.whole))
+        yield from parts(bar.made, "Left", partial(mixed, parts=bar.parts))
+    for group, lines in (("In force", card.effects), ("As it stands", card.lines)):
+        for line in lines:
+            yield Fact(line.label, line.value, line.clause, group)
+            yield from parts(line.made, group, _shown(rules, view, line), under=line.label)
+
+
+def fact_lines(facts: Iterable[Fact]) -> list[str]:
+    """Rows as lines of text, each number with what it is made of: `Defense: 3 [SK-16]: Defense 5, exposed -2`."""
+    lines: list[str] = []
+    mark = ": "
+    for fact in facts:
+        clause = f" [{fact.clause}]" if fact.clause else ""
+        if fact.part:
+            lines[-1] += f"{mark}{fact.label.strip()} {fact.value}".rstrip() + clause
+        else:
+            lines.append(f"{fact.label}: {fact.value}{clause}" if fact.label else f"{fact.value}{clause}")
+        mark = ", " if fact.part else ": "
+    return lines
+
+
+def parts(made: Breakdown | None, group: str, shown: Callable[[int], str] = str, *, under: str = "") -> Iterator[Fact]:
+    """Each operation that makes a number, with its clause, set in from the label that it is `under`; nothing of a
+    number that is made of itself alone."""
+    inset = " " * (len(under) - len(under.lstrip()) + 2)
     for part in made.parts if made is not None and len(made.parts) > 1 else ():
-        yield Fact(f"  {part.text}", part.words(shown).removeprefix(part.text).strip(), part.clause, group)
+        by = part.words(shown).removeprefix(part.text).strip()
+        yield Fact(f"{inset}{part.text}", by, part.clause, group, part=True)
 
 
 def _shown(rules: Ruleset[Any], view: Any, line: Line) -> Callable[[int], str]:
@@ -99,11 +132,6 @@ def _shown(rules: Ruleset[Any], view: Any, line: Line) -> Callable[[int], str]:
     if line.made is None or str(line.made.total) in line.value:
         return str
     return partial(rules.presenter.amount, view, bare=True)
-
-
-def _left(bar: Any) -> str:
-    unit = f" {bar.unit}" if bar.unit else ""
-    return f"{mixed(bar.left, bar.parts)} of {mixed(bar.whole, bar.parts)}{unit}"
 
 
 def _company(rules: Ruleset[Any], view: Any, piece: int) -> Iterator[Fact]:

@@ -104,13 +104,21 @@ def test_cells_tell_their_price_and_why_not(open_save):
     assert "Possible: ann walk b2: 1 square, 4 left" in said
     assert "Not possible: G1 costs 6 squares, 5 of 5 left (SK-10); ? explains" in said
     assert "g2 open floor" in said
-    assert re.search(r"ann fire rifle at dee: \d+% \(\d+ or less on 2d6\)", said)
+    assert re.search(r"ann fire rifle at dee: \d+% \(\d+ or less on 2d6; Attack \d+(, [a-z ]+ [+-]\d+)*\)", said)
     assert "no cell" in said.lower() or "outside" in said.lower()
+
+
+def test_a_piece_says_what_its_numbers_are_made_of(tmp_path):
+    path = tmp_path / "lock.tactical"
+    path.write_bytes(shipped_saves()["boarding"].read_bytes())
+    said = sit(path, "piece cy")
+    assert "Move: 4 of 5 MP [BA-02]: Move 4 [BA-02], run +1 [BA-98]\n" in said
+    assert "Armour: 2 [FT-BA-04]\n" in said
 
 
 def test_reach_is_told_by_price(open_save):
     said = sit(open_save, "reach", "reach ann shift", "reach dee", "reach ann fly")
-    assert "1 square, 4 left: b1, a2, b2" in said
+    assert "Move: 5 of 5 squares [SK-06]\n1 square, 4 left: b1, a2, b2" in said
     assert "Ann, shift: 3 cells in reach." in said
     assert "Dee cannot move now." in said or "dee, walk" in said
     assert "Ann cannot fly now; it can: walk, shift." in said
@@ -213,7 +221,7 @@ def test_a_window_is_asked_with_its_odds(tmp_path):
     yard(path, text.replace("[map]", "[options]\nstrike_at_leavers = true\n\n[map]")).close()
     said = sit(path, "ann walk a2 a3", "1")
     assert "Blue, Cy is asked: an enemy is about to leave a Melee Range (SK-D09)." in said
-    assert re.search(r"1: react \S+: \d+% \(\d+ or less on 2d6\)", said), said
+    assert re.search(r"1: react \S+: \d+% \(\d+ or less on 2d6; Attack \d+\)", said), said
     assert "Type a number, or the order." in said
     assert record(path) == 2
 

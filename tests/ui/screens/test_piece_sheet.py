@@ -116,7 +116,7 @@ async def test_who_can_come_leads_to_their_sheets(tmp_path: Path) -> None:
         shown = await press(pilot, "s")
         assert "What of yours can come to" in shown
         assert "Ann, walk" in shown
-        assert "costs 2, leaves 3" in shown
+        assert "2 squares, 3 left" in shown
         assert screen_text(pilot.app) != await press(pilot, "enter")
         assert "Ann: trooper" in screen_text(pilot.app)
         await press(pilot, "escape", "escape", "slash", *"j6", "enter", "s")

@@ -15,7 +15,6 @@ from tactical.controller.drawing.paint import colour, letters_on
 from tactical.controller.preferences.colours import is_exact
 from tactical.controller.preferences.themes import BoardTheme
 from tactical.table.cards import Bar
-from tactical.table.ledgers import mixed
 from tactical.ui.text import clean, crop, width, wrap
 
 LOW = 3  # a bar at or below one part in so many is low
@@ -56,10 +55,9 @@ class Ink(msgspec.Struct, frozen=True):
     def bar(self, bar: Bar, columns: int, *, label: int = LABEL) -> list[Content]:
         """A stock with its name, its share as a bar, and its numbers within; in words where those are too long."""
         name = crop(clean(bar.label, ascii_only=self.ascii_only), label, self.more).ljust(label)
-        left, whole = mixed(bar.left, bar.parts), mixed(bar.whole, bar.parts)
-        numbers = f"{left} of {whole}" if "/" in left + whole else f"{left}/{whole}"
+        numbers = bar.share if "/" in bar.share else bar.share.replace(" of ", "/")
         if width(numbers) + label > columns:
-            return self.row(bar.label, f"{mixed(bar.left, bar.parts)} of {mixed(bar.whole, bar.parts)}", columns)
+            return self.row(bar.label, bar.share, columns)
         share = self.share(bar.left, bar.whole, columns - label, numbers, health=not bar.unit)
         return [Content.assemble((name, self.style("muted")), share)]
 
