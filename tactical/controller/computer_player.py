@@ -13,7 +13,7 @@ from tactical.journal.game import Game
 from tactical.journal.records import ComputerPlayer
 from tactical.opponent.explanation import reason, words
 from tactical.opponent.levels import LEVELS, STYLES
-from tactical.opponent.player import Choice, Opponent, never
+from tactical.opponent.player import Choice, Opponent, ends, never
 from tactical.rehearsal.dice import SEED_BITS
 from tactical.table import Dice, Order, Outcome, Ruleset
 
@@ -100,7 +100,7 @@ class ComputerSeatsPlayer:
         return self._minds[key]
 
     def _why(self, mind: Opponent, view: Any, seat: int, choice: Choice) -> str:
-        if choice.line is None or mind.evaluation is None or self.stop():
-            return ""
+        if choice.line is None or mind.evaluation is None or self.stop() or ends(view, choice.order):
+            return ""  # to end is for nothing of its own
         why = reason(mind.rules, view, choice.line, mind.evaluation, view.seat(seat).side)
         return words(view, choice.line, why, most=1) if why.falls or why.purpose or why.risk else ""

@@ -105,6 +105,20 @@ def held_anew(rules: Any, before: Any, after: Any) -> list[str]:
     return found
 
 
+def about_to_win(seen: Seen) -> str:
+    """Who wins at the end of this beat by standing alone where they stand alone now (FT-03); empty: nobody."""
+    rules, view = seen.rules, seen.view
+    for number, goal in enumerate(view.setup.goals):
+        if not isinstance(goal, HoldCells):
+            continue
+        found = progress(view, rules.fighters, number)
+        if found.now and found.of(found.now) + 1 >= goal.beats:
+            cells = ", ".join(_place(rules, view, cell) for cell in goal.cells)
+            who = f"{capital(found.now)} {verb(found.now, 'wins')}"
+            return f"{who} at the end of this {rules.beat}, if still alone on {cells} (FT-03)"
+    return ""
+
+
 def verb(side: str, singular: str) -> str:
     """A verb as it goes with a side's name.
 

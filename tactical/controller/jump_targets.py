@@ -28,10 +28,12 @@ def next_jump(cells: list[int], here: int, step: int) -> int:
     return next((cell for cell in reversed(cells) if cell < here), cells[-1])
 
 
-def nearest(controller: Controller, cells: list[int], here: int) -> int:
+def nearest(controller: Controller, what: str, cells: list[int], cursor: int) -> int:
     """The cell that a first jump goes to: of the cells the one nearest to the cursor, on its own storey before any
-    other; -1 without any."""
-    board = controller.view.board
+    other; of enemies the one nearest to the piece that is asked, since it would fight them. -1 without any."""
+    board, piece = controller.view.board, controller.piece
+    own = controller.view.pieces[piece].cell if what == "enemy" and piece >= 0 and controller.asked else -1
+    here = own if own >= 0 else cursor
 
     def far(cell: int) -> tuple[bool, int, int]:
         return board.xy(cell)[2] != board.xy(here)[2], board.distance(here, cell), cell

@@ -66,7 +66,7 @@ class Opponent:
         lines = self.lines(view, seat, offers)
         line = lines[0]
         if chance.happens(self.level.errs):  # nothing near the best: where orders come in fives, that costs nothing
-            line = chance.pick([other for other in lines[1:] if not _ends(view, other.orders[0])] or [line])
+            line = chance.pick([other for other in lines[1:] if not ends(view, other.orders[0])] or [line])
         self._plan = list(zip(line.sure, line.orders[1:], strict=False))
         return Choice(line.orders[0], line, self.trials)
 
@@ -114,7 +114,7 @@ class Opponent:
         self._turn = turn
 
 
-def _ends(view: Any, order: Order) -> bool:
+def ends(view: Any, order: Order) -> bool:
     """Whether an order ends what is asked."""
     ask = view.stack[-1].ask
     return order.verb in ((ask.closing if ask is not None else None) or ())
@@ -126,4 +126,4 @@ def leaving(rules: Ruleset[Any], view: Any) -> Order:
     if known is not None:
         return known
     offers = rules.offers(view)
-    return next((order for order in reversed(offers) if _ends(view, order)), offers[-1])
+    return next((order for order in reversed(offers) if ends(view, order)), offers[-1])

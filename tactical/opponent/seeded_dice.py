@@ -85,9 +85,13 @@ def _quantile(roll: Roll, share: float) -> Faces:
 
 @cache
 def _order(count: int, of: int) -> tuple[int, ...]:
-    """The strata in an order for the so-manieth roll of a sample: straight for the first, mixed for those after it."""
+    """The strata in an order for the so-manieth roll of a sample: straight for the first; for the second so that low
+    and high ones of it come with either half of the first, since one often answers the other, as a parry does a blow;
+    mixed for those after it."""
     order = list(range(of))
-    if count:
+    if count == 1:
+        order = [each // 2 + (0 if each % 2 else of // 2) for each in order]
+    elif count:
         mixed = Chance("strata", count, of)
         for last in range(of - 1, 0, -1):
             other = mixed.below(last + 1)

@@ -15,7 +15,7 @@ import msgspec
 import pytest
 
 from tactical.controller.computer import ComputerFailedError, ComputerProcess
-from tactical.controller.computer_player import ComputerSeatsPlayer
+from tactical.controller.computer_player import ComputerSeatsPlayer, Decision
 from tactical.controller.computer_seats import may_tell, played, players_from, seats_words, turn_of
 from tactical.journal.digest import canonical
 from tactical.journal.exchange import (
@@ -32,6 +32,7 @@ from tactical.journal.exchange import (
 )
 from tactical.journal.game import Game
 from tactical.journal.records import ComputerPlayer
+from tactical.opponent.player import Opponent
 from tactical.rehearsal.dice import live
 from tactical.scenario import open_scenario
 from tactical.table import Ask, Seat, awaiting, opened, play
@@ -307,6 +308,24 @@ def test_a_reason_is_told_to_those_who_may_know_it(tmp_path):
 
 
 # --- naming seats ---
+
+
+def test_to_end_a_turn_is_for_nothing(monkeypatch):
+    """What its line is for comes of the orders before or after."""
+    rules, state, seat = at("first-steps")
+    mind = ComputerSeatsPlayer(1)
+    found = mind.decide(rules, rules.view(state, seat), seat, FOREVER, 1)
+    assert ": " in found.words
+    chosen = Opponent.choose
+
+    end = rules.offers(rules.view(state, seat))[-1]
+
+    def ending(self, view, asked):
+        choice = chosen(self, view, asked)
+        return choice._replace(order=end, line=choice.line._replace(orders=(end,)))
+
+    monkeypatch.setattr(Opponent, "choose", ending)
+    assert mind.decide(rules, rules.view(state, seat), seat, FOREVER, 1) == Decision(end, "")
 
 
 def test_seats_are_named(tmp_path):

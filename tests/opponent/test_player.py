@@ -22,6 +22,7 @@ from tests.contract.openings import game
 from tests.contract.randomly import random_game
 from tests.hard.hidden import SECRETS, sound
 from tests.opponent.drills.boarding import BLADE, boarding
+from tests.opponent.drills.skirmish import SWORD, skirmish
 
 SYSTEMS = {
     "skirmish": "the-mill", "boarding": "the-west-lock", "armour": "reserves", "fleet": "three-suns",
@@ -212,3 +213,22 @@ def test_of_few_strata_some_roll_hits_all_the_same():
         for number in range(of):
             dice = strata(number, of)
             assert max(dice(roll) for _ in range(60)) >= (9,), (number, of)
+
+
+@pytest.mark.parametrize("of", [2, 4, 6])
+def test_among_few_strata_a_blow_that_lands_may_fail_to_be_parried(of: int):
+    """Low throws hit and low throws parry: strata that fall alike twice would have every blow parried."""
+    roll, found = Roll(2, 6, "", "", -1), []
+    for number in range(of):
+        dice = strata(number, of)
+        found.append((sum(dice(roll) or ()) <= 7, sum(dice(roll) or ()) <= 6))
+    landed = [parried for hit, parried in found if hit]
+    assert False in landed
+    assert of == 2 or True in landed
+
+
+def test_the_weakest_level_strikes_whom_it_stands_beside():
+    """A blow at 58%, parried at 42%, is worth more to it than to end the turn."""
+    here = skirmish("an..........", a=SWORD, n=SWORD)
+    lines = Opponent(here.rules, LEVELS["easy"]).lines(here.rules.view(here.state, 0), 0)
+    assert "strike" in write(here.state, lines[0].orders[0])

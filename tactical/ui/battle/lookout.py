@@ -85,16 +85,17 @@ class Lookout:
             return
         from tactical.controller.jump_targets import NAMES, jumps, nearest, next_jump  # noqa: PLC0415 - a game is shown without it
 
-        cells, here = jumps(screen.controller, what), screen.cell
-        cell = next_jump(cells, here, step) if here in cells or step < 0 else nearest(screen.controller, cells, here)
+        controller, here = screen.controller, screen.cell
+        cells = jumps(controller, what)
+        cell = next_jump(cells, here, step) if here in cells or step < 0 else nearest(controller, what, cells, here)
         if cell < 0:
             screen.say(Message(NAMES[what], "muted"))
             return
-        plan = screen.controller.plan
-        aiming = what == "target" and plan is not None and not screen.controller.goes(plan.order)
+        plan = controller.plan
+        aiming = what == "target" and plan is not None and not controller.goes(plan.order)
         self.go_to(cell)
         screen.cursor_moved()
-        if aiming and screen.controller.aim(cell) is None:
+        if aiming and controller.aim(cell) is None:
             screen.paint()
 
     # --- overlays and the ruler ---

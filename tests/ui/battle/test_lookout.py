@@ -168,6 +168,8 @@ async def test_a_first_jump_goes_to_the_nearest(tmp_path: Path) -> None:
         assert screen.cell == near
         await press(pilot, "m")
         assert screen.cell == far
+        await press(pilot, "left", "m")
+        assert screen.cell == near, "wherever the cursor was"
 
 
 @pytest.mark.long

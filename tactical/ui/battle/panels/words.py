@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from tactical.controller.controller import Controller
-from tactical.controller.goal_words import ending
+from tactical.controller.goal_words import about_to_win, ending
 from tactical.controller.refusals import capital
 from tactical.controller.scene.builder import seat_looks
 from tactical.table import Ask, Order, Over, Roll
@@ -57,13 +57,14 @@ def trail(controller: Controller) -> tuple[list[str], int]:
 
 
 def banner(controller: Controller) -> str:
-    """The one line of an open window, an awaited roll, the end of the battle or a rehearsal; empty without any.
+    """The one line of an open window, an awaited roll, the end of the battle or a rehearsal, or that the end is near;
+    empty without any.
 
     A rehearsal says so first, and shortly where something else is to be said.
     """
     tried, what = controller.what_if, asked(controller)
     if tried is None:
-        return what
+        return what or about_to_win(controller)
     return f"{tried.called}: {what}" if what else tried.words()
 
 
