@@ -25,7 +25,7 @@ PARTS = 1000  # of a chance, as a bar has it
 def roll_facts(roll: Roll, group: str) -> list[Fact]:
     """What decides a roll, part by part, and what that makes together."""
     made = [part for each in (roll.bonus_made, roll.target_made) if each is not None for part in each.parts]
-    found = [Fact(part.text, part.words().removeprefix(part.text).strip(), part.clause, group) for part in made]
+    found = [Fact(part.label, part.words().removeprefix(part.label).strip(), part.clause, group) for part in made]
     dice = f"{roll.dice}d{roll.sides}"
     if not roll.aim:
         return [*found, Fact(roll.purpose, f"{dice}{roll.bonus:+d}" if roll.bonus else dice, roll.clause, group)]

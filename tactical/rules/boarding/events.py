@@ -49,7 +49,7 @@ class Told(Event, tag="told", frozen=True):
     what: str
 
     def words(self, state: Position, /) -> str:
-        return f"{state.name(self.piece)} {self.what}"
+        return f"{state.name(self.piece)} {self.what}".replace(" :", ":", 1)
 
 
 class MoveOpened(Event, tag="move_opened", frozen=True):
@@ -143,7 +143,9 @@ class Exploded(Event, tag="exploded", frozen=True):
     weapon: str
 
     def words(self, state: Position, /) -> str:
-        return f"{state.name(self.piece)}'s {self.weapon} goes off at {state.cell_name(self.cell)}: {self.damage}"
+        return (
+            f"{state.name(self.piece)}'s {self.weapon} goes off at {state.cell_name(self.cell)}: damage {self.damage}"
+        )
 
 
 EVENTS: tuple[type[Event], ...] = (

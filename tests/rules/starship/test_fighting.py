@@ -60,7 +60,7 @@ def test_a_natural_1_misses_and_a_20_doubles_the_dice():
     double = roll(state, "attack zed with heavy", (20,))
     assert (double.dice, double.sides, double.purpose) == (8, 6, "damage to Zed")
     log = said(state, "attack zed with heavy", (20,), (1,) * 8)
-    assert "Ada's heavy at Zed: a direct hit" in log
+    assert "Ada's heavy at Zed: a direct hit, twice the dice: 8d6" in log
     assert said(state, "attack zed with heavy", (1,))[-1] == "Ada's heavy at Zed: a miss"
 
 

@@ -87,7 +87,7 @@ def test_the_sources_example_by_commands(commands):
 def test_reach_by_commands(commands):
     said = commands("reach", "ada")
     assert "Ada, fly: 350 ft, " in said
-    assert "f5 facing n: costs 50, leaves 300: ada fly 1" in said.splitlines()
+    assert "f5 facing n: 50 ft, 300 left: ada fly 1" in said.splitlines()
     assert "ada fly +90 1" in commands("reach", "ada")
 
 

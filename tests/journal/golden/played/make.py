@@ -111,7 +111,7 @@ def seen_of(game: Game) -> dict[str, Any]:
 
 def played(seen: dict[str, Any]) -> dict[str, Any]:
     """What must never change about it. Digests have another shape since; orders are told in today's notation, which
-    may say more behind seat, piece and verb; sentences give pieces a capital, which then they did not, and prices their
+    may say more behind seat, piece and verb; sentences give pieces a capital, which then they did not, and numbers their
     unit; and a leg of a journey says from where and over what."""
     log = [[seq, headline.split()[:3], [_then(line) for line in lines]] for seq, headline, lines in seen["log"]]
     return {key: held for key, held in seen.items() if key != "records"} | {"log": log}
@@ -119,6 +119,7 @@ def played(seen: dict[str, Any]) -> dict[str, Any]:
 
 def _then(line: str) -> str:
     line = re.sub(r"travels from \S+ to (\S+), [^(]*\(", r"travels to \1 (", line.lower())
+    line = re.sub(r"(each [≥≤] \d+: \d+) hits?|(goes off at \S+:) damage", r"\1\2", line).replace(" :", ":")
     return re.sub(r"(\d) (?:squares?|mp|inch(?:es)?)\b(?= left\)|\)|$)", r"\1", line)
 
 
