@@ -15,7 +15,7 @@ from tactical.rules.armour.events import inches
 from tactical.rules.armour.order_checks import rate_of, speed_made
 from tactical.scenario import open_scenario
 from tactical.table.values import replace
-from tests.fixtures.breakdowns import agree, breakdowns_in, look_at_cards, sound, wander
+from tests.fixtures.breakdowns import agree, look_at_cards, sound, wander
 from tests.rules.armour.fixture import (
     FAR,
     REFEREED,

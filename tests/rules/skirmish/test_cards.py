@@ -66,7 +66,8 @@ def test_tokens():
 def test_the_log_of_a_turn():
     state = start(cy={"cell": (3, 4)})
     assert said(state, "ann walk 1,4", "end") == [
-        "Ann walks to b5 (1 square)", "Ann leaves a Melee Range: Defense 4 (Defense 6, exposed -2)", "Bo's turn, Speed 5",
+        "Ann walks to b5 (1 square)", "Ann leaves a Melee Range: Defense 4 (Defense 6, exposed -2)",
+        "Bo's turn, Speed 5",
     ]  # fmt: skip
     assert said(state, "ann strike cy with sword", (3, 3), (4, 5)) == [
         "Ann's sword at Cy: 2d6 3+3 = 6 ≤ 7? yes (Attack 7)", "Ann's sword at Cy: hit",

@@ -111,8 +111,8 @@ def seen_of(game: Game) -> dict[str, Any]:
 
 def played(seen: dict[str, Any]) -> dict[str, Any]:
     """What must never change about it. Digests have another shape since; orders are told in today's notation, which
-    may say more behind seat, piece and verb; sentences give pieces a capital, which then they did not, and numbers their
-    unit; and a leg of a journey says from where and over what."""
+    may say more behind seat, piece and verb; sentences give pieces a capital and numbers their unit, which then they
+    did not; and a leg of a journey says from where and over what."""
     log = [[seq, headline.split()[:3], [_then(line) for line in lines]] for seq, headline, lines in seen["log"]]
     return {key: held for key, held in seen.items() if key != "records"} | {"log": log}
 
