@@ -10,7 +10,7 @@ from tactical.controller.order_hints import first_roll
 from tactical.controller.pages.piece_pages import Fact
 from tactical.controller.path_prices import stretches
 from tactical.rehearsal.chain import Chain, ahead
-from tactical.rehearsal.chance_words import aim_words, chance_words
+from tactical.rehearsal.chance_words import chance_words, need_words
 from tactical.rehearsal.chances import chance_of
 from tactical.rehearsal.odds import Watch
 from tactical.rehearsal.simulation import deep
@@ -29,7 +29,7 @@ def roll_facts(roll: Roll, group: str) -> list[Fact]:
     dice = f"{roll.dice}d{roll.sides}"
     if not roll.aim:
         return [*found, Fact(roll.purpose, f"{dice}{roll.bonus:+d}" if roll.bonus else dice, roll.clause, group)]
-    chance = f"{aim_words(roll)} on {dice}, {chance_words(chance_of(roll), roll)}"
+    chance = f"{need_words(roll)}, {chance_words(chance_of(roll), roll)}"
     return [*found, Fact("Together", chance, roll.clause, group)]
 
 

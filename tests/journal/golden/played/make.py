@@ -119,7 +119,8 @@ def played(seen: dict[str, Any]) -> dict[str, Any]:
 
 def _then(line: str) -> str:
     line = re.sub(r"travels from \S+ to (\S+), [^(]*\(", r"travels to \1 (", line.lower())
-    line = re.sub(r"(each [≥≤] \d+: \d+) hits?|(goes off at \S+:) damage", r"\1\2", line).replace(" :", ":")
+    line = re.sub(r"(each [≥≤] \d+: \d+) hits?|(goes off at \S+:) damage", r"\1\2", line)
+    line = line.replace(" :", ":").replace(" 1 hits ", " 1 hit ")
     return re.sub(r"(\d) (?:squares?|mp|inch(?:es)?)\b(?= left\)|\)|$)", r"\1", line)
 
 
