@@ -85,7 +85,7 @@ class Controller(Choosing):
         self._keep_route(order)
         if self.what_if is None:
             seen = [event for event in outcome.events if event.visible_to(self.viewer)]
-            self.tutor.notice(*happened(order, seen))
+            self.tutor.notice(*happened(order, seen)[order.seat in self.computers :])  # a tip's order is a player's own
         else:
             self.tutor.notice(("tried", order.verb))
         told = [*self.told(outcome.state, outcome.events), *self.nearer(before, outcome.state), *warned]
@@ -188,6 +188,12 @@ class Controller(Choosing):
         if going or found is not None:
             self.aim(goal)
         return self.plan is not None
+
+    def decline(self) -> None:
+        """Step back from the plan; where it was to go on with a route, the route is given up too."""
+        if self.plan is not None and self.plan.goal >= 0 and self.routes.get(self.piece, -1) == self.plan.goal:
+            self.routes = {piece: cell for piece, cell in self.routes.items() if piece != self.piece}
+        self.forget_plan()
 
     def _keep_route(self, order: Order) -> None:
         """A move as far as it goes leaves a route behind; any other move of the piece ends the one it had."""

@@ -13,6 +13,7 @@ from tactical.controller.refusals import Message, Refusing
 from tactical.controller.useful import Useful, aims_at, towards
 from tactical.opponent.distances import Distances
 from tactical.table import Battle, Order, Over, Roll, Verdict, by_hand, judge, play
+from tactical.table.cards import Line
 from tactical.table.places import AnyPlace
 from tactical.table.reach import Reach
 from tactical.table.refs import way
@@ -39,6 +40,7 @@ class Plan(msgspec.Struct, frozen=True):
     clause: str = ""  # which the odds rest on
     why: str = ""  # why it goes there, where it was not said: the stop chosen for an attack, how far a route is yet
     goal: int = -1  # the cell that its route leads to in the end; -1: it ends where it ends
+    weighed: tuple[Line, ...] = ()  # what the rules advise once it is carried out, where the same seat is asked then
 
     @property
     def orders(self) -> tuple[Order, ...]:
@@ -299,7 +301,10 @@ class Planner(Refusing):
         ends = (piece, end.pieces[piece].place) if verdict and outcome.verdict and piece >= 0 else None
         odds = chance_words(outcome)
         clause = outcome.awaiting.clause if odds and isinstance(outcome.awaiting, Roll) else ""
-        return Plan(orders[0], verdict, odds, at, others, ends=ends, then=orders[1:], clause=clause)
+        weighed = self.rules.presenter.advice(end, orders[0].seat) if verdict and outcome.verdict else ()
+        return Plan(
+            orders[0], verdict, odds, at, others, ends=ends, then=orders[1:], clause=clause, weighed=tuple(weighed)
+        )
 
     def _from_here(self) -> dict[str, MoveOn]:
         """The ways of moving on from the last waypoint, if all goes well up to there.

@@ -11,11 +11,15 @@ from tactical.table.gunnery import GunneryPicture
 
 
 def advice_facts(controller: Controller) -> list[Fact]:
-    """What the rules tell the seat that is asked: scores, chances, what could come where."""
-    want = controller.want
+    """What the rules tell the seat that is asked: scores, chances, what could come where; of a plan, once it is
+    carried out."""
+    want, plan = controller.want, controller.plan
     if not controller.my_turn or not isinstance(want, Ask):
         return []
-    found = controller.rules.presenter.advice(controller.view, want.seat)
+    if plan is None or (not plan.weighed and plan.order.verb in (want.closing or ())):  # what a commit sets going
+        found = controller.rules.presenter.advice(controller.view, want.seat)
+    else:
+        found = plan.weighed
     return [Fact(line.label, line.value, line.clause) for line in found]
 
 

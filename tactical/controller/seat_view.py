@@ -220,7 +220,8 @@ class SeatView:
             self._reach = ready[4][2]
         self._ready = ()
         if self.tutor.guides and self.what_if is None:
-            self.tutor.notice(*_asked(self.want, self.view))
+            computers = isinstance(self.want, Ask) and self.want.seat in self.computers
+            self.tutor.notice(*_asked(self.want, self.view), told=not computers)
         return self.viewer != before
 
     def prepare(self) -> None:

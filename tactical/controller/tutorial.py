@@ -25,12 +25,15 @@ class Tutor:
         self._shown = True  # whether the player has had a look at the present one
         self._asked: frozenset[Happening] = frozenset()  # who is asked what
 
-    def notice(self, *happened: Happening) -> None:
-        """Something happened. At most one tip is told of it; one that nobody has seen yet is not pushed aside."""
+    def notice(self, *happened: Happening, told: bool = True) -> None:
+        """Something happened. At most one tip is told of it; one that nobody has seen yet is not pushed aside. Not
+        `told`: it is a computer's to do, and the tips on it are not told later either."""
         asked = frozenset(each for each in happened if each[0] == "asked")
         moved_on = bool(asked and self._asked and asked != self._asked)
         self._asked = asked or self._asked
         self._done |= {number for number in self._told if self.tips[number].does(happened)}
+        if not told:
+            self._told |= {number for number, tip in enumerate(self.tips) if tip.fits(happened)}
         found = first_of(self.tips, self._told, happened)
         if found < 0:
             if self._shown and self._is_past(happened, moved_on=moved_on):

@@ -2,8 +2,8 @@
 
 An order class gives its notation as a `form`: literal words, `{fields}`, and `[optional parts]`, such as
 `{piece} walk {path} [hidden]`. A bracketed word alone is a flag, false where it is left out; a bracketed part with a
-field is left out when the field has its default. The piece may be left out where a piece is being asked. Places are in
-`place_notation.py`.
+field is left out when the field has its default. The piece may be left out where a piece is being asked. Several pieces
+that are numbered on are one word, `fighter-1..3`. Places are in `place_notation.py`.
 """
 
 from __future__ import annotations
@@ -83,7 +83,7 @@ def _value(state: AnyState, field: Field, value: Any) -> str:
         case "cell":
             return str(state.cell_name(value))
         case "pieces":
-            return " ".join(str(state.pieces[piece].name) for piece in value)
+            return " ".join(_runs([str(state.pieces[piece].name) for piece in value]))
         case "path" | "cells":
             return " ".join(state.cell_name(cell) for cell in value)
         case "words":
@@ -96,6 +96,16 @@ def _value(state: AnyState, field: Field, value: Any) -> str:
             return " ".join(_told(state, piece, changes) for piece, changes in value) or _NOTHING
         case _:
             return str(value)
+
+
+def _runs(names: list[str]) -> Iterator[str]:
+    """Names in their order, those that are numbered on as one word: `red-fighter-1..3 red-guard`."""
+    while names:
+        first, count = _NUMBERED.fullmatch(names[0]), 1
+        while first is not None and names[count : count + 1] == [f"{first[1]}{int(first[2]) + count}"]:
+            count += 1
+        yield names[0] if count == 1 or first is None else f"{names[0]}..{int(first[2]) + count - 1}"
+        names = names[count:]
 
 
 def _told(state: AnyState, piece: int, changes: tuple[tuple[str, int], ...]) -> str:
@@ -271,8 +281,8 @@ class _Match:
             return self._report(i)
         if field.ref == "pieces":
             pieces: list[int] = []
-            while i < len(self.tokens) and (piece := self.state.piece_named(self.tokens[i].text.lower())) is not None:
-                pieces.append(int(piece.id))
+            while i < len(self.tokens) and (found := self._pieces(self.tokens[i])):
+                pieces += found
                 i += 1
             if not pieces:
                 raise self._wrong(i, "names of pieces")
@@ -280,6 +290,15 @@ class _Match:
         if i >= len(self.tokens):
             raise self._wrong(i, _WANTED.get(field.ref, f"a {field.name}"))
         return i + 1, self._one(field, i)
+
+    def _pieces(self, token: Token) -> list[int]:
+        """The pieces that a word names: one, or those from one number to another; none where one of them is not."""
+        if (run := _RUN.fullmatch(token.text.lower())) is None:
+            piece = self.state.piece_named(token.text.lower())
+            return [int(piece.id)] if piece is not None else []
+        known = {str(piece.name): int(piece.id) for piece in self.state.pieces if piece.place.known}
+        found = [known.get(f"{run[1]}{number}", -1) for number in range(int(run[2]), int(run[3]) + 1)]
+        return [] if -1 in found else found
 
     def _report(self, i: int) -> tuple[int, Any]:
         """What becomes of pieces, one word each, or the word for none."""
@@ -365,6 +384,8 @@ class _Match:
 
 
 _NOTHING = "nothing"
+_NUMBERED = re.compile(r"(.*-)(0|[1-9][0-9]{0,2})")
+_RUN = re.compile(rf"{_NUMBERED.pattern}\.\.([1-9][0-9]{{0,2}})")
 _TOLD = re.compile(r"([a-z][a-z0-9_-]*):((?:[a-z][a-z_]{0,39}=-?[0-9]{1,6}(?:,(?=[a-z])|$))*)")
 _MANY = ("path", "cells", "pieces", "words", "report")  # fields of as many words as there are
 

@@ -17,6 +17,27 @@ def test_a_fleet_weighs_the_score_and_who_could_come(tmp_path: Path) -> None:
     assert facts["Threat ash"].clause == "FL-25"
 
 
+def test_a_plan_tells_what_is_to_be_weighed_once_it_is_carried_out(tmp_path: Path) -> None:
+    controller = sit(new_game(tmp_path, "three-suns"))
+
+    def told() -> dict[str, str]:
+        return {fact.label: fact.value for fact in advice_facts(controller)}
+
+    bel = controller.view.board.named("bel")
+    controller.aim(bel)
+    assert controller.plan is not None
+    assert controller.text(controller.plan.order) == "activate bel"
+    assert told()["Could come"].startswith("carrier-ii +6, cruiser, destroyer")  # before the token is spent
+    controller.give(controller.plan.order)
+    controller.look()
+    controller.pick(0)
+    controller.aim(bel)
+    assert told()["Space"] == "no combat"
+    assert told()["Behind at ash"].startswith("1 cruiser, 1 destroyer, 2 infantry")
+    controller.forget_plan()
+    assert list(told()) == ["Could come"]
+
+
 def test_only_who_is_asked_is_advised(tmp_path: Path) -> None:
     controller = sit(new_game(tmp_path, "three-suns"), 1)
     assert not controller.my_turn

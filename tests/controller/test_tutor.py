@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 from tactical.controller.tutorial import Tutor
 from tactical.table.tips import Tip
+from tests.ui.battle.games import new_game, say, sit
 
 WALK, FIRE, ROLLED = Tip("order", "walk", "a"), Tip("order", "fire", "b"), Tip("event", "rolled", "c")
 
@@ -121,3 +124,15 @@ def test_what_was_done_before_this_sitting_counts() -> None:
     tutor = Tutor((Tip("begin", words="a", done="order walk"),))
     tutor.went_by([(("begin", ""),), (("order", "walk"),)])
     assert tutor.progress == (1, 1)
+
+
+def test_a_computers_turn_and_window_have_no_tip(tmp_path: Path) -> None:
+    """What it is asked is nothing for the player to try, then or later; what one's own orders bring is told."""
+    controller = sit(new_game(tmp_path, "first-battle"))
+    controller.seat_computers(("blue:easy",))
+    tutor = controller.tutor
+    tutor.turn_page()
+    say(controller, "ann end")
+    assert tutor.now is tutor.tips[0], "it stays until she has walked"
+    say(controller, "cy walk h4 g4 f4", "cy end")
+    assert tutor.now.words.startswith("Bo's turn"), "and not that one is blue now, or how Cy went"

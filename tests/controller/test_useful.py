@@ -93,6 +93,24 @@ def test_another_move_ends_the_route(tmp_path: Path) -> None:
     assert controller.routes == {}
 
 
+def test_a_route_that_is_declined_is_not_taken_up_again(tmp_path: Path) -> None:
+    controller = sit(new_game(tmp_path, text_of(HALL, order="ann cy")))
+    goal = at(controller, "p2")
+    controller.aim(goal)
+    assert controller.plan is not None
+    controller.give(controller.plan.order)
+    controller.look()
+    say(controller, "ann end", "cy end")
+    controller.take_up_rest()
+    assert controller.plan is not None
+    assert controller.plan.goal == goal
+    controller.decline()
+    assert controller.plan is None
+    say(controller, "ann drop")
+    assert controller.take_up_rest() is None
+    assert controller.plan is None, "she does something else this turn"
+
+
 def test_where_no_way_leads_the_refusal_stays(tmp_path: Path) -> None:
     controller = sit(new_game(tmp_path, text_of("a.#.\n..#.\n###.\nc...\n")))
     problem = controller.aim(at(controller, "d1"))

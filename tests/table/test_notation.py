@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import Annotated, Any, ClassVar
 
 import pytest
@@ -9,6 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from msgspec import Meta
 
+from tactical.rules.fleet.moving import Send
 from tactical.rules.starship.moving import Fwd
 from tactical.table import Order, Throw, play, tape
 from tactical.table.notation import MAX_TEXT, NotationError, read, usage, write
@@ -17,6 +19,7 @@ from tactical.table.referee import PlacePiece, RemovePiece, SetValue, Skip
 from tactical.table.values import CellRef, PieceRef, SeatRef, replace
 from tactical.table.words import NAME
 from tests.rehearsal.cases import starship_case
+from tests.rules.fleet import fixture as fleet
 from tests.rules.skirmish import fixture as fx
 from tests.table.table_game import BLUE, RED, Plain, position
 
@@ -248,6 +251,25 @@ def test_a_path_goes_on_where_another_ends():
     assert walk.onward(Walk(RED, 0, (35,))) == Walk(RED, 0, (26, 27, 35), hidden=True)
     assert walk.onward(Haul(RED, 0, (35,), 1)) is None
     assert OfferDraw(RED).onward(OfferDraw(RED)) is None
+
+
+def test_pieces_that_are_numbered_on_are_one_word():
+    names = ("carrier", *(f"fighter-{n}" for n in range(1, 12)), "guard-9", "guard-11", "guard-x")
+    state = fleet.start("c carrier red B", *(f"{name} infantry red b-one" for name in names[1:]), *fleet.ANCHOR)
+    ids = [piece.id for piece in state.pieces]
+
+    def said(*units: int) -> str:
+        order = Send(RED, 0, (state.board.named("C"),), units)
+        text = write(state, order)
+        assert read(fleet.RULES, state, RED, text) == order
+        return text.partition(" with ")[2]
+
+    assert said(*ids[1:4]) == "fighter-1..3"
+    assert said(*ids[2:12], ids[1], ids[3]) == "fighter-2..11 fighter-1 fighter-3"
+    assert said(ids[3], ids[2], *ids[12:15]) == "fighter-3 fighter-2 guard-9 guard-11 guard-x"
+    for wrong in ("fighter-9..12", "fighter-3..1", "fighter-1..", "ann-1..2"):
+        with pytest.raises(NotationError, match=re.escape(f"'{wrong}' is not names of pieces")):
+            read(fleet.RULES, state, RED, f"order c c with {wrong}")
 
 
 def test_a_cell_beyond_the_edge_is_refused_not_misread():

@@ -53,6 +53,16 @@ def who_could_come(state: Position, seat: int, cell: int) -> tuple[Arriving, ...
     return tuple(_comers(state, seat, cell))
 
 
+def nobody_left(state: Position) -> bool:
+    """Whether ships are being drafted, and all that could come are drafted, or in the active system already."""
+    ask = state.stack[-1].ask if state.stack else None
+    if ask is None or ask.why != "move_ships":
+        return False
+    going = {unit for part in state.draft for unit in (part.ship, *part.cargo)}
+    comers = who_could_come(state, state.turn, state.active)
+    return all(each.ship in going or state.pieces[each.ship].cell == state.active for each in comers)
+
+
 def _comers(state: Position, seat: int, cell: int) -> Iterator[Arriving]:
     if not state.space(cell).system:
         return

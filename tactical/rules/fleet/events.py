@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from tactical.mechanics.events import RoundBegan
-from tactical.rules.fleet.data import HALVES, STEPS_SAID, PlanetRef
+from tactical.rules.fleet.data import HALVES, STEPS_SAID, PlanetRef, several
 from tactical.table.breakdown import Breakdown
 from tactical.table.events import Event
 from tactical.table.ledgers import mixed
@@ -137,7 +137,15 @@ def points(halves: int) -> str:
 
 
 def _aboard(state: Position, cargo: tuple[int, ...]) -> str:
-    return " with " + ", ".join(state.name(unit) for unit in cargo) if cargo else ""
+    """Whom a ship takes along, those of a kind together: ` with 3 fighters, Red-guard`."""
+    kinds: dict[int, list[int]] = {}
+    for unit in cargo:
+        kinds.setdefault(state.pieces[unit].kind, []).append(unit)
+    words = [
+        state.name(units[0]) if len(units) == 1 else several(len(units), state.setup.kinds[kind].name)
+        for kind, units in kinds.items()
+    ]
+    return f" with {', '.join(words)}" if words else ""
 
 
 EVENTS: tuple[type[Event], ...] = (

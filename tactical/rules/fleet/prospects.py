@@ -25,6 +25,7 @@ from tactical.table.values import replace
 Position = Galaxy[Any]
 
 TARGETS, THREATS = 5, 4  # systems that are told of
+ELSEWHERE = "fought on another board, or told by the referee"
 
 
 def advice(state: Position, seat: int, fighters: Fighters) -> tuple[Line, ...]:
@@ -82,17 +83,19 @@ def _score(state: Position, fighters: Fighters) -> Line:
 
 
 def _targets(state: Position, seat: int) -> Iterator[Line]:
-    """The systems in reach whose planets are not held by this seat, the most valuable first."""
+    """The systems in reach with planets that this seat does not hold, or enemies' ships; the most valuable first."""
     if not state.pools[seat]:
         return
     worth = _by_system(state, lambda planet: state.owner(planet) != seat)
+    enemies = {ship.cell for ship in state.pieces if ship.in_space and state.foes(seat, ship.seat)}
     found = 0
-    for cell in sorted(worth, key=lambda cell: -sum(planet.value for planet in worth[cell])):
-        comers = who_could_come(state, seat, cell)
+    value = {cell: sum(planet.value for planet in worth.get(cell, ())) for cell in {*worth, *enemies}}
+    for cell in sorted(value, key=lambda cell: (-value[cell] - (cell in enemies), cell)):
+        comers = who_could_come(state, seat, cell) if not state.token(cell, seat) else ()
         if not comers:
             continue
-        planets = ", ".join(f"{planet.name} {planet.value}" for planet in worth[cell])
-        words = f"{planets}; {_fleet_words(state, comers)} could come{_come_to(state, seat, cell)}"
+        goals = [f"{planet.name} {planet.value}" for planet in worth.get(cell, ())] or ["enemies' ships"]
+        words = f"{', '.join(goals)}; {_comers_words(state, comers, cell)}{_come_to(state, seat, cell)}"
         yield Line(f"Reach {state.cell_name(cell)}", words, "FL-25")
         found += 1
         if found == TARGETS:
@@ -148,17 +151,27 @@ def _fleet_words(state: Position, comers: tuple[Arriving, ...]) -> str:
     )
 
 
+def _comers_words(state: Position, comers: tuple[Arriving, ...], cell: int) -> str:
+    """`cruiser is there, 2 destroyers could come`."""
+    here = tuple(each for each in comers if state.pieces[each.ship].cell == cell)
+    away = tuple(each for each in comers if each not in here)
+    words = [f"{_fleet_words(state, here)} {'is' if len(here) == 1 else 'are'} there"] if here else []
+    return ", ".join([*words, f"{_fleet_words(state, away)} could come"] if away else words)
+
+
 def _come_to(state: Position, seat: int, cell: int) -> str:
-    """How it would go if all that could come came, troops first: `: space 83%, bel-prime 71%`."""
+    """How it would go if all that could come came, troops first: `: wins in space 83%, then takes bel-prime 71%`."""
     there, troops = all_come(state, seat, cell)
     words = []
     foes = opponents(there)
     if len(foes) == 1 and _rolled(there):
-        words.append(f"space {percent(space_odds(there, seat, foes[0]).won)}")
+        words.append(f"wins in space {percent(space_odds(there, seat, foes[0]).won)}")
     elif foes:
         words.append(f"space held by {' and '.join(state.seat(foe).name for foe in foes)}")
     wanted = [planet for planet in state.planets_in(cell) if state.owner(planet) != seat and troops]
-    words += [f"{planet.name} {_landing(there, troops, planet)}" for planet in wanted]
+    taken = [f"{planet.name} {_landing(there, troops, planet)}" for planet in wanted]
+    if taken:
+        words.append(f"{'then ' if foes else ''}takes {', '.join(taken)}")
     return f": {', '.join(words)}" if words else ""
 
 
@@ -190,9 +203,13 @@ def _rolled(state: Position, planet: str = "") -> bool:
 
 
 def _before_draft(state: Position, seat: int) -> Iterator[Line]:
+    """What could come; and what is there already, which goes on from there whether anything comes or not."""
     comers = who_could_come(state, seat, state.active)
-    if comers:
-        words = f"{_fleet_words(state, comers)}{_come_to(state, seat, state.active)}"
+    away = tuple(each for each in comers if state.pieces[each.ship].cell != state.active)
+    if state.ships(state.active, seat):
+        yield from _draft(state, seat)
+    if away:
+        words = f"{_fleet_words(state, away)}{_come_to(state, seat, state.active)}"
         yield Line("Could come", words, "FL-25", vital=True)
 
 
@@ -223,7 +240,7 @@ def _space_line(there: Position, seat: int) -> Line:
     if not foes:
         return Line("Space", f"no combat{cannon}", "FL-D25", vital=True)
     if not _rolled(there):
-        return Line("Space", "fought on another board, or told by the referee", "FT-FL-01", vital=True)
+        return Line("Space", ELSEWHERE, "FT-FL-01", vital=True)
     rows = []
     for foe in foes:
         odds = space_odds(there, seat, foe)
@@ -235,11 +252,7 @@ def _space_line(there: Position, seat: int) -> Line:
 
 def _stays(there: Position, seat: int, cell: int) -> str:
     """What a system has left when the draft has gone."""
-    left: dict[int, int] = {}
-    for unit in there.pieces_on(cell):
-        if unit.seat == seat:
-            left[unit.kind] = left.get(unit.kind, 0) + 1
-    kinds = ", ".join(several(n, there.setup.kinds[kind].name) for kind, n in left.items()) or "nothing"
+    kinds = _kinds(there, tuple(unit for unit in there.pieces_on(cell) if unit.seat == seat)) or "nothing"
     bare = [p.name for p in there.planets_in(cell) if there.owner(p) == seat and not there.ground_on(cell, p.name)]
     return f"{kinds}; nobody guards {' or '.join(bare)}" if bare else kinds
 
@@ -253,15 +266,25 @@ def _landings(state: Position, seat: int) -> Iterator[Line]:
     for planet in state.planets_in(state.active):
         if state.owner(planet) == seat and not _guards(state, seat, planet):
             continue
-        rows = []
-        for count in range(1, len(troops) + 1):
-            landed = (*troops[:count], *_own(state, seat, planet))
-            rows.append(f"{count}: {_landing(state, landed, planet)}")
-            if not _guards(state, seat, planet):
-                break
-        nobody = "your troops are there" if _own(state, seat, planet) else "no troops to land"
-        words = f"{quantity(planet.value, 'points')} a round; {', '.join(rows) or nobody}"
+        words = f"{quantity(planet.value, 'points')} a round; {_landing_rows(state, seat, planet, troops)}"
         yield Line(planet.name, words, "FT-FL-08", vital=True)
+
+
+def _landing_rows(state: Position, seat: int, planet: Planet, troops: tuple[Unit, ...]) -> str:
+    """`against 2 infantry: 1 lands 31%, 2 land 64%`: with those of one's own that have landed already."""
+    own, guards = _own(state, seat, planet), _guards(state, seat, planet)
+    landed = f"{len(own)} of yours there" if own else ""
+    if not guards:
+        return landed or ("unguarded" if troops else "no troops to land")
+    most = range(0 if own else 1, len(troops) + 1)
+    if not _rolled(state, planet.name):
+        return ELSEWHERE
+    rows = [f"{_number(n)} {percent(ground_odds(state, (*own, *troops[:n]), guards).won)}" for n in most]
+    return f"{landed}{' ' * bool(own)}against {_kinds(state, guards)}: {', '.join(rows) or 'no troops to land'}"
+
+
+def _number(landing: int) -> str:
+    return {0: "as it is", 1: "1 lands"}.get(landing, f"{landing} land")
 
 
 def _guards(state: Position, seat: int, planet: Planet) -> tuple[Unit, ...]:
@@ -279,9 +302,13 @@ def _landing(there: Position, troops: tuple[Unit, ...], planet: Planet) -> str:
     if not guards:
         return "unguarded"
     if not _rolled(there, planet.name):
-        return "fought on another board, or told by the referee"
+        return ELSEWHERE
+    return f"{percent(ground_odds(there, troops, guards).won)} against {_kinds(there, guards)}"
+
+
+def _kinds(state: Position, units: tuple[Unit, ...]) -> str:
+    """`2 infantry, 1 mech`."""
     kinds: dict[int, int] = {}
-    for unit in guards:
+    for unit in units:
         kinds[unit.kind] = kinds.get(unit.kind, 0) + 1
-    names = ", ".join(several(n, there.setup.kinds[kind].name) for kind, n in kinds.items())
-    return f"{percent(ground_odds(there, troops, guards).won)} against {names}"
+    return ", ".join(several(n, state.setup.kinds[kind].name) for kind, n in kinds.items())

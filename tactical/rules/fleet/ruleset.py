@@ -26,11 +26,12 @@ from tactical.rules.fleet import (
     turns,
     worth,
 )
-from tactical.rules.fleet.arrivals import comers_card
+from tactical.rules.fleet.arrivals import comers_card, nobody_left
 from tactical.rules.fleet.cannon import Cannon, Decline, Fire, targets
 from tactical.rules.fleet.draft_parts import parts, spotlight
 from tactical.rules.fleet.events import EVENTS
 from tactical.rules.fleet.invariants import dangling_references, problems
+from tactical.rules.fleet.moving import CommitMoves
 from tactical.rules.fleet.offers import candidates, offers, unanswerable
 from tactical.rules.fleet.opening import ROWS, opening
 from tactical.rules.fleet.options import FleetOptions
@@ -139,6 +140,9 @@ class FleetTactics(Tactics[Position]):
 
     def objectives(self, state: Position) -> tuple[int, ...]:
         return tuple(dict.fromkeys(planet.cell for planet in state.setup.planets if planet.value))
+
+    def on_course(self, state: Position, piece: int, cell: int) -> Order | None:
+        return CommitMoves(state.turn) if cell == state.active and nobody_left(state) else None
 
     def strength(self, state: Position, piece: int) -> float:
         return worth.strength(state, piece)

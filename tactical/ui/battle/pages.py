@@ -77,10 +77,8 @@ class Pages:
     def worst(self, answers: Sequence[tuple[str, float]], chosen: Callable[[int | None], None]) -> None:
         """What others could do, the worst first, with what it costs."""
         ink = self._screen.ink
-        rows = [
-            Content.assemble(ink.say(words), ink.say(f"  {cost:.1f} pieces" if cost > 0 else "", "muted"))
-            for words, cost in answers
-        ]
+        told = [(words, f"  leaves you {cost:.1f} pieces worse off" if cost >= 0.05 else "") for words, cost in answers]
+        rows = [Content.assemble(ink.say(words), ink.say(price, "muted")) for words, price in told]
         self._screen.app.push_screen(ChoiceDialog("The worst they can do: Enter tries it", rows, whole=True), chosen)
 
     def kept_lines(

@@ -171,5 +171,5 @@ class Rehearsing:
         messages = await screen.desk.in_thread(screen.controller.lines.play_tried)
         if messages is not None:
             screen.recall()
-            screen.say(*messages[-1:])
             screen.look_anew()
+            screen.say(*messages[-1:])

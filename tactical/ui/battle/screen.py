@@ -148,6 +148,8 @@ class BattleScreen(BaseScreen[None], inherit_bindings=False):
         yield KeyFooter(palette=True)
 
     def on_mount(self) -> None:
+        if not self.is_attached:  # cut off while it started: there are no widgets
+            return
         app = self.tactical
         self.sit(self.controller)
         self.room.share(Size(self.app.size.width, self.app.size.height - LINES_AROUND))
@@ -597,7 +599,7 @@ class BattleScreen(BaseScreen[None], inherit_bindings=False):
             controller.forget_plan()
             self.close_actions()
         elif controller.plan is not None:
-            controller.forget_plan()
+            controller.decline()
         elif not self.lookout.put_away():
             controller.look()
         self.paint()

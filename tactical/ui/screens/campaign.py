@@ -170,7 +170,7 @@ class CampaignScreen(SubScreen, BaseScreen[str | None], inherit_bindings=False):
 
     def on_tabbed_content_tab_activated(self) -> None:
         self._focus_page()
-        self.once_painted(self._fill)
+        self.once_painted(lambda: self.once_painted(self._fill))  # it is shown by the first, and has its width then
         self.refresh_bindings()
 
     def _focus_page(self) -> None:

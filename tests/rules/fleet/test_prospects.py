@@ -85,8 +85,7 @@ def test_the_chances_of_a_landing():
     assert one.won < two.won < 1
     lines = advice(after(state, "commit"))
     assert (
-        lines["c-one"]
-        == f"1 point a round; 1: {percent(one.won)} against 1 infantry, 2: {percent(two.won)} against 1 infantry"
+        lines["c-one"] == f"1 point a round; against 1 infantry: 1 lands {percent(one.won)}, 2 land {percent(two.won)}"
     )
 
 
@@ -131,11 +130,32 @@ def test_before_an_action_score_targets_and_threats_are_told():
     state = start(*units, *ANCHOR, planets={"b-one": {"system": "B", "owner": "red"}})
     found = advice(state)
     assert found["Score"].startswith("red 0 +1 (3 tokens), blue 0 +")
-    assert found["Reach C"].startswith("c-one 1; carrier +1 could come: space ")
-    assert found["Threat B"].startswith("blue cruiser, carrier +1: space ")
+    assert found["Reach C"].startswith("c-one 1; carrier +1 could come: wins in space ")
+    assert found["Threat B"].startswith("blue cruiser, carrier +1: wins in space ")
     assert advice(state, 1) == {}  # blue is not asked
     card = RULES.presenter.cell_card(state, cell(state, "B"), 0)
     assert any(line.label == "Could come too" and line.value.startswith("blue cruiser") for line in card.lines)
+
+
+@pytest.mark.clause("FL-25")
+def test_a_fight_where_ships_are_already_is_weighed_too():
+    mine = ("c1 cruiser red C", "c2 cruiser red B", "r2 infantry red c-one")
+    state = start(*mine, "b1 carrier blue C", *ANCHOR, planets={"c-one": {"system": "C", "owner": "red"}})
+    reach = advice(state)["Reach C"]
+    assert reach.startswith("enemies' ships; cruiser is there, cruiser could come: wins in space ")
+    drafting = after(state, "activate c")
+    assert advice(drafting)["Space"].startswith("against blue ")  # with what is there
+    assert advice(drafting)["Could come"].startswith("cruiser: wins in space ")
+
+
+@pytest.mark.clause("FL-25")
+def test_pointing_at_the_active_system_commits_once_nobody_else_can_come():
+    on_course = RULES.tactics.on_course
+    state = moving("c1 cruiser red B", "c2 cruiser red C", *ANCHOR)
+    assert on_course(state, 0, cell(state, "C")) is None  # c1 could come
+    drafted = after(state, "order c1 c")
+    assert on_course(drafted, 0, cell(state, "C")) == order(drafted, "commit")
+    assert on_course(drafted, 0, cell(state, "B")) is None
 
 
 @pytest.mark.clause("FT-FL-06")

@@ -82,16 +82,17 @@ async def test_cargo_is_chosen_by_ticks_and_kept_when_the_part_is_changed(tmp_pa
     async with app_of(game).run_test(size=(80, 24)) as pilot:
         await press(pilot, "enter")
         shown = await press(pilot, "g")
-        assert "0 of 7" in shown
-        assert "[ ] Red-fighter-1" in shown
+        assert "5 of 7" in shown
+        assert "[ ] Red-guard" in shown, "who guards stays"
         await press(pilot, "space", "down", "down", "space")
         shown = await press(pilot, "down", "space")
-        assert "order red-carrier bel with red-fighter-1 red-infantry-2 red-guard" in shown
+        assert "order red-carrier bel with red-fighter-2 red-fighter-3 red-infantry-1 red-guard" in shown
         await press(pilot, "enter", "enter")
         part = game.state.draft[0]
-        assert [game.state.pieces[unit].name for unit in part.cargo] == ["red-fighter-1", "red-infantry-2", "red-guard"]
+        names = [game.state.pieces[unit].name for unit in part.cargo]
+        assert names == ["red-fighter-2", "red-fighter-3", "red-infantry-1", "red-guard"]
         shown = await press(pilot, "a")
-        assert "Red-carrier from ash, 3 aboard" in shown
+        assert "Red-carrier from ash, 4 aboard" in shown
         await press(pilot, "enter", "g", "a")
         shown = await press(pilot, "enter", "enter")
         assert len(game.state.draft[0].cargo) == 7
@@ -256,7 +257,7 @@ async def test_whom_a_drafted_ship_takes_can_be_chosen_later(tmp_path: Path) -> 
     game = new_game(tmp_path, "three-suns")
     say(sit(game), "activate bel")
     async with app_of(game).run_test(size=(80, 24)) as pilot:
-        shown = await press(pilot, "enter", "enter", "enter")
+        shown = await press(pilot, "enter", "x", "x", "enter")
         assert "Red-carrier takes nobody along: back at it (Tab), g chooses whom" in " ".join(shown.split())
         controller = battle(pilot.app).controller
         for _ in range(4):

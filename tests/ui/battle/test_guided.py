@@ -60,7 +60,7 @@ async def test_tips_are_put_away_and_come_back(tmp_path: Path) -> None:
         await press(pilot, "right", "enter", "enter")
         assert words(app) == ""
         await press(pilot, "N")
-        assert words(app).startswith("TIP She went")
+        assert words(app).startswith("TIP Done, and saved")
 
 
 @pytest.mark.long

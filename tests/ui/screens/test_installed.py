@@ -19,7 +19,7 @@ async def test_rules_and_new_game_list_an_installed_system(tmp_path: Path) -> No
         async with title(tmp_path / "saves").run_test(size=SIZE) as pilot:
             app = pilot.app
             await until(pilot, lambda: "no saved game yet" in screen_text(app))
-            await pilot.press("down", "down", "down", "enter")
+            await pilot.press(*["down"] * 4, "enter")
             await until(pilot, lambda: "Starship" in screen_text(app))
             await pilot.press("end")
             await until(pilot, lambda: "Stones: 1 clause" in screen_text(app))
@@ -27,7 +27,7 @@ async def test_rules_and_new_game_list_an_installed_system(tmp_path: Path) -> No
             await until(pilot, lambda: "A stone hops one cell." in screen_text(app))
             await pilot.press("escape", "escape")
             await until(pilot, lambda: "no saved game yet" in screen_text(app))
-            await pilot.press("up", "up", "up", "enter")
+            await pilot.press(*["up"] * 4, "enter")
             await until(pilot, lambda: isinstance(app.screen, NewGame))
             await pilot.press("/", *"two st", "enter")
             await until(pilot, lambda: "Two stones" in screen_text(app) and "To win" in screen_text(app))

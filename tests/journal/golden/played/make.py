@@ -118,6 +118,7 @@ def played(seen: dict[str, Any]) -> dict[str, Any]:
 
 
 def _then(line: str) -> str:
+    line = re.sub(r"((?:is to go to|arrives at|is moved by) .*) with .*", r"\1", line)  # cargo is told by kinds now
     line = re.sub(r"travels from \S+ to (\S+), [^(]*\(", r"travels to \1 (", line.lower())
     line = re.sub(r"(each [≥≤] \d+: \d+) hits?|(goes off at \S+:) damage", r"\1\2", line)
     line = line.replace(" :", ":").replace(" 1 hits ", " 1 hit ")
