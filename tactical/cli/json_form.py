@@ -144,7 +144,12 @@ def _gunnery(view: Any, found: GunneryPicture | None) -> Json | None:
     mounts = []
     for mount in found.mounts:
         hits = [
-            {**msgspec.structs.asdict(hit), "target": view.pieces[hit.target].name, "needed": hit.needed.total}
+            {
+                **msgspec.structs.asdict(hit),
+                "target": view.pieces[hit.target].name,
+                "needed": hit.needed.total,
+                "made": breakdown(hit.needed),
+            }
             for hit in mount.targets
         ]
         mounts.append({**msgspec.structs.asdict(mount), "sides": list(mount.sides), "targets": hits})

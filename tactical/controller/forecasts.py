@@ -86,8 +86,7 @@ def _hurt(view: Any, found: Chain) -> list[str]:
 
 
 def _harm_words(view: Any, least: str, piece: int, chance: Fraction, low: int, high: int) -> str:
-    by = f"{low}" if low == high else f"{low} to {high}"
-    return f"{least}{percent_words(chance)} hurts {view.name(piece)} by {by}"
+    return f"{least}{percent_words(chance)} hurts {view.name(piece)} by {view.harm_words(piece, low, high)}"
 
 
 def told(rules: Ruleset[Any], view: Any, found: Forecast) -> list[str]:

@@ -30,11 +30,11 @@ def chance_words(outcome: Outcome, *, made: bool = False) -> str:
     want = _roll_of(outcome)
     if want is None or not want.aim:
         return ""
-    from tactical.rehearsal.chance_words import aim_words, percent_words  # noqa: PLC0415
+    from tactical.rehearsal.chance_words import need_words, percent_words  # noqa: PLC0415
     from tactical.rehearsal.chances import chance_of  # noqa: PLC0415
 
     parts = f"; {want.made_of}" if made and want.made_of else ""
-    return f"{percent_words(chance_of(want))} ({aim_words(want)} on {want.dice}d{want.sides}{parts})"
+    return f"{percent_words(chance_of(want))} ({need_words(want)}{parts})"
 
 
 def way_round(rules: Any, board: Any, start: int, cell: int) -> tuple[int, ...]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 
 from tactical.controller.controller import Controller
 from tactical.controller.gunnery_words import gunnery_after, gunnery_here, mount_words
-from tactical.controller.pages.piece_pages import Fact
+from tactical.controller.pages.piece_pages import Fact, parts
 from tactical.table import Ask
 from tactical.table.gunnery import GunneryPicture
 
@@ -51,9 +51,11 @@ def _gunnery_facts(controller: Controller, group: str, found: GunneryPicture) ->
              group=group, share=(each.left, each.whole))
         for each in found.shields
     ]  # fmt: skip
-    guns = [
-        Fact(f"{mount.name} ({'+'.join(mount.sides)})", mount_words(controller.rules, controller.view, mount),
-             next((part.clause for target in mount.targets for part in target.needed.parts), ""), group)
-        for mount in found.mounts
-    ]  # fmt: skip
+    guns: list[Fact] = []
+    for mount in found.mounts:
+        name, words = f"{mount.name} ({'+'.join(mount.sides)})", mount_words(controller.rules, controller.view, mount)
+        guns.append(Fact(name, words, group=group))
+        for target in mount.targets:
+            made, at = target.needed, f"  at {controller.view.name(target.target)}"
+            guns += [Fact(at, f"{made.total} or more", made.parts[0].clause, group), *parts(made, group, under=at)]
     return sides + guns

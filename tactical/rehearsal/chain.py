@@ -392,8 +392,7 @@ def words(state: Any, found: Chain, piece: int, *, most: int = 12) -> Iterator[s
     if len(found.ends) > most:
         yield f"and at {quantity(len(found.ends) - most, 'less likely places')}"
     for hurt, chance, low, high in found.harms:
-        by = f"{low}" if low == high else f"{low} to {high}"
-        yield f"{state.name(hurt)} is hurt by {by}: {found.said(chance)}"
+        yield f"{state.name(hurt)} is hurt by {state.harm_words(hurt, low, high)}: {found.said(chance)}"
     for gone, chance in found.falls:
         yield f"{state.name(gone)} falls: {found.said(chance)}"
     if found.samples:

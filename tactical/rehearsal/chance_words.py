@@ -52,6 +52,11 @@ def aim_words(roll: Roll) -> str:
     return f"{need} or less" if roll.aim == "at_most" else f"{max(need, roll.fumble + 1)} or more"
 
 
+def need_words(roll: Roll) -> str:
+    """The same with the dice: `7 or less on 2d6`; `9 or more on any of 3d10` where each counts on its own."""
+    return f"{aim_words(roll)} on {'any of ' if roll.each and roll.dice > 1 else ''}{roll.dice}d{roll.sides}"
+
+
 def came_words(roll: Roll, faces: Faces) -> str:
     """How likely what was thrown was: `58% yes` of an aim, `17% for as much` of a total; empty where faces count."""
     if roll.aim:
@@ -69,4 +74,4 @@ def roll_words(roll: Roll) -> str:
     if not roll.aim:
         return f"{roll.purpose}: {dice}" + (f"{roll.bonus:+d}" if roll.bonus else "")
     made = f" ({roll.made_of})" if roll.made_of else ""
-    return f"{roll.purpose}: {aim_words(roll)} on {dice}, {chance_words(chance_of(roll), roll)}{made}"
+    return f"{roll.purpose}: {need_words(roll)}, {chance_words(chance_of(roll), roll)}{made}"

@@ -97,19 +97,18 @@ def _points(found: Chain, side: str) -> Spread:
 
 def _losses(view: Any, found: Chain, side: str) -> Spread:
     ours = {piece.id for piece in view.pieces if view.side(piece) == side}
-    return _amounts(f"Lost by {side}", [(len(ours & {*end.gone}), chance) for end, chance in found.courses])
+    return _amounts(f"Lost by {side}", [(len(ours & {*end.gone}), chance) for end, chance in found.courses], "pieces")
 
 
 def _damage(view: Any, found: Chain, piece: int) -> Spread:
-    return _amounts(
-        f"{view.name(piece)} is hurt by", [(dict(end.harm).get(piece, 0), chance) for end, chance in found.courses]
-    )
+    shares = [(dict(end.harm).get(piece, 0), chance) for end, chance in found.courses]
+    return _amounts(f"{view.name(piece)} is hurt by", shares, view.harm_unit(piece))
 
 
-def _amounts(title: str, shares: Sequence[tuple[Fraction | int, Fraction]]) -> Spread:
+def _amounts(title: str, shares: Sequence[tuple[Fraction | int, Fraction]], unit: str = "") -> Spread:
     """Amounts in their order with their average, in bands where there are many; the least is a band of its own."""
     whole = sum((chance for _, chance in shares), Fraction(0)) or Fraction(1)
-    title += f", on average {float(sum((amount * p for amount, p in shares), Fraction(0)) / whole):.1f}"
+    title += f", on average {float(sum((amount * p for amount, p in shares), Fraction(0)) / whole):.1f} {unit}".rstrip()
     amounts = sorted({Fraction(amount) for amount, _ in shares})
     wide = Fraction(amounts[-1] - amounts[0], BANDS - 1) if len(amounts) > BANDS else Fraction(0)
     bands: dict[Fraction, list[Fraction]] = {}
@@ -133,7 +132,8 @@ def _words(view: Any, end: End, orders: int, piece: int) -> Iterator[str]:
         yield f"{end.upshot}, with {end.left} left" if end.left else end.upshot
     if piece >= 0 and piece not in end.gone and end.cells and end.cells != view.pieces[piece].place.cells:
         yield f"{view.name(piece)} ends at {'+'.join(map(view.cell_name, end.cells))}"
-    yield from (f"{view.name(who)} is hurt by {amount}" for who, amount in end.harm if who not in end.gone)
+    hurt = ((who, view.harm_words(who, amount, amount)) for who, amount in end.harm if who not in end.gone)
+    yield from (f"{view.name(who)} is hurt by {by}" for who, by in hurt)
     if end.gone:
         yield f"{in_a_row([view.name(who) for who in end.gone], 'and')} {'falls' if len(end.gone) == 1 else 'fall'}"
     yield from (f"{side} wins" for side in end.won)

@@ -43,7 +43,7 @@ class Operation(Value, frozen=True):
                 return min(number, self.amount)
 
     def words(self, shown: Callable[[int], str] = str) -> str:
-        """`cover -1`, `cut off half`, `shots at most 3`."""
+        """`cover -1`, `cut off half`, `shots at most 3`, `1 level of damage: 20`."""
         match self.kind:
             case "add":
                 return f"{self.text} {'-' if self.amount < 0 else '+'}{shown(abs(self.amount))}"
@@ -52,8 +52,15 @@ class Operation(Value, frozen=True):
                 return f"{self.text} {'half' if factor == '1/2' else f'x{factor}'}"
             case "at_least" | "at_most":
                 return f"{self.text} {self.kind.replace('_', ' ')} {shown(self.amount)}"
-            case _:
+            case "become":
+                return f"{self.label} {shown(self.amount)}"
+            case "start":
                 return f"{self.text} {shown(self.amount)}"
+
+    @property
+    def label(self) -> str:
+        """Its words without its number."""
+        return f"{self.text}:" if self.kind == "become" else self.text
 
 
 class Breakdown(Value, frozen=True):
@@ -128,9 +135,20 @@ class Breakdown(Value, frozen=True):
         """`attack 8, range -1, cover -1`: the operations in order; `shown` puts amounts into the players' units."""
         return ", ".join(part.words(shown) for part in self.parts)
 
+    @property
+    def if_several(self) -> Breakdown | None:
+        """Itself; None of a number that one part says all of, which events and saves need not hold."""
+        return self if len(self.parts) > 1 else None
+
     def _then(self, part: Operation) -> Breakdown:
         before = self.total
         return Breakdown((*self.parts, part)) if part.of(before) != before else self
+
+
+def bracketed(made: Breakdown | None, shown: Callable[[int], str] = str) -> str:
+    """What a number is made of as it stands behind it: ` (Body 4, in the saddle -2)`; nothing where one part says
+    all."""
+    return f" ({made.words(shown)})" if made is not None and made.if_several is not None else ""
 
 
 def shortfall(

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any
 
+from tactical.table.ledgers import quantity
 from tactical.table.rolls import Faces, Roll
 from tactical.table.values import AnySeat, PieceOrNone, Value, snake
 from tactical.table.verdicts import Reason
@@ -37,7 +38,8 @@ class Rolled(Event, tag="rolled", frozen=True):
         if roll.each:
             shown = ",".join(map(str, self.faces))
             aim = f"each {'≤' if roll.aim == 'at_most' else '≥'} {roll.target}"
-            return f"{roll.purpose}: {roll.dice}d{roll.sides} {shown}, {aim}: {roll.hits(self.faces)}{made}"
+            hits = quantity(roll.hits(self.faces), "hits")
+            return f"{roll.purpose}: {roll.dice}d{roll.sides} {shown}, {aim}: {hits}{made}"
         sum_ = "+".join(map(str, self.faces)) + (f"{roll.bonus:+d}" if roll.bonus else "")
         text = f"{roll.purpose}: {roll.dice}d{roll.sides} {sum_}"
         if len(self.faces) > 1 or roll.bonus:

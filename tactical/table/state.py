@@ -11,6 +11,7 @@ from tactical.board import Board, name_of
 from tactical.table.effects import Effects
 from tactical.table.frames import Ending, Frame, StepT
 from tactical.table.goals import AnyGoal, Score
+from tactical.table.ledgers import quantity
 from tactical.table.memo import memo
 from tactical.table.pieces import CHANCE, NOBODY, TABLE, Piece, Seat
 from tactical.table.places import Aboard, AnyPlace, OnBoard, at
@@ -134,6 +135,15 @@ class State(
     def name(self, piece: int) -> str:
         """A piece as the log calls it. Notation, JSON and lists of what may be typed say `pieces[piece].name`."""
         return self.pieces[piece].title
+
+    def harm_unit(self, piece: int) -> str:
+        """What a piece loses when it is hurt, in the plural: Hits, levels; empty: it has no name."""
+        return ""
+
+    def harm_words(self, piece: int, least: int, most: int) -> str:
+        """By how much it is hurt: `3 to 9 Hits`, `1 level`."""
+        low = f"{least} to " if least < most else ""
+        return f"{low}{quantity(most, self.harm_unit(piece))}".rstrip()
 
     def seat(self, seat: int) -> Seat:
         """A chair, also those no person sits in."""

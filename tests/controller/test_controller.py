@@ -159,7 +159,7 @@ def test_forecasts_say_who_is_hurt_and_who_falls(tmp_path: Path) -> None:
     controller = sit(new_game(tmp_path, text_of(DUEL)))
     order = read(controller.rules, controller.view, 0, "ann strike cy with sword")
     lines = foresee(controller.rules, controller.view, order)
-    assert any(line.endswith("hurts Cy by 9") or " hurts Cy by " in line for line in lines)
+    assert any(line.endswith("hurts Cy by 9 Health") or " hurts Cy by " in line for line in lines)
     assert foresee(controller.rules, controller.view, read(controller.rules, controller.view, 0, "ann walk b2")) == ()
 
 

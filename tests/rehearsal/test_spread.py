@@ -41,7 +41,7 @@ def test_damage_is_told_with_its_average_and_the_likeliest_course_first() -> Non
     hurt = next(spread for spread in spreads(state, found) if "hurt" in spread.title)
     who = next(piece for piece, *_ in found.harms)
     mean = sum((dict(end.harm).get(who, 0) * chance for end, chance in found.courses), Fraction(0))
-    assert hurt.title == f"{state.name(who)} is hurt by, on average {float(mean):.1f}"
+    assert hurt.title == f"{state.name(who)} is hurt by, on average {float(mean):.1f} Health"
     assert [int(bar.text) for bar in hurt.bars] == sorted(int(bar.text) for bar in hurt.bars)
     shares = [bar.chance for bar in courses(state, found, 1, orders[0].subject)]
     assert shares == sorted(shares, reverse=True)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from tactical.cli.schema.base import Told
-from tactical.cli.schema.numbers import Bar, Line
+from tactical.cli.schema.numbers import Bar, Line, Made
 
 
 class Beat(Told):
@@ -114,6 +114,7 @@ class GunTarget(Told):
 
     target: str
     needed: int
+    made: Made
     percent: int
     distance: int
     strikes: str

@@ -10,7 +10,7 @@ from tactical.controller.order_hints import first_roll
 from tactical.controller.pages.piece_pages import Fact
 from tactical.controller.path_prices import stretches
 from tactical.rehearsal.chain import Chain, ahead
-from tactical.rehearsal.chance_words import aim_words, chance_words
+from tactical.rehearsal.chance_words import chance_words, need_words
 from tactical.rehearsal.chances import chance_of
 from tactical.rehearsal.odds import Watch
 from tactical.rehearsal.simulation import deep
@@ -25,11 +25,11 @@ PARTS = 1000  # of a chance, as a bar has it
 def roll_facts(roll: Roll, group: str) -> list[Fact]:
     """What decides a roll, part by part, and what that makes together."""
     made = [part for each in (roll.bonus_made, roll.target_made) if each is not None for part in each.parts]
-    found = [Fact(part.text, part.words().removeprefix(part.text).strip(), part.clause, group) for part in made]
+    found = [Fact(part.label, part.words().removeprefix(part.label).strip(), part.clause, group) for part in made]
     dice = f"{roll.dice}d{roll.sides}"
     if not roll.aim:
         return [*found, Fact(roll.purpose, f"{dice}{roll.bonus:+d}" if roll.bonus else dice, roll.clause, group)]
-    chance = f"{aim_words(roll)} on {dice}, {chance_words(chance_of(roll), roll)}"
+    chance = f"{need_words(roll)}, {chance_words(chance_of(roll), roll)}"
     return [*found, Fact("Together", chance, roll.clause, group)]
 
 

@@ -123,15 +123,15 @@ def parts(made: Breakdown | None, group: str, shown: Callable[[int], str] = str,
     number that is made of itself alone."""
     inset = " " * (len(under) - len(under.lstrip()) + 2)
     for part in made.parts if made is not None and len(made.parts) > 1 else ():
-        by = part.words(shown).removeprefix(part.text).strip()
-        yield Fact(f"{inset}{part.text}", by, part.clause, group, part=True)
+        by = part.words(shown).removeprefix(part.label).strip()
+        yield Fact(f"{inset}{part.label}", by, part.clause, group, part=True)
 
 
 def _shown(rules: Ruleset[Any], view: Any, line: Line) -> Callable[[int], str]:
     """How the parts of a line's number are told: as the line tells the whole of it."""
-    if line.made is None or str(line.made.total) in line.value:
-        return str
-    return partial(rules.presenter.amount, view, bare=True)
+    shown = partial(rules.presenter.amount, view, bare=True)
+    whole = line.made.total if line.made is not None else 0
+    return shown if shown(whole) in line.value and str(whole) not in line.value else str
 
 
 def _company(rules: Ruleset[Any], view: Any, piece: int) -> Iterator[Fact]:

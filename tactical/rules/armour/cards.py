@@ -9,7 +9,7 @@ from tactical.board import Board, direction_name
 from tactical.rules.armour import movement as mv
 from tactical.rules.armour import turning
 from tactical.rules.armour.data import SPEEDS, U, Weapon
-from tactical.rules.armour.events import inches
+from tactical.rules.armour.events import in_inches, inches
 from tactical.rules.armour.ground import Square, square
 from tactical.rules.armour.modules import ModuleRules
 from tactical.rules.armour.order_checks import rate_of, speed_made
@@ -17,6 +17,7 @@ from tactical.rules.armour.position import Armour, Element
 from tactical.rules.armour.reserves import reported
 from tactical.rules.armour.terrain import HIGHER, OVERLAYS, TERRAIN
 from tactical.table.cards import Bar, Card, Line, Look, Token
+from tactical.table.ledgers import quantity
 from tactical.table.places import Aboard, Destroyed, Left, OffBoard, Unseen
 
 Position = Armour[Any]
@@ -71,7 +72,7 @@ def piece_card(state: Position, parts: Sequence[ModuleRules], piece: int) -> Car
     elif kind.crew:
         bars.append(Bar("Crew", who.crew, kind.crew))
     spent = who.turn.spent
-    lines = [Line("Rate", f"{inches(allowance)} of {who.rate}", "AR-97")]
+    lines = [Line("Rate", f"{inches(allowance)} of {quantity(who.rate, 'inches')}", "AR-97")]
     for part in parts:
         if part.lines is not None:
             lines += part.lines(state, who)
@@ -85,12 +86,13 @@ def piece_card(state: Position, parts: Sequence[ModuleRules], piece: int) -> Car
         above = f", altitude {who.altitude} ({limit})" if kind.ceiling else ""
         lines.append(Line("Faces", facing + above, "AR-H32"))
         if kind.turns:
-            turns = "/".join(inches(turning.spin_cost(state, who, n)) for n in (1, 2, 3, 4))
-            lines.append(Line("45/90/135/180", turns, "AR-32"))
+            turns = ", ".join(inches(turning.spin_cost(state, who, n)) for n in (1, 2, 3, 4))
+            lines.append(Line("45/90/135/180", f"{turns} inches", "AR-32"))
     lines += [_weapon_line(who, state.weapon(name)) for name in kind.weapons]
-    lines.append(Line("Armour", "/".join(map(str, kind.armour)), "FT-AR-05"))
-    lines.append(Line("Travel", inches(spent.travel), "AR-H16"))
-    lines.append(Line("Turns, other", f"{inches(spent.turning)}, {inches(spent.other)}", "AR-36"))
+    armour = ", ".join(f"{side} {n}" for side, n in zip(("front", "side", "rear"), kind.armour, strict=True))
+    lines.append(Line("Armour", armour, "FT-AR-05"))
+    lines.append(Line("Travel", in_inches(spent.travel), "AR-H16"))
+    lines.append(Line("Turns, other", f"{inches(spent.turning)}, {in_inches(spent.other)}", "AR-36"))
     about = f"{kind.name}, size {kind.size}, {kind.mobility}, {state.side(who) or 'neutral'}, {_where(state, who)}"
     return Card(who.title, about, tuple(lines), tuple(bars))
 
@@ -113,7 +115,7 @@ def _where(state: Position, who: Element) -> str:
 def _weapon_line(who: Element, weapon: Weapon) -> Line:
     words = {"any": "hits all alike", "ap": "anti-personnel", "aa": f"anti-armour {weapon.power}"}[weapon.target]
     if weapon.short:
-        words += f", short {weapon.short}"
+        words += f", short {quantity(weapon.short, 'inches')}"
     if weapon.uses:
         words += f", {weapon.uses - who.used.count(weapon.name)} left"
     fired = ", fired" if who.turn.fired else ""
@@ -131,7 +133,7 @@ def cell_card(state: Position, cell: int, piece: int = -1) -> Card:
             lines.append(Line("To enter", "no entry", entry.clause))
         else:
             made = mv.flat_cost(state, who, cell)
-            lines.append(Line("To enter", f"{inches(made.total)} an inch", "AR-84", number=made.total, made=made))
+            lines.append(Line("To enter", f"{in_inches(made.total)} an inch", "AR-84", number=made.total, made=made))
     lines += [Line("Here", _here(state, other)) for other in state.pieces_on(cell)]
     return Card(state.cell_name(cell), TERRAIN[state.board.kind("ground", cell)].name, tuple(lines))
 

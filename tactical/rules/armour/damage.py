@@ -8,6 +8,7 @@ from tactical.board import Board, Layer
 from tactical.rules.armour import cargo
 from tactical.rules.armour.data import LEVELS
 from tactical.rules.armour.events import Damaged, Lost
+from tactical.rules.armour.order_checks import rate_of
 from tactical.rules.armour.position import Armour
 from tactical.table.breakdown import Breakdown
 from tactical.table.events import Event
@@ -25,7 +26,8 @@ def hurt(state: Position, piece: int, made: Breakdown) -> tuple[Position, tuple[
         return destroy(state, piece, "fire", wreck=True, made=made.add(who.damage, "damaged before", "AR-H13"))
     if kind.vehicle:
         after = replace(who, damage=who.damage + levels)
-        event = Damaged(piece, levels, state.allowance(after), made=made, clause="AR-H13")
+        rate = rate_of(state, after)
+        event = Damaged(piece, levels, rate.total, made=made, rate_made=rate, clause="AR-H13")
     else:
         after = replace(who, crew=who.crew - levels)
         event = Damaged(piece, levels, state.allowance(after), crew=True, made=made, clause="FT-AR-06")

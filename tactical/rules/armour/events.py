@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 from tactical.board import direction_name
 from tactical.rules.armour.data import U
-from tactical.table.breakdown import Breakdown
+from tactical.table.breakdown import Breakdown, bracketed
 from tactical.table.events import Event
 from tactical.table.ledgers import mixed, quantity
 from tactical.table.values import CellRef, PieceOrNone, PieceRef
@@ -25,11 +25,6 @@ def inches(amount: int) -> str:
 def in_inches(amount: int) -> str:
     """The same with its unit: `1 inch`, `1 1/2 inches`, `1/3 inch`."""
     return f"{inches(amount)} {'inches' if amount > U else 'inch'}" if amount else "0 inches"
-
-
-def made_words(made: Breakdown | None) -> str:
-    """What a number is made of, behind it; nothing of one that says all itself."""
-    return f" ({made.words()})" if made is not None and len(made.parts) > 1 else ""
 
 
 class TurnBegan(Event, tag="turn_began", frozen=True):
@@ -127,6 +122,7 @@ class Damaged(Event, tag="damaged", frozen=True):
     rate: int  # twelfths left of its rate
     crew: bool = False
     made: Breakdown | None = None  # of the levels
+    rate_made: Breakdown | None = None
 
     @property
     def amount(self) -> int:
@@ -136,10 +132,9 @@ class Damaged(Event, tag="damaged", frozen=True):
     def words(self, state: Position, /) -> str:
         name = state.name(self.piece)
         if self.crew:
-            return f"{name} loses {self.levels} of its crew{made_words(self.made)}"
-        return (
-            f"{name} is damaged, {quantity(self.levels, 'levels')}{made_words(self.made)}: rate {in_inches(self.rate)}"
-        )
+            return f"{name} loses {self.levels} of its crew{bracketed(self.made)}"
+        rate = in_inches(self.rate) + bracketed(self.rate_made, inches)
+        return f"{name} is damaged, {quantity(self.levels, 'levels')}{bracketed(self.made)}: rate {rate}"
 
 
 class Lost(Event, tag="lost", frozen=True):
@@ -151,7 +146,8 @@ class Lost(Event, tag="lost", frozen=True):
 
     def words(self, state: Position, /) -> str:
         way = self.way.replace("_", " ")
-        return f"{state.name(self.piece)} is destroyed ({way}{f': {self.made.words()}' if self.made else ''})"
+        made = self.made.if_several if self.made is not None else None
+        return f"{state.name(self.piece)} is destroyed ({way}{f': {made.words()}' if made is not None else ''})"
 
 
 class Aimed(Event, tag="aimed", frozen=True):
@@ -164,7 +160,7 @@ class Aimed(Event, tag="aimed", frozen=True):
     made: Breakdown | None = None
 
     def words(self, state: Position, /) -> str:
-        weapon, number = self.weapon.replace("_", " "), f"{self.number}{made_words(self.made)}"
+        weapon, number = self.weapon.replace("_", " "), f"{self.number}{bracketed(self.made)}"
         return f"{state.name(self.piece)}'s {weapon} at {state.name(self.target)}: needs {number}"
 
 

@@ -132,6 +132,9 @@ class Armour(State[Element, ArmourSetup, StepT], frozen=True, dict=True):
 
     # --- fixed data of an element ---
 
+    def harm_unit(self, piece: int) -> str:
+        return "crew" if self.kind(self.pieces[piece]).crew else "levels"
+
     def kind(self, who: Element) -> Kind:
         """Its kind."""
         return self.setup.kinds[who.kind]

@@ -82,7 +82,8 @@ def _middle(state: Position, who: Element) -> tuple[int, int]:
 
 def bonus(state: Position, who: Element, weapon: Weapon, target: Element) -> Breakdown:
     """All that is added to the dice (FT-AR-01)."""
-    return Breakdown.sum(factors(state, who, weapon, target) or (Note("FT-AR-01", "nothing added", 0),))
+    found = factors(state, who, weapon, target)
+    return Breakdown.sum(found) if found else Breakdown()
 
 
 def roll_for(state: Position, who: Element, weapon: Weapon, target: Element) -> Roll:
@@ -90,7 +91,8 @@ def roll_for(state: Position, who: Element, weapon: Weapon, target: Element) -> 
     what = f"{who.title}'s {weapon.name} at {target.title}"
     added, needed = bonus(state, who, weapon, target), Breakdown.of(data.TO_HIT, "to hit", "FT-AR-01")
     return Roll(
-        2, 6, what, "FT-AR-01", who.id, "at_least", needed.total, added.total, target_made=needed, bonus_made=added
+        2, 6, what, "FT-AR-01", who.id, "at_least", needed.total, added.total,
+        target_made=needed, bonus_made=added if added.parts else None,
     )  # fmt: skip
 
 

@@ -63,14 +63,23 @@ class Initiative(Step, tag="initiative", frozen=True):
     """Which side activates first this turn: by a roll, each alike (AR-H23)."""
 
     def need(self, state: Position, /) -> Roll:
-        sides = len(state.sides)
-        return Roll(1, 6 if sides and 6 % sides == 0 else max(2, sides), "initiative", "AR-H23")
+        shares = _shares(state.sides)
+        words = ", ".join(
+            f"{side} {share[0]}" + (f" to {share[-1]}" if len(share) > 1 else "")
+            for side, share in zip(state.sides, shares, strict=True)
+        )
+        return Roll(1, shares[-1][-1], f"initiative ({words})", "AR-H23")
 
     def run(self, state: Position, got: Faces, /) -> Did:
         sides = state.sides
-        roll = self.need(state)
-        first = (got[0] - 1) * len(sides) // roll.sides
+        first = next(number for number, share in enumerate(_shares(sides)) if got[0] in share)
         return Did(state.having(first=first, turn_of=first), (Began(sides[first], clause="AR-H23"),))
+
+
+def _shares(sides: Sequence[str]) -> list[range]:
+    """By side, the faces of one die that let it begin: of six sides where those can be shared out."""
+    each = 6 // len(sides) if 6 % len(sides) == 0 else 1
+    return [range(number * each + 1, (number + 1) * each + 1) for number in range(len(sides))]
 
 
 def next_activation(state: Position, verbs: tuple[str, ...]) -> Did | None:

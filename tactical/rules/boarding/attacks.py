@@ -212,8 +212,7 @@ class Batter(Step, tag="batter", frozen=True):
     def need(self, state: Position, /) -> Roll | None:
         if refereed(state):
             return None
-        weapon = state.weapon(self.weapon)
-        return Roll(weapon.dice, 6, f"{weapon.name} against the door", "BA-60", self.piece, sums=False)
+        return nr.door_roll(state.weapon(self.weapon), self.piece, "BA-60")
 
     def presume(self, state: Position, /) -> Faces:
         return (1,) * state.weapon(self.weapon).dice

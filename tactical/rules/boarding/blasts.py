@@ -175,8 +175,7 @@ class SecondRoll(Step, tag="second_roll", frozen=True):
     door: DoorRef
 
     def need(self, state: Position, /) -> Roll:
-        weapon = state.weapon(self.weapon)
-        return Roll(weapon.dice, 6, f"{weapon.name} against the door again", "BA-61", self.piece, sums=False)
+        return nr.door_roll(state.weapon(self.weapon), self.piece, "BA-61")
 
     def presume(self, state: Position, /) -> Faces:
         return (1,) * state.weapon(self.weapon).dice

@@ -151,7 +151,7 @@ def _posture(state: Position, who: Crew) -> str:
 
 def _weapon(state: Position, name: str) -> str:
     weapon = state.weapon(name)
-    reach = "melee" if weapon.melee else "placed" if weapon.placed else f"reach {weapon.reach}"
+    reach = "melee" if weapon.melee else "placed" if weapon.placed else f"reach {quantity(weapon.reach, 'squares')}"
     return f"{name}, {weapon.dice}d6{f', hit {weapon.hit:+d}' if weapon.hit else ''}, {reach}"
 
 
@@ -236,7 +236,7 @@ def _price(state: Position, who: Crew, cell: int) -> Line:
         return Line("To enter", "no entry on foot", "BA-51" if solid else "BA-81")
     price, notes = mv.entry_price(state, who, cell), mv.surcharges(state, who, cell)
     why = ", ".join(f"{note.text} {note.clause}" for note in notes)
-    told = f"{price.total}" + (f" ({why})" if why else "")
+    told = f"{price.total} MP" + (f" ({why})" if why else "")
     return Line("To enter", told, notes[0].clause if notes else "BA-02", number=price.total, made=price)
 
 

@@ -9,6 +9,7 @@ from tactical.mechanics.events import Attacked, Fell
 from tactical.rules.boarding.data import DoorRef, ShipRef
 from tactical.table.breakdown import Breakdown
 from tactical.table.events import Event
+from tactical.table.ledgers import quantity
 from tactical.table.values import CellRef, PieceRef
 
 if TYPE_CHECKING:
@@ -49,7 +50,7 @@ class Told(Event, tag="told", frozen=True):
     what: str
 
     def words(self, state: Position, /) -> str:
-        return f"{state.name(self.piece)} {self.what}"
+        return f"{state.name(self.piece)} {self.what}".replace(" :", ":", 1)
 
 
 class MoveOpened(Event, tag="move_opened", frozen=True):
@@ -95,7 +96,7 @@ class Hurt(Event, tag="hurt", frozen=True):
         verb = "loses" if self.amount >= 0 else "regains"
         told = self.made.words() if self.made is not None else self.sum
         how = f" ({told})" if told else ""
-        return f"{state.name(self.piece)} {verb} {abs(self.amount)} Hits{how}: {self.hits} left"
+        return f"{state.name(self.piece)} {verb} {quantity(abs(self.amount), 'Hits')}{how}: {self.hits} left"
 
 
 class DoorChanged(Event, tag="door_changed", frozen=True):
@@ -143,7 +144,9 @@ class Exploded(Event, tag="exploded", frozen=True):
     weapon: str
 
     def words(self, state: Position, /) -> str:
-        return f"{state.name(self.piece)}'s {self.weapon} goes off at {state.cell_name(self.cell)}: {self.damage}"
+        return (
+            f"{state.name(self.piece)}'s {self.weapon} goes off at {state.cell_name(self.cell)}: damage {self.damage}"
+        )
 
 
 EVENTS: tuple[type[Event], ...] = (

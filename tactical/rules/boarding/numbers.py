@@ -30,6 +30,13 @@ def check_roll(state: Position, who: Crew, purpose: str, clause: str, skill: Bre
     )  # fmt: skip
 
 
+def door_roll(weapon: Weapon, piece: int, clause: str) -> Roll:
+    """The damage dice of a weapon against a door: one that shows enough breaks it (BA-60)."""
+    made = Breakdown.of(data.BREAKS, "a door breaks at", clause)
+    purpose = f"{weapon.name} against the door"
+    return Roll(weapon.dice, 6, purpose, clause, piece, "at_least", made.total, each=True, target_made=made)
+
+
 def skilled(state: Position, who: Crew, skill: str, clause: str) -> Breakdown:
     """What a skill (a field of its kind) adds to the dice."""
     return Breakdown.of(getattr(state.kind(who), skill), skill.capitalize(), clause)

@@ -168,6 +168,9 @@ class Boarding(State[Crew, BoardingSetup, StepT], frozen=True, dict=True):
     counters: tuple[Counter, ...] = ()  # damage counters of each module
     struck: tuple[tuple[ModuleRef, int], ...] = ()  # (module, damage die) of the ship fire going on
 
+    def harm_unit(self, piece: int) -> str:
+        return "Hits"
+
     def put(self, piece: Crew, place: AnyPlace) -> Any:
         """Put by hand: with the ship it is now in or at, holding no door, moving no further."""
         cell = place.cells[0] if place.cells else -1

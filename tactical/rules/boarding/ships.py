@@ -13,6 +13,7 @@ from tactical.rules.boarding.events import Aimed, ShipChanged
 from tactical.rules.boarding.harm import ask_referee, damage, harm
 from tactical.rules.boarding.position import Boarding, Crew
 from tactical.table.aftermath import Lasting
+from tactical.table.breakdown import Breakdown
 from tactical.table.events import Event
 from tactical.table.frames import Did, Step
 from tactical.table.rolls import Faces, Roll
@@ -50,7 +51,9 @@ class FireDie(Step, tag="fire_die", frozen=True):
     def need(self, state: Position, /) -> Roll | None:
         if refereed(state):
             return None
-        return Roll(1, 6, f"fire strikes {state.chart.modules[self.module].name}", "FT-BA-11")
+        purpose = f"fire strikes {state.chart.modules[self.module].name}"
+        made = Breakdown.of(data.HEAVY_DIE, "heavy damage at", "FT-BA-11")
+        return Roll(1, 6, purpose, "FT-BA-11", aim="at_least", target=made.total, target_made=made)
 
     def run(self, state: Position, got: Faces | None, /) -> Did:
         module = state.chart.modules[self.module]

@@ -14,6 +14,7 @@ from tactical.rules.overland.events import DayBegan, Paid, RanOut, Travelled, Wo
 from tactical.rules.overland.position import Day, Overland, Traveller
 from tactical.rules.overland.resting import night
 from tactical.rules.overland.storyteller import morning
+from tactical.table.breakdown import Breakdown
 from tactical.table.contract import Ruleset
 from tactical.table.events import Event
 from tactical.table.frames import Ask, Did, Frame
@@ -132,7 +133,8 @@ def _worn(state: Position, carrier: Traveller, events: list[Event]) -> Position:
         levels = (*carrier.levels[:index], 0, *carrier.levels[index + 1 :])
         state = state.with_piece(replace(carrier, levels=levels))
         return wrecked(state, state.pieces[carrier.id], "OV-36" if mount else "OV-37", events)
-    events.append(Worn(carrier.id, name, level, clause="OV-35"))
+    made = Breakdown.of(carrier.levels[index], "before", "OV-05").add(-carrier.pending, "forced marches", "OV-32")
+    events.append(Worn(carrier.id, name, level, made=made, clause="OV-35"))
     levels = (*carrier.levels[:index], level, *carrier.levels[index + 1 :])
     return state.with_piece(replace(carrier, levels=levels, pending=0))
 

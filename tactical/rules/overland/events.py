@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 from msgspec import Meta
 
 from tactical.rules.overland import data
-from tactical.table.breakdown import Breakdown
+from tactical.table.breakdown import Breakdown, bracketed
 from tactical.table.events import Event
 from tactical.table.ledgers import quantity
 from tactical.table.phrases import in_a_row
@@ -67,7 +67,7 @@ class LegBegan(Event, tag="leg_began", frozen=True):
     made: Breakdown | None = None
 
     def words(self, state: Position, /) -> str:
-        return f"{state.name(self.piece)}: {self.what}, {in_squares(self.squares)}{_made(self.made)}"
+        return f"{state.name(self.piece)}: {self.what}, {in_squares(self.squares)}{bracketed(self.made)}"
 
 
 class Halted(Event, tag="halted", frozen=True):
@@ -134,9 +134,10 @@ class Worn(Event, tag="worn", frozen=True):
     attribute: str
     level: int
     how: str = "is worn"
+    made: Breakdown | None = None
 
     def words(self, state: Position, /) -> str:
-        return f"{state.name(self.piece)} {self.how}: {_plain(self.attribute)} {self.level}"
+        return f"{state.name(self.piece)} {self.how}: {_plain(self.attribute)} {self.level}{bracketed(self.made)}"
 
 
 class Lost(Event, tag="lost", frozen=True):
@@ -158,7 +159,7 @@ class Foraged(Event, tag="foraged", frozen=True):
 
     def words(self, state: Position, /) -> str:
         found = quantity(self.points, "points") if self.points else "nothing"
-        return f"{state.name(self.piece)} forages: {found}{_made(self.made)}"
+        return f"{state.name(self.piece)} forages: {found}{bracketed(self.made)}"
 
 
 class Seated(Event, tag="seated", frozen=True):
@@ -193,8 +194,8 @@ class Rested(Event, tag="rested", frozen=True):
     energy_made: Breakdown | None = None
 
     def words(self, state: Position, /) -> str:
-        health = f"Health +{self.health}{_made(self.health_made)}"
-        return f"{state.name(self.piece)} {self.how}: {health}, Energy +{self.energy}{_made(self.energy_made)}"
+        health = f"Health +{self.health}{bracketed(self.health_made)}"
+        return f"{state.name(self.piece)} {self.how}: {health}, Energy +{self.energy}{bracketed(self.energy_made)}"
 
 
 class Slept(Event, tag="slept", frozen=True):
@@ -274,11 +275,6 @@ def _weather(state: Position) -> str:
 
 def _plain(word: str) -> str:
     return word.replace("_", " ")
-
-
-def _made(made: Breakdown | None) -> str:
-    """What a number is made of, behind it: ` (Body 4, in the saddle -2)`; nothing of one that says all itself."""
-    return f" ({made.words()})" if made is not None and len(made.parts) > 1 else ""
 
 
 def in_squares(count: int) -> str:

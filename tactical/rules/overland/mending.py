@@ -85,12 +85,14 @@ class RepairRoll(Step, tag="repair_roll", frozen=True):
         carrier = state.pieces[self.carrier]
         index = worn(state, carrier)
         name, full = state.kind(carrier).attributes[index]
-        level = full if options.repair_restores == "all" else carrier.levels[index] + 1
+        before = carrier.levels[index]
+        level = full if options.repair_restores == "all" else before + 1
+        made = Breakdown.of(before, "before", "OV-05").add(level - before, "repairs", "OV-39")
         levels = (*carrier.levels[:index], level, *carrier.levels[index + 1 :])
         state = state.with_piece(replace(carrier, levels=levels))
         genius = min(2, state.kind(state.pieces[self.roller]).genius)
         state = gr.having_day(state, self.piece, repairing=True, halves=min(day.halves, genius))
-        return Did(state, (Worn(carrier.id, name, level, "is restored", clause="OV-39"),))
+        return Did(state, (Worn(carrier.id, name, level, "is restored", made, clause="OV-39"),))
 
 
 class Repair(Order, tag="repair", frozen=True):

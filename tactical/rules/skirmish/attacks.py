@@ -8,7 +8,7 @@ from tactical.mechanics.events import Aimed, Attacked, Fell
 from tactical.rules.skirmish import data
 from tactical.rules.skirmish import movement as mv
 from tactical.rules.skirmish import numbers as nr
-from tactical.rules.skirmish.events import Exposed, Hurt, Moved, Posed
+from tactical.rules.skirmish.events import Hurt, Moved, Posed
 from tactical.rules.skirmish.order_checks import reveal
 from tactical.rules.skirmish.position import Character, Skirmish
 from tactical.table.breakdown import Breakdown
@@ -166,7 +166,7 @@ class Push(Step, tag="push", frozen=True):
         if state.setup.options.forced_exposes and mv.threats(state, target, start):
             moved = mv.exposed(state, moved)
             after = state.with_piece(moved)
-            return Did(after, (*events, Exposed(target.id, after.defence_value(moved).total, clause="SK-D07")))
+            return Did(after, (*events, mv.exposure(after, moved, "SK-D07")))
         return Did(state.with_piece(moved), events)
 
 

@@ -9,6 +9,7 @@ from tactical.rules.skirmish import movement as mv
 from tactical.rules.skirmish.position import Character, Skirmish
 from tactical.table.cards import Bar, Card, Line, Token
 from tactical.table.effects import Effect
+from tactical.table.ledgers import quantity
 from tactical.table.places import Unseen
 
 Position = Skirmish[Any]
@@ -50,7 +51,7 @@ def piece_card(state: Position, piece: int) -> Card:
         Line.of("Defense", state.defence_value(who), "SK-16"),
         Line.of("Attack", kind.attack, "FT-SK-01"),
         Line.of("Armour", kind.armour, "FT-SK-07"),
-        Line.of("Melee Range", state.melee_range(who), "SK-18", vital=False),
+        Line("Melee Range", quantity(state.melee_range(who), "squares"), "SK-18", number=state.melee_range(who)),
         *(_weapon_line(state, who, name) for name in who.weapons),
     ]
     if acting:
@@ -94,7 +95,7 @@ def _move_words(who: Character) -> str:
 
 def _weapon_line(state: Position, who: Character, name: str) -> Line:
     weapon = state.weapon(name)
-    words = f"reach {weapon.reach}, damage {weapon.damage}"
+    words = f"reach {quantity(weapon.reach, 'squares')}, damage {weapon.damage}"
     if weapon.hit:
         words += f", hit {weapon.hit:+d}"
     if weapon.uses:
@@ -121,7 +122,7 @@ def cell_card(state: Position, cell: int, piece: int = -1) -> Card:
     if ground.cover:
         lines.append(Line("Cover", f"+{data.COVER} to defend at range", "FT-SK-05"))
     if ground.hides:
-        lines.append(Line("Hiding", "possible with no enemy within 2", "FT-SK-06"))
+        lines.append(Line("Hiding", "possible with no enemy within 2 squares", "FT-SK-06"))
     if 0 <= piece < len(state.pieces):
         who = state.pieces[piece]
         lines.append(_price_line(state, who, cell))
@@ -142,7 +143,7 @@ def _price_line(state: Position, who: Character, cell: int) -> Line:
         return Line("To enter", f"no entry: {blocker.title}", "SK-29" if state.side(blocker) else "SK-D11")
     price, notes = mv.entry_price(state, who, cell), mv.price_notes(state, who, cell)
     why = ", ".join(f"{note.text} {note.clause}" for note in notes)
-    told = f"{price.total} ({why})" if why else str(price.total)
+    told = quantity(price.total, "squares") + (f" ({why})" if why else "")
     return Line("To enter", told, notes[0].clause if notes else "SK-D01", number=price.total, made=price)
 
 

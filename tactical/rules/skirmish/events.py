@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any, ClassVar
 
 from tactical.mechanics import events as shared
 from tactical.mechanics.events import Aimed, Attacked, Fell, RoundBegan
-from tactical.table.breakdown import Breakdown
+from tactical.table.breakdown import Breakdown, bracketed
 from tactical.table.events import Event
 from tactical.table.values import PieceRef
 
@@ -27,9 +27,10 @@ class TurnBegan(Event, tag="turn_began", frozen=True):
 
     piece: PieceRef
     speed: int
+    made: Breakdown | None = None
 
     def words(self, state: Position, /) -> str:
-        return f"{state.name(self.piece)}'s turn, Speed {self.speed}"
+        return f"{state.name(self.piece)}'s turn, Speed {self.speed}{bracketed(self.made)}"
 
 
 class Exposed(Event, tag="exposed", frozen=True):
@@ -37,9 +38,10 @@ class Exposed(Event, tag="exposed", frozen=True):
 
     piece: PieceRef
     value: int
+    made: Breakdown | None = None
 
     def words(self, state: Position, /) -> str:
-        return f"{state.name(self.piece)} leaves a Melee Range: Defense {self.value}"
+        return f"{state.name(self.piece)} leaves a Melee Range: Defense {self.value}{bracketed(self.made)}"
 
 
 class Revealed(Event, tag="revealed", frozen=True):

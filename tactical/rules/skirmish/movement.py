@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from tactical.rules.skirmish.data import EXPOSED
+from tactical.rules.skirmish.events import Exposed
 from tactical.rules.skirmish.position import Character, Skirmish
 from tactical.table.breakdown import Breakdown
 from tactical.table.effects import Effect, renewed
@@ -163,6 +164,12 @@ def exposed(state: Position, who: Character) -> Character:
     effect = Effect("exposed", -EXPOSED, "turn", who.id, ends, "SK-16")
     effects = (*who.effects, effect) if options.exposure_stacks else renewed(who.effects, effect)
     return replace(who, effects=effects)
+
+
+def exposure(state: Position, who: Character, clause: str, seen: tuple[int, ...] | None = None) -> Exposed:
+    """That it is so now, with what its Defense Value has come to."""
+    made = state.defence_value(who)
+    return Exposed(who.id, made.total, made.if_several, clause=clause, seen=seen)
 
 
 def stays_hidden(state: Position, who: Character, walking: int) -> bool:

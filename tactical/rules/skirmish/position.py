@@ -98,6 +98,9 @@ class Skirmish(State[Character, SkirmishSetup, StepT], frozen=True, dict=True):
 
     # --- fixed data of a character ---
 
+    def harm_unit(self, piece: int) -> str:
+        return "Health"
+
     def kind(self, who: Character) -> Kind:
         """Its kind."""
         return self.setup.kinds[who.kind]

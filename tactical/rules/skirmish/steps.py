@@ -6,7 +6,7 @@ from typing import Any, Literal
 
 from tactical.rules.skirmish import movement as mv
 from tactical.rules.skirmish import numbers as nr
-from tactical.rules.skirmish.events import Exposed, Moved, Posed
+from tactical.rules.skirmish.events import Moved, Posed
 from tactical.rules.skirmish.order_checks import may_overspend, reveal, seen_by
 from tactical.rules.skirmish.position import Character, Skirmish
 from tactical.table.breakdown import Breakdown, shortfall
@@ -123,7 +123,7 @@ class Enter(Step, tag="enter", frozen=True):
         how = "shifts" if self.mode == "shift" else "walks"
         events.append(Moved(who.id, start, self.cell, cost, how, clause="SK-06", seen=seen))
         if exposes:
-            events.append(Exposed(who.id, after.defence_value(who).total, clause="SK-16", seen=seen))
+            events.append(mv.exposure(after, who, "SK-16", seen))
         return Did(after, tuple(events))
 
 
@@ -217,8 +217,7 @@ class ExposeOnPath(Step, tag="expose_on_path", frozen=True):
         if not any(mv.threats(state, who, cell) for cell in (who.cell, *self.path[:-1])):
             return Did(state)
         who = mv.exposed(state, who)
-        event = Exposed(who.id, state.defence_value(who).total, clause="SK-D10", seen=seen_by(state, who.id))
-        return Did(state.with_piece(who), (event,))
+        return Did(state.with_piece(who), (mv.exposure(state, who, "SK-D10", seen_by(state, who.id)),))
 
 
 class StrikeAtLeavers(Step, tag="threat", frozen=True):
@@ -268,7 +267,7 @@ class Pose(Step, tag="pose", frozen=True):
         seen = seen_by(state, who.id)
         if self.how == "stand":
             turn = replace(turn, spent=turn.spent.spend(standing=1), stood=True)
-            event = Posed(who.id, "stands up (1)", clause="SK-41", seen=seen)
+            event = Posed(who.id, "stands up (1 square)", clause="SK-41", seen=seen)
             return Did(state.with_piece(replace(who, prone=False, turn=turn)), (event,))
         if self.how == "drop":
             event = Posed(who.id, "drops prone", clause="SK-40", seen=seen)

@@ -27,7 +27,8 @@ def turn_start(state: Position) -> tuple[Position, Event, Frame[Any]]:
         who = replace(who, turn=Turn(speed=state.speed(who), footing=who.cell))
         state = state.with_piece(who)
     ask = Ask(who.seat, data.TURN_VERBS, "turn", ("end_turn", "leave"))
-    began = TurnBegan(who.id, state.allowance(who), clause="SK-D04")
+    made = state.allowance_made(who)
+    began = TurnBegan(who.id, made.total, made.if_several, clause="SK-D04")
     return state, began, Frame[Any]("turn", who.id, (), ask)
 
 

@@ -76,11 +76,12 @@ class Shot(Step, tag="shot", frozen=True):
             aimed = Aimed(ship.id, target.id, mount.name, number.total, number, clause="FT-01")
             return ask_referee(state, ship.id, self, aimed)
         critical = got[0] == data.NATURAL_HIT
-        outcome = "a direct hit" if critical else "a hit" if got[0] >= number.total else "a miss"
+        dice = state.weapon(mount).dice * (2 if critical else 1)
+        direct = f"a direct hit, twice the dice: {dice}d6"
+        outcome = "a miss" if got[0] < number.total else direct if critical else "a hit"
         attacked = Attacked(ship.id, target.id, mount.name, outcome, clause="FT-SC-01")
         if got[0] < number.total:
             return Did(state, (attacked,))
-        dice = state.weapon(mount).dice * (2 if critical else 1)
         return Did(state, (attacked,), then=(Damage(ship.id, target.id, dice),))
 
     def _fired(self, state: Position, ship: Ship, target: Ship, mount: Mount) -> Ship:
@@ -207,7 +208,7 @@ def harm(state: Position, by: int, piece: int, damage: Breakdown) -> tuple[Posit
         state, ended = _wreck(state, piece)
         return state, (*events, *ended)
     if state.crippled(ship) and not was_crippled:
-        events = (*events, Crippled(piece, state.speed(ship), clause="FT-SC-08"))
+        events = (*events, Crippled(piece, state.speed(ship), state.speed_made(ship), clause="FT-SC-08"))
     return state, events
 
 

@@ -59,7 +59,7 @@ def piece_card(state: Position, piece: int) -> Card:
         Line.of("Defence", state.defence(ship), "FT-SC-01", vital=False),
         *([Line("Heading", heading_words(state, ship.heading, ship.off), "SC-45")] if ship.heading >= 0 else []),
         Line("Speed", f"{state.speed(ship)} ft ({mixed(full, data.SQUARE)} sq)", "SC-49", made=speed),
-        Line("Turning", f"{mv.shown(state, turning.total)} per 90", "SC-25", made=turning),
+        Line("Turning", f"{mv.shown(state, turning.total)} per 90 degrees", "SC-25", made=turning),
         Line("Gunnery", f"{kind.gunnery:+d}", "FT-SC-01"),
         Line("Pilot", state.post(ship, ship.pilot), "SC-03"),
     ]
@@ -101,10 +101,10 @@ def _condition(state: Position, ship: Ship) -> str:
 
 
 def _reaches(state: Position, weapon: Weapon) -> str:
-    """Short and long range (FT-SC-03); feet go without saying."""
+    """Short and long range (FT-SC-03)."""
     name, parts = mv.unit(state)
     short, long = (mixed(feet * data.FOOT, parts) for feet in (weapon.short, 2 * weapon.short))
-    return f"{short}/{long}" if name == "ft" else f"{short}/{long} {name}"
+    return f"{short}/{long} {name}"
 
 
 def _mount_line(state: Position, ship: Ship, mount: Mount) -> Line:

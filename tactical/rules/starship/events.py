@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import TYPE_CHECKING, Any
 
 from tactical.board import direction_name
 from tactical.mechanics.events import Aimed, RoundBegan
 from tactical.rules.starship.movement import shown, shown_feet
-from tactical.table.breakdown import Breakdown
+from tactical.table.breakdown import Breakdown, bracketed
 from tactical.table.events import Event
 from tactical.table.values import CellRef, PieceOrNone, PieceRef
 
@@ -29,9 +30,10 @@ class TurnBegan(Event, tag="turn_began", frozen=True):
     piece: PieceRef
     speed: int
     pilot: str
+    made: Breakdown | None = None  # in units of the ledger
 
     def words(self, state: Position, /) -> str:
-        speed = shown_feet(state, self.speed)
+        speed = shown_feet(state, self.speed) + bracketed(self.made, partial(shown, state))
         return f"{state.name(self.piece)}'s turn, Flight Speed {speed}, {self.pilot} at the helm"
 
 
@@ -122,9 +124,11 @@ class Crippled(Event, tag="crippled", frozen=True):
 
     piece: PieceRef
     speed: int
+    made: Breakdown | None = None  # in units of the ledger
 
     def words(self, state: Position, /) -> str:
-        return f"{state.name(self.piece)} is crippled: Flight Speed {shown_feet(state, self.speed)}"
+        speed = shown_feet(state, self.speed) + bracketed(self.made, partial(shown, state))
+        return f"{state.name(self.piece)} is crippled: Flight Speed {speed}"
 
 
 class Wrecked(Event, tag="wrecked", frozen=True):

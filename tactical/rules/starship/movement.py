@@ -75,7 +75,7 @@ def ahead(state: Position, ship: Ship) -> Advance | Reason:
         notes = (replace(notes[0], amount=cost - clear), *notes[1:])
     if heading % 2:
         if odd and state.setup.options.grid:
-            notes = (Note("SC-53", "second diagonal"), *notes)
+            notes = (Note("SC-53", "second diagonal", clear - clear_price(state, heading, odd=False)), *notes)
         odd = not odd
     return Advance(OnBoard(cells, heading), cost, odd, notes)
 

@@ -90,6 +90,9 @@ class Starship(State[Ship, StarshipSetup, StepT], frozen=True, dict=True):
 
     # --- fixed data of a ship ---
 
+    def harm_unit(self, piece: int) -> str:
+        return "damage"
+
     def kind(self, ship: Ship) -> Kind:
         """Its kind."""
         return self.setup.kinds[ship.kind]

@@ -77,7 +77,7 @@ def _unpayable(state: Position, ship: Ship, step: mv.Advance) -> Reason:
     code, clause = "no_speed", "SC-50" if state.setup.options.grid else "SC-14"
     if ship.heading % 2:
         code, clause = "no_speed_diagonal", "SC-51"
-    rough = next((note.text for note in step.notes if note.amount), "")
+    rough = next((note.text for note in step.notes if note.amount and note.clause != "SC-53"), "")
     price = Breakdown.of(clear, "clear space", clause).becomes(step.cost, rough, "SC-39")
     return _short(state, ship, code, clause, price, step.place.cells[0])
 

@@ -21,7 +21,8 @@ def turn_start(state: Position) -> tuple[Position, Event, Frame[Any]]:
     ship = state.pieces[state.setup.initiative[state.index]]
     after = begun(state, ship)
     ship = after.pieces[ship.id]
-    began = TurnBegan(ship.id, after.speed(ship), after.post(ship, ship.turn.helm), clause="SC-04")
+    made, pilot = after.speed_made(ship).if_several, after.post(ship, ship.turn.helm)
+    began = TurnBegan(ship.id, after.speed(ship), pilot, made, clause="SC-04")
     return after.with_stack(state.stack), began, after.stack[0]
 
 

@@ -15,7 +15,7 @@ from tactical.rules.armour.events import inches
 from tactical.rules.armour.order_checks import rate_of, speed_made
 from tactical.scenario import open_scenario
 from tactical.table.values import replace
-from tests.fixtures.breakdowns import agree, breakdowns_in, look_at_cards, sound, wander
+from tests.fixtures.breakdowns import agree, look_at_cards, sound, wander
 from tests.rules.armour.fixture import (
     FAR,
     REFEREED,
@@ -67,8 +67,10 @@ def test_numbers_of_random_positions(scenario):
         for done in wander(rules, state, 30, seed, likes=FIGHT):
             rolls += agree(rules, done, partial(look, found))
             for event in done.outcome.events:
-                for made in breakdowns_in(event):
-                    sound(rules, made, getattr(event, "levels", getattr(event, "number", None)))
+                if getattr(event, "rate_made", None) is not None:
+                    sound(rules, event.rate_made, event.rate)
+                if getattr(event, "made", None) is not None:
+                    sound(rules, event.made, getattr(event, "levels", getattr(event, "number", None)))
     assert min(found["Left"], found["Speed"], found["steps"]) > 0
     assert rolls >= LEAST
 
@@ -86,9 +88,10 @@ def test_a_shot_tells_its_factors_and_what_the_hit_does():
     assert due.made_of == "slow firer -1, cover -2, power +3, front armour -3; to hit 7"
     assert due.made_of in roll_words(due)
     log = said(duel(), SHOT, (6, 6))
-    assert "Cy is damaged, 2 levels (hit 1, 5 more than needed +1): rate 10 inches" in log
+    rate = "rate 10 inches (rate 30, 2 levels of damage: 10)"
+    assert f"Cy is damaged, 2 levels (hit 1, 5 more than needed +1): {rate}" in log
     flat = said(duel(), SHOT, (4, 3))
-    assert "Cy is damaged, 1 level: rate 20 inches" in flat
+    assert "Cy is damaged, 1 level: rate 20 inches (rate 30, 1 level of damage: 20)" in flat
     worn = start(ann=red("medium-tank", 0, 5), cy=blue("medium-tank", 9, 5, weapons=(), damage=3), di=FAR)
     assert "Cy is destroyed (fire: hit 1, damaged before +3)" in said(worn, SHOT, (4, 3))
 
@@ -104,7 +107,7 @@ def test_the_referee_is_told_what_the_number_is_made_of():
 def test_cards_tell_rate_and_speed():
     state = after(start(tank=red("tracked", 0, 0, "e", damage=1)), "tank advance 3")
     made = bar(state, "Left", "tank").made
-    assert made.words(lambda n: f"{n / 12:g}") == "rate 30, 1 level of damage 20"
+    assert made.words(lambda n: f"{n / 12:g}") == "rate 30, 1 level of damage: 20"
     speed = next(line for line in card(state, "tank").lines if line.label == "Speed")
     assert (speed.value, speed.number) == ("slow", 1)
     assert speed.made.words() == "twelfths spent on travel 36, thirds of the rate x3/360"

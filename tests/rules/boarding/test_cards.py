@@ -95,10 +95,10 @@ def test_a_square_is_shown_with_its_ship_module_door_and_price():
         return {line.label: line.value for line in found.lines}
 
     assert card(3, 1)["Module"] == "m1, slagged"
-    assert card(3, 1)["To enter"] == "2 (slagged module BA-25)"
+    assert card(3, 1)["To enter"] == "2 MP (slagged module BA-25)"
     assert card(1, 1)["Door"] == "b2/b1: hacked"
     assert card(1, 0)["Hull of"] == "Own"
-    assert card(1, 0)["To enter"] == "2 (outside BA-83)"
+    assert card(1, 0)["To enter"] == "2 MP (outside BA-83)"
     assert "xan" in card(5, 1)["Here"]
 
 

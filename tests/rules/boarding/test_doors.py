@@ -140,7 +140,8 @@ def test_a_six_breaks_a_door():
     order = "xan breach 3,0 3,1 with pistol"
     assert door(after(state, order, (6, 1))).broken
     assert not door(after(state, order, (5, 5))).broken
-    assert roll(state, order).aim == ""  # no roll to hit
+    due = roll(state, order)  # no roll to hit
+    assert (due.each, due.made_of) == (True, "a door breaks at 6")
 
 
 GRENADIER = foe((3, 0), weapons=("grenade",))

@@ -56,7 +56,7 @@ def test_damage_in_its_parts():
     assert log[-1] == "Xan loses 4 Hits (dice 6, armour -2): 10 left"
     thick = start(corridor(4), ann={"cell": (0, 0), "weapons": ("blade",)}, xan=foe((1, 0), armour=20))
     log = said(thick, "ann attack xan with blade", (6, 6), (1, 2, 3))
-    assert log[-1] == "Xan loses 1 Hits (dice 6, armour -20, damage at least 1): 13 left"
+    assert log[-1] == "Xan loses 1 Hit (dice 6, armour -20, damage at least 1): 13 left"
 
 
 @pytest.mark.clause("FT-BA-09")

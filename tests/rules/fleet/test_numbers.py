@@ -58,7 +58,7 @@ def test_a_roll_tells_whose_dice_need_what():
     ]
     first = rolls[0]
     assert roll_words(first).endswith("(war-sun with 3 dice hits at 3)")
-    assert "red's ships: 3d10 1,1,1, each ≥ 3: 0 (war-sun with 3 dice hits at 3)" in said(
+    assert "red's ships: 3d10 1,1,1, each ≥ 3: 0 hits (war-sun with 3 dice hits at 3)" in said(
         state, "stay", (1, 1, 1), (1, 1), (1,)
     )
     barrage = moving("d1 destroyer red C", "d2 destroyer red C", "b1 carrier blue C", "f1 fighter blue C", *ANCHOR)

@@ -138,7 +138,7 @@ def test_too_far_names_who_is_slow_until_nobody_is():
     fed = start("kit", "rae")
     assert refused(fed, "travel 1,4 2,4", "OV-11").reasons[0].remedy.endswith("band forced march")
     legal(after(fed, "travel 1,4", "forced march", (1, 1)), "travel 2,4")
-    assert bar(slow, "Squares", "band").made.words() == "the fastest 2, Kit is slower 1"
+    assert bar(slow, "Squares", "band").made.words() == "the fastest 2, Kit is slower: 1"
 
 
 @pytest.mark.clause("OV-59", "OV-D33", "OV-D17")

@@ -15,8 +15,9 @@ def test_a_character_in_its_turn():
     assert card(state, "ann").title == "Ann"
     assert card(state, "ann").subtitle == "ann, Red, c5"
     assert lines(state, "ann") == {
-        "Action": "open", "Move is": "open", "Defense": "6", "Attack": "7", "Armour": "1", "Melee Range": "1",
-        "sword": "reach 1, damage 10", "rifle": "reach 12, damage 8", "grenade": "reach 5, damage 8, 1 left",
+        "Action": "open", "Move is": "open", "Defense": "6", "Attack": "7", "Armour": "1", "Melee Range": "1 square",
+        "sword": "reach 1 square, damage 10", "rifle": "reach 12 squares, damage 8",
+        "grenade": "reach 5 squares, damage 8, 1 left",
     }  # fmt: skip
     assert [(bar.label, bar.left, bar.whole) for bar in card(state, "ann").bars] == [("Health", 25, 25), ("Move", 5, 5)]
     assert "Action" not in lines(state, "bo")
@@ -46,7 +47,8 @@ def test_squares():
     shown = {line.label: line.value for line in rough.lines}
     assert (rough.title, rough.subtitle) == ("d5", "furniture")
     assert shown == {
-        "Cover": "+2 to defend at range", "To enter": "4 (furniture SK-32, prone SK-42)", "Melee Range of": "Cy",
+        "Cover": "+2 to defend at range", "To enter": "4 squares (furniture SK-32, prone SK-42)",
+        "Melee Range of": "Cy",
     }  # fmt: skip
     wall = RULES.presenter.cell_card(state, state.board.cell(4, 4), 0)
     assert (wall.lines[0].label, wall.lines[0].value, wall.lines[0].clause) == ("To enter", "no entry", "SK-D03")
@@ -66,7 +68,8 @@ def test_tokens():
 def test_the_log_of_a_turn():
     state = start(cy={"cell": (3, 4)})
     assert said(state, "ann walk 1,4", "end") == [
-        "Ann walks to b5 (1 square)", "Ann leaves a Melee Range: Defense 4", "Bo's turn, Speed 5",
+        "Ann walks to b5 (1 square)", "Ann leaves a Melee Range: Defense 4 (Defense 6, exposed -2)",
+        "Bo's turn, Speed 5",
     ]  # fmt: skip
     assert said(state, "ann strike cy with sword", (3, 3), (4, 5)) == [
         "Ann's sword at Cy: 2d6 3+3 = 6 ≤ 7? yes (Attack 7)", "Ann's sword at Cy: hit",

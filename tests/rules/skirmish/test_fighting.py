@@ -250,7 +250,7 @@ def test_a_weapon_without_numbers():
 @pytest.mark.clause("FT-SK-08")
 def test_a_spear_widens_its_bearers_melee_range():
     line = next(line for line in card(start(ann={"weapons": ("spear",)}), "ann").lines if line.label == "Melee Range")
-    assert line.value == "2"
+    assert line.value == "2 squares"
     refused(start(ann={"weapons": ("spear",)}, cy={"cell": (4, 4)}), "ann fire spear at cy", "SK-43")
 
 

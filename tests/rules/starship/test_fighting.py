@@ -60,7 +60,7 @@ def test_a_natural_1_misses_and_a_20_doubles_the_dice():
     double = roll(state, "attack zed with heavy", (20,))
     assert (double.dice, double.sides, double.purpose) == (8, 6, "damage to Zed")
     log = said(state, "attack zed with heavy", (20,), (1,) * 8)
-    assert "Ada's heavy at Zed: a direct hit" in log
+    assert "Ada's heavy at Zed: a direct hit, twice the dice: 8d6" in log
     assert said(state, "attack zed with heavy", (1,))[-1] == "Ada's heavy at Zed: a miss"
 
 
@@ -306,7 +306,7 @@ def test_a_ship_comes_into_battle_as_the_last_one_left_it():
 def test_what_has_fired_is_told_while_the_turn_lasts():
     state = after(start(zed=NEAR), "attack zed with heavy", (2,))
     assert line(state, "heavy").endswith("fired")
-    assert line(after(state, "end"), "heavy").endswith("600")
+    assert line(after(state, "end"), "heavy").endswith("600 ft")
 
 
 @pytest.mark.clause("FT-SC-03", "FT-SC-05", "FT-SC-07")

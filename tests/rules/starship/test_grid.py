@@ -76,7 +76,8 @@ def test_feet_or_squares_as_the_players_like():
     assert said(state, "ahead 1", "turn 45") == [
         "Ada flies to g4 (1 sq)", "Ada turns 45 to starboard, heading E (1 1/2 sq)",
     ]  # fmt: skip
-    assert why(state, "ahead 4") == "the diagonal to i2 costs 1 sq, 1/2 sq of 6 sq left; ada boost by engineer"
+    dear = "second diagonal on the way +1 sq (SC-53)"
+    assert why(state, "ahead 4") == f"the diagonal to i2 costs 1 sq, 1/2 sq of 6 sq left: {dear}; ada boost by engineer"
     assert RULES.presenter.units(state) == ("sq", 4500)
     assert RULES.presenter.units(start()) == ("ft", 90)
     assert RULES.presenter.amount(state, 4500) == "1 sq"
