@@ -48,10 +48,10 @@ def test_in_every_system_they_differ_and_their_odds_are_those_that_odds_tells(ta
     assert 1 <= len(ran.json["hints"]) <= 3
     firsts = [hint["orders"][0] for hint in ran.json["hints"]]
     about = [
-        (first.split()[0], first.partition(" at ")[2], hint["purpose"])
+        (*first.split()[:2], first.partition(" at ")[2], hint["purpose"])
         for first, hint in zip(firsts, ran.json["hints"], strict=True)
     ]
-    assert len(set(about)) == len(about), "two hints are of the same piece and purpose"
+    assert len(set(about)) == len(about), "two hints of one piece begin alike, for the same"
     for first, hint in zip(firsts, ran.json["hints"], strict=True):
         told = table.run("odds", save, first, "--json").json["used"]
         falls = [one for one in told["falls"] if one["chance"][0]]

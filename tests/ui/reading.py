@@ -15,7 +15,7 @@ from tactical.ui.battle.panels.actions import ActionsPanel
 from tactical.ui.battle.panels.cell import cell_lines, cell_title
 from tactical.ui.battle.panels.goals import goal_lines
 from tactical.ui.battle.panels.log import LogPanel
-from tactical.ui.battle.panels.order import order_lines, order_title
+from tactical.ui.battle.panels.order import order_lines, order_title, price_lines
 from tactical.ui.battle.panels.panel import Panel, ink
 from tactical.ui.battle.panels.piece import piece_lines, piece_title
 from tactical.ui.battle.panels.rosters import roster_lines
@@ -63,7 +63,7 @@ def panel_words(controller: Any, cell: int, overlay: Any = None, anchor: int = -
     found: list[tuple[str, list[Content]]] = [
         (piece_title(controller, piece)[0], piece_lines(controller, piece, told, 60)),
         (cell_title(controller, cell), cell_lines(controller, cell, told, 60, overlay=overlay, anchor=anchor)),
-        (order_title(controller), order_lines(controller, told, 60)),
+        (order_title(controller), [*order_lines(controller, told, 60), *price_lines(controller, told, 60)]),
         ("", roster_lines(controller, told, 60, 99)),
         ("", goal_lines(controller, told, 60)),
     ]
