@@ -244,6 +244,16 @@ def test_what_is_too_much_is_told_whole(table):
     )
 
 
+@pytest.mark.parametrize(
+    ("word", "meant"),
+    [("rooster", "; did you mean tactical roster?"), ("the-mill", "; to play that: tactical play the-mill"), ("", "")],
+)
+def test_a_word_that_is_not_a_command_says_what_may_be_meant(table, word, meant):
+    ran = table.run(word)
+    assert ran.code == 2
+    assert one_line(ran) == f"tactical: '{word}' is not a command{meant} (see tactical --help)"
+
+
 def test_a_replay_from_after_its_end(table):
     ran = table.on("replay", "--from", "9", "--to", "2")
     assert (ran.code, ran.out) == (2, "")
