@@ -48,4 +48,4 @@ def mount_words(rules: Any, view: Any, mount: MountedWeapon) -> str:
         f"{view.name(t.target)} {t.percent}% ({t.needed.total}+) at {t.distance} {unit}, {t.strikes} shield {t.shield}"
         for t in mount.targets
     ]
-    return mount.idle or "; ".join(hits) or f"nothing within {mount.long} {unit} there"
+    return mount.idle or "; ".join(hits) or f"nothing in sight within {mount.long} {unit}"

@@ -168,9 +168,15 @@ def _seen_from(state: Position, ship: Ship, cell: int) -> list[Line]:
     if target is not None and not gn.target_reasons(state, ship, target):
         facing = gn.bearing(state, target, ship.cells)
         aimed = [mount for mount in state.kind(ship).mounts if not gn.aim_reasons(state, ship, mount, target, None)]
-        lines += [_to_hit(state, ship, mount, target) for mount in aimed] or [Line("To hit", "none", "FT-SC-02")]
+        lines += [_to_hit(state, ship, mount, target) for mount in aimed] or [_no_mount(state, ship, target)]
         lines.append(Line("Strikes", f"{facing} shield", "FT-SC-06"))
     return lines
+
+
+def _no_mount(state: Position, ship: Ship, target: Ship) -> Line:
+    if gn.in_sight(state, ship, target):
+        return Line("To hit", "none", "FT-SC-02")
+    return Line("To hit", f"rock at {state.cell_name(gn.rock_between(state, ship, target))} hides it", "FT-SC-04")
 
 
 def _to_hit(state: Position, ship: Ship, mount: Mount, target: Ship) -> Line:
