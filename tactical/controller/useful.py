@@ -25,7 +25,7 @@ from tactical.table.standing import success
 TRIED = 12  # stops that are looked at closely
 LOOKED_AT = 80  # stops whose line of sight is looked at, those first from where an attack does most
 NEAR = 3  # cells from which something may be done about a friend or a door
-FEAR = 0.5  # how much of what enemies take counts against the chance of an attack
+FEAR = 0.5  # how much of what enemies take counts against what an attack takes
 NOTICED = 0.02  # the share of a piece from which on an enemy is named
 
 
@@ -41,9 +41,11 @@ class Useful(NamedTuple):
 
 
 class _Try(NamedTuple):
-    """One stop looked at: how good it is, and what it would be."""
+    """One stop looked at: how good it is (what the enemy loses on average, less what is feared there; then the chance
+    of the first roll, then what is left to move), and what it would be."""
 
     worth: float
+    chance: float
     left: int
     orders: tuple[Order, ...]
     odds: str
@@ -91,7 +93,7 @@ def _go_and_act(planner: Any, cell: int, targets: list[int]) -> Useful | None:
             found += _acts(planner, there, cell, going, left, hostile)
     if not found:
         return None
-    best = max(found, key=lambda each: (each.worth, each.left))
+    best = max(found, key=lambda each: each[:3])
     return Useful(best.orders, best.odds, best.why, clause=best.clause)
 
 
@@ -112,7 +114,7 @@ def _acts(planner: Any, there: Any, cell: int, going: Order, left: int, hostile:
     """What could be done about a cell from where a move ends, with so much left."""
     rules, piece = planner.rules, planner.piece
     exposed = _exposure(planner, there) if hostile else {}
-    danger = sum(exposed.values())
+    danger, done = sum(exposed.values()), max((rules.tactics.harm(there, piece, i) for i in hostile), default=0.0)
     where = there.cell_name(there.pieces[piece].cell)
     drafts = [order for i in hostile for order in planner.attacks_with("target", i)]
     for order in [o for o in drafts if judge(rules, there, o)] if drafts else rules.offers(there):
@@ -126,9 +128,9 @@ def _acts(planner: Any, there: Any, cell: int, going: Order, left: int, hostile:
             continue
         names = [there.name(i) for i, share in exposed.items() if share >= NOTICED]
         fear = f", in the fire of {in_a_row(names, 'and')}" if names else ", out of all fire" if hostile else ""
-        worth, odds = float(chance) - FEAR * danger, first_chance(rules, there, order)
+        odds = first_chance(rules, there, order)
         clause = want.clause if odds and isinstance(want, Roll) else ""
-        yield _Try(worth, left, (going, order), odds, f"from {where}{fear}", clause)
+        yield _Try(done - FEAR * danger, float(chance), left, (going, order), odds, f"from {where}{fear}", clause)
 
 
 def _exposure(planner: Any, there: Any) -> dict[int, float]:
@@ -200,7 +202,7 @@ def _out_and_on(planner: Any, cell: int) -> Useful | None:
             found += acts or _steps(planner.rules, there, cell, out)
     if not found:
         return None
-    best = max(found, key=lambda each: (bool(each.odds), each.worth, each.left))
+    best = max(found, key=lambda each: (bool(each.odds), *each[:3]))
     return Useful(best.orders, best.odds, best.why, clause=best.clause)
 
 
@@ -215,7 +217,7 @@ def _steps(rules: Any, there: Any, cell: int, out: Order) -> Iterator[_Try]:
         short = f"as far as it goes towards {there.cell_name(cell)}" if stop.cell != cell else ""
         for order in _orders_to([(reach, stop)]):
             if judge(rules, there, order):
-                yield _Try(-distance(stop.cell, cell), -stop.cost, (out, order), "", short, "")
+                yield _Try(-distance(stop.cell, cell), 0.0, -stop.cost, (out, order), "", short, "")
 
 
 # --- as far as it goes ---

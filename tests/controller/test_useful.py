@@ -23,6 +23,42 @@ HALL = """
 .a..................c.
 ......................
 """
+LANE = '''
+title = "The lane"
+rules = "starship"
+order = ["heron", "rook"]
+briefing = "Rock between."
+seats = [{ name = "red" }, { name = "blue" }]
+pieces = [
+    { name = "heron", kind = "cutter", seat = "red", heading = "e" },
+    { name = "rook", kind = "cutter", seat = "blue", heading = "w" },
+]
+
+[kinds.cutter]
+like = "corvette"
+hull = 20
+shields = [4, 3, 3, 2]
+
+[map]
+topology = "square8"
+picture = """
+..............
+..............
+..............
+.h............
+.....##.......
+..........r...
+..............
+..............
+..............
+"""
+
+[map.legend]
+"." = "space"
+"#" = "solid"
+h = { piece = "heron" }
+r = { piece = "rook" }
+'''
 
 
 def at(controller: Controller, name: str) -> int:
@@ -49,12 +85,12 @@ def test_enter_on_an_enemy_out_of_sight_goes_where_it_can_be_attacked(tmp_path: 
     assert controller.plan.order == fire  # two keys: Enter goes, Enter attacks
 
 
-def test_the_stop_is_the_one_with_the_best_odds_for_what_it_costs(tmp_path: Path) -> None:
-    """Of two stops of equal odds the one that enemies reach less; nothing better is in reach."""
-    controller = sit(new_game(tmp_path, text_of(WALLED)))
-    controller.aim(at(controller, "i4"))
+def test_the_stop_is_the_one_from_which_an_attack_does_most(tmp_path: Path) -> None:
+    """Of equal chances: rock hides the target from here, and who turns round it has the guns ahead look elsewhere."""
+    controller = sit(new_game(tmp_path, LANE))
+    assert controller.aim(at(controller, "k6")) is None
     assert controller.plan is not None
-    assert controller.plan.clause == "FT-SK-01"
+    assert controller.text(controller.plan.orders[-1]) == "heron attack rook with heavy by gunner-1"
 
 
 def test_enter_on_far_ground_goes_as_far_as_it_goes_and_keeps_the_rest(tmp_path: Path) -> None:
