@@ -214,3 +214,14 @@ def test_who_can_attack_from_here_may_go_nearer_first(tmp_path: Path) -> None:
         assert controller.other(shrike.cell)
     assert found == [*[["attack"]] * (others - 1), ["fly", "attack"]]
     assert controller.plan.orders == first
+
+
+def test_of_several_attacks_the_one_that_does_most_is_the_first(tmp_path: Path) -> None:
+    """Rifle and sword hit alike, the sword takes more; the rifle is the next."""
+    controller = sit(new_game(tmp_path, text_of("......\n.ac...\n......")))
+    cell = at(controller, "c2")
+    assert controller.aim(cell) is None
+    assert controller.plan is not None
+    assert controller.text(controller.plan.order) == "ann strike cy with sword"
+    assert controller.other(cell)
+    assert controller.text(controller.plan.order) == "ann fire rifle at cy"
