@@ -52,11 +52,9 @@ ALWAYS = ("help", "quit")
 
 def moment(controller: Controller, context: str) -> str:
     """The moment of a context of the key table: `board`, `path`, `window`, `over`, `actions` or `line`."""
-    if context in ("line", "actions"):
-        return context
-    if isinstance(controller.want, Over) and controller.plan is None:
-        return "over"
-    return context.removeprefix("rehearsal-").replace("rehearsal", "board")
+    found = context.removeprefix("rehearsal-").replace("rehearsal", "board")
+    over = isinstance(controller.want, Over) and controller.plan is None
+    return "over" if over and found not in ("line", "actions") else found
 
 
 def footer(controller: Controller, keys: KeyMap, context: str) -> list[tuple[str, str]]:
