@@ -43,7 +43,15 @@ WANTED = {
     "line": ("line.enter", "line.complete", "line.back"),
     "actions": ("menu.choose", "back", "menu.down", "menu.up"),
 }
-REHEARSING = ("rehearsal.leave", "rehearsal.dice", "rehearsal.play", "rehearsal.tried", "lines")
+REHEARSING = (
+    "rehearsal.leave",
+    "worst",
+    "rehearsal.compare",
+    "rehearsal.play",
+    "lines",
+    "rehearsal.tried",
+    "rehearsal.dice",
+)
 PUZZLING = ("rehearsal.leave", "puzzle.judge", "rehearsal.dice", "rehearsal.tried")
 ORDERING = ("undo", "redo", "order.type")  # for who may order
 SEATED = (*ORDERING, "rehearse")  # for who has a seat
