@@ -85,6 +85,24 @@ def test_enter_on_an_enemy_out_of_sight_goes_where_it_can_be_attacked(tmp_path: 
     assert controller.plan.order == fire  # two keys: Enter goes, Enter attacks
 
 
+def test_what_is_taken_back_has_nothing_to_follow(tmp_path: Path) -> None:
+    controller = sit(new_game(tmp_path, text_of(WALLED)))
+    controller.rehearse()
+    controller.aim(at(controller, "i4"))
+    assert controller.plan is not None
+    walk, controller.rest = controller.plan.orders[0], controller.plan.then
+    controller.give(walk)
+    controller.undo()
+    controller.look()
+    assert controller.take_up_rest() is None
+    assert controller.plan is None
+    controller.rest = (walk,)
+    controller.leave_rehearsal()
+    controller.look()
+    controller.take_up_rest()
+    assert controller.plan is None, "what was tried is not planned in the game"
+
+
 def test_the_stop_is_the_one_from_which_an_attack_does_most(tmp_path: Path) -> None:
     """Of equal chances: rock hides the target from here, and who turns round it has the guns ahead look elsewhere."""
     controller = sit(new_game(tmp_path, LANE))
