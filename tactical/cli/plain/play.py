@@ -219,7 +219,7 @@ class Trying(SittingView):
         found = self.controller.lines.worst_answers()
         self.out.lines(*(f"{number}. {each.words}" for number, each in enumerate(found, 1)))
         if not found:
-            self.out.line("Nobody else is asked before this is over.")
+            self.out.line(f"{self.controller.lines.none_answers()}.")
 
     def line(self, _: str) -> None:
         """The rehearsed orders with their numbers, the odds of each roll and of the whole."""
