@@ -74,12 +74,12 @@ class Pages:
         here = next(number for number, twig in enumerate(twigs) if twig.here)
         self._screen.app.push_screen(TriedDialog("What has been tried: Enter goes there", rows, here, compare), chosen)
 
-    def worst(self, answers: Sequence[tuple[str, float]], chosen: Callable[[int | None], None]) -> None:
+    def worst(self, answers: Sequence[tuple[str, str]], chosen: Callable[[int | None], None]) -> None:
         """What others could do, the worst first, with what it costs."""
         ink = self._screen.ink
-        told = [(words, f"  leaves you {cost:.1f} pieces worse off" if cost >= 0.05 else "") for words, cost in answers]
-        rows = [Content.assemble(ink.say(words), ink.say(price, "muted")) for words, price in told]
-        self._screen.app.push_screen(ChoiceDialog("The worst they can do: Enter tries it", rows, whole=True), chosen)
+        rows = [Content.assemble(ink.say(f"{words}  "), ink.say(cost, "muted")) for words, cost in answers]
+        title = "The worst they can do, in pieces of average worth: Enter tries it"
+        self._screen.app.push_screen(ChoiceDialog(title, rows, whole=True), chosen)
 
     def kept_lines(
         self, lines: Sequence[Line], tried: int, answered: Callable[[Wish | None], None], said: str, at: int
