@@ -431,7 +431,7 @@ class Controller(Choosing):
         """Rehearse from where something tried before has come to."""
         if self.what_if is None:
             self.rehearse()
-        self.game = tried
+        self.game, self.rest = tried, ()
         self._view = self._offers = self._reach = None
         self.forget_plan()
         self.look()
@@ -449,6 +449,7 @@ class Controller(Choosing):
         if self.live is not None:
             self.game, self.live, self.seats, self.viewer = self.live, None, self.chairs, self.sat
             self._view = self._offers = self._reach = None
+            self.rest = ()
             self.forget_plan()
             self.tutor.notice(("leave", ""))
 
@@ -483,6 +484,7 @@ class Controller(Choosing):
         """Take back the last order; past a border asked twice, with the consent of all seats of this keyboard."""
         if (kept := self._kept_from()) is not None:
             return self.refusals(kept.reasons)[0]
+        self.rest = ()
         taken = self.game.to_undo() if isinstance(self.game, Game) else []
         by = taken[-1].order.seat if taken else self.viewer
         seat = by if by in self.seats else self.viewer

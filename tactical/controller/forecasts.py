@@ -5,6 +5,7 @@ Exact odds, bounded; a moment's work for most orders, and asked in a thread all 
 
 from __future__ import annotations
 
+from collections.abc import Container
 from fractions import Fraction
 from typing import Any
 
@@ -34,6 +35,14 @@ def foresee(rules: Ruleset[Any], view: Any, *orders: Order) -> tuple[str, ...]:
     if found.rolls:
         lines += told(rules, view, forecast(rules, view, order, limit=LIMIT))
     return tuple(dict.fromkeys(lines))
+
+
+def does(rules: Ruleset[Any], view: Any, order: Order, to: Container[int]) -> Fraction:
+    """What some pieces lose by an order on average, in what the rules count harm in; it may be more where the dice
+    have too many ways."""
+    found = forecast(rules, view, order, limit=WINDOW_LIMIT)
+    harms = ((chance, harmed((), events)) for events, chance in found.outcomes)
+    return sum((chance * amount for chance, harm in harms for piece, amount in harm if piece in to), Fraction(0))
 
 
 def _windows(rules: Ruleset[Any], view: Any, windows: tuple[WindowDue, ...]) -> list[str]:

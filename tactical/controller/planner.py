@@ -115,10 +115,22 @@ class Planner(Refusing):
 
     def choices(self, cell: int) -> list[Order]:
         """The orders that concern a cell: going there in the chosen mode first, then what is aimed at it."""
-        return [course[0] for course in self.courses(cell)]
+        return [course[0] for course in self._courses(cell)]
 
     def courses(self, cell: int) -> list[Orders]:
-        """The same, each with the orders that are to follow it: from a waypoint on, all that lead there first."""
+        """The same, each with the orders that are to follow it: from a waypoint on, all that lead there first. Of
+        several attacks on an enemy the one that does most is the first."""
+        found = self._courses(cell)
+        hostile = {piece.id for piece in self.view.pieces_on(cell) if self.is_hostile(piece)}
+        attacks = [course for course in found if getattr(course[0], "target", -1) in hostile]
+        if len(attacks) < 2 or found[0] not in attacks or self.of_another(found[0][0]):
+            return found
+        from tactical.controller.forecasts import does  # noqa: PLC0415 - a game is shown before it is needed
+
+        best = max(attacks, key=lambda course: does(self.rules, self.view, course[0], hostile))
+        return [best, *(course for course in found if course is not best)]
+
+    def _courses(self, cell: int) -> list[Orders]:
         found: list[Order] = []
         if self.reach is not None:  # one order for each heading the piece could have there
             ways = (self.reach.order_to(cell, choice) for choice in self._at_level(cell))

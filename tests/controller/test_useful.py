@@ -85,6 +85,24 @@ def test_enter_on_an_enemy_out_of_sight_goes_where_it_can_be_attacked(tmp_path: 
     assert controller.plan.order == fire  # two keys: Enter goes, Enter attacks
 
 
+def test_what_is_taken_back_has_nothing_to_follow(tmp_path: Path) -> None:
+    controller = sit(new_game(tmp_path, text_of(WALLED)))
+    controller.rehearse()
+    controller.aim(at(controller, "i4"))
+    assert controller.plan is not None
+    walk, controller.rest = controller.plan.orders[0], controller.plan.then
+    controller.give(walk)
+    controller.undo()
+    controller.look()
+    assert controller.take_up_rest() is None
+    assert controller.plan is None
+    controller.rest = (walk,)
+    controller.leave_rehearsal()
+    controller.look()
+    controller.take_up_rest()
+    assert controller.plan is None, "what was tried is not planned in the game"
+
+
 def test_the_stop_is_the_one_from_which_an_attack_does_most(tmp_path: Path) -> None:
     """Of equal chances: rock hides the target from here, and who turns round it has the guns ahead look elsewhere."""
     controller = sit(new_game(tmp_path, LANE))
@@ -214,3 +232,14 @@ def test_who_can_attack_from_here_may_go_nearer_first(tmp_path: Path) -> None:
         assert controller.other(shrike.cell)
     assert found == [*[["attack"]] * (others - 1), ["fly", "attack"]]
     assert controller.plan.orders == first
+
+
+def test_of_several_attacks_the_one_that_does_most_is_the_first(tmp_path: Path) -> None:
+    """Rifle and sword hit alike, the sword takes more; the rifle is the next."""
+    controller = sit(new_game(tmp_path, text_of("......\n.ac...\n......")))
+    cell = at(controller, "c2")
+    assert controller.aim(cell) is None
+    assert controller.plan is not None
+    assert controller.text(controller.plan.order) == "ann strike cy with sword"
+    assert controller.other(cell)
+    assert controller.text(controller.plan.order) == "ann fire rifle at cy"

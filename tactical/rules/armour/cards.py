@@ -87,7 +87,7 @@ def piece_card(state: Position, parts: Sequence[ModuleRules], piece: int) -> Car
         lines.append(Line("Faces", facing + above, "AR-H32"))
         if kind.turns:
             turns = ", ".join(inches(turning.spin_cost(state, who, n)) for n in (1, 2, 3, 4))
-            lines.append(Line("45/90/135/180", f"{turns} inches", "AR-32"))
+            lines.append(Line("Turn 45-180", f"{turns} inches", "AR-32"))
     lines += [_weapon_line(who, state.weapon(name)) for name in kind.weapons]
     armour = ", ".join(f"{side} {n}" for side, n in zip(("front", "side", "rear"), kind.armour, strict=True))
     lines.append(Line("Armour", armour, "FT-AR-05"))

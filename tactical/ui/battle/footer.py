@@ -43,7 +43,15 @@ WANTED = {
     "line": ("line.enter", "line.complete", "line.back"),
     "actions": ("menu.choose", "back", "menu.down", "menu.up"),
 }
-REHEARSING = ("rehearsal.leave", "rehearsal.dice", "rehearsal.play", "rehearsal.tried", "lines")
+REHEARSING = (
+    "rehearsal.leave",
+    "worst",
+    "rehearsal.compare",
+    "rehearsal.play",
+    "lines",
+    "rehearsal.tried",
+    "rehearsal.dice",
+)
 PUZZLING = ("rehearsal.leave", "puzzle.judge", "rehearsal.dice", "rehearsal.tried")
 ORDERING = ("undo", "redo", "order.type")  # for who may order
 SEATED = (*ORDERING, "rehearse")  # for who has a seat
@@ -52,11 +60,9 @@ ALWAYS = ("help", "quit")
 
 def moment(controller: Controller, context: str) -> str:
     """The moment of a context of the key table: `board`, `path`, `window`, `over`, `actions` or `line`."""
-    if context in ("line", "actions"):
-        return context
-    if isinstance(controller.want, Over) and controller.plan is None:
-        return "over"
-    return context.removeprefix("rehearsal-").replace("rehearsal", "board")
+    found = context.removeprefix("rehearsal-").replace("rehearsal", "board")
+    over = isinstance(controller.want, Over) and controller.plan is None
+    return "over" if over and found not in ("line", "actions") else found
 
 
 def footer(controller: Controller, keys: KeyMap, context: str) -> list[tuple[str, str]]:

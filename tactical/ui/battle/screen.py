@@ -54,6 +54,8 @@ def _to(part: str, method: str) -> Callable[..., Any]:
 
     async def action(self: BattleScreen, first: Any = None, second: Any = None) -> None:  # Textual counts parameters
         self.controller.tutor.turn_page()
+        if self.focused is self.actions and part != "pages":  # what is done on the board leaves the list
+            self.close_actions()
         arguments = [each for each in (first, second) if each is not None]
         result = getattr(getattr(self, part), method)(*arguments)
         if isawaitable(result):
@@ -69,7 +71,7 @@ class BattleScreen(BaseScreen[None], inherit_bindings=False):
     """One game on its board."""
 
     CSS_PATH = Path(__file__).with_name("battle.tcss")
-    BINDINGS = bindings("rehearsal-path", "rehearsal-window", "actions", "line", first=True)
+    BINDINGS = bindings("rehearsal-path", "rehearsal-window", "rehearsal-actions", "line", first=True)
     COMMANDS = {OrderProvider, JumpProvider, RulesProvider}  # noqa: RUF012 - as Textual declares it
     key_context = "board"
 
@@ -338,10 +340,10 @@ class BattleScreen(BaseScreen[None], inherit_bindings=False):
         controller = self.controller
         if self.line.is_open:
             return "line"
-        if self.focused is self.actions:
-            return "actions"
         place = "board"
-        if controller.plan is not None:
+        if self.focused is self.actions:
+            place = "actions"
+        elif controller.plan is not None:
             place = "path"
         elif isinstance(controller.want, Roll) or (controller.window is not None and not controller.roams):
             place = "window"

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from itertools import count
 from typing import NamedTuple
 
 from textual.app import ComposeResult
@@ -16,7 +17,7 @@ from tactical.ui.key_footer import KeyFooter
 from tactical.ui.screens.choices import ChoiceList, Row
 from tactical.ui.screens.page import SCREENS_CSS, Paragraph, SubScreen, paragraphs
 
-NAME, NOTE = "its name", "a note to it, or nothing"
+NAME, NOTE = "its name; Enter alone: {}", "a note to it, or nothing"
 
 
 class Wish(NamedTuple):
@@ -81,7 +82,7 @@ class KeptLinesScreen(SubScreen, BaseModal[Wish | None], inherit_bindings=False)
         if (line := self.chosen) is not None:
             self.dismiss(Wish("take up", line.name))
         elif self._tried:
-            self._ask(NAME)
+            self._ask(NAME.format(self._free_name))
 
     # --- keys ---
 
@@ -112,9 +113,15 @@ class KeptLinesScreen(SubScreen, BaseModal[Wish | None], inherit_bindings=False)
 
     # --- a name, a note ---
 
+    @property
+    def _free_name(self) -> str:
+        """What a line is called that is given no name."""
+        taken = {each.name for each in self._kept}
+        return next(name for n in count(1) if (name := f"line {n}") not in taken)
+
     def _ask(self, what: str, text: str = "") -> None:
         self.input.placeholder = what
-        self.input.max_length = LONGEST_NAME if what == NAME else LONGEST_WORDS
+        self.input.max_length = LONGEST_WORDS if what == NOTE else LONGEST_NAME
         self.input.value = text
         self.input.cursor_position = len(text)
         self.input.add_class("-open")
@@ -134,10 +141,9 @@ class KeptLinesScreen(SubScreen, BaseModal[Wish | None], inherit_bindings=False)
     def action_line_enter(self) -> None:
         """Take what was typed: of a line to keep first its name, then a note."""
         typed, line = self.input.value.strip(), self.chosen
-        if self.input.placeholder == NAME:
-            if typed:
-                self._new_name = typed
-                self._ask(NOTE)
+        if self.input.placeholder != NOTE:
+            self._new_name = typed or self._free_name
+            self._ask(NOTE)
             return
         self._close()
         if line is not None:

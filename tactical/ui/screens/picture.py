@@ -50,8 +50,8 @@ class BoardDrawing(Widget):
             cells = self._around or tuple(piece.cell for piece in self._scene.pieces)
             boxes = [drawn.box(cell) for cell in cells] or [(0, 0, drawn.columns, drawn.lines)]
             self._start = (
-                _first([x + wide // 2 for x, _, wide, _ in boxes], self.size.width, drawn.columns),
-                _first([y + high // 2 for _, y, _, high in boxes], self.size.height, drawn.lines),
+                _first([(x, x + wide) for x, _, wide, _ in boxes], self.size.width, drawn.columns),
+                _first([(y, y + high) for _, y, _, high in boxes], self.size.height, drawn.lines),
             )
         self.refresh()
 
@@ -68,9 +68,11 @@ class BoardDrawing(Widget):
         return Strip([Segment(" " * left, pad), *line, Segment(" " * (rest - left), pad)], width)
 
 
-def _first(middles: list[int], room: int, size: int) -> int:
-    """The first column or line to show, so that the middle one of the pieces is in the middle."""
-    return max(0, min(sorted(middles)[len(middles) // 2] - room // 2, size - room))
+def _first(spans: list[tuple[int, int]], room: int, size: int) -> int:
+    """The first column or line to show: all that is to be seen is in the middle where it fits, else the middle one."""
+    low, high = min(start for start, _ in spans), max(end for _, end in spans)
+    middle = (low + high) // 2 if high - low <= room else sorted(sum(span) // 2 for span in spans)[len(spans) // 2]
+    return max(0, min(middle - room // 2, size - room))
 
 
 class BoardPicture(Vertical):

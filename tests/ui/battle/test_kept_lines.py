@@ -38,7 +38,8 @@ async def test_a_line_is_kept_listed_taken_up_and_dropped(tmp_path: Path) -> Non
         controller.rehearse()
         say(controller, "ann go prone", "ann end")  # blue is asked now, and the line is red's all the same
         await press(pilot, "L")
-        shown = flat(await press(pilot, "enter", "a", "enter", "b", "enter"))
+        assert "Enter alone: line 1" in flat(await press(pilot, "enter"))
+        shown = flat(await press(pilot, "a", "enter", "b", "enter"))
         assert "Kept as 'a': 2 orders" in shown
         assert "b red: ann go prone red: ann end" in flat(await press(pilot, "down"))
         keys = raw_text(app).splitlines()[-1]

@@ -85,6 +85,12 @@ async def test_esc_steps_back_one_level(tmp_path: Path) -> None:
         assert battle(pilot.app).key_context == "actions"
         await press(pilot, "escape")
         assert battle(pilot.app).key_context == "board"
+        await press(pilot, "a", "r")  # what the board's keys do is done from the list, too
+        assert battle(pilot.app).key_context == "rehearsal"
+        await press(pilot, "a", "down", "R")
+        assert battle(pilot.app).key_context == "board"
+        await press(pilot, "a", "right")
+        assert battle(pilot.app).focused is None
 
 
 async def test_a_refusal_is_one_line_and_question_mark_opens_its_clause(tmp_path: Path) -> None:

@@ -316,7 +316,7 @@ async def test_rules_of_a_system_lead_back_to_the_list(tmp_path: Path) -> None:
     app = title(tmp_path)
     async with app.run_test(size=SIZE) as pilot:
         await until(pilot, lambda: "no saved game yet" in told(app))
-        await pilot.press(*["down"] * 3, "enter")
+        await pilot.press(*["down"] * 4, "enter")
         await until(pilot, lambda: "Skirmish: 1" in told(app))
         await pilot.press("enter")
         await until(pilot, lambda: isinstance(app.screen, RulesBrowser))
