@@ -54,8 +54,9 @@ class Answer(NamedTuple):
 
 
 def worst(mind: Worst, view: Any, seat: int, most: int = MOST) -> list[Answer]:
-    """The answers that cost a seat most, the worst first, each by another piece or at another target. `view`: what the
-    seat knows; where it is asked itself, what is left of its turn is ended first. Empty: nobody else is asked then."""
+    """The answers that cost a seat most, the worst first, each by another piece or at another target; one at least, and
+    no others that cost it nothing. `view`: what the seat knows; where it is asked itself, what is left of its turn is
+    ended first. Empty: nobody else is asked then."""
     rules, passed, state = mind.rules, list[Order](), view
     mind.victim = view.seat(seat).side
     want = awaiting(state)
@@ -76,7 +77,7 @@ def worst(mind: Worst, view: Any, seat: int, most: int = MOST) -> list[Answer]:
             found.append(Answer(tuple(passed), line.orders, words, now + line.worth))
         if len(found) == most:
             break
-    return found
+    return [*found[:1], *(each for each in found[1:] if each.price)]
 
 
 def _words(rules: Ruleset[Any], view: Any, orders: tuple[Order, ...], side: str) -> str:

@@ -29,6 +29,13 @@ if TYPE_CHECKING:
     from tactical.ui.screens.piece_sheet import PieceSheet
 
 
+WORST = (
+    ("What others may do next, the worst first, after what is left of your turn is ended.", "text"),
+    ("A piece is one of average worth: 45% of that is that it stands, 55% how whole it is.", "text"),
+    ("What it costs counts what they risk by it, and where it leaves everybody, too.", "text"),
+)
+
+
 class Pages:
     """Opens them over the board."""
 
@@ -78,8 +85,9 @@ class Pages:
         """What others could do, the worst first, with what it costs."""
         ink = self._screen.ink
         rows = [Content.assemble(ink.say(f"{words}  "), ink.say(cost, "muted")) for words, cost in answers]
-        title = "The worst they can do, in pieces of average worth: Enter tries it"
-        self._screen.app.push_screen(ChoiceDialog(title, rows, whole=True), chosen)
+        dialog = ChoiceDialog("The worst they can do: Enter tries it", rows, whole=True)
+        dialog.about = WORST
+        self._screen.app.push_screen(dialog, chosen)
 
     def kept_lines(
         self, lines: Sequence[Line], tried: int, answered: Callable[[Wish | None], None], said: str, at: int
