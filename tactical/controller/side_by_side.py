@@ -88,7 +88,7 @@ class Column(NamedTuple):
         yield "Enemies lose", _pieces(self.gains.dealt, self.their_losses)
         yield "You lose", _pieces(self.gains.lost, self.own_losses)
         yield "You may lose next", _pieces(self.gains.danger, self.endangered)
-        yield "Nearer to goals", f"{self.gains.goals:+.2f}"
+        yield "Nearer to goals", f"{self.gains.goals:+.2f} pieces"
         yield "Your points then", f"{self.gains.points:.2f}" if self.scored else ""
 
 

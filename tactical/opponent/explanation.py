@@ -44,6 +44,8 @@ SAID = {
     "shortcut": "seeks a shortcut",
 }
 
+AND = {"on": "and on", "peek": "and peeks"}  # the last word of a way
+
 
 class Reason(NamedTuple):
     """Why: the chances that pieces fall, the purpose, and the risk.
@@ -90,6 +92,7 @@ def deed(view: Any, order: Order) -> str:
         does = " ".join(told[1:])
         said = next((phrase for phrase in SAID if f"{does} ".startswith(f"{phrase} ")), told[1])
         told[1:] = [SAID.get(said) or _third_person(said), *does[len(said) :].split()]
+    told[-1] = AND.get(told[-1], told[-1]) if path else told[-1]
     told[0] = told[0][:1].upper() + told[0][1:]
     return " ".join(told)
 

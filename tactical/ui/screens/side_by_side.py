@@ -21,8 +21,9 @@ from tactical.ui.text import wrap
 
 GAP = "  "
 BOARD_WIDTH, BOARD_LINES = 22, 10  # the least of a small board
+FRAME = 2  # lines round the cells of a board
 TABLE_LINES = 16  # left for the table, at least
-AROUND = 8  # lines of the frame, the names and the keys
+AROUND = 5  # lines of the frame, the names and the keys
 
 
 class SideBySideScreen(SubScreen, BaseModal[str | None], inherit_bindings=False):
@@ -137,7 +138,8 @@ class SideBySideScreen(SubScreen, BaseModal[str | None], inherit_bindings=False)
             drawn.append(BoardDrawing())
             self.boards.mount(drawn[-1])
         self.boards.styles.padding = (0, 0, 0, first)
-        self.boards.styles.height = min(high, room // 2)
+        board = columns[0].end.board
+        self.boards.styles.height = min(high, max(BOARD_LINES, room * board.height // (2 * board.width) + FRAME))
         changed = tuple(dict.fromkeys(cell for each in columns for cell in each.changed))
         storey, around = self._part(columns[0].end.board, changed)
         for board, column in zip(drawn, columns, strict=True):
