@@ -14,7 +14,7 @@ from tactical.cli.output import Output
 from tactical.cli.seat_view import SeenGame, opened
 from tactical.controller import kept_lines
 from tactical.controller.rehearsed_game import RehearsedGame
-from tactical.controller.side_by_side import MOST, SORTS, Column, ordered, side_by_side
+from tactical.controller.side_by_side import MOST, SORTS, Column, ordered, rows, side_by_side
 from tactical.rehearsal.chance_words import percent_words
 from tactical.rehearsal.dice import live
 from tactical.table import Ask, Roll, awaiting
@@ -136,11 +136,10 @@ def _compare(seen: SeenGame, args: Namespace, out: Output) -> int:
 
 def _table(columns: Sequence[Column]) -> Iterator[str]:
     """A row for each thing that is told, a column for each line."""
-    rows = [("", [each.name for each in columns])]
-    rows += [(row[0][0], [value for _, value in row]) for row in zip(*(each.rows() for each in columns), strict=True)]
-    first = max(len(label) for label, _ in rows)
+    told = [("", [each.name for each in columns]), *rows(columns)]
+    first = max(len(label) for label, _ in told)
     room = (WIDTH - first) // len(columns) - 2
-    for label, values in rows:
+    for label, values in told:
         cells = [wrap(value, room) or [""] for value in values]
         for number in range(max(map(len, cells))):
             parts = [(cell[number] if number < len(cell) else "").ljust(room) for cell in cells]
@@ -158,12 +157,15 @@ def _side(column: Column) -> dict[str, Any]:
         "rehearsed": list(column.rehearsed.as_integer_ratio()),
         "whole": whole,
         "exact": not column.thrown,
+        "chance": list(column.chance.as_integer_ratio()) if column.chance is not None else None,
         "points": column.gains.points if column.scored else None,
         "tries": tries,
         "dealt": column.gains.dealt,
         "lost": column.gains.lost,
         "danger": column.gains.danger,
         "goals": column.gains.goals,
+        "their_losses": list(column.their_losses),
+        "own_losses": list(column.own_losses),
         "endangered": list(column.endangered),
     }
 

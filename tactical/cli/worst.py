@@ -37,8 +37,7 @@ def worst(args: Namespace, out: Output) -> int:
             out.json({"seat": tried.state.seat(seat).name, "answers": [_json(tried.state, each) for each in found]})
             return DONE
         for number, each in enumerate(found, 1):
-            cost = f" (leaves you {each.cost:.1f} pieces worse off)" if each.cost >= 0.05 else ""
-            out.line(f"{number}. {each.words}{cost}")
+            out.line(f"{number}. {each.words}{f' ({each.price})' if each.price else ''}")
         if not found:
             out.line(none_answers(tried.state, seat))
     return DONE

@@ -13,6 +13,7 @@ from tactical.rehearsal.chain import Chain, chances, harmed
 from tactical.rehearsal.chance_words import percent_words
 from tactical.rehearsal.forecast import Forecast, forecast
 from tactical.rehearsal.preview import WindowDue, preview
+from tactical.rehearsal.spread import harm_words, losses
 from tactical.rehearsal.tree_words import happens
 from tactical.table import Order, Ruleset
 
@@ -73,29 +74,21 @@ def _in_a_row(rules: Ruleset[Any], view: Any, orders: tuple[Order, ...]) -> tupl
     """How likely it is that all of them are carried out as planned, where windows let pass and where they are used."""
     passed = chances(rules, view, orders, reply="never", limit=LIMIT)
     used = chances(rules, view, orders, reply="always", limit=LIMIT)
-    if not passed.verdict or (passed.whole == 1 and used == passed):
+    if not passed.verdict:
         return ()
+    if passed.whole == 1 and used == passed:
+        return tuple(losses(view, passed))
     least = "" if passed.exact else "at least "
     lines = [f"{least}{percent_words(passed.whole)} all of it as planned"]
     if used == passed:
-        return (*lines, *_hurt(view, passed))
+        return (*lines, *losses(view, passed))
     return (f"{lines[0]} where windows are passed", *_all_used(view, used))
 
 
 def _all_used(view: Any, used: Chain) -> list[str]:
     """What becomes of it where every window on the way is used."""
     least = "" if used.exact else "at least "
-    return [f"{least}{percent_words(used.whole)} as planned where all are used", *_hurt(view, used)]
-
-
-def _hurt(view: Any, found: Chain) -> list[str]:
-    least = "" if found.exact else "at least "
-    lines = [_harm_words(view, least, *harm) for harm in found.harms]
-    return lines + [f"{least}{percent_words(chance)} fells {view.name(piece)}" for piece, chance in found.falls]
-
-
-def _harm_words(view: Any, least: str, piece: int, chance: Fraction, low: int, high: int) -> str:
-    return f"{least}{percent_words(chance)} hurts {view.name(piece)} by {view.harm_words(piece, low, high)}"
+    return [f"{least}{percent_words(used.whole)} as planned where all are used", *losses(view, used)]
 
 
 def told(rules: Ruleset[Any], view: Any, found: Forecast) -> list[str]:
@@ -103,7 +96,7 @@ def told(rules: Ruleset[Any], view: Any, found: Forecast) -> list[str]:
     if not found.verdict or found.certain:
         return []
     least = "" if found.exact else "at least "
-    lines = [_harm_words(view, least, piece, *harm) for piece, harm in _harms(found).items()]
+    lines = [f"{least}{harm_words(view, piece, *harm)}" for piece, harm in _harms(found).items()]
     lines += [f"{least}{percent_words(chance)} fells {view.name(piece)}" for piece, chance in found.falls if chance]
     things = [(event, chance) for event, chance in found.events if chance < 1 and happens(event)]
     for event, chance in things[:THINGS]:

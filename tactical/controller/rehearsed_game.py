@@ -109,12 +109,26 @@ class RehearsedGame:
         return self.rehearsal.play(order)
 
     def undo(self, _seat: int, _agreed: Any = ()) -> Verdict:
-        """Back by one order."""
-        return OK if self.rehearsal.back() else no("undo_nothing", TABLE_CLAUSE)
+        """Back by one order; with what was answered for others since, as in a game against the computer."""
+        found = back = bool(self.rehearsal.path)
+        while back:
+            back = self._answered(self.rehearsal.node)
+            self.rehearsal.back()
+        return OK if found else no("undo_nothing", TABLE_CLAUSE)
 
     def redo(self, _seat: int) -> Verdict:
-        """Forward along the line last gone."""
-        return OK if self.rehearsal.forward() else no("redo_nothing", TABLE_CLAUSE)
+        """Forward along the line last gone, with what was answered for others."""
+        if not self.rehearsal.forward():
+            return no("redo_nothing", TABLE_CLAUSE)
+        while (there := self.rehearsal.ahead) is not None and self._answered(there):
+            self.rehearsal.forward()
+        return OK
+
+    def _answered(self, node: Node) -> bool:
+        """Whether an order was not the rehearsing side's own, where others are answered for."""
+        if self.answers is None or self.answers.how == "asked" or node.order is None or node.order.seat < 0:
+            return False
+        return bool(self.state.seat(node.order.seat).side != self.state.seat(self.rehearsal.tree.seat).side)
 
     def next_policy(self) -> str:
         """The next way its dice are decided, in words."""

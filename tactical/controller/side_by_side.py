@@ -7,16 +7,17 @@ seat cannot see is in none of it. Pure: nothing here knows a screen or a file.
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from fractions import Fraction
 from typing import Any, NamedTuple
 
-from tactical.controller.kept_lines import told
 from tactical.opponent.distances import Distances
 from tactical.opponent.evaluation import Evaluation
 from tactical.opponent.levels import STYLES
 from tactical.opponent.threats import LEAST, Standing
 from tactical.rehearsal.answers import answering, first_of, presuming
+from tactical.rehearsal.chain import Chain, Harm, chances, fallen, harmed
 from tactical.rehearsal.chance_words import percent_words
 from tactical.rehearsal.intervals import share_words
 from tactical.rehearsal.kept import Regrown
@@ -24,14 +25,17 @@ from tactical.rehearsal.rehearsal import Rehearsal
 from tactical.rehearsal.simulation import seeded
 from tactical.table import CHANCE, Ask, Order, Roll, Ruleset, Throw, awaiting, play
 from tactical.table.goals import counts_points, points_of
-from tactical.table.notation import write_place
+from tactical.table.notation import write, write_place
 
 MOST = 4  # lines
 THIS_LINE = "this rehearsal"  # the name of what is rehearsed, beside those that are kept
 TRIES = 40  # of each
+LIMIT = 400  # throws tried to work a line out
 ASKED = 50  # windows in a row that the line has no answer for: what lasts longer ends there
 NAMED = 3  # of those who could be hurt
 SORTS = ("as kept", "safest", "most damage", "nearest to the goal", "likeliest")
+
+Shares = dict[int, Fraction]  # by piece
 
 
 class Gains(NamedTuple):
@@ -63,28 +67,36 @@ class Column(NamedTuple):
     rehearsed: Fraction  # its rolls come out as they did
     whole: tuple[int, int]  # so many of so many tries in which all of it was carried out
     thrown: bool  # dice fell in them; without, one try tells all
+    chance: Fraction | None  # of carrying out all of it, where it was worked out
     scored: bool  # points count in this battle
     gains: Gains
+    their_losses: tuple[str, ...]  # what each of them loses on average, and how often it falls
+    own_losses: tuple[str, ...]  # and of its own side
     endangered: tuple[str, ...]
     end: Any  # the position it leads to, as its seat sees it
     changed: tuple[int, ...]  # the cells of the pieces that are not as they were
 
     def rows(self) -> Iterator[tuple[str, str]]:
-        """All of it in words: label and value, the same labels for every line."""
-        share = Fraction(*self.whole)
+        """All of it in words: label and value, the same labels for every line; empty where there is nothing to tell."""
+        tried = share_words(Fraction(*self.whole), self.whole[1])
         yield "Orders", "; ".join(self.orders) or "none"
-        yield "Stops", self.stop or "-"
+        yield "Stops", self.stop
         yield "Your pieces then", "; ".join(self.own) or "as they are"
         yield "Others then", "; ".join(self.others) or "as they are"
         yield "Rolls as rehearsed", percent_words(self.rehearsed)
-        yield "All carried out", share_words(share, self.whole[1]) if self.thrown else percent_words(share)
-        yield "Enemies lose", _pieces(self.gains.dealt)
-        yield "You lose", _pieces(self.gains.lost)
-        yield "You may lose next", _pieces(self.gains.danger)
-        yield "Most at risk", ", ".join(self.endangered) or "nobody"
-        yield "Nearer to goals", f"{self.gains.goals:+.2f}"
-        if self.scored:
-            yield "Your points then", f"{self.gains.points:.2f}"
+        yield "All carried out", tried if self.chance is None else percent_words(self.chance)
+        yield "Enemies lose", _pieces(self.gains.dealt, self.their_losses)
+        yield "You lose", _pieces(self.gains.lost, self.own_losses)
+        yield "You may lose next", _pieces(self.gains.danger, self.endangered)
+        yield "Nearer to goals", f"{self.gains.goals:+.2f} pieces"
+        yield "Your points then", f"{self.gains.points:.2f}" if self.scored else ""
+
+
+def rows(columns: Sequence[Column]) -> list[tuple[str, list[str]]]:
+    """Label and a value for each column, row by row; what none has anything to tell of is left out."""
+    cells = zip(*(each.rows() for each in columns), strict=True)
+    told = [(row[0][0], [value for _, value in row]) for row in cells]
+    return [(label, values) for label, values in told if any(values)]
 
 
 def side_by_side(
@@ -152,52 +164,83 @@ def _column(
     side = start.seat(seat).side
     first = weigh.standing(start)[1], weigh.nearness(start, side)
     total, whole, done, thrown = Gains(), 0, 0, False
+    losses, falls = Counter[int](), Counter[int]()
+    stood = [piece.id for piece in start.pieces if not fallen(rules, start, piece.id)]
     for number in range(tries):
         if done and not (thrown and watch()):
             break
-        state, complete, fell = _again(rules, start, orders, number)
-        thrown |= fell
+        state, complete, rolled, harm = _again(rules, start, orders, number)
+        thrown |= rolled
         total, whole, done = total.plus(_gains(weigh, first, state, side)), whole + complete, done + 1
+        losses.update(dict(harm))
+        falls.update(piece for piece in stood if fallen(rules, state, piece))
+    worked = chances(rules, start, orders, reply="never", limit=LIMIT) if thrown and orders else None
+    if worked is not None and worked.verdict and worked.settled:
+        chance: Fraction | None = worked.whole
+        hurt = _hurt(start, *_expected(worked), "")
+    else:
+        chance = None if thrown else Fraction(whole, done)
+        lost, fell = ({piece: Fraction(count, done) for piece, count in each.items()} for each in (losses, falls))
+        hurt = _hurt(start, lost, fell, "about " if thrown else "")
     return Column(
         name,
-        tuple(told(found)),
+        tuple(_orders(rehearsal, seat)),
         found.stop,
         tuple(words for piece, words in changes.items() if start.pieces[piece].seat == seat),
         tuple(words for piece, words in changes.items() if start.pieces[piece].seat != seat),
         rehearsal.odds().outcome,
         (whole, done),
         thrown,
+        chance,
         counts_points(start),
         total.over(done),
+        tuple(words for piece, words in hurt.items() if start.side(start.pieces[piece]) != side)[:NAMED],
+        tuple(words for piece, words in hurt.items() if start.side(start.pieces[piece]) == side)[:NAMED],
         tuple(_endangered(weigh, end, side)),
         seen,
         tuple(place.cells[0] for piece in changes if (place := seen.pieces[piece].place).cells),
     )
 
 
-def _again(rules: Ruleset[Any], state: Any, orders: Sequence[Order], number: int) -> tuple[Any, bool, bool]:
-    """Where the orders lead with the dice of one try, whether all were carried out, and whether any dice fell. A window
-    that the line has no answer for is passed."""
-    thrown = False
+def _again(rules: Ruleset[Any], state: Any, orders: Sequence[Order], number: int) -> tuple[Any, bool, bool, Harm]:
+    """Where the orders lead with the dice of one try, whether all were carried out, whether any dice fell, and what
+    pieces have lost. A window that the line has no answer for is passed."""
     dice, passing = seeded(1, number), first_of(answering(rules, "never"), presuming(rules))
+    thrown = False
+    harm: Harm = ()
+
+    def give(order: Order) -> bool:
+        nonlocal state, thrown, harm
+        outcome = play(rules, state, order, dice)
+        state, thrown = outcome.state, thrown or bool(outcome.rolled) or isinstance(order, Throw)
+        harm = harmed(harm, outcome.events)
+        return bool(outcome.verdict)
+
     for order in orders:
         for _ in range(ASKED):
             want = awaiting(state)
             if isinstance(want, Roll):
-                state, thrown = play(rules, state, Throw(CHANCE, dice(want) or ()), dice).state, True
+                give(Throw(CHANCE, dice(want) or ()))
                 continue
             if not isinstance(want, Ask) or want.seat == order.seat:
                 break
             answer = passing(state, want)
             if answer is None:
                 break
-            answered = play(rules, state, answer, dice)
-            state, thrown = answered.state, thrown or bool(answered.rolled)
-        outcome = play(rules, state, order, dice)
-        if not outcome.verdict:
-            return state, False, thrown
-        state, thrown = outcome.state, thrown or bool(outcome.rolled)
-    return state, True, thrown
+            give(answer)
+        if not give(order):
+            return state, False, thrown, harm
+    return state, True, thrown, harm
+
+
+def _orders(rehearsal: Rehearsal, seat: int) -> Iterator[str]:
+    """What is ordered in notation, of others with whose it is."""
+    before = rehearsal.tree.root.state
+    for node in rehearsal.path:
+        if node.order is not None and not isinstance(node.order, Throw):
+            whose = "" if node.order.seat == seat else f"{before.seat(node.order.seat).name}: "
+            yield f"{whose}{write(before, node.order)}"
+        before = node.state
 
 
 def _gains(weigh: Evaluation, start: tuple[dict[str, float], float], end: Any, side: str) -> Gains:
@@ -253,11 +296,35 @@ def _endangered(weigh: Evaluation, end: Any, side: str) -> list[str]:
         if share > 0:
             harms.append((min(1.0, share / max(mine.left, LEAST)), mine.id, by))
     harms.sort(reverse=True)
-    return [f"{end.name(who)} {percent_words(_rounded(share))} by {end.name(by)}" for share, who, by in harms[:NAMED]]
+    return [f"{end.name(who)} {percent_words(_rounded(share))} to {end.name(by)}" for share, who, by in harms[:NAMED]]
 
 
-def _pieces(number: float) -> str:
-    return f"{number:.2f} pieces"
+def _expected(found: Chain) -> tuple[Shares, Shares]:
+    """What each piece loses on average, and how likely it falls."""
+    losses: Shares = {}
+    for end, chance in found.courses:
+        for piece, amount in end.harm:
+            losses[piece] = losses.get(piece, Fraction(0)) + amount * chance
+    return losses, dict(found.falls)
+
+
+def _hurt(view: Any, losses: Shares, falls: Shares, about: str) -> dict[int, str]:
+    """Piece -> what it loses, in words; whoever is likeliest to fall first, then whoever loses most."""
+    zero = Fraction(0)
+    told = sorted({*losses, *falls}, key=lambda each: (-falls.get(each, zero), -losses.get(each, zero), each))
+    return {piece: _loss(view, piece, losses.get(piece, zero), falls.get(piece, zero), about) for piece in told}
+
+
+def _loss(view: Any, piece: int, lost: Fraction, falls: Fraction, about: str) -> str:
+    """`Yara 7.2 Health, falls 4%`: on average."""
+    words = [f"{about}{float(lost):.1f} {view.harm_unit(piece)}".rstrip()] if lost else []
+    words += [f"falls {about}{percent_words(falls)}"] if falls else []
+    return f"{view.name(piece)} {', '.join(words)}"
+
+
+def _pieces(number: float, who: Sequence[str]) -> str:
+    """`0.14 pieces: Yara 7.2 Health`."""
+    return f"{number:.2f} pieces" + (f": {'; '.join(who)}" if who else "")
 
 
 def _rounded(share: float) -> Fraction:

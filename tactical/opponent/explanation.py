@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from fractions import Fraction
 from typing import Any, NamedTuple
 
@@ -29,6 +30,8 @@ GAINS = {
 
 # what notation says without a verb, or with another than people use
 SAID = {
+    "act aid": "aids",
+    "act hide": "hides",
     "ahead": "goes ahead",
     "boots": "switches MagBoots",
     "forced march": "makes a forced march",
@@ -40,6 +43,8 @@ SAID = {
     "route": "plans a route",
     "shortcut": "seeks a shortcut",
 }
+
+AND = {"on": "and on", "peek": "and peeks"}  # the last word of a way
 
 
 class Reason(NamedTuple):
@@ -87,8 +92,20 @@ def deed(view: Any, order: Order) -> str:
         does = " ".join(told[1:])
         said = next((phrase for phrase in SAID if f"{does} ".startswith(f"{phrase} ")), told[1])
         told[1:] = [SAID.get(said) or _third_person(said), *does[len(said) :].split()]
+    told[-1] = AND.get(told[-1], told[-1]) if path else told[-1]
     told[0] = told[0][:1].upper() + told[0][1:]
     return " ".join(told)
+
+
+def deeds(view: Any, orders: Sequence[Order]) -> str:
+    """What several orders do one after the other: `Zoe fires rifle at Ada, walks to c4, then Yan ends`."""
+    told, who = "", ""
+    for order in orders:
+        text = deed(view, order)
+        name, _, does = text.partition(" ")
+        told += f", {does}" if does and name == who else f"{', then ' if told else ''}{text}"
+        who = name
+    return told
 
 
 def _third_person(verb: str) -> str:

@@ -2,19 +2,19 @@
 
 from __future__ import annotations
 
-from fractions import Fraction
 from typing import Any, NamedTuple
 
 from tactical.opponent.evaluation import Evaluation
-from tactical.opponent.explanation import deed
+from tactical.opponent.explanation import deeds
 from tactical.opponent.player import Opponent, leaving
 from tactical.rehearsal import chain
-from tactical.rehearsal.chance_words import percent_words
+from tactical.rehearsal.spread import losses
 from tactical.table import Ask, Order, Ruleset, awaiting, play
 from tactical.table.rolls import by_hand
 
 MOST = 3
 PASSES = 12  # orders of one's own at most that end what is left of the turn before theirs
+LITTLE = 0.01  # average pieces: what costs less is not worth a word
 LIMIT = 2_000  # throws tried for the odds of an answer
 
 
@@ -47,10 +47,16 @@ class Answer(NamedTuple):
     words: str
     cost: float
 
+    @property
+    def price(self) -> str:
+        """`leaves you 0.14 pieces worse off`; empty where it hardly does."""
+        return f"leaves you {self.cost:.2f} pieces worse off" if self.cost >= LITTLE else ""
+
 
 def worst(mind: Worst, view: Any, seat: int, most: int = MOST) -> list[Answer]:
-    """The answers that cost a seat most, the worst first, each by another piece or at another target. `view`: what the
-    seat knows; where it is asked itself, what is left of its turn is ended first. Empty: nobody else is asked then."""
+    """The answers that cost a seat most, the worst first, each by another piece or at another target; one at least, and
+    no others that cost it nothing. `view`: what the seat knows; where it is asked itself, what is left of its turn is
+    ended first. Empty: nobody else is asked then."""
     rules, passed, state = mind.rules, list[Order](), view
     mind.victim = view.seat(seat).side
     want = awaiting(state)
@@ -71,18 +77,10 @@ def worst(mind: Worst, view: Any, seat: int, most: int = MOST) -> list[Answer]:
             found.append(Answer(tuple(passed), line.orders, words, now + line.worth))
         if len(found) == most:
             break
-    return found
+    return [*found[:1], *(each for each in found[1:] if each.price)]
 
 
 def _words(rules: Ruleset[Any], view: Any, orders: tuple[Order, ...], side: str) -> str:
-    """`Zoe fires rifle at Ada, then Zoe walks to c4: Ada falls 42%`: what may come of it to pieces of one side."""
-    told = ", then ".join(deed(view, order) for order in orders)
+    """`Zoe fires rifle at Ada, walks to c4: 42% fells Ada`: what may come of it to pieces of one side."""
     found = chain.chances(rules, view, chain.through(rules, view, orders), reply="always", limit=LIMIT)
-    harms: dict[int, tuple[str, Fraction]] = {piece: ("is hurt", chance) for piece, chance, *_ in found.harms}
-    harms |= {piece: ("falls", chance) for piece, chance in found.falls}
-    said = [
-        f"{view.name(piece)} {what} {found.least}{percent_words(chance)}"
-        for piece, (what, chance) in harms.items()
-        if view.side(view.pieces[piece]) == side
-    ]
-    return f"{told}: {'; '.join(said) or 'nobody is hurt yet'}"
+    return f"{deeds(view, orders)}: {'; '.join(losses(view, found, side)) or 'nobody is hurt yet'}"

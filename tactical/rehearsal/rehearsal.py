@@ -134,6 +134,11 @@ class Rehearsal:
             steps -= 1
         return self.at != start
 
+    @property
+    def ahead(self) -> Node | None:
+        """Where going forward leads by one order; None: nowhere."""
+        return self.tree.nodes[self._latest[self.at]] if self.at in self._latest else None
+
     def rewind(self) -> bool:
         """Back to where the rehearsal began."""
         return self.back(len(self.tree.nodes))

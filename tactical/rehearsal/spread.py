@@ -12,6 +12,7 @@ from math import ceil
 from typing import Any, NamedTuple
 
 from tactical.rehearsal.chain import Chain, End
+from tactical.rehearsal.chance_words import percent_words
 from tactical.table.ledgers import mixed, quantity
 from tactical.table.phrases import in_a_row
 
@@ -67,6 +68,20 @@ def lines(view: Any, found: Chain, orders: int, piece: int) -> Iterator[str]:
     for spread in spreads(view, found):
         yield f"{spread.title}: {', '.join(f'{bar.text} {found.share(bar.chance)}' for bar in spread.bars)}"
     yield from (f"{found.share(bar.chance)}: {bar.text}" for bar in courses(view, found, orders, piece))
+
+
+def harm_words(view: Any, piece: int, chance: Fraction, low: int, high: int) -> str:
+    """`58% hurts Ann by 3 to 9 Health`."""
+    return f"{percent_words(chance)} hurts {view.name(piece)} by {view.harm_words(piece, low, high)}"
+
+
+def losses(view: Any, found: Chain, side: str | None = None) -> Iterator[str]:
+    """Who may be hurt and by how much, then who may fall; of one side alone where it is told."""
+    mine = [side is None or view.side(piece) == side for piece in view.pieces]
+    yield from (f"{found.least}{harm_words(view, *harm)}" for harm in found.harms if mine[harm[0]])
+    for piece, chance in found.falls:
+        if mine[piece]:
+            yield f"{found.least}{percent_words(chance)} fells {view.name(piece)}"
 
 
 # --- what is counted ---

@@ -5,16 +5,21 @@ from __future__ import annotations
 import pytest
 
 from tactical.controller.rehearsed_game import RehearsedGame
-from tactical.controller.side_by_side import SORTS, THIS_LINE, ordered, orders_of_line, side_by_side, tried_lines
+from tactical.controller.side_by_side import SORTS, THIS_LINE, ordered, orders_of_line, rows, side_by_side, tried_lines
 from tactical.journal.digest import digest
 from tactical.opponent.threats import Threats
+from tactical.rehearsal.chain import chances
 from tactical.rehearsal.dice import live
 from tactical.rehearsal.kept import Regrown
+from tactical.rules.skirmish.actions import EndTurn
 from tactical.scenario import open_scenario
 from tactical.table import Ask, Roll, awaiting, opened
+from tactical.table.notation import read
+from tests.rules.skirmish import fixture as skirmish
 from tests.scenario.chosen import ONE_A_SYSTEM
 
 TRIES = 6
+CY = 2
 
 
 def line_of(rules, state, seat, first):
@@ -95,3 +100,26 @@ def test_stopped_it_keeps_what_is_there():
     order = rules.offers(rules.view(state, seat))[0]
     (column,) = side_by_side(rules, [("one", line_of(rules, state, seat, order))], seat, watch=lambda: False)
     assert column.whole[1] == 1
+
+
+def test_a_short_line_is_worked_out_and_agrees_with_the_odds_of_its_orders():
+    rules, state = skirmish.RULES, skirmish.start(cy={"cell": (5, 4)})
+    order = read(rules, state, 0, "ann fire rifle at cy")
+    column, still = side_by_side(
+        rules,
+        [("one", line_of(rules, state, 0, order)), ("two", line_of(rules, state, 0, EndTurn(0, 0)))],
+        0,
+        tries=TRIES,
+    )
+    found = chances(rules, state, [order])
+    mean = sum(dict(end.harm).get(CY, 0) * chance for end, chance in found.courses)
+    assert found.exact
+    assert column.their_losses == (f"Cy {float(mean):.1f} Health",)
+    assert not column.own_losses
+    told = dict(column.rows())
+    assert told["Enemies lose"].endswith(f"pieces: Cy {float(mean):.1f} Health")
+    assert told["All carried out"] == "100%", "no interval where it was worked out"
+    assert told["Orders"] == "ann fire rifle at cy", "its dice are thrown anew each time"
+    assert dict(still.rows())["Enemies lose"] == "0.00 pieces"
+    labels = [label for label, _ in rows([column, still])]
+    assert labels == [label for label, _ in column.rows() if label not in ("Stops", "Your points then")]

@@ -53,6 +53,12 @@ def test_others_are_answered_for_until_the_own_seat_is_asked(tmp_path, how):
         assert (BLUE in given) != asked_others
         assert ("answers: " in tried.words()) != asked_others
         assert not game.moments, "nothing of it is in the game"
+        there, length = tried.rehearsal.at, len(tried.rehearsal.path)
+        assert tried.undo(RED)
+        assert len(tried.rehearsal.path) == (length - 1 if asked_others else 0), "with what was answered since"
+        assert tried.redo(RED)
+        assert tried.rehearsal.at == there
+        assert not tried.redo(RED)
 
 
 def test_the_most_dangerous_answer_costs_most_and_repeats(tmp_path):

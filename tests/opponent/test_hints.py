@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from tactical.opponent import LEVELS, Opponent, hints
-from tactical.opponent.explanation import deed
+from tactical.opponent.explanation import deed, deeds
 from tactical.table import awaiting
 from tactical.table.notation import read
 from tests.opponent.drills import DRILLS
@@ -36,6 +36,12 @@ def test_no_two_are_of_one_piece_and_purpose(system: str):
 def test_enemies_are_stopped_and_ones_own_are_lost():
     told = next(str(words) for *_, words in hinted(armour("a.......n", a=FOOT, n=FOOT)) if "rifle" in str(words))
     assert told == "A fires rifle at N: 58% to stop N, 24% to lose A"
+
+
+def test_whose_deeds_they_are_is_said_once():
+    rules, state = starship(wide(24, "", "..a...n", ""), a=SHIP, n=SHIP)
+    orders = [read(rules, state, seat, text) for seat, text in ((0, "a fly 3"), (0, "a hard turn 45"), (1, "n fly 3"))]
+    assert deeds(state, orders) == "A flies 3, turns hard by 45, then N flies 3"
 
 
 @pytest.mark.parametrize(

@@ -217,7 +217,8 @@ class Trying(SittingView):
         """The worst that others can do from here."""
         self._must_rehearse()
         found = self.controller.lines.worst_answers()
-        self.out.lines(*(f"{number}. {each.words}" for number, each in enumerate(found, 1)))
+        for number, each in enumerate(found, 1):
+            self.out.line(f"{number}. {each.words}{f' ({each.price})' if each.price else ''}")
         if not found:
             self.out.line(f"{self.controller.lines.none_answers()}.")
 
@@ -281,7 +282,7 @@ class Trying(SittingView):
             raise Wrong(capital(str(error))) from None
         for column in columns:
             self.out.line(f"{column.name}:")
-            self.out.lines(*(f"  {label}: {value}" for label, value in column.rows()))
+            self.out.lines(*(f"  {label}: {value}" for label, value in column.rows() if value))
 
     def take_up(self, text: str) -> None:
         """Rehearse on from the end of a kept line."""

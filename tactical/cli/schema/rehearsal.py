@@ -44,12 +44,15 @@ class SideBySide(Told):
     rehearsed: Chance
     whole: Count
     exact: bool
+    chance: Chance | None
     tries: Count
     dealt: float | int
     lost: float | int
     danger: float | int
     goals: float | int
     points: float | None
+    their_losses: list[str]
+    own_losses: list[str]
     endangered: list[str]
 
 

@@ -104,7 +104,7 @@ class Keeping:
             return
         if messages is not None:
             screen.recall()
-            screen.say(*messages[-2:])
+            screen.say(*messages[-1:])
             screen.look_anew()
 
     async def _stay(self, work: Callable[[], str], at: int) -> None:

@@ -29,6 +29,13 @@ if TYPE_CHECKING:
     from tactical.ui.screens.piece_sheet import PieceSheet
 
 
+WORST = (
+    ("What others may do next, the worst first, after what is left of your turn is ended.", "text"),
+    ("A piece is one of average worth: 45% of that is that it stands, 55% how whole it is.", "text"),
+    ("What it costs counts what they risk by it, and where it leaves everybody, too.", "text"),
+)
+
+
 class Pages:
     """Opens them over the board."""
 
@@ -74,12 +81,13 @@ class Pages:
         here = next(number for number, twig in enumerate(twigs) if twig.here)
         self._screen.app.push_screen(TriedDialog("What has been tried: Enter goes there", rows, here, compare), chosen)
 
-    def worst(self, answers: Sequence[tuple[str, float]], chosen: Callable[[int | None], None]) -> None:
+    def worst(self, answers: Sequence[tuple[str, str]], chosen: Callable[[int | None], None]) -> None:
         """What others could do, the worst first, with what it costs."""
         ink = self._screen.ink
-        told = [(words, f"  leaves you {cost:.1f} pieces worse off" if cost >= 0.05 else "") for words, cost in answers]
-        rows = [Content.assemble(ink.say(words), ink.say(price, "muted")) for words, price in told]
-        self._screen.app.push_screen(ChoiceDialog("The worst they can do: Enter tries it", rows, whole=True), chosen)
+        rows = [Content.assemble(ink.say(f"{words}  "), ink.say(cost, "muted")) for words, cost in answers]
+        dialog = ChoiceDialog("The worst they can do: Enter tries it", rows, whole=True)
+        dialog.about = WORST
+        self._screen.app.push_screen(dialog, chosen)
 
     def kept_lines(
         self, lines: Sequence[Line], tried: int, answered: Callable[[Wish | None], None], said: str, at: int

@@ -98,7 +98,7 @@ class Rehearsing:
                 controller.consider(*found[at].orders)
                 screen.paint()
 
-        screen.pages.worst([(answer.words, answer.cost) for answer in found], chosen)
+        screen.pages.worst([(answer.words, answer.price) for answer in found], chosen)
 
     def tried(self) -> None:
         """Everything that was tried in the rehearsal; the one chosen is where it goes on."""

@@ -12,7 +12,7 @@ from textual.widgets import Static
 
 from tactical.controller.scene.builder import Picture
 from tactical.controller.scene.scene import Cell
-from tactical.controller.side_by_side import SORTS, Column, ordered
+from tactical.controller.side_by_side import SORTS, Column, ordered, rows
 from tactical.ui.base import BaseModal, bindings
 from tactical.ui.key_footer import KeyFooter
 from tactical.ui.screens.page import SCREENS_CSS, SubScreen
@@ -21,7 +21,9 @@ from tactical.ui.text import wrap
 
 GAP = "  "
 BOARD_WIDTH, BOARD_LINES = 22, 10  # the least of a small board
-TABLE_LINES = 24  # left for the table, at least
+FRAME = 2  # lines round the cells of a board
+TABLE_LINES = 16  # left for the table, at least
+AROUND = 5  # lines of the frame, the names and the keys
 
 
 class SideBySideScreen(SubScreen, BaseModal[str | None], inherit_bindings=False):
@@ -31,8 +33,11 @@ class SideBySideScreen(SubScreen, BaseModal[str | None], inherit_bindings=False)
     BINDINGS = bindings("compare")
     key_context = "compare"
     about = (
-        ("Each line is played again forty times with other dice; a piece is one of average worth.", "text"),
-        ("What you may lose next is what enemies could take in their next turn from where the line ends.", "text"),
+        ("Each line is played again forty times with other dice: what is lost is the average of them;", "text"),
+        ("where it is short, what each piece loses is worked out; what is not is said to be 'about'.", "text"),
+        ("A piece is one of average worth: 45% of that is that it stands, 55% how whole it is.", "text"),
+        ("What you may lose next is what enemies could take in their next turn from where the line ends,", "text"),
+        ("on average: for each piece the share of what it has left then, and who takes it.", "text"),
     )
 
     def __init__(self, picture: Picture) -> None:
@@ -105,24 +110,26 @@ class SideBySideScreen(SubScreen, BaseModal[str | None], inherit_bindings=False)
         if not columns or not self.is_mounted:
             return
         self.query_one(".dialog").border_subtitle = f"{self._by} first" if self._by != SORTS[0] else self._by
-        rows = list(zip(*(each.rows() for each in columns), strict=True))
-        first = max(len(cells[0][0]) for cells in rows)
+        told = rows(columns)
+        first = max(len(label) for label, _ in told)
         width = self.scroll.outer_size.width - self.scroll.styles.scrollbar_size_vertical  # it may yet appear
         room = max(8, (width - first) // len(columns) - len(GAP))
-        self._show_boards(columns, first + len(GAP), room)
         self.names.update(self._line("", first, [self._heading(each, room) for each in columns]))
         lines = []
-        for cells in rows:
-            label, values = cells[0][0], [wrap(value, room) for _, value in cells]
-            for number in range(max(map(len, values))):
-                parts = [(value[number] if number < len(value) else "").ljust(room) for value in values]
+        for label, values in told:
+            cells = [wrap(value, room) for value in values]
+            for number in range(max(map(len, cells))):
+                parts = [(cell[number] if number < len(cell) else "").ljust(room) for cell in cells]
                 lines.append(self._line("" if number else label, first, [self.ink.say(part) for part in parts]))
+        self._show_boards(columns, first + len(GAP), room, len(lines))
         self.table.update(Content("\n").join(lines))
         self.once_painted(self._point)
 
-    def _show_boards(self, columns: Sequence[Column], first: int, room: int) -> None:
-        """Where each leads, small, all the same part of the board; where there is no room for that, not at all."""
-        high = self.size.height - TABLE_LINES
+    def _show_boards(self, columns: Sequence[Column], first: int, room: int, table: int) -> None:
+        """Where each leads, small, all the same part of the board; where there is no room for that beside most of a
+        table of so many lines, not at all."""
+        most = self.size.height - AROUND
+        high = max(most - table, min(BOARD_LINES, most - TABLE_LINES))
         self.boards.display = fits = room >= BOARD_WIDTH and high >= BOARD_LINES
         if not fits:
             return
@@ -131,7 +138,8 @@ class SideBySideScreen(SubScreen, BaseModal[str | None], inherit_bindings=False)
             drawn.append(BoardDrawing())
             self.boards.mount(drawn[-1])
         self.boards.styles.padding = (0, 0, 0, first)
-        self.boards.styles.height = min(high, room // 2)
+        board = columns[0].end.board
+        self.boards.styles.height = min(high, max(BOARD_LINES, room * board.height // (2 * board.width) + FRAME))
         changed = tuple(dict.fromkeys(cell for each in columns for cell in each.changed))
         storey, around = self._part(columns[0].end.board, changed)
         for board, column in zip(drawn, columns, strict=True):

@@ -12,6 +12,7 @@ from tactical.rehearsal.chain import chances
 from tactical.rehearsal.chance_words import percent_words
 from tactical.table.notation import read
 from tests.cli.test_odds import CHAIN, TOML
+from tests.rules.skirmish import fixture as skirmish
 from tests.ui.battle.games import app_of, battle, new_game, say, sit
 from tests.ui.reading import panel_words
 
@@ -88,6 +89,15 @@ def test_two_free_attacks_on_one_walk_are_told_one_by_one_and_together(tmp_path:
     assert sum(line.startswith("may be answered by blue") for line in lines) == 2
     used = chances(controller.rules, controller.view, controller.plan.orders, reply="always")
     assert f"{percent_words(used.whole)} as planned where all are used" in lines
+
+
+def test_what_a_walk_and_an_attack_may_do_is_told_as_of_the_attack_alone() -> None:
+    rules = skirmish.RULES
+    before, beside = (skirmish.start(cy={"cell": cell}) for cell in ((5, 4), (3, 4)))
+    walk, strike = (read(rules, before, 0, text) for text in ("ann walk d5 e5", "ann strike cy with sword"))
+    (told,) = foresee(rules, beside, strike)
+    assert "hurts Cy by" in told
+    assert foresee(rules, before, walk, strike) == (told,)
 
 
 async def test_one_key_gives_the_whole_plan_up_to_the_first_window(tmp_path: Path) -> None:
