@@ -11,7 +11,7 @@ from tactical.cli.order_session import unread
 from tactical.cli.output import Output
 from tactical.cli.seat_view import opened
 from tactical.controller.rehearsed_game import RehearsedGame
-from tactical.controller.their_answers import worst_answers
+from tactical.controller.their_answers import none_answers, worst_answers
 from tactical.opponent.worst import Answer
 from tactical.table import Roll, awaiting, by_hand
 from tactical.table.notation import NotationError, read, write
@@ -39,7 +39,7 @@ def worst(args: Namespace, out: Output) -> int:
         for number, each in enumerate(found, 1):
             out.line(f"{number}. {each.words}{f' ({each.price})' if each.price else ''}")
         if not found:
-            out.line("Nobody else is asked before this is over")
+            out.line(none_answers(tried.state, seat))
     return DONE
 
 

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from tactical.controller.kept_lines import THE_REST, Line, annotate, drop, keep, lines, taken_up, to_play
 from tactical.controller.refusals import Message
 from tactical.controller.side_by_side import MOST, THIS_LINE, Column, orders_of_line, side_by_side, tried_lines
-from tactical.controller.their_answers import worst_answers
+from tactical.controller.their_answers import none_answers, worst_answers
 from tactical.journal.game import Game
 from tactical.opponent.worst import Answer
 from tactical.rehearsal.kept import Regrown
@@ -69,6 +69,10 @@ class LineKeeper:
         """The worst that others can do to the seat that rehearses, the worst first. It may take seconds."""
         tried = self._controller.what_if
         return worst_answers(self._controller.rules, tried.state, self._controller.sat) if tried is not None else []
+
+    def none_answers(self) -> str:
+        """Why there is no worst that others can do."""
+        return none_answers(self._controller.view, self._controller.sat)
 
     def to_compare(self, first: int | None = None) -> list[tuple[str, Regrown]]:
         """What is rehearsed, the others that were tried, and the lines that are kept; where `first` names one of those,

@@ -65,6 +65,12 @@ class Answers:
         return self._mind[1]
 
 
+def none_answers(state: Any, seat: int) -> str:
+    """Why there is no worst that others can do."""
+    sides = {each.side for each in state.setup.seats if each.side} - {state.seat(seat).side}
+    return "Nobody else is asked before this is over" if sides else "Nobody else decides anything here: only dice do"
+
+
 def worst_answers(rules: Ruleset[Any], view: Any, seat: int) -> list[Answer]:
     """The worst that others can do to a seat from here, the worst first; what is left of its turn is ended before. It
     may take seconds."""

@@ -22,8 +22,9 @@ from tests.ui.reading import told
 WHAT = ("move", "attack", "move and attack", "end turn", "window", "day of travel")
 SIZE = (120, 40)
 
-DRAFTED = "slash b e l enter enter enter enter enter e e"  # the ship that is picked goes to Bel
-INTO_BEL = f"{DRAFTED} {DRAFTED}"  # first red's, then blue's: a battle
+DRAFTED = "slash b e l enter enter enter enter enter e"  # the ship that is picked goes to Bel
+LANDED = "e enter enter e"  # although another ship could still come; all that it took along
+INTO_BEL = f"{DRAFTED} {LANDED} {DRAFTED}"  # first red's, then blue's: a battle
 
 
 class Row(NamedTuple):
@@ -69,9 +70,11 @@ async def orders_of(row: Row, folder: Path) -> list[str]:
     game = new_game(folder, row.scenario)
     async with app_of(game).run_test(size=SIZE) as pilot:
         await until(pilot, lambda: "To win" in told(pilot.app) or "The first minute" in told(pilot.app))
-        await press(pilot, "enter", *row.before.split())
+        for key in ("enter", *row.before.split()):  # one by one, as people do: a list takes what it has shown
+            await press(pilot, key)
         begun = len(game.moments)
-        await press(pilot, *row.keys.split())
+        for key in row.keys.split():
+            await press(pilot, key)
         return [moment.order.verb for moment in battle(pilot.app).controller.game.moments[begun:]]
 
 

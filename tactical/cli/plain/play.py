@@ -220,7 +220,7 @@ class Trying(SittingView):
         for number, each in enumerate(found, 1):
             self.out.line(f"{number}. {each.words}{f' ({each.price})' if each.price else ''}")
         if not found:
-            self.out.line("Nobody else is asked before this is over.")
+            self.out.line(f"{self.controller.lines.none_answers()}.")
 
     def line(self, _: str) -> None:
         """The rehearsed orders with their numbers, the odds of each roll and of the whole."""

@@ -87,7 +87,7 @@ class Rehearsing:
         if controller.what_if is not tried:
             return
         if not found:
-            screen.say(Message("Nobody else is asked before this is over", "muted"))
+            screen.say(Message(controller.lines.none_answers(), "muted"))
             return
 
         def chosen(at: int | None) -> None:
