@@ -147,7 +147,6 @@ def _table(columns: Sequence[Column]) -> Iterator[str]:
 
 
 def _side(column: Column) -> dict[str, Any]:
-    whole, tries = column.whole
     return {
         "name": column.name,
         "orders": list(column.orders),
@@ -155,11 +154,10 @@ def _side(column: Column) -> dict[str, Any]:
         "own": list(column.own),
         "others": list(column.others),
         "rehearsed": list(column.rehearsed.as_integer_ratio()),
-        "whole": whole,
-        "exact": not column.thrown,
-        "chance": list(column.chance.as_integer_ratio()) if column.chance is not None else None,
+        "whole": list(column.whole.as_integer_ratio()),
+        "exact": not column.tries,
         "points": column.gains.points if column.scored else None,
-        "tries": tries,
+        "tries": column.tries,
         "dealt": column.gains.dealt,
         "lost": column.gains.lost,
         "danger": column.gains.danger,

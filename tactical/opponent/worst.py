@@ -7,7 +7,8 @@ from typing import Any, NamedTuple
 from tactical.opponent.evaluation import Evaluation
 from tactical.opponent.explanation import deeds
 from tactical.opponent.player import Opponent, leaving
-from tactical.rehearsal import chain
+from tactical.rehearsal.chain import through
+from tactical.rehearsal.simulation import deep
 from tactical.rehearsal.spread import losses
 from tactical.table import Ask, Order, Ruleset, awaiting, play
 from tactical.table.rolls import by_hand
@@ -15,7 +16,7 @@ from tactical.table.rolls import by_hand
 MOST = 3
 PASSES = 12  # orders of one's own at most that end what is left of the turn before theirs
 LITTLE = 0.01  # average pieces: what costs less is not worth a word
-LIMIT = 2_000  # throws tried for the odds of an answer
+LIMIT, SAMPLES = 2_000, 200  # throws tried for the odds of an answer; tries where they do not suffice
 
 
 class Spite(Evaluation):
@@ -82,5 +83,6 @@ def worst(mind: Worst, view: Any, seat: int, most: int = MOST) -> list[Answer]:
 
 def _words(rules: Ruleset[Any], view: Any, orders: tuple[Order, ...], side: str) -> str:
     """`Zoe fires rifle at Ada, walks to c4: 42% fells Ada`: what may come of it to pieces of one side."""
-    found = chain.chances(rules, view, chain.through(rules, view, orders), reply="always", limit=LIMIT)
-    return f"{deeds(view, orders)}: {'; '.join(losses(view, found, side)) or 'nobody is hurt yet'}"
+    found = deep(rules, view, through(rules, view, orders), reply="always", limit=LIMIT, samples=SAMPLES)
+    none = "nobody is hurt yet" if found.settled else "what comes of it is open"
+    return f"{deeds(view, orders)}: {'; '.join(losses(view, found, side)) or none}"

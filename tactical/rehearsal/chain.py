@@ -11,17 +11,17 @@ path leads once the draft is committed, and the commit is carried out as declare
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Sequence
 from fractions import Fraction
 from typing import Any, NamedTuple
 
 from tactical.rehearsal.answers import Reply, answering, first_of, nobody, presuming
 from tactical.rehearsal.chance_words import chance_words, percent_words
-from tactical.rehearsal.dice_policies import best
+from tactical.rehearsal.dice_policies import averages, best, worst
 from tactical.rehearsal.intervals import share_words
 from tactical.rehearsal.odds import LITTLE, Events, Futures, OddsPosition, Watch, flow, known_to
 from tactical.rehearsal.preview import preview, under_way
-from tactical.table import OK, Ask, Leg, Order, Outcome, Ruleset, Verdict, awaiting, judge, play
+from tactical.table import OK, Ask, Dice, Leg, Order, Outcome, Ruleset, Verdict, awaiting, judge, play
 from tactical.table.goals import HoldCells, counts_points, holder, standings
 from tactical.table.ledgers import quantity
 from tactical.table.places import Destroyed
@@ -133,12 +133,29 @@ class Chain(NamedTuple):
 
 def ahead(rules: Ruleset[Any], seen: Any, orders: Sequence[Order]) -> tuple[Any, Verdict]:
     """The position after all of them where everything goes well: dice fall well for their seat, windows let pass. And
-    the verdict on them together: the price of all their steps, or the reasons against the first that is refused."""
+    the verdict on them together: the price of all their steps, or the reasons against the first that is refused.
+
+    Where too much luck leaves a later order nothing to do, as its target is gone, dice are average, or bad.
+    """
+    lucky = _ahead(rules, seen, orders, best)
+    if lucky[1]:
+        return lucky
+    others = (_ahead(rules, seen, orders, luck) for luck in (lambda *_: averages(), worst))
+    return next((found for found in others if found[1]), lucky)
+
+
+def _ahead(rules: Ruleset[Any], seen: Any, orders: Sequence[Order], luck: Callable[..., Dice]) -> tuple[Any, Verdict]:
     legs: tuple[Leg, ...] = ()
     warnings: tuple[Any, ...] = ()
-    for order in orders:
+    passing = answering(rules, "never")
+
+    def reply(state: Any, ask: Ask) -> Order | None:
+        return None if left and judge(rules, state, left[0]) else passing(state, ask)
+
+    for number, order in enumerate(orders):
+        left = orders[number + 1 :]
         side = seen.seat(order.seat).side if 0 <= order.seat < len(seen.setup.seats) else ""
-        found = preview(rules, seen, order, dice=best(seen, side), limit=0)
+        found = preview(rules, seen, order, dice=luck(seen, side), reply=reply, limit=0)
         legs, warnings = (*legs, *found.legs), (*warnings, *found.verdict.warnings)
         if not found.verdict:
             return seen, replace(found.verdict, legs=legs, warnings=warnings)
@@ -193,11 +210,9 @@ class Chained(Futures):
     def follow(self, out: Outcome, mark: Hashable) -> tuple[Outcome, Hashable] | None:
         assert isinstance(mark, Going)
         mark = self._settled(out.state, mark)
-        answered = super().follow(out, mark)
-        if answered is not None or not isinstance(out.awaiting, Ask) or mark.given == len(self.orders):
-            return answered
-        if mark.missed or not judge(self.rules, out.state, self.orders[mark.given]):
-            return None
+        given = mark.given == len(self.orders) or mark.missed
+        if given or not isinstance(out.awaiting, Ask) or not judge(self.rules, out.state, self.orders[mark.given]):
+            return super().follow(out, mark)
         after, own = self._given(out.state, mark.given)
         if not mark.due:
             return after, own

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from tactical.controller import line_ends
 from tactical.controller.rehearsed_game import RehearsedGame
 from tactical.controller.side_by_side import SORTS, THIS_LINE, ordered, orders_of_line, rows, side_by_side, tried_lines
 from tactical.journal.digest import digest
@@ -48,8 +49,8 @@ def test_lines_of_every_system_are_weighed_the_same_way_twice(name):
     for column, (verb, _) in zip(columns, lines, strict=True):
         assert column.name == verb
         assert column.orders
-        assert column.whole[1] == (TRIES if column.thrown else 1), "without dice one try tells all"
-        assert 0 <= column.whole[0] <= column.whole[1]
+        assert column.tries in (0, TRIES)
+        assert 0 <= column.whole <= 1
         assert bool(column.endangered) == (column.gains.danger > 0)
         assert column.gains.danger >= 0
     for by in SORTS:
@@ -67,7 +68,7 @@ def test_what_could_be_hurt_is_weighed_once_for_each_end(monkeypatch):
     offers = rules.offers(rules.view(state, awaiting(state).seat))
     lines = [("one", line_of(rules, state, awaiting(state).seat, offers[0]))]
     (column,) = side_by_side(rules, lines, awaiting(state).seat, tries=TRIES)
-    assert len(weighed) == column.whole[1]
+    assert len(weighed) == max(1, column.tries)
 
 
 def test_what_was_tried_stands_beside_where_the_rehearsal_is_and_tells_what_has_changed():
@@ -93,13 +94,16 @@ def test_what_was_tried_stands_beside_where_the_rehearsal_is_and_tells_what_has_
     assert [name for name, _ in tried_lines(tried)] == ["tried 2", "tried 1"], "nothing is rehearsed at the start"
 
 
-def test_stopped_it_keeps_what_is_there():
-    rules, state = open_scenario("first-steps")
-    state = opened(rules, state, live(1)).state
-    seat = awaiting(state).seat
-    order = rules.offers(rules.view(state, seat))[0]
-    (column,) = side_by_side(rules, [("one", line_of(rules, state, seat, order))], seat, watch=lambda: False)
-    assert column.whole[1] == 1
+def test_what_is_too_long_is_played_again_and_stopped_it_keeps_what_is_there(monkeypatch):
+    rules, state = skirmish.RULES, skirmish.start(cy={"cell": (5, 4)})
+    lines = [("one", line_of(rules, state, 0, read(rules, state, 0, "ann fire rifle at cy")))]
+    monkeypatch.setattr(line_ends, "LIMIT", 10)
+    (column,) = side_by_side(rules, lines, 0, tries=TRIES)
+    assert column.tries == TRIES
+    assert column.their_losses[0].startswith("Cy about ")
+    assert "to 100%" in dict(column.rows())["All carried out"], "with its interval"
+    (column,) = side_by_side(rules, lines, 0, tries=TRIES, watch=lambda: False)
+    assert column.tries == 1
 
 
 def test_a_short_line_is_worked_out_and_agrees_with_the_odds_of_its_orders():

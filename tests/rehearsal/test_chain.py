@@ -15,6 +15,7 @@ from tactical.table import Ask, Order, Outcome, Roll, Throw, judge, outcomes, pl
 from tactical.table.notation import read
 from tests.rules.boarding.fixture import RULES, corridor, foe, friend, order, piece, start, to
 from tests.rules.overland import fixture as overland
+from tests.rules.skirmish import fixture as skirmish
 
 ROW = corridor(14)
 GUARD = {"weapons": ("blade",), "combat": 1}  # hits on 6 or more: 26/36
@@ -165,3 +166,26 @@ def test_a_shot_after_which_its_seat_may_fly_on_was_carried_out():
         shot = read(game.rules, game.state, 0, "kestrel attack shrike")
         found = chances(game.rules, game.state, [shot], reply="always")
     assert {end.kept for end, _ in found.courses} == {1}
+
+
+@pytest.mark.parametrize("reply", ["never", "always"])
+def test_the_next_attack_of_a_line_is_what_its_seat_does_where_it_could_fly_on(reply: str) -> None:
+    with Game.open(shipped_saves()["starship"], write=False) as game:
+        shot = read(game.rules, game.state, 0, "kestrel attack shrike")
+        once, twice = (chances(game.rules, game.state, [shot] * times, reply=reply) for times in (1, 2))
+    ((who, hit, _, most),) = once.harms
+    assert twice.harms == ((who, 1 - (1 - hit) ** 2, 1, 2 * most),)
+    assert twice.whole == 1
+
+
+def test_what_the_best_dice_leave_nothing_to_do_for_may_follow_all_the_same() -> None:
+    state = skirmish.start(cy={"cell": (5, 4), "health": 4}, bo={"cell": (2, 5)})
+    given = [
+        read(skirmish.RULES, state, 0, text) for text in ("ann fire rifle at cy", "ann end", "bo fire rifle at cy")
+    ]
+    assert not ahead(skirmish.RULES, state, given[::2])[1], "it is not Bo's turn"
+    alone, both = (chances(skirmish.RULES, state, orders) for orders in (given[:1], given))
+    first, fell = (dict(found.falls)[2] for found in (alone, both))
+    assert both.verdict
+    assert 0 < first < fell < 1
+    assert both.whole == 1 - first, "she has nobody to fire at where Ann has hit"

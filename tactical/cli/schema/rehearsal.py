@@ -42,9 +42,8 @@ class SideBySide(Told):
     own: list[str]
     others: list[str]
     rehearsed: Chance
-    whole: Count
+    whole: Chance
     exact: bool
-    chance: Chance | None
     tries: Count
     dealt: float | int
     lost: float | int

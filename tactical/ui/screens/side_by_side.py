@@ -33,8 +33,11 @@ class SideBySideScreen(SubScreen, BaseModal[str | None], inherit_bindings=False)
     BINDINGS = bindings("compare")
     key_context = "compare"
     about = (
-        ("Each line is played again forty times with other dice: what is lost is the average of them;", "text"),
-        ("where it is short, what each piece loses is worked out; what is not is said to be 'about'.", "text"),
+        (
+            "A short line is worked out. A longer one is played again forty times with other dice: what it loses is",
+            "text",
+        ),
+        ("the average of them, and said to be 'about' so much.", "text"),
         ("A piece is one of average worth: 45% of that is that it stands, 55% how whole it is.", "text"),
         ("What you may lose next is what enemies could take in their next turn from where the line ends,", "text"),
         ("on average: for each piece the share of what it has left then, and who takes it.", "text"),
