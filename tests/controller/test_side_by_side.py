@@ -126,4 +126,6 @@ def test_a_short_line_is_worked_out_and_agrees_with_the_odds_of_its_orders():
     assert told["Orders"] == "ann fire rifle at cy", "its dice are thrown anew each time"
     assert dict(still.rows())["Enemies lose"] == "0.00 pieces"
     labels = [label for label, _ in rows([column, still])]
-    assert labels == [label for label, _ in column.rows() if label not in ("Stops", "Your points then")]
+    assert labels == [label for label, _ in column.rows() if label not in ("Stops", "Asked then", "Your points then")]
+    others = still._replace(asked="blue")
+    assert ("Asked then", ["you", "blue"]) in rows([column, others]), "a line that goes less far may lose less"
