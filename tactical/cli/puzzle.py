@@ -40,7 +40,7 @@ def puzzle(args: Namespace, out: Output) -> int:
     if args.name == "list":
         return _list(args, out)
     game = open_puzzle(read_puzzle(args.name))
-    tried = [_split(text) for text in args.line]
+    tried = [_split("; ".join(texts)) for texts in args.line]
     if args.orders is not None:
         tried.append(_split(";".join(read_text(args.orders).splitlines())))
     lines = [_judged(game, texts, out) for texts in tried]

@@ -35,6 +35,8 @@ def test_a_line_is_judged_against_the_best_which_is_shown_on_request_alone(table
     assert chances[0] > chances[1] > 0
     assert found["best"]["orders"] is None
     assert found["best"]["chance"] == found["tried"][0]["chance"]
+    each = table.run("puzzle", NAME, "--try", *BEST.split("; "), "--json").json
+    assert each["tried"] == found["tried"][:1], "an order an argument, as everywhere"
 
 
 def test_one_is_made_of_a_game_and_solved(table):

@@ -87,6 +87,13 @@ def test_a_forged_position_is_refused_or_played(name: str, pick: Pick) -> None:
     assert played > refused > 0
 
 
+def test_a_fleet_limit_that_nobody_could_keep_is_refused() -> None:
+    """No removal would ever be enough: whoever opened it would wait for ever."""
+    rules, state = open_scenario("three-suns")
+    forged_one = replace(state, setup=replace(state.setup, limits=(-1, 0)))
+    assert problems_of(rules, forged_one)
+
+
 def go_on(rules: Any, state: Any, rng: Random) -> None:
     """Look at it, judge what is on offer and what is not, and give an order."""
     looked_at(rules, state)

@@ -8,6 +8,7 @@ import pty
 import re
 import select
 import shutil
+import signal
 import subprocess
 import sys
 import threading
@@ -186,6 +187,7 @@ class Link:
         self.bytes = b""
         self.pid, self.fd = pty.fork()
         if self.pid == 0:
+            signal.signal(signal.SIGHUP, signal.SIG_DFL)  # as a terminal has it, also where these tests run by nohup
             os.environ |= {"TERM": "xterm-256color", "COLUMNS": "100", "LINES": "30"}
             os.execvp(command[0], command)
 

@@ -21,6 +21,8 @@ def dangling_references(state: Position) -> list[str]:
     found = []
     if not all(len(by_seat) == seats for by_seat in (state.pools, setup.pools, setup.limits, setup.bonuses)):
         found.append("a number by seat is missing")
+    if any(limit < 0 for limit in setup.limits):
+        found.append("a fleet limit is negative")
     if len(state.owners) != len(setup.planets):
         found.append("a planet has no owner")
     if not setup.players:
