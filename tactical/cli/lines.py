@@ -162,6 +162,8 @@ def _side(column: Column) -> dict[str, Any]:
         "lost": column.gains.lost,
         "danger": column.gains.danger,
         "goals": column.gains.goals,
+        "won": column.gains.won,
+        "beaten": column.gains.beaten,
         "their_losses": list(column.their_losses),
         "own_losses": list(column.own_losses),
         "endangered": list(column.endangered),

@@ -17,7 +17,7 @@ from tactical.table import CHANCE, Ask, Order, Roll, Ruleset, Throw, awaiting, p
 from tactical.table.goals import points_of
 
 ASKED = 50  # windows in a row that the line has no answer for: what lasts longer ends there
-LIMIT = 1_000  # throws tried to work a line out
+LIMIT = 4_000  # throws tried to work a line out
 
 Shares = dict[int, Fraction]  # by piece
 
@@ -28,7 +28,9 @@ class Gains(NamedTuple):
     dealt: float = 0.0  # what enemies lose
     lost: float = 0.0  # what its own side loses
     danger: float = 0.0  # what enemies could take in their next turn from where it ends
-    goals: float = 0.0  # how much nearer its goals are
+    goals: float = 0.0  # how much nearer its goals are, where the battle goes on
+    won: float = 0.0  # the chance that the battle is won by then, and that it is lost
+    beaten: float = 0.0
     points: float = 0.0  # the points of its side in the end, where they count
 
 
@@ -91,11 +93,14 @@ class Weighing:
         there, value = weigh.standing(end)
         lost = {of: self.value[of] - value[of] for of in self.value}
         foes = [foe for of, some in there.items() if of != self.side for foe in some]
+        won = end.result is not None and self.side in end.result.winners
         return Gains(
             dealt=sum(amount for of, amount in lost.items() if of != self.side),
             lost=lost.get(self.side, 0.0),
             danger=weigh.threats.total(end, foes, there.get(self.side, [])),
-            goals=weigh.nearness(end, self.side) - self.near,
+            goals=weigh.nearness(end, self.side) - self.near if end.result is None else 0.0,
+            won=float(won),
+            beaten=float(end.result is not None and not won and bool(end.result.winners or end.result.losers)),
             points=points_of(end, weigh.rules.fighters, self.side) / weigh.rules.fighters.scale,
         )
 

@@ -26,7 +26,7 @@ from tactical.table.notation import write, write_place
 
 MOST = 4  # lines
 THIS_LINE = "this rehearsal"  # the name of what is rehearsed, beside those that are kept
-TRIES = 40  # of each
+TRIES = 100  # of each
 NAMED = 3  # of those who could be hurt
 ASKED = "Asked then"
 SORTS = ("as kept", "safest", "most damage", "nearest to the goal", "likeliest")
@@ -64,6 +64,8 @@ class Column(NamedTuple):
         yield "Enemies lose", _pieces(self.gains.dealt, self.their_losses)
         yield "You lose", _pieces(self.gains.lost, self.own_losses)
         yield "You may lose next", _pieces(self.gains.danger, self.endangered)
+        yield "You win", _chance(self.gains.won)
+        yield "You are beaten", _chance(self.gains.beaten)
         yield "Nearer to goals", f"{self.gains.goals:+.2f} pieces"
         yield "Your points then", f"{self.gains.points:.2f}" if self.scored else ""
 
@@ -112,10 +114,10 @@ def tried_lines(tried: Rehearsal, known: Collection[tuple[Order, ...]] = ()) -> 
 
 def ordered(columns: Sequence[Column], by: str) -> list[Column]:
     """The best first, by one of `SORTS`; equal ones stay in their order."""
-    keys: dict[str, Callable[[Column], float]] = {
+    keys: dict[str, Callable[[Column], float | tuple[float, float]]] = {
         "safest": lambda each: each.gains.lost + each.gains.danger,
         "most damage": lambda each: -each.gains.dealt,
-        "nearest to the goal": lambda each: -each.gains.goals,
+        "nearest to the goal": lambda each: (each.gains.beaten - each.gains.won, -each.gains.goals),
         "likeliest": lambda each: -float(each.rehearsed),
     }
     return sorted(columns, key=keys[by]) if by in keys else list(columns)
@@ -236,6 +238,10 @@ def _loss(view: Any, piece: int, lost: Fraction, falls: Fraction, about: str) ->
     words = [f"{about}{float(lost):.1f} {view.harm_unit(piece)}".rstrip()] if lost else []
     words += [f"falls {about}{percent_words(falls)}"] if falls else []
     return f"{view.name(piece)} {', '.join(words)}"
+
+
+def _chance(share: float) -> str:
+    return percent_words(_rounded(share)) if share else ""
 
 
 def _pieces(number: float, who: Sequence[str]) -> str:

@@ -55,9 +55,9 @@ class Answer(NamedTuple):
 
 
 def worst(mind: Worst, view: Any, seat: int, most: int = MOST) -> list[Answer]:
-    """The answers that cost a seat most, the worst first, each by another piece or at another target; one at least, and
-    no others that cost it nothing. `view`: what the seat knows; where it is asked itself, what is left of its turn is
-    ended first. Empty: nobody else is asked then."""
+    """The answers that cost a seat most, the worst first, each by another piece or at another target and none with the
+    orders of another; one at least, and no others that cost nothing. `view`: what the seat knows; where it is asked
+    itself, what is left of its turn is ended first. Empty: nobody else is asked then."""
     rules, passed, state = mind.rules, list[Order](), view
     mind.victim = view.seat(seat).side
     want = awaiting(state)
@@ -67,13 +67,13 @@ def worst(mind: Worst, view: Any, seat: int, most: int = MOST) -> list[Answer]:
         want = awaiting(state)
     if not isinstance(want, Ask) or state.seat(want.seat).side == mind.victim:
         return []
-    found, known = list[Answer](), set[tuple[object, ...]]()
+    found, known = list[Answer](), set[object]()
     now = Evaluation(rules, state, mind.style, mind.distances)(state, mind.victim)
     for line in mind.lines(state, want.seat):
         first = line.orders[0]
-        kind = first.subject, first.verb, getattr(first, "target", -1)
-        if kind not in known and line.worth > float("-inf"):
-            known.add(kind)
+        kinds = {(first.subject, first.verb, getattr(first, "target", -1)), frozenset(line.orders)}
+        if not kinds & known and line.worth > float("-inf"):
+            known |= kinds
             words = _words(rules, state, line.orders, mind.victim)
             found.append(Answer(tuple(passed), line.orders, words, now + line.worth))
         if len(found) == most:

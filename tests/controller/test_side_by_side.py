@@ -10,6 +10,7 @@ from tactical.controller.side_by_side import SORTS, THIS_LINE, ordered, orders_o
 from tactical.journal.digest import digest
 from tactical.opponent.threats import Threats
 from tactical.rehearsal.chain import chances
+from tactical.rehearsal.chance_words import percent_words
 from tactical.rehearsal.dice import live
 from tactical.rehearsal.kept import Regrown
 from tactical.rules.skirmish.actions import EndTurn
@@ -126,6 +127,20 @@ def test_a_short_line_is_worked_out_and_agrees_with_the_odds_of_its_orders():
     assert told["Orders"] == "ann fire rifle at cy", "its dice are thrown anew each time"
     assert dict(still.rows())["Enemies lose"] == "0.00 pieces"
     labels = [label for label, _ in rows([column, still])]
-    assert labels == [label for label, _ in column.rows() if label not in ("Stops", "Asked then", "Your points then")]
+    assert labels == [label for label, value in column.rows() if value and label != "Asked then"]
+    assert "Stops" not in labels
     others = still._replace(asked="blue")
     assert ("Asked then", ["you", "blue"]) in rows([column, others]), "a line that goes less far may lose less"
+
+
+def test_a_line_that_may_win_says_how_likely_and_stands_nearest_to_the_goal():
+    rules, state = skirmish.RULES, skirmish.start(cy={"cell": (5, 4), "health": 4})
+    texts = ["ann fire rifle at cy", "ann end"]
+    lines = [(text, line_of(rules, state, 0, read(rules, state, 0, text))) for text in texts]
+    fire, wait = side_by_side(rules, lines, 0, tries=TRIES)
+    fell = dict(chances(rules, state, [lines[0][1].rehearsal.path[0].order]).falls)[CY]
+    assert fire.gains.won == pytest.approx(float(fell))
+    assert dict(fire.rows())["You win"] == percent_words(fell)
+    assert not wait.gains.won
+    assert abs(fire.gains.goals) < 1, "what is won is told beside it"
+    assert ordered([wait, fire], "nearest to the goal") == [fire, wait]

@@ -34,7 +34,7 @@ class SideBySideScreen(SubScreen, BaseModal[str | None], inherit_bindings=False)
     key_context = "compare"
     about = (
         (
-            "A short line is worked out. A longer one is played again forty times with other dice: what it loses is",
+            "A short line is worked out. A longer one is played again 100 times with other dice: what it loses is",
             "text",
         ),
         ("the average of them, and said to be 'about' so much.", "text"),
