@@ -81,17 +81,17 @@ def _courses(state: Position, ship: Ship) -> Iterator[Going]:
 def _others(state: Position, ship: Ship, why: str) -> Iterator[Order]:
     """Everything that might be legal beside courses; the engine judges each."""
     seat, piece = ship.seat, ship.id
+    volley = ship.turn.volley if why in ("between_attacks", "next_attack") else None
+    mount = state.mount(ship, volley.mount) if volley else None
+    if mount is not None:  # before the moves: most who are asked attack again
+        for target in gn.targets(state, ship, mount, volley):
+            yield NextAttack(seat, piece, target.id)
     if why != "next_attack" and modes(state, piece):
         yield Fwd(seat, piece, 1)
         step = max(mv.turn_step(state), data.EIGHTH)
         yield Turn(seat, piece, step)
         yield Turn(seat, piece, -step)
     if why in ("between_attacks", "next_attack"):
-        volley = ship.turn.volley
-        mount = state.mount(ship, volley.mount) if volley else None
-        if mount is not None:
-            for target in gn.targets(state, ship, mount, volley):
-                yield NextAttack(seat, piece, target.id)
         yield HoldFire(seat, piece)
         if why == "between_attacks":
             yield DoneMoving(seat, piece)

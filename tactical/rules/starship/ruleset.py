@@ -181,7 +181,7 @@ class StarshipRules(Ruleset[Position]):
         "disabled": (0, 19),  # which crew member (SC-H22)
     }
     windows: ClassVar[Mapping[str, str]] = {
-        "between_attacks": "the pilot may fly on before the next attack (SC-35)",
+        "between_attacks": "attack again, or fly on first (SC-35)",
         "next_attack": "the next attack (FT-SC-05)",
     }
     fighters: ClassVar[Fighters] = Fighters(

@@ -230,7 +230,7 @@ def test_a_window_of_many_courses_lists_what_else_may_be_answered(tmp_path):
     path = tmp_path / "between.tactical"
     path.write_bytes(shipped_saves()["starship"].read_bytes())
     said = sit(path)
-    assert "may fly on before the next attack" in said
+    assert "attack again, or fly on first" in said
     assert re.search(r"^\d: kestrel attack shrike", said, re.MULTILINE), said
     assert "kestrel fly" not in said
     assert "Type a number, or the order; also the moves that reach lists." in said

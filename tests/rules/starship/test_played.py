@@ -138,7 +138,7 @@ async def test_attack_move_attack_on_the_screen(tmp_path: Path) -> None:
         await press(pilot, "enter", "m", "enter")
         shown = await press(pilot, "enter")
         assert "light: 2 more" in shown.splitlines()[0]
-        assert "Red, Ada: the pilot may fly on before the next attack (SC-35)" in shown
+        assert "Red, Ada: attack again, or fly on first (SC-35)" in shown
         assert "e end move" in shown
         await press(pilot, "slash", "f", "5", "enter", "enter")
         shown = await press(pilot, "enter")  # flown one square: 50 ft

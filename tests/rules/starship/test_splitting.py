@@ -54,6 +54,8 @@ def test_between_the_attacks_of_one_action():
     assert (want.seat, want.why) == (0, "between_attacks")
     assert want.closing == ("done_moving", "next_attack", "hold_fire")
     assert ship(state).turn.acted == (1,)
+    first = next(each.verb for each in RULES.offers(state) if each.verb != "fly")
+    assert first == "next_attack"  # what most will do stands before moves and what gives up
     state = after(state, "ahead 1")
     assert asked(state).why == "between_attacks"
     state = after(state, "turn 45")
