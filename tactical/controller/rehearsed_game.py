@@ -147,7 +147,8 @@ class RehearsedGame:
         """The banner: how long the line is, how its dice fall, how likely it is."""
         from tactical.rehearsal.chance_words import percent_words  # noqa: PLC0415 - a game is shown before it is needed
 
-        line = f"{quantity(len(self.rehearsal.path), 'orders')}, {DICE[self.rehearsal.policy]}"
+        given = sum(node.order is not None and node.order.seat >= 0 for node in self.rehearsal.path)  # dice are none
+        line = f"{quantity(given, 'orders')}, {DICE[self.rehearsal.policy]}"
         if self.answers is not None and self.answers.how != "asked":
             line += f", answers: {self.answers.how}"
         likely: Any = prod(self.likely(node) for node in self.rehearsal.path)

@@ -465,3 +465,16 @@ def test_holding_ground_is_told_before_it_wins(tmp_path: Path) -> None:
         controller.look()
     assert told == ["Blue stood alone on d2 (helm) at 1 of 2 phase ends in a row; all of them win (FT-03)"]
     assert panels.banner(controller) == "Blue wins at the end of this phase, if still alone on d2 (helm) (FT-03)"
+
+
+def test_dice_of_a_rehearsal_are_no_order_of_its_line(tmp_path: Path) -> None:
+    controller = sit(new_game(tmp_path, "bridge-and-ford"))
+    controller.rehearse()
+    what_if = controller.what_if
+    assert what_if is not None
+    if not what_if.rehearsal.path:
+        what_if.rehearsal.throw()
+    assert len(what_if.rehearsal.path) == 1, "the initiative"
+    assert "nothing is saved: 0 orders," in what_if.words()
+    say(controller, "zinc rotate 45")
+    assert "nothing is saved: 1 order," in what_if.words()
