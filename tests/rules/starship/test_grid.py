@@ -196,7 +196,7 @@ def test_the_ruler_and_the_card_of_a_square():
     state = start(field=[(6, 4)], zed={"cell": (6, 3)})
     shown = seen(state, "ada", (6, 3))
     assert shown["Range"] == "100 ft, front"
-    assert shown["To hit"] == "light 11+"
+    assert shown["To hit"] == "light 11+ on 1d20"
     assert shown["Strikes"] == "left shield"
     assert seen(start(zed={"cell": (5, 2)}, solid=[(5, 3)]), "ada", (5, 2))["To hit"] == "rock at f4 hides it"
     assert seen(state, "ada", (6, 4))["In a field"] == "Defence +2"
