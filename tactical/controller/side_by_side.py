@@ -20,7 +20,7 @@ from tactical.rehearsal.chance_words import percent_words
 from tactical.rehearsal.intervals import share_words
 from tactical.rehearsal.kept import Regrown
 from tactical.rehearsal.rehearsal import Rehearsal
-from tactical.table import Order, Ruleset, Throw
+from tactical.table import Ask, Order, Roll, Ruleset, Throw, awaiting
 from tactical.table.goals import counts_points
 from tactical.table.notation import write, write_place
 
@@ -28,6 +28,7 @@ MOST = 4  # lines
 THIS_LINE = "this rehearsal"  # the name of what is rehearsed, beside those that are kept
 TRIES = 100  # of each
 NAMED = 3  # of those who could be hurt
+ASKED = "Asked then"
 SORTS = ("as kept", "safest", "most damage", "nearest to the goal", "likeliest")
 
 
@@ -39,6 +40,7 @@ class Column(NamedTuple):
     stop: str
     own: tuple[str, ...]  # what has become of the pieces of its seat: where they are, what each has left
     others: tuple[str, ...]  # and of all the others
+    asked: str  # who is asked in the end, and what
     rehearsed: Fraction  # its rolls come out as they did
     whole: Fraction  # the chance that all of it is carried out
     tries: int  # with other dice, of which all that follows is the average; 0: it was worked out
@@ -56,6 +58,7 @@ class Column(NamedTuple):
         yield "Stops", self.stop
         yield "Your pieces then", "; ".join(self.own) or "as they are"
         yield "Others then", "; ".join(self.others) or "as they are"
+        yield ASKED, self.asked
         yield "Rolls as rehearsed", percent_words(self.rehearsed)
         yield "All carried out", share_words(self.whole, self.tries) if self.tries else percent_words(self.whole)
         yield "Enemies lose", _pieces(self.gains.dealt, self.their_losses)
@@ -68,10 +71,11 @@ class Column(NamedTuple):
 
 
 def rows(columns: Sequence[Column]) -> list[tuple[str, list[str]]]:
-    """Label and a value for each column, row by row; what none has anything to tell of is left out."""
+    """Label and a value for each column, row by row; what none has anything to tell of is left out, and who is asked
+    where all end alike: a line that ends before a fight loses nothing in it."""
     cells = zip(*(each.rows() for each in columns), strict=True)
     told = [(row[0][0], [value for _, value in row]) for row in cells]
-    return [(label, values) for label, values in told if any(values)]
+    return [(label, values) for label, values in told if any(values) and (label != ASKED or len(set(values)) > 1)]
 
 
 def side_by_side(
@@ -145,6 +149,7 @@ def _column(
         found.stop,
         tuple(words for piece, words in changes.items() if start.pieces[piece].seat == seat),
         tuple(words for piece, words in changes.items() if start.pieces[piece].seat != seat),
+        _asked(rules, end, seat),
         rehearsal.odds().outcome,
         ends.whole,
         ends.tries,
@@ -156,6 +161,16 @@ def _column(
         seen,
         tuple(place.cells[0] for piece in changes if (place := seen.pieces[piece].place).cells),
     )
+
+
+def _asked(rules: Ruleset[Any], end: Any, seat: int) -> str:
+    """Who is asked where a line ends, and in a window what: `yellow: announce a retreat`."""
+    want = awaiting(end)
+    if not isinstance(want, Ask):
+        return "the dice" if isinstance(want, Roll) else "nobody"
+    who = "you" if want.seat == seat else str(end.seat(want.seat).name)
+    window = len(end.stack) > 1
+    return f"{who}: {rules.presenter.window_words(end)}" if window else who
 
 
 def _orders(rehearsal: Rehearsal, seat: int) -> Iterator[str]:

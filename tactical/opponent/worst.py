@@ -85,4 +85,4 @@ def _words(rules: Ruleset[Any], view: Any, orders: tuple[Order, ...], side: str)
     """`Zoe fires rifle at Ada, walks to c4: 42% fells Ada`: what may come of it to pieces of one side."""
     found = deep(rules, view, through(rules, view, orders), reply="always", limit=LIMIT, samples=SAMPLES)
     none = "nobody is hurt yet" if found.settled else "what comes of it is open"
-    return f"{deeds(view, orders)}: {'; '.join(losses(view, found, side)) or none}"
+    return f"{deeds(view, orders, named=True)}: {'; '.join(losses(view, found, side)) or none}"

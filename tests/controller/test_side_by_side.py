@@ -127,8 +127,10 @@ def test_a_short_line_is_worked_out_and_agrees_with_the_odds_of_its_orders():
     assert told["Orders"] == "ann fire rifle at cy", "its dice are thrown anew each time"
     assert dict(still.rows())["Enemies lose"] == "0.00 pieces"
     labels = [label for label, _ in rows([column, still])]
-    assert labels == [label for label, value in column.rows() if value]
+    assert labels == [label for label, value in column.rows() if value and label != "Asked then"]
     assert "Stops" not in labels
+    others = still._replace(asked="blue")
+    assert ("Asked then", ["you", "blue"]) in rows([column, others]), "a line that goes less far may lose less"
 
 
 def test_a_line_that_may_win_says_how_likely_and_stands_nearest_to_the_goal():

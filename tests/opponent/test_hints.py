@@ -6,7 +6,9 @@ import pytest
 
 from tactical.opponent import LEVELS, Opponent, hints
 from tactical.opponent.explanation import deed, deeds
-from tactical.table import awaiting
+from tactical.rehearsal.dice import live
+from tactical.scenario import open_scenario
+from tactical.table import awaiting, opened
 from tactical.table.notation import read
 from tests.opponent.drills import DRILLS
 from tests.opponent.drills.armour import FOOT, armour
@@ -42,6 +44,14 @@ def test_whose_deeds_they_are_is_said_once():
     rules, state = starship(wide(24, "", "..a...n", ""), a=SHIP, n=SHIP)
     orders = [read(rules, state, seat, text) for seat, text in ((0, "a fly 3"), (0, "a hard turn 45"), (1, "n fly 3"))]
     assert deeds(state, orders) == "A flies 3, turns hard by 45, then N flies 3"
+
+
+def test_an_order_of_no_piece_is_its_seats():
+    rules, state = open_scenario("three-suns")
+    state = opened(rules, state, live(1)).state
+    orders = (read(rules, state, 0, "activate bel"),)
+    assert deeds(state, orders) == "Activate bel"
+    assert deeds(state, orders, named=True) == "Red activates bel"
 
 
 @pytest.mark.parametrize(
