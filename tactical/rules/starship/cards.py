@@ -100,24 +100,24 @@ def _condition(state: Position, ship: Ship) -> str:
     return "".join(f", {word}" for word in words)
 
 
-def _reaches(state: Position, weapon: Weapon) -> str:
-    """Short and long range (FT-SC-03)."""
+def _reaches(state: Position, weapon: Weapon) -> tuple[str, str]:
+    """Short and long range (FT-SC-03), in brief and in words."""
     name, parts = mv.unit(state)
     short, long = (mixed(feet * data.FOOT, parts) for feet in (weapon.short, 2 * weapon.short))
-    return f"to {short} {name}, at -{data.LONG_RANGE} to {long} {name}"
+    return f"{short}/{long} {name}", f"to {short} {name}, at -{data.LONG_RANGE} to {long} {name}"
 
 
 def _mount_line(state: Position, ship: Ship, mount: Mount) -> Line:
     weapon = state.weapon(mount)
-    sides = "all sides" if len(mount.sides) == len(data.SIDES) else "+".join(mount.sides)
-    times = f"{weapon.attacks} attacks, " if weapon.attacks > 1 else ""
-    words = f"{times}damage {weapon.dice}d6, {sides}, {_reaches(state, weapon)}"
-    if weapon.uses:
-        words += f", {max(0, weapon.uses - ship.used.count(mount.name))} left"
+    sides = "all" if len(mount.sides) == len(data.SIDES) else "+".join(mount.sides)
+    times, several = (f"{weapon.attacks}x", f"{weapon.attacks} attacks, ") if weapon.attacks > 1 else ("", "")
+    brief, reaches = _reaches(state, weapon)
+    more = f", {max(0, weapon.uses - ship.used.count(mount.name))} left" if weapon.uses else ""
     of = state.turn_of()
     fired = of is not None and of.id == ship.id and mount.name in ship.turn.fired  # in a turn that is over: no matter
-    words += ", broken" if state.broken(ship, mount.name) else ", fired" if fired else ""
-    return Line(mount.name, words, "FT-SC-05")
+    more += ", broken" if state.broken(ship, mount.name) else ", fired" if fired else ""
+    words = f"{several}damage {weapon.dice}d6, {sides.replace('all', 'all sides')}, {reaches}{more}"
+    return Line(mount.name, words, "FT-SC-05", brief=f"{times}{weapon.dice}d6 {sides} {brief}{more}")
 
 
 def _effect(state: Position, ship: Ship, effect: Effect) -> Line:
