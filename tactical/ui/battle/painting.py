@@ -85,7 +85,8 @@ class Painting:
         screen, panel = self._screen, self._screen.cell_panel
         self.shown_cell = screen.cell
         name = screen.ink.cut(cell_title(screen.controller, screen.cell), panel.columns, "strong")
-        panel.tell([name, *self._cell_lines(screen.cell, panel.columns)])
+        more = screen.ink.say(f"... ({screen.controller.calls['sheet']}: more)", "muted")
+        panel.tell([name, *self._cell_lines(screen.cell, panel.columns)], more=more)
 
     def pointed_at(self, place: tuple[int, int]) -> Content:
         """Who stands in a cell under the mouse, with what they have left, and what the panel would say of it."""
