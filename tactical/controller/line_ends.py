@@ -17,7 +17,7 @@ from tactical.table import CHANCE, Ask, Order, Roll, Ruleset, Throw, awaiting, p
 from tactical.table.goals import points_of
 
 ASKED = 50  # windows in a row that the line has no answer for: what lasts longer ends there
-LIMIT = 4_000  # throws tried to work a line out
+LIMIT, OPEN = 4_000, Fraction(1, 1_000)  # throws tried to work a line out; what may then be left open
 
 Shares = dict[int, Fraction]  # by piece
 
@@ -128,7 +128,9 @@ def _worked_out(weighing: Weighing, orders: Sequence[Order], watch: Callable[[],
     number, events = futures.begun()
     at = {(number, harmed((), events)): Fraction(1)}
     found = flow(futures, at, measure, grow=harmed, limit=LIMIT, watch=lambda _: watch())
-    return LineEnds(found.chances) if found.exact else None
+    if found.open > OPEN:
+        return None
+    return LineEnds(tuple((end, chance / (1 - found.open)) for end, chance in found.chances))
 
 
 def _tried(weighing: Weighing, orders: Sequence[Order], tries: int, watch: Callable[[], bool]) -> LineEnds:
@@ -158,18 +160,19 @@ def _again(rules: Ruleset[Any], state: Any, orders: Sequence[Order], number: int
         harm = harmed(harm, outcome.events)
         return bool(outcome.verdict)
 
-    for order in orders:
+    def settle(seat: int | None) -> None:
         for _ in range(ASKED):
             want = awaiting(state)
             if isinstance(want, Roll):
                 give(Throw(CHANCE, dice(want) or ()))
                 continue
-            if not isinstance(want, Ask) or want.seat == order.seat:
-                break
-            answer = passing(state, want)
-            if answer is None:
-                break
-            give(answer)
+            answer = passing(state, want) if isinstance(want, Ask) and want.seat != seat else None
+            if answer is None or not give(answer):
+                return
+
+    for order in orders:
+        settle(order.seat)
         if not give(order):
             return state, False, thrown, harm
+    settle(None)
     return state, True, thrown, harm

@@ -8,6 +8,7 @@ from tactical.controller import line_ends
 from tactical.controller.rehearsed_game import RehearsedGame
 from tactical.controller.side_by_side import SORTS, THIS_LINE, ordered, orders_of_line, rows, side_by_side, tried_lines
 from tactical.journal.digest import digest
+from tactical.journal.game import Game
 from tactical.opponent.threats import Threats
 from tactical.rehearsal.chain import chances
 from tactical.rehearsal.chance_words import percent_words
@@ -15,6 +16,7 @@ from tactical.rehearsal.dice import live
 from tactical.rehearsal.kept import Regrown
 from tactical.rules.skirmish.actions import EndTurn
 from tactical.scenario import open_scenario
+from tactical.scenario.shipped_files import shipped_saves
 from tactical.table import Ask, Roll, awaiting, opened
 from tactical.table.notation import read
 from tests.rules.skirmish import fixture as skirmish
@@ -144,3 +146,14 @@ def test_a_line_that_may_win_says_how_likely_and_stands_nearest_to_the_goal():
     assert not wait.gains.won
     assert abs(fire.gains.goals) < 1, "what is won is told beside it"
     assert ordered([wait, fire], "nearest to the goal") == [fire, wait]
+
+
+def test_what_follows_on_a_line_of_itself_counts_whether_it_is_worked_out_or_tried(monkeypatch):
+    with Game.open(shipped_saves()["fleet"], write=False) as game:
+        rules, view, seat = game.rules, game.state, awaiting(game.state).seat
+    lines = [("stay", line_of(rules, view, seat, read(rules, view, seat, "stay")))]
+    monkeypatch.setattr(line_ends, "LIMIT", 10)
+    (column,) = side_by_side(rules, lines, seat, tries=TRIES)
+    assert column.tries == TRIES
+    assert all("falls about" in words for words in column.own_losses), column.own_losses
+    assert column.own_losses, "the fight goes on to its end, as in its odds"
