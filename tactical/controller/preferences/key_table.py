@@ -244,6 +244,7 @@ TABLE: tuple[KeyEntry, ...] = (
     KeyEntry("lines.compare", ("equals_sign",), "line_compare", "compare", "Compare it with others", "lines", 14),
     KeyEntry("rehearsal.answers", ("D",), "next_answers", "answers", "Change who answers for others", "rehearsal"),
     KeyEntry("puzzle.judge", ("percent_sign",), "judge", "judge", "Judge a puzzle's line by its odds", "rehearsal"),
+    KeyEntry("hint", ("asterisk",), "hint", "hint", "Up to three orders or plans, each with its odds, reason and risk"),
     KeyEntry("worst", ("exclamation_mark",), "worst_answers", "worst", "The worst that others can do to this"),
     KeyEntry("rehearsal.compare", ("equals_sign",), "compare_lines", "compare", "Compare lines", "rehearsal"),
     KeyEntry("tried.compare", ("equals_sign",), "compare_tried", "compare", "Compare the lines", "tried", 11),

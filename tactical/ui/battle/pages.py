@@ -12,7 +12,7 @@ from textual.content import Content
 from tactical.controller.refusals import Message, capital
 from tactical.journal.game import Game
 from tactical.table import Order, Roll
-from tactical.ui.battle.dialogs import ChoiceDialog, TickDialog, TriedDialog
+from tactical.ui.battle.dialogs import ChoiceDialog, ShownDialog, TickDialog, TriedDialog
 from tactical.ui.battle.panels.cell import cell_title
 from tactical.ui.battle.panels.words import borders
 
@@ -35,6 +35,12 @@ WORST = (
     ("What others may do next, the worst first, after what is left of your turn is ended.", "text"),
     ("A piece is one of average worth: 45% of that is that it stands, 55% how whole it is.", "text"),
     ("What it costs counts what they risk by it, and where it leaves everybody, too.", "text"),
+)
+
+
+HINTS = (
+    ("Up to three orders or plans that differ, the best first, from what you may know.", "text"),
+    ("Each is shown on the board; the odds are those that it shows itself.", "text"),
 )
 
 
@@ -89,6 +95,13 @@ class Pages:
         rows = [Content.assemble(ink.say(f"{words}  "), ink.say(cost, "muted")) for words, cost in answers]
         dialog = ChoiceDialog("The worst they can do: Enter tries it", rows, whole=True)
         dialog.about = WORST
+        self._screen.app.push_screen(dialog, chosen)
+
+    def hints(self, rows: Sequence[str], shown: Callable[[int], None], chosen: Callable[[int | None], None]) -> None:
+        """What could be done, the best first; each is shown on the board."""
+        ink = self._screen.ink
+        dialog = ShownDialog("What could be done: Enter plans it", [ink.say(row) for row in rows], shown)
+        dialog.about = HINTS
         self._screen.app.push_screen(dialog, chosen)
 
     def kept_lines(

@@ -267,6 +267,13 @@ def test_a_rehearsal_is_told_apart_and_touches_nothing(open_save):
     assert record(open_save) == 0
 
 
+def test_a_hint_is_begun_by_its_number(open_save):
+    said = sit(open_save, "hint", "1")
+    told = next(line for line in said.splitlines() if line.startswith("1: "))
+    assert "% (" in told, "with its odds"
+    assert record(open_save) == 1
+
+
 def test_dice_of_a_rehearsal_may_be_said(open_save):
     said = sit(open_save, "rehearse", "dice ask", "ann fire rifle at dee", "roll", "1,1", "line", "dice luck")
     assert "Type the faces, such as 3,4." in said
