@@ -68,6 +68,9 @@ def test_a_march_that_cannot_be_paid_is_asked_about():
     out = played(after(hungry, "route to 8,4 marches 1"), "travel")
     assert (out.state.beat, cell(out.state)) == (1, (2, 4))
     assert tell(RULES, out.state, out.events)[-1].text == "Band stops: no Provisions for the march that was planned"
+    on = after(out.state, "travel")  # asked once: from then on it goes without, a day a key
+    assert (on.beat, cell(on), piece(on, "band").plan.marches) == (2, (2, 4), 0)
+    assert after(on, "travel").beat == 3
 
 
 @pytest.mark.clause("OV-17")
