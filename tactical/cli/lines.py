@@ -162,8 +162,11 @@ def _side(column: Column) -> dict[str, Any]:
         "lost": column.gains.lost,
         "danger": column.gains.danger,
         "goals": column.gains.goals,
+        "won": column.gains.won,
+        "beaten": column.gains.beaten,
         "their_losses": list(column.their_losses),
         "own_losses": list(column.own_losses),
+        "if_used": column.if_used or None,
         "endangered": list(column.endangered),
     }
 

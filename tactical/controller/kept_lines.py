@@ -48,7 +48,8 @@ def line(game: Game, seat: int, name: str) -> Line:
     note = next((note for note in game.kept(seat) if note.name.casefold() == name.strip().casefold()), None)
     if note is None:
         names = ", ".join(note.name for note in game.kept(seat))
-        raise ValueError(f"no line is called '{name[:40]}'; " + (f"kept: {names}" if names else "none is kept"))
+        whose = game.state.seat(seat).name
+        raise ValueError(f"{whose} keeps no line called '{name[:40]}'" + (f"; kept: {names}" if names else ""))
     return Line(note.name, note.words, note.seq, _now(game, note))
 
 

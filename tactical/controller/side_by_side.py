@@ -11,7 +11,7 @@ from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from fractions import Fraction
 from typing import Any, NamedTuple
 
-from tactical.controller.line_ends import Gains, Shares, Weighing, line_ends
+from tactical.controller.line_ends import Gains, LineEnds, Weighing, line_ends
 from tactical.opponent.distances import Distances
 from tactical.opponent.evaluation import Evaluation
 from tactical.opponent.levels import STYLES
@@ -20,14 +20,15 @@ from tactical.rehearsal.chance_words import percent_words
 from tactical.rehearsal.intervals import share_words
 from tactical.rehearsal.kept import Regrown
 from tactical.rehearsal.rehearsal import Rehearsal
-from tactical.table import Order, Ruleset, Throw
+from tactical.table import Ask, Order, Roll, Ruleset, Throw, awaiting
 from tactical.table.goals import counts_points
 from tactical.table.notation import write, write_place
 
 MOST = 4  # lines
 THIS_LINE = "this rehearsal"  # the name of what is rehearsed, beside those that are kept
-TRIES = 40  # of each
+TRIES = 100  # of each
 NAMED = 3  # of those who could be hurt
+ASKED = "Asked then"
 SORTS = ("as kept", "safest", "most damage", "nearest to the goal", "likeliest")
 
 
@@ -39,6 +40,7 @@ class Column(NamedTuple):
     stop: str
     own: tuple[str, ...]  # what has become of the pieces of its seat: where they are, what each has left
     others: tuple[str, ...]  # and of all the others
+    asked: str  # who is asked in the end, and what
     rehearsed: Fraction  # its rolls come out as they did
     whole: Fraction  # the chance that all of it is carried out
     tries: int  # with other dice, of which all that follows is the average; 0: it was worked out
@@ -46,6 +48,8 @@ class Column(NamedTuple):
     gains: Gains
     their_losses: tuple[str, ...]  # what each of them loses on average, and how often it falls
     own_losses: tuple[str, ...]  # and of its own side
+    used: Gains  # where all windows are used that it has no answer for: `gains` are where they are passed
+    if_used: str  # what that comes to, in words; empty: there are none
     endangered: tuple[str, ...]
     end: Any  # the position it leads to, as its seat sees it
     changed: tuple[int, ...]  # the cells of the pieces that are not as they were
@@ -56,20 +60,25 @@ class Column(NamedTuple):
         yield "Stops", self.stop
         yield "Your pieces then", "; ".join(self.own) or "as they are"
         yield "Others then", "; ".join(self.others) or "as they are"
+        yield ASKED, self.asked
         yield "Rolls as rehearsed", percent_words(self.rehearsed)
         yield "All carried out", share_words(self.whole, self.tries) if self.tries else percent_words(self.whole)
         yield "Enemies lose", _pieces(self.gains.dealt, self.their_losses)
         yield "You lose", _pieces(self.gains.lost, self.own_losses)
+        yield "If windows are used", self.if_used
         yield "You may lose next", _pieces(self.gains.danger, self.endangered)
+        yield "You win", _chance(self.gains.won)
+        yield "You are beaten", _chance(self.gains.beaten)
         yield "Nearer to goals", f"{self.gains.goals:+.2f} pieces"
         yield "Your points then", f"{self.gains.points:.2f}" if self.scored else ""
 
 
 def rows(columns: Sequence[Column]) -> list[tuple[str, list[str]]]:
-    """Label and a value for each column, row by row; what none has anything to tell of is left out."""
+    """Label and a value for each column, row by row; what none has anything to tell of is left out, and who is asked
+    where all end alike: a line that ends before a fight loses nothing in it."""
     cells = zip(*(each.rows() for each in columns), strict=True)
     told = [(row[0][0], [value for _, value in row]) for row in cells]
-    return [(label, values) for label, values in told if any(values)]
+    return [(label, values) for label, values in told if any(values) and (label != ASKED or len(set(values)) > 1)]
 
 
 def side_by_side(
@@ -108,10 +117,10 @@ def tried_lines(tried: Rehearsal, known: Collection[tuple[Order, ...]] = ()) -> 
 
 def ordered(columns: Sequence[Column], by: str) -> list[Column]:
     """The best first, by one of `SORTS`; equal ones stay in their order."""
-    keys: dict[str, Callable[[Column], float]] = {
-        "safest": lambda each: each.gains.lost + each.gains.danger,
+    keys: dict[str, Callable[[Column], float | tuple[float, float]]] = {
+        "safest": lambda each: max(each.gains.lost, each.used.lost) + each.gains.danger,
         "most damage": lambda each: -each.gains.dealt,
-        "nearest to the goal": lambda each: -each.gains.goals,
+        "nearest to the goal": lambda each: (each.gains.beaten - each.gains.won, -each.gains.goals),
         "likeliest": lambda each: -float(each.rehearsed),
     }
     return sorted(columns, key=keys[by]) if by in keys else list(columns)
@@ -135,25 +144,41 @@ def _column(
     seen, changes = rules.view(end, seat), _changes(rules, start, end)
     side = start.seat(seat).side
     weigh = Evaluation(rules, start, STYLES["balanced"], distances)
-    ends = line_ends(Weighing(weigh, start, side), orders, tries, watch)
-    hurt = _hurt(start, ends.lost(), ends.falls(), "about " if ends.tries else "")
+    weighing = Weighing(weigh, start, side)
+    ends, used = (line_ends(weighing, orders, windows, tries, watch) for windows in ("never", "always"))
+    (theirs, own), (theirs_used, own_used) = (_losses(start, side, each) for each in (ends, used))
     return Column(
         name,
         tuple(_orders(rehearsal, seat)),
         found.stop,
         tuple(words for piece, words in changes.items() if start.pieces[piece].seat == seat),
         tuple(words for piece, words in changes.items() if start.pieces[piece].seat != seat),
+        _asked(rules, end, seat),
         rehearsal.odds().outcome,
         ends.whole,
         ends.tries,
         counts_points(start),
         ends.gains,
-        tuple(words for piece, words in hurt.items() if start.side(start.pieces[piece]) != side)[:NAMED],
-        tuple(words for piece, words in hurt.items() if start.side(start.pieces[piece]) == side)[:NAMED],
+        theirs,
+        own,
+        used.gains,
+        f"you lose {_pieces(used.gains.lost, own_used)}; enemies {_pieces(used.gains.dealt, theirs_used)}"
+        if (own, theirs) != (own_used, theirs_used)
+        else "",
         tuple(_endangered(weigh, end, side)),
         seen,
         tuple(place.cells[0] for piece in changes if (place := seen.pieces[piece].place).cells),
     )
+
+
+def _asked(rules: Ruleset[Any], end: Any, seat: int) -> str:
+    """Who is asked where a line ends, and in a window what: `yellow: announce a retreat`."""
+    want = awaiting(end)
+    if not isinstance(want, Ask):
+        return "the dice" if isinstance(want, Roll) else "nobody"
+    who = "you" if want.seat == seat else str(end.seat(want.seat).name)
+    window = len(end.stack) > 1
+    return f"{who}: {rules.presenter.window_words(end)}" if window else who
 
 
 def _orders(rehearsal: Rehearsal, seat: int) -> Iterator[str]:
@@ -209,11 +234,15 @@ def _endangered(weigh: Evaluation, end: Any, side: str) -> list[str]:
     return [f"{end.name(who)} {percent_words(_rounded(share))} to {end.name(by)}" for share, who, by in harms[:NAMED]]
 
 
-def _hurt(view: Any, losses: Shares, falls: Shares, about: str) -> dict[int, str]:
-    """Piece -> what it loses, in words; whoever is likeliest to fall first, then whoever loses most."""
-    zero = Fraction(0)
-    told = sorted({*losses, *falls}, key=lambda each: (-falls.get(each, zero), -losses.get(each, zero), each))
-    return {piece: _loss(view, piece, losses.get(piece, zero), falls.get(piece, zero), about) for piece in told}
+def _losses(view: Any, side: str, ends: LineEnds) -> tuple[tuple[str, ...], tuple[str, ...]]:
+    """What pieces lose in words, of others and of one's own: whoever is likeliest to fall, then whoever loses most."""
+    losses, falls, zero = ends.lost(), ends.falls(), Fraction(0)
+    about = "about " if ends.tries else ""
+    told: tuple[list[str], list[str]] = ([], [])
+    for piece in sorted({*losses, *falls}, key=lambda each: (-falls.get(each, zero), -losses.get(each, zero), each)):
+        words = _loss(view, piece, losses.get(piece, zero), falls.get(piece, zero), about)
+        told[view.side(view.pieces[piece]) == side].append(words)
+    return tuple(told[0][:NAMED]), tuple(told[1][:NAMED])
 
 
 def _loss(view: Any, piece: int, lost: Fraction, falls: Fraction, about: str) -> str:
@@ -221,6 +250,10 @@ def _loss(view: Any, piece: int, lost: Fraction, falls: Fraction, about: str) ->
     words = [f"{about}{float(lost):.1f} {view.harm_unit(piece)}".rstrip()] if lost else []
     words += [f"falls {about}{percent_words(falls)}"] if falls else []
     return f"{view.name(piece)} {', '.join(words)}"
+
+
+def _chance(share: float) -> str:
+    return percent_words(_rounded(share)) if share else ""
 
 
 def _pieces(number: float, who: Sequence[str]) -> str:

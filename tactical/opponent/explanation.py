@@ -97,11 +97,15 @@ def deed(view: Any, order: Order) -> str:
     return " ".join(told)
 
 
-def deeds(view: Any, orders: Sequence[Order]) -> str:
-    """What several orders do one after the other: `Zoe fires rifle at Ada, walks to c4, then Yan ends`."""
+def deeds(view: Any, orders: Sequence[Order], *, named: bool = False) -> str:
+    """What several orders do one after the other: `Zoe fires rifle at Ada, walks to c4, then Yan ends`. `named`: whose
+    the orders are that no piece is given: `Yellow stays`, not `Stay`."""
     told, who = "", ""
     for order in orders:
         text = deed(view, order)
+        if named and order.subject < 0:
+            verb, _, rest = text.partition(" ")
+            text = f"{view.seat(order.seat).name.capitalize()} {_third_person(verb.lower())} {rest}".rstrip()
         name, _, does = text.partition(" ")
         told += f", {does}" if does and name == who else f"{', then ' if told else ''}{text}"
         who = name

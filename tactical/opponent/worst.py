@@ -16,7 +16,7 @@ from tactical.table.rolls import by_hand
 MOST = 3
 PASSES = 12  # orders of one's own at most that end what is left of the turn before theirs
 LITTLE = 0.01  # average pieces: what costs less is not worth a word
-LIMIT, SAMPLES = 2_000, 200  # throws tried for the odds of an answer; tries where they do not suffice
+LIMIT, SAMPLES = 12_000, 400  # throws tried for the odds of an answer; tries where they do not suffice
 
 
 class Spite(Evaluation):
@@ -55,9 +55,9 @@ class Answer(NamedTuple):
 
 
 def worst(mind: Worst, view: Any, seat: int, most: int = MOST) -> list[Answer]:
-    """The answers that cost a seat most, the worst first, each by another piece or at another target; one at least, and
-    no others that cost it nothing. `view`: what the seat knows; where it is asked itself, what is left of its turn is
-    ended first. Empty: nobody else is asked then."""
+    """The answers that cost a seat most, the worst first, each by another piece or at another target and none with the
+    orders of another; one at least, and no others that cost nothing. `view`: what the seat knows; where it is asked
+    itself, what is left of its turn is ended first. Empty: nobody else is asked then."""
     rules, passed, state = mind.rules, list[Order](), view
     mind.victim = view.seat(seat).side
     want = awaiting(state)
@@ -67,13 +67,13 @@ def worst(mind: Worst, view: Any, seat: int, most: int = MOST) -> list[Answer]:
         want = awaiting(state)
     if not isinstance(want, Ask) or state.seat(want.seat).side == mind.victim:
         return []
-    found, known = list[Answer](), set[tuple[object, ...]]()
+    found, known = list[Answer](), set[object]()
     now = Evaluation(rules, state, mind.style, mind.distances)(state, mind.victim)
     for line in mind.lines(state, want.seat):
         first = line.orders[0]
-        kind = first.subject, first.verb, getattr(first, "target", -1)
-        if kind not in known and line.worth > float("-inf"):
-            known.add(kind)
+        kinds = {(first.subject, first.verb, getattr(first, "target", -1)), frozenset(line.orders)}
+        if not kinds & known and line.worth > float("-inf"):
+            known |= kinds
             words = _words(rules, state, line.orders, mind.victim)
             found.append(Answer(tuple(passed), line.orders, words, now + line.worth))
         if len(found) == most:
@@ -85,4 +85,4 @@ def _words(rules: Ruleset[Any], view: Any, orders: tuple[Order, ...], side: str)
     """`Zoe fires rifle at Ada, walks to c4: 42% fells Ada`: what may come of it to pieces of one side."""
     found = deep(rules, view, through(rules, view, orders), reply="always", limit=LIMIT, samples=SAMPLES)
     none = "nobody is hurt yet" if found.settled else "what comes of it is open"
-    return f"{deeds(view, orders)}: {'; '.join(losses(view, found, side)) or none}"
+    return f"{deeds(view, orders, named=True)}: {'; '.join(losses(view, found, side)) or none}"

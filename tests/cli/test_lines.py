@@ -38,7 +38,7 @@ def test_another_seat_sees_none_of_it(table):
     line(table, "keep", "plan", order)
     other = "blue" if seat == "red" else "red"
     assert line(table, "list", "--seat", other).out == f"{other} keeps no lines\n"
-    assert one_line(line(table, "show", "plan", "--seat", other)).endswith("no line is called 'plan'; none is kept")
+    assert one_line(line(table, "show", "plan", "--seat", other)).endswith(f"{other} keeps no line called 'plan'")
 
 
 def test_played_it_is_in_the_game_and_nothing_is_left_of_it(table):
@@ -70,8 +70,8 @@ def test_trying_says_by_its_exit_whether_all_of_it_stands(table):
         (("show", "plan", "x"), 2, "takes no orders"),
         (("keep", "plan"), 2, "needs orders"),
         (("show", "plan", "--anyway"), 2, "--anyway is of lines play alone"),
-        (("show", "plan"), 3, "no line is called 'plan'"),
-        (("drop", "plan"), 3, "no line is called 'plan'"),
+        (("show", "plan"), 3, "keeps no line called 'plan'"),
+        (("drop", "plan"), 3, "keeps no line called 'plan'"),
         (("keep", "plan", "nobody walk a1"), 2, "nobody"),
     ],
 )
@@ -116,5 +116,5 @@ def test_lines_stand_side_by_side_in_the_order_that_is_asked_for(table):
     assert (wait["name"], wait["dealt"], wait["rehearsed"]) == ("wait", 0, [1, 1])
     assert shoot["dealt"] > 0
     assert (shoot["tries"], shoot["exact"], shoot["whole"]) == (0, True, [1, 1])
-    assert one_line(line(table, "compare", "nothing")).endswith("no line is called 'nothing'; kept: shoot, wait")
+    assert one_line(line(table, "compare", "nothing")).endswith("red keeps no line called 'nothing'; kept: shoot, wait")
     assert "--by is of lines compare alone" in one_line(line(table, "show", "wait", "--by", "safest"))

@@ -80,7 +80,7 @@ def test_one_name_is_one_line_and_dropped_it_is_gone(tmp_path):
         assert [line.regrown.total for line in kept_lines.lines(game, RED)] == [1]
         assert kept_lines.drop(game, RED, "plan") == "'plan' is kept no longer"
         assert kept_lines.lines(game, RED) == []
-        with pytest.raises(ValueError, match="no line is called 'plan'; none is kept"):
+        with pytest.raises(ValueError, match="keeps no line called 'plan'"):
             kept_lines.line(game, RED, "plan")
 
 

@@ -6,7 +6,9 @@ import pytest
 
 from tactical.opponent import LEVELS, Opponent, hints
 from tactical.opponent.explanation import deed, deeds
-from tactical.table import awaiting
+from tactical.rehearsal.dice import live
+from tactical.scenario import open_scenario
+from tactical.table import awaiting, opened
 from tactical.table.notation import read
 from tests.opponent.drills import DRILLS
 from tests.opponent.drills.armour import FOOT, armour
@@ -17,15 +19,18 @@ QUICK = LEVELS["normal"]._replace(trials=60)
 
 
 def hinted(here: Position) -> list[tuple[object, ...]]:
-    """Piece, target and purpose of each hint, and its words."""
+    """Piece, whom it strikes, whether at once, and purpose of each hint, and its words."""
     rules, state = here
     seat = awaiting(state).seat
     found = hints(Opponent(rules, QUICK), rules.view(state, seat), seat)
-    return [(h.orders[0].subject, getattr(h.orders[0], "target", -1), h.why.purpose, h.words) for h in found]
+    struck = [[target for order in h.orders if (target := getattr(order, "target", -1)) >= 0][:1] for h in found]
+    at_once = [getattr(h.orders[0], "target", -1) >= 0 for h in found]
+    told = zip(found, struck, at_once, strict=True)
+    return [(h.orders[0].subject, (*whom, once), h.why.purpose, h.words) for h, whom, once in told]
 
 
 @pytest.mark.parametrize("system", DRILLS)
-def test_no_two_are_of_one_piece_and_purpose(system: str):
+def test_no_two_are_of_one_piece_aim_and_purpose(system: str):
     for drill in DRILLS[system][::8]:
         found = hinted(drill.here())
         assert 1 <= len(found) <= 3
@@ -42,6 +47,14 @@ def test_whose_deeds_they_are_is_said_once():
     rules, state = starship(wide(24, "", "..a...n", ""), a=SHIP, n=SHIP)
     orders = [read(rules, state, seat, text) for seat, text in ((0, "a fly 3"), (0, "a hard turn 45"), (1, "n fly 3"))]
     assert deeds(state, orders) == "A flies 3, turns hard by 45, then N flies 3"
+
+
+def test_an_order_of_no_piece_is_its_seats():
+    rules, state = open_scenario("three-suns")
+    state = opened(rules, state, live(1)).state
+    orders = (read(rules, state, 0, "activate bel"),)
+    assert deeds(state, orders) == "Activate bel"
+    assert deeds(state, orders, named=True) == "Red activates bel"
 
 
 @pytest.mark.parametrize(

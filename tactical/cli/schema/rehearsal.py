@@ -49,9 +49,12 @@ class SideBySide(Told):
     lost: float | int
     danger: float | int
     goals: float | int
+    won: float | int
+    beaten: float | int
     points: float | None
     their_losses: list[str]
     own_losses: list[str]
+    if_used: str | None
     endangered: list[str]
 
 
