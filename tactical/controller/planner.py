@@ -216,7 +216,10 @@ class Planner(Refusing):
         return str(self.view.seat(seat).name) if seat >= 0 else "dice"
 
     def other(self, cell: int) -> bool:
-        """The next order that concerns the same cell. False where there is no other."""
+        """The next order that concerns the same cell; before anything is planned, the one after the first. False where
+        there is no other."""
+        if self.plan is None:
+            self.aim(cell)
         courses = self.courses(cell)
         others = len(courses) + self._may_close_in(cell, courses)
         if self.plan is None or others < 2:

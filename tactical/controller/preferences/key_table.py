@@ -177,7 +177,7 @@ TABLE: tuple[KeyEntry, ...] = (
         "unit", ("V",), "unit", "unit", "The whole unit goes here: in formation, in column, into or out of a carrier"
     ),
     KeyEntry("scale", ("U",), "scale", "units", "Show distances in other units, where the rules have several"),
-    KeyEntry("sheet", ("i",), "sheet", "sheet", "Everything about the piece here"),
+    KeyEntry("sheet", ("i",), "sheet", "sheet", "Everything about the piece and the cell here"),
     KeyEntry("order.other", ("x",), "other", "another", "The next order that concerns this cell", "path", footer=26),
     KeyEntry("order.level", ("X",), "level", "altitude", "The next altitude to stop at here", "path", footer=27),
     KeyEntry("order.pieces", ("g",), "pieces", "whom", "Choose whom the order takes along, lands or fires", "path"),

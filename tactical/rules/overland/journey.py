@@ -21,6 +21,7 @@ from tactical.rules.overland.storyteller import GoOn
 from tactical.table.contract import Ruleset
 from tactical.table.engine import play
 from tactical.table.frames import Ask
+from tactical.table.goals import ArriveAt
 from tactical.table.orders import Order, Throw
 from tactical.table.rolls import Battle, Roll, outcomes
 from tactical.table.values import replace
@@ -29,6 +30,18 @@ Position = Overland[Any]
 
 MOST_DAYS = 100
 LIMIT = 2_000  # throws played at most: about 200 ms
+
+
+def destinations(state: Position, group: Traveller) -> Iterator[tuple[int, ArriveAt]]:
+    """The squares that a group is to reach, each with the goal that says so (FT-OV-07)."""
+    for goal in state.setup.goals:
+        if isinstance(goal, ArriveAt) and goal.side == state.side(group):
+            yield from ((cell, goal) for cell in goal.cells)
+
+
+def latest_day(state: Position, group: Traveller, cell: int) -> int:
+    """The last day on which a group may arrive at a square; 0: any."""
+    return min((goal.by for at, goal in destinations(state, group) if at == cell), default=0)
 
 
 class RouteDay(NamedTuple):

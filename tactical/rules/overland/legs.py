@@ -77,7 +77,7 @@ class FollowRoute(Order, tag="follow_route", frozen=True):
 
 class TravelOn(Order, tag="travel_on", frozen=True):
     """A day of the planned route: its legs, then the night's rest. What happens on the way stops it: somebody is met, a
-    shortcut is offered, a march cannot be paid; ordered again it goes on."""
+    shortcut is offered, a march cannot be paid; ordered again it goes on, without further marches."""
 
     form = "{piece} travel"
     word = "travel the route"
@@ -99,11 +99,13 @@ class TravelOn(Order, tag="travel_on", frozen=True):
 
 class Onward(Step, tag="onward", frozen=True):
     """The next square of a planned route, or its next leg, and so on as long as the day has any. `rests`: then the
-    group's day ends. `heard`: the shortcuts known when it set out; a further one is a choice, and stops it."""
+    group's day ends. `heard`: the shortcuts known when it set out; a further one is a choice, and stops it. `went`: it
+    has gone some way since it was ordered, so that a march that cannot be had is news."""
 
     piece: PieceRef
     rests: bool = False
     heard: int = -1
+    went: bool = False
 
     def run(self, state: Position, got: Any, /) -> Did:
         group = state.pieces[self.piece]
@@ -111,12 +113,14 @@ class Onward(Step, tag="onward", frozen=True):
             return Did(state, (Halted(self.piece, "a shortcut is offered", clause="OV-17"),))
         steps, why = next_leg(state, group) if group.plan.path else ((), ())
         if steps:
-            return Did(state, then=(*steps, self))
+            return Did(state, then=(*steps, replace(self, went=True)))
         if not self.rests or (not group.plan.path and gr.left(state, group)):
             return Did(state)
         short = next((PAUSES[each.code] for each in why if each.code in PAUSES), "")
-        if short:
+        if short and (self.went or group.day.fresh):
             return Did(state, (Halted(self.piece, short, clause=why[0].clause),))
+        if short:  # it was asked, and goes on all the same
+            state = state.with_piece(replace(group, plan=replace(group.plan, marches=group.day.marches)))
         return Did(state, then=(CloseDay(self.piece),))
 
 

@@ -10,6 +10,7 @@ from tactical.rules.overland import numbers as nr
 from tactical.rules.overland.data import STOCKS
 from tactical.rules.overland.encounters import FightOn, Result, SayOutcome, Slip
 from tactical.rules.overland.foraging import Forage, Take
+from tactical.rules.overland.journey import destinations
 from tactical.rules.overland.legs import (
     AttemptShortcut,
     EndDay,
@@ -28,7 +29,7 @@ from tactical.rules.overland.resting import Camp, Doze
 from tactical.rules.overland.riding import BoardVehicle, Dismount, Drive, Mount, Use
 from tactical.rules.overland.routes import ForgetRoute
 from tactical.rules.overland.storyteller import GoOn
-from tactical.rules.overland.wayfinding import RouteTo, destinations
+from tactical.rules.overland.wayfinding import RouteTo
 from tactical.table.contract import Ruleset
 from tactical.table.engine import awaiting, judge
 from tactical.table.frames import Ask

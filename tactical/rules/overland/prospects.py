@@ -14,11 +14,11 @@ from typing import Any, NamedTuple
 from tactical.rules.overland import groups as gr
 from tactical.rules.overland import numbers as nr
 from tactical.rules.overland.events import in_squares
-from tactical.rules.overland.journey import RouteDay, meeting_chance, schedule
+from tactical.rules.overland.journey import RouteDay, destinations, latest_day, meeting_chance, schedule
 from tactical.rules.overland.legs import AttemptShortcut, TravelOn
 from tactical.rules.overland.parting import Leave
 from tactical.rules.overland.position import Overland, RoutePlan, Traveller
-from tactical.rules.overland.wayfinding import RouteTo, destinations, way
+from tactical.rules.overland.wayfinding import RouteTo, way
 from tactical.table.ledgers import quantity
 from tactical.table.memo import memo
 from tactical.table.orders import Order
@@ -41,7 +41,7 @@ class Prospect(NamedTuple):
 @memo(16)
 def prospects(state: Position, piece: int) -> tuple[Prospect, ...]:
     """The route as planned, and each other choice that would bring the group there sooner or more safely. For a group
-    without a route: the ways to where it is to go."""
+    without a route: the ways to where it is to go, with the same choices."""
     group = state.pieces[piece]
     if not group.on_map or group.day.over or not gr.people(state, group.id):
         return ()
@@ -53,16 +53,21 @@ def prospects(state: Position, piece: int) -> tuple[Prospect, ...]:
             plan, name = RoutePlan(path), state.cell_name(cell)
             words = f"{in_squares(len(path))}, {_there(state, group, plan)}{_risk(state, group, plan)}"
             found.append(Prospect(f"To {name}", words, "OV-03", RouteTo(group.seat, group.id, cell)))
-            found += _left_behind(state, group, plan)
+            found += _instead(state, group, plan)
     return tuple(found)
 
 
 def _along(state: Position, group: Traveller, plan: RoutePlan) -> Iterator[Prospect]:
-    name, goal = state.cell_name(plan.path[-1]), plan.path[-1]
+    name = state.cell_name(plan.path[-1])
     words = f"{in_squares(len(plan.path))} to {name}, {_there(state, group, plan)}{_risk(state, group, plan)}"
     yield Prospect("As planned", words, "OV-03", TravelOn(group.seat, group.id))
     yield from _shortcuts(state, group)  # there today alone: the rest can be chosen tomorrow, too
-    arrival = _day(state, group, plan)
+    yield from _instead(state, group, plan)
+
+
+def _instead(state: Position, group: Traveller, plan: RoutePlan) -> Iterator[Prospect]:
+    """What would bring it to the same place sooner or more safely, whether this is planned already or not."""
+    arrival, goal = _day(state, group, plan), plan.path[-1]
     safe = way(state, group.id, goal, safe=True) == plan.path != way(state, group.id, goal)
     anew = RouteTo(group.seat, group.id, goal, safe, plan.marches, plan.night)
     for marches in range(plan.marches + 1, plan.marches + 1 + MARCHES):
@@ -141,11 +146,11 @@ def _day(state: Position, group: Traveller, plan: RoutePlan) -> int:
 
 
 def _there(state: Position, group: Traveller, plan: RoutePlan) -> str:
-    """`there on day 8, a day late (day 7)`."""
+    """`there on day 8, too late: day 7 at the latest`."""
     day = _day(state, group, plan)
     if not day:
         return "which it never reaches"
-    by = min((goal.by for cell, goal in destinations(state, group) if cell == plan.path[-1]), default=0)
+    by = latest_day(state, group, plan.path[-1])
     late = f", too late: day {by} at the latest" if by and day > by else ""
     return f"there on day {day}{late}"
 

@@ -82,6 +82,7 @@ REFUSALS: Mapping[str, str] = MappingProxyType(
         "no_way": "no way leads {piece} to {cell}",
         "no_route": "{piece} has no route to forget",
         "route_days": "{days:days}, there on day {day}, for {stores}",
+        "route_late": "too late: day {by} at the latest",
         "route_short": "no {what} left on day {day}",
         "route_danger": "hazardous squares on the way: {cells}",
         "route_meets": "somebody met at least once: {chance}",

@@ -8,7 +8,7 @@ from msgspec import Meta
 
 from tactical.rules.overland import numbers as nr
 from tactical.rules.overland.events import Routed
-from tactical.rules.overland.journey import meeting_chance, schedule
+from tactical.rules.overland.journey import latest_day, meeting_chance, schedule
 from tactical.rules.overland.position import Overland, RoutePlan
 from tactical.rules.overland.steps import Begin, barred
 from tactical.table.frames import Did, Step
@@ -81,6 +81,9 @@ class PlanRoute(Order, tag="route", frozen=True):
         used = ((group.provisions - last.provisions, "Provisions"), (group.fuel - last.fuel, "Fuel"))
         stores = " and ".join(f"{number} {what}" for number, what in used if number) or "nothing"
         warnings: list[Reason] = [reason("route_days", "OV-03", days=len(stages), day=last.day, stores=stores)]
+        by = latest_day(state, group, self.path[-1])
+        if 0 < by < last.day:
+            warnings.insert(0, reason("route_late", "FT-OV-07", by=by))
         short = next((stage for stage in stages if stage.short), None)
         if short is not None:
             warnings.append(reason("route_short", "OV-D29", what=short.short.capitalize(), day=short.day))

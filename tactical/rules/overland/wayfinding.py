@@ -2,17 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from typing import Annotated, Any
 
 from msgspec import Meta
 
 from tactical.rules.overland.paths import reach
-from tactical.rules.overland.position import Overland, Traveller
+from tactical.rules.overland.position import Overland
 from tactical.rules.overland.routes import PlanRoute
 from tactical.rules.overland.steps import Begin, barrier
 from tactical.table.frames import Step
-from tactical.table.goals import ArriveAt
 from tactical.table.orders import Order
 from tactical.table.values import CellRef, PieceRef
 from tactical.table.verdicts import Verdict, no
@@ -60,13 +58,6 @@ def way(state: Position, group: int, cell: int, *, safe: bool = False) -> tuple[
     """The shortest path of a group to a square; empty: none, or it is there."""
     stops = reach(state, group, "route-safe" if safe else "route").stops.get(cell, ())
     return tuple(stops[0].path) if stops else ()
-
-
-def destinations(state: Position, group: Traveller) -> Iterator[tuple[int, ArriveAt]]:
-    """The squares that a group is to reach, each with the goal that says so (FT-OV-07)."""
-    for goal in state.setup.goals:
-        if isinstance(goal, ArriveAt) and goal.side == state.side(group):
-            yield from ((cell, goal) for cell in goal.cells)
 
 
 ORDERS: tuple[type[Order], ...] = (RouteTo,)

@@ -13,6 +13,8 @@ from tactical.controller.refusals import Message, capital
 from tactical.journal.game import Game
 from tactical.table import Order, Roll
 from tactical.ui.battle.dialogs import ChoiceDialog, ShownDialog, TickDialog, TriedDialog
+from tactical.ui.battle.panels.cell import cell_title
+from tactical.ui.battle.panels.words import borders
 
 if TYPE_CHECKING:
     from tactical.campaign import CampaignState
@@ -296,17 +298,25 @@ class Pages:
             self._screen.say(Message("There is nothing to be weighed at this moment", "muted"))
 
     def sheet(self) -> None:
-        """Of the cell where it holds many pieces; else of the piece here, or the one that is picked."""
-        from tactical.controller.pages.piece_pages import cell_facts  # noqa: PLC0415 - as above
+        """Of the cell where it holds many pieces; else of the piece here and its cell, or the cell and whoever is
+        picked."""
+        from tactical.controller.pages.piece_pages import cell_facts, ground_facts  # noqa: PLC0415 - as above
 
         controller, cell = self._screen.controller, self._screen.cell
         here = [p.id for p in controller.view.pieces_on(cell)]
         piece = here[-1] if here else controller.piece
         if controller.rules.presenter.site(controller.view, cell) is not None:
             self._sheet(*cell_facts(controller.rules, controller.view, cell, controller.piece))
-        elif piece >= 0:
-            title, found = self._about(piece)
-            self._sheet(title, [*self._odds(), *found])
+            return
+        words = borders(controller.rules, controller.view, cell)
+        ground = ground_facts(controller.rules, controller.view, cell, controller.piece, words)
+        title, found = self._about(piece) if piece >= 0 else ("", [])
+        if here:
+            self._sheet(title, [*self._odds(), *found, *ground])
+            return
+        name = controller.view.name(piece) if piece >= 0 else ""
+        found = [fact._replace(group=f"{name}: {fact.group}") for fact in found]
+        self._sheet(cell_title(controller, cell), [*self._odds(), *ground, *found])
 
     def _odds(self) -> list[Fact]:
         """What the odds and prices of the order planned are made of: each part leads to its clause."""

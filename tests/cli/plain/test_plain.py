@@ -113,7 +113,7 @@ def test_a_piece_says_what_its_numbers_are_made_of(tmp_path):
     path.write_bytes(shipped_saves()["boarding"].read_bytes())
     said = sit(path, "piece cy")
     assert "Move: 4 of 5 MP [BA-02]: Move 4 [BA-02], run +1 [BA-98]\n" in said
-    assert "Armour: 2 [FT-BA-04]\n" in said
+    assert "Armour: 2 off each hit [FT-BA-04]\n" in said
 
 
 def test_reach_is_told_by_price(open_save):

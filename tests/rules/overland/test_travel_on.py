@@ -5,9 +5,10 @@ from __future__ import annotations
 import pytest
 
 from tactical.controller.log_lines import tell
+from tactical.rules.overland.journey import destinations
 from tactical.rules.overland.legs import TravelOn
 from tactical.rules.overland.prospects import prospects
-from tactical.table import Ask
+from tactical.table import Ask, judge
 from tactical.table.notation import write
 from tactical.table.values import replace
 from tests.rules.overland.fixture import (
@@ -67,6 +68,9 @@ def test_a_march_that_cannot_be_paid_is_asked_about():
     out = played(after(hungry, "route to 8,4 marches 1"), "travel")
     assert (out.state.beat, cell(out.state)) == (1, (2, 4))
     assert tell(RULES, out.state, out.events)[-1].text == "Band stops: no Provisions for the march that was planned"
+    on = after(out.state, "travel")  # asked once: from then on it goes without, a day a key
+    assert (on.beat, cell(on), piece(on, "band").plan.marches) == (2, (2, 4), 0)
+    assert after(on, "travel").beat == 3
 
 
 @pytest.mark.clause("OV-17")
@@ -153,10 +157,20 @@ def test_the_fork_round_hazards_is_offered():
 @pytest.mark.clause("FT-OV-07")
 def test_who_has_no_route_is_told_where_to_go_and_when_it_would_be_there(tmp_path):
     with new_game(tmp_path, "salt-road") as game:
-        (line,) = RULES.presenter.advice(game.state, 0)
-        assert line.label == "To saltby"
-        assert "there on day 10, too late: day 7 at the latest" in line.value
+        found = RULES.presenter.advice(game.state, 0)
+        assert [line.label for line in found[:2]] == ["To saltby", "With marches"]
+        assert "there on day 10, too late: day 7 at the latest" in found[0].value
+        warned = judge(RULES, game.state, order(game.state, "band route to saltby")).warnings
+        assert RULES.presenter.why(warned[0]) == "too late: day 7 at the latest"
         controller = sit(game)
+        goal = next(cell for cell, _ in destinations(game.state, game.state.pieces[0]))
+        tried = set()
+        while controller.other(goal) and controller.plan.order not in tried:  # nothing has to be planned before it
+            tried.add(controller.plan.order)
+        assert {each.marches for each in tried} >= {0, 1, 2}
+        assert any(each.safe for each in tried)
+        assert any(each.night for each in tried)
+        controller.forget_plan()
         controller.give(order(game.state, "band route to saltby night"))
         for day in range(2, 4):  # one key a day
             controller.look()
