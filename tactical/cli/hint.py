@@ -9,7 +9,8 @@ from tactical.cli import words
 from tactical.cli.exits import DONE, REFUSED, ROLL, CommandExit
 from tactical.cli.output import Output
 from tactical.cli.seat_view import opened
-from tactical.opponent import LEVELS, STYLES, Hint, Opponent, hints
+from tactical.controller.hinting import hints_for, odds_of
+from tactical.opponent import Hint
 from tactical.table import Ask, Roll, awaiting
 from tactical.table.notation import write
 
@@ -24,13 +25,13 @@ def hint(args: Namespace, out: Output) -> int:
         if not isinstance(want, Ask) or want.seat != seat:
             raise CommandExit(REFUSED, words.awaited(seen, seen.game.state))
         view = seen.rules.view(seen.game.state, seat)
-        mind = Opponent(seen.rules, LEVELS["hard"], STYLES["balanced"])
-        found = hints(mind, view, seat)
+        found = hints_for(seen.rules, view, seat)
         if args.json:
             out.json({"seat": view.seat(seat).name, "hints": [_json(view, one) for one in found]})
             return DONE
         for number, one in enumerate(found, 1):
-            out.line(f"{number}. {one.words}")
+            odds = odds_of(seen.rules, view, one.orders)
+            out.line(f"{number}. {one.words}{f'; {odds}' if odds else ''}")
             out.lines(*(f"   then {write(view, order)}" for order in one.orders[1:]))
     return DONE
 

@@ -166,6 +166,7 @@ def _side(column: Column) -> dict[str, Any]:
         "beaten": column.gains.beaten,
         "their_losses": list(column.their_losses),
         "own_losses": list(column.own_losses),
+        "if_used": column.if_used or None,
         "endangered": list(column.endangered),
     }
 

@@ -1,5 +1,5 @@
-"""What a line comes to: worked out where it is short, else played again many times with other dice. A window that it
-has no answer for is passed."""
+"""What a line comes to: worked out where it is short, else played again many times with other dice. The windows that it
+has no answer for are all passed, or all used."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from fractions import Fraction
 from typing import Any, NamedTuple
 
 from tactical.opponent.evaluation import Evaluation
-from tactical.rehearsal.answers import answering, first_of, presuming
+from tactical.rehearsal.answers import Reply
 from tactical.rehearsal.chain import Chained, Harm, ahead, fallen, harmed, replying
 from tactical.rehearsal.odds import OddsPosition, flow
 from tactical.rehearsal.simulation import seeded
@@ -17,7 +17,7 @@ from tactical.table import CHANCE, Ask, Order, Roll, Ruleset, Throw, awaiting, p
 from tactical.table.goals import points_of
 
 ASKED = 50  # windows in a row that the line has no answer for: what lasts longer ends there
-LIMIT = 4_000  # throws tried to work a line out
+LIMIT, OPEN = 4_000, Fraction(1, 1_000)  # throws tried to work a line out; what may then be left open
 
 Shares = dict[int, Fraction]  # by piece
 
@@ -110,17 +110,23 @@ class Weighing:
         return LineEnd(self.gains(state), harm, gone, whole)
 
 
-def line_ends(weighing: Weighing, orders: Sequence[Order], tries: int, watch: Callable[[], bool]) -> LineEnds:
-    """How a line may end. `watch` is asked now and then; where it says no, what is there stays."""
-    return _worked_out(weighing, orders, watch) or _tried(weighing, orders, tries, watch)
+def line_ends(
+    weighing: Weighing, orders: Sequence[Order], windows: str, tries: int, watch: Callable[[], bool]
+) -> LineEnds:
+    """How a line may end. `windows`: how those are answered that it has no answer for (always, never). `watch` is asked
+    now and then; where it says no, what is there stays."""
+    reply = replying(weighing.evaluation.rules, windows)
+    return _worked_out(weighing, orders, reply, watch) or _tried(weighing, orders, reply, tries, watch)
 
 
-def _worked_out(weighing: Weighing, orders: Sequence[Order], watch: Callable[[], bool]) -> LineEnds | None:
+def _worked_out(
+    weighing: Weighing, orders: Sequence[Order], reply: Reply, watch: Callable[[], bool]
+) -> LineEnds | None:
     """None: it is too long for that, or the orders cannot follow each other however well the dice fall."""
     rules, start = weighing.evaluation.rules, weighing.start
     if not orders or not ahead(rules, start, orders)[1]:
         return None
-    futures = Chained(rules, start, orders, replying(rules, "never"))
+    futures = Chained(rules, start, orders, reply)
 
     def measure(at: OddsPosition, harm: Harm) -> LineEnd:
         return weighing.end(at.state, harm, whole=futures.kept(at.state, at.mark) == len(orders))
@@ -128,14 +134,18 @@ def _worked_out(weighing: Weighing, orders: Sequence[Order], watch: Callable[[],
     number, events = futures.begun()
     at = {(number, harmed((), events)): Fraction(1)}
     found = flow(futures, at, measure, grow=harmed, limit=LIMIT, watch=lambda _: watch())
-    return LineEnds(found.chances) if found.exact else None
+    if found.open > OPEN:
+        return None
+    return LineEnds(tuple((end, chance / (1 - found.open)) for end, chance in found.chances))
 
 
-def _tried(weighing: Weighing, orders: Sequence[Order], tries: int, watch: Callable[[], bool]) -> LineEnds:
+def _tried(
+    weighing: Weighing, orders: Sequence[Order], reply: Reply, tries: int, watch: Callable[[], bool]
+) -> LineEnds:
     """By playing it so many times; once where no dice fall."""
     ends, thrown = Counter[LineEnd](), False
     for number in range(tries):
-        state, whole, rolled, harm = _again(weighing.evaluation.rules, weighing.start, orders, number)
+        state, whole, rolled, harm = _again(weighing.evaluation.rules, weighing.start, orders, reply, number)
         thrown |= rolled
         ends[weighing.end(state, harm, whole=whole)] += 1
         if not (thrown and watch()):
@@ -144,11 +154,12 @@ def _tried(weighing: Weighing, orders: Sequence[Order], tries: int, watch: Calla
     return LineEnds(tuple((end, Fraction(count, done)) for end, count in ends.items()), done if thrown else 0)
 
 
-def _again(rules: Ruleset[Any], state: Any, orders: Sequence[Order], number: int) -> tuple[Any, bool, bool, Harm]:
+def _again(
+    rules: Ruleset[Any], state: Any, orders: Sequence[Order], reply: Reply, number: int
+) -> tuple[Any, bool, bool, Harm]:
     """Where the orders lead with the dice of one try, whether all were carried out, whether any dice fell, and what
     pieces have lost."""
-    dice, passing = seeded(1, number), first_of(answering(rules, "never"), presuming(rules))
-    thrown = False
+    dice, thrown = seeded(1, number), False
     harm: Harm = ()
 
     def give(order: Order) -> bool:
@@ -158,18 +169,19 @@ def _again(rules: Ruleset[Any], state: Any, orders: Sequence[Order], number: int
         harm = harmed(harm, outcome.events)
         return bool(outcome.verdict)
 
-    for order in orders:
+    def settle(seat: int | None) -> None:
         for _ in range(ASKED):
             want = awaiting(state)
             if isinstance(want, Roll):
                 give(Throw(CHANCE, dice(want) or ()))
                 continue
-            if not isinstance(want, Ask) or want.seat == order.seat:
-                break
-            answer = passing(state, want)
-            if answer is None:
-                break
-            give(answer)
+            answer = reply(state, want) if isinstance(want, Ask) and want.seat != seat else None
+            if answer is None or not give(answer):
+                return
+
+    for order in orders:
+        settle(order.seat)
         if not give(order):
             return state, False, thrown, harm
+    settle(None)
     return state, True, thrown, harm

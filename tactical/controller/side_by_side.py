@@ -11,7 +11,7 @@ from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from fractions import Fraction
 from typing import Any, NamedTuple
 
-from tactical.controller.line_ends import Gains, Shares, Weighing, line_ends
+from tactical.controller.line_ends import Gains, LineEnds, Weighing, line_ends
 from tactical.opponent.distances import Distances
 from tactical.opponent.evaluation import Evaluation
 from tactical.opponent.levels import STYLES
@@ -48,6 +48,8 @@ class Column(NamedTuple):
     gains: Gains
     their_losses: tuple[str, ...]  # what each of them loses on average, and how often it falls
     own_losses: tuple[str, ...]  # and of its own side
+    used: Gains  # where all windows are used that it has no answer for: `gains` are where they are passed
+    if_used: str  # what that comes to, in words; empty: there are none
     endangered: tuple[str, ...]
     end: Any  # the position it leads to, as its seat sees it
     changed: tuple[int, ...]  # the cells of the pieces that are not as they were
@@ -63,6 +65,7 @@ class Column(NamedTuple):
         yield "All carried out", share_words(self.whole, self.tries) if self.tries else percent_words(self.whole)
         yield "Enemies lose", _pieces(self.gains.dealt, self.their_losses)
         yield "You lose", _pieces(self.gains.lost, self.own_losses)
+        yield "If windows are used", self.if_used
         yield "You may lose next", _pieces(self.gains.danger, self.endangered)
         yield "You win", _chance(self.gains.won)
         yield "You are beaten", _chance(self.gains.beaten)
@@ -115,7 +118,7 @@ def tried_lines(tried: Rehearsal, known: Collection[tuple[Order, ...]] = ()) -> 
 def ordered(columns: Sequence[Column], by: str) -> list[Column]:
     """The best first, by one of `SORTS`; equal ones stay in their order."""
     keys: dict[str, Callable[[Column], float | tuple[float, float]]] = {
-        "safest": lambda each: each.gains.lost + each.gains.danger,
+        "safest": lambda each: max(each.gains.lost, each.used.lost) + each.gains.danger,
         "most damage": lambda each: -each.gains.dealt,
         "nearest to the goal": lambda each: (each.gains.beaten - each.gains.won, -each.gains.goals),
         "likeliest": lambda each: -float(each.rehearsed),
@@ -141,8 +144,9 @@ def _column(
     seen, changes = rules.view(end, seat), _changes(rules, start, end)
     side = start.seat(seat).side
     weigh = Evaluation(rules, start, STYLES["balanced"], distances)
-    ends = line_ends(Weighing(weigh, start, side), orders, tries, watch)
-    hurt = _hurt(start, ends.lost(), ends.falls(), "about " if ends.tries else "")
+    weighing = Weighing(weigh, start, side)
+    ends, used = (line_ends(weighing, orders, windows, tries, watch) for windows in ("never", "always"))
+    (theirs, own), (theirs_used, own_used) = (_losses(start, side, each) for each in (ends, used))
     return Column(
         name,
         tuple(_orders(rehearsal, seat)),
@@ -155,8 +159,12 @@ def _column(
         ends.tries,
         counts_points(start),
         ends.gains,
-        tuple(words for piece, words in hurt.items() if start.side(start.pieces[piece]) != side)[:NAMED],
-        tuple(words for piece, words in hurt.items() if start.side(start.pieces[piece]) == side)[:NAMED],
+        theirs,
+        own,
+        used.gains,
+        f"you lose {_pieces(used.gains.lost, own_used)}; enemies {_pieces(used.gains.dealt, theirs_used)}"
+        if (own, theirs) != (own_used, theirs_used)
+        else "",
         tuple(_endangered(weigh, end, side)),
         seen,
         tuple(place.cells[0] for piece in changes if (place := seen.pieces[piece].place).cells),
@@ -226,11 +234,15 @@ def _endangered(weigh: Evaluation, end: Any, side: str) -> list[str]:
     return [f"{end.name(who)} {percent_words(_rounded(share))} to {end.name(by)}" for share, who, by in harms[:NAMED]]
 
 
-def _hurt(view: Any, losses: Shares, falls: Shares, about: str) -> dict[int, str]:
-    """Piece -> what it loses, in words; whoever is likeliest to fall first, then whoever loses most."""
-    zero = Fraction(0)
-    told = sorted({*losses, *falls}, key=lambda each: (-falls.get(each, zero), -losses.get(each, zero), each))
-    return {piece: _loss(view, piece, losses.get(piece, zero), falls.get(piece, zero), about) for piece in told}
+def _losses(view: Any, side: str, ends: LineEnds) -> tuple[tuple[str, ...], tuple[str, ...]]:
+    """What pieces lose in words, of others and of one's own: whoever is likeliest to fall, then whoever loses most."""
+    losses, falls, zero = ends.lost(), ends.falls(), Fraction(0)
+    about = "about " if ends.tries else ""
+    told: tuple[list[str], list[str]] = ([], [])
+    for piece in sorted({*losses, *falls}, key=lambda each: (-falls.get(each, zero), -losses.get(each, zero), each)):
+        words = _loss(view, piece, losses.get(piece, zero), falls.get(piece, zero), about)
+        told[view.side(view.pieces[piece]) == side].append(words)
+    return tuple(told[0][:NAMED]), tuple(told[1][:NAMED])
 
 
 def _loss(view: Any, piece: int, lost: Fraction, falls: Fraction, about: str) -> str:

@@ -1,4 +1,4 @@
-"""Hints: orders that differ in piece or purpose, each with its odds, reason and risk."""
+"""Hints: orders that differ in piece, aim or purpose, each with its odds, reason and risk."""
 
 from __future__ import annotations
 
@@ -24,9 +24,8 @@ class Hint(NamedTuple):
 
 
 def hints(mind: Opponent, view: Any, seat: int, most: int = MOST) -> list[Hint]:
-    """The best lines for a seat that is asked, the best first, each of another piece or with another purpose.
-
-    To strike at once and to move first are two plans: of a lone ship there would be one hint otherwise.
+    """The best lines for a seat that is asked, the best first, each of another piece, against another enemy, at once
+    or after a move, or with another purpose.
 
     Beyond the best only those that are for something, and better than to end what is asked. Where they are fewer than
     wanted, others for what they are better at than the best: they are safer, say, and come less near.
@@ -56,8 +55,10 @@ def _own(line: Line) -> float:
 
 
 def _kinds(line: Line, purpose: str) -> set[tuple[object, ...]]:
-    """What makes two hints alike: a piece, whom it begins at and what for (without a piece: the order); or that they
-    come to the same, for the same."""
+    """What makes two hints alike: a piece, whom it strikes, at once or after a move, and what for (without a piece: the
+    order); or that they come to the same, for the same."""
     first = line.orders[0]
     who = first.subject if first.subject >= 0 else first
-    return {(who, getattr(first, "target", -1), purpose), (round(line.there, 9), purpose)}
+    whom = [target for order in line.orders if (target := getattr(order, "target", -1)) != -1]
+    at_once = getattr(first, "target", -1) != -1
+    return {(who, *whom[:1], at_once, purpose), (round(line.there, 9), purpose)}

@@ -54,7 +54,7 @@ LEVELS: Mapping[str, Level] = MappingProxyType(
                 *(1, 30, 6, 1, 2, 0, 0.4),
             ),
             Level("normal", "looks at the rest of its own turn", 4),
-            Level("hard", "looks at the rest of its own turn and at the enemy's answer", 4, 240, 14, 6, 6, 4),
+            Level("hard", "looks at the rest of its own turn and at the enemy's answer", 4, 240, 14, 6, 4, 4),
         )
     }
 )

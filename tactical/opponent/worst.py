@@ -16,7 +16,7 @@ from tactical.table.rolls import by_hand
 MOST = 3
 PASSES = 12  # orders of one's own at most that end what is left of the turn before theirs
 LITTLE = 0.01  # average pieces: what costs less is not worth a word
-LIMIT, SAMPLES = 2_000, 200  # throws tried for the odds of an answer; tries where they do not suffice
+LIMIT, SAMPLES = 12_000, 400  # throws tried for the odds of an answer; tries where they do not suffice
 
 
 class Spite(Evaluation):

@@ -15,7 +15,8 @@ class Line(Value, frozen=True):
     """A label, what it is now, and the clause it rests on.
 
     `number` is the value as programs read it, where there is one, and `due` what will soon come off it. A `vital` line
-    decides the game: it is told wherever the piece is. `made` says what the number is made of.
+    decides the game: it is told wherever the piece is. `made` says what the number is made of, `brief` the value where
+    there is little room.
     """
 
     label: str
@@ -25,6 +26,7 @@ class Line(Value, frozen=True):
     number: int | None = None
     due: int = 0
     made: Breakdown | None = None
+    brief: str = ""
 
     @classmethod
     def of(cls, label: str, number: int | Breakdown, clause: str = "", *, vital: bool = True) -> Line:

@@ -15,13 +15,14 @@ from tactical.journal.archive import Archive
 from tactical.journal.game import Game
 from tactical.journal.visibility import EVERYBODY, Visibility
 from tactical.scenario import scenario_from_text
-from tactical.table import Roll, tape
+from tactical.table import Roll, awaiting, tape
 from tactical.table.events import Rolled
 from tactical.table.notation import read
 from tactical.table.orders import Concede
 from tests.controller.test_secrets import WHERE, hidden_game
 from tests.hard.playing import any_order, begun
 from tests.journal.games import YARD
+from tests.rules.armour.fixture import FAR, RULES, blue, red, start
 
 BATTLES = {
     "skirmish": "the-mill",
@@ -106,6 +107,21 @@ def test_damage_goes_to_who_dealt_it_and_luck_to_who_threw(tmp_path: Path) -> No
         assert [(luck.side, luck.throws, luck.met) for luck in report.luck] == [("red", 1, 1), ("blue", 1, 0)]
         assert report.best is not None
         assert report.best.place == 1
+
+
+def test_who_runs_somebody_over_has_put_them_out_not_who_fired_before(tmp_path: Path) -> None:
+    """It takes no dice, so no event tells of an attack."""
+    tank, cart = red("tracked", 0, 5, size=6, armoured=True), red("tracked", 0, 8, weapons=("machine-gun",))
+    state = start(tank=tank, cart=cart, cy=blue("foot", 2, 5), di=FAR)
+    orders = ["cart fire machine-gun at cy", "cart end", "di end unit", "tank advance 1", "tank overrun cy"]
+    with Game.create(tmp_path / "field.tactical", RULES, state) as game:
+        while orders:
+            want = awaiting(game.state)
+            text = "hold" if want.why == "intercept" else orders.pop(0)
+            given = game.play(read(game.rules, game.state, want.seat, text), lambda roll: (1,) * roll.dice)
+            assert given.verdict, (text, given.verdict)
+        rows = {row.piece: row for row in end_report(timeline(game)).tallies}
+    assert (rows[0].felled, rows[1].felled) == (1, 0)
 
 
 def test_a_seat_is_told_nothing_that_it_did_not_notice(tmp_path: Path) -> None:

@@ -8,6 +8,7 @@ from tactical.controller import line_ends
 from tactical.controller.rehearsed_game import RehearsedGame
 from tactical.controller.side_by_side import SORTS, THIS_LINE, ordered, orders_of_line, rows, side_by_side, tried_lines
 from tactical.journal.digest import digest
+from tactical.journal.game import Game
 from tactical.opponent.threats import Threats
 from tactical.rehearsal.chain import chances
 from tactical.rehearsal.chance_words import percent_words
@@ -15,8 +16,11 @@ from tactical.rehearsal.dice import live
 from tactical.rehearsal.kept import Regrown
 from tactical.rules.skirmish.actions import EndTurn
 from tactical.scenario import open_scenario
+from tactical.scenario.shipped_files import shipped_saves
 from tactical.table import Ask, Roll, awaiting, opened
 from tactical.table.notation import read
+from tests.rehearsal.test_chain import gauntlet
+from tests.rules.boarding import fixture as boarding
 from tests.rules.skirmish import fixture as skirmish
 from tests.scenario.chosen import ONE_A_SYSTEM
 
@@ -56,7 +60,7 @@ def test_lines_of_every_system_are_weighed_the_same_way_twice(name):
         assert column.gains.danger >= 0
     for by in SORTS:
         assert sorted(each.name for each in ordered(columns, by)) == sorted(each.name for each in columns)
-    safest = [each.gains.lost + each.gains.danger for each in ordered(columns, "safest")]
+    safest = [max(each.gains.lost, each.used.lost) + each.gains.danger for each in ordered(columns, "safest")]
     assert safest == sorted(safest)
     damage = [each.gains.dealt for each in ordered(columns, "most damage")]
     assert damage == sorted(damage, reverse=True)
@@ -69,7 +73,7 @@ def test_what_could_be_hurt_is_weighed_once_for_each_end(monkeypatch):
     offers = rules.offers(rules.view(state, awaiting(state).seat))
     lines = [("one", line_of(rules, state, awaiting(state).seat, offers[0]))]
     (column,) = side_by_side(rules, lines, awaiting(state).seat, tries=TRIES)
-    assert len(weighed) == max(1, column.tries)
+    assert len(weighed) == 2 * max(1, column.tries), "where windows are passed, and where they are used"
 
 
 def test_what_was_tried_stands_beside_where_the_rehearsal_is_and_tells_what_has_changed():
@@ -144,3 +148,26 @@ def test_a_line_that_may_win_says_how_likely_and_stands_nearest_to_the_goal():
     assert not wait.gains.won
     assert abs(fire.gains.goals) < 1, "what is won is told beside it"
     assert ordered([wait, fire], "nearest to the goal") == [fire, wait]
+
+
+def test_what_follows_on_a_line_of_itself_counts_whether_it_is_worked_out_or_tried(monkeypatch):
+    with Game.open(shipped_saves()["fleet"], write=False) as game:
+        rules, view, seat = game.rules, game.state, awaiting(game.state).seat
+    lines = [("stay", line_of(rules, view, seat, read(rules, view, seat, "stay")))]
+    monkeypatch.setattr(line_ends, "LIMIT", 10)
+    (column,) = side_by_side(rules, lines, seat, tries=TRIES)
+    assert column.tries == TRIES
+    assert all("falls about" in words for words in column.own_losses), column.own_losses
+    assert column.own_losses, "the fight goes on to its end, as in its odds"
+
+
+def test_what_enemies_take_by_their_windows_is_told_beside_what_they_take_without():
+    rules, state = boarding.RULES, gauntlet((5, 0), hits=14)
+    order = read(rules, state, 0, f"ann walk {boarding.to(5, 9)}")
+    (column,) = side_by_side(rules, [("one", line_of(rules, state, 0, order))], 0, tries=TRIES)
+    used = chances(rules, state, [order], reply="always")
+    fell = dict(used.falls)[0]
+    assert not column.own_losses, "where they are passed"
+    assert column.if_used.startswith("you lose ")
+    assert f"falls {percent_words(fell)}" in column.if_used
+    assert column.used.lost > column.gains.lost == 0

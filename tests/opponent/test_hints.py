@@ -19,15 +19,18 @@ QUICK = LEVELS["normal"]._replace(trials=60)
 
 
 def hinted(here: Position) -> list[tuple[object, ...]]:
-    """Piece, target and purpose of each hint, and its words."""
+    """Piece, whom it strikes, whether at once, and purpose of each hint, and its words."""
     rules, state = here
     seat = awaiting(state).seat
     found = hints(Opponent(rules, QUICK), rules.view(state, seat), seat)
-    return [(h.orders[0].subject, getattr(h.orders[0], "target", -1), h.why.purpose, h.words) for h in found]
+    struck = [[target for order in h.orders if (target := getattr(order, "target", -1)) >= 0][:1] for h in found]
+    at_once = [getattr(h.orders[0], "target", -1) >= 0 for h in found]
+    told = zip(found, struck, at_once, strict=True)
+    return [(h.orders[0].subject, (*whom, once), h.why.purpose, h.words) for h, whom, once in told]
 
 
 @pytest.mark.parametrize("system", DRILLS)
-def test_no_two_are_of_one_piece_and_purpose(system: str):
+def test_no_two_are_of_one_piece_aim_and_purpose(system: str):
     for drill in DRILLS[system][::8]:
         found = hinted(drill.here())
         assert 1 <= len(found) <= 3

@@ -6,6 +6,7 @@ import os
 import subprocess
 import sys
 from collections.abc import Iterable
+from itertools import product
 from random import Random
 from typing import Any
 
@@ -225,6 +226,18 @@ def test_among_few_strata_a_blow_that_lands_may_fail_to_be_parried(of: int):
     landed = [parried for hit, parried in found if hit]
     assert False in landed
     assert of == 2 or True in landed
+
+
+@pytest.mark.parametrize("level", ["normal", "hard"])
+def test_a_blow_and_its_parry_come_about_as_often_as_they_do(level: str):
+    """Over all numbers they may need: who thinks too little of a blow strikes none, and loses."""
+    of, roll, off = LEVELS[level].samples, Roll(2, 6, "", "", -1), list[float]()
+    chance = {need: sum(a + b <= need for a in range(1, 7) for b in range(1, 7)) / 36 for need in range(4, 11)}
+    pairs = [(sum(dice(roll) or ()), sum(dice(roll) or ())) for dice in (strata(number, of) for number in range(of))]
+    for hits, parries in product(chance, repeat=2):
+        found = sum(blow <= hits and parry > parries for blow, parry in pairs) / of
+        off.append(found - chance[hits] * (1 - chance[parries]))
+    assert abs(sum(off) / len(off)) < 0.02
 
 
 def test_the_weakest_level_strikes_whom_it_stands_beside():

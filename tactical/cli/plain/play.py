@@ -62,6 +62,22 @@ class Trying(SittingView):
         for kind in controller.always() if controller.my_turn else ():
             self.out.line(f"Always: {usage(kind)} ({kind.help})")
 
+    def hint(self, _: str) -> None:
+        """Up to three orders or plans, each with its number, which gives its first order."""
+        from tactical.controller.hinting import NOTHING, hints_for, told, why_no_hint
+
+        controller, want = self.controller, self.controller.want
+        if why := why_no_hint(controller):
+            raise Wrong(f"{why}.")
+        assert isinstance(want, Ask)
+        found = hints_for(controller.rules, controller.view, want.seat)
+        self.listed = tuple(one.orders[0] for one in found)
+        for number, one in enumerate(found, 1):
+            then = map(controller.text, one.orders[1:])
+            self.out.line(f"{number}: {told(controller.rules, controller.view, one, then)}.")
+        if not found:
+            self.out.line(f"{NOTHING}.")
+
     def obey(self, text: str) -> None:
         """A line that is an order, a number of the list, or faces of an awaited roll."""
         want = self.controller.want

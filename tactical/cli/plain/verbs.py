@@ -45,6 +45,7 @@ VERBS: dict[str, tuple[Verb, ...]] = {
     ),
     DECIDING: (
         Verb("orders", "orders [PIECE]", "the orders possible now, numbered: type a number to give one", "orders"),
+        Verb("hint", "hint", "up to three orders or plans, with odds, reason and risk; a number begins one", "hint"),
         Verb("check", "check ORDER", "what an order costs, what may come of it, or why it is refused", "check"),
         Verb("odds", "odds ORDER", "all that an order may come to: windows, rolls, and what then", "odds"),
         Verb("deep", "deep ORDER", "how losses, damage and a fight may come out, simulated if need be", "deep"),

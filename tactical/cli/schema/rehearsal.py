@@ -54,6 +54,7 @@ class SideBySide(Told):
     points: float | None
     their_losses: list[str]
     own_losses: list[str]
+    if_used: str | None
     endangered: list[str]
 
 

@@ -6,7 +6,7 @@ have the fields in question: an attack has `piece`, `target` and `outcome`, harm
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from fractions import Fraction
 from typing import Any, NamedTuple
 
@@ -126,6 +126,7 @@ class _Counting:
             return set()  # the order that led on to another game
         noticed = self._line.visibility.noticed(moment.events)
         dealt, chance = 0, Fraction(1)
+        self._attack(moment.order, after, noticed)
         for event in noticed:
             dealt += self._harm(event)
             if isinstance(event, Rolled):
@@ -142,6 +143,14 @@ class _Counting:
         if (beaten or dealt) and noticed and (self._best is None or rank > self._best[0]):
             self._best = (rank, place, chance)
         return fell
+
+    def _attack(self, order: Any, state: Any, noticed: Sequence[Event]) -> None:
+        """Note an order against an enemy whose piece was seen to act: what needs no dice has no outcome to tell."""
+        piece, target = order.subject, getattr(order, "target", -1)
+        if piece >= 0 and isinstance(target, int) and target >= 0 and any(_about(event) == piece for event in noticed):
+            one, other = (state.side(state.pieces[i]) for i in (piece, target))
+            if one != other:
+                self._attackers[target] = piece
 
     def _harm(self, event: Event) -> int:
         """Note an attack, or the harm one did; how much harm that was to somebody."""
@@ -207,6 +216,12 @@ class _Counting:
         words = "; ".join(told[-3:]) or self._line.short(place)
         likely = percent_words(chance) if 0 < chance < 1 else ""
         return BestMoment(place, self._line.heading(place), words, likely)
+
+
+def _about(event: Event) -> int:
+    """The piece that an event is about; -1: none."""
+    piece = getattr(event, "piece", -1)
+    return piece if isinstance(piece, int) else -1
 
 
 def _lost(event: Event) -> int:

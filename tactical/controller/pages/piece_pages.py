@@ -64,6 +64,14 @@ def cell_facts(rules: Ruleset[Any], view: Any, cell: int, piece: int = -1) -> tu
     return f"{card.title}: {card.subtitle}", found
 
 
+def ground_facts(rules: Ruleset[Any], view: Any, cell: int, piece: int, borders: str) -> list[Fact]:
+    """What is so in a cell and on its `borders`, in a group of its name. `piece`: the one picked, for which it has its
+    price and range."""
+    card = rules.presenter.cell_card(view, cell, piece)
+    found = [*card_facts(rules, view, card), *([Fact("Borders", borders)] if borders else [])]
+    return [fact._replace(group=f"{card.title} {card.subtitle}".strip()) for fact in found]
+
+
 def comer_facts(rules: Ruleset[Any], view: Any, seat: int, cell: int, able: Iterable[int]) -> tuple[str, list[Fact]]:
     """What of a seat's own could come to a cell, and how: as the ruleset answers, else by the reach of each piece that
     is `able` to act."""

@@ -177,7 +177,7 @@ TABLE: tuple[KeyEntry, ...] = (
         "unit", ("V",), "unit", "unit", "The whole unit goes here: in formation, in column, into or out of a carrier"
     ),
     KeyEntry("scale", ("U",), "scale", "units", "Show distances in other units, where the rules have several"),
-    KeyEntry("sheet", ("i",), "sheet", "sheet", "Everything about the piece here"),
+    KeyEntry("sheet", ("i",), "sheet", "sheet", "Everything about the piece and the cell here"),
     KeyEntry("order.other", ("x",), "other", "another", "The next order that concerns this cell", "path", footer=26),
     KeyEntry("order.level", ("X",), "level", "altitude", "The next altitude to stop at here", "path", footer=27),
     KeyEntry("order.pieces", ("g",), "pieces", "whom", "Choose whom the order takes along, lands or fires", "path"),
@@ -244,6 +244,7 @@ TABLE: tuple[KeyEntry, ...] = (
     KeyEntry("lines.compare", ("equals_sign",), "line_compare", "compare", "Compare it with others", "lines", 14),
     KeyEntry("rehearsal.answers", ("D",), "next_answers", "answers", "Change who answers for others", "rehearsal"),
     KeyEntry("puzzle.judge", ("percent_sign",), "judge", "judge", "Judge a puzzle's line by its odds", "rehearsal"),
+    KeyEntry("hint", ("asterisk",), "hint", "hint", "Up to three orders or plans, each with its odds, reason and risk"),
     KeyEntry("worst", ("exclamation_mark",), "worst_answers", "worst", "The worst that others can do to this"),
     KeyEntry("rehearsal.compare", ("equals_sign",), "compare_lines", "compare", "Compare lines", "rehearsal"),
     KeyEntry("tried.compare", ("equals_sign",), "compare_tried", "compare", "Compare the lines", "tried", 11),

@@ -100,13 +100,13 @@ def piece_card(state: Position, piece: int) -> Card:
         *([Line("Hits", f"{who.hits}, dead at {-kind.hits}", "FT-BA-08")] if who.hits < 0 else []),
         Line("In hand", _weapon(state, who.in_use), "FT-BA-13"),
         *(Line("Carries", _weapon(state, name) + _change(state, who), "FT-BA-13") for name in _belt(who)),
-        Line("Combat", str(kind.combat), "FT-BA-01"),
-        Line("To be hit", str(kind.target), "FT-BA-01"),
-        Line("Armour", str(kind.armour), "FT-BA-04"),
-        Line("Athletics", str(kind.athletics), "BA-95"),
-        Line("Science", str(kind.science), "BA-56"),
-        Line("Piloting", str(kind.piloting), "BA-77"),
-        Line("Engineering", str(kind.engineering), "BA-65"),
+        Line("Combat", f"{kind.combat:+d} on 2d6 to hit", "FT-BA-01"),
+        Line("To be hit", f"{kind.target} or more at range", "FT-BA-01"),
+        Line("Armour", f"{kind.armour} off each hit", "FT-BA-04"),
+        Line("Athletics", f"{kind.athletics:+d} on 2d6", "BA-95"),
+        Line("Science", f"{kind.science:+d} on 2d6", "BA-56"),
+        Line("Piloting", f"{kind.piloting:+d} on 2d6", "BA-77"),
+        Line("Engineering", f"{kind.engineering:+d} on 2d6", "BA-65"),
         *_gear(state, who),
     ]
     side = state.side(who) or "neutral"
@@ -152,7 +152,7 @@ def _posture(state: Position, who: Crew) -> str:
 def _weapon(state: Position, name: str) -> str:
     weapon = state.weapon(name)
     reach = "melee" if weapon.melee else "placed" if weapon.placed else f"reach {quantity(weapon.reach, 'squares')}"
-    return f"{name}, {weapon.dice}d6{f', hit {weapon.hit:+d}' if weapon.hit else ''}, {reach}"
+    return f"{name}, damage {weapon.dice}d6{f', {weapon.hit:+d} to hit' if weapon.hit else ''}, {reach}"
 
 
 def _gear(state: Position, who: Crew) -> list[Line]:
@@ -224,7 +224,8 @@ def _door_words(state: Position, door: Door) -> str:
         *(["hacked"] if door.hacked else []),
         *([f"held by {state.name(door.held_by)}"] if door.held_by >= 0 else []),
     ]
-    words = words or [f"shut: opens to who goes out, to others hacked ({data.DOOR_DIF}+) or broken"]
+    hack = f"hacked (2d6 + Science, {data.DOOR_DIF} or more)"
+    words = words or [f"shut: opens to who goes out, to others {hack} or broken"]
     return f"{state.cell_name(door.inside)}/{state.cell_name(door.outside)}: {', '.join(words)}"
 
 

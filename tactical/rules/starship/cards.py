@@ -60,7 +60,7 @@ def piece_card(state: Position, piece: int) -> Card:
         *([Line("Heading", heading_words(state, ship.heading, ship.off), "SC-45")] if ship.heading >= 0 else []),
         Line("Speed", f"{state.speed(ship)} ft ({mixed(full, data.SQUARE)} sq)", "SC-49", made=speed),
         Line("Turning", f"{mv.shown(state, turning.total)} per 90 degrees", "SC-25", made=turning),
-        Line("Gunnery", f"{kind.gunnery:+d}", "FT-SC-01"),
+        Line("Gunnery", f"{kind.gunnery:+d} on 1d20 to hit", "FT-SC-01"),
         Line("Pilot", state.post(ship, ship.pilot), "SC-03"),
     ]
     return Card(ship.title, about, tuple(lines), bars, tuple(_effect(state, ship, effect) for effect in ship.effects))
@@ -75,7 +75,7 @@ def _pending(state: Position, ship: Ship) -> Iterator[Line]:
     volley = ship.turn.volley
     if volley is not None:
         yield Line("Attacks", f"{volley.left} more of {volley.mount}", "FT-SC-05")
-    yield Line("Free", free_words(state, ship) or "nobody", "SC-H23")
+    yield Line("May act", free_words(state, ship) or "nobody", "SC-H23")
     yield Line("Next diagonal", mv.shown(state, mv.clear_price(state, 1, odd=ship.turn.odd)), "SC-53")
 
 
@@ -100,24 +100,24 @@ def _condition(state: Position, ship: Ship) -> str:
     return "".join(f", {word}" for word in words)
 
 
-def _reaches(state: Position, weapon: Weapon) -> str:
-    """Short and long range (FT-SC-03)."""
+def _reaches(state: Position, weapon: Weapon) -> tuple[str, str]:
+    """Short and long range (FT-SC-03), in brief and in words."""
     name, parts = mv.unit(state)
     short, long = (mixed(feet * data.FOOT, parts) for feet in (weapon.short, 2 * weapon.short))
-    return f"{short}/{long} {name}"
+    return f"{short}/{long} {name}", f"to {short} {name}, at -{data.LONG_RANGE} to {long} {name}"
 
 
 def _mount_line(state: Position, ship: Ship, mount: Mount) -> Line:
     weapon = state.weapon(mount)
     sides = "all" if len(mount.sides) == len(data.SIDES) else "+".join(mount.sides)
-    times = f"{weapon.attacks}x" if weapon.attacks > 1 else ""
-    words = f"{times}{weapon.dice}d6 {sides} {_reaches(state, weapon)}"
-    if weapon.uses:
-        words += f", {max(0, weapon.uses - ship.used.count(mount.name))} left"
+    times, several = (f"{weapon.attacks}x", f"{weapon.attacks} attacks, ") if weapon.attacks > 1 else ("", "")
+    brief, reaches = _reaches(state, weapon)
+    more = f", {max(0, weapon.uses - ship.used.count(mount.name))} left" if weapon.uses else ""
     of = state.turn_of()
     fired = of is not None and of.id == ship.id and mount.name in ship.turn.fired  # in a turn that is over: no matter
-    words += ", broken" if state.broken(ship, mount.name) else ", fired" if fired else ""
-    return Line(mount.name, words, "FT-SC-05")
+    more += ", broken" if state.broken(ship, mount.name) else ", fired" if fired else ""
+    words = f"{several}damage {weapon.dice}d6, {sides.replace('all', 'all sides')}, {reaches}{more}"
+    return Line(mount.name, words, "FT-SC-05", brief=f"{times}{weapon.dice}d6 {sides} {brief}{more}")
 
 
 def _effect(state: Position, ship: Ship, effect: Effect) -> Line:
@@ -181,4 +181,4 @@ def _no_mount(state: Position, ship: Ship, target: Ship) -> Line:
 
 def _to_hit(state: Position, ship: Ship, mount: Mount, target: Ship) -> Line:
     made = gn.needed(state, ship, mount, target)
-    return Line("To hit", f"{mount.name} {made.total}+", "FT-SC-02", number=made.total, made=made)
+    return Line("To hit", f"{mount.name} {made.total}+ on 1d20", "FT-SC-02", number=made.total, made=made)

@@ -46,6 +46,19 @@ class ChoiceDialog(SubScreen, BaseModal[int | None], inherit_bindings=False):
         self.dismiss(event.option_index)
 
 
+class ShownDialog(ChoiceDialog, inherit_bindings=False):
+    """One of some rows, each shown on the board while it is the chosen one: the board stays in sight above."""
+
+    BINDINGS = bindings("menu")
+
+    def __init__(self, title: str, rows: Sequence[Content], shown: Callable[[int], None]) -> None:
+        super().__init__(title, rows, whole=True)
+        self._shown = shown
+
+    def on_option_list_option_highlighted(self, event: OptionList.OptionHighlighted) -> None:
+        self._shown(event.option_index)
+
+
 class TriedDialog(ChoiceDialog, inherit_bindings=False):
     """What has been tried in a rehearsal: one of it, or its lines side by side."""
 

@@ -35,6 +35,7 @@ WANTED = {
         "redo",
         "comers",
         "rehearse",
+        "hint",
         "mode",
         "campaign",
         "order.type",
@@ -53,7 +54,7 @@ REHEARSING = (
     "rehearsal.dice",
 )
 PUZZLING = ("rehearsal.leave", "puzzle.judge", "rehearsal.dice", "rehearsal.tried")
-ORDERING = ("undo", "redo", "order.type")  # for who may order
+ORDERING = ("undo", "redo", "order.type", "hint")  # for who may order
 SEATED = (*ORDERING, "rehearse")  # for who has a seat
 ALWAYS = ("help", "quit")
 

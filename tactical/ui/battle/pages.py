@@ -12,7 +12,9 @@ from textual.content import Content
 from tactical.controller.refusals import Message, capital
 from tactical.journal.game import Game
 from tactical.table import Order, Roll
-from tactical.ui.battle.dialogs import ChoiceDialog, TickDialog, TriedDialog
+from tactical.ui.battle.dialogs import ChoiceDialog, ShownDialog, TickDialog, TriedDialog
+from tactical.ui.battle.panels.cell import cell_title
+from tactical.ui.battle.panels.words import borders
 
 if TYPE_CHECKING:
     from tactical.campaign import CampaignState
@@ -33,6 +35,12 @@ WORST = (
     ("What others may do next, the worst first, after what is left of your turn is ended.", "text"),
     ("A piece is one of average worth: 45% of that is that it stands, 55% how whole it is.", "text"),
     ("What it costs counts what they risk by it, and where it leaves everybody, too.", "text"),
+)
+
+
+HINTS = (
+    ("Up to three orders or plans that differ, the best first, from what you may know.", "text"),
+    ("Each is shown on the board; the odds are those that it shows itself.", "text"),
 )
 
 
@@ -87,6 +95,13 @@ class Pages:
         rows = [Content.assemble(ink.say(f"{words}  "), ink.say(cost, "muted")) for words, cost in answers]
         dialog = ChoiceDialog("The worst they can do: Enter tries it", rows, whole=True)
         dialog.about = WORST
+        self._screen.app.push_screen(dialog, chosen)
+
+    def hints(self, rows: Sequence[str], shown: Callable[[int], None], chosen: Callable[[int | None], None]) -> None:
+        """What could be done, the best first; each is shown on the board."""
+        ink = self._screen.ink
+        dialog = ShownDialog("What could be done: Enter plans it", [ink.say(row) for row in rows], shown)
+        dialog.about = HINTS
         self._screen.app.push_screen(dialog, chosen)
 
     def kept_lines(
@@ -283,17 +298,25 @@ class Pages:
             self._screen.say(Message("There is nothing to be weighed at this moment", "muted"))
 
     def sheet(self) -> None:
-        """Of the cell where it holds many pieces; else of the piece here, or the one that is picked."""
-        from tactical.controller.pages.piece_pages import cell_facts  # noqa: PLC0415 - as above
+        """Of the cell where it holds many pieces; else of the piece here and its cell, or the cell and whoever is
+        picked."""
+        from tactical.controller.pages.piece_pages import cell_facts, ground_facts  # noqa: PLC0415 - as above
 
         controller, cell = self._screen.controller, self._screen.cell
         here = [p.id for p in controller.view.pieces_on(cell)]
         piece = here[-1] if here else controller.piece
         if controller.rules.presenter.site(controller.view, cell) is not None:
             self._sheet(*cell_facts(controller.rules, controller.view, cell, controller.piece))
-        elif piece >= 0:
-            title, found = self._about(piece)
-            self._sheet(title, [*self._odds(), *found])
+            return
+        words = borders(controller.rules, controller.view, cell)
+        ground = ground_facts(controller.rules, controller.view, cell, controller.piece, words)
+        title, found = self._about(piece) if piece >= 0 else ("", [])
+        if here:
+            self._sheet(title, [*self._odds(), *found, *ground])
+            return
+        name = controller.view.name(piece) if piece >= 0 else ""
+        found = [fact._replace(group=f"{name}: {fact.group}") for fact in found]
+        self._sheet(cell_title(controller, cell), [*self._odds(), *ground, *found])
 
     def _odds(self) -> list[Fact]:
         """What the odds and prices of the order planned are made of: each part leads to its clause."""

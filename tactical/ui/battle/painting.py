@@ -68,7 +68,8 @@ class Painting:
         if screen.focused is not screen.actions:  # or the rows of the list would move under the mouse
             screen.set_class(bool(told), "-weighing")  # there is more to read: the panel takes more of the side
             screen.set_class(controller.plan is not None or controller.window is not None, "-planned")
-        key = "prospects" if told else "help" if controller.plan is not None else ""  # what tells the rest
+        asked = controller.plan is not None or controller.window is not None
+        key = "prospects" if told else "help" if asked else ""  # what tells the rest
         more = screen.ink.say(f"... ({controller.calls[key]}: more)", "muted") if key else CUT
         screen.order.tell(lines, order_title(controller), more)
 
@@ -85,7 +86,8 @@ class Painting:
         screen, panel = self._screen, self._screen.cell_panel
         self.shown_cell = screen.cell
         name = screen.ink.cut(cell_title(screen.controller, screen.cell), panel.columns, "strong")
-        panel.tell([name, *self._cell_lines(screen.cell, panel.columns)])
+        more = screen.ink.say(f"... ({screen.controller.calls['sheet']}: more)", "muted")
+        panel.tell([name, *self._cell_lines(screen.cell, panel.columns)], more=more)
 
     def pointed_at(self, place: tuple[int, int]) -> Content:
         """Who stands in a cell under the mouse, with what they have left, and what the panel would say of it."""

@@ -150,8 +150,10 @@ class Planning:
         """Choose the pieces that the order names: its cargo, who lands, who fires."""
         controller, view = self._controller, self._controller.view
         places = {piece: _place(view, piece) for piece in controller.candidates()}
-        if not places:
-            self._screen.say(Message("This order has nobody to choose", "muted"))
+        if not places:  # the key means what it means without a plan
+            controller.forget_plan()
+            self._screen.paint()
+            self._screen.lookout.goto("objective")
             return
         found = tuple(sorted(places, key=lambda piece: (places[piece], piece)))
         kinds = [controller.rules.presenter.piece_card(view, piece).subtitle.split(",")[0] for piece in found]
@@ -179,7 +181,8 @@ class Planning:
         if not self._controller.redraft(self._screen.cell):
             return False
         self._screen.paint()
-        self.pieces()
+        if self._controller.candidates():
+            self.pieces()
         return True
 
     # --- rows of the list ---

@@ -27,6 +27,7 @@ from tactical.ui.battle.company import FOLLOW_SECONDS, Company
 from tactical.ui.battle.computing import Computing
 from tactical.ui.battle.desk import Desk
 from tactical.ui.battle.footer import footer
+from tactical.ui.battle.hinting import Hinting
 from tactical.ui.battle.keeping import Keeping
 from tactical.ui.battle.lookout import Lookout
 from tactical.ui.battle.motion import Motion
@@ -101,6 +102,7 @@ class BattleScreen(BaseScreen[None], inherit_bindings=False):
         self.planning = Planning(self)
         self.rehearsing = Rehearsing(self)
         self.keeping = Keeping(self)
+        self.hinting = Hinting(self)
         self.thinking = Thinking(self)
         self.past = Past(self)
         self.motion = Motion(self)
@@ -538,6 +540,7 @@ class BattleScreen(BaseScreen[None], inherit_bindings=False):
     action_play_line = _to("rehearsing", "play")
     action_judge = _to("rehearsing", "judge")
     action_lines = _to("keeping", "open")
+    action_hint = _to("hinting", "open")
     action_hurry = _to("computing", "hurry")
     action_here = _to("company", "here")
     action_go = _to("campaigning", "go")

@@ -33,11 +33,10 @@ class SideBySideScreen(SubScreen, BaseModal[str | None], inherit_bindings=False)
     BINDINGS = bindings("compare")
     key_context = "compare"
     about = (
-        (
-            "A short line is worked out. A longer one is played again 100 times with other dice: what it loses is",
-            "text",
-        ),
-        ("the average of them, and said to be 'about' so much.", "text"),
+        ("A short line is worked out. A longer one is played again 100 times with other dice:", "text"),
+        ("what it loses is the average of them, and said to be 'about' so much.", "text"),
+        ("Windows that it has no answer for, as free attacks, are passed; what comes of it", "text"),
+        ("if all are used is told beside that.", "text"),
         ("A piece is one of average worth: 45% of that is that it stands, 55% how whole it is.", "text"),
         ("What you may lose next is what enemies could take in their next turn from where the line ends,", "text"),
         ("on average: for each piece the share of what it has left then, and who takes it.", "text"),

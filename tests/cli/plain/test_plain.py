@@ -113,7 +113,7 @@ def test_a_piece_says_what_its_numbers_are_made_of(tmp_path):
     path.write_bytes(shipped_saves()["boarding"].read_bytes())
     said = sit(path, "piece cy")
     assert "Move: 4 of 5 MP [BA-02]: Move 4 [BA-02], run +1 [BA-98]\n" in said
-    assert "Armour: 2 [FT-BA-04]\n" in said
+    assert "Armour: 2 off each hit [FT-BA-04]\n" in said
 
 
 def test_reach_is_told_by_price(open_save):
@@ -265,6 +265,13 @@ def test_a_rehearsal_is_told_apart_and_touches_nothing(open_save):
     assert "2: red: ann walk b1, after 0 (here)" in said
     assert "The rehearsal is over; the game has not changed." in said
     assert record(open_save) == 0
+
+
+def test_a_hint_is_begun_by_its_number(open_save):
+    said = sit(open_save, "hint", "1")
+    told = next(line for line in said.splitlines() if line.startswith("1: "))
+    assert "% (" in told, "with its odds"
+    assert record(open_save) == 1
 
 
 def test_dice_of_a_rehearsal_may_be_said(open_save):

@@ -30,7 +30,7 @@ def test_a_line_is_kept_and_taken_up_in_another_sitting(save):
 def test_what_cannot_be_kept_or_taken_up_is_said(save):
     said = sit(save, "keep plan", "resume plan", "rehearse", "keep plan", "ann walk b1", "keep")
     assert "You are not rehearsing" in said
-    assert "No line is called 'plan'; none is kept" in said
+    assert "Red keeps no line called 'plan'" in said
     assert "Nothing was tried yet: give an order first" in said
     assert "A line is kept under a name: keep NAME" in said
 
@@ -40,4 +40,4 @@ def test_a_kept_line_is_played_on_when_it_is_ones_turn_again(save):
     assert "Line: all 4 orders played as rehearsed" in said
     said = sit(save, "undo", "play plan", "play other")
     assert "Line: 1 order played as rehearsed" in said
-    assert "No line is called 'other'; kept: plan" in said
+    assert "Red keeps no line called 'other'; kept: plan" in said

@@ -10,7 +10,7 @@ from tests.rules.fleet.battles import games
 @pytest.mark.long
 def test_a_thousand_orders_in_the_shipped_scenarios():
     verbs = games(1000)
-    assert {"activate", "order", "commit_moves", "pass", "land", "end landing"} <= verbs.keys()
+    assert {"activate", "order", "commit_moves", "pass", "land", "done"} <= verbs.keys()
 
 
 def test_random_switches_anomalies_abilities_and_battles_elsewhere():

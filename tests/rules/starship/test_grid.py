@@ -196,9 +196,17 @@ def test_the_ruler_and_the_card_of_a_square():
     state = start(field=[(6, 4)], zed={"cell": (6, 3)})
     shown = seen(state, "ada", (6, 3))
     assert shown["Range"] == "100 ft, front"
-    assert shown["To hit"] == "light 11+"
+    assert shown["To hit"] == "light 11+ on 1d20"
     assert shown["Strikes"] == "left shield"
     assert seen(start(zed={"cell": (5, 2)}, solid=[(5, 3)]), "ada", (5, 2))["To hit"] == "rock at f4 hides it"
     assert seen(state, "ada", (6, 4))["In a field"] == "Defence +2"
     assert RULES.presenter.cell_card(state, ship(state).cell).title == "f6"
     assert card(state).title == "Ada"
+
+
+def test_a_mount_tells_its_attacks_damage_sides_and_ranges() -> None:
+    state = start()
+    assert line(state, "heavy") == "damage 4d6, front, to 300 ft, at -4 to 600 ft"
+    assert line(state, "light") == "3 attacks, damage 1d6, all sides, to 300 ft, at -4 to 600 ft"
+    light = next(each for each in RULES.presenter.piece_card(state, 0).lines if each.label == "light")
+    assert light.brief == "3x1d6 all 300/600 ft", "beside the board it has a line"

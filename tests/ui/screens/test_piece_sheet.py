@@ -84,6 +84,11 @@ async def test_a_row_leads_to_its_clause_and_back(tmp_path: Path) -> None:
         assert pilot.app.screen is screen
         await press(pilot, "i")
         assert pilot.app.screen is battle(pilot.app)
+        here = [fact.group for fact in screen._facts if fact.label == "To enter"]
+        assert here == ["c2 open floor"], "and of its cell"
+        await press(pilot, "right", "i")
+        there = list(dict.fromkeys(fact.group for fact in pilot.app.screen._facts))
+        assert there[:2] == ["d2 open floor", "Ann: Left"], "where nobody stands the cell comes first"
 
 
 @pytest.mark.long

@@ -26,7 +26,7 @@ def piece_lines(controller: Controller, piece: int, ink: Ink, columns: int) -> l
     for line in card.effects:
         lines += ink.wrapped(f"{line.label}: {line.value}", columns, "warn")
     for line in sorted(card.lines, key=lambda line: not line.vital):
-        lines += ink.row(line.label, line.value, columns)
+        lines += ink.row(line.label, line.brief or line.value, columns)
     return lines
 
 

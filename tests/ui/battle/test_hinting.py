@@ -1,0 +1,36 @@
+"""A key has hints worked out: each is shown on the board as the plan it would be, and Enter takes one."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from tactical.controller.controller import Controller
+from tests.ui.battle.games import DUEL, app_of, battle, new_game, text_of
+from tests.ui.battle.test_screen import press, until
+from tests.ui.reading import screen_text
+
+
+async def test_a_hint_is_shown_on_the_board_and_taken_with_enter(tmp_path: Path) -> None:
+    game = new_game(tmp_path, text_of(DUEL))
+    app = app_of(game)
+    async with app.run_test(size=(120, 40)) as pilot:
+        await press(pilot, "enter")
+        controller: Controller = battle(app).controller
+        for key in ("escape", "enter"):
+            await press(pilot, "asterisk")
+            await until(pilot, lambda: "What could be done" in screen_text(app) and controller.plan is not None)
+            shown = controller.plan
+            assert shown is not None
+            assert shown.verdict
+            await press(pilot, key)
+            assert "What could be done" not in screen_text(app)
+            assert controller.plan == (shown if key == "enter" else None)
+        await press(pilot, "enter")
+        assert game.moments[0].order == shown.order
+
+
+async def test_hints_are_for_who_decides(tmp_path: Path) -> None:
+    app = app_of(new_game(tmp_path, text_of(DUEL)), 1)
+    async with app.run_test(size=(80, 24)) as pilot:
+        await press(pilot, "enter")
+        assert "A hint is for who decides here" in await press(pilot, "asterisk")
