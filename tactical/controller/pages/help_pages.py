@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from tactical.campaign.notation import usages
 from tactical.campaign.reports import UNDO_RULE
 from tactical.controller.controller import Controller
@@ -15,7 +17,7 @@ from tactical.controller.scene.glyphs import GlyphSet
 from tactical.controller.scene.piece_signs import piece_signs
 from tactical.controller.typed_orders import form
 from tactical.journal.game import Game
-from tactical.table.places import Destroyed
+from tactical.table.places import Aboard, AnyPlace, Destroyed, OnBoard
 
 Page = list[tuple[str, str]]
 
@@ -74,8 +76,16 @@ def _rehearsing(controller: Controller, keys: KeyMap) -> Page:
     return [*page, *((f"{keys_of(entry):<{room}}  {entry.help}", "text") for entry in entries), ("", "text")]
 
 
+def _on_map(view: Any, place: AnyPlace) -> bool:
+    """Whether a place is on the board, or aboard what is."""
+    while isinstance(place, Aboard):
+        place = view.pieces[place.carrier].place
+    return isinstance(place, OnBoard)
+
+
 def left_of_sides(controller: Controller) -> list[tuple[str, list[tuple[str, list[str]]]]]:
-    """Side by side, who is still standing, who is out of the fight, and who is elsewhere."""
+    """Side by side, who is still standing, who is out of the fight, and who is elsewhere. What is on the map and
+    fights for nobody, a group or the horse of a living rider, is none of these."""
     view, rules = controller.view, controller.rules
     found = []
     for side in view.sides:
@@ -84,7 +94,7 @@ def left_of_sides(controller: Controller) -> list[tuple[str, list[tuple[str, lis
         standing = [piece.title for piece in pieces if rules.fighters.standing(view, piece)]
         gone = [p.title for p in pieces if isinstance(p.place, Destroyed) or rules.fighters.out(view, p)]
         out = [name for name in gone if name not in standing]
-        left = [piece.title for piece in pieces if piece.title not in standing + out]
+        left = [p.title for p in pieces if p.title not in standing + out and not _on_map(view, p.place)]
         groups = [("still standing", standing), ("out of the fight", out), ("elsewhere", left)]
         found.append((side, [(words, names) for words, names in groups if names]))
     return found

@@ -64,10 +64,11 @@ def _abilities(state: Position, seat: int) -> Iterator[Order]:
 
 
 def _move_ships(state: Position, seat: int) -> Iterator[Order]:
-    """Legal parts for each ship, first those not drafted yet; then taking ships out, and the commit."""
+    """Legal parts for each ship, first those not drafted yet that are elsewhere: a ship that is there already would go
+    away and come back. Then taking ships out, and the commit."""
     aboard = riding(state)
     ships = [ship for ship in state.pieces if ship.seat == seat and ship.id not in aboard and able(state, ship)]
-    for ship in sorted(ships, key=lambda ship: (state.part_of(ship.id) is not None, ship.id)):
+    for ship in sorted(ships, key=lambda ship: (state.part_of(ship.id) is not None, ship.cell == state.active)):
         yield from _parts(state, ship)
     yield from _abilities(state, seat)
     for part in state.draft:

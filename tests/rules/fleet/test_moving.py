@@ -103,6 +103,13 @@ def test_only_own_ships_are_moved():
     barred(state, "b1 c", "FL-09")
 
 
+def test_who_is_there_already_is_offered_last():
+    state = moving("c1 cruiser red C", "c2 cruiser red A", *ANCHOR)
+    sent = [state.name(each.subject).lower() for each in RULES.offers(state) if each.verb == "order"]
+    assert sent[0] == "c2"
+    assert sent[-1] == "c1"  # away and back again
+
+
 @pytest.mark.clause("FL-10")
 def test_from_several_systems_in_one_step():
     state = moving("c1 cruiser red A", "c2 cruiser red D", "c3 cruiser red G", *ANCHOR)

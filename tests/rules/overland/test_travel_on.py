@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from tactical.controller.log_lines import tell
+from tactical.controller.pages.help_pages import left_of_sides
 from tactical.rules.overland.journey import destinations
 from tactical.rules.overland.legs import TravelOn
 from tactical.rules.overland.prospects import prospects
@@ -152,6 +153,13 @@ def test_the_fork_round_hazards_is_offered():
     round_them = after(state, "route to 8,4 safe")
     assert "Round hazards" not in advice(round_them)
     assert "hazard" not in advice(round_them)["As planned"]
+
+
+def test_groups_and_horses_on_the_map_are_not_elsewhere_once_it_is_over(tmp_path):
+    with new_game(tmp_path, "salt-road") as game:
+        ((_, groups),) = left_of_sides(sit(game))
+        assert dict(groups)["still standing"] == ["Mara", "Tolla", "Oswin", "Bera"]
+        assert not dict(groups).get("elsewhere")
 
 
 @pytest.mark.clause("FT-OV-07")
