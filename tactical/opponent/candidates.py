@@ -41,11 +41,12 @@ class Candidates:
         rows: Sequence[Row] = offers.rows if isinstance(offers, Offers) else offers
         moves: dict[tuple[int, str], list[tuple[int, Row]]] = {}
         rest: list[Order] = []
+        trying = self.rules.tactics.worth_trying
         for row in rows:
             cell = _end(self.rules, row)
             if cell >= 0:
                 moves.setdefault(_group(row), []).append((cell, row))
-            elif isinstance(row, Order):
+            elif isinstance(row, Order) and trying(state, row):
                 rest.append(row)
         aimed = [order for order in rest if _aims(state, order, side)]
         rest = [order for order in rest if order not in aimed]

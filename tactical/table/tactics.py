@@ -163,6 +163,11 @@ class Tactics(Generic[S]):
 
     # --- what a position is worth: for the computer in a seat ---
 
+    def worth_trying(self, state: S, order: Order) -> bool:
+        """Whether the computer tries an order that is on offer. Default: all; no for what people choose a plan by, and
+        it finds step by step."""
+        return True
+
     def strength(self, state: S, piece: int) -> float:
         """How much of a piece is left, 0 to 1. Default: all of it."""
         return 1.0

@@ -7,7 +7,10 @@ from typing import Any
 
 import pytest
 
-from tactical.table import Order, Roll, Throw, awaiting, by_hand, outcomes, play
+from tactical.opponent import Opponent
+from tactical.rehearsal.dice import live
+from tactical.scenario import open_scenario
+from tactical.table import Order, Roll, Throw, awaiting, by_hand, opened, outcomes, play
 from tactical.table.notation import read
 from tactical.table.values import replace
 from tests.contract.openings import NAMES, game
@@ -99,3 +102,13 @@ def test_an_enemys_evading_ends_before_whoever_acts_shoots_again_ones_own_does_n
     harm = rules.tactics.harm
     assert harm(state.with_piece(foe), ship.id, foe.id) == harm(state, ship.id, foe.id) > 0
     assert harm(state.with_piece(ship), foe.id, ship.id) < harm(state, foe.id, ship.id)
+
+
+def test_a_computer_marches_when_it_comes_to_it_and_plans_no_marches():
+    """They are on offer for who plans a whole journey."""
+    rules, state = open_scenario("salt-road")
+    view = rules.view(opened(rules, state, live(1)).state, 0)
+    offered = [order for order in rules.offers(view) if order.verb == "route_to"]
+    assert any(order.marches for order in offered)
+    tried = [line.orders[0] for line in Opponent(rules).lines(view, 0)]
+    assert not any(order.verb == "route_to" and order.marches for order in tried)

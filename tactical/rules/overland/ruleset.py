@@ -128,6 +128,9 @@ class OverlandTactics(Tactics[Position]):
     def distance(self, state: Position, a: int, b: int, piece: int = -1) -> Line:
         return overlays.distance(state, a, b, piece)
 
+    def worth_trying(self, state: Position, order: Order) -> bool:
+        return worth.worth_trying(order)
+
     def strength(self, state: Position, piece: int) -> float:
         return worth.strength(state, piece)
 

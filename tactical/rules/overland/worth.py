@@ -6,8 +6,10 @@ from typing import Any
 
 from tactical.rules.overland import groups as gr
 from tactical.rules.overland.position import Overland
+from tactical.rules.overland.wayfinding import RouteTo
 from tactical.table.engine import awaiting
 from tactical.table.frames import Ask
+from tactical.table.orders import Order
 from tactical.table.rolls import Battle
 
 Position = Overland[Any]
@@ -17,6 +19,11 @@ STORE, STORES = 0.1, 1.0  # a day's store, and the most that stores count
 PARTED = 3.0  # what each further group costs
 MET = 2.0  # what an encounter may cost
 WEARY = 0.4  # squares a day of a group that hardly moves
+
+
+def worth_trying(order: Order) -> bool:
+    """Not a route with marches or nights, or round all hazards: the computer marches when it comes to it."""
+    return not (isinstance(order, RouteTo) and (order.safe or order.marches or order.night))
 
 
 def strength(state: Position, piece: int) -> float:
