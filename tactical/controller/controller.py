@@ -47,6 +47,7 @@ class Controller(Choosing):
     _pace: Pace | None = None  # of who is hosted
     _thrown: Throw | None = None  # what the dice of this table have thrown last
     rest: Orders = ()  # the orders that were planned to follow the one just given
+    _proposed = -1  # the piece whose route was planned on and not walked yet
 
     @property
     def throws_by_hand(self) -> bool:
@@ -69,7 +70,7 @@ class Controller(Choosing):
 
     def give(self, order: Order) -> tuple[Outcome, list[Message]]:
         """Play an order into the game; what the seat noticed of it, or why it was refused."""
-        before = self.game.state
+        before, closing = self.game.state, self.closes(order)
         if (kept := self._kept_from()) is not None:
             return Outcome(self.game.state, self.want, verdict=kept), self.refusals(kept.reasons)
         warned = [] if self.ending else self.warnings(order)  # else they were told when it was asked about
@@ -82,7 +83,7 @@ class Controller(Choosing):
             self.tutor.notice(("refused", outcome.verdict.reasons[0].code))
             return outcome, self.refusals(outcome.verdict.reasons)
         self.last_clause = ""
-        self._keep_route(order)
+        self._keep_route(order, closing)
         if self.what_if is None:
             seen = [event for event in outcome.events if event.visible_to(self.viewer)]
             self.tutor.notice(*happened(order, seen)[order.seat in self.computers :])  # a tip's order is a player's own
@@ -181,27 +182,38 @@ class Controller(Choosing):
         if goal < 0 or not self.asked or self.plan is not None or self.what_if is not None:
             return False
         if goal in self.view.cells_under(self.view.pieces[self.piece]):
-            self.routes = {piece: cell for piece, cell in self.routes.items() if piece != self.piece}
+            self._leave_route(self.piece)
             return False
         going = self.reach is not None and goal in self.reach.stops
         found = towards(self, goal) if not going else None
         if going or found is not None:
             self.aim(goal)
+            self._proposed = self.piece
         return self.plan is not None
 
     def decline(self) -> None:
         """Step back from the plan; where it was to go on with a route, the route is given up too."""
         if self.plan is not None and self.plan.goal >= 0 and self.routes.get(self.piece, -1) == self.plan.goal:
-            self.routes = {piece: cell for piece, cell in self.routes.items() if piece != self.piece}
+            self._leave_route(self.piece)
         self.forget_plan()
 
-    def _keep_route(self, order: Order) -> None:
-        """A move as far as it goes leaves a route behind; any other move of the piece ends the one it had."""
-        if self.what_if is not None or not self.goes(order):
+    def _keep_route(self, order: Order, closing: bool) -> None:
+        """A move as far as it goes leaves a route behind; any other move of the piece ends the one it had, as does
+        the end of a turn in which it was proposed and the piece stayed."""
+        if self.what_if is not None:
             return
-        goal = self.plan.goal if self.plan is not None and self.plan.order == order else -1
-        kept = {piece: cell for piece, cell in self.routes.items() if piece != order.subject}
-        self.routes = {**kept, order.subject: goal} if goal >= 0 else kept
+        if self.goes(order):
+            goal = self.plan.goal if self.plan is not None and self.plan.order == order else -1
+            self._leave_route(order.subject)
+            self.routes = {**self.routes, order.subject: goal} if goal >= 0 else self.routes
+        elif closing and order.subject == self._proposed:
+            self._leave_route(order.subject)
+        else:
+            return  # an attack or a door first: it may go on yet
+        self._proposed = -1
+
+    def _leave_route(self, piece: int) -> None:
+        self.routes = {other: cell for other, cell in self.routes.items() if other != piece}
 
     @property
     def only_use(self) -> Order | None:
@@ -274,11 +286,14 @@ class Controller(Choosing):
             return f"{capital(side)} concedes and is broken at once. That can be undone only if all seats agree."
         if isinstance(order, AcceptDraw):
             return "The battle ends without a winner. That can be undone only if all seats agree."
-        want = self.want
-        closes = isinstance(want, Ask) and want.closing is not None and want.closed_by(order.verb)
-        if closes and not self.ending and self.rules.drafting.parts(self.view):  # a commit cannot be taken back
+        commits = self.closes(order) and self.rules.drafting.parts(self.view)
+        if commits and not self.ending:  # a commit cannot be taken back
             return " ".join(f"{warning.text}." for warning in self.warnings(order))
         return ""
+
+    def closes(self, order: Order) -> bool:
+        """Whether an order ends what is asked now."""
+        return isinstance(self.want, Ask) and self.want.closing is not None and self.want.closed_by(order.verb)
 
     @property
     def may_end(self) -> bool:

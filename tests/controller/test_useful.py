@@ -147,6 +147,21 @@ def test_another_move_ends_the_route(tmp_path: Path) -> None:
     assert controller.routes == {}
 
 
+def test_who_does_something_else_all_turn_has_left_the_route(tmp_path: Path) -> None:
+    controller = sit(new_game(tmp_path, text_of(HALL, order="ann cy")))
+    controller.aim(at(controller, "p2"))
+    assert controller.plan is not None
+    controller.give(controller.plan.order)
+    controller.look()
+    say(controller, "ann end", "cy end")
+    controller.look()
+    assert controller.routes, "nothing else was done in the turn in which it was planned"
+    controller.take_up_rest()
+    assert controller.plan is not None
+    say(controller, "ann go prone", "ann end")
+    assert controller.routes == {}
+
+
 def test_a_route_that_is_declined_is_not_taken_up_again(tmp_path: Path) -> None:
     controller = sit(new_game(tmp_path, text_of(HALL, order="ann cy")))
     goal = at(controller, "p2")
