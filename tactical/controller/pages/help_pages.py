@@ -31,6 +31,10 @@ ROUTES = (
     "Pointing at what is too far goes as far as this turn allows; the rest is taken up at the piece's next turn while "
     "the game stays open here: it is not in the save. Routes that an order plans are."
 )
+MOUSE = (
+    "By mouse: a click on the board or on an action shows what it would do, a second one there does it; the keys of "
+    "the last line can be clicked, too."
+)
 REHEARSING = "Give any orders, for any seat: nothing is saved or spent. Undo and try another: both stay."
 PUZZLING = "Give your orders; others answer as the puzzle says. Nothing is saved or spent."
 CAMPAIGN = (
@@ -48,7 +52,7 @@ def help_pages(controller: Controller, keys: KeyMap, context: str, glyphs: Glyph
     room = max((len(keys_of(entry)) for entry in entries), default=0)
     page += [(f"{keys_of(entry):<{room}}  {entry.help}  [{entry.id}]", "text") for entry in entries]
     page.append((f"The names in brackets are what {user_keys_file()} calls them.", "muted"))
-    page.append((ROUTES, "muted"))
+    page += [(ROUTES, "muted"), (MOUSE, "muted")]
     if drawn := signs(controller.rules, controller.view, glyphs):
         page += [("", "text"), ("On this board", "title")]
         page += [(f"{' '.join(dict.fromkeys(each))} : {name}", "text") for name, each in drawn.items()]
