@@ -24,6 +24,7 @@ if TYPE_CHECKING:
     from tactical.journal.records import ComputerPlayer
     from tactical.ui.battle.screen import BattleScreen
 
+READING = 0.8  # seconds that a window stands before the key that hurries the computer lets it pass
 PACES = {"slow": 2.5, "usual": 1.2, "quick": 0.4, "at once": 0.0}  # seconds from one of its orders to the next
 
 
@@ -37,6 +38,7 @@ class Computing:
         self._asking: asyncio.Task[Any] | None = None
         self._playing = False  # its order is being written
         self._hurried = asyncio.Event()
+        self.played_at = float("-inf")  # when it gave its last order
 
     def close(self) -> None:
         """The screen is gone."""
@@ -103,7 +105,7 @@ class Computing:
         finally:
             self._playing = False
         if told is not None:
-            self._asked = None
+            self._asked, self.played_at = None, monotonic()
             screen.say(*told)
             screen.look_anew()
 
@@ -180,6 +182,12 @@ class Computing:
         self._screen.desk.begin(hurried())
 
     # --- keys and settings ---
+
+    def unread(self) -> bool:
+        """Whether what is asked now came up only just, after an order of its own: the key that hurries it is then not
+        meant as an answer. True but once."""
+        just, self.played_at = monotonic() - self.played_at < READING, float("-inf")
+        return just
 
     def hurry(self) -> None:
         """Its order is wanted now, the best that it has."""

@@ -253,7 +253,10 @@ class Planning:
     async def pass_window(self) -> None:
         """The last answer of a window lets the chance go by."""
         controller = self._controller
-        if isinstance(controller.want, Roll):
+        if self._screen.computing.unread():
+            again = controller.calls["window.pass"]
+            self._screen.say(Message(f"You are asked now: {again} again lets it pass", "warn"))
+        elif isinstance(controller.want, Roll):
             self._screen.say(Message(f"A roll cannot be passed: {controller.calls['window.use']} rolls", "warn"))
         elif (order := controller.passing()) is not None:
             await self._screen.desk.give(order)

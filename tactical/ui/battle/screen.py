@@ -456,6 +456,7 @@ class BattleScreen(BaseScreen[None], inherit_bindings=False):
 
     async def on_board_widget_cell_chosen(self, event: BoardWidget.CellChosen) -> None:
         """A click shows what can be done there, and a second one does it."""
+        self.controller.tutor.turn_page()
         planned = self.controller.plan is not None and not self.line.is_open
         self.close_actions()
         self.cursor_moved()
@@ -501,6 +502,7 @@ class BattleScreen(BaseScreen[None], inherit_bindings=False):
         row = self.actions.row_at(event.option_index)
         if row is None:
             return
+        self.controller.tutor.turn_page()
         if self.actions.was_shown(event.option_index):
             await self.desk.patiently(self.planning.take_row(row))
         else:

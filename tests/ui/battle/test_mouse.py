@@ -90,6 +90,25 @@ async def test_a_skirmish_by_mouse_alone(tmp_path: Path) -> None:
         await until(pilot, lambda: "blue decides" in told(pilot.app))
 
 
+async def test_tips_follow_the_mouse(tmp_path: Path) -> None:
+    app = app_of(new_game(tmp_path, "first-battle"), dice=ones)
+    async with app.run_test(size=SIZE) as pilot:
+
+        def tip() -> str:
+            return " ".join(str(battle(app).tip.content).split())
+
+        await until(pilot, lambda: "The first minute" in told(app))
+        await click_footer(pilot, "go on")
+        await until(pilot, lambda: "TIP It is Ann's turn" in tip())
+        await click_cell(pilot, 3, 2)
+        await until(pilot, lambda: "TIP This would be the way" in tip())
+        await click_cell(pilot, 3, 2)
+        await until(pilot, lambda: "TIP Done, and saved already" in tip())
+        await until(pilot, lambda: any("fire" in row.text for row in battle(app).actions.rows))
+        await click_row(pilot, "42% fire rifle at cy")  # shown from the list, like a key's plan
+        await until(pilot, lambda: "TIP A chance in percent" in tip())
+
+
 async def test_a_click_beside_the_board_gives_nothing(tmp_path: Path) -> None:
     game = new_game(tmp_path, text_of(YARD))
     async with app_of(game).run_test(size=SIZE) as pilot:

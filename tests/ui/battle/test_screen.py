@@ -251,6 +251,9 @@ async def test_a_draw_is_offered_and_declined(tmp_path: Path) -> None:
         shown = await press(pilot, "enter", "colon", *"offer draw", "enter")
         assert "accept draw or decline draw?" in shown
         assert "Space decline draw" in shown
+        battle(pilot.app).computing.played_at = float("inf")  # it has only just ordered: Space is to hurry it
+        shown = await press(pilot, "space")
+        assert "You are asked now: Space again lets it pass" in shown
         shown = await press(pilot, "space")
         assert "declines the draw" in shown
         assert "red decides" in shown
