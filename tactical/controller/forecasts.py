@@ -9,6 +9,8 @@ from collections.abc import Container
 from fractions import Fraction
 from typing import Any
 
+from tactical.controller.goal_words import ENDS
+from tactical.controller.refusals import capital
 from tactical.rehearsal.chain import Chain, chances, harmed
 from tactical.rehearsal.chance_words import percent_words
 from tactical.rehearsal.forecast import Forecast, forecast
@@ -16,6 +18,7 @@ from tactical.rehearsal.preview import WindowDue, preview
 from tactical.rehearsal.spread import harm_words, losses
 from tactical.rehearsal.tree_words import happens
 from tactical.table import Order, Ruleset
+from tactical.table.events import Ended
 
 LIMIT = 3_000  # throws tried for an order
 THINGS = 2  # lines about what may happen to things
@@ -100,10 +103,16 @@ def told(rules: Ruleset[Any], view: Any, found: Forecast) -> list[str]:
     lines += [f"{least}{percent_words(chance)} fells {view.name(piece)}" for piece, chance in found.falls if chance]
     things = [(event, chance) for event, chance in found.events if chance < 1 and happens(event)]
     for event, chance in things[:THINGS]:
-        said = rules.presenter.say(view, event)
+        said = _won(event) if isinstance(event, Ended) and event.winners else rules.presenter.say(view, event)
         said = f"the {said[4:]}" if said.startswith("The ") else said  # a name keeps its capital
         lines.append(f"{least}{percent_words(chance)} {said}")
     return lines
+
+
+def _won(event: Ended) -> str:
+    """A victory that may come: `Red wins: no other side is left to fight`."""
+    sides = " and ".join(map(capital, event.winners))
+    return f"{sides} {'win' if event.winners[1:] else 'wins'}: {ENDS.get(event.why, event.why)}"
 
 
 def _harms(found: Forecast) -> dict[int, tuple[Fraction, int, int]]:

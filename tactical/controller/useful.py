@@ -26,6 +26,7 @@ TRIED = 12  # stops that are looked at closely
 LOOKED_AT = 80  # stops whose line of sight is looked at, those first from where an attack does most
 NEAR = 3  # cells from which something may be done about a friend or a door
 FEAR = 0.5  # how much of what enemies take counts against what an attack takes
+LIKELY = Fraction(1, 2)  # how likely a move that takes dice comes off, at least, to plan an attack on it
 NOTICED = 0.02  # the share of a piece from which on an enemy is named
 
 
@@ -98,7 +99,11 @@ def _go_and_act(planner: Any, cell: int, targets: list[int]) -> Useful | None:
 
 
 def _led_to(planner: Any, order: Order) -> tuple[Any, int] | None:
-    """Where an order leads and what it leaves of the allowance; None where the piece could not go on from there."""
+    """Where an order leads and what it leaves of the allowance; None where the piece could not go on from there, or
+    rather does not get there."""
+    dice = play(planner.rules, planner.view, order, by_hand).awaiting
+    if isinstance(dice, Roll) and success(dice) < LIKELY:
+        return None
     from tactical.rehearsal.chain import ahead  # noqa: PLC0415 - a game is shown before it is needed
 
     there, verdict = ahead(planner.rules, planner.view, (order,))

@@ -19,6 +19,7 @@ from tactical.table.notation import read
 from tactical.table.refs import fields
 from tactical.ui.battle.footer import footer
 from tactical.ui.battle.panels import words as panels
+from tests.rehearsal.fields import changed, duel, told
 from tests.ui.battle.games import AMBUSH, DUEL, app_of, battle, new_game, ones, say, sit, text_of
 from tests.ui.battle.test_screen import press
 
@@ -153,6 +154,13 @@ def test_tab_looks_at_ones_own_only(tmp_path: Path) -> None:
     assert controller.next_piece(1, ann.cell) == bo.id
     assert controller.next_piece(1, bo.cell) == ann.id
     assert controller.piece == ann.id  # she alone can act
+
+
+def test_a_forecast_says_that_somebody_wins_not_that_they_won() -> None:
+    rules, state = duel()
+    weak = changed(state, 1, health=1)
+    lines = foresee(rules, weak, told(rules, weak, "ann strike cy with sword"))
+    assert lines[-1].endswith("% Red wins: no other side is left to fight")
 
 
 def test_forecasts_say_who_is_hurt_and_who_falls(tmp_path: Path) -> None:

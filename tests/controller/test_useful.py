@@ -258,3 +258,13 @@ def test_of_several_attacks_the_one_that_does_most_is_the_first(tmp_path: Path) 
     assert controller.text(controller.plan.order) == "ann strike cy with sword"
     assert controller.other(cell)
     assert controller.text(controller.plan.order) == "ann fire rifle at cy"
+
+
+def test_no_attack_is_planned_on_a_run_that_hardly_comes_off(tmp_path: Path) -> None:
+    """Ann stands two squares farther than Cy can go; a run of two more needs a 12. Nearer is what there is to plan."""
+    controller = sit(new_game(tmp_path, "the-west-lock"))
+    cy, ann = (next(p for p in controller.view.pieces if p.name == name) for name in ("cy", "ann"))
+    controller.pick(cy.id)
+    controller.aim(ann.cell)
+    assert controller.plan is not None
+    assert controller.text(controller.plan.order) == "cy walk h3 g3 f3 e3"
