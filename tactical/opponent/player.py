@@ -89,18 +89,24 @@ class Opponent:
         self.trials = search.trials
         lines = sorted(firsts.values(), key=lambda line: (-line.worth, len(line.orders)))
         if self.level.replies and deep and len(view.sides) > 1:
-            reply = Reply(self.rules, evaluation, level, seat)
-            head = lines[: self.level.replies]
-            endings = (0.0 if line.over else search.ending for line in head)
-            changes = (
-                reply.change(line.state, side, cost, self.stop) for line, cost in zip(head, endings, strict=True)
-            )
-            judged = [
-                line._replace(worth=line.worth + change, answer=change)
-                for line, change in zip(head, changes, strict=True)
-            ]
-            lines = [*sorted(judged, key=lambda line: -line.worth), *lines[self.level.replies :]]
+            lines = self._judged(lines, Reply(self.rules, evaluation, level, seat), side, search.ending)
         return lines
+
+    def _judged(self, lines: Sequence[Line], reply: Reply, side: str, ending: float) -> list[Line]:
+        """The best lines in the order that the enemy's answer gives them, before the others.
+
+        Many begin otherwise and come to the same, with all in the same places: those share one answer, or the
+        alternatives would not be looked at.
+        """
+        judged, known = list[Line](), dict[object, float]()
+        for line in lines:
+            to = line.there, line.over, tuple(piece.place for piece in line.state.pieces)
+            if to not in known:
+                if len(known) == self.level.replies:
+                    break
+                known[to] = reply.change(line.state, side, 0.0 if line.over else ending, self.stop)
+            judged.append(line._replace(worth=line.worth + known[to], answer=known[to]))
+        return [*sorted(judged, key=lambda line: -line.worth), *lines[len(judged) :]]
 
     def _evaluation(self, view: Any) -> Evaluation:
         """What it wants: see `worst` for another."""

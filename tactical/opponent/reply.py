@@ -15,6 +15,7 @@ from tactical.table import Ask, Order, Ruleset, awaiting
 ORDERS = 8  # of the enemy's that are looked at
 TRIALS, MOVES = 24, 6  # that it is thought to try for each
 SHARE = 0.3  # of the change that counts: they will not see all of it
+END = 3.0  # average pieces that an end it brings counts: few strata tell of its chance, and it can still be met
 
 
 class Reply:
@@ -43,7 +44,8 @@ class Reply:
                 found = tried(self.rules, now, order, strata(number, self.samples))
                 if found is None:
                     break
-                ends.append((self.evaluation(found.state, side), found.state))
+                after = self.evaluation(found.state, side)
+                ends.append((max(before - END, min(before + END, after)), found.state))
                 if not found.rolled:
                     break
             if not ends:

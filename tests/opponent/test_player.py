@@ -16,6 +16,7 @@ from tactical.opponent import LEVELS, STYLES, Opponent
 from tactical.opponent.balance import Computer, minds, numbered
 from tactical.opponent.match import game as played_out
 from tactical.opponent.player import leaving
+from tactical.opponent.reply import END, SHARE
 from tactical.opponent.seeded_dice import Chance, strata
 from tactical.table import Ask, Roll, awaiting, judge, play
 from tactical.table.notation import write
@@ -24,6 +25,7 @@ from tests.contract.randomly import random_game
 from tests.hard.hidden import SECRETS, sound
 from tests.opponent.drills.boarding import BLADE, boarding
 from tests.opponent.drills.skirmish import SWORD, skirmish
+from tests.opponent.drills.starship import STARSHIP
 
 SYSTEMS = {
     "skirmish": "the-mill", "boarding": "the-west-lock", "armour": "reserves", "fleet": "three-suns",
@@ -245,3 +247,27 @@ def test_the_weakest_level_strikes_whom_it_stands_beside():
     here = skirmish("an..........", a=SWORD, n=SWORD)
     lines = Opponent(here.rules, LEVELS["easy"]).lines(here.rules.view(here.state, 0), 0)
     assert "strike" in write(here.state, lines[0].orders[0])
+
+
+def test_an_answer_that_may_end_the_battle_does_not_drown_all_else():
+    """The bomber is the last of its side: a quarter of the dice would make a defeat of any order."""
+    here = next(drill.here() for drill in STARSHIP if "torpedo at" in drill.words)
+    mind = Opponent(here.rules, LEVELS["hard"])
+    lines = mind.lines(here.rules.view(here.state, 0), 0)
+    answers = [line.answer for line in lines if line.answer]
+    assert len(answers) >= mind.level.replies
+    assert all(abs(answer) < 3 * SHARE * END for answer in answers)
+    assert "o with torpedo" in write(here.state, lines[0].orders[0])
+
+
+def test_orders_that_come_to_the_same_share_an_answer():
+    """Else the alternatives would not be looked at."""
+    here = boarding("an..........", a=BLADE, n=BLADE)
+    mind = Opponent(here.rules, LEVELS["hard"])
+    judged: dict[object, set[float]] = {}
+    for line in mind.lines(here.rules.view(here.state, 0), 0):
+        if line.answer:
+            places = tuple(piece.place for piece in line.state.pieces)
+            judged.setdefault((line.there, line.over, places), set()).add(line.answer)
+    assert len(judged) == mind.level.replies
+    assert all(len(answers) == 1 for answers in judged.values())
