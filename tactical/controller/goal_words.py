@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Any, Protocol
 
 from tactical.controller.refusals import capital
 from tactical.table import Over
+from tactical.table.events import ENDS
 from tactical.table.goals import (
     ArriveAt,
     Exit,
@@ -22,20 +23,6 @@ from tactical.table.ledgers import mixed
 
 if TYPE_CHECKING:
     from tactical.controller.controller import Controller
-
-ENDS = {
-    "last side": "no other side is left to fight",
-    "concession": "the others conceded",
-    "exit": "enough have left the board",
-    "hold": "the ground was held",
-    "survive": "held out to the end",
-    "arrive": "arrived in time",
-    "too late": "too late to arrive in time",
-    "nobody left": "nobody is left",
-    "points": "by points",
-    "limit": "the time is up",
-    "draw agreed": "agreed",
-}
 
 RARE = 2  # cells of a kind of ground that still tell which one is meant
 

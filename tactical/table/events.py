@@ -104,6 +104,21 @@ class Said(Event, tag="said", frozen=True):
         return f"{state.seat(self.seat).name} {self.what}"
 
 
+ENDS = {
+    "last side": "no other side is left to fight",
+    "concession": "the others conceded",
+    "exit": "enough have left the board",
+    "hold": "the ground was held",
+    "survive": "held out to the end",
+    "arrive": "arrived in time",
+    "too late": "too late to arrive in time",
+    "nobody left": "nobody is left",
+    "points": "enough points",
+    "limit": "the time is up",
+    "draw agreed": "agreed",
+}  # why a battle ended, in words
+
+
 class Ended(Event, tag="ended", frozen=True):
     """The battle is over."""
 
@@ -112,10 +127,11 @@ class Ended(Event, tag="ended", frozen=True):
     losers: tuple[str, ...] = ()  # where nobody won and it is no draw
 
     def words(self, state: Any, /) -> str:
+        why = ENDS.get(self.why, self.why)
         if not self.winners:
             lost = f"{' and '.join(self.losers)} lost" if self.losers else "The battle is drawn"
-            return f"{lost} ({self.why})"
-        return f"{' and '.join(self.winners)} won ({self.why})"
+            return f"{lost}: {why}"
+        return f"{' and '.join(self.winners)} won: {why}"
 
 
 def said_once(events: Iterable[Event]) -> list[tuple[Event, int]]:

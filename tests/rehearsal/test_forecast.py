@@ -18,7 +18,7 @@ def test_a_strike_in_words():
     found = forecast(rules, state, told(rules, state, "ann strike cy with sword"))
     assert found.exact
     assert not found.certain
-    ended = "Cy is unconscious; Red won (last side)"
+    ended = "Cy is unconscious; Red won: no other side is left to fight"
     assert list(words(rules, state, found)) == [
         "Ann's sword at Cy: 7 or less on 2d6, 21/36, 58% (Attack 7)",
         "Cy defends: 6 or less on 2d6, 15/36, 42% (Defense 6)",

@@ -144,8 +144,7 @@ class Session(Puzzling):
         word, _, rest = text.partition(" ")
         verb = BY_WORD.get(word.lower()) if not self._is_order(word, rest) else None
         method = verb.method if verb is not None else ""
-        self.controller.ending = self.controller.ending and method == "end"
-        self.controller.agreeing = self.controller.agreeing and method == "undo"
+        self.controller.asks_anew(but=method)
         self.sure = self.sure if verb is None else ""
         try:
             if not text:

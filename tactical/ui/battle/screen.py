@@ -55,6 +55,7 @@ def _to(part: str, method: str) -> Callable[..., Any]:
 
     async def action(self: BattleScreen, first: Any = None, second: Any = None) -> None:  # Textual counts parameters
         self.controller.tutor.turn_page()
+        self.controller.asks_anew(but=method)
         if self.focused is self.actions and part != "pages":  # what is done on the board leaves the list
             self.close_actions()
         arguments = [each for each in (first, second) if each is not None]
@@ -457,6 +458,7 @@ class BattleScreen(BaseScreen[None], inherit_bindings=False):
     async def on_board_widget_cell_chosen(self, event: BoardWidget.CellChosen) -> None:
         """A click shows what can be done there, and a second one does it."""
         self.controller.tutor.turn_page()
+        self.controller.asks_anew()
         planned = self.controller.plan is not None and not self.line.is_open
         self.close_actions()
         self.cursor_moved()
@@ -601,7 +603,7 @@ class BattleScreen(BaseScreen[None], inherit_bindings=False):
     def action_back(self) -> None:
         """One level back: the list, the plan, the ruler, an overlay, a picked piece that is not the one asked."""
         controller = self.controller
-        controller.ending = controller.agreeing = False
+        controller.asks_anew()
         if self.focused is self.actions or self.has_class("-listing"):
             controller.forget_plan()
             self.close_actions()

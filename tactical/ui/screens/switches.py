@@ -7,13 +7,13 @@ from pathlib import Path
 
 import msgspec
 from textual.app import ComposeResult
-from textual.containers import VerticalScroll
+from textual.containers import Vertical, VerticalScroll
 from textual.content import Content
 from textual.widget import Widget
 from textual.widgets import OptionList, Static
 from textual.widgets.option_list import Option
 
-from tactical.ui.base import BaseScreen, bindings
+from tactical.ui.base import BaseModal, bindings
 from tactical.ui.key_footer import KeyFooter
 from tactical.ui.screens.choices import ChoiceList, Row
 from tactical.ui.screens.page import SCREENS_CSS, SubScreen, paragraphs
@@ -32,8 +32,8 @@ class Switch(msgspec.Struct, frozen=True):
     words: str = ""
 
 
-class SwitchScreen(SubScreen, BaseScreen[None], inherit_bindings=False):
-    """Subclasses say which switches there are and what turning one does."""
+class SwitchScreen(SubScreen, BaseModal[None], inherit_bindings=False):
+    """Over the screen it was opened from, so that a change is seen there. Subclasses say which switches there are and what turning one does."""
 
     CSS_PATH = [SCREENS_CSS, Path(__file__).with_name("switches.tcss")]  # noqa: RUF012 - as Textual declares it
     BINDINGS = bindings("switch")
@@ -68,11 +68,12 @@ class SwitchScreen(SubScreen, BaseScreen[None], inherit_bindings=False):
     def compose(self) -> ComposeResult:
         self.list = ChoiceList(id="switches")
         self.words = Static("", markup=False, id="switch-words")
-        yield Static(clean(f" {self._title}"), markup=False, classes="heading")
-        yield self.list
-        with VerticalScroll(id="switch-help", can_focus=False):
-            yield self.words
-            yield from self.below()
+        with Vertical(classes="dialog switch-box") as box:
+            box.border_title = clean(self._title)
+            yield self.list
+            with VerticalScroll(id="switch-help", can_focus=False):
+                yield self.words
+                yield from self.below()
         yield KeyFooter()
 
     def on_mount(self) -> None:
