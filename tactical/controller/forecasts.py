@@ -9,7 +9,6 @@ from collections.abc import Container
 from fractions import Fraction
 from typing import Any
 
-from tactical.controller.goal_words import ENDS
 from tactical.controller.refusals import capital
 from tactical.rehearsal.chain import Chain, chances, harmed
 from tactical.rehearsal.chance_words import percent_words
@@ -18,7 +17,7 @@ from tactical.rehearsal.preview import WindowDue, preview
 from tactical.rehearsal.spread import harm_words, losses
 from tactical.rehearsal.tree_words import happens
 from tactical.table import Order, Ruleset
-from tactical.table.events import Ended
+from tactical.table.events import ENDS, Ended
 
 LIMIT = 3_000  # throws tried for an order
 THINGS = 2  # lines about what may happen to things

@@ -119,12 +119,17 @@ class Pages:
         from tactical.controller.pages.help_pages import intro_page  # noqa: PLC0415 - a game is shown before it is needed
 
         controller = self._screen.controller
-        self._page(controller.view.setup.title, intro_page(controller))
+
+        def battle(_: None = None) -> None:
+            self._page(controller.view.setup.title, intro_page(controller))
+
         state = controller.campaign
         if state is not None and not state.done and len(state.tables) == 1:
             from tactical.controller.pages.campaign_pages import prologue  # noqa: PLC0415 - as above
 
-            self._page(state.setup.title, prologue(state))
+            self._page(state.setup.title, prologue(state), battle)
+        else:
+            battle()
 
     def puzzle(self, puzzle: PuzzleGame) -> None:
         """What a puzzle asks for."""
@@ -166,10 +171,10 @@ class Pages:
         told, left, scene = end_lines(controller), left_of_sides(controller), screen.scene(shaded=False)
         screen.app.push_screen(EndReportScreen(told, left, seats, screen.past.timeline, scene), closed)
 
-    def _page(self, title: str, page: Sequence[tuple[str, str]]) -> None:
+    def _page(self, title: str, page: Sequence[tuple[str, str]], read: Callable[[None], None] | None = None) -> None:
         from tactical.ui.screens.page import PageScreen  # noqa: PLC0415 - as above
 
-        self._screen.app.push_screen(PageScreen(title, page))
+        self._screen.app.push_screen(PageScreen(title, page), read)
 
     def handover(self, name: str, seated: Callable[[object], None]) -> None:
         """Nothing of the board shows until the next seat sits here."""

@@ -33,7 +33,8 @@ class Switch(msgspec.Struct, frozen=True):
 
 
 class SwitchScreen(SubScreen, BaseModal[None], inherit_bindings=False):
-    """Over the screen it was opened from, so that a change is seen there. Subclasses say which switches there are and what turning one does."""
+    """Over the screen it was opened from, so that a change is seen there. Subclasses say which switches there are
+    and what turning one does."""
 
     CSS_PATH = [SCREENS_CSS, Path(__file__).with_name("switches.tcss")]  # noqa: RUF012 - as Textual declares it
     BINDINGS = bindings("switch")

@@ -90,6 +90,17 @@ async def test_a_skirmish_by_mouse_alone(tmp_path: Path) -> None:
         await until(pilot, lambda: "blue decides" in told(pilot.app))
 
 
+async def test_a_piece_clicked_twice_does_nothing_by_itself(tmp_path: Path) -> None:
+    game = new_game(tmp_path, text_of(YARD))
+    async with app_of(game).run_test(size=SIZE) as pilot:
+        await until(pilot, lambda: len(pilot.app.screen_stack) > 1)
+        await pilot.press("escape")
+        await click_cell(pilot, 1, 1)  # Ann: what she can do is listed, and its first row shown
+        assert battle(pilot.app).key_context == "actions"
+        await click_cell(pilot, 1, 1)
+        assert not game.moments
+
+
 async def test_tips_follow_the_mouse(tmp_path: Path) -> None:
     app = app_of(new_game(tmp_path, "first-battle"), dice=ones)
     async with app.run_test(size=SIZE) as pilot:
