@@ -189,9 +189,9 @@ async def test_points_so_far_and_at_the_end(tmp_path: Path) -> None:
     say(controller, "pass", "pass")
     async with app_of(game).run_test(size=(80, 24)) as pilot:
         shown = await press(pilot)
-        assert "Red won: by points" in shown
+        assert "Red won: enough points" in shown
         assert "Points: red 10, blue 6." in shown
-        assert "Red won: by points" in shown
+        assert "Red won: enough points" in shown
 
 
 async def test_enter_is_about_the_system_and_tab_about_ships(tmp_path: Path) -> None:
