@@ -295,11 +295,6 @@ class Controller(Choosing):
         """Whether an order ends what is asked now."""
         return isinstance(self.want, Ask) and self.want.closing is not None and self.want.closed_by(order.verb)
 
-    def asks_anew(self, but: str = "") -> None:
-        """Something else is done: `end` and `undo`, asked once, are asked about again (`but`: the one done again)."""
-        self.ending = self.ending and but == "end"
-        self.agreeing = self.agreeing and but == "undo"
-
     @property
     def may_end(self) -> bool:
         """Whether what is asked can be ended; `closing_order` says by which order."""

@@ -17,7 +17,7 @@ from tactical.rehearsal.preview import WindowDue, preview
 from tactical.rehearsal.spread import harm_words, losses
 from tactical.rehearsal.tree_words import happens
 from tactical.table import Order, Ruleset
-from tactical.table.events import ENDS, Ended
+from tactical.table.events import Ended, why_ended
 
 LIMIT = 3_000  # throws tried for an order
 THINGS = 2  # lines about what may happen to things
@@ -111,7 +111,7 @@ def told(rules: Ruleset[Any], view: Any, found: Forecast) -> list[str]:
 def _won(event: Ended) -> str:
     """A victory that may come: `Red wins: no other side is left to fight`."""
     sides = " and ".join(map(capital, event.winners))
-    return f"{sides} {'win' if event.winners[1:] else 'wins'}: {ENDS.get(event.why, event.why)}"
+    return f"{sides} {'win' if event.winners[1:] else 'wins'}: {why_ended(event.why)}"
 
 
 def _harms(found: Forecast) -> dict[int, tuple[Fraction, int, int]]:

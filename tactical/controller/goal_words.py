@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any, Protocol
 
 from tactical.controller.refusals import capital
 from tactical.table import Over
-from tactical.table.events import ENDS
+from tactical.table.events import why_ended
 from tactical.table.goals import (
     ArriveAt,
     Exit,
@@ -149,7 +149,7 @@ def ending(controller: Controller) -> str:
     want = controller.want
     if not isinstance(want, Over):
         return ""
-    why = ENDS.get(want.result.why, want.result.why)
+    why = why_ended(want.result.why)
     gave_up = controller.view.score.yielded
     if gave_up and want.result.why in ("last side", "concession"):
         why = f"{' and '.join(gave_up)} gave up"

@@ -191,6 +191,11 @@ class SeatView:
 
     # --- looking ---
 
+    def asks_anew(self, but: str = "") -> None:
+        """Something else is done: `end` and `undo`, asked once, are asked about again (`but`: the one done again)."""
+        self.ending = self.ending and but == "end"
+        self.agreeing = self.agreeing and but == "undo"
+
     def look(self) -> bool:
         """Take the position in anew after anything changed. True when it is another seat's now."""
         before = self.viewer
@@ -208,7 +213,7 @@ class SeatView:
         if ready:
             _, _, self._view, self._offers, _, _ = ready
         self.forget_plan()
-        self.ending = self.agreeing = False
+        self.asks_anew()
         top = self.game.state.stack[-1] if self.game.state.stack else None
         self.piece = top.piece if top is not None and (self.my_turn or self.watching) else -1
         if self.eyes == SPECTATOR and self.piece >= 0 and self.view.pieces[self.piece].cell < 0:

@@ -104,7 +104,7 @@ class Said(Event, tag="said", frozen=True):
         return f"{state.seat(self.seat).name} {self.what}"
 
 
-ENDS = {
+_ENDS = {
     "last side": "no other side is left to fight",
     "concession": "the others conceded",
     "exit": "enough have left the board",
@@ -116,7 +116,12 @@ ENDS = {
     "points": "enough points",
     "limit": "the time is up",
     "draw agreed": "agreed",
-}  # why a battle ended, in words
+}
+
+
+def why_ended(why: str) -> str:
+    """Why a battle ended, in words; a reason of a ruleset's own is words already."""
+    return _ENDS.get(why, why)
 
 
 class Ended(Event, tag="ended", frozen=True):
@@ -127,7 +132,7 @@ class Ended(Event, tag="ended", frozen=True):
     losers: tuple[str, ...] = ()  # where nobody won and it is no draw
 
     def words(self, state: Any, /) -> str:
-        why = ENDS.get(self.why, self.why)
+        why = why_ended(self.why)
         if not self.winners:
             lost = f"{' and '.join(self.losers)} lost" if self.losers else "The battle is drawn"
             return f"{lost}: {why}"

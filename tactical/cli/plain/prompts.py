@@ -12,7 +12,7 @@ from tactical.controller.refusals import capital
 from tactical.journal.game import Game
 from tactical.rehearsal.chance_words import roll_words
 from tactical.table import Ask, Battle, Order, Over, Roll, judge
-from tactical.table.events import ENDS
+from tactical.table.events import why_ended
 
 
 def moment(controller: Controller, answers: Sequence[Order]) -> list[str]:
@@ -26,8 +26,7 @@ def moment(controller: Controller, answers: Sequence[Order]) -> list[str]:
     match controller.want:
         case Over(result):
             who = "a draw" if result.words == "drawn" else result.words
-            why = ENDS.get(result.why, result.why)
-            return [f"The battle is over: {who}: {why}. [{result.clause}]"]
+            return [f"The battle is over: {who}: {why_ended(result.why)}. [{result.clause}]"]
         case Roll() as roll:
             seen = controller.rules.seen_by(controller.game.state, roll.piece) if roll.piece >= 0 else None
             if seen is not None and controller.eyes not in seen:

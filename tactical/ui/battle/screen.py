@@ -459,7 +459,7 @@ class BattleScreen(BaseScreen[None], inherit_bindings=False):
         """A click shows what can be done there, and a second one does it."""
         self.controller.tutor.turn_page()
         self.controller.asks_anew()
-        listed = self.key_context.endswith("actions")  # its plan is the row gone through, not what was clicked on
+        listed = self.key_context.endswith("actions")  # the click took its focus: the plan is its row, not this cell
         planned = self.controller.plan is not None and not self.line.is_open and not listed
         self.close_actions()
         self.cursor_moved()
