@@ -6,6 +6,7 @@ A weaker level sees less far or errs with a stated chance. None knows more than 
 from __future__ import annotations
 
 from collections.abc import Mapping
+from math import inf
 from types import MappingProxyType
 from typing import NamedTuple
 
@@ -24,6 +25,7 @@ class Level(NamedTuple):
     samples: int = 4  # strata of dice an order is tried with
     replies: int = 0  # lines that are judged by the enemy's answer
     errs: float = 0.0  # the chance to give any other order that it tried
+    slip: float = inf  # average pieces that such another is worth less, at most
 
     def among(self, pieces: int) -> Level:
         """The same for a battle of so many pieces: beyond `CROWD` each trial takes longer, and there are fewer."""
@@ -53,7 +55,14 @@ LEVELS: Mapping[str, Level] = MappingProxyType(
                 "looks at one order at a time, and two times in five gives another than the best, but never to pass",
                 *(1, 30, 6, 1, 2, 0, 0.4),
             ),
-            Level("normal", "looks at the rest of its own turn", 4),
+            Level(
+                "normal",
+                "looks at the rest of its own turn, and one time in six gives another order than the best, "
+                "at most half a piece worse",
+                4,
+                errs=1 / 6,
+                slip=0.5,
+            ),
             Level("hard", "looks at the rest of its own turn and at the enemy's answer", 4, 240, 14, 6, 4, 4),
         )
     }

@@ -65,8 +65,10 @@ class Opponent:
             return Choice(self._plan.pop(0)[1])
         lines = self.lines(view, seat, offers)
         line = lines[0]
-        if chance.happens(self.level.errs):  # nothing near the best: where orders come in fives, that costs nothing
-            line = chance.pick([other for other in lines[1:] if not ends(view, other.orders[0])] or [line])
+        if chance.happens(self.level.errs):
+            # any of them, not the next best: where orders come in fives, that costs nothing
+            near = [other for other in lines[1:] if line.worth - other.worth <= self.level.slip]
+            line = chance.pick([other for other in near if not ends(view, other.orders[0])] or [line])
         self._plan = list(zip(line.sure, line.orders[1:], strict=False))
         return Choice(line.orders[0], line, self.trials)
 

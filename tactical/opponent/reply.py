@@ -1,21 +1,34 @@
-"""The enemy's answer: its next turn, order by order, on what our own seat knows, each over strata of dice."""
+"""The enemy's answer: its next turn, order by order, on what our own seat knows, each over strata of dice.
+
+Where orders are drafted one alone leads nowhere, and the answer is looked for as a line.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any
+from typing import Any, NamedTuple
 
 from tactical.opponent.evaluation import Evaluation
 from tactical.opponent.levels import Level
-from tactical.opponent.search import Search
+from tactical.opponent.search import Line, Search
 from tactical.opponent.seeded_dice import strata
 from tactical.opponent.trying import tried
 from tactical.table import Ask, Order, Ruleset, awaiting
 
-ORDERS = 8  # of the enemy's that are looked at
-TRIALS, MOVES = 24, 6  # that it is thought to try for each
 SHARE = 0.3  # of the change that counts: they will not see all of it
 END = 3.0  # average pieces that an end it brings counts: few strata tell of its chance, and it can still be met
+
+
+class Looks(NamedTuple):
+    """How far the answer is looked at: how many orders of the enemy's, and what it is thought to try for each."""
+
+    orders: int
+    depth: int
+    trials: int
+    moves: int
+
+
+FOUGHT, DRAFTED = Looks(8, 1, 24, 6), Looks(12, 3, 60, 8)
 
 
 class Reply:
@@ -23,7 +36,9 @@ class Reply:
 
     def __init__(self, rules: Ruleset[Any], evaluation: Evaluation, level: Level, seat: int) -> None:
         self.rules, self.evaluation, self.seat, self.samples = rules, evaluation, seat, level.samples
-        self.level = level._replace(trials=TRIALS, moves=MOVES, samples=2)
+        looks = FOUGHT if evaluation.fought else DRAFTED
+        self.orders = looks.orders
+        self.level = level._replace(depth=looks.depth, trials=looks.trials, moves=looks.moves, samples=2)
 
     def change(self, state: Any, side: str, ending: float, stop: Callable[[], bool]) -> float:
         """The change on average beyond `ending`, which ending our turn is known to cost, as far as it counts.
@@ -32,13 +47,19 @@ class Reply:
         """
         state = self.rules.tactics.carried_out(state)
         before = worth = self.evaluation(state, side)
-        now, luck, met = state, 0.0, False
-        for _ in range(ORDERS):
+        now, luck, met, plan = state, 0.0, False, list[tuple[Any, Order]]()
+        for _ in range(self.orders):
             want = awaiting(now)
             if not isinstance(want, Ask) or stop() or (want.seat == self.seat and met):
                 break
             met = met or want.seat != self.seat
-            order = self.rules.offers(now)[-1] if want.seat == self.seat else self._best(now, want.seat, stop)
+            if want.seat == self.seat:
+                order = self.rules.offers(now)[-1]
+            elif plan and plan[0][0] == now:
+                order = plan.pop(0)[1]
+            else:
+                line = self._best(now, want.seat, stop)
+                order, plan = line.orders[0], list(zip(line.sure, line.orders[1:], strict=False))
             ends: list[tuple[float, Any]] = []
             for number in range(self.samples):
                 found = tried(self.rules, now, order, strata(number, self.samples))
@@ -55,9 +76,9 @@ class Reply:
             luck += mean - worth  # the middle outcome is gone on from, and what it lacks is remembered
         return SHARE * (worth + luck - before - ending)
 
-    def _best(self, state: Any, seat: int, stop: Callable[[], bool]) -> Order:
-        """The best order of a seat as it would see it, one at a time."""
+    def _best(self, state: Any, seat: int, stop: Callable[[], bool]) -> Line:
+        """The best line of a seat as it would see it; in the middle of something, its best order."""
         side, offers = state.seat(seat).side, self.rules.offers(state)
         search = Search(self.rules, self.evaluation, self.level, side, (state,), stop)
-        lines = list(search.lines(state, offers, 1))
-        return max(lines, key=lambda line: line.worth).orders[0] if lines else offers[-1]
+        lines = search.lines(state, offers, self.level.depth if len(state.stack) == 1 else 1)
+        return max(lines, key=lambda line: line.worth, default=Line(0.0, (offers[-1],), state))

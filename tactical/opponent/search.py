@@ -15,7 +15,6 @@ from tactical.opponent.levels import Level
 from tactical.opponent.seeded_dice import strata
 from tactical.opponent.trying import tried
 from tactical.table import Order, Ruleset
-from tactical.table.drafting import Drafting
 
 COST = 0.01  # of an order, in average pieces: what gains less is not worth giving
 
@@ -47,7 +46,6 @@ class Search:
         self.rules, self.evaluation, self.level, self.side, self.stop = rules, evaluation, level, side, stop
         self.seen, self.trials, self.ending = seen, 0, 0.0
         self.candidates = Candidates(rules, evaluation, level)
-        self.drafts = type(rules.drafting) is not Drafting
         # on a journey a step is a large part of all there is to gain
         self.cost = 10 * COST if evaluation.objectives.travels(seen[-1]) else COST
 
@@ -83,7 +81,7 @@ class Search:
 
     def _fresh(self, state: Any, offers: Sequence[Order]) -> Sequence[Order]:
         """The offers, but for those that take back what is drafted: that leads in circles."""
-        if not self.drafts:
+        if self.evaluation.fought:
             return offers
         parts = self.rules.drafting.parts(state)
         out, done = {part.out for part in parts}, {part.order.subject for part in parts}
