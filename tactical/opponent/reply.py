@@ -47,10 +47,10 @@ class Reply:
         """
         state = self.rules.tactics.carried_out(state)
         before = worth = self.evaluation(state, side)
-        now, luck, met, plan = state, 0.0, False, list[tuple[Any, Order]]()
+        now, luck, met, over, plan = state, 0.0, False, False, list[tuple[Any, Order]]()
         for _ in range(self.orders):
             want = awaiting(now)
-            if not isinstance(want, Ask) or stop() or (want.seat == self.seat and met):
+            if not isinstance(want, Ask) or stop() or (want.seat == self.seat and met) or (over and not plan):
                 break
             met = met or want.seat != self.seat
             if want.seat == self.seat:
@@ -60,6 +60,7 @@ class Reply:
             else:
                 line = self._best(now, want.seat, stop)
                 order, plan = line.orders[0], list(zip(line.sure, line.orders[1:], strict=False))
+                over = line.over and len(plan) + 1 == len(line.orders) and not self.evaluation.fought
             ends: list[tuple[float, Any]] = []
             for number in range(self.samples):
                 found = tried(self.rules, now, order, strata(number, self.samples))

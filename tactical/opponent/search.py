@@ -24,8 +24,9 @@ Stop = Callable[[], bool]
 class Line(NamedTuple):
     """Orders in a row, what they are worth, and the position they lead to with middling dice, itself worth `there`.
 
-    `sure` are the positions after its first orders, as long as no dice came into it. `answer` is the part of its worth
-    that the enemy's answer is thought to change.
+    `sure` are the positions after its first orders, as long as no dice came into it. `goes_on` is the share of the dice
+    with which the battle does: what comes later changes nothing of the others. `answer` is the part of its worth that
+    the enemy's answer is thought to change.
     """
 
     worth: float
@@ -34,6 +35,7 @@ class Line(NamedTuple):
     there: float = 0.0
     over: bool = False
     sure: tuple[Any, ...] = ()
+    goes_on: float = 1.0
     answer: float = 0.0
 
 
@@ -105,12 +107,13 @@ class Search:
         over = over or last
         if not over and state in self.seen:
             return None
-        # the position gone on from is one of several: its own luck stays out of what comes later
-        luck = head.worth - self.ending - head.there if head.orders else 0.0
         certain = len(ends) == 1 and len(head.sure) == len(head.orders)
         sure = (*head.sure, state) if certain else head.sure
-        worth = mean + luck - self.cost + (0.0 if over else self.ending - self.cost)
-        return Line(worth, (*head.orders, order), state, there, over, sure)
+        # the position gone on from is one of several: its own luck stays out of what comes later
+        known = head.worth - self.ending if head.orders else head.worth
+        worth = known + head.goes_on * (mean - head.there) - self.cost + (0.0 if over else self.ending - self.cost)
+        goes_on = head.goes_on * sum(end.result is None for _, end, _ in ends) / len(ends)
+        return Line(worth, (*head.orders, order), state, there, over, sure, goes_on)
 
 
 def _different(lines: Iterable[Line], most: int) -> list[Line]:

@@ -332,9 +332,10 @@ class _Run(msgspec.Struct, gc=False):
         return state
 
     def closed(self, state: AnyState, top: Frame[Any]) -> Any:
-        """The top frame is done with. If it held an order, goals are looked at."""
+        """The top frame is done with. Goals are looked at if it held an order, or was all that an order led to: the
+        combat after a commit."""
         state = state.with_stack(state.stack[:-1])
-        ended = self.rules.after_order(state) if top.order else None
+        ended = self.rules.after_order(state) if top.order or not state.stack else None
         return state if ended is None else self._did(ended)
 
     def _did(self, did: Did) -> Any:

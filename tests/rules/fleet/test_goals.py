@@ -115,6 +115,13 @@ def test_last_side_after_an_order_the_rest_at_the_end_of_a_round():
     assert result(rounds(both, 1)) == ((), "survive", "FT-07")
 
 
+@pytest.mark.clause("FT-07")
+def test_a_combat_that_puts_out_the_last_of_a_side_ends_the_game_with_it():
+    state = moving("c1 cruiser red C", "b1 cruiser blue C", seats=TWO, goals=(LastSide(),))
+    assert result(after(state, "commit", "stay", "stay", (7,), (1,)))[:2] == (("Red",), "last side")
+    assert result(after(state, "commit", "stay", "stay", (7,), (7,))) == ((), "no side left", "FT-07")
+
+
 @pytest.mark.clause("FT-08")
 def test_the_limit():
     holder = (*PAIR, "i1 infantry red c-one")
