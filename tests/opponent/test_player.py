@@ -24,6 +24,7 @@ from tests.contract.openings import game
 from tests.contract.randomly import random_game
 from tests.hard.hidden import SECRETS, sound
 from tests.opponent.drills.boarding import BLADE, boarding
+from tests.opponent.drills.fleet import fleet
 from tests.opponent.drills.skirmish import SWORD, skirmish
 from tests.opponent.drills.starship import STARSHIP
 
@@ -45,6 +46,16 @@ def test_what_ends_a_turn_is_the_last_of_the_offers_that_does(name: str) -> None
         ends = [order for order in offers if order.verb in (ask.closing or ())] or list(offers)
         assert leaving(rules, state) == ends[-1]
         assert known in (None, ends[-1])
+
+
+def test_no_token_goes_where_nothing_can_come_of_it() -> None:
+    def tried(red: str) -> list[str]:
+        rules, state = fleet(planets="ash=red bel=red cor=blue", red=red, blue="cruiser@cor")
+        return [write(state, o) for o in rules.offers(state) if rules.tactics.worth_trying(state, o)]
+
+    assert tried("infantry:ash pds:bel") == ["pass"]
+    assert tried("infantry:ash pds:cor") == ["activate cor", "pass"]  # which shoots at the cruiser
+    assert tried("cruiser@ash") == ["activate ash", "activate bel", "activate cor", "pass"]
 
 
 def asked(name: str, seed: int, orders: int) -> tuple[Any, Any, int]:

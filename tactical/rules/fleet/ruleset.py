@@ -150,6 +150,9 @@ class FleetTactics(Tactics[Position]):
     def on_course(self, state: Position, piece: int, cell: int) -> Order | None:
         return CommitMoves(state.turn) if cell == state.active and nobody_left(state) else None
 
+    def worth_trying(self, state: Position, order: Order) -> bool:
+        return worth.worth_trying(state, order)
+
     def strength(self, state: Position, piece: int) -> float:
         return worth.strength(state, piece)
 

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+from tactical.rules.fleet.activation import Activate
 from tactical.rules.fleet.invasion import Done, Land
 from tactical.rules.fleet.moving import CommitMoves
+from tactical.rules.fleet.paths import able, way
 from tactical.rules.fleet.position import Galaxy, Planet
 from tactical.table.engine import awaiting, play
 from tactical.table.frames import Ask
@@ -23,6 +25,23 @@ PLANET, GUARDED, COMING = 0.6, 0.3, 0.1  # a point of a planet a round; troops o
 ROUNDS = 3  # that are looked ahead to
 ASKS = 16  # that a draft may lead to
 SHIFT = 0.618  # of a throw, by which no few throws repeat
+
+
+def worth_trying(state: Position, order: Order) -> bool:
+    """Not a token for a system that no ship can come to and where nothing else can come about, and no empty commit."""
+    if isinstance(order, CommitMoves):
+        return bool(state.draft) or _to_do(state, state.active, order.seat)
+    if not isinstance(order, Activate) or _to_do(state, order.cell, order.seat):
+        return True
+    there = state.supposing(order.cell)
+    ships = (unit for unit in state.pieces if unit.seat == order.seat)
+    return any(able(there, ship) and way(there, ship) is not None for ship in ships)
+
+
+def _to_do(state: Position, cell: int, seat: int) -> bool:
+    """Whether there is somebody to land or fight in a system, or to be shot at from its planets."""
+    there = [unit for unit in state.pieces if cell in state.cells_under(unit)]
+    return any(unit.seat == seat for unit in there) and any(unit.in_space for unit in there)
 
 
 def strength(state: Position, piece: int) -> float:
