@@ -63,7 +63,11 @@ LEVELS: Mapping[str, Level] = MappingProxyType(
                 errs=1 / 6,
                 slip=0.5,
             ),
-            Level("hard", "looks at the rest of its own turn and at the enemy's answer", 4, 240, 14, 6, 4, 4),
+            Level(
+                "hard",
+                "looks at more of the rest of its own turn, and at the enemy's answer where a side says who acts",
+                *(4, 240, 14, 6, 4, 4),
+            ),
         )
     }
 )

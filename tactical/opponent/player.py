@@ -90,7 +90,9 @@ class Opponent:
                 firsts[line.orders[0]] = line
         self.trials = search.trials
         lines = sorted(firsts.values(), key=lambda line: (-line.worth, len(line.orders)))
-        if self.level.replies and deep and len(view.sides) > 1:
+        # where each piece has its own turn in a fixed order the next one's answer tells little: hard won less with it
+        chosen = view.stack[0].piece < 0
+        if self.level.replies and deep and chosen and len(view.sides) > 1:
             lines = self._judged(lines, Reply(self.rules, evaluation, level, seat), side, search.ending)
         return lines
 

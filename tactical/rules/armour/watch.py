@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
-from tactical.rules.armour import shots
+from tactical.rules.armour import data, shots
 from tactical.rules.armour.position import Armour, Element
 from tactical.table.frames import Ask, Did, Frame, Step
 from tactical.table.standing import in_force
@@ -57,14 +57,23 @@ class Watch(Step, tag="watch", frozen=True):
         return told(state, who) != "never" and shots.has_shot(state, who, state.pieces[self.piece])
 
     def _due(self, state: Position, ready: list[Element]) -> tuple[tuple[int, int], ...]:
-        """Those of them, with their bonus, that were not asked for as good a shot before in this move, and will not
-        have a better one later in this order."""
+        """Those of them, with their bonus, that could hit, were not asked for as good a shot before in this move, and
+        will not have a better one later in this order."""
         before = dict(state.pieces[self.piece].turn.chances)
-        now = {who.id: self._best(state, who) for who in ready}
+        now = {who.id: self._best(state, who) for who in ready if self._could_hit(state, who)}
         now = {i: bonus for i, bonus in now.items() if bonus > before.get(i, NO_SHOT)}
         for later in self._moments_to_come(state) if now else ():
             now = {i: bonus for i, bonus in now.items() if self._best(later, later.pieces[i]) <= bonus}
         return tuple(now.items())
+
+    def _could_hit(self, state: Position, who: Element) -> bool:
+        """Whether any throw of a shot hits: the one that acts, or somebody whom a burst takes in too."""
+        target, weapons = state.pieces[self.piece], [state.weapon(name) for name in self.weapons(state, who)]
+        return any(
+            shots.bonus(state, who, weapon, target).total + data.BEST_THROW >= data.TO_HIT
+            or shots.bursts(state, who, weapon, target)
+            for weapon in weapons
+        )
 
     def _best(self, state: Position, who: Element) -> int:
         """The most that is added to the dice of a shot of a piece at the one that acts."""

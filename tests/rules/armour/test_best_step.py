@@ -37,6 +37,15 @@ def test_the_best_step_is_the_one_out_of_cover():
 
 
 @pytest.mark.clause("AR-H24")
+def test_a_shot_that_no_throw_makes_hit_is_not_asked_about():
+    growth = {(x, 5): "vegetation" for x in (3, 4, 5)}
+    far, near = ({"ann": red("foot", 2, 5, size=1), "cy": blue("foot", x, 5, **RIFLE)} for x in (20, 16))
+    assert asked(played(walked(growth=growth, **far), "ann advance 3").state).why == "activation"  # 2d6 - 6, 7 hits
+    assert asked(played(walked(growth=growth, **near), "ann advance 3").state).why == "intercept"  # 2d6 - 5
+    assert asked(played(walked("each_step", growth=growth, **far), "ann advance 3").state).why == "intercept"
+
+
+@pytest.mark.clause("AR-H24")
 def test_firing_makes_them_ask_again():
     state = after(walked(ann=red("foot", 2, 5, **RIFLE)), "ann advance 1", "hold")
     assert asked(state).why == "activation"
