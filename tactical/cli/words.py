@@ -10,7 +10,7 @@ from tactical.controller.refusals import capital
 from tactical.journal.moments import Moment
 from tactical.rehearsal.chance_words import roll_words
 from tactical.table import Ask, Battle, Over, Roll, Ruleset, Verdict, awaiting
-from tactical.table.events import Event, said_once
+from tactical.table.events import Event, said_once, why_ended
 from tactical.table.verdicts import Reason
 
 
@@ -32,7 +32,7 @@ def awaited(seen: SeenGame, state: Any, rules: Ruleset[Any] | None = None) -> st
             return f"A {battle.rules} battle is awaited: {names}"
         case Over(result):
             who = "a draw" if result.words == "drawn" else result.words
-            return f"The battle is over: {who} ({result.why}) [{result.clause}]"
+            return f"The battle is over: {who}: {why_ended(result.why)} [{result.clause}]"
 
 
 def _due(seen: SeenGame) -> str:

@@ -91,7 +91,7 @@ class Opponent:
         self.trials = search.trials
         lines = sorted(firsts.values(), key=lambda line: (-line.worth, len(line.orders)))
         # where each piece has its own turn in a fixed order the next one's answer tells little: hard won less with it
-        chosen = view.stack[0].piece < 0
+        chosen = not any(self.rules.presenter.turn_order(view).pieces)
         if self.level.replies and deep and chosen and len(view.sides) > 1:
             lines = self._judged(lines, Reply(self.rules, evaluation, level, seat), side, search.ending)
         return lines
