@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from fractions import Fraction
 from typing import Any, NamedTuple
 
+from tactical.opponent.distances import Cells
 from tactical.opponent.evaluation import Evaluation, Worth
 from tactical.opponent.search import Line
 from tactical.rehearsal import chain
@@ -17,14 +18,16 @@ LIMIT = 400  # throws tried for the chance that is told
 SELDOM, NAMED = Fraction(1, 100), 3  # a chance to fall that is told; of so many at most
 TOLD = 0.03  # average pieces: what changes less is not worth a word
 
+NEARER = "to come nearer"
+
 # what is told of a change for the better, and of one for the worse
 GAINS = {
     "end": ("to win", "though it may lose all"),
     "material": ("to wear them down", "though it costs something"),
     "danger": ("out of harm's way", "though it may be hit there"),
-    "chance": ("where it can strike next", "though it can strike less from there"),
+    "chance": ("where it can strike next", "though it can strike less next"),
     "goals": ("for the goal", "though it costs ground"),
-    "place": ("to come nearer", "though it leads away"),
+    "place": (NEARER, "though it leads away"),
     "assets": ("for what it holds", "though it uses stores"),
 }
 
@@ -72,7 +75,29 @@ def motives(view: Any, line: Line, evaluation: Evaluation, side: str) -> tuple[s
     if line.state.result is not None:
         after, before = Worth(after.end), Worth()
     change = after.less(before)
-    return _best(change, 1), _best(change, -1)
+    purpose = _best(change, 1)
+    return _nearer(view, line.state, evaluation, side) if purpose == NEARER else purpose, _best(change, -1)
+
+
+def _nearer(view: Any, after: Any, evaluation: Evaluation, side: str) -> str:
+    """What those who have moved have come nearer to: the cells of a goal, else the enemy they have come nearest to."""
+    far, goals = evaluation.distances.far, evaluation.objectives.pulls(view, side)
+    own = [piece for piece in view.pieces if view.side(piece) == side and piece.cell >= 0]
+    moved = [who for who in own if after.pieces[who.id].cell not in (-1, who.cell)]
+
+    def gained(cells: Cells) -> float:
+        return sum(far(view, who.id, cells) - far(after, who.id, cells) for who in moved)
+
+    if goals and gained(frozenset().union(*(pull.cells for pull in goals))) > 0:
+        return f"{NEARER} to the goal"
+    standing, apart = evaluation.rules.fighters.standing, view.board.distance
+    foes = [piece for piece in view.pieces if view.side(piece) not in ("", side) and piece.cell >= 0]
+    ways = [
+        (min(apart(after.pieces[who.id].cell, foe.cell) for who in moved), foe.id)
+        for foe in foes
+        if moved and standing(view, foe) and gained(frozenset({foe.cell})) > 0
+    ]
+    return f"{NEARER} to {view.name(min(ways)[1])}" if ways else NEARER
 
 
 def _best(change: Worth, sign: int) -> str:

@@ -12,8 +12,9 @@ from tactical.table import awaiting, opened
 from tactical.table.notation import read
 from tests.opponent.drills import DRILLS
 from tests.opponent.drills.armour import FOOT, armour
+from tests.opponent.drills.skirmish import SWORD, skirmish
 from tests.opponent.drills.starship import SHIP, starship
-from tests.opponent.positions import Position, wide
+from tests.opponent.positions import Position, hold, wide
 
 QUICK = LEVELS["normal"]._replace(trials=60)
 
@@ -41,6 +42,13 @@ def test_no_two_are_of_one_piece_aim_and_purpose(system: str):
 def test_enemies_are_stopped_and_ones_own_are_lost():
     told = next(str(words) for *_, words in hinted(armour("a.......n", a=FOOT, n=FOOT)) if "rifle" in str(words))
     assert told == "A fires rifle at N: 58% to stop N, 24% to lose A"
+
+
+def test_what_a_way_leads_nearer_to_is_named():
+    far = "a......................n"
+    assert any("to come nearer to N" in str(words) for *_, words in hinted(skirmish(far, a=SWORD, n=SWORD)))
+    held = skirmish("a.....................Hn", hold("h"), "H", a=SWORD, n=SWORD)
+    assert any("to come nearer to the goal" in str(words) for *_, words in hinted(held))
 
 
 def test_whose_deeds_they_are_is_said_once():
