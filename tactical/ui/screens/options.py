@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import ClassVar
 
 import msgspec
 
@@ -15,6 +16,8 @@ from tactical.ui.screens.switches import Switch, SwitchScreen
 
 class OptionsScreen(SwitchScreen):
     """The options of a scenario's rules, with the words of the clauses they rest on. `chosen` is changed in place."""
+
+    wide: ClassVar[bool] = True
 
     def __init__(self, scenario: Scenario, chosen: dict[str, str]) -> None:
         super().__init__(f"Options: {scenario.sheet.title}")

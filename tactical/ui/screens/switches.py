@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from pathlib import Path
+from typing import ClassVar
 
 import msgspec
 from textual.app import ComposeResult
@@ -39,6 +40,7 @@ class SwitchScreen(SubScreen, BaseModal[None], inherit_bindings=False):
     CSS_PATH = [SCREENS_CSS, Path(__file__).with_name("switches.tcss")]  # noqa: RUF012 - as Textual declares it
     BINDINGS = bindings("switch")
     key_context = "switch"
+    wide: ClassVar[bool] = False  # whether its rows are sentences
 
     def __init__(self, title: str) -> None:
         super().__init__()
@@ -71,6 +73,7 @@ class SwitchScreen(SubScreen, BaseModal[None], inherit_bindings=False):
         self.words = Static("", markup=False, id="switch-words")
         with Vertical(classes="dialog switch-box") as box:
             box.border_title = clean(self._title)
+            box.set_class(self.wide, "-wide")
             yield self.list
             with VerticalScroll(id="switch-help", can_focus=False):
                 yield self.words
