@@ -49,7 +49,7 @@ def piece_card(state: Position, piece: int) -> Card:
         Bar("Hull", ship.hull, kind.hull),
         Bar("Flight", left, full, *mv.unit(state), made=speed),
         *(
-            Bar(f"{name.title()} sh", now, printed)
+            Bar(f"{name.title()} shield", now, printed)
             for name, now, printed in zip(data.SIDES, ship.shields, kind.shields, strict=True)
         ),
     )

@@ -18,7 +18,7 @@ from tactical.table.cards import Bar
 from tactical.ui.text import clean, crop, width, wrap
 
 LOW = 3  # a bar at or below one part in so many is low
-LABEL = 12  # columns of a row's label, at most
+LABEL = 13  # columns of a row's label and the gap after it, at most
 
 
 class Ink(msgspec.Struct, frozen=True):
