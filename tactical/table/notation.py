@@ -199,8 +199,10 @@ class _Match:
         values: dict[str, Any] = {}
         end = self._parts(form, 0, values)
         if end < len(self.tokens):
-            token = self.tokens[end]
-            raise NotationError("invalid", f"{shown(token)} is one word too many: {usage(self.kind)}", token.column)
+            token, last = self.tokens[end], form[-1].group[-1] if form[-1].group else form[-1]
+            named = last.field and self.known[last.field].ref == "pieces" and values.get(last.field)
+            said = self._nobody(token) if named else f"{shown(token)} is one word too many"
+            raise NotationError("invalid", f"{said}: {usage(self.kind)}", token.column)
         order = self.kind({Throw: CHANCE, Report: TABLE}.get(self.kind, seat), **values)
         try:  # what a save would refuse is refused here: lengths and sizes of fields
             return msgspec.convert(msgspec.to_builtins(order), self.kind)
@@ -284,6 +286,10 @@ class _Match:
             while i < len(self.tokens) and (found := self._pieces(self.tokens[i])):
                 pieces += found
                 i += 1
+            if not pieces and i < len(self.tokens):
+                raise NotationError(
+                    "invalid", f"{self._nobody(self.tokens[i])}: {usage(self.kind)}", self.tokens[i].column
+                )
             if not pieces:
                 raise self._wrong(i, "names of pieces")
             return i, tuple(pieces)
@@ -299,6 +305,15 @@ class _Match:
         known = {str(piece.name): int(piece.id) for piece in self.state.pieces if piece.place.known}
         found = [known.get(f"{run[1]}{number}", -1) for number in range(int(run[2]), int(run[3]) + 1)]
         return [] if -1 in found else found
+
+    def _nobody(self, token: Token) -> str:
+        """That a word names no piece; of numbers that run on, which of them."""
+        run = _RUN.fullmatch(token.text.lower())
+        numbers = range(int(run[2]), int(run[3]) + 1) if run is not None else ()
+        missing = [number for number in numbers if run and self.state.piece_named(f"{run[1]}{number}") is None]
+        if run is None or not missing or len(missing) == len(numbers):
+            return f"{shown(token)} names no piece"
+        return f"{shown(token)}: there is no {run[1]}{missing[0]}"
 
     def _report(self, i: int) -> tuple[int, Any]:
         """What becomes of pieces, one word each, or the word for none."""

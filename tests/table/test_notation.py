@@ -267,9 +267,12 @@ def test_pieces_that_are_numbered_on_are_one_word():
     assert said(*ids[1:4]) == "fighter-1..3"
     assert said(*ids[2:12], ids[1], ids[3]) == "fighter-2..11 fighter-1 fighter-3"
     assert said(ids[3], ids[2], *ids[12:15]) == "fighter-3 fighter-2 guard-9 guard-11 guard-x"
-    for wrong in ("fighter-9..12", "fighter-3..1", "fighter-1..", "ann-1..2"):
-        with pytest.raises(NotationError, match=re.escape(f"'{wrong}' is not names of pieces")):
-            read(fleet.RULES, state, RED, f"order c c with {wrong}")
+    wrong = {name: f"'{name}' names no piece" for name in ("fighter-3..1", "fighter-1..", "ann-1..2", "ann")}
+    wrong["fighter-9..12"] = "'fighter-9..12': there is no fighter-12"
+    for name, words in wrong.items():
+        for words_given in (name, f"guard-x {name}"):
+            with pytest.raises(NotationError, match=re.escape(words)):
+                read(fleet.RULES, state, RED, f"order c c with {words_given}")
 
 
 def test_a_cell_beyond_the_edge_is_refused_not_misread():
