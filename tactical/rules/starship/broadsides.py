@@ -40,6 +40,9 @@ def _idle(state: Position, ship: Ship, mount: Mount) -> str:
         return "broken"
     if uses and ship.used.count(mount.name) >= uses:
         return "used up"
+    volley = ship.turn.volley
+    if volley is not None and volley.mount == mount.name and volley.left:
+        return ""  # in the middle of its attacks
     return "fired" if of is not None and of.id == ship.id and mount.name in ship.turn.fired else ""
 
 

@@ -30,6 +30,14 @@ def test_what_has_fired_says_so():
     assert {mount.name: mount.idle for mount in picture(state).mounts}["heavy"] == "fired"
 
 
+@pytest.mark.clause("FT-SC-05")
+def test_a_mount_in_the_middle_of_its_attacks_has_not_fired_yet():
+    state = after(start(zed={"cell": (5, 1)}), "attack zed with light", (1,))
+    (light,) = (mount for mount in picture(state).mounts if mount.name == "light")
+    assert not light.idle
+    assert [state.name(hit.target) for hit in light.targets] == ["Zed"]
+
+
 @pytest.mark.clause("SC-07")
 def test_shields_with_the_mounts_that_bear_there():
     found = picture(start())
