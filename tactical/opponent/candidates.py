@@ -48,7 +48,7 @@ class Candidates:
                 moves.setdefault(_group(row), []).append((cell, row))
             elif isinstance(row, Order) and trying(state, row):
                 rest.append(row)
-        aimed = [order for order in rest if _aims(state, order, side)]
+        aimed = [order for order in rest if aims(state, order, side)]
         rest = [order for order in rest if order not in aimed]
         rest = [*self._places(state, rest[:-1], side), *rest[-1:]]
         if len(rest) > STAYING:
@@ -166,7 +166,7 @@ def _end(rules: Ruleset[Any], row: Row) -> int:
     return cell if isinstance(cell, int) and row.subject >= 0 else -1
 
 
-def _aims(state: Any, order: Order, side: str) -> bool:
+def aims(state: Any, order: Order, side: str) -> bool:
     """Whether an order names a piece of an enemy."""
     target = getattr(order, "target", -1)
     if not isinstance(target, int) or not 0 <= target < len(state.pieces):

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import Any, NamedTuple
 
-from tactical.opponent.candidates import Candidates
+from tactical.opponent.candidates import Candidates, aims
 from tactical.opponent.evaluation import Evaluation
 from tactical.opponent.levels import Level
 from tactical.opponent.seeded_dice import strata
@@ -17,6 +17,7 @@ from tactical.opponent.trying import tried
 from tactical.table import Order, Ruleset
 
 COST = 0.01  # of an order, in average pieces: what gains less is not worth giving
+AIMED = 0.2  # of that, where an order is aimed at an enemy: a poor shot at a whole shield is better than none
 
 Stop = Callable[[], bool]
 
@@ -57,7 +58,7 @@ class Search:
         heads = [Line(now, (), view, now)]
         if depth > 1 and (end := self._tried(heads[0], offers[-1], last=self._ends(view))) is not None:
             yield end
-            self.ending = min(0.0, end.worth + self.cost - now)
+            self.ending = min(COST, end.worth + self.cost - now)
         for ply in range(depth):
             grown: list[Line] = []
             for number, head in enumerate(heads):
@@ -111,7 +112,8 @@ class Search:
         sure = (*head.sure, state) if certain else head.sure
         # the position gone on from is one of several: its own luck stays out of what comes later
         known = head.worth - self.ending if head.orders else head.worth
-        worth = known + head.goes_on * (mean - head.there) - self.cost + (0.0 if over else self.ending - self.cost)
+        cost = self.cost * (AIMED if aims(head.state, order, self.side) else 1.0)
+        worth = known + head.goes_on * (mean - head.there) - cost + (0.0 if over else self.ending - self.cost)
         goes_on = head.goes_on * sum(end.result is None for _, end, _ in ends) / len(ends)
         return Line(worth, (*head.orders, order), state, there, over, sure, goes_on)
 

@@ -19,7 +19,7 @@ from tactical.opponent.player import leaving
 from tactical.opponent.reply import END, SHARE
 from tactical.opponent.seeded_dice import Chance, strata
 from tactical.table import Ask, Roll, awaiting, judge, play
-from tactical.table.notation import write
+from tactical.table.notation import read, write
 from tests.contract.openings import game
 from tests.contract.randomly import random_game
 from tests.hard.hidden import SECRETS, sound
@@ -280,3 +280,15 @@ def test_orders_that_come_to_the_same_share_an_answer():
             judged.setdefault((line.there, line.over, places), set()).add(line.answer)
     assert len(judged) == mind.level.replies
     assert all(len(answers) == 1 for answers in judged.values())
+
+
+def test_a_poor_shot_is_better_than_none():
+    rules, state, dice = game("first-flight").rules, game("first-flight").state, Chance("table", 3)
+    for text in ("kestrel fly 5", "kestrel end"):
+        state = play(rules, state, read(rules, state, 0, text), dice).state
+    mind, ordered = Opponent(rules, LEVELS["hard"]), list[str]()
+    while isinstance(ask := awaiting(state), Ask) and ask.seat == 1:
+        choice = mind.choose(rules.view(state, 1), 1)
+        ordered.append(write(state, choice.order))
+        state = play(rules, state, choice.order, dice).state
+    assert any("attack" in text for text in ordered), ordered

@@ -187,16 +187,22 @@ class NewGame(PicturedList[Wanted]):
         self.dismiss(self.answer(self.at))
 
     def action_menu(self, step: int) -> None:
-        """Also while something is typed."""
+        """On from the row that was found, where letters are keys again."""
+        self._found()
         (self.list.action_cursor_up if step < 0 else self.list.action_cursor_down)()
 
     def action_back(self) -> None:
         """Out of the search, then out of the list."""
-        if self.focused is self.line:
+        if not self._found():
+            self.dismiss(None)
+
+    def _found(self) -> bool:
+        """Leave the search, if one is open."""
+        searching = self.focused is self.line
+        if searching:
             self.line.remove_class("-open")
             self.set_focus(self.list)
-        else:
-            self.dismiss(None)
+        return searching
 
 
 def _brief(name: str) -> str:
