@@ -17,6 +17,7 @@ from tactical.ui.battle.panels.panel import Ink
 from tactical.ui.battle.panels.words import answer, asked
 
 DRAFT_SHOWN = 4  # parts of a draft
+STEPS_SHOWN = 6  # cells of a path; of a longer one the first two and the last, for the board shows it
 
 
 def order_title(controller: Controller) -> str:
@@ -46,9 +47,9 @@ def order_lines(controller: Controller, ink: Ink, columns: int, *, hint: bool = 
 
 def _plan(controller: Controller, plan: Plan, ink: Ink, columns: int) -> list[Content]:
     why = controller.rules.presenter.why
-    lines = ink.wrapped(controller.plain(plan.order), columns, "strong")
+    lines = ink.wrapped(_brief(controller, plan.order), columns, "strong")
     for order in plan.then:
-        lines += ink.wrapped(f"then {controller.plain(order)}", columns, "strong")
+        lines += ink.wrapped(f"then {_brief(controller, order)}", columns, "strong")
     if controller.has_waypoints and len(controller.modes) > 1:
         lines += ink.wrapped(
             f"{capital(controller.mode)} on ({controller.calls['mode']}: another way)", columns, "muted"
@@ -69,6 +70,15 @@ def _plan(controller: Controller, plan: Plan, ink: Ink, columns: int) -> list[Co
     for warning in plan.verdict.warnings:
         lines += ink.wrapped(with_clause(why(warning), warning.clause), columns, "warn")
     return lines
+
+
+def _brief(controller: Controller, order: Order) -> str:
+    """An order in notation, without the middle of a long path."""
+    text, path = controller.plain(order), getattr(order, "path", ())
+    if len(path) <= STEPS_SHOWN:
+        return text
+    names = [controller.view.cell_name(cell) for cell in path]
+    return text.replace(" ".join(names), f"{names[0]} {names[1]} ... {names[-1]}")
 
 
 def price_lines(controller: Controller, ink: Ink, columns: int) -> list[Content]:
