@@ -103,4 +103,4 @@ class ComputerSeatsPlayer:
         if choice.line is None or mind.evaluation is None or self.stop() or ends(view, choice.order):
             return ""  # to end is for nothing of its own
         why = reason(mind.rules, view, choice.line, mind.evaluation, view.seat(seat).side)
-        return words(view, choice.line, why, most=1) if why.falls or why.purpose or why.risk else ""
+        return words(view, choice.line, why, most=1, named=True) if why.falls or why.purpose or why.risk else ""

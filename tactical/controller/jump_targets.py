@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
+from itertools import product
 from types import MappingProxyType
 
 from tactical.controller.controller import Controller
+from tactical.controller.planner import HOPELESS
 from tactical.controller.scene.glyphs import OPENINGS
 from tactical.table.refs import fields
 
@@ -30,15 +32,27 @@ def next_jump(cells: list[int], here: int, step: int) -> int:
 
 def nearest(controller: Controller, what: str, cells: list[int], cursor: int) -> int:
     """The cell that a first jump goes to: of the cells the one nearest to the cursor, on its own storey before any
-    other; of enemies the one nearest to the piece that is asked, since it would fight them. -1 without any."""
+    other; of enemies the one nearest to the piece that is asked, since it would fight them, and none whom its attacks
+    could not hit, while there are others. -1 without any."""
     board, piece = controller.view.board, controller.piece
     own = controller.view.pieces[piece].cell if what == "enemy" and piece >= 0 and controller.asked else -1
     here = own if own >= 0 else cursor
+    vain = _vain(controller, cells) if own >= 0 else frozenset[int]()
 
-    def far(cell: int) -> tuple[bool, int, int]:
-        return board.xy(cell)[2] != board.xy(here)[2], board.distance(here, cell), cell
+    def far(cell: int) -> tuple[bool, bool, int, int]:
+        return cell in vain, board.xy(cell)[2] != board.xy(here)[2], board.distance(here, cell), cell
 
     return min(cells, key=far, default=-1)
+
+
+def _vain(controller: Controller, cells: list[int]) -> frozenset[int]:
+    """Those of some cells that the picked piece can attack, but not hit."""
+    own = [order for order in controller.offers if order.subject == controller.piece and not controller.goes(order)]
+    found: dict[int, list[bool]] = {}
+    for order, cell in product(own, cells):
+        if controller.aims_at(order, cell):
+            found.setdefault(cell, []).append(controller.odds(order).startswith(HOPELESS))
+    return frozenset(cell for cell, hopeless in found.items() if all(hopeless))
 
 
 def _enemies(controller: Controller) -> Iterator[int]:

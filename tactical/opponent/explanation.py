@@ -124,17 +124,23 @@ def deed(view: Any, order: Order) -> str:
 
 def deeds(view: Any, orders: Sequence[Order], *, named: bool = False) -> str:
     """What several orders do one after the other: `Zoe fires rifle at Ada, walks to c4, then Yan ends`. `named`: whose
-    the orders are that no piece is given: `Yellow stays`, not `Stay`."""
+    the orders are that no piece is given."""
     told, who = "", ""
     for order in orders:
-        text = deed(view, order)
-        if named and order.subject < 0:
-            verb, _, rest = text.partition(" ")
-            text = f"{view.seat(order.seat).name.capitalize()} {_third_person(verb.lower())} {rest}".rstrip()
+        text = _named(view, order) if named else deed(view, order)
         name, _, does = text.partition(" ")
         told += f", {does}" if does and name == who else f"{', then ' if told else ''}{text}"
         who = name
     return told
+
+
+def _named(view: Any, order: Order) -> str:
+    """What an order does, with whose it is where it is given to no piece: `Yellow stays`, not `Stay`."""
+    text = deed(view, order)
+    if order.subject >= 0:
+        return text
+    verb, _, rest = text.partition(" ")
+    return f"{view.seat(order.seat).name.capitalize()} {_third_person(verb.lower())} {rest}".rstrip()
 
 
 def _third_person(verb: str) -> str:
@@ -144,12 +150,13 @@ def _third_person(verb: str) -> str:
     return f"{verb}es" if verb.endswith(("s", "sh", "ch", "x", "o")) else f"{verb}s"
 
 
-def words(view: Any, line: Line, why: Reason, most: int = NAMED) -> str:
+def words(view: Any, line: Line, why: Reason, most: int = NAMED, *, named: bool = False) -> str:
     """A sentence: `Brook fires gun at Zoe: 17% to stop Zoe, where it can strike next, 3% to lose Brook`. `most`: of so
-    many of either side at most it tells how likely they fall."""
+    many of either side at most it tells how likely they fall. `named`: as of `deeds`."""
     order = line.orders[0]
     stops, losses = _falls(view, why, view.seat(order.seat).side, most)
-    text, good = deed(view, order), ", ".join(filter(None, [*stops, why.purpose]))
+    text = _named(view, order) if named else deed(view, order)
+    good = ", ".join(filter(None, [*stops, why.purpose]))
     return ", ".join(filter(None, [f"{text}: {good}" if good else text, why.risk, *losses]))
 
 

@@ -5,10 +5,11 @@ from __future__ import annotations
 import pytest
 
 from tactical.opponent import LEVELS, Opponent, hints
-from tactical.opponent.explanation import deed, deeds
+from tactical.opponent.explanation import Reason, deed, deeds, words
+from tactical.opponent.search import Line
 from tactical.rehearsal.dice import live
 from tactical.scenario import open_scenario
-from tactical.table import awaiting, opened
+from tactical.table import awaiting, opened, play
 from tactical.table.notation import read
 from tests.opponent.drills import DRILLS
 from tests.opponent.drills.armour import FOOT, armour
@@ -63,6 +64,9 @@ def test_an_order_of_no_piece_is_its_seats():
     orders = (read(rules, state, 0, "activate bel"),)
     assert deeds(state, orders) == "Activate bel"
     assert deeds(state, orders, named=True) == "Red activates bel"
+    line = Line(0.0, orders, play(rules, state, orders[0]).state)
+    assert words(state, line, Reason((), "", "it may cost"), named=True) == "Red activates bel, it may cost"
+    assert words(state, line, Reason((), "", "it may cost")) == "Activate bel, it may cost"
 
 
 @pytest.mark.parametrize(

@@ -9,9 +9,11 @@ from typing import Any
 import pytest
 
 from tactical.board import Board, Graph
-from tactical.controller.jump_targets import jumps
+from tactical.controller.jump_targets import jumps, nearest
 from tactical.controller.overlays import Shading, legend
+from tactical.journal.game import Game
 from tactical.table import by_hand
+from tests.opponent.drills.armour import FOOT, TANK, TANK_W, armour
 from tests.ui.battle.games import AMBUSH, DUEL, app_of, battle, new_game, ones, say, sit, text_of
 from tests.ui.battle.test_screen import press, until
 from tests.ui.reading import told as screen_text
@@ -330,3 +332,18 @@ async def test_f_without_a_target_says_so(tmp_path: Path) -> None:
         shown = await press(pilot, "f")
         assert "There is nothing to aim" in shown or screen.cell in cells
         assert bool(cells) == (screen.cell != own)
+
+
+def test_the_first_jump_to_an_enemy_is_to_one_who_can_be_hit(tmp_path: Path) -> None:
+    rows = "a" + "." * 45 + "n", "b" + "." * 45 + ".", "." * 46 + "o"
+    here = armour("\n".join(rows), a=FOOT, b=TANK, n=FOOT, o=TANK_W)
+    at = sit(Game.create(tmp_path / "game.tactical", here.rules, here.state))
+    cells = [at.view.cell_name(cell) for cell in range(2 * 47)]
+    for text in ("a end", f"n go {' '.join(cells[45:39:-1])}", "n end", f"b go {' '.join(cells[48:68])}"):
+        say(at, text)
+        while (holds := at.passing()) is not None:
+            at.give(holds)
+            at.look()
+    near, far = (at.view.piece_named(name).cell for name in ("n", "o"))
+    assert at.odds(at.choices(near)[0]).startswith("0%")
+    assert nearest(at, "enemy", jumps(at, "enemy"), at.view.piece_named("b").cell) == far
