@@ -295,7 +295,9 @@ class SeatView:
         pieces = able if len(able) > 1 else [*able, *(i for i in mine if i not in able)]
         if not pieces:
             return -1
-        here = next((p.id for p in self.view.pieces_on(at) if p.id in pieces), -1) if at >= 0 else self.piece
+        here = next((p.id for p in self.view.pieces_on(at) if p.id in pieces), -1)
+        if at < 0 or (self.piece in pieces and self.view.pieces[self.piece].cell < 0):
+            here = self.piece  # it stands on no cell from which to go on
         index = pieces.index(here) + step if here in pieces else 0
         return pieces[index % len(pieces)]
 

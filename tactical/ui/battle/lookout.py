@@ -61,7 +61,15 @@ class Lookout:
         self._screen.cursor_moved()
 
     def go_to_piece(self, piece: int) -> None:
-        if piece >= 0 and (cell := self._screen.controller.view.pieces[piece].cell) >= 0:
+        """To a piece, to what carries it, or to where it could be ordered to come on."""
+        controller = self._screen.controller
+        if piece < 0:
+            return
+        who = controller.view.pieces[piece]
+        orders = (order for order in controller.offers if order.subject == piece)
+        near = next((cell for order in orders if (cell := getattr(order, "cell", -1)) >= 0), -1)
+        cell = who.cell if who.cell >= 0 else next(iter(controller.view.cells_under(who)), near)
+        if cell >= 0:
             self.go_to(cell)
 
     def go_to_asked(self, piece_before: int) -> None:

@@ -347,3 +347,19 @@ def test_the_first_jump_to_an_enemy_is_to_one_who_can_be_hit(tmp_path: Path) -> 
     near, far = (at.view.piece_named(name).cell for name in ("n", "o"))
     assert at.odds(at.choices(near)[0]).startswith("0%")
     assert nearest(at, "enemy", jumps(at, "enemy"), at.view.piece_named("b").cell) == far
+
+
+async def test_tab_comes_to_those_who_are_carried_too_and_shows_them(tmp_path: Path) -> None:
+    async with app_of(new_game(tmp_path, "first-advance")).run_test(size=(120, 40)) as pilot:
+        for key in ("enter", "enter", "e", "e"):  # blue, who begins, waits
+            await press(pilot, key)
+        screen = battle(pilot.app)
+        able = screen.controller.able_pieces()
+        carried = [piece for piece in able if screen.controller.view.pieces[piece].cell < 0]
+        assert len(carried) > 1
+        for _ in range(len(able)):
+            await press(pilot, "tab")
+            piece = screen.controller.piece
+            assert str(screen.piece.border_title) == screen.controller.card(piece).title
+            able.remove(piece)
+        assert not able

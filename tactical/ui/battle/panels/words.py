@@ -144,6 +144,8 @@ def seat_key(controller: Controller, seat: int) -> str:
 
 def about(controller: Controller, cell: int) -> int:
     """The piece that the panel is about: the one under the cursor, else the one that is picked; -1: none."""
-    here = [p.id for p in controller.view.pieces_on(cell)]
-    other = here and controller.piece not in here and not controller.crowded(cell)  # of many none is meant
-    return int(here[-1] if other else controller.piece)
+    view, picked = controller.view, controller.piece
+    here = [p.id for p in view.pieces_on(cell)]
+    aboard = picked >= 0 and cell in view.cells_under(view.pieces[picked])  # on that cell, or in what is
+    other = here and not aboard and not controller.crowded(cell)  # of many none is meant
+    return int(here[-1] if other else picked)
