@@ -45,7 +45,8 @@ class Lookout:
         if piece != controller.piece and able:
             controller.pick(piece)
         if not (crowded and controller.piece == piece and controller.heads_for(screen.cell)):
-            self.go_to_piece(piece)
+            if not self.go_to_piece(piece):
+                self._go_to_entry(piece)
         screen.cursor_moved()
         screen.paint()
 
@@ -60,17 +61,21 @@ class Lookout:
         self.go_to(cell)
         self._screen.cursor_moved()
 
-    def go_to_piece(self, piece: int) -> None:
-        """To a piece, to what carries it, or to where it could be ordered to come on."""
-        controller = self._screen.controller
-        if piece < 0:
-            return
-        who = controller.view.pieces[piece]
-        orders = (order for order in controller.offers if order.subject == piece)
-        near = next((cell for order in orders if (cell := getattr(order, "cell", -1)) >= 0), -1)
-        cell = who.cell if who.cell >= 0 else next(iter(controller.view.cells_under(who)), near)
+    def go_to_piece(self, piece: int) -> bool:
+        """To a piece, or to what carries it; whether it is on the board."""
+        view = self._screen.controller.view
+        who = view.pieces[piece] if piece >= 0 else None
+        cell = -1 if who is None else who.cell if who.cell >= 0 else next(iter(view.cells_under(who)), -1)
         if cell >= 0:
             self.go_to(cell)
+        return cell >= 0
+
+    def _go_to_entry(self, piece: int) -> None:
+        """To where a piece that is not on the board could be ordered to come on, away from who is shown there."""
+        orders = (order for order in self._screen.controller.offers if order.subject == piece)
+        entry = next((cell for order in orders if (cell := getattr(order, "cell", -1)) >= 0), -1)
+        if entry >= 0:
+            self.go_to(entry)
 
     def go_to_asked(self, piece_before: int) -> None:
         """To the cell that what is asked is about, when that is another than before; else to another piece asked."""
