@@ -44,9 +44,9 @@ class Lookout:
         able = piece in controller.able_pieces() or (crowded and bool(controller.rules.modes(controller.view, piece)))
         if piece != controller.piece and able:
             controller.pick(piece)
-        if not (crowded and controller.piece == piece and controller.heads_for(screen.cell)):
-            if not self.go_to_piece(piece):
-                self._go_to_entry(piece)
+        aside = crowded and controller.piece == piece and controller.heads_for(screen.cell)
+        if not aside and not self.go_to_piece(piece):
+            self._go_to_entry(piece)
         screen.cursor_moved()
         screen.paint()
 
