@@ -29,7 +29,8 @@ from tactical.table.values import replace
 Position = Overland[Any]
 
 MOST_DAYS = 100
-LIMIT = 2_000  # throws played at most: about 200 ms
+LIMIT = 1_200  # throws played at most: about a second, as each leads through part of a day
+WIDTH = 8  # positions gone on with from one throw to the next, the likeliest: the long ways end too, if not all of them
 
 
 def destinations(state: Position, group: Traveller) -> Iterator[tuple[int, ArriveAt]]:
@@ -131,7 +132,7 @@ End = tuple[str, int, tuple[tuple[int, int], ...]]
 
 
 def outlook(rules: Ruleset[Any], state: Position, group: int, plan: RoutePlan, limit: int = LIMIT) -> Outlook:
-    """The exact chances of a route that begins now, at an ask of the group's seat."""
+    """The chances of a route that begins now, at an ask of the group's seat: what is unlikely may stay open."""
     fleet = tuple(carrier.id for carrier in gr.carriers(state, group))
     began = state.with_piece(replace(state.pieces[group], plan=plan)).having(turn=group)
     layer: dict[Hashable, tuple[Position, Fraction]] = {}
@@ -149,7 +150,7 @@ def outlook(rules: Ruleset[Any], state: Position, group: int, plan: RoutePlan, l
             known = layer.get(key)
             layer[key] = (there, share + (known[1] if known else 0))
         todo = []
-        likely = sorted(layer.values(), key=lambda item: -item[1])
+        likely = sorted(layer.values(), key=lambda item: -item[1])[:WIDTH]
         layer = {}
         for at, share in likely:
             roll = at.stack[-1].steps[0].need(at)

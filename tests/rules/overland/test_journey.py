@@ -94,6 +94,12 @@ def test_a_limit_leaves_something_open():
     assert found.there + found.fights + found.stuck + found.open == 1
 
 
+def test_a_long_way_is_followed_to_its_end_where_it_is_likeliest():
+    state = start("rae", "vic", layers=CANYON, encounters=[RAIDERS])
+    found = outlook(RULES, state, 0, plan(state, 8, marches=2, night=False), limit=400)
+    assert found.open < Fraction(1, 10)  # 0.29 where all positions are gone on with
+
+
 def test_a_ridge_beyond_a_walker_is_where_a_route_ends():
     state = start("kit", "glider", changes={"kit": {"aboard": "glider", "drives": True, "group": ""}},
                   layers={"barrier": {(2, 4): "yes"}})  # fmt: skip
