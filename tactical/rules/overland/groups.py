@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Any
 
 from tactical.rules.overland import data
 from tactical.rules.overland.position import UNFORMED, Day, Overland, Traveller
 from tactical.table.breakdown import Breakdown
 from tactical.table.effects import total
+from tactical.table.memo import memo
 from tactical.table.phrases import in_a_row
 from tactical.table.places import Aboard, OffBoard
 from tactical.table.values import replace
@@ -19,17 +21,25 @@ Position = Overland[Any]
 # --- who ---
 
 
+@memo(32)
+def _carried(pieces: tuple[Traveller, ...]) -> Mapping[int, tuple[Traveller, ...]]:
+    """By carrier who is directly aboard: every number of a group asks that."""
+    found: dict[int, tuple[Traveller, ...]] = {}
+    for piece in pieces:
+        if isinstance(piece.place, Aboard):
+            found[piece.place.carrier] = (*found.get(piece.place.carrier, ()), piece)
+    return found
+
+
 def aboard(state: Position, piece: int) -> tuple[Traveller, ...]:
     """Those directly aboard a group or a carrier, by id."""
-    return tuple(p for p in state.pieces if isinstance(p.place, Aboard) and p.place.carrier == piece)
+    return _carried(state.pieces).get(piece, ())
 
 
 def members(state: Position, group: int) -> tuple[Traveller, ...]:
     """All people, mounts and vehicles of a group, by id."""
-    direct = {p.id for p in aboard(state, group)}
-    return tuple(
-        p for p in state.pieces if isinstance(p.place, Aboard) and (p.id in direct or p.place.carrier in direct)
-    )
+    direct = aboard(state, group)
+    return tuple(sorted((*direct, *(p for one in direct for p in aboard(state, one.id))), key=lambda p: p.id))
 
 
 def group_of(state: Position, piece: Traveller) -> int:

@@ -22,6 +22,7 @@ from tactical.table.contract import Ruleset
 from tactical.table.engine import play
 from tactical.table.frames import Ask
 from tactical.table.goals import ArriveAt
+from tactical.table.memo import memo
 from tactical.table.orders import Order, Throw
 from tactical.table.rolls import Battle, Roll, outcomes
 from tactical.table.values import replace
@@ -58,6 +59,7 @@ class RouteDay(NamedTuple):
     short: str = ""  # a stock that ran out at its end, or for a march that was planned
 
 
+@memo(64)
 def schedule(state: Position, group: int, plan: RoutePlan) -> tuple[RouteDay, ...]:
     """The days of a route and their price (OV-26, OV-47, OV-57). Fewer squares than the route if it gets stuck."""
     piece = state.pieces[group]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from functools import partial
 from typing import TYPE_CHECKING, Any
 
@@ -11,7 +12,7 @@ from tactical.rules.overland.legs import Travel
 from tactical.rules.overland.position import Overland
 from tactical.rules.overland.routes import PlanRoute
 from tactical.rules.overland.steps import avoids
-from tactical.table.memo import memo
+from tactical.table.memo import Memo, memo
 from tactical.table.orders import Order
 from tactical.table.reach import Reach, Stop
 
@@ -47,30 +48,38 @@ def way_to(state: Position, piece: int, mode: str, cell: int) -> Order | None:
     return _within(state, piece, mode, state.board.size).order_to(cell)
 
 
+_STOPS: Memo[Mapping[int, tuple[Stop, ...]]] = Memo(32)
+
+
 def _within(state: Position, piece: int, mode: str, allowance: int) -> Reach:
     """Every square a group could stop on for so many squares."""
-    group = state.pieces[piece]
-    now = mode.startswith("travel")
-    graph = _graph(state.board, state.setup.options.neighbours)
-    flies = gr.flies(state, piece)
+    group, options = state.pieces[piece], state.setup.options
+    now, flies = mode.startswith("travel"), gr.flies(state, piece)
     safely = "safe" in mode and not avoids(state, piece)
-    blocked = [
-        cell
-        for cell in range(state.board.size)
-        if (not flies and state.barrier(cell)) or (safely and state.hazard(cell))
-    ]
-    found = graph.reach(graph.state(group.cell), allowance, blocked=blocked)
-    stops: dict[int, tuple[Stop, ...]] = {}
-    for end in sorted(found.stops):
-        cell = graph.cell(end)
-        if cell != group.cell:
-            cost = found.states[end]
-            stops[cell] = (Stop(cell, partial(_traced, found, end), cost, allowance - cost),)
+    # each way that is weighed for a group asks anew, and so does every order that names its end
+    key = (options.neighbours, group.cell, allowance, flies, safely, state.marks if safely else ())
+    stops = _STOPS.get(state.board, key, lambda: _stops(state, group.cell, allowance, flies=flies, safely=safely))
 
     def order(stop: Stop) -> Order:
         return Travel(group.seat, piece, stop.path) if now else PlanRoute(group.seat, piece, stop.path)
 
     return Reach(mode, allowance, stops, order)
+
+
+def _stops(state: Position, start: int, allowance: int, *, flies: bool, safely: bool) -> Mapping[int, tuple[Stop, ...]]:
+    graph = _graph(state.board, state.setup.options.neighbours)
+    blocked = [
+        cell
+        for cell in range(state.board.size)
+        if (not flies and state.barrier(cell)) or (safely and state.hazard(cell))
+    ]
+    found = graph.reach(graph.state(start), allowance, blocked=blocked)
+    costs = {graph.cell(end): (end, found.states[end]) for end in sorted(found.stops)}
+    return {
+        cell: (Stop(cell, partial(_traced, found, end), cost, allowance - cost),)
+        for cell, (end, cost) in costs.items()
+        if cell != start
+    }
 
 
 def _traced(found: Found, end: int) -> tuple[int, ...]:
