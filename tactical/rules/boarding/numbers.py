@@ -5,13 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any
 
-from tactical.board import sight
+from tactical.board import Board, sight
 from tactical.mechanics.sight import in_the_way
 from tactical.rules.boarding import data
 from tactical.rules.boarding import movement as mv
 from tactical.rules.boarding.data import Weapon
 from tactical.rules.boarding.position import Boarding, Crew
 from tactical.table.breakdown import Breakdown
+from tactical.table.memo import memo
 from tactical.table.rolls import Faces, Roll
 from tactical.table.verdicts import Reason, reason
 
@@ -101,7 +102,12 @@ def pop_penalty(state: Position, who: Crew, cells: Iterable[int]) -> int:
 
 def sees(state: Position, a: int, b: int) -> bool:
     """Centre to centre, stopped by walls and shut doors (BA-H37)."""
-    return sight(state.seen_through, a, b, lambda cell: state.ground(cell).solid)
+    return _sees(state.seen_through, a, b)
+
+
+@memo(8192)
+def _sees(board: Board, a: int, b: int) -> bool:
+    return sight(board, a, b, lambda cell: data.GROUNDS[board.kind("ground", cell)].solid)
 
 
 def hides(state: Position, a: int, b: int) -> str:
@@ -216,20 +222,25 @@ def not_carried(who: Crew, name: str) -> tuple[Reason, ...]:
     return (reason("no_weapon", "FT-BA-13", piece=who.title, weapon=name, carried=carried),)
 
 
+def in_reach(state: Position, who: Crew, weapon: Weapon, target: Crew) -> bool:
+    """Whether the weapon gets there (FT-BA-03)."""
+    if weapon.melee:
+        return within_arm(state, who, target)
+    return 0 <= target_range(state, who, target) <= weapon.reach
+
+
 def reach_reasons(state: Position, who: Crew, weapon: Weapon, target: Crew) -> tuple[Reason, ...]:
     """Against the weapon getting there: not next to it, out of sight, too far (FT-BA-03)."""
+    if in_reach(state, who, weapon, target):
+        return ()
     if weapon.melee:
-        if within_arm(state, who, target):
-            return ()
         instead = _instead(state, who)
         return (reason("out_of_arm", "FT-BA-03", target=target.title, weapon=weapon.name, remedy=instead),)
     distance = target_range(state, who, target)
     if distance < 0:
         clause = "BA-H12" if target.peeking else "FT-BA-03"
         return (reason("no_sight", clause, target=target.title, why=hides(state, who.cell, target.cell)),)
-    if distance > weapon.reach:
-        return (out_of_reach("FT-BA-03", target.title, distance, weapon),)
-    return ()
+    return (out_of_reach("FT-BA-03", target.title, distance, weapon),)
 
 
 def weapon_reasons(state: Position, who: Crew, name: str) -> tuple[Reason, ...]:

@@ -38,7 +38,7 @@ def harm(state: Position, piece: int, target: int, distance: int) -> float:
 
 def _share(state: Position, who: Crew, weapon: Weapon, at: Crew, distance: int) -> float:
     """The share of its printed Hits that an attack takes on average (FT-BA-01 to FT-BA-04)."""
-    if weapon.placed or (distance < 0 and nr.reach_reasons(state, who, weapon, at)):
+    if weapon.placed or (distance < 0 and not nr.in_reach(state, who, weapon, at)):
         return 0.0
     if distance > (1 if weapon.melee else weapon.reach):
         return 0.0
