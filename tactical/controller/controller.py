@@ -367,7 +367,8 @@ class Controller(Choosing):
             lost = closing is None or chances is None or (order.subject == closing.subject and order.verb in chances)
             if order.subject in drafted or not lost:
                 continue
-            word = "move" if self.goes(order) else order.deed() if self.aims(order) and not crowd else ""
+            aims = (self.aims(order) and not crowd) or self.gets_out(self.view, order)
+            word = "move" if self.goes(order) else order.deed() if aims else ""
             if order.subject >= 0 and word and word not in found.setdefault(order.subject, []):
                 found[order.subject].append(word)
             instead = order.verb in (self.want.closing or ()) and closing is not None and order.verb != closing.verb

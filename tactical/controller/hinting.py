@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from typing import Any
 
 from tactical.controller.order_hints import first_chance
 from tactical.opponent import LEVELS, STYLES, Hint, Opponent, hints
 from tactical.table import Ask, Order, Ruleset, by_hand, play
 
+MOST = 2  # lines of what may come of a hint
 NOTHING = "Nothing is better than to let it be"
 
 
@@ -18,9 +19,15 @@ def hints_for(rules: Ruleset[Any], view: Any, seat: int) -> list[Hint]:
     return hints(Opponent(rules, LEVELS["hard"], STYLES["balanced"]), view, seat)
 
 
-def odds_of(rules: Ruleset[Any], view: Any, orders: Iterable[Order]) -> str:
-    """The chance of the first roll that aims, of orders one after the other: `58% (7 or less on 2d6)`; empty: none is
-    known before."""
+def odds_of(rules: Ruleset[Any], view: Any, orders: Sequence[Order]) -> str:
+    """What orders one after the other may come to, as their plan tells it: `17% hurts Xan by 7 to 11 Health`; or the
+    chance of the first roll that aims, `58% (7 or less on 2d6)`. Empty: none is known before. Who may fall is told
+    before that."""
+    from tactical.controller.forecasts import foresee  # noqa: PLC0415 - a game is shown first
+
+    lines = [line for line in foresee(rules, view, *orders) if "% fells " not in line]
+    if lines:
+        return ", ".join(lines[:MOST])
     for order in orders:
         if odds := first_chance(rules, view, order):
             return odds

@@ -14,6 +14,7 @@ from tactical.controller.useful import Useful, aims_at, towards
 from tactical.opponent.distances import Distances
 from tactical.table import Battle, Order, Over, Roll, Verdict, by_hand, judge, play
 from tactical.table.cards import Line
+from tactical.table.goals import Exit
 from tactical.table.places import AnyPlace
 from tactical.table.reach import Reach
 from tactical.table.refs import way
@@ -152,7 +153,31 @@ class Planner(Refusing):
             found.sort(key=self.of_another)
             if (onward := self._on_course(cell)) is not None:
                 found = [onward, *(order for order in found if order != onward)]
-        return [(order,) for order in found]
+        return [*self._ways_out(cell, found), *((order,) for order in found)]
+
+    def gets_out(self, view: Any, order: Order) -> bool:
+        """Whether an order takes its piece off the board by an exit that its side is to leave by."""
+        if order.verb != "leave" or order.subject < 0:
+            return False
+        side, under = view.seat(order.seat).side, set(view.cells_under(view.pieces[order.subject]))
+        exits = (goal for goal in view.setup.goals if isinstance(goal, Exit) and goal.side in ("", side))
+        return any(under & set(goal.cells) for goal in exits)
+
+    def _ways_out(self, cell: int, found: list[Order]) -> list[Orders]:
+        """Off the board by a cell: at once, or after the first of the moves that lead there."""
+        if not any(isinstance(goal, Exit) and cell in goal.cells for goal in self.view.setup.goals):
+            return []
+        out = [order for order in self.offers if order.subject == self.piece and self.gets_out(self.view, order)]
+        if out:
+            return [(order,) for order in out] if cell in self.view.cells_under(self.view.pieces[self.piece]) else []
+        going = next((order for order in found if self.goes(order)), None)
+        if going is None:
+            return []
+        from tactical.rehearsal.chain import ahead  # noqa: PLC0415 - a game is shown before it is needed
+
+        there, verdict = ahead(self.rules, self.view, (going,))
+        then = [order for order in self.rules.offers(there) if self.gets_out(there, order)] if verdict else []
+        return [(going, order) for order in then if order.subject == going.subject]
 
     def _on_course(self, cell: int) -> Order | None:
         """What goes on to a cell as it was planned before; another way of moving that is chosen plans anew."""

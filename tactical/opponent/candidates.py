@@ -90,9 +90,7 @@ class Candidates:
         self, state: Any, piece: int, some: list[tuple[int, Row]], most: int, ours: list[Standing],
         theirs: list[Standing], pulls: Sequence[Pull],
     ) -> list[Row]:  # fmt: skip
-        """The likeliest of one piece's moves of one kind."""
-        if len(some) <= most:
-            return [row for _, row in some]
+        """The likeliest of one piece's moves of one kind, the likeliest first."""
         me = next((who for who in ours if who.id == piece), Standing(piece, 1.0, 1.0))
         guessed = sorted(
             (-self._promise(state, me, cell, theirs, pulls), number) for number, (cell, _) in enumerate(some)
@@ -100,6 +98,8 @@ class Candidates:
         near, far = guessed[: LOOKED_AT * most], guessed[LOOKED_AT * most :]
         if theirs and self.evaluation.fought:
             near = sorted((guess - self._seen(state, me, some[number][0], theirs), number) for guess, number in near)
+        if len(some) <= most:
+            return [some[number][1] for _, number in [*near, *far]]
         spread = most * SPREAD // 10
         best, others = near[: most - spread], [*near[most - spread :], *far]
         chosen = [*best, *(others[:: len(others) // spread + 1] if spread else ())]
@@ -127,6 +127,7 @@ class Candidates:
         value = 0.0
         for pull in pulls:
             value -= 3 * style.pull * pull.weight * distances.field(state, me.id, pull.cells).get(cell, FAR) / stride
+            value += pull.weight * (cell in pull.cells)  # there it counts, from beside it does not
         if not theirs or not self.evaluation.fought:
             return value
         cells = frozenset(state.pieces[foe.id].cell for foe in theirs)

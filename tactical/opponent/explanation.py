@@ -74,16 +74,27 @@ def motives(view: Any, line: Line, evaluation: Evaluation, side: str) -> tuple[s
     after, before = evaluation.parts(line.state, side), evaluation.parts(view, side)
     if line.state.result is not None:
         after, before = Worth(after.end), Worth()
-    change = after.less(before)
+    change, moved = after.less(before), _moved(view, line.state, side)
+    if not moved:
+        # nobody is nearer or farther; and who has fallen can be struck no more, which is no loss
+        change = change._replace(place=0.0, chance=max(0.0, change.chance) if change.material > 0 else change.chance)
     purpose = _best(change, 1)
-    return _nearer(view, line.state, evaluation, side) if purpose == NEARER else purpose, _best(change, -1)
+    if purpose == NEARER:
+        named = _nearer(view, line.state, evaluation, side, moved)
+        purpose = named or _best(change._replace(place=0.0), 1)
+    return purpose, _best(change, -1)
 
 
-def _nearer(view: Any, after: Any, evaluation: Evaluation, side: str) -> str:
-    """What those who have moved have come nearer to: the cells of a goal, else the enemy they have come nearest to."""
+def _moved(view: Any, after: Any, side: str) -> list[Any]:
+    """The pieces of a side that are on other cells afterwards."""
+    own = (piece for piece in view.pieces if view.side(piece) == side and piece.cell >= 0)
+    return [who for who in own if after.pieces[who.id].cell not in (-1, who.cell)]
+
+
+def _nearer(view: Any, after: Any, evaluation: Evaluation, side: str, moved: Sequence[Any]) -> str:
+    """What those who have moved have come nearer to: the cells of a goal, else the enemy they have come nearest to;
+    empty: neither."""
     far, goals = evaluation.distances.far, evaluation.objectives.pulls(view, side)
-    own = [piece for piece in view.pieces if view.side(piece) == side and piece.cell >= 0]
-    moved = [who for who in own if after.pieces[who.id].cell not in (-1, who.cell)]
 
     def gained(cells: Cells) -> float:
         return sum(far(view, who.id, cells) - far(after, who.id, cells) for who in moved)
@@ -97,7 +108,7 @@ def _nearer(view: Any, after: Any, evaluation: Evaluation, side: str) -> str:
         for foe in foes
         if moved and standing(view, foe) and gained(frozenset({foe.cell})) > 0
     ]
-    return f"{NEARER} to {view.name(min(ways)[1])}" if ways else NEARER
+    return f"{NEARER} to {view.name(min(ways)[1])}" if ways else ""
 
 
 def _best(change: Worth, sign: int) -> str:

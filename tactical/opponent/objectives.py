@@ -24,6 +24,8 @@ WIN = 100.0  # average pieces
 DAY, LATE = 1.6, 3.0  # a turn on the way, and one that is too many
 SLOWEST = 0.7  # what the last of those who must arrive counts, beside all of them on average
 LEFT = 0.5  # of the steps that are left today: what counts of them before they are gone
+DUE = 6.0  # average pieces: to hold ground of which one more beat would win, if nobody comes
+URGENT = 3.0  # the pull of such ground on the others
 NEAR = 0.6  # of its range: as near as a piece wants to be to a foe
 
 
@@ -60,6 +62,7 @@ class Objectives:
                     count = progress(state, fighters, number).of(side)
                     # whoever walks off a hold loses what it has counted
                     total += hurry(state) * (4 * count / goal.beats + (1.5 if on and not shut else 0.4 if on else 0))
+                    total += DUE * (self._due(state, number, goal) == side)
                 case Exit():
                     total += 5 * progress(state, fighters, number).of(side) / goal.count
                 case ArriveAt():
@@ -95,13 +98,21 @@ class Objectives:
         for number, goal in enumerate(state.setup.goals):
             mine = getattr(goal, "side", "") in ("", side)
             if isinstance(goal, HoldCells) or (isinstance(goal, Points) and goal.cells):
-                found.append(Pull(frozenset(goal.cells), 1.5 * hurry(state) if mine else 0.6, 2))
+                weight = 1.5 * hurry(state) if mine else 0.6
+                if isinstance(goal, HoldCells) and self._due(state, number, goal) not in ("", side):
+                    weight = max(weight, URGENT)
+                found.append(Pull(frozenset(goal.cells), weight, 2))
             elif isinstance(goal, Exit) and mine:
                 gone = progress(state, self.rules.fighters, number).of(side)
                 found.append(Pull(frozenset(goal.cells), 2 * hurry(state), max(1, goal.count - gone)))
             elif isinstance(goal, ArriveAt) and mine:
                 found.append(Pull(frozenset(goal.cells), DAY, goal.members))
         return tuple(found)
+
+    def _due(self, state: Any, number: int, goal: HoldCells) -> str:
+        """The side that holds ground of which one more beat would win; empty: none does."""
+        held = progress(state, self.rules.fighters, number)
+        return held.now if held.now and held.of(held.now) + 1 >= goal.beats else ""
 
     def fights(self, state: Any) -> bool:
         """Whether putting enemies out is what it is about, or part of it."""

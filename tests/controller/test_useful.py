@@ -268,3 +268,27 @@ def test_no_attack_is_planned_on_a_run_that_hardly_comes_off(tmp_path: Path) -> 
     controller.aim(ann.cell)
     assert controller.plan is not None
     assert controller.text(controller.plan.order) == "cy walk h3 g3 f3 e3"
+
+
+def test_enter_on_an_exit_goes_there_and_leaves_and_standing_on_it_leaves(tmp_path: Path) -> None:
+    """Ann was walked onto it, and ending her turn gave no hint that she was still there."""
+    way_out = '[[goals]]\ngoal = "exit"\nside = "red"\ncells = ["e2", "h2"]\n'
+    controller = sit(new_game(tmp_path, text_of(HALL) + way_out))
+    assert controller.aim(at(controller, "e2")) is None
+    assert controller.plan is not None
+    assert controller.plan.verdict
+    assert [order.verb for order in controller.plan.orders] == ["walk", "leave"]
+    assert controller.other(at(controller, "e2"))
+    assert [order.verb for order in controller.plan.orders] == ["walk"], "it may stay there"
+    say(controller, "ann walk c2 d2 e2")
+    assert any("leave" in words for words in controller.unfinished())
+    assert controller.aim(at(controller, "e2")) is None
+    assert [order.verb for order in controller.plan.orders] == ["leave"]
+
+
+def test_enter_on_an_exit_out_of_the_last_step_only_goes_there(tmp_path: Path) -> None:
+    way_out = '[[goals]]\ngoal = "exit"\nside = "red"\ncells = ["g2"]\n'
+    controller = sit(new_game(tmp_path, text_of(HALL) + way_out))
+    assert controller.aim(at(controller, "g2")) is None
+    assert controller.plan is not None
+    assert [order.verb for order in controller.plan.orders] == ["walk"], "leaving takes a square more"

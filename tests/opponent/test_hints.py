@@ -5,15 +5,16 @@ from __future__ import annotations
 import pytest
 
 from tactical.opponent import LEVELS, Opponent, hints
-from tactical.opponent.explanation import Reason, deed, deeds, words
+from tactical.opponent.explanation import Reason, deed, deeds, motives, words
 from tactical.opponent.search import Line
+from tactical.rehearsal import chain
 from tactical.rehearsal.dice import live
 from tactical.scenario import open_scenario
 from tactical.table import awaiting, opened, play
 from tactical.table.notation import read
 from tests.opponent.drills import DRILLS
 from tests.opponent.drills.armour import FOOT, armour
-from tests.opponent.drills.skirmish import SWORD, skirmish
+from tests.opponent.drills.skirmish import RIFLE, SWORD, skirmish
 from tests.opponent.drills.starship import SHIP, starship
 from tests.opponent.positions import Position, hold, wide
 
@@ -76,3 +77,55 @@ def test_an_order_of_no_piece_is_its_seats():
 def test_what_is_done_has_a_verb(typed: str, told: str):
     rules, state = starship(wide(24, "", "..a...n", ""), a=SHIP, n=SHIP)
     assert deed(state, read(rules, state, 0, typed)) == told
+
+
+def test_no_two_begin_with_the_same_order():
+    """Told once for what it is for, an order was told again for what it is better at than the best."""
+    nao = skirmish("nao", a=SWORD, n=SWORD, o=SWORD).with_piece("o", health=1)
+    told = [str(words).partition(":")[0] for *_, words in hinted(nao)]
+    assert told[:2] == ["A strikes O with sword", "A strikes N with sword"]
+    assert len(set(told)) == len(told)
+
+
+def test_to_go_there_without_the_blow_is_no_hint_of_its_own():
+    rules, state = open_scenario("hostage")
+    view = rules.view(opened(rules, state, live(1)).state, 0)
+    found = hints(Opponent(rules, LEVELS["hard"]), view, 0)
+    assert [h.orders[-1].verb for h in found][:1] == ["strike"]
+    ends = []
+    for hint in found:
+        after, verdict = chain.ahead(rules, view, hint.orders)
+        assert verdict
+        ends.append(after.pieces[hint.orders[0].subject].cell)
+    assert len(set(ends)) == len(ends)
+
+
+def test_all_of_a_hint_can_be_planned():
+    """Those who are met on the way are asked about first; what comes after that is no part of it."""
+    rules, state = open_scenario("over-the-ridge")
+    state = opened(rules, state, live(1)).state
+    for text in (
+        "convoy leave truck",
+        "convoy-2 travel b1 c1 d1 e1",
+        "convoy-2 end day",
+        "convoy end day",
+        "convoy end leg",
+    ):
+        state = play(rules, state, read(rules, state, 0, text), live(1)).state
+    view = rules.view(state, 0)
+    found = hints(Opponent(rules, LEVELS["hard"]), view, 0)
+    assert found
+    assert all(chain.ahead(rules, view, hint.orders)[1] for hint in found)
+
+
+def test_who_stays_comes_no_nearer_and_who_has_fallen_is_no_chance_lost():
+    two = skirmish("a.......\n........\n.....n.o", a=RIFLE, n=RIFLE, o=RIFLE).with_piece("o", health=1)
+    assert hinted(two)[0][3] == "A fires rifle at O: 52% to stop O, to wear them down"
+    rules, state = skirmish("a..........n", a=SWORD, n=SWORD)
+    prone = read(rules, state, 0, "a go prone")
+    mind = Opponent(rules, QUICK)
+    line = next(line for line in mind.lines(rules.view(state, 0), 0) if line.orders[0] == prone)
+    last = play(rules, state, prone).state
+    line = line._replace(orders=(prone,), state=play(rules, last, rules.offers(last)[-1]).state)
+    assert mind.evaluation is not None
+    assert "nearer" not in motives(rules.view(state, 0), line, mind.evaluation, "red")[0]

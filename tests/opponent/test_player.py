@@ -14,6 +14,9 @@ import pytest
 
 from tactical.opponent import LEVELS, STYLES, Opponent
 from tactical.opponent.balance import Computer, minds, numbered
+from tactical.opponent.candidates import Candidates
+from tactical.opponent.distances import Distances
+from tactical.opponent.evaluation import Evaluation
 from tactical.opponent.match import game as played_out
 from tactical.opponent.player import leaving
 from tactical.opponent.reply import END, SHARE
@@ -23,7 +26,7 @@ from tactical.table.notation import read, write
 from tests.contract.openings import game
 from tests.contract.randomly import random_game
 from tests.hard.hidden import SECRETS, sound
-from tests.opponent.drills.boarding import BLADE, boarding
+from tests.opponent.drills.boarding import BLADE, PISTOL, boarding
 from tests.opponent.drills.fleet import fleet
 from tests.opponent.drills.skirmish import SWORD, skirmish
 from tests.opponent.positions import LAST
@@ -292,3 +295,22 @@ def test_a_poor_shot_is_better_than_none():
         ordered.append(write(state, choice.order))
         state = play(rules, state, choice.order, dice).state
     assert any("attack" in text for text in ordered), ordered
+
+
+@pytest.mark.parametrize("level", ["easy", "normal", "hard"])
+def test_whoever_is_about_to_win_by_holding_ground_is_answered_there(level: str):
+    """The search charges the loss at the end of the phase to all it tries; that standing there averts it is worth
+    something by itself."""
+    goals = '[[goals]]\ngoal = "hold"\ncells = ["d1"]\nbeats = 1\n'
+    rules, state = boarding("a..n.....o", goals, a=PISTOL, n=BLADE, o=BLADE).with_piece("a", hits=5)
+    best = Opponent(rules, LEVELS[level]).lines(rules.view(state, 0), 0)[0]
+    assert best.orders[0] == read(rules, state, 0, "a walk b1 c1 d1")
+
+
+def test_the_likeliest_moves_are_tried_first_be_they_few():
+    rules, state = boarding("a..n.....o", hold_at="d1", a=PISTOL, n=BLADE, o=BLADE)
+    view, level = rules.view(state, 0), LEVELS["normal"]
+    tried = Candidates(rules, Evaluation(rules, view, STYLES["balanced"], Distances(rules)), level)
+    walks = [o for o in tried.of(view, rules.offers(view), "red") if write(view, o).startswith("a walk")]
+    assert 1 < len(walks) <= level.moves
+    assert write(view, walks[0]) == "a walk b1 c1 d1"

@@ -270,7 +270,7 @@ def test_a_rehearsal_is_told_apart_and_touches_nothing(open_save):
 def test_a_hint_is_begun_by_its_number(open_save):
     said = sit(open_save, "hint", "1")
     told = next(line for line in said.splitlines() if line.startswith("1: "))
-    assert "% (" in told, "with its odds"
+    assert "% hurts " in told, "with its odds"
     assert record(open_save) == 1
 
 

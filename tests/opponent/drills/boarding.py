@@ -54,6 +54,10 @@ def way_out(cell: str) -> str:
     return f'[[goals]]\ngoal = "exit"\nside = "red"\ncells = ["{cell}"]\n'
 
 
+def any_hold(cell: str) -> str:
+    return f'[[goals]]\ngoal = "hold"\ncells = ["{cell}"]\nbeats = 1\n'
+
+
 BOARDING = (
     Drill("step onto the helm", lambda: boarding("a...........n", hold_at="d1", a=BLADE, n=BLADE), at("a", "d1")),
     Drill("stay at the helm", lambda: boarding("...a..........n", hold_at="d1", a=PISTOL, n=BLADE), at("a", "d1")),
@@ -69,6 +73,11 @@ BOARDING = (
         "one keeps the helm while the other fights",
         lambda: boarding("...a.....bn...", hold_at="d1", a=BLADE, b=BLADE, n=BLADE),
         both(at("a", "d1"), ordered("b attack n")),
+    ),
+    Drill(
+        "stand where they would win at the end of the phase, hurt or not",
+        lambda: boarding("a..n.....o", any_hold("d1"), a=PISTOL, n=BLADE, o=BLADE).with_piece("a", hits=5),
+        ordered("walk b1 c1 d1"),
     ),
     Drill("leave by the exit", lambda: boarding("a..........n", way_out("d1"), a=BLADE, n=BLADE), won),
     Drill("attack beside one", lambda: boarding("an....", a=BLADE, n=BLADE), ordered("attack n")),
