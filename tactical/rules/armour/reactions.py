@@ -4,24 +4,37 @@ from __future__ import annotations
 
 from typing import Any
 
-from tactical.rules.armour import shots
 from tactical.rules.armour.firing import aimed, chosen, salvo
 from tactical.rules.armour.modules import ModuleRules
 from tactical.rules.armour.order_checks import absent
 from tactical.rules.armour.position import Armour
-from tactical.rules.armour.watch import Watch, told
+from tactical.rules.armour.watch import Watch
 from tactical.table.frames import Ask, Did, Step
 from tactical.table.orders import Order, WordRef
-from tactical.table.values import PieceOrNone, PieceRef, replace
+from tactical.table.values import PieceOrNone, PieceRef, SeatRef, replace
 from tactical.table.verdicts import Reason, Verdict, no, reason
 
 Position = Armour[Any]
 
 
-class Intercept(Order, tag="intercept", frozen=True):
-    """Fire at an enemy that has just moved or fired (AR-H24)."""
+class FireOn(Step, tag="fire_on", frozen=True):
+    """All others of a seat that have a shot fire too, the likeliest first, until their target is out (AR-H24)."""
 
-    form = "{piece} overwatch with {weapon} [also {second}] [then {third}]"
+    seat: SeatRef
+    piece: PieceRef  # that acts
+
+    def run(self, state: Position, got: Any, /) -> Did:
+        found = Watch(self.piece).at_hand(state, self.seat) if state.pieces[self.piece].on_board else []
+        if not found:
+            return Did(state)
+        _, piece, weapon = found[0]
+        return Did(state, then=(*salvo(state, piece, weapon, self.piece, ()), self))
+
+
+class Intercept(Order, tag="intercept", frozen=True):
+    """Fire at an enemy that has just moved or fired (AR-H24). `all`: then with every other that has a shot."""
+
+    form = "{piece} overwatch with {weapon} [also {second}] [then {third}] [all]"
     former = "intercept with"
     word = "fire back"
     help = "fire at the enemy that is acting"
@@ -29,6 +42,7 @@ class Intercept(Order, tag="intercept", frozen=True):
     weapon: WordRef
     second: PieceOrNone = -1
     third: PieceOrNone = -1
+    all: bool = False
 
     def untimely(self, state: Position, /) -> tuple[Reason, ...]:
         return (reason("no_window", "AR-H24"),)
@@ -50,7 +64,8 @@ class Intercept(Order, tag="intercept", frozen=True):
         watch = state.stack[-1].about
         assert isinstance(watch, Watch)
         shooting = salvo(state, self.piece, self.weapon, watch.piece, chosen(self.second, self.third))
-        return (*shooting, replace(watch, only=self.seat))
+        others = (FireOn(self.seat, watch.piece),) if self.all else ()
+        return (*shooting, *others, replace(watch, only=self.seat))
 
 
 class Hold(Order, tag="hold", frozen=True):
@@ -97,16 +112,12 @@ class Wait(Hold, tag="wait", frozen=True):
 
 
 def reactions(state: Position, ask: Ask) -> list[Order]:
-    """The shots at the piece that acts, the likeliest first; then to hold."""
+    """The shots at the piece that acts, the likeliest first; all of them; then to hold."""
     watch = state.stack[-1].about
     assert isinstance(watch, Watch)
-    found = [
-        (-shots.bonus(state, who, state.weapon(weapon), state.pieces[watch.piece]).total, who.id, weapon)
-        for who in state.pieces
-        if who.seat == ask.seat and told(state, who) != "never"
-        for weapon in watch.weapons(state, who)
-    ]
-    return [*(Intercept(ask.seat, piece, weapon) for _, piece, weapon in sorted(found)), Hold(ask.seat)]
+    found = [Intercept(ask.seat, piece, weapon) for _, piece, weapon in watch.at_hand(state, ask.seat)]
+    several = len({shot.piece for shot in found}) > 1
+    return [*found, *([replace(found[0], all=True)] if several else []), Hold(ask.seat)]
 
 
 REFUSALS = {
@@ -116,7 +127,7 @@ REFUSALS = {
 }
 PART = ModuleRules(
     (Intercept, Hold, Wait),
-    (Forget,),
+    (Forget, FireOn),
     refusals=REFUSALS,
     windows={"intercept": "an enemy moved or fired (AR-H24)"},
     answers={"intercept": reactions},
