@@ -12,6 +12,7 @@ from __future__ import annotations
 
 import argparse
 from collections import Counter
+from collections.abc import Iterator
 from functools import reduce
 from typing import Any, NamedTuple
 
@@ -43,7 +44,8 @@ class Counted(NamedTuple):
 
     def plus(self, other: Counted) -> Counted:
         """Both games as if they were one."""
-        return Counted(*(mine + theirs for mine, theirs in zip(self, other, strict=True)))
+        pairs: Iterator[tuple[Any, Any]] = zip(self, other, strict=True)
+        return Counted(*(mine + theirs for mine, theirs in pairs))
 
 
 def counted(

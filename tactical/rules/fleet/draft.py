@@ -42,7 +42,7 @@ def impossible(state: Position, seat: int, number: int) -> tuple[Reason, ...]:
     part = state.draft[number]
     ship = state.pieces[part.ship]
     unfit = tuple(ship_reasons(state, seat, ship, number))
-    if ship.cell < 0 or ship.seat != seat:
+    if ship.cell < 0 or ship.seat != seat or not state.kind(ship).ship:
         return unfit
     along = tuple(path_reasons(state, ship, part.path, number))
     if not unfit:
@@ -51,8 +51,8 @@ def impossible(state: Position, seat: int, number: int) -> tuple[Reason, ...]:
 
 
 def _shorter(state: Position, ship: Unit, why: Reason) -> Reason:
-    """A reason against the path of an able ship: one that is too long with the way that is not, where there is one."""
-    ways = ways_into(state, ship, frozenset()) if why.code in ("too_far", "too_far_back") else ()
+    """A reason against the path of an able ship: one that does not lead there with a way that does, if there is one."""
+    ways = ways_into(state, ship, frozenset()) if why.code in ("not_adjacent", "too_far", "too_far_back") else ()
     if not ways:
         return why
     return replace(why, remedy=f"order {ship.name} {' '.join(map(state.cell_name, ways[0].path))}")
