@@ -5,12 +5,15 @@ a change of seats at one keyboard where the board must be hidden. A round is the
 windows are let pass wherever they may be: the battle then goes the same way however often it asks. `--ahead 50`: each
 seat has said in advance that it lets windows pass unless a chance in them is over 50%. A window that asks on is one in
 which the seat has used the window just before, and is asked whether it goes on: "with all" answers those at once.
+`--games 3` plays each three times, with other chances, for a battle more or less says little.
 """
 
 from __future__ import annotations
 
 import argparse
 from collections import Counter
+from collections.abc import Iterator
+from functools import reduce
 from typing import Any, NamedTuple
 
 from tactical.controller.seat_view import must_hide, open_to_all
@@ -38,6 +41,11 @@ class Counted(NamedTuple):
     def each(self) -> tuple[float, float]:
         """Windows and handovers a round."""
         return sum(self.windows.values()) / self.beats, self.handovers / self.beats
+
+    def plus(self, other: Counted) -> Counted:
+        """Both games as if they were one."""
+        pairs: Iterator[tuple[Any, Any]] = zip(self, other, strict=True)
+        return Counted(*(mine + theirs for mine, theirs in pairs))
 
 
 def counted(
@@ -97,6 +105,7 @@ def main() -> None:
     parser.add_argument("scenarios", nargs="*", help="only these")
     parser.add_argument("--level", default="easy", choices=list(LEVELS))
     parser.add_argument("--rounds", type=int, default=ROUNDS)
+    parser.add_argument("--games", type=int, default=1)
     parser.add_argument("--set", action="append", default=[], metavar="OPTION=VALUE", help="play with this house rule")
     parser.add_argument("--hold", action="store_true", help="let windows pass")
     parser.add_argument("--ahead", type=int, default=0, metavar="PERCENT", help="let those pass with no better chance")
@@ -105,7 +114,11 @@ def main() -> None:
     print(f"{head}   a round; orders; which windows")
     for name in chosen.scenarios or scenario_names():
         rules, opening = open_scenario(name, dict(each.split("=", 1) for each in chosen.set))
-        found = counted(rules, opening, chosen.level, rounds=chosen.rounds, hold=chosen.hold, ahead=chosen.ahead)
+        games = (
+            counted(rules, opening, chosen.level, seed, chosen.rounds, hold=chosen.hold, ahead=chosen.ahead)
+            for seed in range(1, chosen.games + 1)
+        )
+        found = reduce(Counted.plus, games)
         windows, handovers = found.each
         which = ", ".join(f"{why} {number}" for why, number in found.windows.most_common())
         changes = found.changes / found.beats

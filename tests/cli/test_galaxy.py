@@ -32,11 +32,10 @@ def test_who_can_come_to_a_system_with_what(galaxy):
 
 def test_a_draft_from_the_command_line(galaxy):
     assert galaxy("do", "activate bel").code == 0
-    assert galaxy("do", "order red-carrier bel with red-infantry-1", "order red-cruiser bel cor").code == 7
-    refused = galaxy("do", "commit")
-    assert refused.code != 0
-    assert "Red-cruiser ends at cor, not in the active system bel" in refused.err + refused.out
-    held = galaxy("do", "unorder red-cruiser", "commit")
+    refused = galaxy("do", "order red-carrier bel with red-infantry-1", "order red-cruiser bel cor")
+    assert refused.code == 3
+    assert "Red-cruiser ends at cor, not in the active system bel [FL-12]" in refused.err
+    held = galaxy("do", "order red-cruiser bel", "commit")
     assert held.code == 7
     lost = "ash: 3 of your units will have no room and be removed: fighters 3 (FL-D15)"
     assert f"not given: commit: {lost}" in held.err
@@ -47,15 +46,15 @@ def test_a_draft_from_the_command_line(galaxy):
 @pytest.mark.clause("FL-D15")
 def test_a_draft_with_something_wrong_is_told_at_once(galaxy):
     ran = galaxy("do", "activate bel", "order red-cruiser bel with red-infantry-1")
-    assert ran.code == 7
-    assert "  warning: Red-cruiser carries nothing [FL-31]" in ran.out.splitlines()
+    assert ran.code == 3
+    (said,) = ran.err.splitlines()
+    assert said.endswith("order red-cruiser bel with red-infantry-1: Red-cruiser carries nothing [FL-31]")
+    assert galaxy("do", "order red-cruiser bel").code == 0
     found = galaxy("do", "order red-carrier bel", "--json")  # and now what it would cost
     assert found.code == 7
     warned = [(w["code"], w["clause"]) for w in found.json["orders"][0]["warnings"]]
     assert warned == [("losing", "FL-D15")]
     assert found.json["warnings"] == []
-    refused = galaxy("do", "commit")
-    assert (refused.code, "FL-31" in refused.err) == (3, True)
     held = galaxy("do", "unorder red-cruiser", "commit", "--json")
     assert held.code == 7
     assert [w["clause"] for w in held.json["warnings"]] == ["FL-D15"]
@@ -85,9 +84,8 @@ def test_odds_carry_a_draft_through_its_commit(galaxy):
     alone = galaxy("odds", "order red-cruiser bel", "--json").json
     assert alone == {**given, "committed": True}
     assert "> commit (the draft moves only then)" in galaxy("odds", "order red-cruiser bel").out.splitlines()
-    wrong = galaxy("odds", "order red-cruiser bel with red-infantry-1").out
-    assert "  it cannot be committed: Red-cruiser carries nothing [FL-31]" in wrong.splitlines()
-    assert "the order is carried out as declared: 0%" in wrong
+    wrong = galaxy("odds", "order red-cruiser bel with red-infantry-1")
+    assert (wrong.code, "Red-cruiser carries nothing [FL-31]" in wrong.err) == (3, True)
 
 
 @pytest.mark.clause("FL-D17", "FL-D07")

@@ -1,4 +1,4 @@
-"""Firing: in one's own activation, and as a reaction to every step of an enemy (AR-36, AR-H24, FT-AR rows)."""
+"""Firing, in one's own activation; what a shot does (AR-36, AR-H24, FT-AR rows)."""
 
 from __future__ import annotations
 
@@ -10,10 +10,10 @@ from tactical.rules.armour import data, shots
 from tactical.rules.armour.damage import hurt
 from tactical.rules.armour.events import Aimed, Fired
 from tactical.rules.armour.modules import ModuleRules
-from tactical.rules.armour.order_checks import absent, among, board_reasons, within
+from tactical.rules.armour.order_checks import among, board_reasons, within
 from tactical.rules.armour.position import Armour, Element
 from tactical.rules.armour.steps import Activate
-from tactical.rules.armour.watch import Watch, told
+from tactical.rules.armour.watch import Watch
 from tactical.table.breakdown import Breakdown
 from tactical.table.events import Event
 from tactical.table.frames import Ask, Did, Frame, Step
@@ -185,81 +185,6 @@ class Fire(Order, tag="fire", frozen=True):
 PACES: tuple[Pace, ...] = ("stationary", "slow", "moderate", "fast")
 
 
-class Intercept(Order, tag="intercept", frozen=True):
-    """Fire at an enemy that has just moved or fired (AR-H24)."""
-
-    form = "{piece} overwatch with {weapon} [also {second}] [then {third}]"
-    former = "intercept with"
-    word = "fire back"
-    help = "fire at the enemy that is acting"
-    piece: PieceRef
-    weapon: WordRef
-    second: PieceOrNone = -1
-    third: PieceOrNone = -1
-
-    def untimely(self, state: Position, /) -> tuple[Reason, ...]:
-        return (reason("no_window", "AR-H24"),)
-
-    def judge(self, state: Position, /) -> Verdict:
-        watch = state.stack[-1].about
-        who = state.pieces[self.piece]
-        if not isinstance(watch, Watch):
-            return no("no_window", "AR-H24")
-        target = state.pieces[watch.piece]
-        if who.seat != self.seat or not state.enemies(who, target):
-            why = "it is not yours" if who.seat != self.seat else f"{target.title} is no enemy of it"
-            return no("not_a_reaction", "AR-H24", piece=who.title, why=why)
-        if not who.on_board:
-            return Verdict((absent(state, who, "AR-H24"),))
-        return aimed(state, who, self.weapon, target, chosen(self.second, self.third))
-
-    def steps(self, state: Position, /) -> tuple[Step, ...]:
-        watch = state.stack[-1].about
-        assert isinstance(watch, Watch)
-        shooting = salvo(state, self.piece, self.weapon, watch.piece, chosen(self.second, self.third))
-        return (*shooting, replace(watch, only=self.seat))
-
-
-class Hold(Order, tag="hold", frozen=True):
-    """Hold fire for now."""
-
-    form = "hold"
-    help = "hold fire: wait for a better shot"
-
-    def untimely(self, state: Position, /) -> tuple[Reason, ...]:
-        return (reason("no_window", "AR-H24"),)
-
-    @property
-    def passes(self) -> bool:
-        return True
-
-
-class Forget(Step, tag="forget_chances", frozen=True):
-    """Whoever was asked about a piece is asked at its next step again."""
-
-    piece: PieceRef
-
-    def run(self, state: Position, got: Any, /) -> Did:
-        who = state.pieces[self.piece]
-        return Did(state.with_piece(replace(who, turn=replace(who.turn, chances=()))))
-
-
-class Wait(Hold, tag="wait", frozen=True):
-    """Hold fire for now, and be asked at the next step again, however good the shot is then (AR-H24)."""
-
-    form = "wait"
-    help = "hold fire, and be asked again at the next step"
-
-    def untimely(self, state: Position, /) -> tuple[Reason, ...]:
-        asked = isinstance(state.stack[-1].about, Watch)
-        return (reason("no_wait", "AR-H24"),) if asked else super().untimely(state)
-
-    def steps(self, state: Position, /) -> tuple[Step, ...]:
-        watch = state.stack[-1].about
-        assert isinstance(watch, Watch)
-        return (Forget(watch.piece),)
-
-
 class Result(Order, tag="result", frozen=True):
     """A referee's word in place of dice (FT-01)."""
 
@@ -297,19 +222,6 @@ def offers(state: Position, who: Element) -> list[Order]:
     ]
 
 
-def reactions(state: Position, ask: Ask) -> list[Order]:
-    """The shots at the piece that acts, the likeliest first; then to hold."""
-    watch = state.stack[-1].about
-    assert isinstance(watch, Watch)
-    found = [
-        (-shots.bonus(state, who, state.weapon(weapon), state.pieces[watch.piece]).total, who.id, weapon)
-        for who in state.pieces
-        if who.seat == ask.seat and told(state, who) != "never"
-        for weapon in watch.weapons(state, who)
-    ]
-    return [*(Intercept(ask.seat, piece, weapon) for _, piece, weapon in sorted(found)), Hold(ask.seat)]
-
-
 def results(_state: Position, ask: Ask) -> list[Order]:
     """A miss, one to three levels, out; any other number may be typed."""
     levels = (Result(ask.seat, "levels", n) for n in range(1, data.LEVELS + 1))
@@ -332,20 +244,16 @@ REFUSALS = {
     "not_nearest": "a burst takes the nearest within 2 inches of its target: {near}",
     "no_pace": "a speed is declared only with fire speed declared",
     "too_slow": "{piece} is {speed} already",
-    "no_window": "fire is returned when an enemy has just moved or fired, not now",
-    "no_wait": "you are asked after each step anyway",
-    "not_a_reaction": "{piece} cannot fire back: {why}",
     "not_open": "the {what} needs {needs}",
 }
-STEPS: tuple[type[Step], ...] = (Engage, Shoot, Inflict, Forget)
+STEPS: tuple[type[Step], ...] = (Engage, Shoot, Inflict)
 EVENTS: tuple[type[Event], ...] = ()
 PART = ModuleRules(
-    (Fire, Intercept, Hold, Wait, Result),
+    (Fire, Result),
     STEPS,
     EVENTS,
     REFUSALS,
-    windows={"intercept": "an enemy moved or fired (AR-H24)"},
-    answers={"intercept": reactions, "result": results},
-    answering=(Intercept, Hold, Wait, Result),
+    answers={"result": results},
+    answering=(Result,),
     offers=offers,
 )

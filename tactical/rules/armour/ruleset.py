@@ -24,6 +24,7 @@ from tactical.rules.armour import (
     overruns,
     paths,
     pop_up_fire,
+    reactions,
     reserves,
     transport,
     turns,
@@ -57,6 +58,7 @@ Position = Armour[Any]
 PARTS: tuple[ModuleRules, ...] = (
     moving.PART,
     firing.PART,
+    reactions.PART,
     overruns.PART,
     pop_up_fire.PART,
     transport.PART,
@@ -150,7 +152,7 @@ class ArmourTactics(Tactics[Position]):
         return worth.harm(state, piece, target, distance)
 
     def answered_anyway(self, state: Position, order: Order, answer: Order) -> bool:
-        return isinstance(answer, firing.Intercept) and worth.had_a_shot(state, answer.piece, order.subject)
+        return isinstance(answer, reactions.Intercept) and worth.had_a_shot(state, answer.piece, order.subject)
 
     def fire_range(self, state: Position, piece: int) -> int:
         return worth.fire_range(state, piece)

@@ -197,6 +197,13 @@ def has_shot(state: Position, who: Element, target: Element) -> bool:
     return any(may_shoot(state, who, state.weapon(name), target) for name in state.kind(who).weapons)
 
 
+def could_hit(state: Position, who: Element, weapon: Weapon, target: Element) -> bool:
+    """Whether any throw of a shot hits: its target, or somebody whom a burst takes in too. A referee needs no throw."""
+    if state.setup.options.fighting == "referee" or bursts(state, who, weapon, target):
+        return True
+    return bonus(state, who, weapon, target).total + data.BEST_THROW >= data.TO_HIT
+
+
 def shots_at(state: Position, who: Element, target: Element) -> tuple[str, ...]:
     """The weapons with which a piece could fire at a target now, the likeliest to hit first."""
     if who.turn.fired or not who.on_board or not state.enemies(who, target):

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
-from tactical.rules.armour import data, shots
+from tactical.rules.armour import shots
 from tactical.rules.armour.position import Armour, Element
 from tactical.table.frames import Ask, Did, Frame, Step
 from tactical.table.standing import in_force
@@ -29,8 +29,23 @@ class Watch(Step, tag="watch", frozen=True):
     only: SeatOrNone = -1
 
     def weapons(self, state: Position, who: Element) -> tuple[str, ...]:
-        """With what a piece could fire now at the one that acts. With a referee range and sight decide it too."""
-        return shots.shots_at(state, who, state.pieces[self.piece])
+        """With what a piece could fire now at the one that acts, the likeliest first. Where a move is asked about once,
+        what no throw makes hit is left out."""
+        target = state.pieces[self.piece]
+        found = shots.shots_at(state, who, target)
+        if not _once(state):
+            return found
+        return tuple(name for name in found if shots.could_hit(state, who, state.weapon(name), target))
+
+    def at_hand(self, state: Position, seat: int) -> list[tuple[int, int, str]]:
+        """(less what is added to the dice, piece, weapon) of all shots of a seat, the likeliest to hit first."""
+        target = state.pieces[self.piece]
+        return sorted(
+            (-shots.bonus(state, who, state.weapon(weapon), target).total, who.id, weapon)
+            for who in state.pieces
+            if who.seat == seat and told(state, who) != "never"
+            for weapon in self.weapons(state, who)
+        )
 
     def run(self, state: Position, got: Any, /) -> Did:
         target = state.pieces[self.piece]
@@ -43,36 +58,40 @@ class Watch(Step, tag="watch", frozen=True):
             ready = [who for who in armed if who.seat == seat and self._ready(state, who)]
             if not ready:
                 continue
-            if state.setup.options.interceptive_fire == "best_step":
+            if _once(state):
                 due = self._due(state, ready)
-                if not due and self.only != seat:
+                if not due:
                     continue
-                turn = replace(target.turn, chances=(*target.turn.chances, *due))
-                state = state.with_piece(replace(target, turn=turn))
+                state = self._noted(state, due)
             return self._window(state, seat, [who.id for who in ready])
         return Did(state)
 
     def _ready(self, state: Position, who: Element) -> bool:
         """Whether a piece has a shot and is not told to let this kind of chance pass."""
-        return told(state, who) != "never" and shots.has_shot(state, who, state.pieces[self.piece])
+        return told(state, who) != "never" and bool(self.weapons(state, who))
 
-    def _due(self, state: Position, ready: list[Element]) -> tuple[tuple[int, int], ...]:
-        """Those of them, with their bonus, that could hit, were not asked for as good a shot before in this move, and
-        will not have a better one later in this order."""
-        before = dict(state.pieces[self.piece].turn.chances)
-        now = {who.id: self._best(state, who) for who in ready if self._could_hit(state, who)}
-        now = {i: bonus for i, bonus in now.items() if bonus > before.get(i, NO_SHOT)}
+    def _due(self, state: Position, ready: list[Element]) -> dict[int, int]:
+        """Those of them, with their bonus, that will not have a better shot later in this order and were not asked for
+        as good a one before in this move; where another has just fired, though they were: that may change a mind."""
+        now = {who.id: self._best(state, who) for who in ready}
+        if self.only < 0:
+            now = self._better(state, now)
         for later in self._moments_to_come(state) if now else ():
             now = {i: bonus for i, bonus in now.items() if self._best(later, later.pieces[i]) <= bonus}
-        return tuple(now.items())
+        return now
 
-    def _could_hit(self, state: Position, who: Element) -> bool:
-        """Whether any throw of a shot hits: the one that acts, or somebody whom a burst takes in too."""
-        target, weapons = state.pieces[self.piece], [state.weapon(name) for name in self.weapons(state, who)]
-        return any(
-            shots.bonus(state, who, weapon, target).total + data.BEST_THROW >= data.TO_HIT
-            or shots.bursts(state, who, weapon, target)
-            for weapon in weapons
+    def _better(self, state: Position, now: dict[int, int]) -> dict[int, int]:
+        """Those whose shot is better than any that they were asked for before in this move."""
+        before = dict(state.pieces[self.piece].turn.chances)
+        return {i: bonus for i, bonus in now.items() if bonus > before.get(i, NO_SHOT)}
+
+    def _noted(self, state: Position, due: dict[int, int]) -> Position:
+        """The state in which the one that acts has it that they were asked for this shot."""
+        if not (better := self._better(state, due)):
+            return state
+        target = state.pieces[self.piece]
+        return state.with_piece(
+            replace(target, turn=replace(target.turn, chances=(*target.turn.chances, *better.items())))
         )
 
     def _best(self, state: Position, who: Element) -> int:
@@ -83,7 +102,7 @@ class Watch(Step, tag="watch", frozen=True):
 
     def _moments_to_come(self, state: Position) -> Iterator[Position]:
         """The positions in which this order lets enemies fire later on, as far as no die or window comes between."""
-        todo = [*reversed(state.stack[-1].steps[1:])]
+        todo = [*reversed(_pending(state)[1:])]
         while todo:
             step = todo.pop()
             if isinstance(step, Watch):
@@ -101,10 +120,24 @@ class Watch(Step, tag="watch", frozen=True):
     def _window(self, state: Position, seat: int, ready: list[int]) -> Did:
         """Asks a seat; about one piece alone where that one has a standing answer of its own."""
         own = next((i for i in ready if told(state, state.pieces[i]) == "always"), -1)
-        once = state.setup.options.interceptive_fire == "best_step"
-        ask = Ask(seat, ("intercept", "hold", *(("wait",) if once else ())), "intercept")
+        ask = Ask(seat, ("intercept", "hold", *(("wait",) if _once(state) else ())), "intercept")
         window = Frame[Any]("intercept", own, (), ask, self)
         return Did(state, push=(window,), then=(Watch(self.piece, (*self.asked, seat), self.only),))
+
+
+def _once(state: Position) -> bool:
+    """Whether a move is asked about once, where the shot is best, rather than after each step."""
+    return bool(state.setup.options.interceptive_fire == "best_step")
+
+
+def _pending(state: Position) -> list[Step]:
+    """The steps that run before the phase goes on, in a window or below it; the one that runs now is the first."""
+    found: list[Step] = []
+    for frame in reversed(state.stack):
+        found += frame.steps
+        if frame.ask is not None:
+            break
+    return found
 
 
 def told(state: Position, who: Element) -> str:

@@ -34,20 +34,25 @@ def draft_reasons(state: Position, seat: int) -> tuple[Reason, ...]:
 
 def part_reasons(state: Position, seat: int, number: int) -> tuple[Reason, ...]:
     """All that is wrong with one part."""
+    return (*impossible(state, seat, number), *clashes(state, number))
+
+
+def impossible(state: Position, seat: int, number: int) -> tuple[Reason, ...]:
+    """What is wrong with a part whatever else is drafted: no other part can mend it."""
     part = state.draft[number]
     ship = state.pieces[part.ship]
     unfit = tuple(ship_reasons(state, seat, ship, number))
-    if ship.cell < 0:
+    if ship.cell < 0 or ship.seat != seat or not state.kind(ship).ship:
         return unfit
     along = tuple(path_reasons(state, ship, part.path, number))
     if not unfit:
         along = tuple(_shorter(state, ship, why) for why in along)
-    return (*unfit, *along, *_cargo_reasons(state, seat, number), *_shared(state, number))
+    return (*unfit, *along, *_cargo_reasons(state, seat, number))
 
 
 def _shorter(state: Position, ship: Unit, why: Reason) -> Reason:
-    """A reason against the path of an able ship: one that is too long with the way that is not, where there is one."""
-    ways = ways_into(state, ship, frozenset()) if why.code in ("too_far", "too_far_back") else ()
+    """A reason against the path of an able ship: one that does not lead there with a way that does, if there is one."""
+    ways = ways_into(state, ship, frozenset()) if why.code in ("not_adjacent", "too_far", "too_far_back") else ()
     if not ways:
         return why
     return replace(why, remedy=f"order {ship.name} {' '.join(map(state.cell_name, ways[0].path))}")
@@ -86,6 +91,8 @@ def _cargo_reasons(state: Position, seat: int, number: int) -> Iterator[Reason]:
         yield reason("no_capacity", "FL-31", part=number, ship=ship.title)
     elif len(part.cargo) > room:
         yield reason("over_capacity", "FL-34", part=number, ship=ship.title, cargo=len(part.cargo), capacity=room)
+    if ship.id in part.cargo:
+        yield reason("itself", "FL-D12", part=number, ship=ship.title)
     for i, unit in enumerate(part.cargo):
         if unit in part.cargo[:i]:
             yield reason("twice", "FL-D11", part=number, ship=ship.title, unit=state.name(unit))
@@ -150,8 +157,8 @@ def riding(state: Position) -> frozenset[int]:
     return frozenset(unit for part in state.draft for unit in part.cargo)
 
 
-def _shared(state: Position, number: int) -> Iterator[Reason]:
-    """A unit rides one ship, and rides or flies, not both (FL-D11, FL-D12)."""
+def clashes(state: Position, number: int) -> Iterator[Reason]:
+    """What other parts have against one: a unit rides one ship, and rides or flies, not both (FL-D11, FL-D12)."""
     part = state.draft[number]
     ship = state.name(part.ship)
     for i, other in enumerate(state.draft):
@@ -167,8 +174,6 @@ def _shared(state: Position, number: int) -> Iterator[Reason]:
                 yield reason("two_ships", "FL-D11", part=number, unit=name, other=first.title, remedy=remedy)
             if unit == other.ship:
                 yield reason("moves_itself", "FL-D12", part=number, ship=ship, unit=name, remedy=remedy)
-    if part.ship in part.cargo:
-        yield reason("itself", "FL-D12", part=number, ship=ship)
 
 
 def moved(state: Position, draft: tuple[ShipPlan, ...]) -> Position:

@@ -1,6 +1,7 @@
 """Move Ships: parts are drafted, changed and taken out freely, then the whole draft is committed at once (FL-D07).
 
-A part with something wrong is kept, and warned about; the commit is refused with every reason, part by part.
+A part that nothing can put right is refused at once. One that clashes with another is kept, and warned about, for the
+other may be changed; the commit is refused with every reason, part by part.
 """
 
 from __future__ import annotations
@@ -11,7 +12,7 @@ from msgspec import Meta
 
 from tactical.rules.fleet import data
 from tactical.rules.fleet.capacity import Overload, warnings
-from tactical.rules.fleet.draft import draft_reasons, drafted, moved, part_reasons, withdrawn
+from tactical.rules.fleet.draft import clashes, draft_reasons, drafted, impossible, moved, withdrawn
 from tactical.rules.fleet.events import Drafted, Lost, Moved
 from tactical.rules.fleet.movement import move_for
 from tactical.rules.fleet.position import Galaxy, ShipPlan
@@ -92,17 +93,20 @@ class Send(Order, tag="order", frozen=True):
     def judge(self, state: Position, /) -> Verdict:
         if not self.path:
             return no("no_way", "FL-D13", ship=state.name(self.piece))
-        kept = drafted(state, self._part)
-        wrong = part_reasons(kept, self.seat, kept.draft.index(self._part))
-        return Verdict(warnings=wrong or losses(kept, self.seat))
+        kept = drafted(state, self.part)
+        number = kept.draft.index(self.part)
+        if wrong := impossible(kept, self.seat, number):
+            return Verdict(tuple(replace(why, part=-1) for why in wrong))
+        return Verdict(warnings=tuple(clashes(kept, number)) or losses(kept, self.seat))
 
     @property
-    def _part(self) -> ShipPlan:
+    def part(self) -> ShipPlan:
+        """What it would write into the draft."""
         return ShipPlan(self.piece, self.path, self.cargo)
 
     def steps(self, state: Position, /) -> tuple[Step, ...]:
         way = (Enters(self.piece, self.path[: i + 1]) for i in range(len(self.path)))
-        return (*way, Keep(self._part))
+        return (*way, Keep(self.part))
 
 
 class Unorder(Order, tag="unorder", frozen=True):

@@ -18,7 +18,7 @@ from tactical.table.events import Event
 from tactical.table.frames import Ask, Did, Frame, Step
 from tactical.table.places import Destroyed
 from tactical.table.rolls import Faces, Roll
-from tactical.table.values import PieceRef, replace
+from tactical.table.values import PieceOrNone, PieceRef, replace
 
 Position = Starship[Any]
 
@@ -123,9 +123,13 @@ class Inflict(Step, tag="inflict", frozen=True):
 
 
 class Next(Step, tag="next", frozen=True):
-    """After an attack: the pilot's window if attacks are left (SC-35, SC-H27), or the end of the action (FT-SC-05)."""
+    """After an attack: the pilot's window if attacks are left (SC-35, SC-H27), or the end of the action (FT-SC-05).
+
+    With a target named the attacks that are left go to it, for as long as it can be aimed at.
+    """
 
     piece: PieceRef
+    target: PieceOrNone = -1
 
     def run(self, state: Position, got: Any, /) -> Did:
         ship = state.pieces[self.piece]
@@ -135,8 +139,10 @@ class Next(Step, tag="next", frozen=True):
         mount = state.mount(ship, volley.mount)
         if volley.left < 1 or mount is None:
             return Did(ceased(state, ship))
+        aims = [target.id for target in gn.targets(state, ship, mount, volley)]
+        if self.target in aims:
+            return Did(state, then=(Shot(ship.id, self.target), self))
         moves = can_move(state, ship)
-        aims = next(gn.targets(state, ship, mount, volley), None) is not None
         foes = any(not gn.target_reasons(state, ship, other) for other in state.pieces)
         if not (aims or (moves and foes)):
             held = Acted(ship.id, "holds its fire: no target is left", clause="FT-SC-05")
@@ -145,6 +151,19 @@ class Next(Step, tag="next", frozen=True):
             ask = Ask(ship.seat, data.BETWEEN_VERBS, "between_attacks", ("done_moving", "next_attack", "hold_fire"))
             return Did(state, push=(Frame[Any]("between_attacks", ship.id, (), ask, self),))
         return Did(state, push=(aiming(ship),))
+
+
+class Flown(Step, tag="flown", frozen=True):
+    """After a move between attacks: of a ship that can move no more the next attack alone is asked for (SC-35)."""
+
+    piece: PieceRef
+
+    def run(self, state: Position, got: Any, /) -> Did:
+        *below, window, order = state.stack
+        if window.cause != "between_attacks" or can_move(state, state.pieces[self.piece]):
+            return Did(state)
+        closed = state.with_stack((*below, replace(window, ask=None), order))
+        return Did(closed, then=(Next(self.piece),))
 
 
 class Done(Step, tag="done", frozen=True):
@@ -228,4 +247,4 @@ def ask_referee(state: Position, piece: int, about: Step, *events: Event) -> Did
     return Did(state, events, push=(frame,))
 
 
-STEPS: tuple[type[Step], ...] = (Engage, Shot, Damage, Inflict, Next, Done, Cease)
+STEPS: tuple[type[Step], ...] = (Engage, Shot, Damage, Inflict, Next, Flown, Done, Cease)

@@ -58,12 +58,13 @@ class Attack(Order, tag="attack", frozen=True):
 
 
 class NextAttack(Order, tag="next_attack", frozen=True):
-    """A further attack of the action under way, at a target of choice (FT-SC-05)."""
+    """A further attack of the action under way, at a target of choice (FT-SC-05). `all`: and those after it, too."""
 
-    form = "{piece} attack {target}"
-    help = "the next attack of the action under way"
+    form = "{piece} attack {target} [all]"
+    help = "the next attack of the action under way; all: every one that is left"
     piece: PieceRef
     target: PieceRef
+    all: bool = False
 
     def judge(self, state: Position, /) -> Verdict:
         ship = state.pieces[self.piece]
@@ -75,7 +76,7 @@ class NextAttack(Order, tag="next_attack", frozen=True):
         return _aimed(state, ship, mount, self.target, volley) if mount else OK
 
     def steps(self, state: Position, /) -> tuple[Step, ...]:
-        return (Shot(self.piece, self.target), Next(self.piece))
+        return (Shot(self.piece, self.target), Next(self.piece, self.target if self.all else -1))
 
 
 class HoldFire(Order, tag="hold_fire", frozen=True):

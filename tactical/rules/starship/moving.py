@@ -9,6 +9,7 @@ from msgspec import Meta
 
 from tactical.rules.starship import data
 from tactical.rules.starship import movement as mv
+from tactical.rules.starship.attacks import Flown
 from tactical.rules.starship.events import Acted
 from tactical.rules.starship.order_checks import crew_reasons, helm_reasons, turn_reasons
 from tactical.rules.starship.position import Starship
@@ -54,7 +55,7 @@ class Fly(Order, tag="fly", frozen=True):
         steps: list[Step] = [Begin(self.piece, True)]
         for part in self.course:
             steps += [Veer(self.piece, int(part))] if part[0] in "+-" else [Sail(self.piece)] * int(part)
-        return tuple(steps)
+        return (*steps, *_flown(state, self.piece))
 
 
 class Fwd(Order, tag="fwd", frozen=True):
@@ -81,7 +82,7 @@ class Fwd(Order, tag="fwd", frozen=True):
         return self.amount // data.SQUARE_FEET if self.feet else self.amount
 
     def steps(self, state: Position, /) -> tuple[Step, ...]:
-        return (Begin(self.piece, True), *(Sail(self.piece),) * self._count)
+        return (Begin(self.piece, True), *(Sail(self.piece),) * self._count, *_flown(state, self.piece))
 
 
 class Turn(Order, tag="turn", frozen=True):
@@ -99,7 +100,7 @@ class Turn(Order, tag="turn", frozen=True):
         return Verdict((wrong,) if wrong else reasons)
 
     def steps(self, state: Position, /) -> tuple[Step, ...]:
-        return (Begin(self.piece, True), Veer(self.piece, self.degrees))
+        return (Begin(self.piece, True), Veer(self.piece, self.degrees), *_flown(state, self.piece))
 
 
 class HardTurn(Order, tag="hard_turn", frozen=True):
@@ -179,6 +180,11 @@ class Leave(Order, tag="leave", frozen=True):
 
     def steps(self, state: Position, /) -> tuple[Step, ...]:
         return (Begin(self.piece, True), Depart(self.piece))
+
+
+def _flown(state: Position, piece: int) -> tuple[Step, ...]:
+    """What follows a move between attacks (SC-35)."""
+    return (Flown(piece),) if state.pieces[piece].turn.volley is not None else ()
 
 
 def angle_reason(state: Position, degrees: int) -> Reason | None:

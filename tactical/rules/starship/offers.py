@@ -22,6 +22,7 @@ from tactical.table.goals import Exit
 from tactical.table.offers import Going, Offers
 from tactical.table.orders import AcceptDraw, DeclineDraw, Order
 from tactical.table.reach import Reach, Stop
+from tactical.table.values import replace
 
 Position = Starship[Any]
 
@@ -84,8 +85,10 @@ def _others(state: Position, ship: Ship, why: str) -> Iterator[Order]:
     volley = ship.turn.volley if why in ("between_attacks", "next_attack") else None
     mount = state.mount(ship, volley.mount) if volley else None
     if mount is not None:  # before the moves: most who are asked attack again
-        for target in gn.targets(state, ship, mount, volley):
-            yield NextAttack(seat, piece, target.id)
+        found = [NextAttack(seat, piece, target.id) for target in gn.targets(state, ship, mount, volley)]
+        yield from found
+        if why == "next_attack" and volley is not None and volley.left > 1:  # else it may still fly on between them
+            yield from (replace(attack, all=True) for attack in found)
     if why != "next_attack" and modes(state, piece):
         yield Fwd(seat, piece, 1)
         step = max(mv.turn_step(state), data.EIGHTH)

@@ -143,7 +143,7 @@ def test_retreat():
     assert where(out.state, "b1") == "G"
     assert who(out.state) == ("blue", "action")
     state = after(out.state, "activate f")
-    refused(after(state, "order b1 f"), "commit", "FT-FL-06")
+    refused(state, "order b1 f", "FT-FL-06")
     assert "Retreated" in [line.label for line in RULES.presenter.piece_card(state, unit(state, "b1").id).lines]
 
 

@@ -120,10 +120,8 @@ def test_from_several_systems_in_one_step():
 @pytest.mark.clause("FL-11")
 def test_ships_are_judged_one_by_one():
     state = moving("c1 cruiser red A", "c2 cruiser red D", *ANCHOR, tokens="red a")
-    state = after(state, "order c1 b c", "order c2 c")
-    verdict = refused(state, "commit", "FL-20")
-    assert [(r.part, r.clause) for r in verdict.reasons] == [(0, "FL-20")]
-    assert where(after(state, "unorder c1", "commit"), "c2") == "C"
+    barred(state, "c1 b c", "FL-20")
+    assert where(after(state, "order c2 c", "commit"), "c2") == "C"
 
 
 @pytest.mark.clause("FL-12")
@@ -149,16 +147,27 @@ def test_a_commit_is_not_taken_back_but_what_is_drafted_is():
 
 @pytest.mark.clause("FL-D07")
 def test_the_draft_is_edited_freely_and_committed_at_once():
-    state = moving("c1 cruiser red A", "c2 cruiser red B", *ANCHOR)
-    drafted = after(state, "order c1 b c", "order c2 c", "order c1 b", "unorder c2")
+    state = moving("c1 carrier-ii red A", "c2 cruiser red B", "i1 infantry red b-one", *ANCHOR)
+    drafted = after(state, "order c1 b c with i1", "order c2 c", "order c1 b c", "unorder c2")
     assert said(state, "order c1 b c") == ["C1 is to go to B C"]
-    assert [(p.ship, p.path) for p in drafted.draft] == [(0, order(state, "order c1 b").path)]
+    assert [(p.ship, p.path, p.cargo) for p in drafted.draft] == [(0, order(state, "order c1 b c").path, ())]
     assert where(drafted, "c1") == "A"
     refused(drafted, "unorder c2", "FL-D07")
     assert after(drafted, "unorder c1").draft == state.draft == ()
     # a part is held against where ships stand before any has moved: c2 does not clear the way for c1
     blue = moving("c1 cruiser red A", "b1 cruiser blue B", *ANCHOR)
     barred(blue, "c1 b c", "FL-13")
+
+
+@pytest.mark.clause("FL-D07")
+def test_what_nothing_can_put_right_is_refused_at_once_and_what_another_part_bars_is_kept():
+    state = moving("c1 carrier red B", "c2 carrier red B", "i1 infantry red b-one", "b1 cruiser blue B", *ANCHOR)
+    verdict = barred(state, "b1 c", "FL-09")  # and nothing of its way and its load, which is not red's to choose
+    assert [RULES.presenter.why(why) for why in verdict.reasons] == ["B1 is not yours to move"]
+    both = after(state, "order c1 c with i1", "order c2 c with i1")
+    refused(both, "commit", "FL-D11")
+    assert [[why.code for why in part.wrong] for part in RULES.drafting.parts(both)] == [[], ["two_ships"]]
+    legal(after(both, "order c1 c"), "commit")
 
 
 @pytest.mark.clause("FL-D07")

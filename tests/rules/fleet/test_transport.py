@@ -256,7 +256,7 @@ def test_nothing_is_offered_that_the_commit_refuses():
 @pytest.mark.clause("FL-34")
 def test_reach_leaves_behind_what_there_is_no_room_for():
     state = moving("c1 carrier red B", *(f"i{n} infantry red b-one" for n in range(6)), *ANCHOR)
-    state = after(state, "order c1 c with i0 i1 i2 i3 i4 i5")
+    refused(state, "order c1 c with i0 i1 i2 i3 i4 i5", "FL-34")
     given = RULES.reach(state, unit(state, "c1").id, "move").order_to(cell(state, "C"))
     assert len(given.cargo) == 4
     legal(play(RULES, state, given).state, "commit")

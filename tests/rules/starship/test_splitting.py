@@ -14,6 +14,7 @@ from tests.rules.starship.fixture import (
     heading,
     left,
     legal,
+    offered,
     order,
     refused,
     said,
@@ -105,6 +106,50 @@ def test_done_moving_asks_for_the_attack_alone():
 def test_a_ship_that_cannot_move_is_only_asked_to_aim():
     state = after(armed(ada={"cell": (5, 9)}), "ahead 6", "attack zed with twin", (2,))
     assert asked(state).why == "next_attack"
+
+
+@pytest.mark.clause("SC-35")
+def test_once_it_has_flown_as_far_as_it_can_it_is_only_asked_to_aim():
+    state = after(armed(ada={"cell": (5, 9)}), "ahead 4", "attack zed with twin", (2,), "ahead 1")
+    assert asked(state).why == "between_attacks"
+    for course in ("ahead 1", "fly 1"):
+        there = after(state, course)
+        assert (asked(there).why, left(there)) == ("next_attack", 0)
+        assert asked(after(there, "attack zed", (2,))).why == "turn"
+    turned = after(armed(ada={"cell": (5, 9), "speed": 100}), "attack zed with twin", (2,), "turn 90")
+    assert asked(turned).why == "next_attack"
+
+
+@pytest.mark.clause("SC-35", "FT-SC-05")
+def test_where_it_has_flown_out_of_reach_of_all_nothing_is_asked():
+    short = {"short": {"dice": 1, "attacks": 2, "short": 100}}
+    state = armed("short", short, ada={"cell": (5, 9), "heading": "s", "speed": 100}, zed={"cell": (5, 5)})
+    state = after(state, "attack zed with short", (2,))
+    assert asked(state).why == "between_attacks"
+    assert asked(after(state, "ahead 2")).why == "turn"
+    assert "Ada holds its fire: no target is left" in said(state, "ahead 2")
+
+
+@pytest.mark.clause("FT-SC-05")
+def test_one_answer_makes_all_attacks_that_are_left_while_their_target_may_be_aimed_at():
+    state = after(armed("triple", TRIPLE), "attack zed with triple", (2,))
+    assert not any("all" in text for text in offered(state))  # it may fly on between them
+    assert asked(after(state, "attack zed all", (2,), (2,))).why == "turn"  # or say that it will not
+    state = after(state, "end move")
+    assert offered(state) == ["ada attack zed", "ada attack zed all", "ada hold"]
+    done = after(state, "attack zed all", (2,), (2,))
+    assert (asked(done).why, ship(done).turn.volley) == ("turn", None)
+    last = after(state, "attack zed", (2,), "end move")
+    assert offered(last) == ["ada attack zed", "ada hold"]  # one is left
+
+
+@pytest.mark.clause("FT-SC-05")
+def test_when_the_target_is_out_the_rest_is_asked_about_again():
+    weak = {"hull": 1, "shields": (0, 0, 0, 0)}
+    state = armed("triple", TRIPLE, zed=weak, more={"yak": {"cell": (15, 0)}})
+    state = after(state, "attack yak with triple", (2,), "attack zed all", (15,), (3,))
+    assert asked(state).why == "between_attacks"
+    assert ship(state).turn.volley.left == 1
 
 
 @pytest.mark.clause("FT-SC-05")
