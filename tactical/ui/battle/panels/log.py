@@ -18,6 +18,7 @@ from tactical.ui.battle.panels.panel import Ink
 from tactical.ui.text import wrap
 
 KEPT = 2000  # messages
+HANG = "  "  # before the lines that go on with a message
 FADED = 0.35  # of the way to the ground: a plain word is then about as bright as a muted one
 DIM = 0.45  # in brightness, of 1: what is no further from the ground stays as it is, or could not be read
 
@@ -38,8 +39,19 @@ class LogPanel(RichLog, can_focus=False):
     def render_line(self, y: int) -> Strip:
         """What was told before the latest stands back."""
         strip = super().render_line(y)
+        if y == 0 and self._begins_within():
+            return Strip.blank(self.size.width, self.rich_style)
         older = self._fresh and y + self.scroll_offset.y < len(self.lines) - self._fresh
         return _faded(strip, self.background_colors[1]) if older else strip
+
+    def _begins_within(self) -> bool:
+        """Whether the first line in view is only the rest of a message, above others that are there whole."""
+        seen = [self._goes_on(line) for line in self.lines[self.scroll_offset.y :]]
+        return self.is_vertical_scroll_end and bool(self.scroll_offset.y) and seen[:1] == [True] and not all(seen)
+
+    @staticmethod
+    def _goes_on(line: Strip) -> bool:
+        return line.text.startswith(HANG)
 
     def say(self, *messages: Message) -> None:
         """Write more lines; what was scrolled back comes forward."""
@@ -77,9 +89,9 @@ class LogPanel(RichLog, can_focus=False):
     def _write(self, message: Message) -> int:
         """On how many lines it stands."""
         style = _rich(self._ink.style(message.key or "text"))
-        lines = wrap(message.text, max(8, self._width), ascii_only=self._ink.ascii_only)
-        for line in lines:
-            self.write(Text(line, style=style), width=self._width or None)
+        lines = wrap(message.text, max(8, self._width), hang=len(HANG), ascii_only=self._ink.ascii_only)
+        for number, line in enumerate(lines):
+            self.write(Text(f"{HANG}{line}" if number else line, style=style), width=self._width or None)
         return len(lines)
 
     @property
