@@ -141,6 +141,8 @@ class SquareDrawing(LineDrawing):
         for piece in self._rows.get(y, ()):
             if not piece.covers and self._piece(piece.cell) is not piece:
                 continue  # under another
+            if piece.lost and part == self.size.lines // 2 and piece.cell[0] in self.scene.index.path.get(y, {}):
+                continue  # under what a step costs
             (left, top), sprite = self._sprite(piece)
             if 0 <= number - top < len(sprite):
                 self._lay(line, left, sprite[number - top])

@@ -797,10 +797,15 @@ async def test_the_log_shows_no_end_of_a_message_without_its_beginning(tmp_path:
         await press(pilot, "enter")
         screen, log = battle(app), battle(app).log_panel
         height = log.content_size.height
+
+        def shown() -> list[str]:
+            return [log.render_line(y).text.strip() for y in range(height)]
+
         screen.say(Message("long " * 40), *(Message(f"message {number}") for number in range(height - 1)))
-        await until(pilot, lambda: log.is_vertical_scroll_end and log.scroll_offset.y > 0)
-        shown = [log.render_line(y).text.strip() for y in range(height)]
-        assert shown == ["", *(f"message {number}" for number in range(height - 1))]
+        wanted = ["", *(f"message {number}" for number in range(height - 1))]
+        await until(pilot, lambda: log.is_vertical_scroll_end and shown() == wanted)
+        screen.say(Message("It begins here. " + "It is long. " * 60))
+        await until(pilot, lambda: shown()[0].startswith("It begins here."))
 
 
 def test_without_a_piece_the_panel_says_who_decides_and_how_it_is_won(tmp_path: Path) -> None:

@@ -311,6 +311,13 @@ def test_a_title_at_the_boards_edge_begins_further_left_and_marks_leave_it_whole
     assert "saltby" not in rows(replace(scene, pieces=(stands,)), CellSize(5, 3))[4]
 
 
+def test_what_a_step_costs_is_not_written_over_by_the_fallen():
+    fallen, path = replace(CLEO, lost="dead"), (PathStep((2, 2), 1, "12"),)
+    for size in (CellSize(3, 1), CellSize(6, 3)):
+        without = rows(replace(PLAIN, path=path), size)
+        assert rows(replace(PLAIN, path=path, pieces=(fallen,)), size) == without
+
+
 def test_the_cursors_frame_hides_no_heading():
     piece = replace(CLEO, heading=2)
     for size in SQUARE_SIZES[4:12]:

@@ -37,17 +37,24 @@ class LogPanel(RichLog, can_focus=False):
         self._fresh = 0  # lines that were written last; 0: none is older than others
 
     def render_line(self, y: int) -> Strip:
-        """What was told before the latest stands back."""
-        strip = super().render_line(y)
-        if y == 0 and self._begins_within():
+        """What was told before the latest stands back. No message is shown without its beginning."""
+        rest, back = self._rest_above() if self.is_vertical_scroll_end else (0, 0)
+        if y < rest:
             return Strip.blank(self.size.width, self.rich_style)
-        older = self._fresh and y + self.scroll_offset.y < len(self.lines) - self._fresh
+        strip = super().render_line(y - back)
+        older = self._fresh and y - back + self.scroll_offset.y < len(self.lines) - self._fresh
         return _faded(strip, self.background_colors[1]) if older else strip
 
-    def _begins_within(self) -> bool:
-        """Whether the first line in view is only the rest of a message, above others that are there whole."""
-        seen = [self._goes_on(line) for line in self.lines[self.scroll_offset.y :]]
-        return self.is_vertical_scroll_end and bool(self.scroll_offset.y) and seen[:1] == [True] and not all(seen)
+    def _rest_above(self) -> tuple[int, int]:
+        """How many lines at the top of the view are only the rest of a message; where all are, how far above its
+        beginning is."""
+        top = self.scroll_offset.y
+        found = [self._goes_on(line) for line in self.lines[top:]]
+        rest = found.index(False) if False in found else len(found)
+        if rest < len(found) or not found:
+            return rest, 0
+        begins = next((at for at in range(top, -1, -1) if not self._goes_on(self.lines[at])), 0)
+        return 0, top - begins
 
     @staticmethod
     def _goes_on(line: Strip) -> bool:
