@@ -56,7 +56,7 @@ class Room:
         screen.set_class(spare >= SPARE, "-spare")
         screen.set_class(spare >= MUCH, "-much")
         screen.set_class(sum(bool(piece.place.cells) for piece in screen.controller.view.pieces) < MANY, "-alone")
-        self._strip(room[0] - wide)
+        self._share_columns(room[0] - wide, side)
         height = Scalar.parse("1fr" if beside and spare < SPARE else str(high))
         if board.styles.height != height:
             board.styles.height = height
@@ -71,14 +71,17 @@ class Room:
             far.styles.width = widest = min(widest, columns - board.fits_in(columns - FAR, lines)[0])
         return widest
 
-    def _strip(self, columns: int) -> None:
-        """Those that the board leaves beside it are a roster's, where they are enough for one."""
+    def _share_columns(self, columns: int, side: int) -> None:
+        """Those that the board leaves beside it are a roster's, where they are enough for one, else the side's. About a
+        galaxy is space."""
         screen = self._screen
         least = STRIP if screen.app.size.width < WIDE else WIDE_STRIP
         shown = columns >= least and not screen.has_class("-huge") and not screen.has_class("-alone")
         screen.set_class(shown, "-strip")
         if shown:
             screen.strip.styles.width = columns
+        elif side and columns and screen.board.scene.topology != "hex":
+            screen.query_one("#side").styles.width = side + min(side, columns)
 
     def chosen(self, size: CellSize | None) -> None:
         """Cells of this size were chosen by hand: remembered for the next sitting, but for the largest, which is found
@@ -95,9 +98,8 @@ class Room:
         found = widest = _columns(panels)
         under = False
         if USUAL <= screen.app.size.width < WIDE:
-            found = max(
-                range(widest, SLIM - 1, -1), key=lambda columns: self._worth(main, columns)
-            )  # the widest of these
+            widest_first = range(widest, SLIM - 1, -1)
+            found = max(widest_first, key=lambda columns: self._worth(main, columns))
             room = (main.width, main.height - self._log_lines - UNDER)
             size, scene = screen.board.largest_in(*room), screen.board.scene
             whole = all(needs <= has for needs, has in zip(extent(size, scene), room, strict=True))
