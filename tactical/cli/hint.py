@@ -10,7 +10,7 @@ from tactical.cli.exits import DONE, REFUSED, ROLL, CommandExit
 from tactical.cli.output import Output
 from tactical.cli.seat_view import opened
 from tactical.controller.hinting import hints_for, odds_of
-from tactical.opponent import Hint
+from tactical.opponent.hints import Hint
 from tactical.table import Ask, Roll, awaiting
 from tactical.table.notation import write
 

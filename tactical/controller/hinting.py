@@ -6,7 +6,9 @@ from collections.abc import Iterable, Sequence
 from typing import Any
 
 from tactical.controller.order_hints import first_chance
-from tactical.opponent import LEVELS, STYLES, Hint, Opponent, hints
+from tactical.opponent.hints import Hint, hints
+from tactical.opponent.levels import LEVELS, STYLES
+from tactical.opponent.player import Opponent
 from tactical.table import Ask, Order, Ruleset, by_hand, play
 
 MOST = 2  # lines of what may come of a hint

@@ -3,9 +3,3 @@
 One engine for all rule systems. It counts the orders it tries, not seconds: the same seed gives the same game in every
 process. Whoever has an executor, a clock or a stop gives it to them.
 """
-
-from tactical.opponent.hints import Hint, hints
-from tactical.opponent.levels import LEVELS, STYLES, Level, Style
-from tactical.opponent.player import Choice, Opponent
-
-__all__ = ["LEVELS", "STYLES", "Choice", "Hint", "Level", "Opponent", "Style", "hints"]

@@ -80,8 +80,9 @@ def fit(text: object, columns: int, *, align: str = "left", more: str = "", asci
     return gap + shown if align == "right" else shown + gap
 
 
-def wrap(text: object, columns: int, *, ascii_only: bool = False) -> list[str]:
-    """Clean `text` broken at spaces into lines of at most `columns` columns; never empty.
+def wrap(text: object, columns: int, *, hang: int = 0, ascii_only: bool = False) -> list[str]:
+    """Clean `text` broken at spaces into lines of at most `columns` columns; never empty. `hang`: how many fewer all
+    have but the first.
 
     A longer word is broken behind the last of its slashes, hyphens and the like, where it has any.
 
@@ -92,15 +93,15 @@ def wrap(text: object, columns: int, *, ascii_only: bool = False) -> list[str]:
     for whole in clean(text, ascii_only=ascii_only).split():
         word = whole
         joined = f"{lines[-1]} {word}" if lines[-1] else word
-        if cell_len(joined) <= columns:
+        if cell_len(joined) <= (columns if len(lines) == 1 else columns - hang):
             lines[-1] = joined
             continue
         if lines[-1]:
             lines.append("")
-        while cell_len(word) > columns:
-            head = set_cell_size(word, columns)
+        while cell_len(word) > (room := columns if len(lines) == 1 else columns - hang):
+            head = set_cell_size(word, room)
             # A wide character that did not fit was replaced by a space: it goes to the next line.
-            kept = max(1, len(head) if cell_len(word[: len(head)]) == columns else len(head) - 1)
+            kept = max(1, len(head) if cell_len(word[: len(head)]) == room else len(head) - 1)
             kept = max((word.rfind(char, 0, kept) + 1 for char in BREAKS), default=0) or kept
             lines[-1] = word[:kept]
             lines.append("")

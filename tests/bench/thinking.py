@@ -14,8 +14,9 @@ import statistics
 import time
 from typing import Any, NamedTuple
 
-from tactical.opponent import LEVELS, Opponent
+from tactical.opponent.levels import LEVELS
 from tactical.opponent.match import game
+from tactical.opponent.player import Opponent
 from tactical.opponent.seeded_dice import Chance
 from tactical.scenario import open_scenario, scenario_names
 from tactical.table import opened

@@ -10,7 +10,8 @@ from __future__ import annotations
 
 from typing import Any, NamedTuple
 
-from tactical.opponent import LEVELS, STYLES, Opponent
+from tactical.opponent.levels import LEVELS, STYLES
+from tactical.opponent.player import Opponent
 from tactical.opponent.seeded_dice import Chance
 from tactical.scenario import scenario_from_text
 from tactical.table import Ask, Ruleset, awaiting, opened, play

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from tactical.opponent import LEVELS, Opponent, hints
 from tactical.opponent.explanation import Reason, deed, deeds, motives, words
+from tactical.opponent.hints import hints
+from tactical.opponent.levels import LEVELS
+from tactical.opponent.player import Opponent
 from tactical.opponent.search import Line
 from tactical.rehearsal import chain
 from tactical.rehearsal.dice import live

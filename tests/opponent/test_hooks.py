@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from tactical.opponent import Opponent
+from tactical.opponent.player import Opponent
 from tactical.rehearsal.dice import live
 from tactical.scenario import open_scenario
 from tactical.table import Order, Roll, Throw, awaiting, by_hand, opened, outcomes, play

@@ -12,13 +12,13 @@ from typing import Any
 
 import pytest
 
-from tactical.opponent import LEVELS, STYLES, Opponent
 from tactical.opponent.balance import Computer, minds, numbered
 from tactical.opponent.candidates import Candidates
 from tactical.opponent.distances import Distances
 from tactical.opponent.evaluation import Evaluation
+from tactical.opponent.levels import LEVELS, STYLES
 from tactical.opponent.match import game as played_out
-from tactical.opponent.player import leaving
+from tactical.opponent.player import Opponent, leaving
 from tactical.opponent.reply import END, SHARE
 from tactical.opponent.seeded_dice import Chance, strata
 from tactical.table import Ask, Roll, awaiting, judge, play

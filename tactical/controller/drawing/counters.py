@@ -68,7 +68,10 @@ def hull(
         [(" ", *body) if (x // columns, y // lines) in taken else None for x in range(wide)] for y in range(high)
     ]
     whole = len(taken) * columns * lines == wide * high
-    if whole:
+    bow = _bow_spot(piece, cells, columns, lines)
+    if whole and high == 1:
+        left, room, middle = *_longer_side(bow, wide), 0
+    elif whole:
         left, room, middle = (1, wide - 2, (high - 1) // 2) if wide > columns or columns > 3 else (0, wide, high // 2)
     else:
         x, y = cells[0]
@@ -82,25 +85,23 @@ def hull(
     elif hurt(piece):
         at = left + room - 1
         found[middle][at] = ((found[middle][at] or " ")[0], *look.health(piece.left, piece.whole))
-    _cut_bow(found, piece, look, body, whole=whole, cells=cells, columns=columns, lines=lines)
+    if bow is not None:
+        _cut_bow(found, piece.heading or 0, bow, look, body, whole=whole)
     return found
 
 
+def _longer_side(bow: tuple[int, int] | None, wide: int) -> tuple[int, int]:
+    """Where a name begins in a hull of one line, and its room: beside the heading, where there is more."""
+    if bow is None:
+        return 0, wide
+    _, column = bow
+    return (0, column) if column > wide - column - 1 else (column + 1, wide - column - 1)
+
+
 def _cut_bow(
-    found: Sprite,
-    piece: ScenePiece,
-    look: BoardColours,
-    body: Paint,
-    *,
-    whole: bool,
-    cells: Sequence[tuple[int, int]],
-    columns: int,
-    lines: int,
+    found: Sprite, heading: int, bow: tuple[int, int], look: BoardColours, body: Paint, *, whole: bool
 ) -> None:
     """The end that leads: its corners cut off where there are quadrants, and its heading."""
-    heading = piece.heading
-    if heading is None:
-        return
     high, wide = len(found), len(found[0])
     colour = body[1]
     if whole and heading % 2 == 0 and look.blends and look.glyphs.name != "ascii" and min(wide, high) > 1:
@@ -111,13 +112,22 @@ def _cut_bow(
             6: ((0, 0, "▟"), (high - 1, 0, "▜")),
         }[heading % 8]:
             found[line][column] = (cut, colour, -2, 0)  # on whatever lies below
+    line, column = bow
+    found[line][column] = (look.glyphs.headings[heading % 8], *body)
+
+
+def _bow_spot(piece: ScenePiece, cells: Sequence[tuple[int, int]], columns: int, lines: int) -> tuple[int, int] | None:
+    """The line and column of a hull where its heading stands."""
+    heading = piece.heading
+    if heading is None:
+        return None
     origin = min(x for x, _ in piece.cells), min(y for _, y in piece.cells)
     ahead = [(x - origin[0], y - origin[1]) for x, y in piece.bow] or [cells[0]]
     x = sum(x for x, _ in ahead) / len(ahead) * columns + (columns - 1) / 2
     y = sum(y for _, y in ahead) / len(ahead) * lines + (lines - 1) / 2
     dx = (0, 1, 1, 1, 0, -1, -1, -1)[heading % 8] * (columns - 1) / 2
     dy = (-1, -1, 0, 1, 1, 1, 0, -1)[heading % 8] * (lines - 1) / 2
-    found[round(y + dy)][round(x + dx)] = (look.glyphs.headings[heading % 8], *body)
+    return round(y + dy), round(x + dx)
 
 
 def hurt(piece: ScenePiece) -> bool:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Mapping
 from typing import NamedTuple
 
@@ -34,7 +35,8 @@ MARKS: Mapping[str, Marks] = {
     "rift": Marks("v", 80),
     "fire": Marks("^", 80),
 }
-PLAIN = frozenset({"floor", "vacuum", "wall", "hull"})  # without colours these need no mark in every cell
+PLAIN = frozenset({"floor", "vacuum", "wall", "hull"})
+"""Without colours these need no mark in every cell, nor does what most of the board is."""
 REACH_DOTS = " .:+"  # by how much would be left, where shades cannot tell
 
 
@@ -67,16 +69,15 @@ class Ground:
         self.scene, self.columns, self.lines, self.look = scene, columns, lines, look
         self._edges: Mapping[tuple[Cell, str], str] = {(edge.cell, edge.side): edge.kind for edge in scene.edges}
         self.strokes = threat_strokes(scene)
+        kinds = Counter(ground.drawn_as for row in scene.ground for ground in row)
+        self._plain = PLAIN | {kind for kind, _ in kinds.most_common(1)}
 
     def paint(self, cell: Cell, *, foot: bool = False) -> Paint:
         """What a cell is painted with, under everything that stands on it."""
         x, y = cell
         scene = self.scene
         ground = scene.ground[y][x]
-        left, shade = scene.reach.get(cell), scene.shades.get(cell)
-        level = reach_level(left) if left is not None else 0
-        if not level and shade is not None and not shade.danger:
-            level = min(3, shade.level)
+        level, shade = self._level(cell), scene.shades.get(cell)
         threatened = shade is not None and shade.danger and not level and not scene.reach
         return self.look.ground(
             ground.drawn_as, reach=level, threat=threatened, level=ground.level, foot=foot, light=scene.light
@@ -103,7 +104,8 @@ class Ground:
         if middle and not self.look.blends:
             self._spell_out(found, (x, y), kind)
         if middle and ground.sign:
-            found[columns // 2] = (ground.sign, *self.look.on("place", under))
+            quiet = ground.role == "space"  # what can be said of most of it
+            found[columns // 2] = (ground.sign, *self.look.on("outside" if quiet else "place", under))
         strokes = self.strokes.get((x, y), 0)
         if middle and strokes:
             hatch = self.look.on("threat", under)
@@ -115,15 +117,23 @@ class Ground:
         return found
 
     def _spell_out(self, found: list[Glyph], cell: Cell, kind: str) -> None:
-        """Without shades: a mark in every cell whose ground is something, and a sign for what would be left there."""
+        """Without shades: a mark in every cell whose ground is something, and a sign for what would be left there, at
+        the ends of an area where it is the same."""
         ink, under, attributes = found[0][1:]
-        if kind not in PLAIN and all(glyph[0] == " " for glyph in found):
+        if kind not in self._plain and all(glyph[0] == " " for glyph in found):
             found[0] = (MARKS[kind].characters[0], ink, under, attributes)
-        left, shade = self.scene.reach.get(cell), self.scene.shades.get(cell)
-        level = reach_level(left) if left is not None else min(3, shade.level) if shade and not shade.danger else 0
-        if level:
+        level, (x, y) = self._level(cell), cell
+        near = (near for near in ((x - 1, y), (x + 1, y), (x, y - 1), (x, y + 1)) if self.scene.holds(near))
+        if level and any(self._level(each) != level for each in near):
             sign = self.look.on("reach", under)
             found[-1] = (REACH_DOTS[level], sign[0], under, sign[2] | UNDERLINE)
+
+    def _level(self, cell: Cell) -> int:
+        """In which of three steps a cell is reached, or shown by an overlay; 0: it is not."""
+        left, shade = self.scene.reach.get(cell), self.scene.shades.get(cell)
+        if left is not None:
+            return reach_level(left)
+        return min(3, shade.level) if shade is not None and not shade.danger else 0
 
     # --- borders between cells ---
 

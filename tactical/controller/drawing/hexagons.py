@@ -68,17 +68,19 @@ class HexDrawing(LineDrawing):
     # --- lines ---
 
     def framed(self, number: int, cell: Cell) -> Line:
-        """A line with a cursor's frame on a hex: its four inner corners."""
+        """A line with a cursor's frame on a hex: its four inner corners; in the smallest beside its name, where no
+        counters are."""
         left, top, wide, high = self.box(cell)
         part = number - top
         line = self.line(number)
-        if not 0 < part < high - 1 or part not in (1, high - 2):
+        if part not in ((0,) if high == 3 else (1, high - 2)):
             return line
         line = list(line)
         ink = self.look.over("frame")[1]
         ascii_only = self.look.glyphs.name == "ascii"
         ends = ("[", "]") if high == 3 or ascii_only else ("▛", "▜") if part == 1 else ("▙", "▟")
-        for column, char in zip((left + 1, left + wide - 1), ends, strict=True):
+        columns = (left + wide // 4 - 1, left + wide - wide // 4) if high == 3 else (left + 1, left + wide - 1)
+        for column, char in zip(columns, ends, strict=True):
             if 0 <= column < len(line):
                 line[column] = (char, ink, line[column][2], BOLD)
         return line

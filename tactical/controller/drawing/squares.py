@@ -80,22 +80,24 @@ class SquareDrawing(LineDrawing):
             return line
         line = list(line)
         piece = self._piece(cell)
-        if high == 1:
-            self._framed_line(line, left, wide, piece)
+        narrow = piece is not None and not piece.covers and not piece.lost and wide <= 3
+        if high == 1 or narrow:  # corners would hide what stands there
+            self._framed_line(line, left, wide if number == top else 1, piece)
             return line
         if piece is not None and not piece.covers and not piece.lost and wide < INSET_FROM:
             (start, first), sprite = self._sprite(piece, framed=True)
             line[left : left + wide] = self.ground.cell(*cell, number - top)
             if number >= first:
                 self._lay(line, start, sprite[number - first])
-        _, ink, attributes = self.look.over("frame")[1], self.look.over("frame")[1], BOLD
+        behind, ink, _ = self.look.over("frame")
         ends = self._corners(number - top, high)
-        for column, char in zip((left, left + wide - 1), ends, strict=True):
-            _, _, under, own = line[column]
-            if char and not self._is_plate(under, own):  # what a step costs is not written over
+        for column, corner in zip((left, left + wide - 1), ends, strict=True):
+            char, _, under, own = line[column]
+            heads = piece is not None and char in self.look.glyphs.headings
+            if corner and not self._is_plate(under, own):  # what a step costs is not written over
                 filled = piece is not None and not piece.lost and (wide < INSET_FROM or bool(piece.covers))
-                below = self.look.over("frame")[0] if filled and self.look.coloured else under
-                line[column] = (char, ink, below, attributes)
+                below = behind if filled and self.look.coloured else under
+                line[column] = (char if heads else corner, ink, below, BOLD)
         return line
 
     def _is_plate(self, ground: int, attributes: int) -> bool:
@@ -115,7 +117,7 @@ class SquareDrawing(LineDrawing):
             for column, char in ((left, "["), (left + wide - 1, "]")):
                 line[column] = (char, ground, line[column][2], BOLD)
             return
-        for column in range(left, left + wide - (1 if wide > 2 else 0)):
+        for column in range(left, left + wide - (1 if wide > 2 and self.size.lines == 1 else 0)):
             char, own, under, attributes = line[column]
             if self.look.coloured:
                 line[column] = (char, ink, ground, BOLD)
@@ -139,6 +141,8 @@ class SquareDrawing(LineDrawing):
         for piece in self._rows.get(y, ()):
             if not piece.covers and self._piece(piece.cell) is not piece:
                 continue  # under another
+            if piece.lost and part == self.size.lines // 2 and piece.cell[0] in self.scene.index.path.get(y, {}):
+                continue  # under what a step costs
             (left, top), sprite = self._sprite(piece)
             if 0 <= number - top < len(sprite):
                 self._lay(line, left, sprite[number - top])
@@ -200,11 +204,11 @@ class SquareDrawing(LineDrawing):
 
     # --- what lies over the ground ---
 
-    def _write(self, line: Line, column: int, text: str, key: str) -> None:
+    def _write(self, line: Line, column: int, text: str, key: str, least: float = 3.0) -> None:
         """Text on what lies below, in the ink of one of `BOARD_KEYS`."""
         for dx, char in enumerate(text):
             if 0 <= column + dx < len(line):
-                line[column + dx] = (self.look.glyphs.safe(char), *self.look.on(key, line[column + dx][2]))
+                line[column + dx] = (self.look.glyphs.safe(char), *self.look.on(key, line[column + dx][2], least))
 
     def _plate(self, line: Line, x: int, text: str, *, strong: bool = False, other: bool = False) -> None:
         """Text on its plate in the middle of a cell. `other`: where it fills the cell, in another shade."""
@@ -217,7 +221,8 @@ class SquareDrawing(LineDrawing):
             line[start + dx] = (self.look.glyphs.safe(char), ink, ground, attributes | (BOLD if strong else 0))
 
     def _title(self, line: Line, y: int, part: int) -> None:
-        if part != 1 or self.size.lines < 2:
+        below = self.size.lines > 2 or bool(self.scene.edges)  # walls lie in the first line, marks in the last
+        if part != int(below) or self.size.lines < 2:
             return
         columns, taken = self.size.columns, {x for piece in self._rows.get(y, ()) for x, row in piece.cells if row == y}
         for title in self.scene.index.titles.get(y, ()):
@@ -226,9 +231,12 @@ class SquareDrawing(LineDrawing):
             if first < 0:
                 continue
             beyond = next((x for x in range(first, cells[-1] + 1) if x in taken), cells[-1] + 1)
-            room = (beyond - first) * columns - 1
+            start, end = first * columns + 1, beyond * columns
+            if beyond == self.scene.width and first - 1 not in taken:  # at the board's edge a name begins further left
+                start = max(start - columns, min(start, end - len(title.text)))
+            room = end - start
             shown = title.text if len(title.text) <= room else title.text[: max(0, room - 1)] + self.look.glyphs.more
-            self._write(line, first * columns + 1, shown, "place")
+            self._write(line, start, shown, "place", 4.5)
 
     def _mark(self, line: Line, y: int, part: int) -> None:
         columns, lines = self.size

@@ -32,6 +32,7 @@ class Fact(NamedTuple):
     share: tuple[int, int] = (0, 0)  # left and whole, for a bar
     piece: int = -1
     part: bool = False  # it is a part of the number above
+    health: bool = False  # its bar is one of health
 
 
 def facts(rules: Ruleset[Any], view: Any, piece: int, book: Book, options: Options | None) -> tuple[str, list[Fact]]:
@@ -104,7 +105,7 @@ def card_facts(rules: Ruleset[Any], view: Any, card: Card) -> Iterator[Fact]:
     """What a card tells: stocks, effects and lines, each with what its number is made of."""
     for bar in card.bars:
         clause = bar.made.parts[0].clause if bar.made is not None else ""
-        yield Fact(bar.label, bar.words, clause, "Left", (bar.left, bar.whole))
+        yield Fact(bar.label, bar.words, clause, "Left", (bar.left, bar.whole), health=not bar.unit)
         yield from parts(bar.made, "Left", partial(mixed, parts=bar.parts))
     for group, lines in (("In force", card.effects), ("As it stands", card.lines)):
         for line in lines:

@@ -24,7 +24,7 @@ from tactical.ui.battle.panels.words import about, banner, seat_key
 if TYPE_CHECKING:
     from tactical.ui.battle.screen import BattleScreen
 
-ROSTER_PERCENT = 60  # of the column it stands in, at most, as the style sheet has it
+ROSTER_PERCENT, GOALS_PERCENT = 60, 30  # of the column they stand in, at most, as the style sheet has it
 SLOW = "Working ... you can look round the board meanwhile"
 TIP = 30  # columns of what is told of the cell under the mouse
 REST = 0.12  # seconds after which the cursor is taken to rest, and what takes long is worked out
@@ -78,7 +78,7 @@ class Painting:
         screen, controller = self._screen, self._screen.controller
         shown = about(controller, screen.cell)
         more = screen.ink.say(f"... ({controller.calls['sheet']}: more)", "muted") if shown >= 0 else CUT
-        lines = piece_lines(controller, shown, screen.ink, screen.piece.columns)
+        lines = piece_lines(controller, shown, screen.ink, screen.piece.columns, goals=not screen.tells_goals)
         screen.piece.tell(lines, piece_title(controller, shown)[0], more)
 
     def cell(self) -> None:
@@ -134,16 +134,19 @@ class Painting:
             return
         if screen.actions.display and screen.actions.size.width:
             screen.actions.show(rows(controller), ink)
-        if screen.near_roster.region:
-            room = screen.near_roster.content_size.height
-            lines = roster_lines(controller, ink, screen.near_roster.columns, room)
-            screen.near_roster.tell(lines, roster_title(controller))
+        for near in (screen.strip, screen.near_roster):
+            if near.region:
+                lines = roster_lines(controller, ink, near.columns, near.content_size.height)
+                near.tell(lines, roster_title(controller))
         if screen.near_goals.region:
             screen.near_goals.tell(goal_lines(controller, ink, screen.near_goals.columns))
         if screen.roster.region.width:
-            room = screen.query_one("#far").size.height * ROSTER_PERCENT // 100 - screen.roster.gutter.height
+            far = screen.query_one("#far").size.height
+            room = far * ROSTER_PERCENT // 100 - screen.roster.gutter.height
             screen.roster.tell(roster_lines(controller, ink, screen.roster.columns, room), roster_title(controller))
-            screen.goals.tell(goal_lines(controller, ink, screen.goals.columns))
+            room = far * GOALS_PERCENT // 100 - screen.goals.gutter.height
+            lines = goal_lines(controller, ink, screen.goals.columns)
+            screen.goals.tell(lines if len(lines) <= room else [*lines[: room - 1], CUT])
 
 
 def _is_shown(line: Static, content: Content) -> bool:

@@ -18,6 +18,9 @@ LOW, USUAL, WIDE = 20, 80, 110  # lines and columns
 SLIM = 22  # columns that the side may shrink to where the board's cells are larger for it
 UNDER = 5  # lines of the panels at least, where they are below the board
 MANY = 2  # pieces that a roster is worth its room for
+STRIP, WIDE_STRIP = 12, 24  # columns beside the board that a roster is shown in at least, without a frame and with one
+FAR = 30  # columns that rosters, goals and log may shrink to where the board's cells are larger for it
+SPARE, MUCH = 7, 10  # lines below the board that goals, and rosters, are shown in at least where they are not below it
 BELOW_IF = 1.2  # times as large are the cells at least where rosters, goals and log go below the board
 
 
@@ -35,17 +38,50 @@ class Room:
         `within`: what board and panels will have, before anything is laid out."""
         screen, board = self._screen, self._screen.board
         main = within or screen.query_one("#main").size
-        side, far = self._side_columns(main), _columns(screen.query_one("#far"))
-        alone, above = (main.width - side - far, main.height), (main.width - side, main.height - self._below_lines)
-        one, other = board.largest_in(*alone), board.largest_in(*above)
-        beside = screen.has_class("-huge") and _area(one) * BELOW_IF >= _area(other)
-        self._largest = one if beside else other
+        if not within and screen.banner.display:
+            main = Size(main.width, main.height + 1)  # it comes and goes
+        side = self._side_columns(main)
+        alone, above = (main.width - side, main.height), (main.width - side, main.height - self._below_lines)
+        beside = screen.has_class("-huge")
+        if beside:
+            alone = main.width - side - self._far_columns(*alone), main.height
+            one, other = board.largest_in(*alone), board.largest_in(*above)
+            beside = _area(one) * BELOW_IF >= _area(other)
+        room = alone if beside else above
+        self._largest = board.largest_in(*room)
         board.set_cell_size(CellSize.parse(screen.settings.cells.get(self._where, "")))
+        wide, high = board.fits_in(*room)
+        spare = room[1] - high if beside else 0
         screen.set_class(screen.has_class("-huge") and not beside, "-below")
+        screen.set_class(spare >= SPARE, "-spare")
+        screen.set_class(spare >= MUCH, "-much")
         screen.set_class(sum(bool(piece.place.cells) for piece in screen.controller.view.pieces) < MANY, "-alone")
-        height = Scalar.parse("1fr" if beside else str(board.fits_in(*above)[1]))
+        self._share_columns(room[0] - wide, side)
+        height = Scalar.parse("1fr" if beside and spare < SPARE else str(high))
         if board.styles.height != height:
             board.styles.height = height
+
+    def _far_columns(self, columns: int, lines: int) -> int:
+        """How wide the log's column is, of what board and it have: no wider than leaves the board the largest cells."""
+        far, board = self._screen.query_one("#far"), self._screen.board
+        far.styles.width = None  # as the style sheet has it
+        widest = _columns(far)
+        slim = board.largest_in(columns - FAR, lines)
+        if _area(slim) > _area(board.largest_in(columns - widest, lines)):
+            far.styles.width = widest = min(widest, columns - board.fits_in(columns - FAR, lines)[0])
+        return widest
+
+    def _share_columns(self, columns: int, side: int) -> None:
+        """Those that the board leaves beside it are a roster's, where they are enough for one, else the side's. About a
+        galaxy is space."""
+        screen = self._screen
+        least = STRIP if screen.app.size.width < WIDE else WIDE_STRIP
+        shown = columns >= least and not screen.has_class("-huge") and not screen.has_class("-alone")
+        screen.set_class(shown, "-strip")
+        if shown:
+            screen.strip.styles.width = columns
+        elif side and columns and screen.board.scene.topology != "hex":
+            screen.query_one("#side").styles.width = side + min(side, columns)
 
     def chosen(self, size: CellSize | None) -> None:
         """Cells of this size were chosen by hand: remembered for the next sitting, but for the largest, which is found
@@ -62,7 +98,8 @@ class Room:
         found = widest = _columns(panels)
         under = False
         if USUAL <= screen.app.size.width < WIDE:
-            found = max(widest, SLIM, key=lambda columns: _area(self._beside(main, columns)))  # the wider one, if equal
+            widest_first = range(widest, SLIM - 1, -1)
+            found = max(widest_first, key=lambda columns: self._worth(main, columns))
             room = (main.width, main.height - self._log_lines - UNDER)
             size, scene = screen.board.largest_in(*room), screen.board.scene
             whole = all(needs <= has for needs, has in zip(extent(size, scene), room, strict=True))
@@ -74,6 +111,11 @@ class Room:
     def _beside(self, main: Size, columns: int) -> CellSize:
         """The largest cells beside a side of so many columns."""
         return self._screen.board.largest_in(main.width - columns, main.height - self._log_lines)
+
+    def _worth(self, main: Size, columns: int) -> tuple[int, bool]:
+        """How good a board there is beside a side of so many columns: by its cells, then by whether it has rulers."""
+        room = main.width - columns, main.height - self._log_lines
+        return _area(self._beside(main, columns)), self._screen.board.has_rulers_in(*room)
 
     @property
     def _where(self) -> str:

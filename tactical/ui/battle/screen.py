@@ -126,12 +126,14 @@ class BattleScreen(BaseScreen[None], inherit_bindings=False):
         self.near_roster = Panel("Everyone", id="near-roster")
         self.goals = Panel("To win", id="goals")
         self.near_goals = Panel("To win", id="near-goals")
+        self.strip = Panel("Everyone", id="strip")
         self.log_panel = LogPanel(self.ink, id="log")
         self.far_log = LogPanel(self.ink, id="far-log")
         self.line = OrderLine(self)
         yield self.status
         with Horizontal(id="main"):
             with Vertical(id="left"):
+                yield self.strip
                 yield self.board
                 with Horizontal(id="below"):
                     yield self.log_panel
@@ -175,10 +177,8 @@ class BattleScreen(BaseScreen[None], inherit_bindings=False):
         if self.settings.scale:
             controller.scale = self.settings.scale
             controller.look()
-        self.recall()
-        if self._first_words:
-            self.say(Message(self._first_words, "muted"))
-            self._first_words = ""  # said once, not of every game of a campaign that comes into play
+        self.recall(self._first_words)
+        self._first_words = ""  # said once, not of every game of a campaign that comes into play
         if controller.game.notice is not None:
             self.say(Message(str(controller.game.notice), "bad"))
         self.dress()
@@ -256,6 +256,11 @@ class BattleScreen(BaseScreen[None], inherit_bindings=False):
     # --- what parts ask ---
 
     @property
+    def tells_goals(self) -> bool:
+        """Whether how the battle is won stands in a panel of its own."""
+        return bool(self.goals.region) or bool(self.near_goals.region)
+
+    @property
     def settings(self) -> Settings:
         """The settings in force."""
         return self.tactical.settings
@@ -278,12 +283,13 @@ class BattleScreen(BaseScreen[None], inherit_bindings=False):
             self.say(Message(text, key))
         return True
 
-    def recall(self) -> None:
-        """The log as this seat saw it, and nothing else: another seat may have sat here."""
+    def recall(self, first: str = "") -> None:
+        """The log as this seat saw it, below a first line, and nothing else: another seat may have sat here."""
         self._log_eyes = self.controller.viewer
         for log in (self.log_panel, self.far_log):
             log.forget()
-        self.say(*self.controller.recalled(RECALL))
+        begun = [Message(first, "muted")] if first else []
+        self.say(*begun, *self.controller.recalled(RECALL))
 
     def _ink(self) -> Ink:
         glyphs = self.tactical.glyphs

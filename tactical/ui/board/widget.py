@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from rich.segment import Segment
+from rich.style import Style
 from textual import events
 from textual.geometry import Offset, Region, Size
 from textual.message import Message
@@ -18,6 +19,7 @@ from textual.widget import Widget
 
 from tactical.board import column_letters
 from tactical.controller.drawing.board import Drawing, drawing
+from tactical.controller.drawing.ground import strewn
 from tactical.controller.drawing.paint import Glyph
 from tactical.controller.drawing.sizes import SQUARE_SIZES, CellSize, extent, largest, sizes
 from tactical.controller.scene.motion import Shown
@@ -27,6 +29,8 @@ from tactical.ui.board.motion import Player
 from tactical.ui.theme.look import BoardLook, rich_style
 
 NEAR = 24  # columns: what differs so close together is sent as one
+PASSING = 2  # lines that are taken from the board for a while: no reason for other cells
+WORTH_RULERS = 2  # times as large as with column letters are the cells at least where there are none
 
 
 class BoardWidget(Widget, can_focus=True):
@@ -99,7 +103,8 @@ class BoardWidget(Widget, can_focus=True):
         self._chosen: CellSize | None = None
         self._drawing: Drawing = drawing(self._scene, sizes(hexes=scene.topology == "hex")[0], look)
         self._origin = Offset(0, 0)  # of the view, in columns and lines of the drawing
-        self._fitted = Size(0, 0)
+        self._fitted = self._sized_for = Size(0, 0)
+        self._margins_known: tuple[object, tuple[int, int]] = None, (0, 0)  # for which room
         self._pointed: Cell | None = None
         self._player = Player(self._paint_scene, self.set_timer)
 
@@ -145,16 +150,31 @@ class BoardWidget(Widget, can_focus=True):
     @property
     def _margins(self) -> tuple[int, int]:
         """Columns at the left and lines above that rulers take. A galaxy's systems have names instead; a board that is
-        seen whole without rulers alone has none."""
-        return self._margins_in(*self.size)
+        seen whole without rulers alone has none, nor column letters one whose cells are far larger for it."""
+        return self._margins_in(*self._sized_for)
 
     def _margins_in(self, columns: int, lines: int) -> tuple[int, int]:
         if not self.rulers or self._scene.topology == "hex":
             return 0, 0
-        left, top = len(str(self._scene.height)) + 1, 1
-        wide, high = extent(self._chosen or SQUARE_SIZES[0], self._scene)
-        tight = columns < wide + left or lines < high + top
-        return (0, 0) if tight and wide <= columns and high <= lines else (left, top)
+        key = columns, lines, self._scene.width, self._scene.height, self._chosen
+        if self._margins_known[0] != key:
+            self._margins_known = key, self._find_margins(columns, lines)
+        return self._margins_known[1]
+
+    def _find_margins(self, columns: int, lines: int) -> tuple[int, int]:
+        scene, left = self._scene, len(str(self._scene.height)) + 1
+        wide, high = extent(self._chosen or SQUARE_SIZES[0], scene)
+        tight = columns < wide + left or lines < high + 1
+        if tight and wide <= columns and high <= lines:
+            return 0, 0
+        if self._chosen is not None:
+            return left, 1
+        ruled, bare = (largest(scene, columns - left, lines - top) for top in (1, 0))
+        return left, int(bare.columns * bare.lines < WORTH_RULERS * ruled.columns * ruled.lines)
+
+    def has_rulers_in(self, columns: int, lines: int) -> bool:
+        """Whether a room of so many columns and lines has place for them."""
+        return self._margins_in(columns, lines) != (0, 0)
 
     @property
     def _room(self) -> Region:
@@ -316,7 +336,7 @@ class BoardWidget(Widget, can_focus=True):
 
     def _fit(self) -> None:
         """Draw anew, with the cells chosen or the largest that fit."""
-        self._fitted = Size(0, 0)
+        self._fitted = self._sized_for = Size(0, 0)
         self._fit_size()
         self.place_terminal_cursor()
         self.refresh()
@@ -325,8 +345,11 @@ class BoardWidget(Widget, can_focus=True):
         """Draw for the size the widget has, if it had another: a layout paints it before it tells of it."""
         if self.size == self._fitted:
             return
+        shorter = self._sized_for.height - self.size.height
+        if self._sized_for.width != self.size.width or not 0 <= shorter <= PASSING:
+            self._sized_for = self.size
         left, top = self._margins
-        width, height = max(1, self.size.width - left), max(1, self.size.height - top)
+        width, height = max(1, self._sized_for.width - left), max(1, self._sized_for.height - top)
         size = self._chosen or largest(self._scene, width, height)
         self._drawing = drawing(self._scene, size, self._look, self._drawing)
         self._fitted = self.size
@@ -369,19 +392,25 @@ class BoardWidget(Widget, can_focus=True):
         if top and y == room.y - top:
             return Strip([Segment(self._letters(room).ljust(width)[:width], plain)], width)
         if not room.y <= y < room.bottom:
-            return Strip([Segment(" " * width, plain)], width)
+            return Strip(self._outside(0, width, y, plain), width)
         number = y - room.y + self._origin.y
         line: list[Glyph] = (
             self._drawing.framed(number, self._cursor) if self.framed else list(self._drawing.line(number))
         )
         shown = line[self._origin.x : self._origin.x + room.width]
         label = self._number(number, left).rjust(room.x)
-        segments = [Segment(label, plain)] if label else []
+        segments = [Segment(label, plain)] if label.strip() else self._outside(0, room.x, y, plain)
         segments += self._look.segments(shown)
-        rest = width - room.right
-        if rest > 0:
-            segments.append(Segment(" " * rest, plain))
-        return Strip(segments, width)
+        return Strip([*segments, *self._outside(room.right, width, y, plain)], width)
+
+    def _outside(self, first: int, beyond: int, y: int, plain: Style) -> list[Segment]:
+        """What lies beside the board: nothing; about a galaxy is space."""
+        if beyond <= first:
+            return []
+        if self._scene.topology != "hex":
+            return [Segment(" " * (beyond - first), plain)]
+        paint = self._look.ground("vacuum", light=self._scene.light)
+        return self._look.segments([(strewn("vacuum", x, y), *paint) for x in range(first, beyond)])
 
     def _letters(self, room: Region) -> str:
         """Columns' letters above the middles of their cells; where they have no room, every other."""

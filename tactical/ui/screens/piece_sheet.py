@@ -101,7 +101,8 @@ class PieceSheet(SubScreen, BaseModal[None], inherit_bindings=False):
         """A row as wide as the others, with its bar and its clause."""
         label = crop(clean(fact.label), wide, self.ink.more).ljust(wide + 2) if fact.label else ""
         left, whole = fact.share
-        value = self.ink.share(left, whole, BAR, fact.value) if whole > 0 else self.ink.say(fact.value)
+        bar = self.ink.share(left, whole, BAR, fact.value, health=fact.health)
+        value = bar if whole > 0 else self.ink.say(fact.value)
         clause = self.ink.say(f"  {fact.clause}" if fact.clause else "", "muted")
         return Content.assemble(self.ink.say(label, "muted"), value, clause)
 

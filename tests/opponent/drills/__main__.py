@@ -8,7 +8,7 @@ from __future__ import annotations
 import argparse
 import time
 
-from tactical.opponent import LEVELS
+from tactical.opponent.levels import LEVELS
 from tests.opponent.drills import DRILLS
 
 WRONG = {"normal": 0.1, "hard": 0.05}  # the share that may be played wrong; of other levels any

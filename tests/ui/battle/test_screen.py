@@ -727,7 +727,7 @@ async def test_other_colours_before_the_board_stands_and_after(tmp_path: Path) -
 
 @pytest.mark.parametrize(
     ("name", "cells", "columns"),
-    [("salt-road", "5x3", 22), ("six-thrones", "8x3", 22), ("the-mill", "4x1", 80), ("belt-duel", "2x1", 26)],
+    [("salt-road", "5x3", 23), ("six-thrones", "8x3", 23), ("the-mill", "4x1", 80), ("belt-duel", "2x1", 25)],
 )
 async def test_the_side_gives_the_board_what_makes_its_cells_larger(
     tmp_path: Path, name: str, cells: str, columns: int
@@ -739,7 +739,75 @@ async def test_the_side_gives_the_board_what_makes_its_cells_larger(
         await until(pilot, lambda: (side.size.width, str(screen.board.cell_size)) == (columns, cells))
         await until(pilot, lambda: max(line.cell_length for line in piece.lines) <= piece.columns < columns)
         await pilot.resize_terminal(120, 40)
-        await until(pilot, lambda: side.size.width == 35)
+        await until(
+            pilot, lambda: side.size.width == (35 if name == "six-thrones" else 120 - screen.board.fits_in(85, 36)[0])
+        )
+
+
+async def test_columns_beside_a_small_board_are_the_rosters(tmp_path: Path) -> None:
+    app = app_of(new_game(tmp_path, "the-mill"))
+    async with app.run_test(size=(80, 24)) as pilot:
+        await press(pilot, "enter")
+        screen = battle(app)
+        await until(pilot, lambda: len(screen.strip.lines) == 8)
+        assert screen.strip.region.right == 80
+        assert screen.strip.region.x == screen.board.fits_in(80, 22)[0]
+        assert all(line.cell_length <= screen.strip.columns for line in screen.strip.lines)
+        assert [line.plain[2:4] for line in screen.strip.lines if "25/25" in line.plain] == [
+            line.plain[2:4] for line in screen.strip.lines
+        ]
+        await pilot.resize_terminal(120, 40)
+        await until(pilot, lambda: not screen.strip.display and bool(screen.near_roster.lines))
+
+
+@pytest.mark.parametrize(
+    ("name", "cells", "below"),
+    [
+        ("the-mill", "8x3", {"near-goals"}),
+        ("the-west-lock", "14x7", {"near-roster", "near-goals"}),
+        ("belt-duel", "6x2", {"log", "near-roster", "near-goals"}),
+    ],
+)
+async def test_what_the_widest_board_leaves_below_it_is_used(
+    tmp_path: Path, name: str, cells: str, below: set[str]
+) -> None:
+    app = app_of(new_game(tmp_path, name))
+    async with app.run_test(size=(200, 50)) as pilot:
+        await press(pilot, "enter")
+        screen = battle(app)
+        shown = screen.query("#below > *")
+        await until(pilot, lambda: {widget.id for widget in shown if widget.region} == below)
+        assert str(screen.board.cell_size) == cells
+
+
+async def test_column_letters_give_way_to_cells_twice_as_large_and_banners_leave_them(tmp_path: Path) -> None:
+    app = app_of(new_game(tmp_path, "company-action"))
+    async with app.run_test(size=(200, 50)) as pilot:
+        await press(pilot, "enter", "enter")
+        screen = battle(app)
+        await until(pilot, lambda: str(screen.board.cell_size) == "3x2")
+        assert screen.board.cell_region((0, 0)).y == 0
+        before = screen.board.size.height
+        screen.banner.display = True
+        await until(pilot, lambda: screen.board.size.height == before - 1)
+        assert str(screen.board.cell_size) == "3x2"
+
+
+async def test_the_log_shows_no_end_of_a_message_without_its_beginning(tmp_path: Path) -> None:
+    app = app_of(new_game(tmp_path, text_of(DUEL)))
+    async with app.run_test(size=(80, 24)) as pilot:
+        await press(pilot, "enter")
+        screen, log = battle(app), battle(app).log_panel
+        height = log.content_size.height
+
+        def shown() -> list[str]:
+            return [log.render_line(y).text.strip() for y in range(height)]
+
+        screen.say(Message("long " * 40), *(Message(f"message {number}") for number in range(height - 1)))
+        wanted = ["", *(f"message {number}" for number in range(height - 1))]
+        await until(pilot, lambda: log.is_vertical_scroll_end and shown() == wanted)
+        screen.say(Message("It begins here. " + "It is long. " * 60))
+        await until(pilot, lambda: shown()[0].startswith("It begins here."))
 
 
 def test_without_a_piece_the_panel_says_who_decides_and_how_it_is_won(tmp_path: Path) -> None:

@@ -20,6 +20,7 @@ from tactical.controller.scene.scene import (
     SceneEdge,
     SceneEffect,
     SceneGround,
+    SceneMark,
     ScenePiece,
     SceneShade,
     SceneTitle,
@@ -296,9 +297,41 @@ def test_the_states_of_a_door_differ_in_characters(side, glyphs):
 
 def test_a_title_is_written_over_its_cells_and_cut_at_their_end():
     scene = replace(PLAIN, titles=(SceneTitle((1, 1), 2, "reactor room"),))
-    assert "reac" in rows(replace(scene, titles=(SceneTitle((1, 1), 2, "reac"),)), CellSize(4, 2))[3]
-    assert "reactor" not in rows(scene, CellSize(4, 2))[3]
+    assert "reac" in rows(replace(scene, titles=(SceneTitle((1, 1), 2, "reac"),)), CellSize(4, 2))[2]
+    assert "reactor" not in rows(scene, CellSize(4, 2))[2]
     assert "reactor room" in rows(scene, CellSize(8, 3))[4]
+
+
+def test_a_title_at_the_boards_edge_begins_further_left_and_marks_leave_it_whole():
+    edge = PLAIN.width - 1
+    scene = replace(PLAIN, titles=(SceneTitle((edge, 1), 1, "saltby"),), marks=(SceneMark((edge, 1), "objective"),))
+    assert rows(scene, CellSize(5, 3))[4].endswith("saltby")
+    assert rows(scene, CellSize(4, 2))[2].endswith("saltby")
+    stands = replace(CLEO, cell=(edge - 1, 1))
+    assert "saltby" not in rows(replace(scene, pieces=(stands,)), CellSize(5, 3))[4]
+
+
+def test_what_a_step_costs_is_not_written_over_by_the_fallen():
+    fallen, path = replace(CLEO, lost="dead"), (PathStep((2, 2), 1, "12"),)
+    for size in (CellSize(3, 1), CellSize(6, 3)):
+        without = rows(replace(PLAIN, path=path), size)
+        assert rows(replace(PLAIN, path=path, pieces=(fallen,)), size) == without
+
+
+def test_the_cursors_frame_hides_no_heading():
+    piece = replace(CLEO, heading=2)
+    for size in SQUARE_SIZES[4:12]:
+        board = drawing(replace(PLAIN, pieces=(piece,)), size, look_of())
+        _, top, _, high = board.frame_box(piece.cell)
+        shown = {glyph[0] for number in range(top, top + high) for glyph in board.framed(number, piece.cell)}
+        assert board.look.glyphs.headings[2] in shown
+
+
+def test_the_name_on_a_hull_of_one_line_has_all_the_columns_beside_its_heading():
+    ship = replace(CLEO, name="Kestrel", tag="Ke", covers=((3, 2),), bow=((3, 2),), heading=2)
+    assert "Kes\N{BLACK RIGHT-POINTING SMALL TRIANGLE}" in rows(replace(PLAIN, pieces=(ship,)), CellSize(2, 1))[2]
+    west = replace(ship, bow=((2, 2),), heading=6)
+    assert "\N{BLACK LEFT-POINTING SMALL TRIANGLE}Kes" in rows(replace(PLAIN, pieces=(west,)), CellSize(2, 1))[2]
 
 
 def test_what_is_written_is_safe():

@@ -46,6 +46,7 @@ def test_kinds_gear_and_options_are_told(tmp_path: Path) -> None:
     assert rows["Gear", "weapons"] == "rifle, sword"
     assert rows["Kind: trooper", "body"] == "5"
     assert rows["Left", "Health"] == "25 of 25"
+    assert [fact.label for fact in found if fact.health] == ["Health"], "in the colours of health, as beside the board"
     assert any(group == "Options that matter here" for group, _ in rows)
 
 

@@ -16,6 +16,10 @@ def goal_lines(controller: Controller, ink: Ink, columns: int) -> list[Content]:
         lines += ink.wrapped(controller.puzzle.task_words, columns, "strong")
     for words in goals_in_words(controller):
         lines += ink.wrapped(words, columns)
-    for words in controller.rules.presenter.overview(controller.view):
-        lines += ink.wrapped(words, columns, "muted")
-    return lines
+    return lines + standing_lines(controller, ink, columns)
+
+
+def standing_lines(controller: Controller, ink: Ink, columns: int) -> list[Content]:
+    """Stocks and holdings as the rules tell them."""
+    told = controller.rules.presenter.overview(controller.view)
+    return [line for words in told for line in ink.wrapped(words, columns, "muted")]

@@ -18,6 +18,7 @@ from tactical.ui.battle.panels.panel import Ink
 from tactical.ui.text import wrap
 
 KEPT = 2000  # messages
+HANG = "  "  # before the lines that go on with a message
 FADED = 0.35  # of the way to the ground: a plain word is then about as bright as a muted one
 DIM = 0.45  # in brightness, of 1: what is no further from the ground stays as it is, or could not be read
 
@@ -36,10 +37,28 @@ class LogPanel(RichLog, can_focus=False):
         self._fresh = 0  # lines that were written last; 0: none is older than others
 
     def render_line(self, y: int) -> Strip:
-        """What was told before the latest stands back."""
-        strip = super().render_line(y)
-        older = self._fresh and y + self.scroll_offset.y < len(self.lines) - self._fresh
+        """What was told before the latest stands back. No message is shown without its beginning."""
+        rest, back = self._rest_above() if self.is_vertical_scroll_end else (0, 0)
+        if y < rest:
+            return Strip.blank(self.size.width, self.rich_style)
+        strip = super().render_line(y - back)
+        older = self._fresh and y - back + self.scroll_offset.y < len(self.lines) - self._fresh
         return _faded(strip, self.background_colors[1]) if older else strip
+
+    def _rest_above(self) -> tuple[int, int]:
+        """How many lines at the top of the view are only the rest of a message; where all are, how far above its
+        beginning is."""
+        top = self.scroll_offset.y
+        found = [self._goes_on(line) for line in self.lines[top:]]
+        rest = found.index(False) if False in found else len(found)
+        if rest < len(found) or not found:
+            return rest, 0
+        begins = next((at for at in range(top, -1, -1) if not self._goes_on(self.lines[at])), 0)
+        return 0, top - begins
+
+    @staticmethod
+    def _goes_on(line: Strip) -> bool:
+        return line.text.startswith(HANG)
 
     def say(self, *messages: Message) -> None:
         """Write more lines; what was scrolled back comes forward."""
@@ -77,9 +96,9 @@ class LogPanel(RichLog, can_focus=False):
     def _write(self, message: Message) -> int:
         """On how many lines it stands."""
         style = _rich(self._ink.style(message.key or "text"))
-        lines = wrap(message.text, max(8, self._width), ascii_only=self._ink.ascii_only)
-        for line in lines:
-            self.write(Text(line, style=style), width=self._width or None)
+        lines = wrap(message.text, max(8, self._width), hang=len(HANG), ascii_only=self._ink.ascii_only)
+        for number, line in enumerate(lines):
+            self.write(Text(f"{HANG}{line}" if number else line, style=style), width=self._width or None)
         return len(lines)
 
     @property

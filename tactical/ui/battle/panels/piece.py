@@ -6,16 +6,18 @@ from textual.content import Content
 
 from tactical.controller.controller import Controller
 from tactical.controller.refusals import capital
-from tactical.ui.battle.panels.goals import goal_lines
+from tactical.ui.battle.panels.goals import goal_lines, standing_lines
 from tactical.ui.battle.panels.panel import Ink
 from tactical.ui.battle.panels.words import decides, seat_key
 from tactical.ui.text import width
 
 
-def piece_lines(controller: Controller, piece: int, ink: Ink, columns: int) -> list[Content]:
-    """About a piece: bars first, then what is vital. Without one, how the battle is won and how it stands."""
+def piece_lines(controller: Controller, piece: int, ink: Ink, columns: int, *, goals: bool = True) -> list[Content]:
+    """About a piece: bars first, then what is vital. Without one, how the battle is won and how it stands; where
+    another panel tells the goals, the latter alone."""
     if piece < 0:
-        return goal_lines(controller, ink, columns)
+        standing = [] if goals else standing_lines(controller, ink, columns)
+        return standing or goal_lines(controller, ink, columns)
     card = controller.card(piece)
     about = card.subtitle
     while width(about) > columns and ", " in about:  # whose it is and where it stands come last, and can be seen

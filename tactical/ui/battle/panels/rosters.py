@@ -31,7 +31,7 @@ def roster_lines(controller: Controller, ink: Ink, columns: int, room: int) -> l
     view = controller.view
     shown = [p for p in view.pieces if p.place.cells and _in_play(controller, p)]
     longest = max((width(str(piece.title)) for piece in view.pieces), default=0)
-    bar = max(BAR, columns - 3 - longest)
+    bar = max(min(BAR, columns - CHIP - 3), columns - 3 - longest)
     order = controller.rules.presenter.turn_order(view)
     if any(order.pieces):
         parts = [[view.pieces[i] for i in part if view.pieces[i] in shown] for part in order.pieces]
@@ -71,7 +71,9 @@ def _one(controller: Controller, piece: Any, ink: Ink, columns: int, room: int) 
     token = controller.rules.presenter.token(controller.view, piece.id)
     asked = isinstance(want, Ask) and controller.piece == piece.id
     seat = ink.style(seat_key(controller, piece.seat))
-    name = crop(clean(card.title, ascii_only=ink.ascii_only), max(4, columns - room - 3), ink.more)
+    name = clean(card.title, ascii_only=ink.ascii_only)
+    letters = columns - room - 3
+    name = crop(name, letters, ink.more) if letters > CHIP else name[:CHIP]
     sign = HERE if asked else "." if "acted" in token.flags else " "
     if {"dead", "out"} & set(token.flags):
         return ink.say(f"{sign} {name}".ljust(columns - room) + "out".center(room), "muted")
