@@ -98,7 +98,7 @@ class Room:
         found = widest = _columns(panels)
         under = False
         if USUAL <= screen.app.size.width < WIDE:
-            widest_first = range(widest, SLIM - 1, -1)
+            widest_first = range(max(widest, SLIM), SLIM - 1, -1)  # before there are styles it has no width
             found = max(widest_first, key=lambda columns: self._worth(main, columns))
             room = (main.width, main.height - self._log_lines - UNDER)
             size, scene = screen.board.largest_in(*room), screen.board.scene
