@@ -1,7 +1,7 @@
 """What each mount of a ship could hit from here, and from where its plan would leave it: for pictures and in words.
 
 gunnery_here(controller)            the picked piece's picture as it stands
-gunnery_after(controller)           the same where its plan ends, if all goes well
+gunnery_after(controller)           the same where its plan leads before any dice are thrown
 gunnery_lines(rules, view, found)   either in lines: `long (front): Merlin 30% at 800 ft, front shield 4`
 """
 
@@ -10,7 +10,7 @@ from __future__ import annotations
 from typing import Any
 
 from tactical.controller.controller import Controller
-from tactical.table import Order
+from tactical.table import Order, Roll, by_hand, play
 from tactical.table.gunnery import GunneryPicture, MountedWeapon
 
 
@@ -21,16 +21,22 @@ def gunnery_here(controller: Controller, piece: int = -1) -> GunneryPicture | No
 
 
 def gunnery_after(controller: Controller, orders: tuple[Order, ...] = ()) -> GunneryPicture | None:
-    """The same of the ordered piece where orders, those of the plan unless told, would leave it; None: there is no
-    legal plan, or nothing is told."""
-    plan = controller.plan
+    """The same of the ordered piece where orders, those of the plan unless told, would leave it, as far as no dice
+    are thrown: what they do to a target or a shield is not known yet. None: there is no legal plan, or it begins with
+    dice, or nothing is told."""
+    plan, rules = controller.plan, controller.rules
     orders = orders or (plan.orders if plan is not None and plan.verdict else ())
     if not orders or orders[0].subject < 0:
         return None
     from tactical.rehearsal.chain import ahead  # noqa: PLC0415 - a game is shown before it is needed
 
-    there, verdict = ahead(controller.rules, controller.view, orders)
-    found: GunneryPicture | None = controller.rules.tactics.gunnery(there, orders[0].subject) if verdict else None
+    there, sure = controller.view, 0
+    while sure < len(orders) and not isinstance(play(rules, there, orders[sure], by_hand).awaiting, Roll):
+        sure += 1
+        there, verdict = ahead(rules, controller.view, orders[:sure])
+        if not verdict:
+            return None
+    found: GunneryPicture | None = rules.tactics.gunnery(there, orders[0].subject) if sure else None
     return found
 
 

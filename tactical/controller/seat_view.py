@@ -286,7 +286,8 @@ class SeatView:
         return sorted(able, key=lambda piece: isinstance(self.view.pieces[piece].place, Aboard))
 
     def next_piece(self, step: int, at: int) -> int:
-        """The piece after (or before) the one on cell `at`; -1 when there is none.
+        """The piece after (or before) the one on cell `at`, or where none of them stands there the picked one; -1 when
+        there is none.
 
         Those that can act where there are several; else all of one's own, to look at.
         """
@@ -295,8 +296,8 @@ class SeatView:
         pieces = able if len(able) > 1 else [*able, *(i for i in mine if i not in able)]
         if not pieces:
             return -1
-        here = next((p.id for p in self.view.pieces_on(at) if p.id in pieces), -1)
-        if at < 0 or (self.piece in pieces and self.view.pieces[self.piece].cell < 0):
+        here = next((p.id for p in self.view.pieces_on(at) if p.id in pieces), self.piece)
+        if self.piece in pieces and self.view.pieces[self.piece].cell < 0:
             here = self.piece  # it stands on no cell from which to go on
         index = pieces.index(here) + step if here in pieces else 0
         return pieces[index % len(pieces)]

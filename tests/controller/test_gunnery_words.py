@@ -24,3 +24,14 @@ def test_the_picture_at_the_end_of_the_planned_course(tmp_path: Path) -> None:
     lines = gunnery_lines(controller.rules, controller.view, here)
     assert lines[0].startswith("Shields: front ")
     assert any("%" in line and "shield" in line for line in lines[1:])
+
+
+def test_nothing_is_told_of_where_dice_have_yet_to_fall(tmp_path: Path) -> None:
+    controller = sit(new_game(tmp_path, "first-flight"))
+    attack = next(order for order in controller.offers if order.verb == "attack")
+    assert gunnery_after(controller, (attack,)) is None
+    ways = [order for order in controller.offers if controller.goes(order) and order.subject == attack.subject]
+    found = [(gunnery_after(controller, (way,)), gunnery_after(controller, (way, attack))) for way in ways]
+    both = [(there, then) for there, then in found if then is not None]  # from elsewhere it cannot be made
+    assert both
+    assert all(there == then for there, then in both)

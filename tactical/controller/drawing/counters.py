@@ -42,7 +42,7 @@ def counter(
     if "selected" in piece.states:
         _underline(painted[0])
     if lines >= 2:
-        painted.append(_bar_row(piece, inner, look, body, count, told=bool(state)))
+        painted.append(_bar_row(piece, inner, look, body, count, told=bool(state) or (piece.kind in rows and not piece.sign)))
     elif hurt(piece):
         painted[0][-1] = ((painted[0][-1] or " ")[0], *look.health(piece.left, piece.whole))
     above = (lines - len(painted)) // 2
@@ -211,10 +211,11 @@ def _sign(piece: ScenePiece, glyphs: GlyphSet, count: int) -> str:
 def _bar_row(
     piece: ScenePiece, room: int, look: BoardColours, body: Paint, count: int, *, told: bool
 ) -> list[Glyph | None]:
-    """The last line: a sign, and the bar of health. `told`: how many are carried stands above in words."""
+    """The last line: a sign, or without one the type, and the bar of health. `told`: what would stand here stands
+    above in words."""
     sign = (look.glyphs.safe(_sign(piece, look.glyphs, count)), *body)
     if not piece.whole:
-        text = " " if told else f"+{piece.carried}" if piece.carried else sign[0]
+        text = " " if told else f"+{piece.carried}" if piece.carried else sign[0] if piece.sign else piece.kind
         return [(char, *body) for char in text[:room].ljust(room)]
     return [sign, *_bar(piece, room - 1, look)] if room > 2 else list(_bar(piece, room, look))
 

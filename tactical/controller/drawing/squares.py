@@ -333,5 +333,6 @@ def _pieces_by_row(scene: Scene) -> dict[int, list[ScenePiece]]:
 
 
 def _each(piece: ScenePiece) -> list[ScenePiece]:
+    """Somebody astride as one in each of the cells: in the first it stands, into the others it peeks."""
     first, *others = (replace(piece, cell=cell, covers=()) for cell in piece.cells)
-    return [first, *(replace(other, kind="", sign="", whole=0, left=0, carried=0) for other in others)]
+    return [first, *(replace(other, kind="peek", sign="", whole=0, left=0, carried=0) for other in others)]

@@ -69,10 +69,11 @@ def _rest(state: Position, seat: int, foe: int) -> BattleOdds:
 
 
 def _ending(odds: BattleOdds, mine: int, theirs: int) -> str:
-    """`38% won with 1.2 of 3 ships left, 60% lost to 2 of 3`: who wins a combat, and what it has left on average."""
+    """`38% won with 1.2 of 3 ships left, 60% lost, they keep 2 of 3`: who wins a combat, and what it has left on
+    average."""
     kept, held = (f"{number:.1f}".removesuffix(".0") for number in odds.left)
     won = f" with {kept} of {mine} ships left" if odds.won and mine > 1 else ""
-    lost = f" to {held} of {theirs}" if odds.lost and theirs > 1 else ""
+    lost = f", they keep {held} of {theirs}" if odds.lost and theirs > 1 else ""
     return f"{percent(odds.won)} won{won}, {percent(odds.lost)} lost{lost}"
 
 

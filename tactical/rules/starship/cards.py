@@ -75,7 +75,7 @@ def _pending(state: Position, ship: Ship) -> Iterator[Line]:
     volley = ship.turn.volley
     if volley is not None:
         yield Line("Attacks", f"{volley.left} more of {volley.mount}", "FT-SC-05")
-    yield Line("May act", free_words(state, ship) or "nobody", "SC-H23")
+    yield Line("Free", free_words(state, ship) or "nobody", "SC-H23")
     yield Line("Next diagonal", mv.shown(state, mv.clear_price(state, 1, odd=ship.turn.odd)), "SC-53")
 
 

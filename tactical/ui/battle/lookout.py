@@ -70,6 +70,11 @@ class Lookout:
             self.go_to(cell)
         return cell >= 0
 
+    def is_on(self, piece: int) -> bool:
+        """Whether the cursor is on a piece, or on what carries it."""
+        view = self._screen.controller.view
+        return piece >= 0 and self._screen.cell in view.cells_under(view.pieces[piece])
+
     def _go_to_entry(self, piece: int) -> None:
         """To where a piece that is not on the board could be ordered to come on, away from who is shown there."""
         orders = (order for order in self._screen.controller.offers if order.subject == piece)

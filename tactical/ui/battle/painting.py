@@ -80,6 +80,8 @@ class Painting:
         more = screen.ink.say(f"... ({controller.calls['sheet']}: more)", "muted") if shown >= 0 else CUT
         lines = piece_lines(controller, shown, screen.ink, screen.piece.columns, goals=not screen.tells_goals)
         screen.piece.tell(lines, piece_title(controller, shown)[0], more)
+        other = shown >= 0 <= controller.piece != shown
+        screen.actions.say_whose(controller.view.name(controller.piece) if other else "")
 
     def cell(self) -> None:
         """The cell under the cursor."""

@@ -370,6 +370,8 @@ class BattleScreen(BaseScreen[None], inherit_bindings=False):
         if self.campaigning.changes_table():
             return
         controller, before, piece = self.controller, self.controller.viewer, self.controller.piece
+        if self.lookout.is_on(piece):
+            piece = -1  # the cursor goes with it, as when it gets out of what carries it
         self.motion.remember()
         controller.look()
         if retell:

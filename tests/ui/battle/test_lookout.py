@@ -363,3 +363,24 @@ async def test_tab_comes_to_those_who_are_carried_too_and_shows_them(tmp_path: P
             assert str(screen.piece.border_title) == screen.controller.card(piece).title
             able.remove(piece)
         assert not able
+
+
+async def test_whose_the_actions_are_is_said_where_somebody_else_is_shown(tmp_path: Path) -> None:
+    async with app_of(new_game(tmp_path, "the-mill")).run_test(size=(120, 40)) as pilot:
+        screen = battle(pilot.app)
+        assert screen.actions.border_title == "Actions"
+        view = screen.controller.view
+        picked = view.name(screen.controller.piece)
+        screen.lookout.go_to(next(who.cell for who in view.pieces if who.cell >= 0 and view.name(who.id) != picked))
+        await pilot.pause()
+        assert screen.actions.border_title == f"Actions of {picked}"
+
+
+def test_tab_goes_on_from_the_picked_piece_where_the_cursor_is_on_nobody(tmp_path: Path) -> None:
+    at = sit(new_game(tmp_path, "hull-to-hull"))
+    able = at.able_pieces()
+    free = next(cell for cell in range(at.view.board.size) if not at.view.pieces_on(cell))
+    assert len(able) > 2
+    for number, piece in enumerate(able):
+        at.pick(piece)
+        assert at.next_piece(1, free) == able[(number + 1) % len(able)]

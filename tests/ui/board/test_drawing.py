@@ -285,6 +285,14 @@ def test_who_is_in_two_squares_is_drawn_in_both():
     assert text.count("Cle") == 2
 
 
+@pytest.mark.parametrize("size", [CellSize(4, 2), CellSize(6, 3), CellSize(8, 4)])
+def test_the_square_that_somebody_peeks_into_says_so(size):
+    peeking = replace(CLEO, covers=((3, 2),), astride=True)
+    text = "\n".join(rows(replace(PLAIN, pieces=(peeking,)), size))
+    assert text.count("peek") == 1
+    assert "peek" not in "\n".join(rows(replace(PLAIN, pieces=(CLEO,)), size))
+
+
 @pytest.mark.parametrize("glyphs", GLYPH_SETS)
 @pytest.mark.parametrize("side", ["n", "w"])
 def test_the_states_of_a_door_differ_in_characters(side, glyphs):

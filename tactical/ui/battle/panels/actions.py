@@ -107,6 +107,11 @@ class ActionsPanel(ShowingList):
         self._numbers: list[int] = []  # option -> row, -1 for a heading
         self._shown: tuple[Ink | None, int] = (None, 0)  # in which colours, in how many columns
 
+    def say_whose(self, name: str) -> None:
+        """Of whom they are, where that is not who is shown beside them; else empty."""
+        if (title := clean(f"Actions of {name}" if name else "Actions")) != self.border_title:
+            self.border_title = title
+
     def show(self, found: Sequence[Row], ink: Ink) -> None:
         """Other rows, or the same at another size; the one chosen stays chosen where it is still there."""
         shown = (ink, self.scrollable_content_region.width)

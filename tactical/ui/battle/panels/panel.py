@@ -105,6 +105,11 @@ def is_same(lines: Sequence[Content], others: Sequence[Content]) -> bool:
     return len(lines) == len(others) and all(map(Content.is_same, lines, others))
 
 
+def is_indented(line: Content) -> bool:
+    """Whether a line goes on with what the one above began."""
+    return line.plain.startswith("  ")
+
+
 class Panel(Widget):
     """Lines under a title. Only those lines are painted that differ from what is there."""
 
@@ -154,7 +159,10 @@ class Panel(Widget):
         self._said, self._more, self._told_in = tuple(lines), more, self.columns
         auto, room = self.styles.height is None or self.styles.height.is_auto, self.content_size.height
         if not auto and 0 < room < len(lines):
-            lines = [*lines[: room - 1], more]
+            kept = room - 1
+            if kept > 1 and is_indented(lines[kept]) and not is_indented(lines[kept - 1]):
+                kept -= 1  # a label without what it says would say that there is nothing
+            lines = [*lines[:kept], more]
         before, self._shown = self._shown, tuple(lines)
         if auto and len(before) != len(lines):
             self.refresh(layout=True)
