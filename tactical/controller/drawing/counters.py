@@ -42,7 +42,9 @@ def counter(
     if "selected" in piece.states:
         _underline(painted[0])
     if lines >= 2:
-        painted.append(_bar_row(piece, inner, look, body, count, told=bool(state) or (piece.kind in rows and not piece.sign)))
+        painted.append(
+            _bar_row(piece, inner, look, body, count, told=bool(state) or (piece.kind in rows and not piece.sign))
+        )
     elif hurt(piece):
         painted[0][-1] = ((painted[0][-1] or " ")[0], *look.health(piece.left, piece.whole))
     above = (lines - len(painted)) // 2
