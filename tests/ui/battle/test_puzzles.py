@@ -44,7 +44,7 @@ async def test_from_the_title_to_the_best_line_and_back(tmp_path: Path) -> None:
         assert "P play it" not in await press(pilot, "P")
         await press(pilot, "percent_sign")
         await until(pilot, lambda: isinstance(app.screen, ChoiceDialog))
-        assert "Yours: 30%. Best found: 52%" in screen_text(app)
+        await until(pilot, lambda: "Yours: 30%. Best found: 52%" in screen_text(app))  # composed after it has come up
         assert "sword" not in told(app)
         await press(pilot, "down", "enter")
         await until(pilot, lambda: isinstance(app.screen, PageScreen))
