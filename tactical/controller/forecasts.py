@@ -39,12 +39,13 @@ def foresee(rules: Ruleset[Any], view: Any, *orders: Order) -> tuple[str, ...]:
     return tuple(dict.fromkeys(lines))
 
 
-def does(rules: Ruleset[Any], view: Any, order: Order, to: Container[int]) -> Fraction:
-    """What some pieces lose by an order on average, in what the rules count harm in; it may be more where the dice
-    have too many ways."""
+def does(rules: Ruleset[Any], view: Any, order: Order, to: Container[int]) -> tuple[Fraction, Fraction]:
+    """What some pieces lose by an order on average, in what the rules count harm in, and how many of them fall: on
+    those who stand or fall no harm is counted. Both may be more where the dice have too many ways."""
     found = forecast(rules, view, order, limit=WINDOW_LIMIT)
     harms = ((chance, harmed((), events)) for events, chance in found.outcomes)
-    return sum((chance * amount for chance, harm in harms for piece, amount in harm if piece in to), Fraction(0))
+    lost = sum((chance * amount for chance, harm in harms for piece, amount in harm if piece in to), Fraction(0))
+    return lost, sum((chance for piece, chance in found.falls if piece in to), Fraction(0))
 
 
 def _windows(rules: Ruleset[Any], view: Any, windows: tuple[WindowDue, ...]) -> list[str]:

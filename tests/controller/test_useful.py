@@ -8,7 +8,7 @@ from tactical.board import parse_cell
 from tactical.controller.controller import Controller
 from tactical.controller.scene.aiming import aim_of
 from tactical.table import Roll
-from tests.ui.battle.games import new_game, say, sit, text_of
+from tests.ui.battle.games import new_game, ones, say, sit, text_of
 
 WALLED = """
 ..........
@@ -292,3 +292,50 @@ def test_enter_on_an_exit_out_of_the_last_step_only_goes_there(tmp_path: Path) -
     assert controller.aim(at(controller, "g2")) is None
     assert controller.plan is not None
     assert [order.verb for order in controller.plan.orders] == ["walk"], "leaving takes a square more"
+
+
+SHOT = """
+title = "The shot"
+rules = "armour"
+[map]
+topology = "square8"
+picture = '''
+............
+.a......b...
+............
+'''
+[map.legend]
+"." = "firm"
+a = { piece = "anvil" }
+b = { piece = "ben" }
+[[seats]]
+name = "red"
+[[seats]]
+name = "blue"
+[[pieces]]
+name = "anvil"
+kind = "medium-tank"
+seat = "red"
+heading = "e"
+[[pieces]]
+name = "ben"
+kind = "trooper"
+seat = "blue"
+"""
+
+
+def test_at_somebody_on_foot_the_weapon_that_rather_puts_him_out_comes_first(tmp_path: Path) -> None:
+    """No harm is counted on him: he stands or falls, and the gun is on offer before the machine-gun."""
+    controller = sit(new_game(tmp_path, SHOT), dice=ones)  # red begins
+    assert isinstance(controller.want, Roll)
+    thrown = controller.throw(controller.want)
+    assert thrown is not None
+    controller.give(thrown)
+    controller.look()
+    ben = controller.view.piece_named("ben")
+    assert ben is not None
+    shots = [controller.plain(order) for order in controller.offers if getattr(order, "target", -1) == ben.id]
+    assert shots == ["fire gun at ben", "fire machine-gun at ben"]
+    controller.aim(ben.cell)
+    assert controller.plan is not None
+    assert controller.plain(controller.plan.order) == "fire machine-gun at ben"

@@ -37,7 +37,7 @@ class Intercept(Order, tag="intercept", frozen=True):
     form = "{piece} overwatch with {weapon} [also {second}] [then {third}] [all]"
     former = "intercept with"
     word = "fire back"
-    help = "fire at the enemy that is acting; all: then with every other that has a shot"
+    help = "fire at the enemy that is acting, once a turn; all: then with every other that has a shot"
     piece: PieceRef
     weapon: WordRef
     second: PieceOrNone = -1
