@@ -57,10 +57,10 @@ LEVELS: Mapping[str, Level] = MappingProxyType(
             ),
             Level(
                 "normal",
-                "looks at the rest of its own turn, and one time in six gives another order than the best, "
-                "at most half a piece worse",
+                "looks at the rest of its own turn, and one time in four gives another order than the best, "
+                "better than none and at most half a piece worse",
                 4,
-                errs=1 / 6,
+                errs=1 / 4,
                 slip=0.5,
             ),
             Level(

@@ -66,9 +66,7 @@ class Opponent:
         lines = self.lines(view, seat, offers)
         line = lines[0]
         if chance.happens(self.level.errs):
-            # any of them, not the next best: where orders come in fives, that costs nothing
-            near = [other for other in lines[1:] if line.worth - other.worth <= self.level.slip]
-            line = chance.pick([other for other in near if not ends(view, other.orders[0])] or [line])
+            line = chance.pick(self._others(view, lines) or [line])
         self._plan = list(zip(line.sure, line.orders[1:], strict=False))
         return Choice(line.orders[0], line, self.trials)
 
@@ -111,6 +109,13 @@ class Opponent:
                 known[to] = reply.change(line.state, side, 0.0 if line.over else ending, self.stop)
             judged.append(line._replace(worth=line.worth + known[to], answer=known[to]))
         return [*sorted(judged, key=lambda line: -line.worth), *lines[len(judged) :]]
+
+    def _others(self, view: Any, lines: Sequence[Line]) -> list[Line]:
+        """What it may give instead of the best: what is better than to end what is asked, and not too much worse than
+        the best. Any of them, not the next best: where orders come in fives, that would cost nothing."""
+        ended = max((line.worth for line in lines if ends(view, line.orders[0])), default=float("-inf"))
+        least = lines[0].worth - self.level.slip
+        return [line for line in lines[1:] if line.worth > ended and line.worth >= least]
 
     def _evaluation(self, view: Any) -> Evaluation:
         """What it wants: see `worst` for another."""

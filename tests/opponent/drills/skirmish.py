@@ -62,6 +62,17 @@ SKIRMISH = (
         ordered("at o"),
     ),
     Drill(
+        "shoot the wounded who is about to leave, not the weaker one who is not",
+        lambda: (
+            skirmish(
+                "a.......\n........\no......n\n.......E", LAST + way_out("e", "blue"), "E", a=RIFLE, n=SWORD, o=SWORD
+            )
+            .with_piece("n", health=4)
+            .with_piece("o", health=3)
+        ),
+        ordered("at n"),
+    ),
+    Drill(
         "pick the wounded of two beside one",
         lambda: skirmish("nao", a=SWORD, n=SWORD, o=SWORD).with_piece("o", health=1),
         ordered("strike o"),
