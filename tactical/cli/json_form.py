@@ -119,7 +119,7 @@ def verbs(rules: Ruleset[Any], tags: Iterable[str]) -> list[str]:
 
 
 def _piece(seen: SeenGame, view: Any, piece: Any) -> Json:
-    card = seen.rules.presenter.piece_card(view, piece.id)
+    card = seen.rules.presenter.whole_card(view, piece.id)
     return {
         "name": piece.name,
         "kind": kind_name(view, piece),

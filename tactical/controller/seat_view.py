@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any
 
@@ -13,12 +13,13 @@ from tactical.journal.game import Game
 from tactical.journal.records import ComputerPlayer
 from tactical.journal.visibility import SPECTATOR, noticed_by, seen_by, shared_view
 from tactical.table import Ask, Dice, Order, Over, awaiting, by_hand
+from tactical.table.cards import Card, Line
 from tactical.table.events import Event
 from tactical.table.places import Aboard
 from tactical.table.reach import Reach
 from tactical.table.refs import fields
 from tactical.table.tips import Happening
-from tactical.table.values import tag_of
+from tactical.table.values import replace, tag_of
 
 if TYPE_CHECKING:
     from tactical.campaign import CampaignState, Due
@@ -49,7 +50,8 @@ class SeatView:
     calls = CALLS
     _view: Any = None
     _offers: Sequence[Order] | None = None
-    _cards: tuple[Any, dict[int, Any]] = (None, {})  # a position, and the cards of its pieces
+    _cards: tuple[Any, dict[int, Card]] = (None, {})  # a position, and the cards of its pieces
+    _outlooks: frozenset[int] = frozenset()  # the pieces whose cards tell how their plans may come out
     _reach: Reach | None = None
     _ready: tuple[Any, ...] = ()  # see `prepare`
 
@@ -138,14 +140,33 @@ class SeatView:
         known = rules or self.rules
         return known.presenter.scaled(state, self.scale) if self.scale in known.presenter.scales else state
 
-    def card(self, piece: int) -> Any:
-        """A piece's card, worked out once a position."""
+    def card(self, piece: int) -> Card:
+        """A piece's card, worked out once a position, with its outlook as soon as that is known."""
         if self._cards[0] is not self.view:
-            self._cards = (self.view, {})
+            self._cards, self._outlooks = (self.view, {}), frozenset()
         known = self._cards[1]
         if piece not in known:
             known[piece] = self.rules.presenter.piece_card(self.view, piece)
         return known[piece]
+
+    def outlook_job(self, piece: int) -> Callable[[], Sequence[Line]] | None:
+        """The work of telling how a piece's plans may come out, for another thread; None: it is known, or none."""
+        view, presenter = self.view, self.rules.presenter
+        self.card(piece)
+        if piece in self._outlooks or presenter.outlook(view, piece) is None:
+            return None
+        apart = view.having(board=replace(view.board))  # a compiled map serves one thread only
+        job: Callable[[], Sequence[Line]] | None = presenter.outlook(apart, piece)
+        return job
+
+    def learnt_outlook(self, view: Any, piece: int, lines: Sequence[Line]) -> bool:
+        """Keep what that job has found. False where another position is shown by now."""
+        card = self.card(piece)
+        if view is not self.view:
+            return False
+        self._cards[1][piece] = replace(card, lines=(*card.lines, *lines))
+        self._outlooks |= {piece}
+        return True
 
     @property
     def offers(self) -> Sequence[Order]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, ClassVar, Generic
 
 from tactical.board import Board
@@ -14,6 +14,7 @@ from tactical.table.orders import Order
 from tactical.table.phases import Crumb
 from tactical.table.refusals import TABLE_REFUSALS
 from tactical.table.state import S
+from tactical.table.values import replace
 from tactical.table.verdicts import Reason
 
 if TYPE_CHECKING:
@@ -116,6 +117,16 @@ class Presenter(Generic[S]):
     def piece_card(self, state: S, piece: int) -> Card:
         """A piece in the inspector."""
         return Card(state.pieces[piece].title)
+
+    def outlook(self, state: S, piece: int) -> Callable[[], Sequence[Line]] | None:
+        """Further lines of a piece's card that may take a second: how its plans may come out. The work itself is
+        returned, for a thread; None where there is none. Default: none."""
+        return None
+
+    def whole_card(self, state: S, piece: int) -> Card:
+        """A piece's card with its outlook, for those who can wait."""
+        card, job = self.piece_card(state, piece), self.outlook(state, piece)
+        return replace(card, lines=(*card.lines, *job())) if job is not None else card
 
     def cell_card(self, state: S, cell: int, piece: int = -1) -> Card:
         """A cell in the inspector, priced for `piece` if given."""

@@ -291,7 +291,7 @@ def shown_without_fault(played: Played) -> None:
         assert rules.presenter.trail(view)
         for piece in view.pieces:
             assert rules.presenter.token(view, piece.id).glyph
-            assert rules.presenter.piece_card(view, piece.id).title
+            assert rules.presenter.whole_card(view, piece.id).title
             for mode in rules.modes(view, piece.id) if piece.seat == seat else ():
                 for stop in rules.reach(view, piece.id, mode):
                     order = rules.reach(view, piece.id, mode).order_to(stop.cell)

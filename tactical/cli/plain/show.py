@@ -121,7 +121,7 @@ class SittingView:
         self.meant = number
         if number in controller.able_pieces() and controller.piece != number:
             controller.pick(number)
-        card = controller.rules.presenter.piece_card(controller.view, number)
+        card = controller.rules.presenter.whole_card(controller.view, number)
         self.out.line(piece_words(controller.rules, controller.view, number))
         self.out.lines(*fact_lines(card_facts(controller.rules, controller.view, card)))
 

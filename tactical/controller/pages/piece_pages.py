@@ -37,7 +37,7 @@ class Fact(NamedTuple):
 
 def facts(rules: Ruleset[Any], view: Any, piece: int, book: Book, options: Options | None) -> tuple[str, list[Fact]]:
     """The title of a piece's sheet, and its rows."""
-    card = rules.presenter.piece_card(view, piece)
+    card = rules.presenter.whole_card(view, piece)
     found = list(card_facts(rules, view, card))
     found += _company(rules, view, piece)
     found += _own(view.pieces[piece])

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from typing import Any
 
 from tactical.rules.overland import data
@@ -44,12 +44,12 @@ def token(state: Position, piece: int) -> Token:
     return Token(who.name[:1].upper(), tuple(flag for flag, on in flags.items() if on), kind.name, *health)
 
 
-def piece_card(rules: Ruleset[Any], state: Position, piece: int) -> Card:
+def piece_card(state: Position, piece: int) -> Card:
     """A group, a person, or what carries people."""
     who = state.pieces[piece]
     match state.kind(who).sort:
         case "group":
-            return _group_card(rules, state, who)
+            return _group_card(state, who)
         case "hostile":
             place = state.cell_name(who.cell) if who.cell >= 0 else "off the map"
             return Card(who.title, f"hostile, {place}")
@@ -62,7 +62,7 @@ def piece_card(rules: Ruleset[Any], state: Position, piece: int) -> Card:
 # --- groups ---
 
 
-def _group_card(rules: Ruleset[Any], state: Position, group: Traveller) -> Card:
+def _group_card(state: Position, group: Traveller) -> Card:
     if isinstance(group.place, OffBoard):
         return Card(group.title, "no group: nobody is in it")
     day, left, leg = group.day, gr.left(state, group), leg_made(state, group)
@@ -73,7 +73,7 @@ def _group_card(rules: Ruleset[Any], state: Position, group: Traveller) -> Card:
     if not day.over:
         lines += _ledger(state, group)
     lines += _tonight(state, group)
-    lines += _route_lines(rules, state, group)
+    lines += _route_lines(state, group)
     effects = tuple(Line(f"{e.name.replace('_', ' ')} {e.amount:+d}", "today", e.clause) for e in group.effects)
     return Card(group.title, subtitle, tuple(lines), (Bar("Squares", left, leg.total, "squares", made=leg),), effects)
 
@@ -178,7 +178,7 @@ def summary(state: Position, order: Order) -> str:
     return next((f"{each.label}: {each.words}" for each in found if each.order == order), order.help)
 
 
-def _route_lines(rules: Ruleset[Any], state: Position, group: Traveller) -> Iterator[Line]:
+def _route_lines(state: Position, group: Traveller) -> Iterator[Line]:
     plan = group.plan
     if not plan.path:
         return
@@ -190,23 +190,26 @@ def _route_lines(rules: Ruleset[Any], state: Position, group: Traveller) -> Iter
         to = state.cell_name(stage.cells[-1]) if stage.cells else "nowhere"
         rest = f"; {stage.short} run out" if stage.short else ""
         yield Line(f"  day {stage.day}", f"to {to}, Provisions {stage.provisions}, Fuel {stage.fuel}{rest}", "OV-57")
-    found = route_outlook(rules, state, group)
-    if found is not None:
-        yield from outlook_lines(state, found)
 
 
-_OUTLOOKS: Memo[Outlook] = Memo(32)
+_OUTLOOKS: Memo[tuple[Line, ...]] = Memo(32)
 
 
-def route_outlook(rules: Ruleset[Any], state: Position, group: Traveller) -> Outlook | None:
-    """The chances of the route that a group keeps, worked out once a position; None while something else is asked."""
-    ask = state.stack[-1].ask if state.stack else None
-    if state.result is not None or ask is None or ask.why != "day" or ask.seat != group.seat or group.day.over:
+def route_outlook(rules: Ruleset[Any], state: Position, piece: int) -> Callable[[], tuple[Line, ...]] | None:
+    """What works out the chances of the route that a group keeps; None without one, or while another thing is asked."""
+    group, ask = state.pieces[piece], state.stack[-1].ask if state.stack else None
+    if not group.plan.path or isinstance(group.place, OffBoard) or state.result is not None:
         return None
-    return _OUTLOOKS.get(state, group.id, lambda: outlook(rules, state, group.id, group.plan))
+    if ask is None or ask.why != "day" or ask.seat != group.seat or group.day.over:
+        return None
+
+    def lines() -> tuple[Line, ...]:
+        return tuple(_outlook_lines(state, outlook(rules, state, piece, group.plan)))
+
+    return lambda: _OUTLOOKS.get(state, piece, lines)
 
 
-def outlook_lines(state: Position, found: Outlook) -> Iterator[Line]:
+def _outlook_lines(state: Position, found: Outlook) -> Iterator[Line]:
     """The chances of a route in words."""
     least = "at least " if found.open else ""
     for day, chance in found.arrives:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from functools import cached_property, reduce
 from operator import or_
 from typing import Any, ClassVar
@@ -87,7 +87,10 @@ class OverlandPresenter(Presenter[Position]):
         return cards.token(state, piece)
 
     def piece_card(self, state: Position, piece: int) -> Card:
-        return cards.piece_card(self.rules, state, piece)
+        return cards.piece_card(state, piece)
+
+    def outlook(self, state: Position, piece: int) -> Callable[[], Sequence[Line]] | None:
+        return cards.route_outlook(self.rules, state, piece)
 
     def cell_card(self, state: Position, cell: int, piece: int = -1) -> Card:
         return cards.cell_card(state, cell, piece)

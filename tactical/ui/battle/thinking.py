@@ -9,6 +9,7 @@ import asyncio
 from typing import TYPE_CHECKING, Any
 
 from tactical.controller.planner import Plan
+from tactical.ui.battle.panels.words import about
 
 if TYPE_CHECKING:
     from tactical.table import Order
@@ -23,6 +24,7 @@ class Thinking:
     def __init__(self, screen: BattleScreen) -> None:
         self._screen = screen
         self._shading_now: tuple[Any, ...] = ()  # what a thread is working out
+        self._telling = False  # whether one works out how a piece's plans may come out
 
     def begin(self) -> None:
         """Begin whatever is wanted now."""
@@ -32,6 +34,9 @@ class Thinking:
             screen.desk.begin(self._foresee(plan))
         elif plan is None and (use := controller.only_use) is not None and not controller.foreseen_window:
             screen.desk.begin(self._foresee_window(controller.game.state, use))
+        shown = about(controller, screen.cell)
+        if shown >= 0 and not self._telling and controller.outlook_job(shown) is not None:
+            screen.desk.begin(self._tell(shown))
         if screen.lookout.shading.named and screen.lookout.overlay is None:
             screen.desk.begin(self._shade())
 
@@ -48,6 +53,21 @@ class Thinking:
         if controller.view is asked[0]:
             shading.keep(*asked, found)
             self._screen.paint()
+        else:
+            self.begin()
+
+    async def _tell(self, piece: int) -> None:
+        """How the plans of the piece in the panel may come out: of one position at a time, that which stands."""
+        controller = self._screen.controller
+        self._telling, view = True, controller.view
+        try:
+            await asyncio.sleep(FORESEE_SECONDS)
+            job = controller.outlook_job(piece) if controller.view is view else None
+            lines = await asyncio.to_thread(job) if job is not None else ()
+        finally:
+            self._telling = False
+        if job is not None and controller.learnt_outlook(view, piece, lines):
+            self._screen.painting.piece()
         else:
             self.begin()
 

@@ -830,3 +830,30 @@ async def test_the_footer_names_whole_keys_and_always_the_way_to_help(tmp_path: 
             assert sum(key.columns for key in footer.named) <= columns
             assert [key.label for key in footer.named][:2] == ["commit", "back"]
             assert "help" in [key.label for key in footer.named]
+
+
+async def test_how_a_route_may_come_out_is_worked_out_beside_the_keys(tmp_path: Path) -> None:
+    app = app_of(new_game(tmp_path, "first-journey"))
+    async with app.run_test(size=(200, 50)) as pilot:
+        await press(pilot, "enter")
+        screen, told = battle(app), threading.Event()
+        controller = screen.controller
+        there = controller.rules.presenter.outlook
+
+        def slow(state: Any, piece: int) -> Callable[[], Any] | None:
+            job = there(state, piece)
+            return None if job is None else lambda: (told.wait(60), job())[1]
+
+        controller.rules.presenter.outlook = slow
+        await pilot.press("g", "enter", "enter")
+        await until(pilot, lambda: "travel" in screen_text(app))
+        group = controller.piece
+        assert controller.view.pieces[group].plan.path
+        assert not any(line.label.startswith("There on day") for line in controller.card(group).lines)
+        cell = screen.cell
+        await pilot.press("left")  # keys are obeyed meanwhile
+        assert screen.cell != cell
+        told.set()
+        await until(pilot, lambda: any(line.label.startswith("There on day") for line in controller.card(group).lines))
+        assert controller.outlook_job(group) is None
+        del controller.rules.presenter.outlook
