@@ -32,12 +32,20 @@ def test_the_salt_road_can_be_travelled():
 
 def test_the_ridge_can_be_crossed():
     state = opened(RULES, open_scenario("over-the-ridge")[1]).state
-    state = after(state, "convoy leave kite", "convoy leave dun", "convoy travel 1,2 2,3 3,3 4,3")
+    state = after(state, "convoy leave kite", "convoy leave dun", "convoy travel 1,1 2,1 3,1 4,1")
     state = after(state, "convoy end day", "convoy-2 end day", "convoy-3 end day")
     legs = (
-        ("5,3 6,3 7,3 8,3", (6, 6)), ("9,3 10,4 11,5 12,5", (6, 6)), ("13,6 14,5 15,4 station", None),
+        ("5,1 6,2 7,3 8,3", (6, 6)), ("9,3 10,4 11,5 12,5", (6, 6)), ("13,6 14,5 15,4 station", None),
     )  # fmt: skip
     for path, faces in legs:
         state = after(state, f"convoy travel {path}", *([faces] if faces else []))
         state = after(state, "convoy end day", "convoy-2 end day", "convoy-3 end day")
     assert (state.result.winners, state.beat) == (("convoy",), 4)
+
+
+def test_the_way_round_the_ridge_takes_all_the_days_there_are():
+    state = opened(RULES, open_scenario("over-the-ridge")[1]).state
+    truck = after(state, "convoy leave kite", "convoy leave dun")
+    told = {line.label: line.value for line in RULES.presenter.piece_card(truck, 0).lines}
+    assert told["To station"].startswith("16 squares, there on day 4, 2 hazardous squares")
+    assert told["Round hazards"].startswith("24 squares, there on day 6:")
