@@ -111,11 +111,20 @@ class Opponent:
         return [*sorted(judged, key=lambda line: -line.worth), *lines[len(judged) :]]
 
     def _others(self, view: Any, lines: Sequence[Line]) -> list[Line]:
-        """What it may give instead of the best: what is better than to end what is asked, and not too much worse than
-        the best. Any of them, not the next best: where orders come in fives, that would cost nothing."""
+        """What it may give instead of the best: another plan, better than to end what is asked and not too much worse
+        than the best. Any of them, not the next best: where orders come in fives, that would cost nothing. To do
+        something idle first, or the same with another weapon, is no other plan."""
+        best = lines[0].orders[0]
         ended = max((line.worth for line in lines if ends(view, line.orders[0])), default=float("-inf"))
         least = lines[0].worth - self.level.slip
-        return [line for line in lines[1:] if line.worth > ended and line.worth >= least]
+
+        def same(order: Order) -> bool:
+            target = getattr(best, "target", -1)
+            aims = target != -1 and (order.subject, getattr(order, "target", -1)) == (best.subject, target)
+            return aims or order == best
+
+        good = [line for line in lines[1:] if line.worth > ended and line.worth >= least]
+        return [line for line in good if not any(map(same, line.orders))]
 
     def _evaluation(self, view: Any) -> Evaluation:
         """What it wants: see `worst` for another."""
