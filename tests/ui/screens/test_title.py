@@ -86,6 +86,9 @@ async def test_a_campaign_is_begun_with_its_prologue(tmp_path: Path) -> None:
         await until(pilot, lambda: isinstance(app.screen, PageScreen))
         assert "Every ship between Haven and the outer moons" in told(app)
         assert "[>] The Narrows (Fleet): in play" in told(app)
+        assert screen_text(app).count("The lamp on Lantern Rock") == 1, (
+            "its title stands over the page, and not in it too"
+        )
         prologue = app.screen
         await pilot.press("escape")  # then the page of its first battle, and only then the board
         await until(pilot, lambda: isinstance(app.screen, PageScreen) and app.screen is not prologue)
