@@ -351,6 +351,12 @@ class Controller(Choosing):
         found = verdict.warnings if verdict else ()
         return [Message(with_clause(capital(self.rules.presenter.why(why)), why.clause), "warn") for why in found]
 
+    def refuses(self, order: Order) -> bool:
+        """Whether an order of the game in play is refused already by what the seat knows."""
+        if not isinstance(order, self.rules.all_orders):  # one about the campaign
+            return False
+        return not judge(self.rules, self.view, order)
+
     def unfinished(self) -> list[str]:
         """What could still be done before the phase or turn ends: `Ann and Bo can still move or fire`. Dropping prone
         and the like is always possible and worth no question."""

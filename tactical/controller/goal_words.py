@@ -56,8 +56,9 @@ def goal_in_words(rules: Any, view: Any, number: int) -> str:
     side = getattr(goal, "side", "")
     who = f"{capital(side)} {verb(side, 'wins')}" if side else "A side wins"
     cells = ", ".join(_place(rules, view, cell) for cell in getattr(goal, "cells", ()))
-    scale = rules.fighters.scale if isinstance(goal, LastSide) else 1  # of points alone
-    so_far = _so_far(progress(view, rules.fighters, number), scale)
+    last = isinstance(goal, LastSide)
+    scale = rules.fighters.scale if last else 1  # of points alone
+    so_far = _so_far(progress(view, rules.fighters, number), scale, "; lost: " if last else ": ")
     match goal:
         case LastSide(share=(part, whole)):
             lost = "everything" if part == whole else f"{part}/{whole} of its points"
@@ -115,12 +116,12 @@ def verb(side: str, singular: str) -> str:
     return singular.removesuffix("s") if side.endswith("s") and not side.endswith("ss") else singular
 
 
-def _so_far(found: Progress, scale: int) -> str:
-    """`: red 1 of 2; blue stands there alone now`."""
+def _so_far(found: Progress, scale: int, begins: str) -> str:
+    """`: red 1 of 2; blue stands there alone now`, as it begins."""
     words = [f"{side} {mixed(count, scale)} of {mixed(of, scale)}" for side, count, of in found.so_far]
     told = [", ".join(words)] if words else []
     told += [f"{found.now} stands there alone now"] if found.now else []
-    return f": {'; '.join(told)}" if told else ""
+    return f"{begins}{'; '.join(told)}" if told else ""
 
 
 def scores(seen: Seen) -> str:

@@ -19,6 +19,8 @@ from tactical.table import Roll, awaiting, tape
 from tactical.table.events import Rolled
 from tactical.table.notation import read
 from tactical.table.orders import Concede
+from tactical.table.places import Destroyed
+from tests.campaign.stories import beginning, into, lines
 from tests.controller.test_secrets import WHERE, hidden_game
 from tests.hard.playing import any_order, begun
 from tests.journal.games import YARD
@@ -145,3 +147,16 @@ def test_how_likely_luck_was_is_exact() -> None:
     five = side_luck("red", [(many, (1, 2, 3, 4, 5))])
     assert (five.throws, five.met, five.expected) == (5, 2, Fraction(5, 2))
     assert "as expected" not in luck_words(five)
+
+
+def test_what_a_game_lost_in_its_battles_are_its_losses(tmp_path: Path) -> None:
+    """A fleet's ships are lost on the boards that it goes down to, and it is told of them when it is back."""
+    with Game.begin(tmp_path / "story.tactical", beginning()) as game:
+        for _ in into(game, lines()):
+            if game.state.setup.title == "The Narrows" and game.state.result is not None:
+                break
+        report = end_report(timeline(game))
+        gone = {piece.title for piece in game.state.pieces if isinstance(piece.place, Destroyed)}
+    told = [name for beat in report.beats for _, names in beat.lost for name in names]
+    assert sorted(told) == sorted(gone) == ["Daw", "Grey-company", "Rook"]
+    assert report.orders == len(game.moments), "all of the story until then is this game and the battles it came to"

@@ -12,7 +12,8 @@ from tactical.scenario import (
     shipped_scenario,
     write_scenario,
 )
-from tactical.table import Ask, opened
+from tactical.table import Ask, judge, opened, play
+from tactical.table.notation import read
 from tests.scenario.tiny import TINY
 
 NAMES = scenario_names()
@@ -40,6 +41,32 @@ def test_it_says_what_it_is_about_and_fits_a_screen(name):
     assert 0 < len(sheet.title) <= 40
     assert 40 < len(sheet.briefing) <= 900
     assert all(len(line) <= 120 for line in shipped_scenario(name).read_text("utf-8").splitlines())
+
+
+def test_two_ships_that_still_fly_at_the_end_of_the_belt_duel_draw_as_its_briefing_says():
+    rules, state = open_scenario("belt-duel")
+    outcome = opened(rules, state, _lows)
+    while isinstance(outcome.awaiting, Ask):
+        seat = outcome.awaiting.seat
+        outcome = play(rules, outcome.state, read(rules, outcome.state, seat, "end"), _lows)
+        assert outcome.verdict
+    assert outcome.state.result.words == "drawn"
+    assert "neither has points and it is a draw" in " ".join(state.setup.briefing.split())
+
+
+def test_both_ways_over_the_ridge_take_the_truck_four_days_as_its_briefing_says():
+    rules, state = open_scenario("over-the-ridge")
+    state = opened(rules, state, _lows).state
+    for text in ("sol board truck", "rae board truck", "convoy leave kite", "convoy leave dun"):
+        state = play(rules, state, read(rules, state, 0, text), _lows).state
+    for route in ("convoy route to station", "convoy route to station safe"):
+        warnings = judge(rules, state, read(rules, state, 0, route)).warnings
+        assert dict(next(why.args for why in warnings if why.code == "route_days"))["days"] == 4
+        assert ("route_danger" in {why.code for why in warnings}) == (not route.endswith("safe"))
+
+
+def _lows(roll):
+    return (1,) * roll.dice
 
 
 @pytest.mark.parametrize("name", ["first-steps", "the-mill"])

@@ -137,13 +137,13 @@ class Trying(SittingView):
             self.settle()
 
     def end(self, _: str) -> None:
-        """End the phase or turn; asked twice while somebody can still act."""
+        """End the phase or turn; asked twice while somebody can still act. What is refused is refused at once."""
         controller = self.controller
         order = controller.closing_order()
         if order is None:
             raise Wrong("You have nothing to end now.")
         able, warned = controller.unfinished(), controller.warnings(order)
-        if (able or warned) and not controller.ending:
+        if (able or warned) and not controller.ending and not controller.refuses(order):
             controller.ending = True
             self.say(*warned)
             self.out.line(f"{capital('; '.join(able))}. Type end again to end." if able else "Type end again to end.")

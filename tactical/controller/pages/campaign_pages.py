@@ -58,9 +58,9 @@ def games(campaign: CampaignState, at: int, calls: Mapping[str, str]) -> list[Li
 
 
 def prologue(campaign: CampaignState) -> list[Line]:
-    """How the campaign begins, who is in it, and the chain of its battles."""
+    """How the campaign begins, who is in it, and the chain of its battles; its title stands over the page."""
     setup = campaign.setup
-    lines: list[Line] = [(setup.title, "title"), ("", "text"), (" ".join(setup.briefing.split()), "text")]
+    lines: list[Line] = [(" ".join(setup.briefing.split()), "text")]
     first = setup.links[0].prologue
     if first:
         lines += [("", "text"), (" ".join(first.split()), "text")]

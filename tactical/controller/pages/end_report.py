@@ -10,6 +10,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from fractions import Fraction
 from typing import Any, NamedTuple
 
+from tactical.campaign.orders import Return
 from tactical.controller.log_lines import tell
 from tactical.controller.pages.timeline import Timeline
 from tactical.controller.refusals import capital
@@ -106,11 +107,25 @@ class _Counting:
         )
 
     def _opening(self) -> int:
-        """The place at which this battle began: in a campaign others came before it."""
-        title, place = self._end.setup.title, len(self._line)
-        while place and self._line.archive.moment(place - 1).before.setup.title == title:
-            place -= 1
+        """The place at which this game began: in a campaign others came before it, and the battles that it came to
+        lie within it."""
+        place = len(self._line)
+        while place:
+            if self._ours(place):
+                place -= 1
+            elif isinstance(self._line.archive.moment(place - 1).order, Return):  # back up from a battle
+                down = next((at for at in range(place - 1, 0, -1) if self._ours(at)), 0)
+                if not down:
+                    break
+                place = down
+            else:
+                break
         return place
+
+    def _ours(self, place: int) -> bool:
+        """Whether the order before this place was given in this game."""
+        before = self._line.archive.moment(place - 1).before
+        return bool(before.setup.title == self._end.setup.title)
 
     def _state(self, place: int) -> Any:
         return self._line.archive.state(place) if place else self._line.archive.opening

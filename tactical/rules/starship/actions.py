@@ -195,7 +195,7 @@ class EndTurn(Order, tag="end_turn", frozen=True):
         under = state.under(of)
         # one that has lost its speed there may stay (SC-H17): there is nothing it could do about it
         if under is not None and state.piloted(of) and search(state, of)[1].stops:
-            return no("on_a_ship", "SC-42", piece=of.title, who=under.title)
+            return no("on_a_ship", "SC-42", piece=of.title, who=under.title, remedy="fly or turn off it first")
         return OK
 
 

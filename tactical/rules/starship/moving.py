@@ -12,8 +12,8 @@ from tactical.rules.starship import movement as mv
 from tactical.rules.starship.attacks import Flown
 from tactical.rules.starship.events import Acted
 from tactical.rules.starship.order_checks import crew_reasons, helm_reasons, turn_reasons
-from tactical.rules.starship.position import Starship
-from tactical.rules.starship.steps import Begin, Depart, HardVeer, Sail, Veer, exit_cell
+from tactical.rules.starship.position import Ship, Starship
+from tactical.rules.starship.steps import Begin, Depart, HardVeer, Sail, Veer, exit_cell, veered
 from tactical.table.frames import Did, Step
 from tactical.table.goals import way_out
 from tactical.table.orders import CountRef, Order
@@ -75,7 +75,17 @@ class Fwd(Order, tag="fwd", frozen=True):
             reasons = (reason("bad_feet", "SC-47", feet=self.amount),)
         if not reasons and not 1 <= self._count <= MOST:
             reasons = (reason("no_way", "SC-47"),)
-        return Verdict(reasons)
+        return Verdict(reasons, () if reasons else _on_a_ship(state, self._sailed(state)))
+
+    def _sailed(self, state: Position) -> Ship:
+        """The ship where the last of the squares leaves it that can be entered."""
+        ship = state.pieces[self.piece]
+        for _ in range(self._count):
+            step = mv.ahead(state, ship)
+            if isinstance(step, Reason):
+                break
+            ship = mv.sailed(ship, step.place, step.cost, odd=step.odd)
+        return ship
 
     @property
     def _count(self) -> int:
@@ -97,7 +107,12 @@ class Turn(Order, tag="turn", frozen=True):
     def judge(self, state: Position, /) -> Verdict:
         reasons = helm_reasons(state, self.piece, self.crew, "SC-06")
         wrong = angle_reason(state, self.degrees) if not reasons else None
-        return Verdict((wrong,) if wrong else reasons)
+        if wrong or reasons:
+            return Verdict((wrong,) if wrong else reasons)
+        turned = mv.veered(state, state.pieces[self.piece], self.degrees)
+        if isinstance(turned, Reason):
+            return OK  # the step says why
+        return Verdict(warnings=_on_a_ship(state, veered(state.pieces[self.piece], turned)))
 
     def steps(self, state: Position, /) -> tuple[Step, ...]:
         return (Begin(self.piece, True), Veer(self.piece, self.degrees), *_flown(state, self.piece))
@@ -185,6 +200,12 @@ class Leave(Order, tag="leave", frozen=True):
 def _flown(state: Position, piece: int) -> tuple[Step, ...]:
     """What follows a move between attacks (SC-35)."""
     return (Flown(piece),) if state.pieces[piece].turn.volley is not None else ()
+
+
+def _on_a_ship(state: Position, ship: Ship) -> tuple[Reason, ...]:
+    """To be told of an order that stops on another ship: the turn may not end there (SC-42)."""
+    under = state.under(ship)
+    return () if under is None else (reason("over_a_ship", "SC-42", piece=ship.title, who=under.title),)
 
 
 def angle_reason(state: Position, degrees: int) -> Reason | None:

@@ -33,6 +33,7 @@ REFUSALS: Mapping[str, str] = MappingProxyType(
         "radius_over_speed": "Turning Radius {turning} is more than Flight Speed {speed}: no turn of 90 degrees",
         "trapped": "{piece} could not leave {who}'s space again with {left} left",
         "on_a_ship": "{piece} may not end its turn on {who}",
+        "over_a_ship": "{piece} will be on {who} and has to move on before its turn ends",
         "hard_off": "hard turns are switched off",
         "hard_spent": "a hard turn takes all Flight Speed, and some is spent",
         "hard_angle": "a hard turn is up to 90 degrees",

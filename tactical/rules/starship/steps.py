@@ -113,7 +113,7 @@ class Veer(Step, tag="veer", frozen=True):
                 return Verdict((Reason("radius_over_speed", "SC-29", tuple(feet.items())),))
             price = mv.turn_price(state, ship, self.degrees)
             return Verdict((_short(state, ship, "turn_too_dear", "SC-25", price, ship.cell),))
-        trapped = rest_reason(state, _veered(ship, turned))
+        trapped = rest_reason(state, veered(ship, turned))
         return Verdict((trapped,)) if trapped else OK
 
     def price(self, state: Position, /) -> Leg | None:
@@ -131,10 +131,10 @@ class Veer(Step, tag="veer", frozen=True):
         if isinstance(turned, Reason):
             return Did(state, drop=True)
         event = Turned(ship.id, self.degrees, turned.place.heading, turned.off, turned.cost, clause="SC-25")
-        return Did(state.with_piece(_veered(ship, turned)), (event,))
+        return Did(state.with_piece(veered(ship, turned)), (event,))
 
 
-def _veered(ship: Ship, turned: mv.Veered) -> Ship:
+def veered(ship: Ship, turned: mv.Veered) -> Ship:
     """The ship after a turn."""
     spent = ship.turn.spent.spend(turning=turned.cost)
     return replace(ship, place=turned.place, off=turned.off, turn=replace(ship.turn, spent=spent))

@@ -29,8 +29,10 @@ class Hinting:
             screen.say(Message(why, "muted"))
             return
         assert isinstance(want, Ask)
-        screen.say(Message("Looking for what could be done", "muted"))
+        looking = Message("Looking for what could be done", "muted")
+        screen.say(looking)
         found = await asyncio.to_thread(hints_for, controller.rules, controller.view, want.seat)
+        screen.unsay(looking)
         if controller.game.state is not position:
             return
         if not found:

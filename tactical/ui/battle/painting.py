@@ -61,10 +61,10 @@ class Painting:
         screen, controller = self._screen, self._screen.controller
         columns = screen.order.columns
         told = prospect_lines(controller, screen.ink, columns)
-        lines = [*order_lines(controller, screen.ink, columns, hint=not told), *told]
-        if help_ := screen.planning.help:
+        lines = order_lines(controller, screen.ink, columns, hint=not told)
+        if help_ := screen.planning.help:  # before what is to be weighed, of which a small screen has the beginning
             lines += screen.ink.wrapped(help_, columns, "muted")
-        lines += price_lines(controller, screen.ink, columns)
+        lines += [*told, *price_lines(controller, screen.ink, columns)]
         if screen.focused is not screen.actions:  # or the rows of the list would move under the mouse
             screen.set_class(bool(told), "-weighing")  # there is more to read: the panel takes more of the side
             screen.set_class(controller.plan is not None or controller.window is not None, "-planned")

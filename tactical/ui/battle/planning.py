@@ -219,7 +219,7 @@ class Planning:
     # --- ending ---
 
     async def end(self) -> None:
-        """End what can be ended; asked twice while somebody can still act."""
+        """End what can be ended; asked twice while somebody can still act. What is refused is refused at once."""
         controller = self._controller
         order = controller.closing_order()
         if order is None:
@@ -227,7 +227,8 @@ class Planning:
             self._screen.say(Message("The battle is over" if over else "You have nothing to end now", "warn"))
             return
         able, warned = controller.unfinished(), controller.warnings(order)
-        if (able or warned) and not controller.ending and self._screen.settings.confirm:
+        asks = (able or warned) and not controller.refuses(order)
+        if asks and not controller.ending and self._screen.settings.confirm:
             controller.ending = True
             again = f"press {controller.calls['end']} again to end"  # a key is no beginning of a sentence: Z is not z
             self._screen.say(*warned, Message(capital("; ".join((*able, again))), "warn"))

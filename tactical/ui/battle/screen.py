@@ -276,6 +276,11 @@ class BattleScreen(BaseScreen[None], inherit_bindings=False):
         for log in (self.log_panel, self.far_log):
             log.say(*messages)
 
+    def unsay(self, message: Message) -> None:
+        """Take out of the log what was only to be read for a moment."""
+        for log in (self.log_panel, self.far_log):
+            log.take_back(message)
+
     def remark(self, text: str, key: str = "text") -> bool:
         if self.line.is_open:
             self.line.say(text)

@@ -6,8 +6,10 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import TypeVar
 
+from rich.segment import Segment
 from textual.app import ComposeResult
 from textual.containers import Horizontal, Vertical
+from textual.strip import Strip
 from textual.widgets import OptionList, Static
 
 from tactical.controller.pages.preview import Drawn
@@ -22,7 +24,18 @@ from tactical.ui.screens.picture import BoardPicture
 from tactical.ui.text import clean
 
 REST_SECONDS = 0.05  # a row that stays chosen for so long is worth drawing
+MORE = "..."
 Answer = TypeVar("Answer")
+
+
+class CutText(Static):
+    """Text of which as much is shown as there is room for; where more of it is told, its last line says so."""
+
+    def render_line(self, y: int) -> Strip:
+        last = y == self.size.height - 1
+        if last and self.get_content_height(self.size, self.app.size, self.size.width) > self.size.height:
+            return Strip([Segment(MORE, self.rich_style)]).adjust_cell_length(self.size.width, self.rich_style)
+        return super().render_line(y)
 
 
 class PicturedList(SubScreen, BaseScreen[Answer | None], inherit_bindings=False):
@@ -58,7 +71,7 @@ class PicturedList(SubScreen, BaseScreen[Answer | None], inherit_bindings=False)
 
     def compose(self) -> ComposeResult:
         self.list = ChoiceList(id="rows")
-        self.words = Static("", markup=False, classes="about")
+        self.words = CutText("", markup=False, classes="about")
         self.picture = BoardPicture(id="picture")
         yield Static(clean(f" {self._title}"), markup=False, classes="heading")
         with Horizontal(id="pictured"):

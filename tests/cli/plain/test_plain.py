@@ -13,9 +13,11 @@ from tactical.controller.controller import Controller
 from tactical.journal.game import Game
 from tactical.journal.presence import Presence
 from tactical.rules import SHIPPED, load
+from tactical.scenario import scenario_from_text
 from tactical.scenario.shipped_files import shipped_saves
 from tests.cli.plain.sitter import Typist, begun, piped, sit
 from tests.journal.games import BLUE, RED, YARD, do, fixed, yard
+from tests.rules.starship.abeam import ABEAM
 
 WIDE = YARD.replace("a..x...", "a......x..").replace(".b.....", ".b........")
 
@@ -183,6 +185,16 @@ def test_end_asks_while_somebody_can_act(open_save):
     assert record(open_save) == 0, "asked anew after something else"
     sit(open_save, "end", "end")
     assert record(open_save) == 1
+
+
+def test_end_asks_nothing_where_it_would_be_refused(tmp_path):
+    path = tmp_path / "abeam.tactical"
+    scenario = scenario_from_text(ABEAM, "abeam")
+    Game.create(path, scenario.rules, scenario.opened()).close()
+    said = sit(path, "ann turn 90", "end", "end", "ann turn -90", "end")
+    assert "Ann will be on Zed and has to move on before its turn ends (SC-42)" in said
+    assert said.count("Ann may not end its turn on Zed; fly or turn off it first (SC-42)") == 2
+    assert said.count("Type end again to end") == 1
 
 
 def test_giving_up_must_be_said_twice(open_save):

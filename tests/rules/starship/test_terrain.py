@@ -100,14 +100,31 @@ def test_ending_on_a_ship_needs_two_sizes(own, other, may):
         legal(state, "end")
     else:
         refused(state, "end", "SC-42")
-        assert why(state, "end") == "Ada may not end its turn on Bo"
+        assert why(state, "end") == "Ada may not end its turn on Bo; fly or turn off it first"
 
 
 @pytest.mark.clause("SC-H18", "SC-42")
 def test_every_ship_overlapped_must_be_far_enough_in_size():
     both = {"bo": {"cell": (6, 5), "size": "large"}, "cy": {"cell": (6, 5), "size": "tiny"}}
     state = after(start(ada=EAST, more=both, grid_sizes=False), "ahead 1")
-    assert why(state, "end") == "Ada may not end its turn on Cy"
+    assert why(state, "end") == "Ada may not end its turn on Cy; fly or turn off it first"
+
+
+@pytest.mark.clause("SC-42")
+def test_an_order_that_stops_on_a_ship_says_so_before_it_is_given():
+    state = start(ada=EAST, more={"bo": {"cell": (6, 5), "seat": "blue"}})
+    told = ["Ada will be on Bo and has to move on before its turn ends"]
+    assert [RULES.presenter.why(why) for why in legal(state, "ahead 1").warnings] == told
+    assert not legal(state, "ahead 2").warnings
+    assert not legal(state, "turn 45").warnings
+
+
+@pytest.mark.clause("SC-42")
+def test_a_turn_that_swings_onto_a_ship_says_so():
+    long = {"heading": "n", "size": "medium"}
+    state = start(ada=long, more={"bo": {"cell": (6, 5), "seat": "blue"}})
+    assert [why.code for why in legal(state, "turn 90").warnings] == ["over_a_ship"]
+    assert not legal(state, "turn -90").warnings
 
 
 @pytest.mark.clause("SC-H18")

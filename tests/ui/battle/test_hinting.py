@@ -24,6 +24,7 @@ async def test_a_hint_is_shown_on_the_board_and_taken_with_enter(tmp_path: Path)
             assert shown.verdict
             await press(pilot, key)
             assert "What could be done" not in screen_text(app)
+            assert "Looking for" not in screen_text(app), "it is no longer looked for"
             planned = controller.plan.orders if controller.plan is not None else None
             assert planned == (shown.orders if key == "enter" else None)
         await press(pilot, "enter")

@@ -10,9 +10,12 @@ import pytest
 
 from tactical.controller.scene.builder import Picture
 from tactical.rules.starship import RULES
+from tactical.rules.starship.actions import Evade
 from tactical.table.notation import read
-from tests.ui.battle.games import app_of, new_game, say, sit
+from tests.rules.starship.abeam import ABEAM
+from tests.ui.battle.games import app_of, battle, new_game, say, sit
 from tests.ui.battle.test_screen import press, until
+from tests.ui.reading import screen_text as seen
 from tests.ui.reading import told as screen_text
 
 BELT = """
@@ -155,3 +158,31 @@ async def test_every_switch_is_played_on_the_board(tmp_path: Path, option: str, 
         assert f" {left}/" in shown
         await press(pilot, "slash", *"zed", "enter", "enter")
         assert "attack zed" in screen_text(pilot.app) or "zed lies" in screen_text(pilot.app).lower()
+
+
+@pytest.mark.clause("SC-42")
+async def test_a_ship_on_another_is_told_so_and_e_asks_nothing(tmp_path: Path) -> None:
+    game = new_game(tmp_path, ABEAM)
+    async with app_of(game).run_test(size=(80, 24)) as pilot:
+        await until(pilot, lambda: "The first minute" in screen_text(pilot.app))
+        await press(pilot, "enter")
+        shown = await press(pilot, "colon", *"ann", "space", *"turn", "space", *"90")
+        assert "Ann will be on Zed and has to move on before its turn ends (SC-42)" in " ".join(shown.split())
+        await press(pilot, "enter")
+        for _ in range(2):
+            shown = " ".join((await press(pilot, "e")).split())
+            assert "Ann may not end its turn on Zed; fly or turn off it first (SC-42)" in shown
+            assert "again" not in shown
+        await press(pilot, "colon", *"ann", "space", *"turn", "space", *"-90", "enter")
+        assert "Ann can still" in await press(pilot, "e")
+
+
+async def test_a_small_screen_says_what_a_row_of_the_list_does(tmp_path: Path) -> None:
+    async with app_of(new_game(tmp_path, "belt-duel")).run_test(size=(80, 24)) as pilot:
+        await until(pilot, lambda: "The first minute" in screen_text(pilot.app))
+        await press(pilot, "enter", "a")
+        while battle(pilot.app).planning.help != Evade.help:
+            await press(pilot, "down")
+        shown = seen(pilot.app)
+        assert "the pilot's action:" in shown
+        assert "Defence +2" in shown

@@ -75,6 +75,20 @@ async def test_a_new_game_is_begun_and_continued(tmp_path: Path) -> None:
         app.close_game()
 
 
+async def test_a_small_screen_says_that_a_briefing_is_cut(tmp_path: Path) -> None:
+    app = title(tmp_path)
+    async with app.run_test(size=(80, 24)) as pilot:
+        screen = await begin_new(pilot)
+        screen.list.choose(row_of(screen, "Duel in the belt"))
+        await until(pilot, lambda: "Two corvettes meet among" in screen_text(app))
+        beside = [line[45:].strip() for line in screen_text(app).splitlines()]
+        assert "..." in beside
+        assert not any("it is a draw" in line for line in beside)
+        await pilot.resize_terminal(120, 40)
+        await until(pilot, lambda: "it is a draw" in " ".join(screen_text(app).split()))
+        assert "..." not in screen_text(app)
+
+
 @pytest.mark.long
 async def test_a_campaign_is_begun_with_its_prologue(tmp_path: Path) -> None:
     app = title(tmp_path)
@@ -86,6 +100,9 @@ async def test_a_campaign_is_begun_with_its_prologue(tmp_path: Path) -> None:
         await until(pilot, lambda: isinstance(app.screen, PageScreen))
         assert "Every ship between Haven and the outer moons" in told(app)
         assert "[>] The Narrows (Fleet): in play" in told(app)
+        assert screen_text(app).count("The lamp on Lantern Rock") == 1, (
+            "its title stands over the page, and not in it too"
+        )
         prologue = app.screen
         await pilot.press("escape")  # then the page of its first battle, and only then the board
         await until(pilot, lambda: isinstance(app.screen, PageScreen) and app.screen is not prologue)

@@ -68,6 +68,14 @@ class LogPanel(RichLog, can_focus=False):
             self._fresh = sum(self._write(message) for message in messages)
             self.refresh()  # what was fresh until now sinks
 
+    def take_back(self, message: Message) -> None:
+        """Strike out what was only to be read for a moment."""
+        if message in self.told:
+            self.told.reverse()
+            self.told.remove(message)
+            self.told.reverse()
+            self._again()
+
     def forget(self) -> None:
         """Nothing was told: another seat looks."""
         self.told.clear()
