@@ -54,14 +54,14 @@ def test_two_ships_that_still_fly_at_the_end_of_the_belt_duel_draw_as_its_briefi
     assert "neither has points and it is a draw" in " ".join(state.setup.briefing.split())
 
 
-def test_both_ways_over_the_ridge_take_the_truck_four_days_as_its_briefing_says():
+def test_the_way_round_the_ridge_takes_the_truck_every_day_there_is_as_its_briefing_says():
     rules, state = open_scenario("over-the-ridge")
     state = opened(rules, state, _lows).state
     for text in ("sol board truck", "rae board truck", "convoy leave kite", "convoy leave dun"):
         state = play(rules, state, read(rules, state, 0, text), _lows).state
-    for route in ("convoy route to station", "convoy route to station safe"):
+    for route, days in (("convoy route to station", 4), ("convoy route to station safe", 6)):
         warnings = judge(rules, state, read(rules, state, 0, route)).warnings
-        assert dict(next(why.args for why in warnings if why.code == "route_days"))["days"] == 4
+        assert dict(next(why.args for why in warnings if why.code == "route_days"))["days"] == days
         assert ("route_danger" in {why.code for why in warnings}) == (not route.endswith("safe"))
 
 

@@ -41,11 +41,3 @@ def test_the_ridge_can_be_crossed():
         state = after(state, f"convoy travel {path}", *([faces] if faces else []))
         state = after(state, "convoy end day", "convoy-2 end day", "convoy-3 end day")
     assert (state.result.winners, state.beat) == (("convoy",), 4)
-
-
-def test_the_way_round_the_ridge_takes_all_the_days_there_are():
-    state = opened(RULES, open_scenario("over-the-ridge")[1]).state
-    truck = after(state, "convoy leave kite", "convoy leave dun")
-    told = {line.label: line.value for line in RULES.presenter.piece_card(truck, 0).lines}
-    assert told["To station"].startswith("16 squares, there on day 4, 2 hazardous squares")
-    assert told["Round hazards"].startswith("24 squares, there on day 6:")
