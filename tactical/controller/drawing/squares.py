@@ -11,6 +11,8 @@ from tactical.controller.drawing.sizes import CellSize
 from tactical.controller.scene.scene import Cell, Scene, ScenePiece
 from tactical.table.values import replace
 
+AHEAD = ((0, -1), (1, -1), (1, 0), (1, 1), (0, 1), (-1, 1), (-1, 0), (-1, -1))  # by heading, from north round by east
+
 
 class SquareDrawing(LineDrawing):
     """One scene at one size of cell."""
@@ -34,7 +36,10 @@ class SquareDrawing(LineDrawing):
             return
         per, old, new = self.size.lines, before.scene, self.scene
         for y in range(new.height):
-            alike = old.index.signature(y) == new.index.signature(y) and before._rows.get(y) == self._rows.get(y)
+            about = range(y - 1, y + 2) if self._heads_ahead else (y,)
+            alike = old.index.signature(y) == new.index.signature(y) and all(
+                before._rows.get(row) == self._rows.get(row) for row in about
+            )
             if alike and (y + 1 >= new.height or old.ground[y + 1] == new.ground[y + 1]):
                 for line in range(y * per, (y + 1) * per):
                     if line in before._kept:
@@ -146,9 +151,29 @@ class SquareDrawing(LineDrawing):
             (left, top), sprite = self._sprite(piece)
             if 0 <= number - top < len(sprite):
                 self._lay(line, left, sprite[number - top])
+        if self._heads_ahead:
+            self._headings(line, y)
         self._aim_above(line, y, part)
         self._effects(line, y, part)
         return line
+
+    @property
+    def _heads_ahead(self) -> bool:
+        """Whether counters may have no room for where their pieces point."""
+        return self.size.columns < 3
+
+    def _headings(self, line: Line, y: int) -> None:
+        """Where a counter is full of its name: its heading in the cell ahead, in the side's colour."""
+        for piece in (piece for row in range(y - 1, y + 2) for piece in self._rows.get(row, ())):
+            if piece.heading is None or piece.lost or piece.covers or len(piece.tag) < self.size.columns:
+                continue
+            dx, dy = AHEAD[piece.heading % 8]
+            x = piece.cell[0] + dx
+            taken = self._piece((x, y)) is not None or x in self.scene.index.path.get(y, {})
+            if piece.cell[1] + dy == y and self.scene.holds((x, y)) and not taken:
+                column = x * self.size.columns + (self.size.columns - 1 if dx < 0 else 0)
+                ink = self.look.side_ink(piece.seat, line[column][2])
+                line[column] = (self.look.glyphs.headings[piece.heading % 8], *ink)
 
     def _lay(self, line: Line, left: int, row: list[Glyph | None]) -> None:
         for dx, glyph in enumerate(row):
