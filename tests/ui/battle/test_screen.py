@@ -743,6 +743,30 @@ async def test_the_side_gives_the_board_what_makes_its_cells_larger(
         await until(pilot, lambda: side.size.width == wide)
 
 
+@pytest.mark.parametrize(("name", "cells"), [("bridge-and-ford", "3x1"), ("salt-road", "10x4")])
+async def test_a_wide_board_has_larger_cells_with_the_panels_below_it(tmp_path: Path, name: str, cells: str) -> None:
+    app = app_of(new_game(tmp_path, name))
+    async with app.run_test(size=(120, 40)) as pilot:
+        await press(pilot, "enter")
+        screen = battle(app)
+        panels = screen.piece, screen.cell_panel, screen.actions, screen.far
+        await until(pilot, lambda: {panel.region.y for panel in panels} == {screen.board.region.bottom})
+        assert (str(screen.board.cell_size), screen.board.scrolls) == (cells, False)
+        assert all(panel.region for panel in (*panels, screen.order, screen.far_log))
+
+
+async def test_the_list_of_actions_takes_the_place_of_the_cursors_cell(tmp_path: Path) -> None:
+    app = app_of(new_game(tmp_path, "the-mill"))
+    async with app.run_test(size=(120, 40)) as pilot:
+        await press(pilot, "enter")
+        screen = battle(app)
+        before = screen.actions.size.height
+        await press(pilot, "a")
+        await until(pilot, lambda: not screen.cell_panel.region and screen.actions.size.height > before)
+        await press(pilot, "escape")
+        await until(pilot, lambda: bool(screen.cell_panel.region) and screen.actions.size.height == before)
+
+
 async def test_columns_beside_a_small_board_are_the_rosters(tmp_path: Path) -> None:
     app = app_of(new_game(tmp_path, "the-mill"))
     async with app.run_test(size=(80, 24)) as pilot:
