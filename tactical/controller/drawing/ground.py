@@ -217,12 +217,13 @@ class Ground:
 
 
 def threat_strokes(scene: Scene) -> dict[Cell, int]:
-    """How many strokes a cell has: beside reach only where it is worse than at best, one for each step; else all."""
+    """How many strokes a cell has: beside reach only where it is worse than at best, one for each step; else all: one
+    for a single enemy, or one that may come, three from three on."""
     levels = {cell: shade.level for cell, shade in scene.shades.items() if shade.danger}
     if not levels:
         return {}
     if not scene.reach:
-        return {cell: min(3, level) for cell, level in levels.items()}
+        return {cell: min(3, max(1, level - 1)) for cell, level in levels.items()}
     reached = {cell: levels.get(cell, 0) for cell in scene.reach}
     steps = sorted(set(reached.values()))
     return {cell: min(3, steps.index(level)) for cell, level in reached.items() if level > steps[0]}

@@ -175,10 +175,14 @@ class HexDrawing(LineDrawing):
         paint = self.look.on("place", under, 4.5)
         if len(owners) == 1:
             paint = self.look.side_ink(min(owners), under)
-        sign = self.look.on("lane", under) if self.look.coloured else paint
-        named: list[Word] = [(site.sign, sign), (site.name, (paint[0], under, paint[2] | BOLD))]
+        sign = self.look.on("lane", under, 4.5) if self.look.coloured else paint
+        named: list[Word] = [(site.sign, (*sign[:2], sign[2] | BOLD)), (site.name, (paint[0], under, paint[2] | BOLD))]
         plate = self._plate(cell)
-        return [*named, (" ", (DEFAULT, under, 0)), plate] if plate is not None else named
+        if plate is None:
+            return named
+        if self.size.lines == 3:  # there is no room beside the name
+            return [(site.name, plate[1])]
+        return [*named, (" ", (DEFAULT, under, 0)), plate]
 
     def _few(self, site: SceneSite, under: int) -> list[Word]:
         """Fleets where there are any, else planets and what lies there."""

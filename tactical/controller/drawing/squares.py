@@ -11,6 +11,8 @@ from tactical.controller.drawing.sizes import CellSize
 from tactical.controller.scene.scene import Cell, Scene, ScenePiece
 from tactical.table.values import replace
 
+AHEAD = ((0, -1), (1, -1), (1, 0), (1, 1), (0, 1), (-1, 1), (-1, 0), (-1, -1))  # by heading, from north round by east
+
 
 class SquareDrawing(LineDrawing):
     """One scene at one size of cell."""
@@ -33,8 +35,14 @@ class SquareDrawing(LineDrawing):
         if (before.columns, before.lines) != (self.columns, self.lines) or before.ground.strokes != self.ground.strokes:
             return
         per, old, new = self.size.lines, before.scene, self.scene
+        aims = {each.target for each in (old.aim, new.aim) if each is not None and each.target is not None}
+        if old.aim != new.aim and any(map(self._large, aims)):  # framed in more rows than its cell's
+            return
         for y in range(new.height):
-            alike = old.index.signature(y) == new.index.signature(y) and before._rows.get(y) == self._rows.get(y)
+            about = range(y - 1, y + 2) if self._heads_ahead else (y,)
+            alike = old.index.signature(y) == new.index.signature(y) and all(
+                before._rows.get(row) == self._rows.get(row) for row in about
+            )
             if alike and (y + 1 >= new.height or old.ground[y + 1] == new.ground[y + 1]):
                 for line in range(y * per, (y + 1) * per):
                     if line in before._kept:
@@ -74,22 +82,28 @@ class SquareDrawing(LineDrawing):
 
     def framed(self, number: int, cell: Cell) -> Line:
         """A line of the board with a cursor's frame on a cell."""
-        left, top, wide, high = self.frame_box(cell)
+        _, top, _, high = self.frame_box(cell)
         line = self.line(number)
         if not top <= number < top + high or not self.scene.holds(cell):
             return line
         line = list(line)
+        self._frame(line, number, cell, "frame")
+        return line
+
+    def _frame(self, line: Line, number: int, cell: Cell, key: str) -> None:
+        """The part of a frame round a cell that is in a line, in the colour of one of `BOARD_KEYS`."""
+        left, top, wide, high = self.frame_box(cell)
         piece = self._piece(cell)
         narrow = piece is not None and not piece.covers and not piece.lost and wide <= 3
         if high == 1 or narrow:  # corners would hide what stands there
-            self._framed_line(line, left, wide if number == top else 1, piece)
-            return line
+            self._framed_line(line, left, wide if number == top else 1, piece, key)
+            return
         if piece is not None and not piece.covers and not piece.lost and wide < INSET_FROM:
             (start, first), sprite = self._sprite(piece, framed=True)
             line[left : left + wide] = self.ground.cell(*cell, number - top)
             if number >= first:
                 self._lay(line, start, sprite[number - first])
-        behind, ink, _ = self.look.over("frame")
+        behind, ink, _ = self.look.over(key)
         ends = self._corners(number - top, high)
         for column, corner in zip((left, left + wide - 1), ends, strict=True):
             char, _, under, own = line[column]
@@ -98,7 +112,6 @@ class SquareDrawing(LineDrawing):
                 filled = piece is not None and not piece.lost and (wide < INSET_FROM or bool(piece.covers))
                 below = behind if filled and self.look.coloured else under
                 line[column] = (char if heads else corner, ink, below, BOLD)
-        return line
 
     def _is_plate(self, ground: int, attributes: int) -> bool:
         _, plate, reverse = self.look.over("plate")
@@ -109,10 +122,10 @@ class SquareDrawing(LineDrawing):
             return ("[", "]") if part in (0, high - 1) else ("", "")
         return ("▛", "▜") if part == 0 else ("▙", "▟") if part == high - 1 else ("", "")
 
-    def _framed_line(self, line: Line, left: int, wide: int, piece: ScenePiece | None) -> None:
+    def _framed_line(self, line: Line, left: int, wide: int, piece: ScenePiece | None, key: str) -> None:
         """A frame where a cell has one line: brackets on the ground, the frame's colour behind a counter's name."""
-        ink, ground, _ = self.look.over("frame")
-        plain = all(line[column][0] in " .,;:'\"~-=^*v" for column in range(left, left + wide))
+        ink, ground, _ = self.look.over(key)
+        plain = all(line[column][0] in " .,;:'\"~-=^*v∙+" for column in range(left, left + wide))
         if piece is None and plain:
             for column, char in ((left, "["), (left + wide - 1, "]")):
                 line[column] = (char, ground, line[column][2], BOLD)
@@ -146,9 +159,34 @@ class SquareDrawing(LineDrawing):
             (left, top), sprite = self._sprite(piece)
             if 0 <= number - top < len(sprite):
                 self._lay(line, left, sprite[number - top])
+        if self._heads_ahead:
+            self._headings(line, y)
         self._aim_above(line, y, part)
+        target = self.scene.aim.target if self.scene.aim is not None else None
+        if target is not None and self._piece(target) is not None:
+            _, top, _, high = self.frame_box(target)
+            if top <= number < top + high:
+                self._frame(line, number, target, "plate")
         self._effects(line, y, part)
         return line
+
+    @property
+    def _heads_ahead(self) -> bool:
+        """Whether counters may have no room for where their pieces point."""
+        return self.size.columns < 3
+
+    def _headings(self, line: Line, y: int) -> None:
+        """Where a counter is full of its name: its heading in the cell ahead, in the side's colour."""
+        for piece in (piece for row in range(y - 1, y + 2) for piece in self._rows.get(row, ())):
+            if piece.heading is None or piece.lost or piece.covers or len(piece.tag) < self.size.columns:
+                continue
+            dx, dy = AHEAD[piece.heading % 8]
+            x = piece.cell[0] + dx
+            taken = self._piece((x, y)) is not None or x in self.scene.index.path.get(y, {})
+            if piece.cell[1] + dy == y and self.scene.holds((x, y)) and not taken:
+                column = x * self.size.columns + (self.size.columns - 1 if dx < 0 else 0)
+                ink = self.look.side_ink(piece.seat, line[column][2])
+                line[column] = (self.look.glyphs.headings[piece.heading % 8], *ink)
 
     def _lay(self, line: Line, left: int, row: list[Glyph | None]) -> None:
         for dx, glyph in enumerate(row):

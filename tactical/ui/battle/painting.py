@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from textual.content import Content
 from textual.timer import Timer
+from textual.widget import Widget
 from textual.widgets import Static
 
 from tactical.controller.tutorial import tip_words
@@ -14,7 +15,7 @@ from tactical.ui.battle.panels.actions import rows
 from tactical.ui.battle.panels.cell import cell_lines, cell_title
 from tactical.ui.battle.panels.goals import goal_lines
 from tactical.ui.battle.panels.order import order_lines, order_title, price_lines
-from tactical.ui.battle.panels.panel import CUT
+from tactical.ui.battle.panels.panel import CUT, Panel
 from tactical.ui.battle.panels.piece import piece_lines, piece_title
 from tactical.ui.battle.panels.prospects import prospect_lines
 from tactical.ui.battle.panels.rosters import roster_lines, roster_title
@@ -24,7 +25,7 @@ from tactical.ui.battle.panels.words import about, banner, seat_key
 if TYPE_CHECKING:
     from tactical.ui.battle.screen import BattleScreen
 
-ROSTER_PERCENT, GOALS_PERCENT = 60, 30  # of the column they stand in, at most, as the style sheet has it
+GOALS_LINES = 4  # that a roster leaves at least where the goals are told below it
 SLOW = "Working ... you can look round the board meanwhile"
 TIP = 30  # columns of what is told of the cell under the mouse
 REST = 0.12  # seconds after which the cursor is taken to rest, and what takes long is worked out
@@ -138,17 +139,26 @@ class Painting:
             screen.actions.show(rows(controller), ink)
         for near in (screen.strip, screen.near_roster):
             if near.region:
-                lines = roster_lines(controller, ink, near.columns, near.content_size.height)
+                room = near.content_size.height
+                lines = roster_lines(controller, ink, near.columns, room)
+                if not screen.tells_goals and len(lines) + GOALS_LINES <= room:
+                    lines += [Content(""), ink.say("To win", "title"), *goal_lines(controller, ink, near.columns)]
                 near.tell(lines, roster_title(controller))
         if screen.near_goals.region:
             screen.near_goals.tell(goal_lines(controller, ink, screen.near_goals.columns))
         if screen.roster.region.width:
-            far = screen.query_one("#far").size.height
-            room = far * ROSTER_PERCENT // 100 - screen.roster.gutter.height
-            screen.roster.tell(roster_lines(controller, ink, screen.roster.columns, room), roster_title(controller))
-            room = far * GOALS_PERCENT // 100 - screen.goals.gutter.height
-            lines = goal_lines(controller, ink, screen.goals.columns)
+            room = _most_lines(screen.roster, screen.far)
+            lines = roster_lines(controller, ink, screen.roster.columns, room)
+            screen.roster.tell(lines, roster_title(controller))
+        if screen.goals.region.width:
+            lines, room = goal_lines(controller, ink, screen.goals.columns), _most_lines(screen.goals, screen.far)
             screen.goals.tell(lines if len(lines) <= room else [*lines[: room - 1], CUT])
+
+
+def _most_lines(panel: Panel, column: Widget) -> int:
+    """How many lines a panel may have of the column it stands in, by its styles."""
+    share = panel.styles.max_height
+    return int((share.value if share else 100) * column.size.height // 100) - panel.gutter.height
 
 
 def _is_shown(line: Static, content: Content) -> bool:

@@ -1,5 +1,5 @@
 """How the battle screen's window is shared: the board has the largest cells that fit, panels have the rest: beside it,
-or below it where cells are larger so."""
+or below it, beside each other, where cells are larger so."""
 
 from __future__ import annotations
 
@@ -16,11 +16,11 @@ if TYPE_CHECKING:
 
 LOW, USUAL, WIDE = 20, 80, 110  # lines and columns
 SLIM = 22  # columns that the side may shrink to where the board's cells are larger for it
-UNDER = 5  # lines of the panels at least, where they are below the board
+UNDER, WIDE_UNDER = 5, 13  # lines of the panels at least, where they are below the board, without frames and with
 MANY = 2  # pieces that a roster is worth its room for
 STRIP, WIDE_STRIP = 12, 24  # columns beside the board that a roster is shown in at least, without a frame and with one
 FAR = 30  # columns that rosters, goals and log may shrink to where the board's cells are larger for it
-SPARE, MUCH = 7, 10  # lines below the board that goals, and rosters, are shown in at least where they are not below it
+SPARE = 7  # lines below the board that roster and goals are shown in at least where the log is not
 BELOW_IF = 1.2  # times as large are the cells at least where rosters, goals and log go below the board
 
 
@@ -41,30 +41,37 @@ class Room:
         if not within and screen.banner.display:
             main = Size(main.width, main.height + 1)  # it comes and goes
         side = self._side_columns(main)
-        alone, above = (main.width - side, main.height), (main.width - side, main.height - self._below_lines)
-        beside = screen.has_class("-huge")
-        if beside:
-            alone = main.width - side - self._far_columns(*alone), main.height
-            one, other = board.largest_in(*alone), board.largest_in(*above)
-            beside = _area(one) * BELOW_IF >= _area(other)
-        room = alone if beside else above
+        room, beside = self._room_beside(main, side)
+        below = main.width, main.height - self._under_lines
+        under = main.width >= USUAL and self._is_larger_in(below, board.largest_in(*room))
+        if under:
+            room, beside, side = below, False, 0
+            screen.query_one("#side").styles.width, screen.far.styles.width = "3fr", "1fr"
         self._largest = board.largest_in(*room)
         board.set_cell_size(CellSize.parse(screen.settings.cells.get(self._where, "")))
         wide, high = board.fits_in(*room)
         spare = room[1] - high if beside else 0
-        screen.set_class(screen.has_class("-huge") and not beside, "-below")
+        screen.set_class(under, "-under")
+        screen.set_class(screen.has_class("-huge") and not beside and not under, "-below")
         screen.set_class(spare >= SPARE, "-spare")
-        screen.set_class(spare >= MUCH, "-much")
         screen.set_class(sum(bool(piece.place.cells) for piece in screen.controller.view.pieces) < MANY, "-alone")
         self._share_columns(room[0] - wide, side)
         height = Scalar.parse("1fr" if beside and spare < SPARE else str(high))
         if board.styles.height != height:
             board.styles.height = height
 
+    def _room_beside(self, main: Size, side: int) -> tuple[tuple[int, int], bool]:
+        """The columns and lines of the board beside a side, and whether rosters, goals and log are there too."""
+        above = main.width - side, main.height - self._log_lines
+        if not self._screen.has_class("-huge"):
+            return above, False
+        alone = main.width - side - self._far_columns(main.width - side, main.height), main.height
+        one, other = self._screen.board.largest_in(*alone), self._screen.board.largest_in(*above)
+        return (alone, True) if _area(one) * BELOW_IF >= _area(other) else (above, False)
+
     def _far_columns(self, columns: int, lines: int) -> int:
         """How wide the log's column is, of what board and it have: no wider than leaves the board the largest cells."""
-        far, board = self._screen.query_one("#far"), self._screen.board
-        far.styles.width = None  # as the style sheet has it
+        far, board = self._screen.far, self._screen.board
         widest = _columns(far)
         slim = board.largest_in(columns - FAR, lines)
         if _area(slim) > _area(board.largest_in(columns - widest, lines)):
@@ -91,31 +98,27 @@ class Room:
         self.share()
 
     def _side_columns(self, main: Size) -> int:
-        """How wide the side is: in small windows no wider than leaves the board the largest cells it can get, and
-        nothing where those are larger above it."""
+        """How wide the side is: in small windows no wider than leaves the board the largest cells it can get."""
         screen, panels = self._screen, self._screen.query_one("#side")
-        panels.styles.width = None  # as the style sheet has it
-        found = widest = _columns(panels)
-        under = False
-        if USUAL <= screen.app.size.width < WIDE:
-            widest_first = range(max(widest, SLIM), SLIM - 1, -1)  # before there are styles it has no width
-            found = max(widest_first, key=lambda columns: self._worth(main, columns))
-            room = (main.width, main.height - self._log_lines - UNDER)
-            size, scene = screen.board.largest_in(*room), screen.board.scene
-            whole = all(needs <= has for needs, has in zip(extent(size, scene), room, strict=True))
-            under = whole and scene.topology != "hex" and _area(size) > _area(self._beside(main, found))
-            panels.styles.width = None if under else found
-        screen.set_class(under, "-under")
-        return 0 if under else found
+        panels.styles.width = screen.far.styles.width = None  # as the style sheet has it
+        widest = _columns(panels)
+        if not USUAL <= screen.app.size.width < WIDE:
+            return widest
+        widest_first = range(max(widest, SLIM), SLIM - 1, -1)  # before there are styles it has no width
+        panels.styles.width = found = max(widest_first, key=lambda columns: self._worth(main, columns))
+        return found
 
-    def _beside(self, main: Size, columns: int) -> CellSize:
-        """The largest cells beside a side of so many columns."""
-        return self._screen.board.largest_in(main.width - columns, main.height - self._log_lines)
+    def _is_larger_in(self, room: tuple[int, int], beside: CellSize) -> bool:
+        """Whether the board has larger cells in a room above the panels than beside them; a galaxy is never wide."""
+        board = self._screen.board
+        size = board.largest_in(*room)
+        whole = all(needs <= has for needs, has in zip(extent(size, board.scene), room, strict=True))
+        return whole and board.scene.topology != "hex" and _area(size) > _area(beside)
 
     def _worth(self, main: Size, columns: int) -> tuple[int, bool]:
         """How good a board there is beside a side of so many columns: by its cells, then by whether it has rulers."""
-        room = main.width - columns, main.height - self._log_lines
-        return _area(self._beside(main, columns)), self._screen.board.has_rulers_in(*room)
+        board, room = self._screen.board, (main.width - columns, main.height - self._log_lines)
+        return _area(board.largest_in(*room)), board.has_rulers_in(*room)
 
     @property
     def _where(self) -> str:
@@ -124,9 +127,9 @@ class Room:
         return f"{size.width}x{size.height} {scene.width}x{scene.height}"
 
     @property
-    def _below_lines(self) -> int:
-        """How many lines there are at least below the board."""
-        return self._log_lines + (UNDER if self._screen.has_class("-under") else 0)
+    def _under_lines(self) -> int:
+        """How many lines the panels have at least where they are below the board, and the log with them."""
+        return WIDE_UNDER if self._screen.app.size.width >= WIDE else self._log_lines + UNDER
 
     @property
     def _log_lines(self) -> int:

@@ -129,6 +129,7 @@ class BattleScreen(BaseScreen[None], inherit_bindings=False):
         self.strip = Panel("Everyone", id="strip")
         self.log_panel = LogPanel(self.ink, id="log")
         self.far_log = LogPanel(self.ink, id="far-log")
+        self.far = Vertical(id="far")
         self.line = OrderLine(self)
         yield self.status
         with Horizontal(id="main"):
@@ -139,16 +140,18 @@ class BattleScreen(BaseScreen[None], inherit_bindings=False):
                     yield self.log_panel
                     yield self.near_roster
                     yield self.near_goals
-            with Vertical(id="side"):
-                yield self.piece
-                yield self.cell_panel
-                yield self.order
-                yield self.actions
-                yield self.minimap
-            with Vertical(id="far"):
-                yield self.roster
-                yield self.goals
-                yield self.far_log
+            with Horizontal(id="panels"):
+                with Vertical(id="side"):
+                    yield self.piece
+                    with Vertical(id="plan"):
+                        yield self.cell_panel
+                        yield self.order
+                    yield self.actions
+                    yield self.minimap
+                with self.far:
+                    yield self.roster
+                    yield self.goals
+                    yield self.far_log
         yield self.tip
         yield self.banner
         yield self.line
@@ -219,7 +222,7 @@ class BattleScreen(BaseScreen[None], inherit_bindings=False):
             self.once_painted(self._first_paint)
 
     def on_panel_columns_changed(self, event: Panel.ColumnsChanged) -> None:
-        if self._is_sized and event.panel.parent is self.query_one("#side"):
+        if self._is_sized and event.panel in (self.piece, self.cell_panel, self.order):
             self.painting.piece()
             self.painting.cell()
             self.painting.order()
@@ -484,9 +487,8 @@ class BattleScreen(BaseScreen[None], inherit_bindings=False):
     # --- the list of actions ---
 
     def open_actions(self) -> None:
-        """Go to the list; at small sizes it takes the panel's place."""
-        if not self.actions.display:
-            self.add_class("-listing")
+        """Go to the list; it takes the place of what is about the cursor: at small sizes the piece's too."""
+        self.add_class("-listing")
         self.actions.show(rows(self.controller), self.ink)
         self.set_focus(self.actions)
         if self.actions.highlighted is None:

@@ -178,11 +178,13 @@ class BoardWidget(Widget, can_focus=True):
 
     @property
     def _room(self) -> Region:
-        """Where cells are drawn, in the widget: in its middle where there is more room than that."""
+        """Where cells are drawn, in the widget: in its middle where there is more room than that. No square is cut."""
         left, top = self._margins
         width, height = max(0, self.size.width - left), max(0, self.size.height - top)
-        shown = min(width, self._drawing.columns), min(height, self._drawing.lines)
-        return Region(left + (width - shown[0]) // 2, top + (height - shown[1]) // 2, *shown)
+        cell = self.cell_size if self._scene.topology != "hex" else CellSize(1, 1)
+        wide = _whole(width, self._drawing.columns, cell.columns)
+        high = _whole(height, self._drawing.lines, cell.lines)
+        return Region(left + (width - wide) // 2, top + (height - high) // 2, wide, high)
 
     def largest_in(self, columns: int, lines: int) -> CellSize:
         """The largest cells with which the board is seen whole in a room of so many columns and lines."""
@@ -467,6 +469,14 @@ class BoardWidget(Widget, can_focus=True):
         if event.ctrl:
             event.stop()
             self.resize_cells(-1)
+
+
+def _whole(room: int, all_of_it: int, cell: int) -> int:
+    """How much of a board is seen in a room along one of its sides: all, or whole cells and its last border."""
+    if room >= all_of_it or room < cell:
+        return min(room, all_of_it)
+    border = all_of_it % cell
+    return (room - border) // cell * cell + border
 
 
 def _jump(origin: int, at: int, long: int, room: int, whole: int, cell: int, *, centre: bool) -> int:

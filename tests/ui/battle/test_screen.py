@@ -152,7 +152,7 @@ async def test_the_key_for_altitudes_says_at_a_shot_that_nobody_goes_anywhere(tm
         await press(pilot, "enter", "m", "enter")
         before = battle(pilot.app).controller.plan.orders
         shown = await press(pilot, "X")
-        assert "Only a move has an altitude; this is ann fire rifle at cy" in shown
+        assert "Only a move has an altitude; this is ann strike cy" in shown
         assert "one altitude" not in shown
         assert battle(pilot.app).controller.plan.orders == before
         shown = await press(pilot, "escape", "escape", "right", "right", "enter", "X")  # on a walk
@@ -469,7 +469,7 @@ async def test_sizes_from_large_to_small_and_back(tmp_path: Path) -> None:
             else:
                 assert "Bram" in shown
                 assert "walk" in shown
-        assert battle(pilot.app).piece.region.width == 35
+        assert battle(pilot.app).query_one("#side").region.right == 120
 
 
 @pytest.mark.long
@@ -555,7 +555,7 @@ async def test_mistakes_in_own_keys_and_themes_are_told(tmp_path: Path) -> None:
         shown = " ".join((await press(pilot, "t")).split())
         assert "mine.toml:1: 'primary' is missing (and" in shown
         before = shown.count("mine.toml")
-        assert (await press(pilot, "t")).count("mine.toml") == before  # once is enough
+        assert (await press(pilot, "t")).count("mine.toml") <= before  # once is enough
 
 
 @pytest.mark.long
@@ -686,7 +686,7 @@ async def test_the_roster_is_the_turn_order(tmp_path: Path) -> None:
     app = app_of(new_game(tmp_path, text_of(DUEL, order="cy ann bo dee")), dice=ones)
     async with app.run_test(size=(120, 40)) as pilot:
         await press(pilot, "enter")
-        roster = battle(app).near_roster
+        roster = battle(app).roster
         await until(pilot, lambda: len(roster.lines) == 4)
 
         def names() -> list[str]:
@@ -696,7 +696,7 @@ async def test_the_roster_is_the_turn_order(tmp_path: Path) -> None:
         assert names() == ["Cy", "Ann", "Bo", "Dee"]
         chip = next(span for span in roster.lines[1].spans if (span.start, span.end) == (2, 4))
         assert "on #" in str(chip.style), "the beginning of a name stands on its side's colour, as on the board"
-        log = battle(app).log_panel
+        log = battle(app).far_log
         battle(app).say(Message("first"))
         battle(app).say(Message("second"))
         await until(pilot, lambda: len(log.lines) >= log.size.height or "second" in str(log.lines[-1]))
@@ -717,10 +717,10 @@ async def test_other_colours_before_the_board_stands_and_after(tmp_path: Path) -
         screen = BattleScreen(battle(app).controller)
         app.push_screen(screen)
         app.use_theme("light")
-        await until(pilot, lambda: bool(screen.is_mounted and screen.near_roster.lines))
-        before = screen.status.content, screen.near_roster.lines
+        await until(pilot, lambda: bool(screen.is_mounted and screen.roster.lines))
+        before = screen.status.content, screen.roster.lines
         app.use_theme("mono")
-        await until(pilot, lambda: screen.near_roster.lines[0].spans != before[1][0].spans)
+        await until(pilot, lambda: screen.roster.lines[0].spans != before[1][0].spans)
         status = screen.status.content
         assert (status.plain, status.spans != before[0].spans) == (before[0].plain, True), "the same words, repainted"
 
@@ -739,9 +739,32 @@ async def test_the_side_gives_the_board_what_makes_its_cells_larger(
         await until(pilot, lambda: (side.size.width, str(screen.board.cell_size)) == (columns, cells))
         await until(pilot, lambda: max(line.cell_length for line in piece.lines) <= piece.columns < columns)
         await pilot.resize_terminal(120, 40)
-        await until(
-            pilot, lambda: side.size.width == (35 if name == "six-thrones" else 120 - screen.board.fits_in(85, 36)[0])
-        )
+        wide = {"six-thrones": 35, "salt-road": 90}.get(name) or 120 - screen.board.fits_in(85, 36)[0]
+        await until(pilot, lambda: side.size.width == wide)
+
+
+@pytest.mark.parametrize(("name", "cells"), [("bridge-and-ford", "3x1"), ("salt-road", "10x4")])
+async def test_a_wide_board_has_larger_cells_with_the_panels_below_it(tmp_path: Path, name: str, cells: str) -> None:
+    app = app_of(new_game(tmp_path, name))
+    async with app.run_test(size=(120, 40)) as pilot:
+        await press(pilot, "enter")
+        screen = battle(app)
+        panels = screen.piece, screen.cell_panel, screen.actions, screen.far
+        await until(pilot, lambda: {panel.region.y for panel in panels} == {screen.board.region.bottom})
+        assert (str(screen.board.cell_size), screen.board.scrolls) == (cells, False)
+        assert all(panel.region for panel in (*panels, screen.order, screen.far_log))
+
+
+async def test_the_list_of_actions_takes_the_place_of_the_cursors_cell(tmp_path: Path) -> None:
+    app = app_of(new_game(tmp_path, "the-mill"))
+    async with app.run_test(size=(120, 40)) as pilot:
+        await press(pilot, "enter")
+        screen = battle(app)
+        before = screen.actions.size.height
+        await press(pilot, "a")
+        await until(pilot, lambda: not screen.cell_panel.region and screen.actions.size.height > before)
+        await press(pilot, "escape")
+        await until(pilot, lambda: bool(screen.cell_panel.region) and screen.actions.size.height == before)
 
 
 async def test_columns_beside_a_small_board_are_the_rosters(tmp_path: Path) -> None:
@@ -749,13 +772,13 @@ async def test_columns_beside_a_small_board_are_the_rosters(tmp_path: Path) -> N
     async with app.run_test(size=(80, 24)) as pilot:
         await press(pilot, "enter")
         screen = battle(app)
-        await until(pilot, lambda: len(screen.strip.lines) == 8)
+        await until(pilot, lambda: "To win" in [line.plain for line in screen.strip.lines])
         assert screen.strip.region.right == 80
         assert screen.strip.region.x == screen.board.fits_in(80, 22)[0]
         assert all(line.cell_length <= screen.strip.columns for line in screen.strip.lines)
         assert [line.plain[2:4] for line in screen.strip.lines if "25/25" in line.plain] == [
-            line.plain[2:4] for line in screen.strip.lines
-        ]
+            line.plain[2:4] for line in screen.strip.lines[:8]
+        ], "all of them, then the goals"
         await pilot.resize_terminal(120, 40)
         await until(pilot, lambda: not screen.strip.display and bool(screen.near_roster.lines))
 
@@ -763,9 +786,9 @@ async def test_columns_beside_a_small_board_are_the_rosters(tmp_path: Path) -> N
 @pytest.mark.parametrize(
     ("name", "cells", "below"),
     [
-        ("the-mill", "8x3", {"near-goals"}),
+        ("the-mill", "8x3", {"near-roster", "near-goals"}),
         ("the-west-lock", "14x7", {"near-roster", "near-goals"}),
-        ("belt-duel", "6x2", {"log", "near-roster", "near-goals"}),
+        ("belt-duel", "6x2", {"log", "near-roster"}),
     ],
 )
 async def test_what_the_widest_board_leaves_below_it_is_used(

@@ -189,7 +189,26 @@ def test_threat_is_told_beside_reach_only_where_it_is_worse():
     assert threat_strokes(everywhere) == {}
     differs = replace(PLAIN, reach={(x, 0): 50 for x in range(5)}, shades=shades)
     assert threat_strokes(differs) == {(0, 0): 1, (1, 0): 1, (2, 0): 2, (3, 0): 3}
-    assert threat_strokes(replace(PLAIN, shades=shades))[3, 0] == 3
+    assert [threat_strokes(replace(PLAIN, shades=shades))[x, 0] for x in range(4)] == [1, 1, 2, 3]
+
+
+def test_a_heading_that_a_counter_has_no_room_for_stands_ahead_and_follows_it():
+    tank = ScenePiece((2, 1), "A", 0, name="Anvil", tag="An", heading=1)
+    before = drawing(replace(PLAIN, pieces=(tank,)), CellSize(2, 1), look_of())
+    assert (before.line(0)[6][0], before.line(1)[6][0]) == (look_of().glyphs.headings[1], " ")
+    after = drawing(replace(PLAIN, pieces=(replace(tank, heading=2),)), CellSize(2, 1), look_of(), before)
+    assert (after.line(0)[6][0], after.line(1)[6][0]) == (" ", look_of().glyphs.headings[2])
+
+
+def test_who_is_aimed_at_stands_in_a_frame():
+    wren = ScenePiece((2, 1), "W", 1, name="Wren", tag="Wr", left=5, whole=5)
+    aimed = replace(PLAIN, pieces=(wren,), aim=Aim(line=((1, 1),), target=(2, 1), odds="72%"))
+    _, yellow, _ = look_of().over("plate")
+    for size in (CellSize(5, 2), CellSize(8, 3)):
+        shown = drawing(aimed, size, look_of())
+        corners = [shown.line(size.lines)[x] for x in (2 * size.columns, 3 * size.columns - 1)]
+        assert [(char, ink) for char, ink, *_ in corners] == [("▛", yellow), ("▜", yellow)]
+    assert [ground for _, _, ground, _ in drawing(aimed, CellSize(2, 1), look_of()).line(1)[4:6]] == [yellow, yellow]
 
 
 def test_a_path_has_its_prices_and_a_route_its_days():

@@ -146,6 +146,10 @@ async def test_a_board_that_scrolls_follows_the_cursor_and_has_a_map() -> None:
         app.map.update()
         await pilot.pause()
         assert board.scrolls
+        assert (board.cell_region(board.cursor).size, board._room.width % board.cell_size.columns) == (
+            board.cell_size,
+            0,
+        )
         assert app.map.display
         assert app.map.has_class("-scrolling")
         for cell in ((47, 35), (0, 0), (30, 3), (0, 35)):

@@ -15,6 +15,7 @@ from tactical.ui.battle.panels.words import seat_key
 from tactical.ui.text import clean, crop, width
 
 BAR = 11  # columns of a bar, at least
+ENTRY = 28  # columns of an entry at least where they stand beside each other
 CHIP = 2  # letters of a name that stand on the side's colour, as on a counter
 HERE = ">"  # before whom is asked
 
@@ -26,8 +27,24 @@ def roster_title(controller: Controller) -> str:
 
 
 def roster_lines(controller: Controller, ink: Ink, columns: int, room: int) -> list[Content]:
-    """Who is in the battle: in the order of their turns where the rules fix one, else one's own side first; ships of
-    fleets by their numbers."""
+    """Who is in the battle, in one column or, where that is too long and there is room, in several."""
+    lines = _all_lines(controller, ink, columns, room)
+    side_by_side = min(columns // ENTRY, -(-len(lines) // room)) if room > 0 else 1
+    if side_by_side < 2:
+        return _as_room(lines, ink, room)
+    each = columns // side_by_side - 1
+    lines = _as_room(_all_lines(controller, ink, each, room), ink, side_by_side * room)
+    blank = Content(" " * each)
+    parts = [lines[first : first + room] for first in range(0, len(lines), room)]
+    return [
+        Content(" ").join(part[y].pad_right(each - part[y].cell_length) if y < len(part) else blank for part in parts)
+        for y in range(min(room, len(lines)))
+    ]
+
+
+def _all_lines(controller: Controller, ink: Ink, columns: int, room: int) -> list[Content]:
+    """All in the order of their turns where the rules fix one, else one's own side first; ships of fleets by their
+    numbers, where there is no room for their kinds by those alone."""
     view = controller.view
     shown = [p for p in view.pieces if p.place.cells and _in_play(controller, p)]
     longest = max((width(str(piece.title)) for piece in view.pieces), default=0)
@@ -40,7 +57,7 @@ def roster_lines(controller: Controller, ink: Ink, columns: int, room: int) -> l
         if parts[1] and lines:
             lines.append(ink.cut(f"next {controller.rules.beat}", columns, "muted"))
         lines += [_one(controller, piece, ink, columns, bar) for piece in (*parts[1], *rest)]
-        return _as_room(lines, ink, room)
+        return lines
     seats = sorted({piece.seat for piece in shown})
     seats.sort(key=lambda n: view.seat(n).side != view.seat(controller.viewer).side)
     if order.seats:
@@ -48,11 +65,11 @@ def roster_lines(controller: Controller, ink: Ink, columns: int, room: int) -> l
     by_seat = [[piece for piece in shown if piece.seat == seat] for seat in seats]
     many = any(len(pieces) > max(room, 12) or controller.crowded(pieces[0].cell) for pieces in by_seat)
     if not many:
-        return _as_room([_one(controller, p, ink, columns, bar) for pieces in by_seat for p in pieces], ink, room)
+        return [_one(controller, p, ink, columns, bar) for pieces in by_seat for p in pieces]
     found = [_by_kind(controller, *pair, ink, columns) for pair in zip(seats, by_seat, strict=True)]
     if 0 < room < sum(map(len, found)):
         found = [lines[:1] for lines in found]  # their numbers alone
-    return _as_room([line for lines in found for line in lines], ink, room)
+    return [line for lines in found for line in lines]
 
 
 def _as_room(lines: list[Content], ink: Ink, room: int) -> list[Content]:
