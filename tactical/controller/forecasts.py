@@ -103,16 +103,16 @@ def told(rules: Ruleset[Any], view: Any, found: Forecast) -> list[str]:
     lines += [f"{least}{percent_words(chance)} fells {view.name(piece)}" for piece, chance in found.falls if chance]
     things = [(event, chance) for event, chance in found.events if chance < 1 and happens(event)]
     for event, chance in things[:THINGS]:
-        said = _won(event) if isinstance(event, Ended) and event.winners else rules.presenter.say(view, event)
+        said = _won(event, view) if isinstance(event, Ended) and event.winners else rules.presenter.say(view, event)
         said = f"the {said[4:]}" if said.startswith("The ") else said  # a name keeps its capital
         lines.append(f"{least}{percent_words(chance)} {said}")
     return lines
 
 
-def _won(event: Ended) -> str:
+def _won(event: Ended, view: Any) -> str:
     """A victory that may come: `Red wins: no other side is left to fight`."""
     sides = " and ".join(map(capital, event.winners))
-    return f"{sides} {'win' if event.winners[1:] else 'wins'}: {why_ended(event.why)}"
+    return f"{sides} {'win' if event.winners[1:] else 'wins'}: {why_ended(event.why, view, event.winners)}"
 
 
 def _harms(found: Forecast) -> dict[int, tuple[Fraction, int, int]]:

@@ -20,6 +20,7 @@ from tactical.table.goals import (
     standings,
 )
 from tactical.table.ledgers import mixed
+from tactical.table.phrases import is_plural
 
 if TYPE_CHECKING:
     from tactical.controller.controller import Controller
@@ -112,7 +113,7 @@ def verb(side: str, singular: str) -> str:
     >>> verb("red", "wins"), verb("travellers", "loses")
     ('wins', 'lose')
     """
-    return singular.removesuffix("s") if side.endswith("s") and not side.endswith("ss") else singular
+    return singular.removesuffix("s") if is_plural(side) else singular
 
 
 def _so_far(found: Progress, scale: int) -> str:
@@ -149,8 +150,5 @@ def ending(controller: Controller) -> str:
     want = controller.want
     if not isinstance(want, Over):
         return ""
-    why = why_ended(want.result.why)
-    gave_up = controller.view.score.yielded
-    if gave_up and want.result.why in ("last side", "concession"):
-        why = f"{' and '.join(gave_up)} gave up"
+    why = why_ended(want.result.why, controller.view, want.result.winners)
     return f"{capital(want.result.words)}: {why} ({want.result.clause})"

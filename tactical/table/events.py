@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from typing import Any
 
+from tactical.table.goals import LastSide
 from tactical.table.ledgers import quantity
+from tactical.table.phrases import in_a_row, is_plural
 from tactical.table.rolls import Faces, Roll
 from tactical.table.values import AnySeat, PieceOrNone, Value, snake
 from tactical.table.verdicts import Reason
@@ -119,8 +121,16 @@ _ENDS = {
 }
 
 
-def why_ended(why: str) -> str:
-    """Why a battle ended, in words; a reason of a ruleset's own is words already."""
+def why_ended(why: str, state: Any, winners: Sequence[str]) -> str:
+    """Why a battle ended, in words; a reason of a ruleset's own is words already. Of a last side: what became of the
+    others, who may well be standing yet (FT-02)."""
+    if why in ("last side", "concession") and (gave_up := state.score.yielded):
+        return f"{in_a_row(gave_up, 'and')} gave up"
+    part, whole = next((goal.share for goal in state.setup.goals if isinstance(goal, LastSide)), (1, 1))
+    broken = [side for side in state.sides if side not in winners]
+    if why == "last side" and part < whole and broken:
+        are, their = ("are", "their") if broken[1:] or is_plural(broken[0]) else ("is", "its")
+        return f"{in_a_row(broken, 'and')} {are} broken, having lost at least {part}/{whole} of {their} points"
     return _ENDS.get(why, why)
 
 
@@ -132,7 +142,7 @@ class Ended(Event, tag="ended", frozen=True):
     losers: tuple[str, ...] = ()  # where nobody won and it is no draw
 
     def words(self, state: Any, /) -> str:
-        why = why_ended(self.why)
+        why = why_ended(self.why, state, self.winners)
         if not self.winners:
             lost = f"{' and '.join(self.losers)} lost" if self.losers else "The battle is drawn"
             return f"{lost}: {why}"

@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from tactical.table import Over, awaiting
+from tactical.table.events import Ended
 from tactical.table.goals import Exit, HoldCells, LastSide, Points, Survive
 from tests.rules.armour.fixture import (
     REFEREED,
