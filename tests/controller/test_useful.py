@@ -111,6 +111,16 @@ def test_the_stop_is_the_one_from_which_an_attack_does_most(tmp_path: Path) -> N
     assert controller.text(controller.plan.orders[-1]) == "heron attack rook with heavy by gunner-1"
 
 
+def test_the_turns_of_a_route_are_whole_ones(tmp_path: Path) -> None:
+    controller = sit(new_game(tmp_path, text_of(HALL, order="ann cy")))
+    say(controller, "ann walk c2 d2 e2 f2")
+    controller.look()
+    assert controller.aim(at(controller, "p2")) is None
+    assert controller.plan is not None
+    assert controller.text(controller.plan.order) == "ann walk g2", "a square is left of this turn"
+    assert controller.plan.why.endswith("about 2 more turns after this"), "of the nine that remain five are walked a turn"
+
+
 def test_enter_on_far_ground_goes_as_far_as_it_goes_and_keeps_the_rest(tmp_path: Path) -> None:
     controller = sit(new_game(tmp_path, text_of(HALL, order="ann cy")))
     goal = at(controller, "p2")
