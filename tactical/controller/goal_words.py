@@ -150,5 +150,5 @@ def ending(controller: Controller) -> str:
     want = controller.want
     if not isinstance(want, Over):
         return ""
-    why = why_ended(want.result.why, controller.view, want.result.winners)
+    why = why_ended(want.result, controller.view)
     return f"{capital(want.result.words)}: {why} ({want.result.clause})"

@@ -6,6 +6,7 @@ from pathlib import Path
 
 from tactical.board import parse_cell
 from tactical.controller.controller import Controller
+from tactical.controller.forecasts import foresee
 from tactical.controller.scene.aiming import aim_of
 from tactical.table import Roll
 from tests.ui.battle.games import new_game, ones, say, sit, text_of
@@ -118,7 +119,9 @@ def test_the_turns_of_a_route_are_whole_ones(tmp_path: Path) -> None:
     assert controller.aim(at(controller, "p2")) is None
     assert controller.plan is not None
     assert controller.text(controller.plan.order) == "ann walk g2", "a square is left of this turn"
-    assert controller.plan.why.endswith("about 2 more turns after this"), "of the nine that remain five are walked a turn"
+    assert controller.plan.why.endswith("about 2 more turns after this"), (
+        "of the nine that remain five are walked a turn"
+    )
 
 
 def test_enter_on_far_ground_goes_as_far_as_it_goes_and_keeps_the_rest(tmp_path: Path) -> None:
@@ -288,12 +291,16 @@ def test_enter_on_an_exit_goes_there_and_leaves_and_standing_on_it_leaves(tmp_pa
     assert controller.plan is not None
     assert controller.plan.verdict
     assert [order.verb for order in controller.plan.orders] == ["walk", "leave"]
+    assert "Red wins: enough have left the board" in foresee(controller.rules, controller.view, *controller.plan.orders)
     assert controller.other(at(controller, "e2"))
     assert [order.verb for order in controller.plan.orders] == ["walk"], "it may stay there"
     say(controller, "ann walk c2 d2 e2")
     assert any("leave" in words for words in controller.unfinished())
     assert controller.aim(at(controller, "e2")) is None
     assert [order.verb for order in controller.plan.orders] == ["leave"]
+    assert foresee(controller.rules, controller.view, controller.plan.order) == (
+        "Red wins: enough have left the board",
+    )
 
 
 def test_enter_on_an_exit_out_of_the_last_step_only_goes_there(tmp_path: Path) -> None:
