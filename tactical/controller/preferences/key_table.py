@@ -394,7 +394,7 @@ TABLE: tuple[KeyEntry, ...] = (
         ("q",),
         "quit_game",
         "quit",
-        "Leave; the game is already saved",
+        "Back to the title, or out of the program; it is all saved",
         "always",
         footer=95,
         pinned=True,
