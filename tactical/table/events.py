@@ -109,8 +109,9 @@ class Said(Event, tag="said", frozen=True):
         return f"{state.seat(self.seat).name} {self.what}"
 
 
-_ENDS = {
+ENDS = {
     "last side": "no other side is left to fight",
+    "no side left": "no side is left to fight",
     "concession": "the others conceded",
     "exit": "enough have left the board",
     "hold": "the ground was held",
@@ -135,7 +136,7 @@ def why_ended(end: Ended | Ending, state: Any) -> str:
     if why == "last side" and part < whole and broken:
         are, their = ("are", "their") if broken[1:] or is_plural(broken[0]) else ("is", "its")
         return f"{in_a_row(broken, 'and')} {are} broken, having lost at least {part}/{whole} of {their} points"
-    return _ENDS.get(why, why)
+    return ENDS.get(why, why)
 
 
 class Ended(Event, tag="ended", frozen=True):

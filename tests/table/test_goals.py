@@ -207,6 +207,7 @@ class TestWhen:
         did = RULES.after_order(state)
         assert did is not None
         assert did.events == (Ended((), "no side left", clause="FT-07"),)
+        assert did.events[0].words(state) == "The battle is drawn: no side is left to fight"
         assert did.state.result.winners == ()
 
     def test_two_goals_met_at_one_beat_end_are_a_draw(self):
