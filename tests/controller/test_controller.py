@@ -480,7 +480,7 @@ def test_holding_ground_is_told_before_it_wins(tmp_path: Path) -> None:
         _, messages = controller.give(controller.offers[-1])
         told += [each.text for each in messages if "stood alone" in each.text]
         controller.look()
-    assert told == ["Blue stood alone on d2 (helm) at 1 of 2 phase ends in a row; all of them win (FT-03)"]
+    assert told == ["Blue stood alone on d2 (helm) at the end of the phase: 1 of the 2 in a row that win (FT-03)"]
     assert panels.banner(controller) == "Blue wins at the end of this phase, if still alone on d2 (helm) (FT-03)"
 
 

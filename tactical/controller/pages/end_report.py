@@ -275,7 +275,7 @@ def luck_words(luck: SideLuck) -> str:
     tenths = round(luck.expected * 10)
     what = "so much luck or more" if luck.met >= luck.expected else "so little luck or less"
     even = abs(luck.met - luck.expected) * 2 < 1
-    told = "as expected" if even else f"{what} in {percent_words(Fraction(luck.chance))} of such battles"
+    told = "about average" if even else f"{what} in {percent_words(Fraction(luck.chance))} of such battles"
     return f"{luck.met} of {luck.throws} throws came off, {tenths // 10}.{tenths % 10} expected: {told}"
 
 

@@ -114,7 +114,7 @@ class EndReportScreen(SubScreen, BaseScreen[int | None], inherit_bindings=False)
         self._show_sides()
         waiting = [ink.say("Counting ...", "muted")] if report is None else []
         luck = [self._luck_line(each.side, luck_words(each)) for each in report.luck] if report else waiting
-        self.luck.update(Content("\n").join(luck or [ink.say("No throw could succeed or fail", "muted")]))
+        self.luck.update(Content("\n").join(luck or [ink.say("There was no throw that could fail", "muted")]))
         self.losses.update(Content("\n").join(self._loss_lines() or waiting or [ink.say("None", "muted")]))
         best = report.best if report else None
         self.best.display = best is not None
