@@ -7,11 +7,11 @@ from __future__ import annotations
 
 from collections.abc import Container, Iterator, Sequence
 from fractions import Fraction
-from typing import Any
+from typing import Any, NamedTuple
 
-from tactical.controller.goal_words import verb
+from tactical.controller.goal_words import about_to_win, verb
 from tactical.controller.refusals import capital
-from tactical.rehearsal.chain import Chain, chances, harmed
+from tactical.rehearsal.chain import Chain, ahead, chances, harmed
 from tactical.rehearsal.chance_words import percent_words
 from tactical.rehearsal.forecast import Forecast, forecast
 from tactical.rehearsal.preview import WindowDue, preview
@@ -38,6 +38,7 @@ def foresee(rules: Ruleset[Any], view: Any, *orders: Order) -> tuple[str, ...]:
         lines.append(_wins(ended.winners, why_ended(ended, found.state)))
     if len(others) > 1:
         lines += _all_used(view, chances(rules, view, orders, reply="always", limit=LIMIT))
+    lines += _holds(rules, view, found.state)
     if found.rolls:
         lines += told(rules, view, forecast(rules, view, order, limit=LIMIT))
     return tuple(dict.fromkeys(lines))
@@ -77,19 +78,33 @@ def _squares(view: Any, cells: list[int]) -> str:
     return f"at {first}" if first == last else f"at {first} to {last}"
 
 
+class _At(NamedTuple):
+    """A position with its rules."""
+
+    rules: Any
+    view: Any
+
+
+def _holds(rules: Ruleset[Any], before: Any, after: Any) -> list[str]:
+    """That the side wins at the end of this beat by standing where it then does, where it would not have."""
+    words = about_to_win(_At(rules, after))
+    return [words] if words and words != about_to_win(_At(rules, before)) else []
+
+
 def _in_a_row(rules: Ruleset[Any], view: Any, orders: tuple[Order, ...]) -> tuple[str, ...]:
     """How likely it is that all of them are carried out as planned, where windows let pass and where they are used."""
     passed = chances(rules, view, orders, reply="never", limit=LIMIT)
     used = chances(rules, view, orders, reply="always", limit=LIMIT)
     if not passed.verdict:
         return ()
+    won = [*_holds(rules, view, ahead(rules, view, orders)[0]), *_won_by(passed)]
     if passed.whole == 1 and used == passed:
-        return (*_won_by(passed), *losses(view, passed))
+        return (*won, *losses(view, passed))
     least = "" if passed.exact else "at least "
     lines = [f"{least}{percent_words(passed.whole)} all of it as planned"]
     if used == passed:
-        return (*lines, *_won_by(passed), *losses(view, passed))
-    return (f"{lines[0]} where windows are passed", *_won_by(passed), *_all_used(view, used))
+        return (*lines, *won, *losses(view, passed))
+    return (f"{lines[0]} where windows are passed", *won, *_all_used(view, used))
 
 
 def _all_used(view: Any, used: Chain) -> list[str]:

@@ -9,6 +9,7 @@ from tactical.controller.controller import Controller
 from tactical.controller.forecasts import foresee
 from tactical.controller.scene.aiming import aim_of
 from tactical.table import Roll
+from tactical.table.notation import read
 from tests.ui.battle.games import new_game, ones, say, sit, text_of
 
 WALLED = """
@@ -301,6 +302,18 @@ def test_enter_on_an_exit_goes_there_and_leaves_and_standing_on_it_leaves(tmp_pa
     assert foresee(controller.rules, controller.view, controller.plan.order) == (
         "Red wins: enough have left the board",
     )
+
+
+def test_a_plan_onto_the_cell_that_wins_says_so(tmp_path: Path) -> None:
+    hold = '[[goals]]\ngoal = "hold"\nside = "red"\ncells = ["f2"]\n'
+    controller = sit(new_game(tmp_path, text_of(HALL) + hold))
+    words = "Red wins at the end of this round, if still alone on f2 (FT-03)"
+    for cell, told in (("e2", False), ("f2", True)):
+        assert controller.aim(at(controller, cell)) is None
+        assert controller.plan is not None
+        assert (words in foresee(controller.rules, controller.view, *controller.plan.orders)) == told
+        end = read(controller.rules, controller.view, 0, "ann go prone")
+        assert (words in foresee(controller.rules, controller.view, *controller.plan.orders, end)) == told
 
 
 def test_enter_on_an_exit_out_of_the_last_step_only_goes_there(tmp_path: Path) -> None:
