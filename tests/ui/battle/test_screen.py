@@ -274,7 +274,7 @@ async def test_windows_pass_with_space(tmp_path: Path) -> None:
         orders = [str(row.what) for row in battle(pilot.app).actions.rows]
         assert any("Stand" in order for order in orders)
         assert len(set(orders)) == len(orders)  # nothing is listed twice
-        await press(pilot, "escape")
+        assert "You are asked first: Enter answers, Space lets it pass" in await press(pilot, "escape", "e")
         shown = await press(pilot, "space")
         assert "Ann walks" in shown
         assert "red decides" in shown
