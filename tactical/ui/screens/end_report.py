@@ -62,7 +62,7 @@ class EndReportScreen(SubScreen, BaseScreen[int | None], inherit_bindings=False)
         self.luck = Static("", markup=False, id="report-luck", classes="pane")
         self.best = Static("", markup=False, id="report-best", classes="pane")
         self.board = BoardDrawing(id="report-board")
-        titles = ("Left of each side", "Dealt, taken, put out", "Losses", "Luck against expectation", "Best moment")
+        titles = ("Who is left", "Dealt, taken, put out", "Losses", "Luck against expectation", "Best moment")
         for pane, title in zip((self.sides, self.pieces, self.losses, self.luck, self.best), titles, strict=True):
             pane.border_title = title
         yield self.top
