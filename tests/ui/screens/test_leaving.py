@@ -76,3 +76,13 @@ async def test_q_in_a_battle_from_the_command_line_leaves(tmp_path: Path) -> Non
         assert app.is_running
         await pilot.press("q")
     assert app.return_code == 0
+
+
+async def test_ctrl_q_leaves_the_program_from_wherever_one_is(tmp_path: Path) -> None:
+    app = title(tmp_path)
+    async with app.run_test(size=SIZE) as pilot:
+        app.open_game(new_game(tmp_path, text_of(DUEL)))
+        await until(pilot, lambda: isinstance(app.screen, PageScreen))
+        await press(pilot, "enter", "colon", "a")
+        await pilot.press("ctrl+q")
+    assert app.return_code == 0
