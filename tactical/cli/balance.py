@@ -19,6 +19,7 @@ from tactical.opponent.levels import LEVELS, STYLES
 from tactical.opponent.match import Played
 from tactical.scenario import open_scenario
 from tactical.table import opened
+from tactical.table.events import ENDS
 
 Computers = dict[str, Computer]
 
@@ -144,7 +145,8 @@ def _told(scenario: str, rules: Any, computers: Computers, seed: int, wanted: in
     yield f"{'drawn':<{wide}}  {bar(found.drawn / found.games)}  {_percent(found.drawn / found.games)}"
     mean, least, most = found.beats
     yield f"Length: {mean:.1f} {rules.beat}s on average, {least} to {most}"
-    yield f"Decided by: {', '.join(f'{why} {count}' for why, count in found.decided)}"
+    ends = ENDS | {"last side": "all others were broken"}  # some of whom may have been standing yet
+    yield f"Decided by: {', '.join(f'{ends.get(why, why)} ({count})' for why, count in found.decided)}"
 
 
 def _percent(share: float) -> str:

@@ -5,12 +5,13 @@ Exact odds, bounded; a moment's work for most orders, and asked in a thread all 
 
 from __future__ import annotations
 
-from collections.abc import Container
+from collections.abc import Container, Iterator, Sequence
 from fractions import Fraction
-from typing import Any
+from typing import Any, NamedTuple
 
+from tactical.controller.goal_words import about_to_win, verb
 from tactical.controller.refusals import capital
-from tactical.rehearsal.chain import Chain, chances, harmed
+from tactical.rehearsal.chain import Chain, ahead, chances, harmed
 from tactical.rehearsal.chance_words import percent_words
 from tactical.rehearsal.forecast import Forecast, forecast
 from tactical.rehearsal.preview import WindowDue, preview
@@ -32,8 +33,12 @@ def foresee(rules: Ruleset[Any], view: Any, *orders: Order) -> tuple[str, ...]:
     found = preview(rules, view, order, limit=WINDOW_LIMIT)
     others = tuple(window for window in found.windows if window.ask.seat != order.seat)  # one's own surprise nobody
     lines = _windows(rules, view, others)
+    ended = found.state.result
+    if not found.rolls and ended is not None and ended.winners:
+        lines.append(_wins(ended.winners, why_ended(ended, found.state)))
     if len(others) > 1:
         lines += _all_used(view, chances(rules, view, orders, reply="always", limit=LIMIT))
+    lines += _holds(rules, view, found.state)
     if found.rolls:
         lines += told(rules, view, forecast(rules, view, order, limit=LIMIT))
     return tuple(dict.fromkeys(lines))
@@ -73,25 +78,49 @@ def _squares(view: Any, cells: list[int]) -> str:
     return f"at {first}" if first == last else f"at {first} to {last}"
 
 
+class _At(NamedTuple):
+    """A position with its rules."""
+
+    rules: Any
+    view: Any
+
+
+def _holds(rules: Ruleset[Any], before: Any, after: Any) -> list[str]:
+    """That the side wins at the end of this beat by standing where it then does, where it would not have."""
+    words = about_to_win(_At(rules, after))
+    return [words] if words and words != about_to_win(_At(rules, before)) else []
+
+
 def _in_a_row(rules: Ruleset[Any], view: Any, orders: tuple[Order, ...]) -> tuple[str, ...]:
     """How likely it is that all of them are carried out as planned, where windows let pass and where they are used."""
     passed = chances(rules, view, orders, reply="never", limit=LIMIT)
     used = chances(rules, view, orders, reply="always", limit=LIMIT)
     if not passed.verdict:
         return ()
+    won = [*_holds(rules, view, ahead(rules, view, orders)[0]), *_won_by(passed)]
     if passed.whole == 1 and used == passed:
-        return tuple(losses(view, passed))
+        return (*won, *losses(view, passed))
     least = "" if passed.exact else "at least "
     lines = [f"{least}{percent_words(passed.whole)} all of it as planned"]
     if used == passed:
-        return (*lines, *losses(view, passed))
-    return (f"{lines[0]} where windows are passed", *_all_used(view, used))
+        return (*lines, *won, *losses(view, passed))
+    return (f"{lines[0]} where windows are passed", *won, *_all_used(view, used))
 
 
 def _all_used(view: Any, used: Chain) -> list[str]:
     """What becomes of it where every window on the way is used."""
     least = "" if used.exact else "at least "
-    return [f"{least}{percent_words(used.whole)} as planned where all are used", *losses(view, used)]
+    return [f"{least}{percent_words(used.whole)} as planned where all are used", *_won_by(used), *losses(view, used)]
+
+
+def _won_by(found: Chain) -> Iterator[str]:
+    """The victories that a chain may come to."""
+    shares: dict[str, Fraction] = {}
+    for end, chance in found.courses:
+        if end.won:
+            words = _wins(end.won, end.why)
+            shares[words] = shares.get(words, Fraction(0)) + chance
+    yield from (f"{found.least}{percent_words(p)} {words}" if p < 1 else words for words, p in shares.items())
 
 
 def told(rules: Ruleset[Any], view: Any, found: Forecast) -> list[str]:
@@ -103,16 +132,17 @@ def told(rules: Ruleset[Any], view: Any, found: Forecast) -> list[str]:
     lines += [f"{least}{percent_words(chance)} fells {view.name(piece)}" for piece, chance in found.falls if chance]
     things = [(event, chance) for event, chance in found.events if chance < 1 and happens(event)]
     for event, chance in things[:THINGS]:
-        said = _won(event) if isinstance(event, Ended) and event.winners else rules.presenter.say(view, event)
+        said = rules.presenter.say(view, event)
+        if isinstance(event, Ended) and event.winners:
+            said = _wins(event.winners, why_ended(event, view))
         said = f"the {said[4:]}" if said.startswith("The ") else said  # a name keeps its capital
         lines.append(f"{least}{percent_words(chance)} {said}")
     return lines
 
 
-def _won(event: Ended) -> str:
+def _wins(winners: Sequence[str], why: str) -> str:
     """A victory that may come: `Red wins: no other side is left to fight`."""
-    sides = " and ".join(map(capital, event.winners))
-    return f"{sides} {'win' if event.winners[1:] else 'wins'}: {why_ended(event.why)}"
+    return f"{' and '.join(map(capital, winners))} {'win' if winners[1:] else verb(winners[0], 'wins')}: {why}"
 
 
 def _harms(found: Forecast) -> dict[int, tuple[Fraction, int, int]]:

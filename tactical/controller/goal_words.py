@@ -20,6 +20,7 @@ from tactical.table.goals import (
     standings,
 )
 from tactical.table.ledgers import mixed
+from tactical.table.phrases import is_plural
 
 if TYPE_CHECKING:
     from tactical.controller.controller import Controller
@@ -64,16 +65,17 @@ def goal_in_words(rules: Any, view: Any, number: int) -> str:
             lost = "everything" if part == whole else f"{part}/{whole} of its points"
             return f"A side that has lost {lost} is broken; the last one unbroken wins (FT-02){so_far}."
         case HoldCells(beats=beats):
-            ends = f"{beats} {beat} ends in a row" if beats > 1 else f"the end of a {beat}"
+            ends = f"the end of {beats} {beat}s in a row" if beats > 1 else f"the end of a {beat}"
             return f"{who} by standing alone on {cells} at {ends} (FT-03){so_far}."
         case Exit(count=count):
-            return f"{who} when {count} of its pieces have left by {cells} (FT-04){so_far}."
+            have = "has" if count == 1 else "have"
+            return f"{who} when {count} of its pieces {have} left by {cells} (FT-04){so_far}."
         case Survive(until=until, pieces=pieces):
             return f"{who} with {pieces} still standing at the end of {beat} {until} (FT-05)."
         case ArriveAt(by=by, members=members):
             there = f"with {members} on {cells} at the end of a {beat}, {beat} {by} at the latest"
             loses = f"{'they' if verb(side, 'wins') == 'win' else 'it'} {verb(side, 'loses')}"
-            return f"{who} {there}; {loses} when that can no longer be (FT-OV-07)."
+            return f"{who} {there}; {loses} once that is no longer possible (FT-OV-07)."
         case Points(total=total, value=value):
             held = f", {value} a {beat} for each of {cells} held" if cells else ""
             first = f"; the first to {total} wins" if total else ""
@@ -88,8 +90,8 @@ def held_anew(rules: Any, before: Any, after: Any) -> list[str]:
         goal = after.setup.goals[number]
         if (number, side, count) not in before.score.held and count < goal.beats:
             cells = ", ".join(_place(rules, after, cell) for cell in goal.cells)
-            times = f"{count} of {goal.beats} {rules.beat} ends in a row"
-            found.append(f"{capital(side)} stood alone on {cells} at {times}; all of them win (FT-03)")
+            times = f"{count} of the {goal.beats} in a row that win"
+            found.append(f"{capital(side)} stood alone on {cells} at the end of the {rules.beat}: {times} (FT-03)")
     return found
 
 
@@ -113,7 +115,7 @@ def verb(side: str, singular: str) -> str:
     >>> verb("red", "wins"), verb("travellers", "loses")
     ('wins', 'lose')
     """
-    return singular.removesuffix("s") if side.endswith("s") and not side.endswith("ss") else singular
+    return singular.removesuffix("s") if is_plural(side) else singular
 
 
 def _so_far(found: Progress, scale: int, begins: str) -> str:
@@ -150,8 +152,5 @@ def ending(controller: Controller) -> str:
     want = controller.want
     if not isinstance(want, Over):
         return ""
-    why = why_ended(want.result.why)
-    gave_up = controller.view.score.yielded
-    if gave_up and want.result.why in ("last side", "concession"):
-        why = f"{' and '.join(gave_up)} gave up"
+    why = why_ended(want.result, controller.view)
     return f"{capital(want.result.words)}: {why} ({want.result.clause})"

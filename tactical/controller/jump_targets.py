@@ -18,31 +18,30 @@ def jumps(controller: Controller, what: str) -> list[int]:
 
 
 def next_jump(cells: list[int], here: int, step: int) -> int:
-    """The cell after (or before) the cursor's, going round; -1 without any.
+    """The cell after (or before) the cursor's, going round; the first (or last) from elsewhere; -1 without any.
 
-    >>> next_jump([3, 8], 3, 1), next_jump([3, 8], 8, 1), next_jump([3, 8], 5, -1), next_jump([], 0, 1)
-    (8, 3, 3, -1)
+    >>> next_jump([3, 8, 5], 3, 1), next_jump([3, 8, 5], 5, 1), next_jump([3, 8, 5], 7, -1), next_jump([], 0, 1)
+    (8, 3, 5, -1)
     """
     if not cells:
         return -1
-    if step > 0:
-        return next((cell for cell in cells if cell > here), cells[0])
-    return next((cell for cell in reversed(cells) if cell < here), cells[-1])
+    at = cells.index(here) + step if here in cells else min(0, step)
+    return cells[at % len(cells)]
 
 
-def nearest(controller: Controller, what: str, cells: list[int], cursor: int) -> int:
-    """The cell that a first jump goes to: of the cells the one nearest to the cursor, on its own storey before any
-    other; of enemies the one nearest to the piece that is asked, since it would fight them, and none whom its attacks
-    could not hit, while there are others. -1 without any."""
+def nearest_first(controller: Controller, what: str, start: int) -> list[int]:
+    """The cells of one sort as jumps that began at a cell go through them: the nearest to it first, those on its own
+    storey before any other; of enemies those nearest to the piece that is asked, since it would fight them, and whom
+    its attacks could not hit after all others."""
     board, piece = controller.view.board, controller.piece
     own = controller.view.pieces[piece].cell if what == "enemy" and piece >= 0 and controller.asked else -1
-    here = own if own >= 0 else cursor
+    here, cells = own if own >= 0 else start, jumps(controller, what)
     vain = _vain(controller, cells) if own >= 0 else frozenset[int]()
 
     def far(cell: int) -> tuple[bool, bool, int, int]:
         return cell in vain, board.xy(cell)[2] != board.xy(here)[2], board.distance(here, cell), cell
 
-    return min(cells, key=far, default=-1)
+    return sorted(cells, key=far)
 
 
 def _vain(controller: Controller, cells: list[int]) -> frozenset[int]:

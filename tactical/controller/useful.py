@@ -248,8 +248,8 @@ def _as_far(planner: Any, cell: int) -> Useful | None:
     order = reach.order_to(best.cell, reach.stops[best.cell].index(best))
     if order is None or not judge(planner.rules, view, order):
         return None
-    rest = field[best.cell]
-    turns = -(-rest // max(1.0, here - rest))
+    rest = field[best.cell]  # of which later turns, begun afresh, may do more than what is left of this one
+    turns = -(-rest // max(1.0, here - rest, planner.rules.tactics.stride(view, piece)))
     more = f"{turns:.0f} more turn{'s' if turns != 1 else ''}" if turns else "this turn"
     return Useful((order,), "", f"as far as it goes towards {view.cell_name(cell)}: about {more} after this", cell)
 

@@ -22,6 +22,7 @@ from tactical.rehearsal.intervals import share_words
 from tactical.rehearsal.odds import LITTLE, Events, Futures, OddsPosition, Watch, flow, known_to
 from tactical.rehearsal.preview import preview, under_way
 from tactical.table import OK, Ask, Dice, Leg, Order, Outcome, Ruleset, Verdict, awaiting, judge, play
+from tactical.table.events import why_ended
 from tactical.table.goals import HoldCells, counts_points, holder, standings
 from tactical.table.ledgers import quantity
 from tactical.table.places import Destroyed
@@ -61,7 +62,7 @@ class Upshot(NamedTuple):
 class End(NamedTuple):
     """One end of a chain: how many orders were carried out, where the first one's piece is, who is out, what each piece
     has lost, what comes of the fight and what is left of those who fought, who alone stands where a goal is held
-    (goal, side), who has won, and the points of each side where they count."""
+    (goal, side), who has won, the points of each side where they count, and why it was won."""
 
     kept: int
     cells: Cells
@@ -72,6 +73,7 @@ class End(NamedTuple):
     held: tuple[tuple[int, str], ...] = ()
     won: tuple[str, ...] = ()
     points: tuple[tuple[str, Fraction], ...] = ()
+    why: str = ""
 
 
 class Chain(NamedTuple):
@@ -250,10 +252,11 @@ class Chained(Futures):
         """What is measured where a course ends."""
         held = tuple((n, holder(state, state.setup.goals[n].cells, self.rules.fighters)) for n in self.goals)
         won = tuple(state.result.winners) if state.result is not None else ()
+        why = why_ended(state.result, state) if won else ""
         kept, upshot, fighters = self.kept(state, mark), self.upshot(state), self.rules.fighters
         totals = standings(state, fighters) if self.scored else ()
         points = tuple((side, Fraction(number, fighters.scale)) for side, number in totals)
-        return End(kept, self.ends_at(state), self.gone(state), harm, *upshot, held, won, points)
+        return End(kept, self.ends_at(state), self.gone(state), harm, *upshot, held, won, points, why)
 
     def chances(
         self,

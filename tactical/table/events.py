@@ -3,12 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
+from tactical.table.goals import LastSide
 from tactical.table.ledgers import quantity
+from tactical.table.phrases import in_a_row, is_plural
 from tactical.table.rolls import Faces, Roll
 from tactical.table.values import AnySeat, PieceOrNone, Value, snake
 from tactical.table.verdicts import Reason
+
+if TYPE_CHECKING:
+    from tactical.table.frames import Ending
 
 
 class Event(Value, tag_field="event", tag=snake, kw_only=True, frozen=True):
@@ -104,8 +109,9 @@ class Said(Event, tag="said", frozen=True):
         return f"{state.seat(self.seat).name} {self.what}"
 
 
-_ENDS = {
+ENDS = {
     "last side": "no other side is left to fight",
+    "no side left": "no side is left to fight",
     "concession": "the others conceded",
     "exit": "enough have left the board",
     "hold": "the ground was held",
@@ -119,9 +125,18 @@ _ENDS = {
 }
 
 
-def why_ended(why: str) -> str:
-    """Why a battle ended, in words; a reason of a ruleset's own is words already."""
-    return _ENDS.get(why, why)
+def why_ended(end: Ended | Ending, state: Any) -> str:
+    """Why a battle ended, in words; a reason of a ruleset's own is words already. Of a last side: what became of the
+    others, who may well be standing yet (FT-02)."""
+    why = end.why
+    if why in ("last side", "concession") and (gave_up := state.score.yielded):
+        return f"{in_a_row(gave_up, 'and')} gave up"
+    part, whole = next((goal.share for goal in state.setup.goals if isinstance(goal, LastSide)), (1, 1))
+    broken = [side for side in state.sides if side not in end.winners]
+    if why == "last side" and part < whole and broken:
+        are, their = ("are", "their") if broken[1:] or is_plural(broken[0]) else ("is", "its")
+        return f"{in_a_row(broken, 'and')} {are} broken, having lost at least {part}/{whole} of {their} points"
+    return ENDS.get(why, why)
 
 
 class Ended(Event, tag="ended", frozen=True):
@@ -132,7 +147,7 @@ class Ended(Event, tag="ended", frozen=True):
     losers: tuple[str, ...] = ()  # where nobody won and it is no draw
 
     def words(self, state: Any, /) -> str:
-        why = why_ended(self.why)
+        why = why_ended(self, state)
         if not self.winners:
             lost = f"{' and '.join(self.losers)} lost" if self.losers else "The battle is drawn"
             return f"{lost}: {why}"

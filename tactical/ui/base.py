@@ -183,7 +183,8 @@ class TacticalApp(GuardedApp[None]):
         screen = self.screen
         typing = isinstance(screen, BaseScreen) and screen.key_context in ("line", "find")
         back, leave = self.keys.shown("back"), self.keys.shown("quit")
-        how = f"{back} steps back, then {leave} leaves" if typing else f"{leave} leaves"
+        over = typing or len(self.screen_stack) > 1
+        how = f"{back if typing else leave} steps back, then {leave} leaves" if over else f"{leave} leaves"
         self.tell(f"Ctrl+C does nothing here: {how}; everything is already saved", "warn")
 
     async def on_event(self, event: events.Event) -> None:

@@ -61,7 +61,14 @@ class Program(TacticalApp):
         if self._game is not None:
             self._game.close()
         self._game = game
-        self.push_screen(BattleScreen(Controller(game, every_seat(game), self._dice), said))
+        self.push_screen(BattleScreen(Controller(game, every_seat(game), self._dice), said), lambda _: self._left())
+
+    def _left(self) -> None:
+        """A battle was left for the title: its file is let go, so that it can be opened again, here or elsewhere."""
+        if self._game is not None:
+            self._game.save.stop_waiting()  # a thread that waits for the file's lock would hold this up
+        self.close_game()
+        self.preferences.dress("")
 
     def open_puzzle(self, puzzle: PuzzleGame) -> None:
         """Show a puzzle over whatever is shown now."""

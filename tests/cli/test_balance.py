@@ -23,7 +23,7 @@ def test_it_tells_who_wins_how_long_it_takes_and_what_decides(table):
     assert "of games won, likely" in blue
     assert drawn.startswith("drawn")
     assert "rounds on average" in length
-    assert decided.startswith("Decided by: ")
+    assert decided == "Decided by: the time is up (4)"
 
 
 @pytest.mark.parametrize(

@@ -163,6 +163,15 @@ def test_a_forecast_says_that_somebody_wins_not_that_they_won() -> None:
     assert lines[-1].endswith("% Red wins: no other side is left to fight")
 
 
+def test_a_plan_of_several_orders_says_that_it_would_win(tmp_path: Path) -> None:
+    rules, state = duel()
+    weak = changed(state, 1, health=1)
+    lines = foresee(rules, weak, told(rules, weak, "ann walk b1"), told(rules, weak, "ann strike cy with sword"))
+    alone = foresee(rules, weak, told(rules, weak, "ann strike cy with sword"))
+    assert any(line.endswith("% Red wins: no other side is left to fight") for line in alone)
+    assert any(line.endswith("% Red wins: no other side is left to fight") for line in lines), lines
+
+
 def test_forecasts_say_who_is_hurt_and_who_falls(tmp_path: Path) -> None:
     controller = sit(new_game(tmp_path, text_of(DUEL)))
     order = read(controller.rules, controller.view, 0, "ann strike cy with sword")
@@ -471,7 +480,7 @@ def test_holding_ground_is_told_before_it_wins(tmp_path: Path) -> None:
         _, messages = controller.give(controller.offers[-1])
         told += [each.text for each in messages if "stood alone" in each.text]
         controller.look()
-    assert told == ["Blue stood alone on d2 (helm) at 1 of 2 phase ends in a row; all of them win (FT-03)"]
+    assert told == ["Blue stood alone on d2 (helm) at the end of the phase: 1 of the 2 in a row that win (FT-03)"]
     assert panels.banner(controller) == "Blue wins at the end of this phase, if still alone on d2 (helm) (FT-03)"
 
 

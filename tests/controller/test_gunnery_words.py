@@ -35,3 +35,14 @@ def test_nothing_is_told_of_where_dice_have_yet_to_fall(tmp_path: Path) -> None:
     both = [(there, then) for there, then in found if then is not None]  # from elsewhere it cannot be made
     assert both
     assert all(there == then for there, then in both)
+
+
+def test_the_tip_of_the_guided_battle_counts_as_the_screen_does(tmp_path: Path) -> None:
+    controller = sit(new_game(tmp_path, "first-flight"))
+    (first, *_), (ship, target) = controller.tutor.tips, controller.view.pieces
+    cell = controller.rules.presenter.cell_card(controller.view, target.cell, ship.id)
+    far = next(line.value.partition(",")[0] for line in cell.lines if line.label == "Range")
+    assert f"Mule is {far} away" in first.words
+    guns = controller.rules.presenter.piece_card(controller.view, ship.id).lines
+    reach = next(line.value for line in guns if line.label == "heavy")
+    assert f"to {first.words.partition('Guns reach ')[2].partition(' without')[0]}, at -4" in reach

@@ -6,8 +6,10 @@ from pathlib import Path
 
 from tactical.board import parse_cell
 from tactical.controller.controller import Controller
+from tactical.controller.forecasts import foresee
 from tactical.controller.scene.aiming import aim_of
 from tactical.table import Roll
+from tactical.table.notation import read
 from tests.ui.battle.games import new_game, ones, say, sit, text_of
 
 WALLED = """
@@ -109,6 +111,18 @@ def test_the_stop_is_the_one_from_which_an_attack_does_most(tmp_path: Path) -> N
     assert controller.aim(at(controller, "k6")) is None
     assert controller.plan is not None
     assert controller.text(controller.plan.orders[-1]) == "heron attack rook with heavy by gunner-1"
+
+
+def test_the_turns_of_a_route_are_whole_ones(tmp_path: Path) -> None:
+    controller = sit(new_game(tmp_path, text_of(HALL, order="ann cy")))
+    say(controller, "ann walk c2 d2 e2 f2")
+    controller.look()
+    assert controller.aim(at(controller, "p2")) is None
+    assert controller.plan is not None
+    assert controller.text(controller.plan.order) == "ann walk g2", "a square is left of this turn"
+    assert controller.plan.why.endswith("about 2 more turns after this"), (
+        "of the nine that remain five are walked a turn"
+    )
 
 
 def test_enter_on_far_ground_goes_as_far_as_it_goes_and_keeps_the_rest(tmp_path: Path) -> None:
@@ -278,12 +292,28 @@ def test_enter_on_an_exit_goes_there_and_leaves_and_standing_on_it_leaves(tmp_pa
     assert controller.plan is not None
     assert controller.plan.verdict
     assert [order.verb for order in controller.plan.orders] == ["walk", "leave"]
+    assert "Red wins: enough have left the board" in foresee(controller.rules, controller.view, *controller.plan.orders)
     assert controller.other(at(controller, "e2"))
     assert [order.verb for order in controller.plan.orders] == ["walk"], "it may stay there"
     say(controller, "ann walk c2 d2 e2")
     assert any("leave" in words for words in controller.unfinished())
     assert controller.aim(at(controller, "e2")) is None
     assert [order.verb for order in controller.plan.orders] == ["leave"]
+    assert foresee(controller.rules, controller.view, controller.plan.order) == (
+        "Red wins: enough have left the board",
+    )
+
+
+def test_a_plan_onto_the_cell_that_wins_says_so(tmp_path: Path) -> None:
+    hold = '[[goals]]\ngoal = "hold"\nside = "red"\ncells = ["f2"]\n'
+    controller = sit(new_game(tmp_path, text_of(HALL) + hold))
+    words = "Red wins at the end of this round, if still alone on f2 (FT-03)"
+    for cell, told in (("e2", False), ("f2", True)):
+        assert controller.aim(at(controller, cell)) is None
+        assert controller.plan is not None
+        assert (words in foresee(controller.rules, controller.view, *controller.plan.orders)) == told
+        end = read(controller.rules, controller.view, 0, "ann go prone")
+        assert (words in foresee(controller.rules, controller.view, *controller.plan.orders, end)) == told
 
 
 def test_enter_on_an_exit_out_of_the_last_step_only_goes_there(tmp_path: Path) -> None:

@@ -120,7 +120,7 @@ class TestHold:
         assert progress(state, FIGHTERS, 0) == Progress((), "Red")
         state = at_end_of(state, 4)
         assert progress(state, FIGHTERS, 0) == Progress((("Red", 1, 2),), "Red")
-        assert "2 round ends in a row (FT-03): Red 1 of 2; Red stands there alone now." in goal_in_words(
+        assert "at the end of 2 rounds in a row (FT-03): Red 1 of 2; Red stands there alone now." in goal_in_words(
             RULES, state, 0
         )
         contested = moved(state, BLUE, cell=21)
@@ -207,6 +207,7 @@ class TestWhen:
         did = RULES.after_order(state)
         assert did is not None
         assert did.events == (Ended((), "no side left", clause="FT-07"),)
+        assert did.events[0].words(state) == "The battle is drawn: no side is left to fight"
         assert did.state.result.winners == ()
 
     def test_two_goals_met_at_one_beat_end_are_a_draw(self):

@@ -8,10 +8,11 @@ from tactical.controller.drawing.lines import Box, Line, LineDrawing
 from tactical.controller.drawing.look import BoardColours
 from tactical.controller.drawing.paint import BOLD, REVERSE, UNDERLINE, Glyph
 from tactical.controller.drawing.sizes import CellSize
-from tactical.controller.scene.scene import Cell, Scene, ScenePiece
+from tactical.controller.scene.scene import Cell, PathStep, Scene, ScenePiece
 from tactical.table.values import replace
 
 AHEAD = ((0, -1), (1, -1), (1, 0), (1, 1), (0, 1), (-1, 1), (-1, 0), (-1, -1))  # by heading, from north round by east
+FRACTIONS = {"1/2": "½", "1/3": "⅓", "2/3": "⅔", "1/4": "¼", "3/4": "¾", "1/6": "⅙", "5/6": "⅚"}
 
 
 class SquareDrawing(LineDrawing):
@@ -305,11 +306,23 @@ class SquareDrawing(LineDrawing):
         columns = self.size.columns
         last = {step.day: step for step in self.scene.path}
         for x, step in self.scene.index.path.get(y, {}).items():
-            text = step.price if step.price and len(step.price) <= columns else str(step.number)
+            text = self._price(step)
             if step.day:  # a route: its days are told, where each of them ends
                 text = (f"day {step.day}" if columns > 6 else f"d{step.day}") if last[step.day] is step else "."
             other = (len(self.scene.path) - step.number) % 2 == 1  # never the last, where the cursor is
             self._plate(line, x, text, strong=step.stop or bool(step.day), other=other)
+
+    def _price(self, step: PathStep) -> str:
+        """What a step costs, so that two side by side read apart: where it would fill the cell as one sign, or as the
+        same again. The step's number where there is no room for it."""
+        price, columns = step.price, self.size.columns
+        whole, _, part = price.rpartition(" ")
+        if len(price) >= columns and self.look.glyphs.name != "ascii":
+            price = whole + FRACTIONS.get(part, f" {part}" if whole else part)
+        elif len(price) == columns > 1:
+            row = self.scene.index.path.get(step.cell[1], {}).values()
+            price = '"' if any((s.number + 1, s.price) == (step.number, price) for s in row) else price
+        return price if price and len(price) <= columns else str(step.number)
 
     def _aim_below(self, line: Line, y: int, part: int) -> None:
         """An attack's arc and blast as colour in the ground; where there are no shades, as one mark a cell."""

@@ -17,6 +17,7 @@ from tactical.controller.refusals import capital
 from tactical.rehearsal.chance_words import percent_words
 from tactical.rehearsal.chances import chance_of
 from tactical.table.events import Event, Rolled
+from tactical.table.ledgers import quantity
 from tactical.table.places import Destroyed, Left
 from tactical.table.rolls import Roll
 
@@ -290,8 +291,8 @@ def luck_words(luck: SideLuck) -> str:
     tenths = round(luck.expected * 10)
     what = "so much luck or more" if luck.met >= luck.expected else "so little luck or less"
     even = abs(luck.met - luck.expected) * 2 < 1
-    told = "as expected" if even else f"{what} in {percent_words(Fraction(luck.chance))} of such battles"
-    return f"{luck.met} of {luck.throws} throws came off, {tenths // 10}.{tenths % 10} expected: {told}"
+    told = "about average" if even else f"{what} in {percent_words(Fraction(luck.chance))} of such battles"
+    return f"{luck.met} of {quantity(luck.throws, 'throws')} came off, {tenths // 10}.{tenths % 10} expected: {told}"
 
 
 def report_lines(report: EndReport) -> Iterator[tuple[str, str]]:

@@ -28,8 +28,8 @@ FIRST_MINUTE = (
     "{help} explains everything at any time. Leave with {quit} whenever you like: everything is saved.",
 )
 ROUTES = (
-    "Pointing at what is too far goes as far as this turn allows; the rest is taken up at the piece's next turn while "
-    "the game stays open here: it is not in the save. Routes that an order plans are."
+    "Enter on what is too far away goes as far as this turn allows; the rest is taken up in the piece's next turn, for "
+    "as long as the game stays open: it is not saved. Routes that an order plans are saved."
 )
 MOUSE = (
     "By mouse: a click on the board or on an action shows what it would do, a second one there does it; the keys of "

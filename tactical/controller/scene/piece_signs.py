@@ -25,7 +25,7 @@ def piece_signs(rules: Ruleset[Any], view: Any, glyphs: GlyphSet) -> list[Row]:
     flags = {flag for token in tokens for flag in token.flags}
     rows: list[Row] = [("a name", "a piece, in the colour of its side; underlined: the one that is picked")]
     if any(token.whole for token in tokens):
-        rows.append(("a bar", "what is left of it: green over two thirds, yellow over one, red below"))
+        rows.append(("a bar", "what is left of it: green above two thirds, yellow above one third, red below"))
     rows += [(glyphs.states[state], words) for state, words in STATE_WORDS.items() if state in flags]
     if "out" in flags:
         rows.append((glyphs.states["prone"], "before a name on the bare ground: out of the fight"))

@@ -133,7 +133,7 @@ def cell_card(state: Position, cell: int, piece: int = -1) -> Card:
             lines.append(Line("To enter", "no entry", entry.clause))
         else:
             made = mv.flat_cost(state, who, cell)
-            lines.append(Line("To enter", f"{in_inches(made.total)} an inch", "AR-84", number=made.total, made=made))
+            lines.append(Line("To enter", f"{in_inches(made.total)} per inch", "AR-84", number=made.total, made=made))
     lines += [Line("Here", _here(state, other)) for other in state.pieces_on(cell)]
     return Card(state.cell_name(cell), TERRAIN[state.board.kind("ground", cell)].name, tuple(lines))
 

@@ -87,6 +87,13 @@ class ArmourPresenter(Presenter[Position]):
 
     questions: ClassVar[Mapping[str, str]] = delays.QUESTIONS
 
+    def window_words(self, state: Position) -> str:
+        """Of a reaction: to whom, who may be anywhere on the board."""
+        about = state.stack[-1].about
+        if isinstance(about, Watch):
+            return f"{state.name(about.piece)} moved or fired (AR-H24)"
+        return super().window_words(state)
+
     def look(self, board: Board, cell: int) -> Look | None:
         return cards.look(board, cell)
 

@@ -245,7 +245,7 @@ class Ready(Order, tag="ready", frozen=True):
     """Take up another weapon: free, once, as the turn starts (FT-BA-13)."""
 
     form = "{piece} ready {weapon}"
-    help = "take up another weapon, free, as the turn starts"
+    help = "take up another weapon as the turn starts, at no cost"
     piece: PieceRef
     weapon: WordRef
 

@@ -184,6 +184,6 @@ FIRST_MINUTE = (  # short lines: with a briefing they fill one screen of 80 colu
     "{order.preview} on a square shows the way there and the odds, {order.commit} again goes.",
     "{mode} is another way to move (peek, run, jet), {order.other} another order, {back} steps back.",
     "{actions} lists all that can be done: doors, the helm. {end} ends a turn, {undo} takes back.",
-    "Asked about a free attack: {window.use} strikes, {window.pass} lets pass.",
+    "When a free attack is offered, {window.use} strikes and {window.pass} lets it pass.",
     "{help} explains everything at any moment. {quit} leaves: it is all saved.",
 )

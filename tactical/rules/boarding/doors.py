@@ -99,7 +99,7 @@ class Hold(Order, tag="hold", frozen=True):
     form = "{piece} hold door {cell}"
     former = "hold"
     word = "hold a door"
-    help = "end the turn holding the door open that leads to a square"
+    help = "end the turn holding open the door that leads to a square"
     piece: PieceRef
     cell: CellRef
 

@@ -149,8 +149,8 @@ STEPS_SAID: Mapping[str, str] = MappingProxyType(
 )
 
 FIRST_MINUTE = (
-    "Arrows move the cursor from system to system. {sheet} tells all of one, {comers} what of yours could come.",
-    "{order.preview} on a system shows what activating it brings, {order.commit} does it. Ships are drafted likewise.",
+    "Arrows go from system to system. {sheet} tells all about one, {comers} which of your ships could come.",
+    "{order.preview} and {order.commit} on a system activate it; after that they draft one ship after another.",
     "{order.pieces} chooses whom a ship takes along, {order.waypoint} lays its path through a system.",
     "{piece.next} picks another ship, {actions} lists the draft and what can be done, {end} moves all ships at once.",
     "Until then {undo} takes back what you like. {rehearse} only tries things out, {help} explains everything.",

@@ -82,6 +82,7 @@ class Send(Order, tag="order", frozen=True):
     """Draft a ship's path and its cargo, in place of what was drafted for it."""
 
     form = "order {piece} {path} [with {cargo}]"
+    word = "draft"
     help = "draft a ship's way into the active system, and whom it takes along"
     piece: PieceRef
     path: Annotated[PathRef, Meta(min_length=1)]
@@ -113,6 +114,7 @@ class Unorder(Order, tag="unorder", frozen=True):
     """Take a ship out of the draft."""
 
     form = "unorder {piece}"
+    word = "take out"
     help = "take a ship out of the draft"
     piece: PieceRef
 

@@ -65,6 +65,7 @@ class Retreat(Order, tag="retreat", frozen=True):
     """Announce that all one's ships here will retreat when this round's hits are assigned (FT-FL-06)."""
 
     form = "retreat to {cell}"
+    word = "retreat"
     help = "announce a retreat: after this round all your ships here go there"
     cell: CellRef
 

@@ -116,8 +116,8 @@ VERBS = (
 )  # fmt: skip
 
 FIRST_MINUTE = (
-    "{goto.objective} puts the cursor on where you are to go: {order.preview} shows the way, {order.commit} plans it.",
-    "{order.other} shows what would be sooner or safer: forced marches, by night, round what is dangerous.",
+    "{goto.objective} puts the cursor where you are to go: {order.preview} shows the way, {order.commit} plans it.",
+    "{order.other} shows what would be sooner or safer: forced marches, travel by night, a way round danger.",
     "{end} travels the route for a day and tells what came of it; it stops when something happens.",
     "{actions} lists everything you can do, {undo} undoes, {rehearse} tries things out, {help} explains everything.",
 )

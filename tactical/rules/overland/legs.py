@@ -30,7 +30,7 @@ class Travel(Order, tag="travel", frozen=True):
     """Go along a path, as far as the leg's squares reach; in one piece or several."""
 
     form = "{piece} travel {path}"
-    help = "travel along a path, one square each"
+    help = "travel along a path; every step takes a square of the leg"
     lenient = True
     piece: PieceRef
     path: Annotated[PathRef, Meta(min_length=1)]

@@ -123,7 +123,7 @@ class Dismount(Order, tag="dismount", frozen=True):
     """Get down, or out."""
 
     form = "{piece} dismount"
-    help = "go on foot, between legs"
+    help = "get down and go on foot, while no leg is open"
     piece: PieceRef
 
     def steps(self, state: Position, /) -> tuple[Step, ...]:

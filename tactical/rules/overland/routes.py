@@ -59,6 +59,7 @@ class PlanRoute(Order, tag="route", frozen=True):
     """Plan a route over several days; the group's card then shows its price and the chance of each outcome."""
 
     form = "{piece} route {path} [marches {marches}] [night]"
+    word = "plan a route"
     help = "plan a route of days, with forced marches a day and night travel: priced, nothing is spent"
     lenient = True
     declares_path = False

@@ -49,6 +49,7 @@ class Hide(Order, tag="hide", frozen=True):
     """Go into hiding (FT-SK-06)."""
 
     form = "{piece} act hide"
+    word = "hide"
     help = "hide: out of every enemy's sight, or in undergrowth with none near"
     piece: PieceRef
 

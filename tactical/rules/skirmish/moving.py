@@ -126,7 +126,7 @@ class DropProne(Order, tag="drop_prone", frozen=True):
 
     form = "{piece} go prone"
     former = "drop"
-    help = "drop prone, free"
+    help = "drop prone, at no cost"
     piece: PieceRef
 
     def judge(self, state: Position, /) -> Verdict:

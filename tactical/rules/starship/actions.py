@@ -123,6 +123,7 @@ class Boost(Order, tag="boost", frozen=True):
     """An engineer's action: more Flight Speed this turn (FT-SC-07, SC-H25)."""
 
     form = "{piece} boost by {crew}"
+    word = "boost"
     help = "an engineer's action: Flight Speed +100 ft this turn, once a turn"
     piece: PieceRef
     crew: Post

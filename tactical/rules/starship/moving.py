@@ -63,7 +63,7 @@ class Fwd(Order, tag="fwd", frozen=True):
 
     form = "{piece} ahead {amount} [feet] [by {crew}]"
     former = "fwd"
-    help = "straight ahead so many squares, or so many feet: fwd 100 feet"
+    help = "straight ahead so many squares, or so many feet: ahead 100 feet"
     piece: PieceRef
     amount: CountRef
     feet: bool = False
@@ -123,7 +123,7 @@ class HardTurn(Order, tag="hard_turn", frozen=True):
 
     form = "{piece} hard turn {degrees}"
     former = "hard-turn"
-    help = "the pilot's action: up to 90 degrees for all Flight Speed"
+    help = "the pilot's action: turn up to 90 degrees, which takes all Flight Speed"
     piece: PieceRef
     degrees: CountRef
 

@@ -43,6 +43,11 @@ class Desk:
         if not work.cancelled():
             self._screen.call_later(work.result)
 
+    def close(self) -> None:
+        """The screen is gone: nobody waits any more for what is under way."""
+        for task in self._tasks:
+            task.cancel()
+
     async def patiently(self, work: Awaitable[Any]) -> None:
         """Wait for what a key does; where that takes long (a slow disk), the keys after it go on."""
 

@@ -121,6 +121,8 @@ def _does_something(controller: Controller, name: str) -> bool:
 
 def _label(controller: Controller, name: str, label: str) -> str:
     """A key's label for this very moment."""
+    if name == "order.commit" and (plan := controller.plan) is not None:
+        return ", ".join(dict.fromkeys(order.deed() for order in plan.orders)) if plan.verdict else "why not"
     if name == "window.use":
         if isinstance(controller.want, Roll):
             return "throw"

@@ -21,6 +21,7 @@ class Lookout:
         self.shading = Shading(screen.controller.rules)
         self.storey = 0
         self.ruler = -1  # the cell at the ruler's end
+        self._jumped = ("", -1, -1)  # the sort of the last jump, where the first of them began, where it led
         self._spot = -1  # the cell that what was asked last was about
 
     # --- the cursor ---
@@ -96,16 +97,18 @@ class Lookout:
     # --- jumps ---
 
     def goto(self, what: str, step: int = 1) -> None:
-        """To the nearest cell of a sort; from one of them to the next, or the one before. While an order is aimed, it
-        is aimed there. On a piece that is drafted the key of the goals is the one that chooses whom it takes along."""
+        """To the nearest cell of a sort, then to the next nearest to where that began, and round; or the other way.
+        While an order is aimed, it is aimed there. On a piece that is drafted the key of the goals is the one that
+        chooses whom it takes along."""
         screen = self._screen
         if what == "objective" and step > 0 and screen.planning.choose_anew():
             return
-        from tactical.controller.jump_targets import NAMES, jumps, nearest, next_jump  # noqa: PLC0415 - a game is shown without it
+        from tactical.controller.jump_targets import NAMES, nearest_first, next_jump  # noqa: PLC0415 - a game is shown without it
 
         controller, here = screen.controller, screen.cell
-        cells = jumps(controller, what)
-        cell = next_jump(cells, here, step) if here in cells or step < 0 else nearest(controller, what, cells, here)
+        start = self._jumped[1] if (what, here) == self._jumped[::2] else here
+        cell = next_jump(nearest_first(controller, what, start), here, step)
+        self._jumped = (what, start, cell)
         if cell < 0:
             screen.say(Message(NAMES[what], "muted"))
             return

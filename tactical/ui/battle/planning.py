@@ -223,8 +223,12 @@ class Planning:
         controller = self._controller
         order = controller.closing_order()
         if order is None:
-            over = isinstance(controller.want, Over)
-            self._screen.say(Message("The battle is over" if over else "You have nothing to end now", "warn"))
+            words = "The battle is over" if isinstance(controller.want, Over) else "You have nothing to end now"
+            if controller.window is not None and controller.asked:
+                calls, lets = controller.calls, controller.passing() is not None
+                words = f"You are asked first: {calls['window.use']} answers"
+                words += f", {calls['window.pass']} lets it pass" if lets else ""
+            self._screen.say(Message(words, "warn"))
             return
         able, warned = controller.unfinished(), controller.warnings(order)
         asks = (able or warned) and not controller.refuses(order)

@@ -232,6 +232,7 @@ class BattleScreen(BaseScreen[None], inherit_bindings=False):
 
     def on_unmount(self) -> None:
         self.computing.close()
+        self.desk.close()
 
     def on_screen_suspend(self) -> None:
         self.clock.stop()
@@ -369,7 +370,8 @@ class BattleScreen(BaseScreen[None], inherit_bindings=False):
         return "rehearsal" if place == "board" else f"rehearsal-{place}"
 
     def footer(self) -> list[tuple[str, str]]:
-        return footer(self.controller, self.keys, self.key_context)
+        named = footer(self.controller, self.keys, self.key_context)
+        return [(name, "title" if name == "quit" and self._lies_over_title else label) for name, label in named]
 
     # --- looking anew ---
 
@@ -609,12 +611,19 @@ class BattleScreen(BaseScreen[None], inherit_bindings=False):
             self.say(Message(f"Tips are off; {self.controller.calls['tips']} turns them on again", "muted"))
         self.paint()
 
+    @property
+    def _lies_over_title(self) -> bool:
+        return len(self.app.screen_stack) > 1 and self.app.screen_stack[0] is not self
+
     def leave(self) -> None:
-        """Back to the screen below; without one the program ends."""
-        if len(self.app.screen_stack) > 1:
+        """Back to the title where it was opened from there; who opened a file from a shell is back in the shell."""
+        if self._lies_over_title:
             self.dismiss()
         else:
             self.app.exit()
+
+    def action_quit_game(self) -> None:
+        self.leave()
 
     def action_back(self) -> None:
         """One level back: the list, the plan, the ruler, an overlay, a picked piece that is not the one asked."""

@@ -62,7 +62,7 @@ class EndReportScreen(SubScreen, BaseScreen[int | None], inherit_bindings=False)
         self.luck = Static("", markup=False, id="report-luck", classes="pane")
         self.best = Static("", markup=False, id="report-best", classes="pane")
         self.board = BoardDrawing(id="report-board")
-        titles = ("Left of each side", "Dealt, taken, put out", "Losses", "Luck against expectation", "Best moment")
+        titles = ("Who is left", "Dealt, taken, put out", "Losses", "Luck against expectation", "Best moment")
         for pane, title in zip((self.sides, self.pieces, self.losses, self.luck, self.best), titles, strict=True):
             pane.border_title = title
         yield self.top
@@ -114,7 +114,7 @@ class EndReportScreen(SubScreen, BaseScreen[int | None], inherit_bindings=False)
         self._show_sides()
         waiting = [ink.say("Counting ...", "muted")] if report is None else []
         luck = [self._luck_line(each.side, luck_words(each)) for each in report.luck] if report else waiting
-        self.luck.update(Content("\n").join(luck or [ink.say("No throw could succeed or fail", "muted")]))
+        self.luck.update(Content("\n").join(luck or [ink.say("There was no throw that could fail", "muted")]))
         self.losses.update(Content("\n").join(self._loss_lines() or waiting or [ink.say("None", "muted")]))
         best = report.best if report else None
         self.best.display = best is not None

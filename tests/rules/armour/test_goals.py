@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from tactical.table import Over, awaiting
+from tactical.table.events import Ended
 from tactical.table.goals import Exit, HoldCells, LastSide, Points, Survive
 from tests.rules.armour.fixture import (
     REFEREED,
@@ -59,7 +60,10 @@ def test_by_default_two_thirds_lost_break_a_side():
     assert state.result is None  # 11 of 18
     assert result(gm(state, "remove ed destroyed")) == (("Red",), "last side", "FT-02")
     twelve = battle(cy=blue("foot", 9, 5, points=12), di=blue("foot", 20, 9, points=6))
-    assert result(gm(twelve, "remove cy destroyed"))[0] == ("Red",)
+    over = gm(twelve, "remove cy destroyed")
+    assert result(over)[0] == ("Red",)
+    told = Ended(over.result.winners, over.result.why).words(over)
+    assert told == "Red won: Blue is broken, having lost at least 2/3 of its points", "di stands yet"
 
 
 @pytest.mark.clause("FT-02", "FT-AR-13", "AR-146")

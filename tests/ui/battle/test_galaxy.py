@@ -32,9 +32,12 @@ async def test_a_first_draft_by_keys(tmp_path: Path) -> None:
     game = new_game(tmp_path, "three-suns")
     async with app_of(game).run_test(size=(80, 24)) as pilot:
         await until(pilot, lambda: "To win" in screen_text(pilot.app))
-        await press(pilot, "enter", "slash", *"bel", "enter", "enter", "enter")
-        assert game.state.active == game.state.board.named("bel")
+        shown = await press(pilot, "enter", "slash", *"bel", "enter", "enter")
+        assert "Enter activate" in shown
         await press(pilot, "enter")
+        assert game.state.active == game.state.board.named("bel")
+        shown = await press(pilot, "enter")
+        assert "Enter draft" in shown, "nothing is committed by it"
         shown = await press(pilot, "enter")
         assert len(game.state.draft) == 1, shown
         await press(pilot, "e")

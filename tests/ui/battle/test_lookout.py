@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from tactical.board import Board, Graph
-from tactical.controller.jump_targets import jumps, nearest
+from tactical.controller.jump_targets import jumps, nearest_first
 from tactical.controller.overlays import Shading, legend
 from tactical.journal.game import Game
 from tactical.table import by_hand
@@ -144,18 +144,33 @@ async def test_jumps_go_both_ways_and_round(tmp_path: Path) -> None:
         await press(pilot, "enter")
         screen = battle(pilot.app)
         for what, key in (("enemy", "m"), ("own", "p"), ("door", "d"), ("objective", "g")):
-            cells = jumps(screen.controller, what)
+            start = jumps(screen.controller, what)[-1]
+            cells = nearest_first(screen.controller, what, start)
             assert len(cells) > 1, what
-            screen.lookout.go_to(cells[-1])
-            seen = []
+            screen.lookout.go_to(start)
+            at, seen = cells.index(start) + 1, []
             for _ in cells:
                 await press(pilot, key)
                 seen.append(screen.cell)
-            assert seen == cells
+            assert seen == cells[at:] + cells[:at]
             await press(pilot, key)
-            assert screen.cell == cells[0]
+            assert screen.cell == seen[0]
             await press(pilot, key.upper())
-            assert screen.cell == cells[-1]
+            assert screen.cell == seen[-1]
+
+
+async def test_jumps_go_on_from_the_nearest_to_the_farthest(tmp_path: Path) -> None:
+    """In the order of how far they are from where the first of them began, and not of the board."""
+    goal = '[[goals]]\ngoal = "exit"\nside = "red"\ncells = ["a1", "g1", "e2", "c4"]\n'
+    async with app_of(new_game(tmp_path, text_of("......d\n..a....\n.......\n.......") + goal)).run_test(
+        size=SIZE
+    ) as pilot:
+        await press(pilot, "enter")
+        seen = []
+        for key in "ggggG":
+            await press(pilot, key)
+            seen.append(battle(pilot.app).controller.view.cell_name(battle(pilot.app).cell))
+        assert seen == ["a1", "e2", "c4", "g1", "c4"], "three are two squares off, the last is four"
 
 
 async def test_a_first_jump_goes_to_the_nearest(tmp_path: Path) -> None:
@@ -346,7 +361,7 @@ def test_the_first_jump_to_an_enemy_is_to_one_who_can_be_hit(tmp_path: Path) -> 
             at.look()
     near, far = (at.view.piece_named(name).cell for name in ("n", "o"))
     assert at.odds(at.choices(near)[0]).startswith("0%")
-    assert nearest(at, "enemy", jumps(at, "enemy"), at.view.piece_named("b").cell) == far
+    assert nearest_first(at, "enemy", at.view.piece_named("b").cell) == [far, near]
 
 
 async def test_tab_comes_to_those_who_are_carried_too_and_shows_them(tmp_path: Path) -> None:

@@ -64,7 +64,7 @@ async def test_a_first_turn_by_keys(tmp_path: Path) -> None:
         shown = await press(pilot, "enter", "right", "right", "down", "enter")
         assert "walk c3 d3" in shown
         assert "2 squares, 3 left" in shown
-        assert "Enter commit" in shown
+        assert "Enter walk" in shown
         shown = await press(pilot, "enter")
         assert "Ann walks to d3 (2 squares)" in shown
         shown = await press(pilot, "e")
@@ -274,7 +274,7 @@ async def test_windows_pass_with_space(tmp_path: Path) -> None:
         orders = [str(row.what) for row in battle(pilot.app).actions.rows]
         assert any("Stand" in order for order in orders)
         assert len(set(orders)) == len(orders)  # nothing is listed twice
-        await press(pilot, "escape")
+        assert "You are asked first: Enter answers, Space lets it pass" in await press(pilot, "escape", "e")
         shown = await press(pilot, "space")
         assert "Ann walks" in shown
         assert "red decides" in shown
@@ -851,7 +851,7 @@ async def test_the_footer_names_whole_keys_and_always_the_way_to_help(tmp_path: 
             await pilot.resize_terminal(columns, 24)
             await until(pilot, lambda: battle(app).key_context == "path" and len(footer.named) > 3)
             assert sum(key.columns for key in footer.named) <= columns
-            assert [key.label for key in footer.named][:2] == ["commit", "back"]
+            assert [key.label for key in footer.named][:2] == ["walk", "back"]
             assert "help" in [key.label for key in footer.named]
 
 

@@ -43,7 +43,7 @@ async def test_it_says_who_won_and_what_it_cost(tmp_path: Path) -> None:
             shown = told(app)
             assert "The battle is over. Blue won: red gave up" in shown
             assert "Red      2 of 2 standing" in screen_text(app)
-            assert "1 of 1 throws came off" in shown
+            assert "1 of 1 throw came off" in shown
         table = app.screen.query_one(DataTable)
         rows = [[cell.plain for cell in table.get_row_at(n)] for n in range(table.row_count)]
         dealt = {row[0]: (row[1].strip(), row[2].strip()) for row in rows}

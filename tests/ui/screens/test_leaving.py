@@ -6,8 +6,12 @@ from pathlib import Path
 
 import pytest
 
+from tactical.journal.game import Game
+from tactical.ui.battle.screen import BattleScreen
+from tactical.ui.screens.page import PageScreen
+from tactical.ui.screens.title import TitleScreen
 from tests.ui.battle.games import DUEL, app_of, new_game, text_of
-from tests.ui.battle.test_screen import SIZE, press
+from tests.ui.battle.test_screen import SIZE, press, until
 from tests.ui.reading import told as screen_text
 from tests.ui.screens.test_title import title
 
@@ -15,7 +19,7 @@ from tests.ui.screens.test_title import title
 @pytest.mark.parametrize(
     ("keys", "how"),
     [
-        (("e", "e", "C"), "q leaves"),
+        (("e", "e", "C"), "q steps back, then q leaves"),
         (("colon",), "Esc steps back, then q leaves"),
         *(
             pytest.param(keys, how, marks=pytest.mark.long)
@@ -24,7 +28,7 @@ from tests.ui.screens.test_title import title
                 (("a",), "q leaves"),
                 (("B",), "Esc steps back, then q leaves"),
                 (("r",), "q leaves"),
-                (("question_mark",), "q leaves"),
+                (("question_mark",), "q steps back, then q leaves"),
             )
         ),
     ],
@@ -42,3 +46,43 @@ async def test_on_the_title(tmp_path: Path) -> None:
         await pilot.press("ctrl+c")
         await pilot.pause()
         assert "Ctrl+C does nothing here: q leaves" in screen_text(pilot.app)
+
+
+async def test_q_in_a_battle_goes_back_to_the_title_it_was_opened_from(tmp_path: Path) -> None:
+    app = title(tmp_path)
+    async with app.run_test(size=SIZE) as pilot:
+        app.open_game(new_game(tmp_path, text_of(DUEL)))
+        await until(pilot, lambda: isinstance(app.screen, PageScreen))
+        shown = await press(pilot, "enter", "right", "enter", "enter")
+        assert "q title" in shown
+        assert "q steps back, then q leaves" in await press(pilot, "ctrl+c")
+        await pilot.press("q")
+        await until(pilot, lambda: isinstance(app.screen, TitleScreen))
+        assert app.is_running
+        app.open_game(Game.open(tmp_path / "game.tactical"))  # and on with it
+        await until(pilot, lambda: isinstance(app.screen, BattleScreen))
+        assert "another screen" not in screen_text(app), "its file was let go"
+        await pilot.press("q")
+        await until(pilot, lambda: isinstance(app.screen, TitleScreen))
+        await pilot.press("q")
+    assert app.return_code == 0
+
+
+async def test_q_in_a_battle_from_the_command_line_leaves(tmp_path: Path) -> None:
+    app = app_of(new_game(tmp_path, text_of(DUEL)))
+    async with app.run_test(size=SIZE) as pilot:
+        assert "q quit" in await press(pilot, "enter")
+        await pilot.press("escape", "escape", "escape")
+        assert app.is_running
+        await pilot.press("q")
+    assert app.return_code == 0
+
+
+async def test_ctrl_q_leaves_the_program_from_wherever_one_is(tmp_path: Path) -> None:
+    app = title(tmp_path)
+    async with app.run_test(size=SIZE) as pilot:
+        app.open_game(new_game(tmp_path, text_of(DUEL)))
+        await until(pilot, lambda: isinstance(app.screen, PageScreen))
+        await press(pilot, "enter", "colon", "a")
+        await pilot.press("ctrl+q")
+    assert app.return_code == 0
