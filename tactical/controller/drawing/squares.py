@@ -317,7 +317,7 @@ class SquareDrawing(LineDrawing):
         same again. The step's number where there is no room for it."""
         price, columns = step.price, self.size.columns
         whole, _, part = price.rpartition(" ")
-        if len(price) >= columns and self.look.glyphs.name != "ascii":
+        if len(price) >= columns and self.look.glyphs.name == "rich":
             price = whole + FRACTIONS.get(part, f" {part}" if whole else part)
         elif len(price) == columns > 1:
             row = self.scene.index.path.get(step.cell[1], {}).values()

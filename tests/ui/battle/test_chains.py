@@ -14,6 +14,7 @@ from tactical.table.notation import read
 from tests.cli.test_odds import CHAIN, TOML
 from tests.rules.skirmish import fixture as skirmish
 from tests.ui.battle.games import app_of, battle, new_game, say, sit
+from tests.ui.battle.test_screen import press
 from tests.ui.reading import panel_words
 
 
@@ -116,11 +117,11 @@ async def test_one_key_gives_the_whole_plan_up_to_the_first_window(tmp_path: Pat
         plan = screen.controller.plan
         assert plan is not None
         assert len(plan.orders) == 3
-        await pilot.press("enter")
+        await press(pilot, "enter")
         given = [screen.controller.text(moment.order) for moment in game.moments]
         assert given == ["ann walk b1 c1 on", "ann jet 0 to f1 on", "ann walk g1 h1 i1 j1"]
         assert screen.controller.window is not None  # xan may strike
-        await pilot.press("space", "space")
+        await press(pilot, "space", "space")
         assert game.state.piece_named("ann").cell == 9
         assert screen.controller.plan is None
 
