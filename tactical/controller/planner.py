@@ -358,6 +358,12 @@ class Planner(Refusing):
 
         *before, last = self._way
         found: dict[str, MoveOn] = {}
+        gone, drafted = tuple(getattr(last, "path", ())), self.rules.drafting.reach_from
+        for mode in self.rules.modes(self.view, self.piece):
+            if drafted(self.view, self.piece, mode, gone) is not None:  # a path that ends half-way is no draft yet
+                found[mode] = MoveOn(self._way, True, self.view)
+        if found:
+            return found
         for open_, order in enumerate(dict.fromkeys((last, last.going_on()))):
             so_far = (*before, order)
             view, verdict = ahead(self.rules, self.view, so_far)
