@@ -314,7 +314,7 @@ class SquareDrawing(LineDrawing):
 
     def _price(self, step: PathStep) -> str:
         """What a step costs, so that two side by side read apart: where it would fill the cell as one sign, or as the
-        same again. The step's number where there is no room for it."""
+        same again; `1+` for more than 1 where there is no room for how much. Else the step's number."""
         price, columns = step.price, self.size.columns
         whole, _, part = price.rpartition(" ")
         if len(price) >= columns and self.look.glyphs.name == "rich":
@@ -322,6 +322,8 @@ class SquareDrawing(LineDrawing):
         elif len(price) == columns > 1:
             row = self.scene.index.path.get(step.cell[1], {}).values()
             price = '"' if any((s.number + 1, s.price) == (step.number, price) for s in row) else price
+        if whole and len(price) > columns:
+            price = f"{whole}+"
         return price if price and len(price) <= columns else str(step.number)
 
     def _aim_below(self, line: Line, y: int, part: int) -> None:

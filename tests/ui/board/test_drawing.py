@@ -215,8 +215,9 @@ def test_a_path_has_its_prices_and_a_route_its_days():
     path = (PathStep((1, 0), 1, "1"), PathStep((2, 0), 2, "2", stop=True))
     assert " 1  2 " in "".join(rows(replace(PLAIN, path=path), CellSize(3, 1))[0])
     halves = (PathStep((1, 0), 1, "1/2"), PathStep((2, 0), 2, "1/2"), PathStep((3, 0), 3, "1 1/2", stop=True))
-    assert " ½  ½ 1½" in "".join(rows(replace(PLAIN, path=halves), CellSize(3, 1))[0]), "no 1/21/2"
-    assert '1/2 "  3 ' in "".join(rows(replace(PLAIN, path=halves), CellSize(3, 1), glyphs="ascii")[0])
+    assert " ½  ½ 1½" in "".join(rows(replace(PLAIN, path=halves), CellSize(3, 1), glyphs="rich")[0]), "no 1/21/2"
+    for glyphs in ("narrow", "ascii"):
+        assert '1/2 " 1+' in "".join(rows(replace(PLAIN, path=halves), CellSize(3, 1), glyphs=glyphs)[0])
     assert "1/2 1/2" in "".join(rows(replace(PLAIN, path=halves), CellSize(4, 1))[0])
     route = (PathStep((1, 0), 1, "1", day=1), PathStep((2, 0), 2, "1", day=1), PathStep((3, 0), 3, "1", day=2))
     text = "\n".join(rows(replace(PLAIN, path=route), CellSize(8, 4)))
