@@ -206,7 +206,7 @@ def route_outlook(rules: Ruleset[Any], state: Position, piece: int) -> Callable[
     def lines() -> tuple[Line, ...]:
         return tuple(_outlook_lines(state, outlook(rules, state, piece, group.plan)))
 
-    return lambda: _OUTLOOKS.get(state, piece, lines)
+    return lambda: _OUTLOOKS.get(rules, (state, piece), lines)  # by value: a thread has a copy of the board
 
 
 def _outlook_lines(state: Position, found: Outlook) -> Iterator[Line]:

@@ -6,8 +6,10 @@ from fractions import Fraction
 
 import pytest
 
+from tactical.rules.overland import cards
 from tactical.rules.overland.journey import outlook, schedule
 from tactical.rules.overland.position import RoutePlan
+from tactical.table.values import replace
 from tests.rules.overland.fixture import (
     RULES,
     TOLD,
@@ -144,3 +146,10 @@ def test_the_storyteller_does_not_stop_an_outlook():
     assert asked(state).why == "day"
     assert outlook(RULES, state, 0, plan(state, 4, marches=1)).arrives == ((1, Fraction(1)),)
     assert card(state).title == "Band"
+
+
+def test_what_a_thread_has_worked_out_on_a_board_of_its_own_is_not_worked_out_again(monkeypatch):
+    kept = after(start("rae", upkeep=True), f"route {east(5)} marches 1")
+    told = RULES.presenter.outlook(kept.having(board=replace(kept.board)), 0)()
+    monkeypatch.setattr(cards, "outlook", None)
+    assert RULES.presenter.whole_card(kept, 0).lines[-len(told) :] == told
