@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from tactical.board import SQUARE_STEPS
 from tactical.controller.drawing.counters import INSET_FROM, Sprite, counter, hull
 from tactical.controller.drawing.ground import Ground
 from tactical.controller.drawing.lines import Box, Line, LineDrawing
@@ -11,7 +12,6 @@ from tactical.controller.drawing.sizes import CellSize
 from tactical.controller.scene.scene import Cell, PathStep, Scene, ScenePiece
 from tactical.table.values import replace
 
-AHEAD = ((0, -1), (1, -1), (1, 0), (1, 1), (0, 1), (-1, 1), (-1, 0), (-1, -1))  # by heading, from north round by east
 FRACTIONS = {"1/2": "½", "1/3": "⅓", "2/3": "⅔", "1/4": "¼", "3/4": "¾", "1/6": "⅙", "5/6": "⅚"}
 
 
@@ -181,7 +181,7 @@ class SquareDrawing(LineDrawing):
         for piece in (piece for row in range(y - 1, y + 2) for piece in self._rows.get(row, ())):
             if piece.heading is None or piece.lost or piece.covers or len(piece.tag) < self.size.columns:
                 continue
-            dx, dy = AHEAD[piece.heading % 8]
+            dx, dy = SQUARE_STEPS[piece.heading % 8]
             x = piece.cell[0] + dx
             taken = self._piece((x, y)) is not None or x in self.scene.index.path.get(y, {})
             if piece.cell[1] + dy == y and self.scene.holds((x, y)) and not taken:

@@ -4,14 +4,12 @@ from __future__ import annotations
 
 from typing import Final, NamedTuple
 
-from tactical.board import Board, Edge
+from tactical.board import SQUARE_STEPS, Board, Edge
 from tactical.rules.boarding.data import GROUNDS
 from tactical.table.memo import memo
 
 NOWHERE: Final = "none"  # the kind of a cell in a layer that says nothing of it
 OUTSIDE: Final = -1
-
-_AROUND: Final = ((0, -1), (1, -1), (1, 0), (1, 1), (0, 1), (-1, 1), (-1, 0), (-1, -1))
 
 
 class Module(NamedTuple):
@@ -60,7 +58,7 @@ def chart(board: Board) -> Chart:
         near: tuple[list[int], list[int]] = ([], [])
         if ship[cell] == OUTSIDE:
             x, y, storey = board.xy(cell)
-            for turn, (dx, dy) in enumerate(_AROUND):
+            for turn, (dx, dy) in enumerate(SQUARE_STEPS):
                 if board.holds(x + dx, y + dy, storey) and ship[other := board.cell(x + dx, y + dy, storey)] >= 0:
                     near[turn % 2].append(other)
         sides.append(tuple(near[0]))
