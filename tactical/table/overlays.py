@@ -16,11 +16,15 @@ import msgspec
 from tactical.board import Board
 from tactical.table.pieces import Piece
 from tactical.table.state import S
+from tactical.table.values import replace
 
 if TYPE_CHECKING:
     from tactical.table.contract import Ruleset
+    from tactical.table.tactics import Threat
 
 MOST = 4  # levels of shade
+HARM = (0.25, 0.6)  # shares of a piece: what more than these is lost is a level more
+COUNT = (1, 2)  # the same of enemies that could hit
 HORIZON = 64  # columns and rows round the pieces that matter, on boards that are larger still
 
 SHARED: Mapping[str, str] = MappingProxyType(
@@ -86,27 +90,80 @@ def _stands(rules: Ruleset[S], state: S, piece: Piece) -> bool:
 
 
 def _threat(rules: Ruleset[S], state: S, seat: int, piece: int) -> Overlay:
+    """For a piece by what it would lose on average, for a whole side by how many could hit."""
+    feared = piece >= 0 and state.pieces[piece].cell >= 0
     cells: dict[int, list[str]] = {}
-    count: dict[int, int] = {}
+    amounts: dict[int, float] = {}
     for foe in foes(rules, state, seat, piece):
         found = rules.tactics.threat(state, foe.id, piece)
+        harms = _harms(rules, state, foe, piece, found) if feared else dict.fromkeys(found.attacks, 1.0)
         for cell, how in found.attacks.items():
-            cells.setdefault(cell, []).append(f"{foe.title}: {how}")
-            count[cell] = count.get(cell, 0) + 1
+            words = f"{foe.title}: {how}" + (f", {_percent(harms[cell])}" if feared else "")
+            cells.setdefault(cell, []).append(words)
+            amounts[cell] = amounts.get(cell, 0.0) + harms[cell]
         for cell in found.stops:
             if cell in found.attacks:
                 cells[cell][-1] += ", may come"
             else:
                 cells.setdefault(cell, []).append(f"{foe.title}: may come")
+    scale, grades = (10, HARM) if feared else (1, COUNT)
     shades = {
-        cell: Shade(min(MOST, 1 + count[cell]), f"{min(9, count[cell])}", "; ".join(words))
-        if cell in count
+        cell: Shade(
+            2 + sum(amounts[cell] > grade for grade in grades),
+            f"{min(9, max(1, round(scale * amounts[cell])))}",
+            (f"{_percent(min(1.0, amounts[cell]))} in all: " if feared and len(words) > 1 else "") + "; ".join(words),
+        )
+        if cell in amounts
         else Shade(1, "+", "; ".join(words))
         for cell, words in sorted(cells.items())
     }
-    legend = (("1-9", "enemies that could hit here next turn"), ("+", "one may come"))
+    lost = f"tenths of {state.pieces[piece].title} lost here on average" if feared else ""
+    legend = (("1-9", lost or "enemies that could hit here next turn"), ("+", "one may come"))
     words = "" if shades else "no known enemy"
     return Overlay("threat", rules.tactics.overlays["threat"], shades, legend, "", words, "no enemy could hit here")
+
+
+def _percent(share: float) -> str:
+    return f"{share:.0%}" if share >= 0.01 else "under 1%"
+
+
+def _harms(rules: Ruleset[S], state: S, foe: Any, piece: int, found: Threat) -> dict[int, float]:
+    """The share of a piece that an enemy takes on average where it could attack it, from as near as it may come to
+    there; where nothing bears from there, as at that distance in the open."""
+    board, harm = state.board, rules.tactics.harm
+    stops = found.attacks_from or found.stops
+    nearest = _nearest(board, stops)
+    here = frozenset(foe.place.cells)
+    harms: dict[int, float] = {}
+    for cell in found.attacks:
+        stop = next((near for near in board.neighbours(cell) if near in stops), nearest.get(cell, foe.cell))
+        share = 0.0
+        try:
+            there = _put(state, state.pieces[piece], cell)
+            share = harm(there if stop in here else _put(there, foe, stop), foe.id, piece)
+        except ValueError:
+            pass  # a large piece does not fit in just so: its distance tells enough
+        harms[cell] = share or harm(state, foe.id, piece, max(1, board.distance(stop, cell)))
+    return harms
+
+
+def _put(state: S, piece: Any, cell: int) -> S:
+    """The position with a piece on a cell. ValueError: it does not fit there."""
+    return state.with_piece(replace(piece, place=state.placed(piece, cell)))
+
+
+def _nearest(board: Board, stops: Iterable[int]) -> dict[int, int]:
+    """For each cell the stop that is the fewest steps away, whatever stands between."""
+    found = {stop: stop for stop in sorted(stops)}
+    rim = list(found)
+    while rim:
+        rim = [
+            near
+            for cell in rim
+            for near in board.neighbours(cell)
+            if near not in found and not found.update({near: found[cell]})
+        ]
+    return found
 
 
 # --- sight and cover ---

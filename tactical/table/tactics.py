@@ -24,10 +24,12 @@ if TYPE_CHECKING:
 
 
 class Threat(msgspec.Struct, frozen=True):
-    """What a piece could do in its next turn: where it could be, and what it could attack on which cell, in words."""
+    """What a piece could do in its next turn: where it could be, and what it could attack on which cell, in words.
+    `attacks_from`: the stops from which it may still attack; empty: all of them."""
 
     stops: frozenset[int]
     attacks: Mapping[int, str]
+    attacks_from: frozenset[int] = frozenset()
 
 
 class Sightline(msgspec.Struct, frozen=True):

@@ -62,13 +62,27 @@ def reach_level(left: int) -> int:
     return 3 if left > 50 else 2 if left > 0 else 1
 
 
+def shown_level(scene: Scene, cell: Cell) -> int:
+    """In which of three steps a cell is reached, or shown by an overlay; 0: it is not."""
+    left, shade = scene.reach.get(cell), scene.shades.get(cell)
+    if left is not None:
+        return reach_level(left)
+    return min(3, shade.level) if shade is not None and not shade.danger else 0
+
+
+def danger_level(scene: Scene, cell: Cell) -> int:
+    """In which of three steps a cell is in danger, the first of them where little would be lost or an enemy may
+    come; 0: in none."""
+    shade = scene.shades.get(cell)
+    return max(1, shade.level - 1) if shade is not None and shade.danger else 0
+
+
 class Ground:
     """Draws the ground of one scene at one size of cell."""
 
     def __init__(self, scene: Scene, columns: int, lines: int, look: BoardColours) -> None:
         self.scene, self.columns, self.lines, self.look = scene, columns, lines, look
         self._edges: Mapping[tuple[Cell, str], str] = {(edge.cell, edge.side): edge.kind for edge in scene.edges}
-        self.strokes = threat_strokes(scene)
         kinds = Counter(ground.drawn_as for row in scene.ground for ground in row)
         self._plain = PLAIN | {kind for kind, _ in kinds.most_common(1)}
 
@@ -77,10 +91,13 @@ class Ground:
         x, y = cell
         scene = self.scene
         ground = scene.ground[y][x]
-        level, shade = self._level(cell), scene.shades.get(cell)
-        threatened = shade is not None and shade.danger and not level and not scene.reach
         return self.look.ground(
-            ground.drawn_as, reach=level, threat=threatened, level=ground.level, foot=foot, light=scene.light
+            ground.drawn_as,
+            reach=shown_level(self.scene, cell),
+            threat=danger_level(scene, cell),
+            level=ground.level,
+            foot=foot,
+            light=scene.light,
         )
 
     def is_wall(self, x: int, y: int) -> bool:
@@ -90,7 +107,7 @@ class Ground:
         return scene.ground[y][min(max(x, 0), scene.width - 1)].drawn_as == "wall"
 
     def cell(self, x: int, y: int, part: int) -> list[Glyph]:
-        """One line of a cell: its ground, strewn marks, strokes of threat, and its north and west borders."""
+        """One line of a cell: its ground, strewn marks, what an overlay says, and its north and west borders."""
         columns, lines = self.columns, self.lines
         ground = self.scene.ground[y][x]
         kind = ground.drawn_as
@@ -106,12 +123,10 @@ class Ground:
         if middle and ground.sign:
             quiet = ground.role == "space"  # what can be said of most of it
             found[columns // 2] = (ground.sign, *self.look.on("outside" if quiet else "place", under))
-        strokes = self.strokes.get((x, y), 0)
-        if middle and strokes:
-            hatch = self.look.on("threat", under)
-            first = 0 if columns < 4 else (columns - strokes) // 2
-            for dx in range(first, min(columns, first + strokes)):
-                found[dx] = ("/", *hatch)
+        shade = self.scene.shades.get((x, y))
+        if middle and shade is not None:
+            key = "threat" if shade.danger else "reach"
+            found[columns // 2] = (shade.mark[0], *self.look.on(key, under))
         if self._edges:
             self._borders(found, x, y, part)
         return found
@@ -122,18 +137,11 @@ class Ground:
         ink, under, attributes = found[0][1:]
         if kind not in self._plain and all(glyph[0] == " " for glyph in found):
             found[0] = (MARKS[kind].characters[0], ink, under, attributes)
-        level, (x, y) = self._level(cell), cell
+        level, (x, y) = shown_level(self.scene, cell), cell
         near = (near for near in ((x - 1, y), (x + 1, y), (x, y - 1), (x, y + 1)) if self.scene.holds(near))
-        if level and any(self._level(each) != level for each in near):
+        if level and any(shown_level(self.scene, each) != level for each in near):
             sign = self.look.on("reach", under)
             found[-1] = (REACH_DOTS[level], sign[0], under, sign[2] | UNDERLINE)
-
-    def _level(self, cell: Cell) -> int:
-        """In which of three steps a cell is reached, or shown by an overlay; 0: it is not."""
-        left, shade = self.scene.reach.get(cell), self.scene.shades.get(cell)
-        if left is not None:
-            return reach_level(left)
-        return min(3, shade.level) if shade is not None and not shade.danger else 0
 
     # --- borders between cells ---
 
@@ -214,16 +222,3 @@ class Ground:
             ink, _, own = self.border_ink(kind, under)
             opening = kind in OPENED and char == " "
             found[dx] = (self.look.glyphs.floors[kind] if opening else char, ink, under, attributes | own | UNDERLINE)
-
-
-def threat_strokes(scene: Scene) -> dict[Cell, int]:
-    """How many strokes a cell has: beside reach only where it is worse than at best, one for each step; else all: one
-    for a single enemy, or one that may come, three from three on."""
-    levels = {cell: shade.level for cell, shade in scene.shades.items() if shade.danger}
-    if not levels:
-        return {}
-    if not scene.reach:
-        return {cell: min(3, max(1, level - 1)) for cell, level in levels.items()}
-    reached = {cell: levels.get(cell, 0) for cell in scene.reach}
-    steps = sorted(set(reached.values()))
-    return {cell: min(3, steps.index(level)) for cell, level in reached.items() if level > steps[0]}

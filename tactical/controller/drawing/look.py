@@ -27,7 +27,7 @@ from tactical.controller.scene.glyphs import GLYPH_SETS, GlyphSet
 
 TRUECOLOR, INDEXED, SIXTEEN, MONO = "truecolor", "256", "16", "mono"
 REACH_SHARES = (0.0, 0.10, 0.16, 0.22)
-THREAT_SHARE = 0.34
+THREAT_SHARES = (0.0, 0.12, 0.24, 0.38)
 LIGHTS: Mapping[str, tuple[float, float, float]] = {
     "day": (1.0, 1.0, 1.0),
     "dusk": (0.85, 0.72, 0.70),
@@ -114,19 +114,19 @@ class BoardColours:
     # --- ground ---
 
     def ground(
-        self, kind: str, *, reach: int = 0, threat: bool = False, level: int = 0, foot: bool = False, light: str = "day"
+        self, kind: str, *, reach: int = 0, threat: int = 0, level: int = 0, foot: bool = False, light: str = "day"
     ) -> Paint:
         """A kind of ground: the ink of its marks, its colour.
 
-        `reach` (1 to 3): how much would be left; `threat`: without reach; `level`: height; `foot`: the lower end of a
-        run of walls; `light`: one of `LIGHTS`, or fog."""
+        `reach` (1 to 3): how much would be left; `threat` (1 to 3): how much would be lost; `level`: height; `foot`:
+        the lower end of a run of walls; `light`: one of `LIGHTS`, or fog."""
         key = (kind, reach, threat, level, foot, light)
         found = self._grounds.get(key)
         if found is None:
             found = self._grounds[key] = self._mixed_ground(kind, reach, threat, level, foot, light)
         return found
 
-    def _mixed_ground(self, kind: str, reach: int, threat: bool, level: int, foot: bool, light: str) -> Paint:
+    def _mixed_ground(self, kind: str, reach: int, threat: int, level: int, foot: bool, light: str) -> Paint:
         if self.system == MONO:
             return DEFAULT, DEFAULT, 0
         if self.system == SIXTEEN:
@@ -144,7 +144,7 @@ class BoardColours:
         if reach:
             ground = mix(ground, self._colour("reach", "fg"), REACH_SHARES[reach])
         elif threat:
-            ground = mix(ground, self._colour("threat", "bg"), THREAT_SHARE)
+            ground = mix(ground, self._colour("threat", "bg"), THREAT_SHARES[threat])
         return self._shown(legible(ink, ground, 2.2)), self._shown(ground), attributes
 
     def _plain_ground(self, kind: str) -> Paint:

@@ -33,7 +33,7 @@ class SquareDrawing(LineDrawing):
             self._take_over(before)
 
     def _take_over(self, before: SquareDrawing) -> None:
-        if (before.columns, before.lines) != (self.columns, self.lines) or before.ground.strokes != self.ground.strokes:
+        if (before.columns, before.lines) != (self.columns, self.lines):
             return
         per, old, new = self.size.lines, before.scene, self.scene
         aims = {each.target for each in (old.aim, new.aim) if each is not None and each.target is not None}

@@ -55,6 +55,6 @@ BOARD_KEYS = (
     "health-gone",
 )
 """What lies over the ground: numbers on their plate, the cursor's frame (its second colour is the frame's), the colours
-that reach and threat mix into the ground (threat: with the ink of its strokes), bars, what lies outside the board."""
+that reach and threat mix into the ground (threat: with the ink of its marks), bars, what lies outside the board."""
 SIDE_NUMBERS = tuple(str(seat + 1) for seat in range(SEATS))
 FALLBACK_KEYS = (*GROUND_KINDS, *(f"side-{number}" for number in SIDE_NUMBERS))

@@ -47,7 +47,7 @@ def threat(state: Position, piece: int) -> Threat:
         return Threat(here, {})
     reached = {mode: frozenset(reach(begun, piece, mode).stops) for mode in modes(begun, piece)}
     acting = here.union(*(stops for mode, stops in reached.items() if mode not in RUNS))
-    return Threat(here.union(*reached.values()), attackable(begun, piece, acting))
+    return Threat(here.union(*reached.values()), attackable(begun, piece, acting), acting)
 
 
 def attackable(state: Position, piece: int, stops: frozenset[int]) -> Mapping[int, str]:

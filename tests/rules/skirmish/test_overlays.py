@@ -77,6 +77,53 @@ def test_threat_counts_enemies_and_names_their_weapons():
     assert state.board.cell(4, 5) not in shown.cells
 
 
+def on_average(state: Any, order: Fire, name: str) -> float:
+    """The Health that an attack takes on average, by every fall of its dice."""
+    ways = {total: 6 - abs(7 - total) for total in range(2, 13)}
+    before, mean = piece(state, name).health, 0.0
+    for hit, often in ways.items():
+        for held, as_often in ways.items():
+            dice = iter((min(6, total - 1), total - min(6, total - 1)) for total in (hit, held))
+            lost = before - piece(play(RULES, state, order, lambda roll, dice=dice: next(dice)).state, name).health
+            mean += lost * often * as_often / 36**2
+    return mean
+
+
+def test_threat_to_somebody_is_what_would_be_lost_on_average_from_as_near_as_may_be():
+    """Worked out by playing the attack with all dice; in tenths, which two enemies add up to."""
+    gun = {"weapons": ("rifle",), "body": 5}
+    beside = until(start(cy={**gun, "cell": (3, 4)}, without=("bo",)), "cy")
+    shot = Fire(1, piece(beside, "cy").id, "rifle", piece(beside, "ann").id)
+    share = on_average(beside, shot, "ann") / piece(beside, "ann").health
+    state = start(cy={**gun, "cell": (6, 4)}, without=("bo",))
+    ann = piece(state, "ann")
+    shown = RULES.tactics.overlay(state, ann.id, ann.id, "threat")
+    assert shown.cells[ann.cell].words == f"Cy: rifle, bare-hands, {share:.0%}"
+    assert shown.cells[ann.cell].mark == str(round(10 * share))
+    assert shown.legend[0] == ("1-9", "tenths of Ann lost here on average")
+    both = start(cy={**gun, "cell": (6, 4)}, more={"dee": {**gun, "seat": "blue", "cell": (6, 5)}}, without=("bo",))
+    twice = RULES.tactics.overlay(both, ann.id, ann.id, "threat").cells[ann.cell]
+    assert twice.words.startswith(f"{2 * share:.0%} in all: Cy: rifle")
+    assert twice.mark == str(round(20 * share))
+    assert twice.level > shown.cells[ann.cell].level
+
+
+def test_threat_is_less_in_cover():
+    """Cy stands among holes, and fires along the row at who stands in the open there, or among furniture."""
+    holes = dict.fromkeys(((7, 8), (7, 7), (8, 7)), "hole")
+    lost = {}
+    for ground in ("gravel", "furniture"):
+        state = start(
+            ground={**holes, (8, 2): ground}, cy={"weapons": ("rifle",)}, ann={"cell": (8, 2)}, without=("bo",)
+        )
+        cy = piece(state, "cy")
+        assert RULES.tactics.threat(state, cy.id).stops == {cy.cell}
+        share = on_average(until(state, "cy"), Fire(1, cy.id, "rifle", 0), "ann") / piece(state, "ann").health
+        lost[ground] = RULES.tactics.overlay(state, 0, 0, "threat").cells[state.board.cell(8, 2)].words
+        assert lost[ground] == f"Cy: rifle, {share:.0%}"
+    assert lost["furniture"] != lost["gravel"]
+
+
 def test_somebody_prone_may_stand_up_first():
     lying = start(cy={"cell": (8, 8), "weapons": ("sword",), "body": 3, "prone": True})
     stops = RULES.tactics.threat(lying, piece(lying, "cy").id).stops

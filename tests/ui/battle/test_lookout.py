@@ -72,7 +72,7 @@ async def test_o_goes_through_the_overlays_and_says_what_their_marks_mean(tmp_pa
             seen.append(shown)
             assert not battle(pilot.app).board.scene.reach
         threat, sight, cover = seen
-        assert "Threat: 1-9 enemies that could hit here next turn" in threat
+        assert "Threat: 1-9 tenths of Ann lost here on average" in threat
         assert "Cy: rifle" in threat or "Cy: sword, rifle" in threat  # what the inspector says of the cursor's square
         assert "Sight: s seen" in sight
         assert "Cover: " in cover
@@ -124,7 +124,7 @@ async def test_keys_go_on_while_an_overlay_is_worked_out(tmp_path: Path) -> None
             assert "working ..." in shown
             assert screen.board.cursor[0] == 3
             gate.set()
-            await until(pilot, lambda: "could hit here" in screen_text(pilot.app))
+            await until(pilot, lambda: "lost here on average" in screen_text(pilot.app))
 
 
 async def test_the_ruler_measures_from_where_it_was_put(tmp_path: Path) -> None:

@@ -9,7 +9,6 @@ import pytest
 
 from tactical.controller.drawing.board import drawing
 from tactical.controller.drawing.counters import counter
-from tactical.controller.drawing.ground import threat_strokes
 from tactical.controller.drawing.paint import REVERSE, UNDERLINE
 from tactical.controller.drawing.sizes import HEX_SIZES, SQUARE_SIZES, CellSize, extent, largest
 from tactical.controller.scene.glyphs import GLYPH_SETS, agreed_width
@@ -183,13 +182,15 @@ def test_without_shades_reach_is_a_sign():
         assert signs == ["+", "."]
 
 
-def test_threat_is_told_beside_reach_only_where_it_is_worse():
-    shades = {(x, 0): SceneShade(level, "!", danger=True) for x, level in enumerate((2, 2, 3, 4))}
-    everywhere = replace(PLAIN, reach={(x, 0): 50 for x in range(2)}, shades=shades)
-    assert threat_strokes(everywhere) == {}
-    differs = replace(PLAIN, reach={(x, 0): 50 for x in range(5)}, shades=shades)
-    assert threat_strokes(differs) == {(0, 0): 1, (1, 0): 1, (2, 0): 2, (3, 0): 3}
-    assert [threat_strokes(replace(PLAIN, shades=shades))[x, 0] for x in range(4)] == [1, 1, 2, 3]
+def test_threat_tints_the_ground_by_how_much_and_says_it_by_its_mark():
+    look = look_of()
+    shades = {(x, 0): SceneShade(x + 1, mark, danger=True) for x, mark in enumerate("+159")}
+    board = drawing(replace(PLAIN, shades=shades), CellSize(4, 2), look)
+    middle = board.line(1)
+    assert [middle[4 * x + 2][0] for x in range(4)] == ["+", "1", "5", "9"]
+    grounds = [middle[4 * x + 2][2] for x in range(4)]
+    assert grounds[0] == grounds[1]
+    assert len({*grounds, look.ground("floor")[1]}) == 4
 
 
 def test_a_heading_that_a_counter_has_no_room_for_stands_ahead_and_follows_it():
