@@ -6,11 +6,12 @@ from collections.abc import Callable, Mapping
 from typing import Any, NamedTuple
 
 from tactical.opponent.player import Opponent, never
-from tactical.table import Ask, Battle, Dice, Order, Over, Report, Roll, Ruleset, Throw, awaiting, play
+from tactical.table import Ask, Battle, Dice, Faces, Order, Over, Report, Roll, Ruleset, Throw, awaiting, by_hand, play
 
 MOST = 3_000  # orders: a game that has not ended by then is drawn
 
 Heard = Callable[[Any, int, Any], None]  # the view, the seat and its choice, before the order is played
+Thrown = Callable[[Any, Roll, Faces], None]  # the position that waits for a roll, the roll, what it will show
 
 
 class Played(NamedTuple):
@@ -35,21 +36,26 @@ def game(
     *,
     stop: Callable[[], bool] = never,
     heard: Heard | None = None,
+    thrown: Thrown | None = None,
 ) -> Played:
-    """Play a game out. A battle under other rules that falls due changes nothing."""
+    """Play a game out. A battle under other rules that falls due changes nothing. `thrown` is told of each roll."""
     opening, orders = state, 0
+    rolling = dice if thrown is None else by_hand
     while orders < MOST and not stop() and not isinstance(want := awaiting(state), Over):
         if isinstance(want, Ask):
             view = rules.view(state, want.seat)
             choice = minds[want.seat].choose(view, want.seat)
             if heard is not None:
                 heard(view, want.seat, choice)
-            out = play(rules, state, choice.order, dice)
+            out = play(rules, state, choice.order, rolling)
             if not out.verdict:  # for something its view does not show
-                out = play(rules, state, rules.offers(view)[-1], dice)
+                out = play(rules, state, rules.offers(view)[-1], rolling)
             orders += 1
         else:
-            out = play(rules, state, _answer(want, dice), dice)
+            answer = _answer(want, dice)
+            if thrown is not None and isinstance(want, Roll) and isinstance(answer, Throw):
+                thrown(state, want, answer.faces)
+            out = play(rules, state, answer, rolling)
         if not out.verdict:
             break
         state = out.state

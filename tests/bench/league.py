@@ -24,11 +24,13 @@ from tactical.opponent.seeded_dice import Chance
 from tactical.rehearsal.intervals import Interval, wilson
 from tactical.scenario import open_scenario, scenario_names
 from tactical.table import opened
+from tests.bench.luck import Luck, corrected
 
 ROOT = Path(__file__).parents[2]
 PAIRS = (("normal", "random"), ("normal", "easy"), ("hard", "normal"))
 LEAST = {("normal", "random"): 0.85, ("normal", "easy"): 0.6}  # of the lower end; hard must not be worse than normal
 ARRIVALS, EVEN = 0.95, 0.5
+FEWEST = 5  # games in twos that the luck is taken off of
 
 
 class Match(NamedTuple):
@@ -41,12 +43,13 @@ class Match(NamedTuple):
 
 
 class Ended(NamedTuple):
-    """The score of the pair's first in that game (a draw counts half), and how it ended."""
+    """The score of the pair's first in that game (a draw counts half), how it ended, and what of it was luck."""
 
     score: float
     why: str
     beats: int
     seconds: float
+    luck: float | None = None  # None: kept before it was measured
 
 
 def played(match: Match) -> tuple[Match, Ended]:
@@ -62,10 +65,11 @@ def played(match: Match) -> tuple[Match, Ended]:
         if seat.side
     }
     row = f"league/{match.number // len(sides)}"
-    found = game(rules, state, minds(rules, state, levels, row), Chance("live", row))
+    luck = Luck(rules, state, own, row) if len(sides) > 1 else None
+    found = game(rules, state, minds(rules, state, levels, row), Chance("live", row), thrown=luck)
     drawn = not found.winners and (len(sides) > 1 and not found.losers)
     score = 0.5 if drawn else float(own in found.winners)
-    return match, Ended(score, found.why, found.beats, time.process_time() - began)
+    return match, Ended(score, found.why, found.beats, time.process_time() - began, luck and luck.total)
 
 
 def battles() -> list[str]:
@@ -104,6 +108,18 @@ def verdict(first: str, second: str, arrivals: bool, score: Interval) -> str:
     return "better" if score.low > EVEN else "worse" if score.high < EVEN else ""
 
 
+def without_luck(games: Mapping[Match, Ended]) -> str:
+    """The score of one pair in one scenario corrected for the luck of the dice: of games in twos, the sides swapped."""
+    measured = {match.number: (ended.score, ended.luck) for match, ended in games.items() if ended.luck is not None}
+    twos = [
+        (measured[number], measured[number + 1]) for number in measured if not number % 2 and number + 1 in measured
+    ]
+    if len(twos) < FEWEST:
+        return ""
+    score = corrected([((a[0] + b[0]) / 2, (a[1] + b[1]) / 2) for a, b in twos])
+    return f"{score.share:.0%} ({100 * score.low:.0f} to {score.high:.0%}) without luck"
+
+
 def table(games: Mapping[Match, Ended]) -> Iterator[str]:
     """A row for each scenario, with the score of each pair's first, its 95% interval, of how many, and its verdict."""
     pairs = [pair for pair in PAIRS if any(match[1:3] == pair for match in games)]
@@ -117,6 +133,7 @@ def table(games: Mapping[Match, Ended]) -> Iterator[str]:
             score = wilson(sum(each.score for each in own), len(own))
             arrivals = any(each.why in ("arrive", "too late") for each in own)
             said = [f"{score.share:.0%} ({100 * score.low:.0f} to {score.high:.0%}) of {len(own)}"] if own else []
+            said += filter(None, [without_luck({m: ended for m, ended in games.items() if m[:3] == (scenario, *pair)})])
             cells.append(", ".join(filter(None, [*said, verdict(*pair, arrivals, score) if own else ""])))
         yield f"| {scenario} | {' | '.join(cells)} |"
 

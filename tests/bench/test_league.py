@@ -37,7 +37,7 @@ def test_a_league_is_gone_on_with(tmp_path, monkeypatch, capsys):
 def test_sides_are_swapped_and_dice_shared(monkeypatch):
     seats: list[list[str]] = []
 
-    def game(rules, state, minds, dice):
+    def game(rules, state, minds, dice, thrown):
         seats.append([mind.level.name for mind in minds.values()] + [str(dice.below(10**9))])
         return Played(("red",), ("blue",), "last side", 4, 20, ())
 

@@ -30,7 +30,8 @@ def _whole(state: Position, ship: Ship) -> float:
 
 
 def harm(state: Position, piece: int, target: int, distance: int) -> float:
-    """By as many mounts as there are hands for, those first that do most (FT-SC-01 to FT-SC-06).
+    """By as many mounts as there are hands for, those first that do most, off the shield that faces the ship and then
+    off the hull (FT-SC-01 to FT-SC-06). From elsewhere any side may face it, and its shields count alike.
 
     Whoever acts shoots again only after its target's turn, which ends the target's evading (FT-SC-07): if it counted,
     ending a turn would seem to bring a better shot than taking the one there is.
@@ -43,7 +44,11 @@ def harm(state: Position, piece: int, target: int, distance: int) -> float:
     ship = replace(ship, turn=type(ship.turn)())
     done = sorted((_damage(state, ship, mount, at, distance) for mount in state.kind(ship).mounts), reverse=True)
     hands = max(1, sum("gun" in post for post in state.kind(ship).crew))
-    return min(1.0, sum(done[:hands]) / _whole(state, at))
+    lost = sum(done[:hands])
+    facing = sum(at.shields) / len(at.shields)
+    if distance < 0:
+        facing = at.shields[data.SIDES.index(gn.bearing(state, at, ship.cells))]
+    return min(1.0, (lost - (1 - SHIELD) * min(facing, lost)) / _whole(state, at))
 
 
 def _damage(state: Position, ship: Ship, mount: Mount, at: Ship, distance: int) -> float:
