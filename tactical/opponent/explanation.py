@@ -10,9 +10,9 @@ from tactical.opponent.distances import Cells
 from tactical.opponent.evaluation import Evaluation, Worth
 from tactical.opponent.search import Line
 from tactical.rehearsal import chain
-from tactical.rehearsal.chance_words import percent_words
 from tactical.table import Order, Ruleset
 from tactical.table.notation import write
+from tactical.table.phrases import Hedge, percent_words
 
 LIMIT = 400  # throws tried for the chance that is told
 SELDOM, NAMED = Fraction(1, 100), 3  # a chance to fall that is told; of so many at most
@@ -173,10 +173,10 @@ def words(view: Any, line: Line, why: Reason, most: int = NAMED, *, named: bool 
 
 def _falls(view: Any, why: Reason, own: str, most: int) -> tuple[list[str], list[str]]:
     """The enemies who may be stopped and one's own who may be lost, the likeliest of each."""
-    least = "at least " if why.least else ""
+    hedge: Hedge = "at least" if why.least else ""
     told: tuple[list[str], list[str]] = ([], [])
     for piece, chance in sorted(why.falls, key=lambda fall: -fall[1]):
         ours = view.side(view.pieces[piece]) == own
         if chance >= SELDOM and len(told[ours]) < most:
-            told[ours].append(f"{least}{percent_words(chance)} to {'lose' if ours else 'stop'} {view.name(piece)}")
+            told[ours].append(f"{percent_words(chance, hedge)} to {'lose' if ours else 'stop'} {view.name(piece)}")
     return told
