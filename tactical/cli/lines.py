@@ -15,10 +15,10 @@ from tactical.cli.seat_view import SeenGame, opened
 from tactical.controller import kept_lines
 from tactical.controller.rehearsed_game import RehearsedGame
 from tactical.controller.side_by_side import MOST, SORTS, Column, ordered, rows, side_by_side
-from tactical.rehearsal.chance_words import percent_words
 from tactical.rehearsal.dice import live
 from tactical.table import Ask, Roll, awaiting
 from tactical.table.notation import NotationError, read
+from tactical.table.phrases import percent_words
 
 CHANGES = ("keep", "play", "drop")
 WIDTH = 118  # letters of a table

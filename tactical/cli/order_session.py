@@ -326,8 +326,7 @@ class Sitting:
                 line = "this line" if whole else "the line so far"
                 self.out.line(f"Chance of {line}: {chance_words(self.chance)}. Nothing was saved.")
                 if (last := self._commit()) is not None:
-                    least = "" if last.exact else "at least "
-                    done = f"{least}{chance_words(last.whole)}"
+                    done = last.said(last.whole)
                     self.out.line(f"Nothing drafted has moved yet. Committed, it would go as planned: {done}.")
                 self.out.lines(*self._would_change())
             self.out.line(words.awaited(self.seen, self.table.state))

@@ -11,7 +11,7 @@ from typing import Any, NamedTuple
 from tactical.controller.computer_seats import RefusedError, Turn, may_tell, order_of_campaign, played, turn_of
 from tactical.journal.game import Game
 from tactical.journal.records import ComputerPlayer
-from tactical.opponent.explanation import reason, words
+from tactical.opponent.explanation import first_motives, reason, words
 from tactical.opponent.levels import LEVELS, STYLES
 from tactical.opponent.player import Choice, Opponent, ends, never
 from tactical.rehearsal.dice import SEED_BITS
@@ -102,5 +102,6 @@ class ComputerSeatsPlayer:
     def _why(self, mind: Opponent, view: Any, seat: int, choice: Choice) -> str:
         if choice.line is None or mind.evaluation is None or self.stop() or ends(view, choice.order):
             return ""  # to end is for nothing of its own
-        why = reason(mind.rules, view, choice.line, mind.evaluation, view.seat(seat).side)
+        motives = first_motives(mind.rules, view, choice.line, mind.evaluation, view.seat(seat).side)
+        why = reason(mind.rules, view, choice.line, motives)
         return words(view, choice.line, why, most=1, named=True) if why.falls or why.purpose or why.risk else ""

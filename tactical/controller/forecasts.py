@@ -12,7 +12,6 @@ from typing import Any, NamedTuple
 from tactical.controller.goal_words import about_to_win, verb
 from tactical.controller.refusals import capital
 from tactical.rehearsal.chain import Chain, ahead, chances, harmed
-from tactical.rehearsal.chance_words import percent_words
 from tactical.rehearsal.forecast import Forecast, forecast
 from tactical.rehearsal.preview import WindowDue, preview
 from tactical.rehearsal.spread import harm_words, losses
@@ -100,8 +99,7 @@ def _in_a_row(rules: Ruleset[Any], view: Any, orders: tuple[Order, ...]) -> tupl
     won = [*_holds(rules, view, ahead(rules, view, orders)[0]), *_won_by(passed)]
     if passed.whole == 1 and used == passed:
         return (*won, *losses(view, passed))
-    least = "" if passed.exact else "at least "
-    lines = [f"{least}{percent_words(passed.whole)} all of it as planned"]
+    lines = [f"{passed.percent(passed.whole)} all of it as planned"]
     if used == passed:
         return (*lines, *won, *losses(view, passed))
     return (f"{lines[0]} where windows are passed", *won, *_all_used(view, used))
@@ -109,8 +107,7 @@ def _in_a_row(rules: Ruleset[Any], view: Any, orders: tuple[Order, ...]) -> tupl
 
 def _all_used(view: Any, used: Chain) -> list[str]:
     """What becomes of it where every window on the way is used."""
-    least = "" if used.exact else "at least "
-    return [f"{least}{percent_words(used.whole)} as planned where all are used", *_won_by(used), *losses(view, used)]
+    return [f"{used.percent(used.whole)} as planned where all are used", *_won_by(used), *losses(view, used)]
 
 
 def _won_by(found: Chain) -> Iterator[str]:
@@ -120,23 +117,22 @@ def _won_by(found: Chain) -> Iterator[str]:
         if end.won:
             words = _wins(end.won, end.why)
             shares[words] = shares.get(words, Fraction(0)) + chance
-    yield from (f"{found.least}{percent_words(p)} {words}" if p < 1 else words for words, p in shares.items())
+    yield from (f"{found.percent(p)} {words}" if p < 1 else words for words, p in shares.items())
 
 
 def told(rules: Ruleset[Any], view: Any, found: Forecast) -> list[str]:
     """A forecast: `34% hurts Cy by 3 to 9`, `2% fells Cy`, `31% the door b1/a1 is broken`."""
     if not found.verdict or found.certain:
         return []
-    least = "" if found.exact else "at least "
-    lines = [f"{least}{harm_words(view, piece, *harm)}" for piece, harm in _harms(found).items()]
-    lines += [f"{least}{percent_words(chance)} fells {view.name(piece)}" for piece, chance in found.falls if chance]
+    lines = [harm_words(view, piece, *harm, found.hedge) for piece, harm in _harms(found).items()]
+    lines += [f"{found.percent(chance)} fells {view.name(piece)}" for piece, chance in found.falls if chance]
     things = [(event, chance) for event, chance in found.events if chance < 1 and happens(event)]
     for event, chance in things[:THINGS]:
         said = rules.presenter.say(view, event)
         if isinstance(event, Ended) and event.winners:
             said = _wins(event.winners, why_ended(event, view))
         said = f"the {said[4:]}" if said.startswith("The ") else said  # a name keeps its capital
-        lines.append(f"{least}{percent_words(chance)} {said}")
+        lines.append(f"{found.percent(chance)} {said}")
     return lines
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from tactical.table import Order, Outcome, Roll, by_hand, play
+from tactical.table.phrases import percent_words
 
 
 def first_chance(rules: Any, view: Any, order: Order, *, made: bool = False) -> str:
@@ -30,7 +31,7 @@ def chance_words(outcome: Outcome, *, made: bool = False) -> str:
     want = _roll_of(outcome)
     if want is None or not want.aim:
         return ""
-    from tactical.rehearsal.chance_words import need_words, percent_words  # noqa: PLC0415
+    from tactical.rehearsal.chance_words import need_words  # noqa: PLC0415
     from tactical.rehearsal.chances import chance_of  # noqa: PLC0415
 
     parts = f"; {want.made_of}" if made and want.made_of else ""

@@ -11,6 +11,7 @@ from tactical.rehearsal.dice_policies import PolicyName
 from tactical.table import CHANCE, Dice, Order, Outcome, Ruleset, Throw, Verdict, no
 from tactical.table.ledgers import quantity
 from tactical.table.notation import write
+from tactical.table.phrases import percent_words
 from tactical.table.verdicts import OK, TABLE_CLAUSE
 
 if TYPE_CHECKING:
@@ -145,8 +146,6 @@ class RehearsedGame:
 
     def words(self) -> str:
         """The banner: how long the line is, how its dice fall, how likely it is."""
-        from tactical.rehearsal.chance_words import percent_words  # noqa: PLC0415 - a game is shown before it is needed
-
         given = sum(node.order is not None and node.order.seat >= 0 for node in self.rehearsal.path)  # dice are none
         line = f"{quantity(given, 'orders')}, {DICE[self.rehearsal.policy]}"
         if self.answers is not None and self.answers.how != "asked":
@@ -172,7 +171,6 @@ class RehearsedGame:
 
     def tried(self) -> list[Twig]:
         """Everything that was tried, each order below the one it follows, and where the rehearsal began."""
-        from tactical.rehearsal.chance_words import percent_words  # noqa: PLC0415 - a game is shown before it is needed
         from tactical.rehearsal.line import ROOT  # noqa: PLC0415
 
         tree, found = self.rehearsal.tree, [Twig(ROOT, 0, "the start of the rehearsal", "", self.rehearsal.at == ROOT)]

@@ -159,6 +159,13 @@ class SeatView:
         job: Callable[[], Sequence[Line]] | None = presenter.outlook(apart, piece)
         return job
 
+    def card_by_now(self, piece: int) -> Card:
+        """A piece's card, which says so where its outlook is still to be worked out."""
+        card = self.card(piece)
+        if self.outlook_job(piece) is None:
+            return card
+        return replace(card, lines=(*card.lines, Line("Outlook", "working it out")))
+
     def learnt_outlook(self, view: Any, piece: int, lines: Sequence[Line]) -> bool:
         """Keep what that job has found. False where another position is shown by now."""
         card = self.card(piece)

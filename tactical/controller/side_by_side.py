@@ -16,13 +16,13 @@ from tactical.opponent.distances import Distances
 from tactical.opponent.evaluation import Evaluation
 from tactical.opponent.levels import STYLES
 from tactical.opponent.threats import LEAST, Standing
-from tactical.rehearsal.chance_words import percent_words
 from tactical.rehearsal.intervals import share_words
 from tactical.rehearsal.kept import Regrown
 from tactical.rehearsal.rehearsal import Rehearsal
 from tactical.table import Ask, Order, Roll, Ruleset, Throw, awaiting
 from tactical.table.goals import counts_points
 from tactical.table.notation import write, write_place
+from tactical.table.phrases import Hedge, percent_words
 
 MOST = 4  # lines
 THIS_LINE = "this rehearsal"  # the name of what is rehearsed, beside those that are kept
@@ -237,7 +237,7 @@ def _endangered(weigh: Evaluation, end: Any, side: str) -> list[str]:
 def _losses(view: Any, side: str, ends: LineEnds) -> tuple[tuple[str, ...], tuple[str, ...]]:
     """What pieces lose in words, of others and of one's own: whoever is likeliest to fall, then whoever loses most."""
     losses, falls, zero = ends.lost(), ends.falls(), Fraction(0)
-    about = "about " if ends.tries else ""
+    about: Hedge = "about" if ends.tries else ""
     told: tuple[list[str], list[str]] = ([], [])
     for piece in sorted({*losses, *falls}, key=lambda each: (-falls.get(each, zero), -losses.get(each, zero), each)):
         words = _loss(view, piece, losses.get(piece, zero), falls.get(piece, zero), about)
@@ -245,10 +245,10 @@ def _losses(view: Any, side: str, ends: LineEnds) -> tuple[tuple[str, ...], tupl
     return tuple(told[0][:NAMED]), tuple(told[1][:NAMED])
 
 
-def _loss(view: Any, piece: int, lost: Fraction, falls: Fraction, about: str) -> str:
+def _loss(view: Any, piece: int, lost: Fraction, falls: Fraction, about: Hedge) -> str:
     """`Yara 7.2 Health, falls 4%`: on average."""
-    words = [f"{about}{float(lost):.1f} {view.harm_unit(piece)}".rstrip()] if lost else []
-    words += [f"falls {about}{percent_words(falls)}"] if falls else []
+    words = [f"{about} {float(lost):.1f} {view.harm_unit(piece)}".strip()] if lost else []
+    words += [f"falls {percent_words(falls, about)}"] if falls else []
     return f"{view.name(piece)} {', '.join(words)}"
 
 

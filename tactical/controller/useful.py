@@ -1,6 +1,7 @@
 """What pointing at something far away most usefully means: one plan of a move and what it is for.
 
-On an enemy that cannot be attacked from here: go where it can be, and attack, or else as near as this turn allows. On
+On an enemy that cannot be attacked from here: go where it can be, and attack, or else as near as this turn allows; no
+step into fire is planned for an attack that hardly ever comes off, where somewhere nearer is out of all fire. On
 somebody, or a door, that something could be done about from nearer: go there and do it. On ground out of reach: as far
 towards it as this turn allows; the rest is a route, taken up again at the piece's next turn. Who is carried gets out
 first.
@@ -26,6 +27,7 @@ TRIED = 12  # stops that are looked at closely
 LOOKED_AT = 80  # stops whose line of sight is looked at, those first from where an attack does most
 NEAR = 3  # cells from which something may be done about a friend or a door
 FEAR = 0.5  # how much of what enemies take counts against what an attack takes
+SLIGHT = 0.05  # an attack less likely than that is not worth a step into fire
 LIKELY = Fraction(1, 2)  # how likely a move that takes dice comes off, at least, to plan an attack on it
 NOTICED = 0.02  # the share of a piece from which on an enemy is named
 
@@ -52,6 +54,7 @@ class _Try(NamedTuple):
     odds: str
     why: str
     clause: str
+    feared: bool = False  # somebody has its stop under fire
 
 
 def towards(planner: Any, cell: int) -> Useful | None:
@@ -95,7 +98,20 @@ def _go_and_act(planner: Any, cell: int, targets: list[int]) -> Useful | None:
     if not found:
         return None
     best = max(found, key=lambda each: each[:3])
+    if hostile and best.chance < SLIGHT and best.feared and (safe := _out_of_fire(planner, cell)):
+        risked = f"An attack {best.why}, would have {best.odds}"
+        return Useful((safe,), "", f"nearer, and out of all fire. {risked}", clause=best.clause)
     return Useful(best.orders, best.odds, best.why, clause=best.clause)
+
+
+def _out_of_fire(planner: Any, cell: int) -> Order | None:
+    """The way to the stop nearest to a cell that no enemy in sight has under fire, and that is nearer than here."""
+    _, stops = _nearer(planner, cell)
+    for order in _orders_to((planner.reach, stop) for _, stop in stops[:TRIED]):
+        led = _led_to(planner, order)
+        if led is not None and not _feared(_exposure(planner, led[0])):
+            return order
+    return None
 
 
 def _led_to(planner: Any, order: Order) -> tuple[Any, int] | None:
@@ -131,11 +147,12 @@ def _acts(planner: Any, there: Any, cell: int, going: Order, left: int, hostile:
         chance = success(want) if isinstance(want, Roll) else Fraction(1)
         if not chance:
             continue
-        names = [there.name(i) for i, share in exposed.items() if share >= NOTICED]
+        names = [there.name(i) for i in _feared(exposed)]
         fear = f", in the fire of {in_a_row(names, 'and')}" if names else ", out of all fire" if hostile else ""
         odds = first_chance(rules, there, order)
         clause = want.clause if odds and isinstance(want, Roll) else ""
-        yield _Try(done - FEAR * danger, float(chance), left, (going, order), odds, f"from {where}{fear}", clause)
+        why = f"from {where}{fear}"
+        yield _Try(done - FEAR * danger, float(chance), left, (going, order), odds, why, clause, bool(names))
 
 
 def _exposure(planner: Any, there: Any) -> dict[int, float]:
@@ -145,6 +162,11 @@ def _exposure(planner: Any, there: Any) -> dict[int, float]:
     enemies = (p for p in there.pieces if p.cell >= 0 and planner.is_hostile(p) and stands(there, p))
     shares = {p.id: tactics.harm(there, p.id, who.id) for p in enemies}
     return {i: share for i, share in shares.items() if share > 0}
+
+
+def _feared(exposed: dict[int, float]) -> list[int]:
+    """The enemies whose fire is worth a word."""
+    return [i for i, share in exposed.items() if share >= NOTICED]
 
 
 def _could_attack_from(planner: Any, cell: int, target: int) -> Iterator[Order]:
@@ -228,27 +250,34 @@ def _steps(rules: Any, there: Any, cell: int, out: Order) -> Iterator[_Try]:
 # --- as far as it goes ---
 
 
-def _as_far(planner: Any, cell: int) -> Useful | None:
-    """The stop from which the rest of the way is the shortest; nothing where no way leads nearer."""
-    reach, view, piece = planner.reach, planner.view, planner.piece
-    if reach is None or not len(reach):
-        return None
+def _nearer(planner: Any, cell: int) -> tuple[float, list[tuple[float, Stop]]]:
+    """How far it is to a cell, and the stops from which it is less far, the nearest first."""
+    view, piece = planner.view, planner.piece
+    if not planner.reach:
+        return 0.0, []
     field = planner.distances.field(view, piece, frozenset({cell}))
     here = min((field.get(under, float("inf")) for under in view.cells_under(view.pieces[piece])), default=0.0)
-    nearer = [stop for stop in reach if field.get(stop.cell, float("inf")) < here]
-    if not nearer:
-        return None
     to_x, to_y, _ = view.board.xy(cell)
 
     def straight(stop: Stop) -> int:
         x, y, _ = view.board.xy(stop.cell)
         return int((x - to_x) ** 2 + (y - to_y) ** 2)
 
-    best = min(nearer, key=lambda stop: (field[stop.cell], stop.cost, straight(stop)))
-    order = reach.order_to(best.cell, reach.stops[best.cell].index(best))
+    found = [(field[stop.cell], stop) for stop in planner.reach if field.get(stop.cell, float("inf")) < here]
+    return here, sorted(found, key=lambda each: (each[0], each[1].cost, straight(each[1])))
+
+
+def _as_far(planner: Any, cell: int) -> Useful | None:
+    """The stop from which the rest of the way is the shortest; nothing where no way leads nearer."""
+    view, piece = planner.view, planner.piece
+    here, stops = _nearer(planner, cell)
+    if not stops:
+        return None
+    rest, best = stops[0]
+    order = next(_orders_to([(planner.reach, best)]), None)
     if order is None or not judge(planner.rules, view, order):
         return None
-    rest = field[best.cell]  # of which later turns, begun afresh, may do more than what is left of this one
+    # of the rest later turns, begun afresh, may do more than what is left of this one
     turns = -(-rest // max(1.0, here - rest, planner.rules.tactics.stride(view, piece)))
     more = f"{turns:.0f} more turn{'s' if turns != 1 else ''}" if turns else "this turn"
     return Useful((order,), "", f"as far as it goes towards {view.cell_name(cell)}: about {more} after this", cell)

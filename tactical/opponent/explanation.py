@@ -6,13 +6,16 @@ from collections.abc import Sequence
 from fractions import Fraction
 from typing import Any, NamedTuple
 
+from tactical.opponent.candidates import aims
 from tactical.opponent.distances import Cells
 from tactical.opponent.evaluation import Evaluation, Worth
 from tactical.opponent.search import Line
+from tactical.opponent.seeded_dice import strata
+from tactical.opponent.trying import tried
 from tactical.rehearsal import chain
-from tactical.rehearsal.chance_words import percent_words
 from tactical.table import Order, Ruleset
 from tactical.table.notation import write
+from tactical.table.phrases import Hedge, percent_words
 
 LIMIT = 400  # throws tried for the chance that is told
 SELDOM, NAMED = Fraction(1, 100), 3  # a chance to fall that is told; of so many at most
@@ -30,6 +33,9 @@ GAINS = {
     "place": (NEARER, "though it leads away"),
     "assets": ("for what it holds", "though it uses stores"),
 }
+
+RECOVERS = "to recover"  # in place of the gain in `material` that is no loss of theirs
+BLOWS = (GAINS["material"][0], GAINS["chance"][0])
 
 # what notation says without a verb, or with another than people use
 SAID = {
@@ -62,11 +68,20 @@ class Reason(NamedTuple):
     least: bool = False
 
 
-def reason(rules: Ruleset[Any], view: Any, line: Line, evaluation: Evaluation, side: str, limit: int = LIMIT) -> Reason:
-    """The reason for the first order of a line. `limit`: throws tried for its chances."""
+def reason(rules: Ruleset[Any], view: Any, line: Line, motives: tuple[str, str], limit: int = LIMIT) -> Reason:
+    """The reason for the first order of a line, of these purpose and risk. `limit`: throws tried for its chances."""
     orders = chain.through(rules, view, line.orders[:1])
     found = chain.chances(rules, view, orders, reply="always", limit=limit)
-    return Reason(found.falls, *motives(view, line, evaluation, side), least=not found.exact)
+    return Reason(found.falls, *motives, least=not found.exact)
+
+
+def first_motives(rules: Ruleset[Any], view: Any, line: Line, evaluation: Evaluation, side: str) -> tuple[str, str]:
+    """The purpose and the risk of the first order of a line: what only later ones strike is none of its own."""
+    told = motives(view, line, evaluation, side)
+    if told[0] not in BLOWS or aims(view, line.orders[0], side):
+        return told
+    alone = tried(rules, view, line.orders[0], strata(0, 1))
+    return motives(view, line._replace(state=alone.state), evaluation, side) if alone is not None else told
 
 
 def motives(view: Any, line: Line, evaluation: Evaluation, side: str) -> tuple[str, str]:
@@ -82,7 +97,19 @@ def motives(view: Any, line: Line, evaluation: Evaluation, side: str) -> tuple[s
     if purpose == NEARER:
         named = _nearer(view, line.state, evaluation, side, moved)
         purpose = named or _best(change._replace(place=0.0), 1)
+    if purpose == GAINS["material"][0] and not _worn(view, line.state, evaluation, side):
+        purpose = RECOVERS
     return purpose, _best(change, -1)
+
+
+def _worn(view: Any, after: Any, evaluation: Evaluation, side: str) -> bool:
+    """Whether others have lost anything of what they had."""
+
+    def theirs(state: Any) -> float:
+        value = evaluation.standing(evaluation.rules.tactics.carried_out(state))[1]
+        return sum(left for of, left in value.items() if of != side)
+
+    return theirs(after) < theirs(view)
 
 
 def _moved(view: Any, after: Any, side: str) -> list[Any]:
@@ -173,10 +200,10 @@ def words(view: Any, line: Line, why: Reason, most: int = NAMED, *, named: bool 
 
 def _falls(view: Any, why: Reason, own: str, most: int) -> tuple[list[str], list[str]]:
     """The enemies who may be stopped and one's own who may be lost, the likeliest of each."""
-    least = "at least " if why.least else ""
+    hedge: Hedge = "at least" if why.least else ""
     told: tuple[list[str], list[str]] = ([], [])
     for piece, chance in sorted(why.falls, key=lambda fall: -fall[1]):
         ours = view.side(view.pieces[piece]) == own
         if chance >= SELDOM and len(told[ours]) < most:
-            told[ours].append(f"{least}{percent_words(chance)} to {'lose' if ours else 'stop'} {view.name(piece)}")
+            told[ours].append(f"{percent_words(chance, hedge)} to {'lose' if ours else 'stop'} {view.name(piece)}")
     return told

@@ -43,8 +43,7 @@ def hints(mind: Opponent, view: Any, seat: int, most: int = MOST) -> list[Hint]:
             if len(found) == most or known & (kinds | idle) or (found and (not purpose or _own(line) <= ended)):
                 continue
             known |= kinds | _goes(view, line)
-            why = reason(mind.rules, view, line, evaluation, side, chain.LIMIT)
-            why = why._replace(purpose=purpose, risk=risk)
+            why = reason(mind.rules, view, line, (purpose, risk), chain.LIMIT)
             orders = _plannable(mind, view, line.orders)
             found.append(Hint(orders, why, words(view, line, why), _own(line) - now))
     return found

@@ -13,12 +13,12 @@ from typing import Any, NamedTuple
 
 from tactical.rehearsal.answers import Reply
 from tactical.rehearsal.chain import LIMIT
-from tactical.rehearsal.chance_words import percent_words
 from tactical.rehearsal.intervals import is_settled, share_words, wilson
 from tactical.rehearsal.odds import Futures, OddsPosition, OddsProgress, Watch, flow
 from tactical.rehearsal.simulation import ROLLS, SEED, seeded
 from tactical.rehearsal.task import Standing, Task, standing
 from tactical.table import CHANCE, Ask, Order, Outcome, Roll, Ruleset, Throw, awaiting, judge, play
+from tactical.table.phrases import percent_words
 
 SLIGHT = Fraction(1, 200)  # what is open of so little changes no percent
 SAMPLES = 400  # an interval of five percent to either side
@@ -43,8 +43,8 @@ class Judged(NamedTuple):
     def words(self) -> str:
         """`58%`, `at least 7%`, `about 69% (66% to 72%)`."""
         if self.samples:
-            return f"about {share_words(self.chance, self.samples)}"
-        return ("at least " if self.open >= SLIGHT else "") + percent_words(self.chance)
+            return share_words(self.chance, self.samples, "about")
+        return percent_words(self.chance, "at least" if self.open >= SLIGHT else "")
 
 
 class Mark(NamedTuple):

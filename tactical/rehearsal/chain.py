@@ -16,7 +16,7 @@ from fractions import Fraction
 from typing import Any, NamedTuple
 
 from tactical.rehearsal.answers import Reply, answering, first_of, nobody, presuming
-from tactical.rehearsal.chance_words import chance_words, percent_words
+from tactical.rehearsal.chance_words import chance_words
 from tactical.rehearsal.dice_policies import averages, best, worst
 from tactical.rehearsal.intervals import share_words
 from tactical.rehearsal.odds import LITTLE, Events, Futures, OddsPosition, Watch, flow, known_to
@@ -25,6 +25,7 @@ from tactical.table import OK, Ask, Dice, Leg, Order, Outcome, Ruleset, Verdict,
 from tactical.table.events import why_ended
 from tactical.table.goals import HoldCells, counts_points, holder, standings
 from tactical.table.ledgers import quantity
+from tactical.table.phrases import Hedge, percent_words
 from tactical.table.places import Destroyed
 from tactical.table.values import replace
 from tactical.table.verdicts import Reason
@@ -105,19 +106,23 @@ class Chain(NamedTuple):
     def said(self, chance: Fraction) -> str:
         """A chance of this chain in words: `15/36, 42%`, `at least 7%`, `about 69% (66% to 72%)`."""
         if not self.samples:
-            return self.least + chance_words(chance)
-        return f"about {self.share(chance)}"
+            return chance_words(chance, hedge=self.hedge)
+        return share_words(chance, self.samples, self.hedge)
+
+    def percent(self, chance: Fraction) -> str:
+        """The same in one number: `42%`, `at least 7%`, `about 69%`."""
+        return percent_words(chance, self.hedge)
 
     def share(self, chance: Fraction) -> str:
-        """The same in percent alone: `42%`, `69% (66% to 72%)`."""
+        """The same in percent alone, as one of several: `42%`, `69% (66% to 72%)`."""
         if not self.samples:
             return percent_words(chance)
         return share_words(chance, self.samples)
 
     @property
-    def least(self) -> str:
-        """What stands before a share: whether it may be more."""
-        return "about " if self.samples else "" if self.settled else "at least "
+    def hedge(self) -> Hedge:
+        """How its chances are meant."""
+        return "about" if self.samples else "" if self.settled else "at least"
 
     @property
     def settled(self) -> bool:
@@ -400,7 +405,7 @@ def words(state: Any, found: Chain, piece: int, *, most: int = 12) -> Iterator[s
     for upshot, chance, left in found.upshots:
         yield f"{upshot}: {found.said(chance)}"
         if left:
-            told = "; ".join(f"{words} ({found.least}{percent_words(part)})" for words, part in left[:LEFT])
+            told = "; ".join(f"{words} ({found.percent(part)})" for words, part in left[:LEFT])
             more = f"; and {quantity(len(left) - LEFT, 'less likely outcomes')}" if len(left) > LEFT else ""
             yield f"  left: {told}{more}"
     for cells, chance in found.ends[:most]:

@@ -7,34 +7,24 @@ from fractions import Fraction
 
 from tactical.rehearsal.chances import chance_of, totals
 from tactical.table import Faces, Roll
+from tactical.table.phrases import Hedge, percent_words
 
 
-def percent(chance: Fraction) -> int:
-    """In whole percent, halves up."""
-    return (200 * chance.numerator + chance.denominator) // (2 * chance.denominator)
-
-
-def percent_words(chance: Fraction) -> str:
-    """`58%`; what is possible is never said to be 0%, and what may fail never 100%."""
-    whole = percent(chance)
-    if whole == 0 < chance:
-        return "under 1%"
-    return "over 99%" if whole == 100 and chance < 1 else f"{whole}%"
-
-
-def chance_words(chance: Fraction, roll: Roll | None = None) -> str:
+def chance_words(chance: Fraction, roll: Roll | None = None, hedge: Hedge = "") -> str:
     """`21/36, 58%`: out of the throws of `roll` (two dice of six sides unless told), or of a few such rolls in a row.
 
-    Where that gives no whole number, or too long a one to read, the percentage stands alone.
+    Where that gives no whole number, or too long a one to read, the percentage stands alone; and where a bound has no
+    percentage (`at least 1/1296`), the fraction does.
     """
     if chance in (0, 1):
-        return percent_words(chance)
+        return percent_words(chance, hedge)
     base = roll.sides**roll.dice if roll is not None else 36
     for whole in _powers(base):
         count = chance * whole
         if count.denominator == 1:
-            return f"{count.numerator}/{whole}, {percent_words(chance)}"
-    return percent_words(chance)
+            told, share = f"{hedge} {count.numerator}/{whole}".lstrip(), percent_words(chance)
+            return told if hedge and not share[0].isdigit() else f"{told}, {share}"
+    return percent_words(chance, hedge)
 
 
 def _powers(base: int) -> Iterator[int]:

@@ -10,10 +10,11 @@ from fractions import Fraction
 from typing import Any, NamedTuple
 
 from tactical.rehearsal.answers import Reply, nobody
-from tactical.rehearsal.chance_words import chance_words, percent_words, roll_words
+from tactical.rehearsal.chance_words import chance_words, roll_words
 from tactical.rehearsal.odds import Events, Futures, Odds, OddsPosition, Watch, flow, known_to
 from tactical.table import OK, Order, Outcome, Roll, Ruleset, Verdict, awaiting, play
 from tactical.table.events import Event, Rolled
+from tactical.table.phrases import Hedge, percent_words
 
 LIMIT = 3_000  # throws tried at most: about 100 ms, so that it may be asked while somebody looks on
 
@@ -41,6 +42,15 @@ class Forecast(NamedTuple):
     def exact(self) -> bool:
         """Whether every course was followed to its end."""
         return not self.open
+
+    @property
+    def hedge(self) -> Hedge:
+        """How its chances are meant."""
+        return "" if self.exact else "at least"
+
+    def percent(self, chance: Fraction) -> str:
+        """A chance of this forecast in words."""
+        return percent_words(chance, self.hedge)
 
     @property
     def certain(self) -> bool:
@@ -135,15 +145,14 @@ def words(rules: Ruleset[Any], state: Any, found: Forecast, *, most: int = 12) -
         yield from (rules.presenter.why(reason) for reason in found.verdict.reasons)
         return
     base = found.rolls[0] if found.rolls else None
-    at_least = "" if found.exact else "at least "
     yield from (rules.presenter.say(state, event) for event in found.sure)
     yield from (roll_words(roll) for roll in found.rolls[:most])
     for events, chance in found.outcomes[:most]:
         said = "; ".join(rules.presenter.say(state, event) for event in events) or "nothing happens"
-        yield f"{at_least}{chance_words(chance, base)}: {said}"
+        yield f"{chance_words(chance, base, found.hedge)}: {said}"
     if len(found.outcomes) > most:
         yield f"and {len(found.outcomes) - most} less likely courses"
     for piece, chance in found.falls:
-        yield f"{state.name(piece)} falls: {at_least}{chance_words(chance, base)}"
+        yield f"{state.name(piece)} falls: {chance_words(chance, base, found.hedge)}"
     if not found.exact:
         yield f"{percent_words(found.open)} not worked out ({found.why})"

@@ -6,7 +6,7 @@ import math
 from fractions import Fraction
 from typing import NamedTuple
 
-from tactical.rehearsal.chance_words import percent_words
+from tactical.table.phrases import Hedge, percent_words
 
 Z = 1.96  # of an interval that holds in 95 of 100 cases
 
@@ -29,10 +29,10 @@ def wilson(won: float, of: int) -> Interval:
     return Interval(share, low if won else 0.0, high if won < of else 1.0)  # else rounding would leave out the ends
 
 
-def share_words(share: Fraction, tries: int) -> str:
+def share_words(share: Fraction, tries: int, hedge: Hedge = "") -> str:
     """A share of so many tries with its interval: `69% (66% to 72%)`."""
     low, high = (percent_words(Fraction(round(1000 * end), 1000)) for end in wilson(float(share * tries), tries)[1:])
-    return f"{percent_words(share)} ({low} to {high})"
+    return f"{percent_words(share, hedge)} ({low} to {high})"
 
 
 def is_settled(open_: Fraction, tries: int) -> bool:

@@ -9,11 +9,11 @@ from fractions import Fraction
 from typing import Any, NamedTuple
 
 from tactical.rehearsal.chain import Chain
-from tactical.rehearsal.chance_words import percent_words, roll_words
+from tactical.rehearsal.chance_words import roll_words
 from tactical.rehearsal.tree import Course, Tree, Way, WindowAhead
 from tactical.table import Ruleset
 from tactical.table.events import Event, Interrupted
-from tactical.table.phrases import in_a_row
+from tactical.table.phrases import in_a_row, percent_words
 
 LABELS = {"succeeds": "succeeds", "fails": "fails", "used": "if used", "passed": "if passed", "": ""}
 ENDS = {
@@ -112,18 +112,13 @@ class _Telling:
     def _rest(self, rest: Chain) -> Iterator[str]:
         """What may come of a course that was followed no further."""
         for text, chance, left in rest.upshots:
-            yield f"{text} {_at_least(rest, chance)}" + (f", most likely with {left[0][0]} left" if left else "")
+            yield f"{text} {rest.percent(chance)}" + (f", most likely with {left[0][0]} left" if left else "")
         if not rest.upshots:
-            yield f"carried out as declared {_at_least(rest, rest.whole)}"
-            yield from (f"{self.view.name(piece)} falls {_at_least(rest, chance)}" for piece, chance in rest.falls)
+            yield f"carried out as declared {rest.percent(rest.whole)}"
+            yield from (f"{self.view.name(piece)} falls {rest.percent(chance)}" for piece, chance in rest.falls)
 
     def _at(self, course: Course) -> str:
         return "+".join(map(self.view.cell_name, course.cells))
-
-
-def _at_least(rest: Chain, chance: Fraction) -> str:
-    words = percent_words(chance)
-    return words if rest.settled or not words[0].isdigit() else f"at least {words}"
 
 
 def _is_told(event: Event, course: Course) -> bool:

@@ -3,6 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from fractions import Fraction
+from typing import Literal
+
+Hedge = Literal["", "at least", "about"]  # how a share is meant: exact, a lower bound, or simulated
 
 
 def in_a_row(words: Sequence[str], last: str) -> str:
@@ -21,3 +25,23 @@ def is_plural(name: str) -> bool:
     (False, True, False)
     """
     return name.endswith("s") and not name.endswith("ss")
+
+
+def percent(chance: Fraction | float) -> int:
+    """In whole percent, halves up."""
+    part, whole = chance.as_integer_ratio()
+    return (200 * part + whole) // (2 * whole)
+
+
+def percent_words(chance: Fraction | float, hedge: Hedge = "") -> str:
+    """`58%`, `at least 58%`; what is possible is never said to be 0%, and what may fail never 100%.
+
+    That something is at least under 1% says nothing: it is perhaps that unlikely.
+
+    >>> percent_words(0.58, "at least"), percent_words(0.999, "at least"), percent_words(0.001, "at least")
+    ('at least 58%', 'over 99%', 'perhaps under 1%')
+    """
+    whole = percent(chance)
+    if whole == 0 and (chance or hedge):
+        return "perhaps under 1%" if hedge else "under 1%"
+    return "over 99%" if whole == 100 and chance < 1 else f"{hedge} {whole}%".lstrip()

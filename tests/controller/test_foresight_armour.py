@@ -8,11 +8,11 @@ import pytest
 
 from tactical.controller.forecasts import foresee
 from tactical.controller.log_lines import tell
-from tactical.rehearsal.chance_words import percent_words
 from tactical.rules.armour import RULES
 from tactical.scenario import open_scenario
 from tactical.table import CHANCE, Throw, opened, play, tape
 from tactical.table.notation import read
+from tactical.table.phrases import percent_words
 from tests.rules.armour.fixture import blue, order, red, start
 from tests.ui.battle.games import new_game, sit
 

@@ -11,7 +11,6 @@ from tactical.journal.digest import digest
 from tactical.journal.game import Game
 from tactical.opponent.threats import Threats
 from tactical.rehearsal.chain import chances
-from tactical.rehearsal.chance_words import percent_words
 from tactical.rehearsal.dice import live
 from tactical.rehearsal.kept import Regrown
 from tactical.rules.skirmish.actions import EndTurn
@@ -19,6 +18,7 @@ from tactical.scenario import open_scenario
 from tactical.scenario.shipped_files import shipped_saves
 from tactical.table import Ask, Roll, awaiting, opened
 from tactical.table.notation import read
+from tactical.table.phrases import percent_words
 from tests.rehearsal.test_chain import gauntlet
 from tests.rules.boarding import fixture as boarding
 from tests.rules.skirmish import fixture as skirmish

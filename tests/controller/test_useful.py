@@ -369,3 +369,47 @@ def test_at_somebody_on_foot_the_weapon_that_rather_puts_him_out_comes_first(tmp
     controller.aim(ben.cell)
     assert controller.plan is not None
     assert controller.plain(controller.plan.order) == "fire machine-gun at ben"
+
+
+WOOD = """
+title = "The wood"
+rules = "armour"
+seats = [{ name = "red" }, { name = "blue" }]
+pieces = [
+    { name = "ben", kind = "rocket-trooper", seat = "red" },
+    { name = "nail", kind = "machine-gun-team", seat = "blue", heading = "w" },
+]
+[map]
+topology = "square8"
+picture = '''
+.........................
+...b.....................
+..........;;.............
+.........;;;.....n.......
+..........;;.............
+.........................
+'''
+[map.legend]
+"." = "firm"
+";" = "wood"
+b = { piece = "ben" }
+n = { piece = "nail" }
+"""
+
+
+def test_nobody_steps_into_fire_for_an_attack_that_hardly_ever_comes_off(tmp_path: Path) -> None:
+    """Only beside the wood the gun can be shot at, by a 12; behind it Ben comes nearer and is not shot at."""
+    controller = sit(new_game(tmp_path, WOOD), dice=ones)  # red begins
+    assert isinstance(controller.want, Roll)
+    thrown = controller.throw(controller.want)
+    assert thrown is not None
+    controller.give(thrown)
+    controller.look()
+    ben, nail = controller.view.pieces
+    controller.pick(ben.id)
+    assert controller.aim(nail.cell) is None
+    assert controller.plan is not None
+    assert [controller.plain(order) for order in controller.plan.orders] == ["go e2 f2 g2 h2 i2 j2"]
+    assert controller.plan.why == (
+        "nearer, and out of all fire. An attack from g1, in the fire of Nail, would have 3% (12 or more on 2d6)"
+    )

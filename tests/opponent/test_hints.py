@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from tactical.opponent.explanation import Reason, deed, deeds, motives, words
+from tactical.opponent.explanation import Reason, deed, deeds, first_motives, motives, words
 from tactical.opponent.hints import hints
 from tactical.opponent.levels import LEVELS
 from tactical.opponent.player import Opponent
@@ -12,7 +12,7 @@ from tactical.opponent.search import Line
 from tactical.rehearsal import chain
 from tactical.rehearsal.dice import live
 from tactical.scenario import open_scenario
-from tactical.table import awaiting, opened, play
+from tactical.table import awaiting, opened, play, tape
 from tactical.table.notation import read
 from tests.opponent.drills import DRILLS
 from tests.opponent.drills.armour import FOOT, armour
@@ -131,3 +131,27 @@ def test_who_stays_comes_no_nearer_and_who_has_fallen_is_no_chance_lost():
     line = line._replace(orders=(prone,), state=play(rules, last, rules.offers(last)[-1]).state)
     assert mind.evaluation is not None
     assert "nearer" not in motives(rules.view(state, 0), line, mind.evaluation, "red")[0]
+
+
+def test_what_only_later_orders_strike_is_no_purpose_of_the_first():
+    rules, state = skirmish("a.....n", a=RIFLE, n=RIFLE)
+    prone, fire = (read(rules, state, 0, text) for text in ("a go prone", "a fire rifle at n"))
+    mind, view = Opponent(rules, QUICK), rules.view(state, 0)
+    mind.lines(view, 0)
+    assert mind.evaluation is not None
+    hit = play(rules, play(rules, view, prone).state, fire, tape([(1, 1), (6, 6)])).state
+    line = Line(0.0, (prone, fire), hit)
+    assert motives(view, line, mind.evaluation, "red")[0] == "to wear them down"
+    assert first_motives(rules, view, line, mind.evaluation, "red")[0] != "to wear them down"
+    struck = line._replace(orders=(fire,))
+    assert first_motives(rules, view, struck, mind.evaluation, "red")[0] == "to wear them down"
+
+
+def test_who_is_mended_wears_nobody_down():
+    here = skirmish("a.....n", a=RIFLE, n=RIFLE)
+    rules, (view, hurt) = here.rules, (there.state for there in (here, here.with_piece("a", health=1)))
+    mind = Opponent(rules, QUICK)
+    mind.lines(view, 0)
+    assert mind.evaluation is not None
+    line = Line(0.0, (read(rules, hurt, 0, "a go prone"),), view)
+    assert motives(hurt, line, mind.evaluation, "red")[0] == "to recover"

@@ -7,7 +7,7 @@ from fractions import Fraction
 
 import pytest
 
-from tactical.rehearsal.chance_words import chance_words, percent, percent_words, roll_words
+from tactical.rehearsal.chance_words import chance_words, roll_words
 from tactical.rehearsal.chances import chance_of, throws, totals
 from tactical.rehearsal.dice_policies import (
     NAMES,
@@ -134,9 +134,12 @@ class TestChances:
     def test_words(self, ways, whole, words):
         assert chance_words(Fraction(ways, whole)) == words
 
-    def test_halves_go_up(self):
-        assert [percent(Fraction(n, 200)) for n in (0, 1, 2, 3, 99, 199, 200)] == [0, 1, 1, 2, 50, 100, 100]
-        assert percent_words(Fraction(199, 200)) == "over 99%"
+    @pytest.mark.parametrize(
+        ("ways", "words"),
+        [(540, "at least 15/36, 42%"), (1, "at least 1/1296"), (1295, "at least 1295/1296"), (0, "perhaps under 1%")],
+    )
+    def test_words_of_a_bound(self, ways, words):
+        assert chance_words(Fraction(ways, 1296), hedge="at least") == words
 
     def test_rolls_in_words(self):
         assert roll_words(roll()) == "try: 7 or less on 2d6, 21/36, 58%"

@@ -15,12 +15,13 @@ from tactical.controller.their_answers import HOW, Answers
 from tactical.controller.their_answers import SAID as ANSWERED
 from tactical.controller.typed_orders import hint, read_order, read_plan
 from tactical.journal.errors import SaveError
-from tactical.rehearsal.chance_words import percent_words, roll_words
+from tactical.rehearsal.chance_words import roll_words
 from tactical.rehearsal.line import ROOT, Node
 from tactical.rehearsal.rehearsal import Rehearsal
 from tactical.table import CHANCE, Ask, Order, Roll, judge
 from tactical.table.ledgers import quantity
 from tactical.table.notation import usage, write
+from tactical.table.phrases import percent_words
 
 FACES = re.compile(r"[0-9]{1,4}(,[0-9]{1,4}){0,999}")
 MANY = 12  # orders that are listed with the places a piece could go to

@@ -35,9 +35,10 @@ class Fact(NamedTuple):
     health: bool = False  # its bar is one of health
 
 
-def facts(rules: Ruleset[Any], view: Any, piece: int, book: Book, options: Options | None) -> tuple[str, list[Fact]]:
-    """The title of a piece's sheet, and its rows."""
-    card = rules.presenter.whole_card(view, piece)
+def facts(
+    rules: Ruleset[Any], view: Any, piece: int, card: Card, book: Book, options: Options | None
+) -> tuple[str, list[Fact]]:
+    """The title of a piece's sheet, and its rows. `card`: what is known of it by now."""
     found = list(card_facts(rules, view, card))
     found += _company(rules, view, piece)
     found += _own(view.pieces[piece])

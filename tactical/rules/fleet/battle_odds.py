@@ -16,6 +16,7 @@ from typing import Any, NamedTuple
 from tactical.rules.fleet import data
 from tactical.rules.fleet.cannon import guns, targets
 from tactical.rules.fleet.position import Galaxy, Unit
+from tactical.table.phrases import percent_words
 
 Position = Galaxy[Any]
 Shares = tuple[float, ...]  # the chance of 0, 1, 2 ... hits
@@ -219,8 +220,5 @@ def _ended(mine: Force, theirs: Force) -> BattleOdds:
 
 
 def percent(chance: float) -> str:
-    """`58%`; what is possible is never said to be 0%, and what may fail never 100%."""
-    whole = int(100 * chance + 0.5)
-    if whole == 0 and chance > 0:
-        return "under 1%"
-    return "over 99%" if whole == 100 and chance < 1 - 1e-12 else f"{whole}%"
+    """In words; what sums of floats leave out of certainty is none."""
+    return percent_words(round(chance, 12))

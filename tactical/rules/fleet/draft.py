@@ -139,11 +139,13 @@ def full_load(state: Position, ship: Unit, places: tuple[int, ...]) -> tuple[int
 
 
 def usual_load(state: Position, ship: Unit, places: tuple[int, ...]) -> tuple[int, ...]:
-    """Whom it takes along unless something else is said: all there is room for, but one guard stays on each planet."""
+    """Whom it takes along unless something else is said: all there is room for, but one guard stays on each planet
+    unless nobody else would go at all."""
     may = boarders(state, ship, places)
     stay = guards(state, may)
-    going = [unit.id for unit in may if unit.id not in stay]
-    return tuple(sorted(going[: state.kind(ship).capacity]))
+    free = [unit for unit in may if unit.id not in stay]
+    going = free if free or riding(state) else may
+    return tuple(sorted(unit.id for unit in going[: state.kind(ship).capacity]))
 
 
 def guards(state: Position, units: Iterable[Unit]) -> frozenset[int]:

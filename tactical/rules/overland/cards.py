@@ -24,6 +24,7 @@ from tactical.table.ledgers import quantity
 from tactical.table.memo import Memo
 from tactical.table.notation import write
 from tactical.table.orders import Order
+from tactical.table.phrases import Hedge, percent_words
 from tactical.table.places import Destroyed, OffBoard
 
 Position = Overland[Any]
@@ -211,20 +212,20 @@ def route_outlook(rules: Ruleset[Any], state: Position, piece: int) -> Callable[
 
 def _outlook_lines(state: Position, found: Outlook) -> Iterator[Line]:
     """The chances of a route in words."""
-    least = "at least " if found.open else ""
+    hedge: Hedge = "at least" if found.open else ""
     for day, chance in found.arrives:
-        yield Line(f"There on day {day}", least + nr.percent(chance), "OV-35")
+        yield Line(f"There on day {day}", percent_words(chance, hedge), "OV-35")
     if found.fights:
-        yield Line("Comes to a fight", least + nr.percent(found.fights), "FT-OV-04")
+        yield Line("Comes to a fight", percent_words(found.fights, hedge), "FT-OV-04")
     if found.stuck:
-        yield Line("Gets stuck", least + nr.percent(found.stuck), "OV-10")
+        yield Line("Gets stuck", percent_words(found.stuck, hedge), "OV-10")
     for carrier, level, chance in found.worn:
         piece = state.pieces[carrier]
         index = gr.in_use(state, piece)
         if level < 0:
-            yield Line(f"{piece.title} is lost", least + nr.percent(chance), "OV-36")
+            yield Line(f"{piece.title} is lost", percent_words(chance, hedge), "OV-36")
         elif index >= 0 and level < piece.levels[index]:
-            yield Line(f"{piece.title} worn to {level}", least + nr.percent(chance), "OV-35")
+            yield Line(f"{piece.title} worn to {level}", percent_words(chance, hedge), "OV-35")
 
 
 # --- members ---
@@ -299,7 +300,7 @@ def cell_card(state: Position, cell: int, piece: int = -1) -> Card:
         for encounter in state.setup.encounters:
             if encounter.hazard == hazard:
                 made, dark = (nr.meeting_number(encounter, dark=night) for night in (False, True))
-                by_day, by_night = (nr.percent(nr.chance(number.total)) for number in (made, dark))
+                by_day, by_night = (percent_words(nr.chance(number.total)) for number in (made, dark))
                 words = f"{encounter.faces}: {by_day}, by night {by_night}"
                 lines.append(Line("To meet", words, "FT-OV-02", number=made.total, made=made))
     waiting = waiting_at(state, cell)
@@ -328,4 +329,4 @@ def _way_lines(state: Position, cell: int, piece: int) -> Iterator[Line]:
         if mode == "route" and not squares:
             yield Line(label, words, "OV-03")
             return
-        yield Line(label, words + (f", met {nr.percent(chance)}" if chance else ""), "OV-16" if squares else "OV-15")
+        yield Line(label, words + (f", met {percent_words(chance)}" if chance else ""), "OV-16" if squares else "OV-15")

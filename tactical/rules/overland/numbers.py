@@ -11,6 +11,7 @@ from tactical.rules.overland.data import Purpose
 from tactical.rules.overland.position import Encounter, Overland, Shortcut, Traveller
 from tactical.table.breakdown import Breakdown
 from tactical.table.ledgers import quantity
+from tactical.table.phrases import percent_words
 from tactical.table.rolls import Faces, Roll
 from tactical.table.verdicts import Note, Reason, reason
 
@@ -134,15 +135,10 @@ def chance(target: int) -> Fraction:
     return Fraction(AT_MOST[min(12, max(0, target))], 36)
 
 
-def percent(part: Fraction) -> str:
-    """In whole percent, halves up."""
-    return f"{(200 * part.numerator + part.denominator) // (2 * part.denominator)}%"
-
-
 def need_words(made: Breakdown) -> str:
     """What the dice must show: `6 or less, 15/36, 42%`."""
     target = made.total
-    return f"{target} or less, {AT_MOST[min(12, max(0, target))]}/36, {percent(chance(target))}"
+    return f"{target} or less, {AT_MOST[min(12, max(0, target))]}/36, {percent_words(chance(target))}"
 
 
 # --- what a forced march costs ---

@@ -15,6 +15,7 @@ from tactical.rules.overland.position import Overland, Traveller
 from tactical.table.cards import Line
 from tactical.table.ledgers import quantity
 from tactical.table.overlays import MOST, Overlay, Shade
+from tactical.table.phrases import percent_words
 
 Position = Overland[Any]
 
@@ -75,7 +76,7 @@ def _threat(state: Position) -> Overlay:
             words, level = hazard.replace("_", " "), 1
             if hazard in met:
                 day, dark = (nr.chance(nr.meeting_number(met[hazard], dark=night).total) for night in (False, True))
-                words += f": {met[hazard].faces} {nr.percent(day)}, by night {nr.percent(dark)}"
+                words += f": {met[hazard].faces} {percent_words(day)}, by night {percent_words(dark)}"
                 level = max(n for n, least in enumerate(RISKY, 1) if day * 36 >= least)
             cells[cell] = Shade(level, "!", words)
     legend = (("!", "hazard"), ("x", "somebody waits"))

@@ -22,6 +22,7 @@ from tactical.rules.overland.wayfinding import RouteTo, way
 from tactical.table.ledgers import quantity
 from tactical.table.memo import memo
 from tactical.table.orders import Order
+from tactical.table.phrases import percent_words
 from tactical.table.values import replace
 
 Position = Overland[Any]
@@ -79,7 +80,7 @@ def _instead(state: Position, group: Traveller, plan: RoutePlan) -> Iterator[Pro
     dark = replace(plan, night=True)
     if not plan.night and best is not None and (day := _day(state, group, dark)) and day < _day(state, group, plan):
         made = nr.at_dice(state, nr.night_target(state, best))
-        words = f"{_there(state, group, dark)}; {best.title} {nr.percent(nr.chance(made.total))} each night, else "
+        words = f"{_there(state, group, dark)}; {best.title} {percent_words(nr.chance(made.total))} each night, else "
         yield Prospect("By night too", f"{words}fewer squares; no camp", "OV-47", replace(anew, night=True))
     yield from _fork(state, group, plan)
     yield from _left_behind(state, group, plan)
@@ -106,7 +107,7 @@ def _shortcuts(state: Position, group: Traveller) -> Iterator[Prospect]:
         if group.day.tried.count(shortcut.label) >= state.setup.options.shortcut_tries or group.day.leg != "day":
             continue
         made = nr.at_dice(state, nr.shortcut_target(state, best, shortcut))
-        words = f"{nr.percent(nr.chance(made.total))} for {in_squares(shortcut.bonus)} more today, by {best.title}"
+        words = f"{percent_words(nr.chance(made.total))} for {in_squares(shortcut.bonus)} more today, by {best.title}"
         label = f"Shortcut {shortcut.label.replace('_', ' ').replace('-', ' ')}"
         order = AttemptShortcut(group.seat, group.id, best.id, shortcut.label)
         yield Prospect(label, words, "OV-19", order)
@@ -157,7 +158,7 @@ def _there(state: Position, group: Traveller, plan: RoutePlan) -> str:
 
 def _risk(state: Position, group: Traveller, plan: RoutePlan) -> str:
     squares, chance = meeting_chance(state, schedule(state, group.id, plan))
-    met = f", {nr.percent(chance)} to meet somebody" if chance else ""
+    met = f", {percent_words(chance)} to meet somebody" if chance else ""
     return f", {quantity(squares, 'hazardous squares')}{met}" if squares else ""
 
 
@@ -173,6 +174,6 @@ def _hurry(state: Position, group: Traveller, plan: RoutePlan) -> str:
         for carrier, who in nr.march_rolls(state, group.id)
     ]
     whole = prod(each, start=Fraction(1)) ** marches
-    chance = "under 1%" if 0 < whole < Fraction(1, 200) else nr.percent(whole)
+    chance = percent_words(whole)
     sound = f", {chance} that nothing is worn" if each else ""
     return f"{_there(state, group, plan)}; {quantity(marches, 'marches')} for {price or 'nothing'}{sound}"

@@ -6,13 +6,13 @@ from typing import Annotated, Any
 
 from msgspec import Meta
 
-from tactical.rules.overland import numbers as nr
 from tactical.rules.overland.events import Routed
 from tactical.rules.overland.journey import latest_day, meeting_chance, schedule
 from tactical.rules.overland.position import Overland, RoutePlan
 from tactical.rules.overland.steps import Begin, barred
 from tactical.table.frames import Did, Step
 from tactical.table.orders import Order, PathRef
+from tactical.table.phrases import percent_words
 from tactical.table.values import CellRef, PieceRef, replace
 from tactical.table.verdicts import OK, Leg, Note, Reason, Verdict, no, reason
 
@@ -92,7 +92,7 @@ class PlanRoute(Order, tag="route", frozen=True):
         if squares:
             warnings.append(reason("route_danger", "OV-16", cells=squares))
         if chance:
-            warnings.append(reason("route_meets", "FT-OV-02", chance=nr.percent(chance)))
+            warnings.append(reason("route_meets", "FT-OV-02", chance=percent_words(chance)))
         return Verdict((), tuple(warnings))
 
     def steps(self, state: Position, /) -> tuple[Step, ...]:

@@ -7,12 +7,14 @@ from typing import Annotated, Any
 
 from msgspec import Meta
 
+from tactical.rules.overland import groups as gr
 from tactical.rules.overland.data import Purpose
 from tactical.rules.overland.events import Told
 from tactical.rules.overland.position import Cue, Mark, Overland, Shortcut
 from tactical.table.effects import Effect, renewed
 from tactical.table.events import Event
 from tactical.table.frames import Ask, Did, Frame, Step
+from tactical.table.ledgers import quantity
 from tactical.table.orders import CountRef, Order, WordRef
 from tactical.table.referee import RefereeOrder
 from tactical.table.values import CellRef, PieceOrNone, PieceRef, replace
@@ -29,7 +31,7 @@ def offered(state: Position, group: int, shortcut: Shortcut) -> Did:
     piece = state.pieces[group]
     rest = tuple(known for known in piece.shortcuts if known.label != shortcut.label)
     state = state.with_piece(replace(piece, shortcuts=(*rest, shortcut)))
-    text = f"{piece.title} hears of a shortcut: {_plain(shortcut.label)}, {shortcut.bonus} more squares"
+    text = f"{piece.title} hears of a shortcut: {_plain(shortcut.label)}, {quantity(shortcut.bonus, 'more squares')}"
     text += f", penalty {shortcut.penalty}" if shortcut.penalty else ""
     return Did(state, (Told(text, clause="OV-17"),))
 
@@ -77,7 +79,7 @@ def read(state: Position, cue: Cue, groups: Iterable[int]) -> Did:
     events: tuple[Event, ...] = ()
     match cue.do:
         case "offer":
-            for group in groups:
+            for group in (each for each in groups if gr.people(state, each)):
                 did = offered(state, group, Shortcut(cue.label, cue.bonus, cue.amount))
                 state, events = did.state, (*events, *did.events)
         case "withdraw":
@@ -173,6 +175,8 @@ class OfferShortcut(RefereeOrder, tag="offer_shortcut", frozen=True):
         group = state.pieces[self.piece]
         if state.kind(group).sort != "group" or not group.on_map:
             return no("no_group", "OV-17", piece=group.title, why="it is no travelling group on the map")
+        if not gr.people(state, self.piece):
+            return no("no_group", "OV-17", piece=group.title, why="nobody travels with it")
         if any(known.label == self.label for known in group.shortcuts):
             return no("same_name", "OV-17", label=self.label, piece=group.title)
         return Verdict((*_number("bonus", self.bonus, 1, 99).reasons, *_number("penalty", self.penalty, 0, 12).reasons))

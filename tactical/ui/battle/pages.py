@@ -315,13 +315,20 @@ class Pages:
             return
         words = borders(controller.rules, controller.view, cell)
         ground = ground_facts(controller.rules, controller.view, cell, controller.piece, words)
-        title, found = self._about(piece) if piece >= 0 else ("", [])
-        if here:
-            self._sheet(title, [*self._odds(), *found, *ground])
-            return
-        name = controller.view.name(piece) if piece >= 0 else ""
-        found = [fact._replace(group=f"{name}: {fact.group}") for fact in found]
-        self._sheet(cell_title(controller, cell), [*self._odds(), *ground, *found])
+        odds = self._odds()
+
+        def rows() -> tuple[str, list[Fact]]:
+            title, found = self._about(piece)
+            if here:
+                return title, [*odds, *found, *ground]
+            name = controller.view.name(piece)
+            found = [fact._replace(group=f"{name}: {fact.group}") for fact in found]
+            return cell_title(controller, cell), [*odds, *ground, *found]
+
+        if piece >= 0:
+            self._growing_sheet(piece, rows)
+        else:
+            self._sheet(cell_title(controller, cell), [*odds, *ground])
 
     def _odds(self) -> list[Fact]:
         """What the odds and prices of the order planned are made of: each part leads to its clause."""
@@ -338,16 +345,33 @@ class Pages:
         from tactical.controller.pages.rule_pages import options_of  # noqa: PLC0415
 
         controller = self._screen.controller
-        return facts(controller.rules, controller.view, piece, self.book, options_of(controller.view))
+        rules, view, card = controller.rules, controller.view, controller.card_by_now(piece)
+        return facts(rules, view, piece, card, self.book, options_of(view))
 
-    def _sheet(self, title: str, found: list[Fact], orders: Sequence[Order] = ()) -> None:
+    def _piece_sheet(self, piece: int) -> None:
+        self._growing_sheet(piece, lambda: self._about(piece))
+
+    def _growing_sheet(self, piece: int, rows: Callable[[], tuple[str, list[Fact]]]) -> None:
+        """A sheet that tells of a piece, whose rows are told again once it is known how its plans may come out."""
+        sheet = self._sheet(*rows())
+
+        async def grow() -> None:
+            while self._screen.controller.outlook_job(piece) is not None and not sheet.stopped:
+                await self._screen.thinking.outlook(piece)
+            sheet.show(rows()[1])
+
+        if self._screen.controller.outlook_job(piece) is not None:
+            self._screen.desk.begin(grow())
+
+    def _sheet(self, title: str, found: list[Fact], orders: Sequence[Order] = ()) -> PieceSheet:
         """A sheet with its rows; with `orders` also how they may go, once it has been worked out."""
         from tactical.ui.screens.piece_sheet import PieceSheet  # noqa: PLC0415 - as above
 
-        sheet = PieceSheet(title, found, self.book, self._about)
+        sheet = PieceSheet(title, found, self.book, self._piece_sheet)
         self._screen.app.push_screen(sheet)
         if orders:
             self._screen.desk.begin(self._add_courses(sheet, orders))
+        return sheet
 
     async def _add_courses(self, sheet: PieceSheet, orders: Sequence[Order]) -> None:
         from tactical.controller.pages.order_pages import course_facts, spread_facts  # noqa: PLC0415 - as above

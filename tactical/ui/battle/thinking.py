@@ -24,7 +24,7 @@ class Thinking:
     def __init__(self, screen: BattleScreen) -> None:
         self._screen = screen
         self._shading_now: tuple[Any, ...] = ()  # what a thread is working out
-        self._telling = False  # whether one works out how a piece's plans may come out
+        self._telling = asyncio.Lock()  # held while one works out how a piece's plans may come out
 
     def begin(self) -> None:
         """Begin whatever is wanted now."""
@@ -35,8 +35,8 @@ class Thinking:
         elif plan is None and (use := controller.only_use) is not None and not controller.foreseen_window:
             screen.desk.begin(self._foresee_window(controller.game.state, use))
         shown = about(controller, screen.cell)
-        if shown >= 0 and not self._telling and controller.outlook_job(shown) is not None:
-            screen.desk.begin(self._tell(shown))
+        if shown >= 0 and not self._telling.locked() and controller.outlook_job(shown) is not None:
+            screen.desk.begin(self.outlook(shown, after=FORESEE_SECONDS))
         if screen.lookout.shading.named and screen.lookout.overlay is None:
             screen.desk.begin(self._shade())
 
@@ -56,16 +56,15 @@ class Thinking:
         else:
             self.begin()
 
-    async def _tell(self, piece: int) -> None:
-        """How the plans of the piece in the panel may come out: of one position at a time, that which stands."""
+    async def outlook(self, piece: int, after: float = 0.0) -> None:
+        """Learn how a piece's plans may come out, where the position still stands `after` so many seconds. One at a
+        time, so that nothing is worked out twice."""
         controller = self._screen.controller
-        self._telling, view = True, controller.view
-        try:
-            await asyncio.sleep(FORESEE_SECONDS)
+        view = controller.view
+        async with self._telling:
+            await asyncio.sleep(after)
             job = controller.outlook_job(piece) if controller.view is view else None
             lines = await asyncio.to_thread(job) if job is not None else ()
-        finally:
-            self._telling = False
         if job is not None and controller.learnt_outlook(view, piece, lines):
             self._screen.painting.piece()
         else:

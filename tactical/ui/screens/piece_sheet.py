@@ -24,22 +24,19 @@ from tactical.ui.text import clean, crop, width
 BAR = 16  # columns of a bar
 LABEL = 28  # columns of a label, at most
 
-About = Callable[[int], tuple[str, list[Fact]]]
-"""From a piece to the title of its sheet, and its rows."""
-
 
 class PieceSheet(SubScreen, BaseModal[None], inherit_bindings=False):
-    """Rows to go through; nothing is chosen by it. `about` tells the sheet of a piece that a row is about."""
+    """Rows to go through; nothing is chosen by it. `open_piece` opens the sheet of a piece that a row is about."""
 
     CSS_PATH = SCREENS_CSS
     BINDINGS = bindings("sheet")
     key_context = "sheet"
 
-    def __init__(self, title: str, facts: Sequence[Fact], book: Book, about: About | None = None) -> None:
+    def __init__(self, title: str, facts: Sequence[Fact], book: Book, open_piece: Callable[[int], None]) -> None:
         super().__init__()
         self._title = title
         self._facts = facts
-        self._tell_about = about
+        self._open_piece = open_piece
         self._book = book
         self.stopped = False  # nobody wants what is still worked out for it
         self._percent = -1
@@ -62,9 +59,17 @@ class PieceSheet(SubScreen, BaseModal[None], inherit_bindings=False):
 
     def add(self, facts: Sequence[Fact]) -> None:
         """More rows, below."""
-        self._facts = (*self._facts, *facts)
-        if self.is_mounted:
-            self._show()
+        self.show((*self._facts, *facts))
+
+    def show(self, facts: Sequence[Fact]) -> None:
+        """Other rows: whichever is chosen stays so where it is among them."""
+        if not self.is_mounted:
+            self._facts = facts
+            return
+        at = self.list.at
+        chosen = self._facts[at : at + 1]
+        self._facts = facts
+        self._show(facts.index(chosen[0]) if chosen and chosen[0] in facts else at)
 
     def tell_progress(self, settled: Fraction | None) -> None:
         """How much of what is worked out for it is there; None: all that will come."""
@@ -82,7 +87,8 @@ class PieceSheet(SubScreen, BaseModal[None], inherit_bindings=False):
     def on_unmount(self) -> None:
         self.stopped = True
 
-    def _show(self) -> None:
+    def _show(self, at: int = -1) -> None:
+        """Show the rows; `at`: the chosen one, -1: as it is."""
         wide = min(LABEL, max((width(clean(fact.label)) for fact in self._facts), default=0))
         options: list[Option] = []
         group = ""
@@ -91,7 +97,7 @@ class PieceSheet(SubScreen, BaseModal[None], inherit_bindings=False):
                 group = fact.group
                 options.append(Option(self.ink.say(group, "title"), disabled=True))
             options.append(Option(self._row(fact, wide), id=str(number)))
-        at = self.list.at
+        at = self.list.at if at < 0 else at
         self.list.rows = tuple(Row(fact.label) for fact in self._facts)
         self.list.clear_options()
         self.list.add_options(options)
@@ -123,8 +129,8 @@ class PieceSheet(SubScreen, BaseModal[None], inherit_bindings=False):
     def on_option_list_option_selected(self, event: OptionList.OptionSelected) -> None:
         """The clause of the row, where it stands in the rules, or the sheet of its piece; Esc there comes back here."""
         fact = self._facts[self.list.at]
-        if fact.piece >= 0 and self._tell_about is not None:
-            self.app.push_screen(PieceSheet(*self._tell_about(fact.piece), self._book, self._tell_about))
+        if fact.piece >= 0:
+            self._open_piece(fact.piece)
         elif fact.clause and self._book.place(fact.clause) >= 0:
             self.app.push_screen(RulesBrowser(self._book, fact.clause))
         else:

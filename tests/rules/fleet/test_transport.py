@@ -262,6 +262,23 @@ def test_reach_leaves_behind_what_there_is_no_room_for():
     legal(play(RULES, state, given).state, "commit")
 
 
+@pytest.mark.clause("FL-32")
+def test_a_guard_stays_unless_nobody_else_would_go():
+    state = moving("c1 carrier red B", "c2 carrier red B", "i1 infantry red b-one", *ANCHOR)
+    assert _usual(state, "c1") == ["i1"]
+    fighter = moving("c1 carrier red B", "i1 infantry red b-one", "f1 fighter red B", *ANCHOR)
+    assert _usual(fighter, "c1") == ["f1"]
+    several = moving("c1 carrier red B", "c2 carrier red B", "i1 infantry red b-one", "i2 infantry red b-one", *ANCHOR)
+    assert _usual(several, "c1") == ["i1"]
+    assert _usual(after(several, "order c1 c with i1"), "c2") == [], "the guard is not taken by the next ship"
+
+
+def _usual(state, ship):
+    """Whom a ship takes along unless something else is said."""
+    given = RULES.reach(state, unit(state, ship).id, "move").order_to(cell(state, "C"))
+    return [state.pieces[i].name for i in given.cargo]
+
+
 @pytest.mark.clause("FL-12")
 def test_a_ship_that_goes_round_comes_back():
     state = after(moving("c1 carrier-ii red C", "i1 infantry red b-one", *ANCHOR), "order c1 b c with i1")

@@ -52,6 +52,16 @@ def test_a_shortcut_must_be_offered():
     refused(after(state, "end day"), "band shortcut kit", "OV-17")
 
 
+@pytest.mark.clause("OV-17")
+def test_nobody_is_told_where_nobody_sits():
+    script = [{"day": 2, "do": "offer", "label": "basin", "bonus": 1}]
+    state = after(start("rae", "glider", script=script, **QUIET), "leave glider")
+    refused(state, "offer shortcut pass 3 to band-2", "OV-17", seat="gm")
+    out = played(after(state, "band-2 end day"), "band end day")
+    heard = [event.text for event in out.events if hasattr(event, "text")]
+    assert heard == ["Band hears of a shortcut: basin, 1 more square"]
+
+
 @pytest.mark.clause("OV-18")
 @pytest.mark.parametrize("label", ["pass", "basin", "ford", "goat-track"])
 def test_a_shortcut_has_a_name(label):

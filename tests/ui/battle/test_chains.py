@@ -9,8 +9,8 @@ from tactical.board import parse_cell
 from tactical.controller.controller import Controller
 from tactical.controller.forecasts import foresee
 from tactical.rehearsal.chain import chances
-from tactical.rehearsal.chance_words import percent_words
 from tactical.table.notation import read
+from tactical.table.phrases import percent_words
 from tests.cli.test_odds import CHAIN, TOML
 from tests.rules.skirmish import fixture as skirmish
 from tests.ui.battle.games import app_of, battle, new_game, say, sit

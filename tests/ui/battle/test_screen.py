@@ -876,7 +876,16 @@ async def test_how_a_route_may_come_out_is_worked_out_beside_the_keys(tmp_path: 
         cell = screen.cell
         await pilot.press("left")  # keys are obeyed meanwhile
         assert screen.cell != cell
+        assert "working it out" in await press(pilot, "i"), "nor does the sheet wait"
+        sheet = app.screen
+        assert isinstance(sheet, PieceSheet)
+        await pilot.press("end")
+        last = sheet._facts[sheet.list.at]
         told.set()
+        await until(pilot, lambda: any(fact.label.startswith("There on day") for fact in sheet._facts))
+        assert "working it out" not in str(sheet._facts)
+        assert sheet._facts[sheet.list.at] == last, "and what is chosen stays so"
+        await pilot.press("escape")
         await until(pilot, lambda: any(line.label.startswith("There on day") for line in controller.card(group).lines))
         assert controller.outlook_job(group) is None
         del controller.rules.presenter.outlook

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from pathlib import Path
+from typing import Any
 
 import pytest
 
-from tactical.controller.pages.piece_pages import facts
-from tactical.controller.pages.rule_pages import book, options_of
+from tactical.controller.pages.piece_pages import Fact, facts
+from tactical.controller.pages.rule_pages import Book, book, options_of
 from tactical.journal.game import Game
 from tactical.scenario import open_scenario, scenario_names, shipped_saves
 from tactical.table.places import Aboard
@@ -19,6 +20,10 @@ from tests.ui.battle.test_screen import SIZE, press
 from tests.ui.reading import told as screen_text
 
 
+def sheet_of(rules: Any, view: Any, piece: int, rulebook: Book) -> tuple[str, list[Fact]]:
+    return facts(rules, view, piece, rules.presenter.whole_card(view, piece), rulebook, options_of(view))
+
+
 @pytest.mark.parametrize("name", scenario_names())
 def test_every_piece_of_every_opening_has_a_sheet(name: str) -> None:
     rules, state = open_scenario(name, {})
@@ -26,7 +31,9 @@ def test_every_piece_of_every_opening_has_a_sheet(name: str) -> None:
     for seat in range(len(state.setup.seats)):
         view = rules.view(state, seat)
         for piece in view.pieces:
-            title, found = facts(rules, view, piece.id, rulebook, options_of(view))
+            title, found = facts(
+                rules, view, piece.id, rules.presenter.piece_card(view, piece.id), rulebook, options_of(view)
+            )
             card = rules.presenter.piece_card(view, piece.id)
             assert card.title in title
             told = {(fact.label, fact.value) for fact in found}
@@ -41,7 +48,14 @@ def test_every_piece_of_every_opening_has_a_sheet(name: str) -> None:
 
 def test_kinds_gear_and_options_are_told(tmp_path: Path) -> None:
     game = new_game(tmp_path, text_of(DUEL), exposure_turns="3")
-    _, found = facts(game.rules, game.state, 0, book(game.rules), options_of(game.state))
+    _, found = facts(
+        game.rules,
+        game.state,
+        0,
+        game.rules.presenter.piece_card(game.state, 0),
+        book(game.rules),
+        options_of(game.state),
+    )
     rows = {(fact.group, fact.label): fact.value for fact in found}
     assert rows["Gear", "weapons"] == "rifle, sword"
     assert rows["Kind: trooper", "body"] == "5"
@@ -54,7 +68,7 @@ def test_a_seat_reads_no_secret_in_it(tmp_path: Path) -> None:
     game = hidden_game(tmp_path)
     dee = game.state.piece_named("dee").id
     view = game.rules.view(game.state, 0)
-    assert WHERE not in str(facts(game.rules, view, dee, book(game.rules), options_of(view)))
+    assert WHERE not in str(sheet_of(game.rules, view, dee, book(game.rules)))
 
 
 def test_saves_in_the_middle_of_battles_have_sheets() -> None:
@@ -64,7 +78,14 @@ def test_saves_in_the_middle_of_battles_have_sheets() -> None:
             for seat in range(len(game.state.setup.seats)):
                 view = game.rules.view(game.state, seat)
                 for piece in view.pieces:
-                    facts(game.rules, view, piece.id, rulebook, options_of(view))
+                    facts(
+                        game.rules,
+                        view,
+                        piece.id,
+                        game.rules.presenter.whole_card(view, piece.id),
+                        rulebook,
+                        options_of(view),
+                    )
 
 
 async def test_a_row_leads_to_its_clause_and_back(tmp_path: Path) -> None:

@@ -69,12 +69,9 @@ class LogPanel(RichLog, can_focus=False):
             self.refresh()  # what was fresh until now sinks
 
     def take_back(self, message: Message) -> None:
-        """Strike out what was only to be read for a moment."""
-        if message in self.told:
-            self.told.reverse()
-            self.told.remove(message)
-            self.told.reverse()
-            self._again()
+        """Strike out what was only to be read for a moment: this very message, not others of the same words."""
+        self.told = [told for told in self.told if told is not message]
+        self._again()
 
     def forget(self) -> None:
         """Nothing was told: another seat looks."""
