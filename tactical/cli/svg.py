@@ -55,7 +55,6 @@ def picture(rules: Ruleset[Any], view: Any) -> str:
             lines += _line(drawn.line(number), top + number * HIGH)
         lines += _links(view, drawn, top) if hexes else ()
         lines += _tooltips(rules, view, drawn, storey, top)
-        lines += _routes(rules, view, drawn, top) if hexes else ()
         top += drawn.lines * HIGH + EDGE
     return "\n".join([*lines, "</svg>"])
 
@@ -143,20 +142,3 @@ def _links(view: Any, drawn: Drawing, top: int) -> Iterator[str]:
         ends = f'x1="{ax:g}" y1="{ay:g}" x2="{bx:g}" y2="{by:g}"'
         title = f"<title>{plain(link.kind)}</title>"
         yield f'<line {ends} stroke="#8040a0" stroke-dasharray="2 6" opacity="0.6">{title}</line>'
-
-
-def _routes(rules: Ruleset[Any], view: Any, drawn: Drawing, top: int) -> Iterator[str]:
-    """The draft: a line for each ship along its path, with a point at its end and what it takes along."""
-    for i, route in enumerate(rules.presenter.routes(view)):
-        shift = 4.0 * (i % 5 - 2)  # beside each other where ships go the same way
-        points = [(x + shift, y + shift) for x, y in (_middle(view, drawn, cell, top) for cell in route.cells)]
-        load = f" with {route.load}" if route.load else ""
-        words = plain(f"{view.pieces[route.piece].title}{load}: {' '.join(map(view.cell_name, route.cells))}")
-        path = " ".join(f"{x:g},{y:g}" for x, y in points)
-        style = 'fill="none" stroke="#202020" stroke-width="2"'
-        yield f'<polyline points="{path}" {style}><title>{words}</title></polyline>'
-        x, y = points[-1]
-        yield f'<circle cx="{x:g}" cy="{y:g}" r="4" fill="#202020"/>'
-        if load and len(points) > 1:
-            (ax, ay), (bx, by) = points[0], points[1]
-            yield f'<text x="{(ax + bx) / 2:g}" y="{(ay + by) / 2:g}" fill="#202020">+{route.load}</text>'
