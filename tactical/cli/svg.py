@@ -55,6 +55,7 @@ def picture(rules: Ruleset[Any], view: Any) -> str:
             lines += _line(drawn.line(number), top + number * HIGH)
         lines += _links(view, drawn, top) if hexes else ()
         lines += _tooltips(rules, view, drawn, storey, top)
+        lines += _routes(rules, view, drawn, top) if hexes else ()
         top += drawn.lines * HIGH + EDGE
     return "\n".join([*lines, "</svg>"])
 
@@ -142,3 +143,13 @@ def _links(view: Any, drawn: Drawing, top: int) -> Iterator[str]:
         ends = f'x1="{ax:g}" y1="{ay:g}" x2="{bx:g}" y2="{by:g}"'
         title = f"<title>{plain(link.kind)}</title>"
         yield f'<line {ends} stroke="#8040a0" stroke-dasharray="2 6" opacity="0.6">{title}</line>'
+
+
+def _routes(rules: Ruleset[Any], view: Any, drawn: Drawing, top: int) -> Iterator[str]:
+    """What lies over the arrows of the draft: who goes there, and what it takes along."""
+    for route in rules.presenter.routes(view):
+        load = f" with {route.load}" if route.load else ""
+        words = plain(f"{view.pieces[route.piece].title}{load}: {' '.join(map(view.cell_name, route.cells))}")
+        path = " ".join(f"{x:g},{y:g}" for x, y in (_middle(view, drawn, cell, top) for cell in route.cells))
+        style = f'fill="none" stroke="white" stroke-opacity="0" stroke-width="{HIGH}"'
+        yield f'<polyline points="{path}" {style}><title>{words}</title></polyline>'

@@ -106,12 +106,8 @@ class Ground:
         if middle and ground.sign:
             quiet = ground.role == "space"  # what can be said of most of it
             found[columns // 2] = (ground.sign, *self.look.on("outside" if quiet else "place", under))
-        strokes = self.strokes.get((x, y), 0)
-        if middle and strokes:
-            hatch = self.look.on("threat", under)
-            first = 0 if columns < 4 else (columns - strokes) // 2
-            for dx in range(first, min(columns, first + strokes)):
-                found[dx] = ("/", *hatch)
+        if middle and (x, y) in self.strokes:
+            self._threaten(found, (x, y))
         if self._edges:
             self._borders(found, x, y, part)
         return found
@@ -127,6 +123,22 @@ class Ground:
         if level and any(self._level(each) != level for each in near):
             sign = self.look.on("reach", under)
             found[-1] = (REACH_DOTS[level], sign[0], under, sign[2] | UNDERLINE)
+
+    def _threaten(self, found: list[Glyph], cell: Cell) -> None:
+        """Strokes of threat in the middle of a cell, beside a sign that stands there; where that would hide what the
+        ground is, the overlay's own mark in one column, and the ground's in another."""
+        strokes, hatch = self.strokes[cell], self.look.on("threat", found[0][2])
+        if self.columns >= 4 and self.lines > 1:
+            sign = self.columns // 2 if self.scene.ground[cell[1]][cell[0]].sign else -1
+            places = [dx for dx in range((self.columns - strokes) // 2, self.columns) if dx != sign]
+            for dx in places[:strokes]:
+                found[dx] = ("/", *hatch)
+            return
+        at = int((cell, "w") in self._edges)
+        free = next((dx for dx in range(at + 1, self.columns) if found[dx][0] == " "), at)
+        mark = self.scene.shades[cell].mark
+        found[free] = found[at]
+        found[at] = (mark if len(mark) == 1 else "/", *hatch)
 
     def _level(self, cell: Cell) -> int:
         """In which of three steps a cell is reached, or shown by an overlay; 0: it is not."""

@@ -209,9 +209,10 @@ class HexDrawing(LineDrawing):
         site = self.scene.sites[cell]
         left, shade = self.scene.reach.get(cell), self.scene.shades.get(cell)
         reach = reach_level(left) if left is not None else min(3, shade.level) if shade and not shade.danger else 0
-        ink, under, attributes = self.look.ground(self._kind(cell), reach=reach, light=self.scene.light)
+        threat = shade is not None and shade.danger and not reach
+        ink, under, attributes = self.look.ground(self._kind(cell), reach=reach, threat=threat, light=self.scene.light)
         owners = {look for _, look in site.spots if look >= 0}
-        if len(owners) == 1 and not reach:
+        if len(owners) == 1 and not reach and not threat:
             under = self.look.side_tint(under, min(owners), OWNED)
         if cell in self._marked:
             under = self.look.tint(under, "objective", ACTIVE)
@@ -224,19 +225,19 @@ class HexDrawing(LineDrawing):
         site, high = self.scene.sites[cell], self.size.lines
         inside = high - 2
         if inside == 1:
-            return self._name(cell, site, under) if part == 0 else self._few(site, under) if part == 1 else []
+            return self._name(cell, site, under) if part == 0 else self._few(cell, site, under) if part == 1 else []
         rows = {
-            2: [self._name(cell, site, under), self._few(site, under)],
+            2: [self._name(cell, site, under), self._few(cell, site, under)],
             3: [
                 self._name(cell, site, under),
-                [*self._planets(site, under), *self._tokens(site, under)],
+                [*self._planets(site, under), *self._tokens(site, under), *self._shade(cell, under)],
                 self._fleets(site, under),
             ],
         }.get(inside) or [
             self._name(cell, site, under),
             self._planets(site, under),
             self._fleets(site, under),
-            self._tokens(site, under),
+            [*self._tokens(site, under), *self._shade(cell, under)],
         ]
         above = (inside - len(rows)) // 2
         return rows[part - 1 - above] if 0 <= part - 1 - above < len(rows) and 0 < part < high - 1 else []
@@ -265,9 +266,9 @@ class HexDrawing(LineDrawing):
             return [(site.name, plate[1])]
         return [*named, (" ", (DEFAULT, under, 0)), plate]
 
-    def _few(self, site: SceneSite, under: int) -> list[Word]:
+    def _few(self, cell: Cell, site: SceneSite, under: int) -> list[Word]:
         """Fleets where there are any, else planets and what lies there."""
-        fleets = [*self._fleets(site, under), *self._tokens(site, under)]
+        fleets = [*self._fleets(site, under), *self._tokens(site, under), *self._shade(cell, under)]
         return fleets if site.stacks else [*self._planets(site, under), *fleets]
 
     def _planets(self, site: SceneSite, under: int) -> list[Word]:
@@ -299,3 +300,12 @@ class HexDrawing(LineDrawing):
 
     def _tokens(self, site: SceneSite, under: int) -> list[Word]:
         return [(f" *{letter}", self.look.side_ink(look, under)) for letter, look in site.tokens]
+
+    def _shade(self, cell: Cell, under: int) -> list[Word]:
+        """What an overlay says of a system: its mark, of a danger behind a stroke."""
+        shade = self.scene.shades.get(cell)
+        if shade is None:
+            return []
+        if shade.danger:
+            return [(f" /{shade.mark}", self.look.on("threat", under, 4.5))]
+        return [(f" {shade.mark}", self.look.on("place", under, 4.5))]
