@@ -67,9 +67,9 @@ def drawn(arrow: SceneArrow, start: Box, end: Box, glyphs: GlyphSet) -> Drawn:
     linked = arrow.direction < 0
     points = heading(start, end)
     stroke = glyphs.strokes[3 if linked else 0 if points % 4 == 2 else 1 if points % 4 == 1 else 2]
-    along = [(spot, stroke) for spot in shaft(start, end, linked=linked)]
-    end_of_it = stroke if arrow.kind == "possible" else glyphs.headings[points]
-    return Drawn(along, (head(start, end, linked=linked), end_of_it), end[0] >= start[0])
+    tip = head(start, end, linked=linked)
+    along = [(spot, stroke) for spot in shaft(start, end, linked=linked) if points % 2 == 0 or spot[1] != tip[1]]
+    return Drawn(along, (tip, stroke if arrow.kind == "possible" else glyphs.headings[points]), end[0] >= start[0])
 
 
 def numbers(arrow: SceneArrow) -> Iterator[str]:

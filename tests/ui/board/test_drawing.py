@@ -203,7 +203,6 @@ def test_threat_in_small_cells_is_a_mark_beside_that_of_the_ground(size, system)
     assert shown.count("7") == 6
     for x in range(0, 6 * size.columns, size.columns):
         was, now = (set(each[x : x + size.columns]) - {" "} for each in (bare, shown))
-        assert now - {"7"} and was or now == was | {"7"}
         assert len(now) > 1 or not was, "the ground is still told"
 
 
