@@ -9,7 +9,6 @@ from tactical.board import column_letters
 from tactical.cli.hex_letters import SIZES, line_of
 from tactical.controller.scene.builder import Picture
 from tactical.controller.scene.galaxy_sites import FREE, seat_letters
-from tactical.controller.scene.scene import Scene
 from tactical.table.contract import Ruleset
 from tactical.table.values import replace
 
@@ -36,8 +35,7 @@ def galaxy_lines(rules: Ruleset[Any], view: Any, marks: Mapping[int, str]) -> li
     for cell, mark in marks.items():
         x, y, _ = view.board.xy(cell)
         if (x, y) in scene.sites:
-            changed = {**scene.sites, (x, y): replace(scene.sites[x, y], sign=mark[:1])}
-            scene = Scene(scene.ground, marks=scene.marks, topology="hex", sites=changed)
+            scene = replace(scene, sites={**scene.sites, (x, y): replace(scene.sites[x, y], sign=mark[:1])})
     fits = [size for size in SIZES if scene.width * size.columns + size.columns // 2 <= WIDTH]
     longest = max((len(site.name) for site in scene.sites.values()), default=0)
     whole = (size for size in fits if size.lines >= ALL_TOLD and size.columns > longest + 1)

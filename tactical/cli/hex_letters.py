@@ -13,7 +13,7 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from tactical.controller.scene.glyphs import ASCII
-from tactical.controller.scene.scene import Cell, Hop, Scene, SceneSite, Stack
+from tactical.controller.scene.scene import Cell, Scene, SceneArrow, SceneSite, Stack
 
 
 class HexSize(NamedTuple):
@@ -43,7 +43,8 @@ def _hex(scene: Scene, cell: Cell, part: int, size: HexSize) -> str:
     lead = _lead(scene, cell, site, part, size)
     width = size.columns - 1
     rim = ASCII.separator if site is not None and size.lines > 1 else " "  # where a hex meets the next
-    text = "".join(map(ASCII.safe, "".join(_contents(site, part, size)))) if site is not None else ""
+    leaving = _leaving(scene, cell)
+    text = "".join(map(ASCII.safe, "".join(_contents(site, leaving, part, size)))) if site is not None else ""
     if len(text) > width:
         text = text[: width - 1] + ASCII.more
     end = rim.strip() if len(text) < width and (x + 1, y) not in scene.sites else ""  # nothing at the right has a rim
@@ -58,18 +59,24 @@ def _lead(scene: Scene, cell: Cell, site: SceneSite | None, part: int, size: Hex
         return ASCII.safe(site.sign) if site.sign else " "
     if part != 1 and size.lines > 1:
         return " "
-    if site.hop is not None:
-        return arrow(site.hop)
+    if leaving := _leaving(scene, cell):
+        return sign_of(leaving[0])
     mark = scene.index.marks.get(cell[1], {}).get(cell[0])
     return ASCII.marks[mark.kind] if mark is not None else " "
 
 
-def arrow(hop: Hop) -> str:
+def _leaving(scene: Scene, cell: Cell) -> list[SceneArrow]:
+    """The drafted ways that lead from a cell, that of most ships first."""
+    arrows = (arrow for arrow in scene.index.arrows.get(cell[1], ()) if arrow.start == cell and arrow.kind == "drafted")
+    return sorted(arrows, key=lambda arrow: -arrow.ships)
+
+
+def sign_of(arrow: SceneArrow) -> str:
     """The sign of a drafted way: its direction, or a wormhole's."""
-    return ASCII.headings[_HEADINGS[hop.direction]] if hop.direction >= 0 else HOLE
+    return ASCII.headings[_HEADINGS[arrow.direction]] if arrow.direction >= 0 else HOLE
 
 
-def _contents(site: SceneSite, part: int, size: HexSize) -> tuple[str, ...]:
+def _contents(site: SceneSite, leaving: list[SceneArrow], part: int, size: HexSize) -> tuple[str, ...]:
     spots = tuple(letter for letter, _ in site.spots)
     ships = _counts(site.stacks)
     tokens = (" *", *(letter for letter, _ in site.tokens)) if site.tokens else ()
@@ -78,8 +85,8 @@ def _contents(site: SceneSite, part: int, size: HexSize) -> tuple[str, ...]:
     if size.lines == 2:
         room = size.columns - 3  # without planets a name may take the whole line
         named = site.name[:room].ljust(room) if spots else site.name
-        return (named, *spots) if part == 0 else (ships, _load(site, ships), *tokens)
-    rows = ((site.name,), (*spots, " ", _counts(site.below)), (ships,), (_hop(site.hop), *tokens))
+        return (named, *spots) if part == 0 else (ships, _load(leaving, ships), *tokens)
+    rows = ((site.name,), (*spots, " ", _counts(site.below)), (ships,), (" ".join(map(_told, leaving)), *tokens))
     return rows[part] if part < len(rows) else ()
 
 
@@ -88,13 +95,11 @@ def _counts(stacks: tuple[Stack, ...]) -> str:
     return "".join(f"{s.letter}{s.number or ''}{f'+{s.guests}' if s.guests else ''}" for s in stacks)
 
 
-def _load(site: SceneSite, ships: str) -> str:
+def _load(leaving: list[SceneArrow], ships: str) -> str:
     """`+2` behind the arrow of a drafted way: the units aboard."""
-    return f"{' ' if ships else ''}+{site.hop.load}" if site.hop is not None and site.hop.load else ""
+    return f"{' ' if ships else ''}+{leaving[0].load}" if leaving and leaving[0].load else ""
 
 
-def _hop(hop: Hop | None) -> str:
+def _told(arrow: SceneArrow) -> str:
     """`3 >+2`: so many ships leave this way, with so many units aboard."""
-    if hop is None:
-        return ""
-    return f"{hop.ships} {arrow(hop)}{f'+{hop.load}' if hop.load else ''}"
+    return f"{arrow.ships} {sign_of(arrow)}{f'+{arrow.load}' if arrow.load else ''}"

@@ -146,17 +146,10 @@ def _links(view: Any, drawn: Drawing, top: int) -> Iterator[str]:
 
 
 def _routes(rules: Ruleset[Any], view: Any, drawn: Drawing, top: int) -> Iterator[str]:
-    """The draft: a line for each ship along its path, with a point at its end and what it takes along."""
-    for i, route in enumerate(rules.presenter.routes(view)):
-        shift = 4.0 * (i % 5 - 2)  # beside each other where ships go the same way
-        points = [(x + shift, y + shift) for x, y in (_middle(view, drawn, cell, top) for cell in route.cells)]
+    """What lies over the arrows of the draft: who goes there, and what it takes along."""
+    for route in rules.presenter.routes(view):
         load = f" with {route.load}" if route.load else ""
         words = plain(f"{view.pieces[route.piece].title}{load}: {' '.join(map(view.cell_name, route.cells))}")
-        path = " ".join(f"{x:g},{y:g}" for x, y in points)
-        style = 'fill="none" stroke="#202020" stroke-width="2"'
+        path = " ".join(f"{x:g},{y:g}" for x, y in (_middle(view, drawn, cell, top) for cell in route.cells))
+        style = f'fill="none" stroke="white" stroke-opacity="0" stroke-width="{HIGH}"'
         yield f'<polyline points="{path}" {style}><title>{words}</title></polyline>'
-        x, y = points[-1]
-        yield f'<circle cx="{x:g}" cy="{y:g}" r="4" fill="#202020"/>'
-        if load and len(points) > 1:
-            (ax, ay), (bx, by) = points[0], points[1]
-            yield f'<text x="{(ax + bx) / 2:g}" y="{(ay + by) / 2:g}" fill="#202020">+{route.load}</text>'

@@ -151,6 +151,7 @@ class Site(Value, frozen=True):
     below: tuple[tuple[int, int], ...] = ()  # (seat, how many) on its spots
     tokens: tuple[int, ...] = ()  # seats whose tokens lie there
     marked: bool = False  # what the present action is about
+    links: tuple[int, ...] = ()  # cells that are next to it without touching it, as by a wormhole
 
 
 class Route(Value, frozen=True):

@@ -165,3 +165,8 @@ class Presenter(Generic[S]):
     def routes(self, state: S) -> tuple[Route, ...]:
         """The ways that are planned in a draft, for the board to show."""
         return ()
+
+    def lanes(self, state: S, cell: int) -> tuple[Route, ...]:
+        """The ways by which further pieces could join the draft; before there is one, those by which they could come to
+        a cell, if one is named (not -1). Default: none."""
+        return ()

@@ -118,6 +118,13 @@ def test_the_board_in_letters_says_what_the_screen_says(galaxy):
     assert any("R2+2" in line for line in galaxy("show").out.splitlines())
 
 
+def test_all_ways_that_lead_from_a_system_are_told(table, tmp_path):
+    save = str(tmp_path / "six.tactical")
+    table.run("new", "six-thrones", "--save", save)
+    table.run("do", save, "activate nyx", "order red-carrier arn nyx with red-fighter-1", "order red-cruiser-1 mor nyx")
+    assert "|1 >+1 1 9|1 9+1" in table.run("show", save).out
+
+
 def test_reach_marks_systems(galaxy):
     shown = galaxy("reach", "red-carrier").out
     assert "1  ash" not in shown

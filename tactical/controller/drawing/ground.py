@@ -108,8 +108,8 @@ class Ground:
 
     def cell(self, x: int, y: int, part: int) -> list[Glyph]:
         """One line of a cell: its ground, strewn marks, what an overlay says, and its north and west borders."""
-        columns, lines = self.columns, self.lines
-        ground = self.scene.ground[y][x]
+        columns, lines, scene = self.columns, self.lines, self.scene
+        ground = scene.ground[y][x]
         kind = ground.drawn_as
         foot = kind == "wall" and lines > 1 and part == lines - 1 and not self.is_wall(x, y + 1)
         ink, under, attributes = self.paint((x, y), foot=foot)
@@ -123,10 +123,12 @@ class Ground:
         if middle and ground.sign:
             quiet = ground.role == "space"  # what can be said of most of it
             found[columns // 2] = (ground.sign, *self.look.on("outside" if quiet else "place", under))
-        shade = self.scene.shades.get((x, y))
+        shade = scene.shades.get((x, y))
         if middle and shade is not None:
-            key = "threat" if shade.danger else "reach"
-            found[columns // 2] = (shade.mark[0], *self.look.on(key, under))
+            at = columns // 2
+            if found[at][0] != " ":  # a sign, or what the ground is: beside it
+                found[at - 1] = found[at]
+            found[at] = (shade.mark[0], *self.look.on("threat" if shade.danger else "reach", under))
         if self._edges:
             self._borders(found, x, y, part)
         return found

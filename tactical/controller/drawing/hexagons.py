@@ -4,22 +4,24 @@ Every other row lies half a hex further right. A hex narrows in its first and it
 rows above and below. What it holds is written in the lines between:
 
     6x3  Hub       12x5      @Hub
-         R3            o r  r4
-                       R3+1  >2  *b
+         R3            o r  r4  *b
+                       R3+1
 """
 
 from __future__ import annotations
 
-from tactical.controller.drawing.ground import reach_level, strewn
+from collections.abc import Iterator
+
+from tactical.controller.drawing.arrows import drawn, numbers
+from tactical.controller.drawing.ground import danger_level, shown_level, strewn
 from tactical.controller.drawing.lines import Box, Line, LineDrawing
 from tactical.controller.drawing.look import BoardColours
-from tactical.controller.drawing.paint import BOLD, DEFAULT, Paint
+from tactical.controller.drawing.paint import BOLD, DEFAULT, REVERSE, Paint
 from tactical.controller.drawing.sizes import CellSize, hex_bounds
 from tactical.controller.scene.galaxy_sites import FREE
-from tactical.controller.scene.scene import Cell, Scene, SceneSite, Stack
+from tactical.controller.scene.scene import Cell, Scene, SceneArrow, SceneSite, Stack
 
 Word = tuple[str, Paint]
-ARROWS = (1, 2, 3, 5, 6, 7)  # eighths of a turn for directions 0 to 5, clockwise from north-east
 OWNED, ACTIVE = 0.26, 0.26  # shares of a side's colour in its systems, of the plate's in the active one
 
 
@@ -36,6 +38,9 @@ class HexDrawing(LineDrawing):
         self.columns = (beyond - first) * self._half + 1
         self.lines = (bottom - self._top) * self._pitch + 1
         self._marked = {mark.cell for mark in scene.marks}
+        self._arrows = [
+            (arrow, drawn(arrow, self.box(arrow.start), self.box(arrow.end), look.glyphs)) for arrow in scene.arrows
+        ]
         if before is not None and self._is_like(before):
             self._take_over(before)
 
@@ -57,7 +62,8 @@ class HexDrawing(LineDrawing):
         x, y = cell
         return (2 * x + y % 2) * self._half - self._left, (y - self._top) * self._pitch, *self.size
 
-    frame_box = box
+    def frame_box(self, cell: Cell) -> Box:
+        return self.box(cell)
 
     def cell_at(self, column: int, line: int) -> Cell | None:
         """The hex at a place of the drawing."""
@@ -69,35 +75,64 @@ class HexDrawing(LineDrawing):
 
     def framed(self, number: int, cell: Cell) -> Line:
         """A line with a cursor's frame on a hex: its four inner corners; in the smallest beside its name, where no
-        counters are."""
+        counters are. The names of systems that a wormhole leads to from there stand out."""
         left, top, wide, high = self.box(cell)
         part = number - top
         line = self.line(number)
-        if part not in ((0,) if high == 3 else (1, high - 2)):
+        linked = [other for other in self._linked(cell) if number == self._name_line(other)]
+        corners = part in ((0,) if high == 3 else (1, high - 2))
+        if not corners and not linked:
             return line
         line = list(line)
-        ink = self.look.over("frame")[1]
-        ascii_only = self.look.glyphs.name == "ascii"
-        ends = ("[", "]") if high == 3 or ascii_only else ("▛", "▜") if part == 1 else ("▙", "▟")
-        columns = (left + wide // 4 - 1, left + wide - wide // 4) if high == 3 else (left + 1, left + wide - 1)
-        for column, char in zip(columns, ends, strict=True):
-            if 0 <= column < len(line):
-                line[column] = (char, ink, line[column][2], BOLD)
+        for other in linked:
+            self._stand_out(line, other)
+        if corners:
+            ink = self.look.over("frame")[1]
+            ascii_only = self.look.glyphs.name == "ascii"
+            ends = ("[", "]") if high == 3 or ascii_only else ("▛", "▜") if part == 1 else ("▙", "▟")
+            columns = (left + wide // 4 - 1, left + wide - wide // 4) if high == 3 else (left + 1, left + wide - 1)
+            for column, char in zip(columns, ends, strict=True):
+                if 0 <= column < len(line):
+                    line[column] = (char, ink, line[column][2], BOLD)
         return line
+
+    def frame_boxes(self, cell: Cell) -> list[Box]:
+        names = ((*self.box(other)[:1], self._name_line(other), self.size.columns, 1) for other in self._linked(cell))
+        return [self.box(cell), *names]
+
+    def _linked(self, cell: Cell) -> tuple[Cell, ...]:
+        return self.scene.sites[cell].links if cell in self.scene.sites else ()
+
+    def _name_line(self, cell: Cell) -> int:
+        """The line in which the name of a system stands."""
+        _, top, _, high = self.box(cell)
+        return top if high == 3 else top + 1 + max(0, (high - 6) // 2)
+
+    def _stand_out(self, line: Line, cell: Cell) -> None:
+        """A system's sign and name in the colours of the ways between systems."""
+        _, under, _ = self._ground(cell)
+        ink, ground, attributes = self.look.on("lane", under, 4.5)
+        paint = (ground, ink, attributes | BOLD) if self.look.coloured else (ink, ground, REVERSE | BOLD)
+        for column, _, _ in self._placed(cell, self._name_line(cell) - self.box(cell)[1], under):
+            line[column] = (line[column][0], *paint)
 
     def _draw(self, number: int) -> Line:
         ink, space, attributes = self.look.ground("vacuum", light=self.scene.light)
         line: Line = [(strewn("vacuum", x, number), ink, space, attributes) for x in range(self.columns)]
         row = number // self._pitch + self._top
+        taken: set[int] = set()
         for y in (row - 1, row):
             part = number - (y - self._top) * self._pitch
             if 0 <= part <= self._pitch and y >= self._top:
                 for x in range(self.scene.width):
                     if (x, y) in self.scene.sites:
-                        self._hex(line, (x, y), part)
+                        taken |= self._hex(line, (x, y), part)
+        if self._arrows:
+            self._draw_arrows(line, number, taken)
         return line
 
-    def _hex(self, line: Line, cell: Cell, part: int) -> None:
+    def _hex(self, line: Line, cell: Cell, part: int) -> set[int]:
+        """Draws a line of a hex. The columns in which words stand."""
         left, _, wide, high = self.box(cell)
         end = part in (0, high - 1)
         inset = wide // 4 if end else 0
@@ -110,15 +145,61 @@ class HexDrawing(LineDrawing):
             if 0 <= column < len(line):
                 mark = " " if words else strewn(kind, column, part + 7 * cell[1])
                 line[column] = (mark, ink, under, 0)
-        room = wide - 2 * inset - 1
-        width = sum(len(text) for text, _ in words)
-        column = left + max(1, inset) + max(0, (room - width) // 2)
-        for text, paint in words:
-            for char in text:
-                if left + max(1, inset) <= column < min(len(line), left + wide - inset):
-                    own = line[column][2] if paint[1] == DEFAULT else paint[1]
-                    line[column] = (self.look.glyphs.safe(char), paint[0], own, paint[2])
-                column += 1
+        placed = list(self._placed(cell, part, under))
+        for column, char, paint in placed:
+            own = line[column][2] if paint[1] == DEFAULT else paint[1]
+            line[column] = (self.look.glyphs.safe(char), paint[0], own, paint[2])
+        return {column for column, _, _ in placed}
+
+    def _placed(self, cell: Cell, part: int, under: int) -> Iterator[tuple[int, str, Paint]]:
+        """The characters of the words in a line of a hex, as far as there is room, each with its column."""
+        left, _, wide, high = self.box(cell)
+        inset = wide // 4 if part in (0, high - 1) else 0
+        words = self._words(cell, part, under)
+        first, beyond = left + max(1, inset), min(self.columns, left + wide - inset)
+        room, width = wide - 2 * inset - 1, sum(len(text) for text, _ in words)
+        glyphs = ((char, paint) for text, paint in words for char in text)
+        for column, (char, paint) in enumerate(glyphs, first + max(0, (room - width) // 2)):
+            if column < beyond:
+                yield column, char, paint
+
+    def _draw_arrows(self, line: Line, number: int, taken: set[int]) -> None:
+        """What of the arrows lies in a line: strokes and heads where no words stand, and beside a head, if there is
+        room, how many ships it stands for."""
+        for arrow, shown in self._arrows:
+            for (column, at), char in shown.strokes:
+                if at == number and taken.isdisjoint((column - 1, column, column + 1)):
+                    self._ink(line, column, char, arrow)
+        heads = [(arrow, shown) for arrow, shown in self._arrows if shown.head[0][1] == number]
+        taken |= {shown.head[0][0] for _, shown in heads}
+        for arrow, shown in heads:
+            (column, _), char = shown.head
+            self._ink(line, column, char, arrow)
+            for text in numbers(arrow):
+                first = self._beside(column, len(text), taken, len(line), east=shown.east)
+                if first >= 0:
+                    self._ink(line, first, text, arrow)
+                    taken |= {*range(first, first + len(text))}
+                    break
+
+    @staticmethod
+    def _beside(column: int, long: int, taken: set[int], beyond: int, *, east: bool) -> int:
+        """Where a text of some length stands beside a column, with a blank at its other end: where the arrow goes to
+        rather than where it comes from; -1: there is no room."""
+        after = column + 1, range(column + 1, column + long + 2)
+        before = column - long, range(column - long - 1, column)
+        sides = (after, before) if east else (before, after)
+        return next((at for at, room in sides if room[0] >= 0 and room[-1] < beyond and taken.isdisjoint(room)), -1)
+
+    def _ink(self, line: Line, column: int, text: str, arrow: SceneArrow) -> None:
+        for at, char in enumerate(text, column):
+            under = line[at][2]
+            if arrow.kind == "possible":
+                line[at] = (char, *self.look.on("lane", under, 4.5))
+            else:
+                drafted = arrow.kind == "drafted"
+                ink = self.look.side_ink(arrow.look, under) if drafted else self.look.on("objective", under)
+                line[at] = (char, *ink[:2], ink[2] | BOLD)
 
     def _kind(self, cell: Cell) -> str:
         return self.scene.ground[cell[1]][cell[0]].drawn_as
@@ -126,11 +207,10 @@ class HexDrawing(LineDrawing):
     def _ground(self, cell: Cell) -> Paint:
         """Its kind, with the colour of who holds all of it, of reach, and of the system that is active."""
         site = self.scene.sites[cell]
-        left, shade = self.scene.reach.get(cell), self.scene.shades.get(cell)
-        reach = reach_level(left) if left is not None else min(3, shade.level) if shade and not shade.danger else 0
-        ink, under, attributes = self.look.ground(self._kind(cell), reach=reach, light=self.scene.light)
+        reach, threat = shown_level(self.scene, cell), danger_level(self.scene, cell)
+        ink, under, attributes = self.look.ground(self._kind(cell), reach=reach, threat=threat, light=self.scene.light)
         owners = {look for _, look in site.spots if look >= 0}
-        if len(owners) == 1 and not reach:
+        if len(owners) == 1 and not reach and not threat:
             under = self.look.side_tint(under, min(owners), OWNED)
         if cell in self._marked:
             under = self.look.tint(under, "objective", ACTIVE)
@@ -143,19 +223,19 @@ class HexDrawing(LineDrawing):
         site, high = self.scene.sites[cell], self.size.lines
         inside = high - 2
         if inside == 1:
-            return self._name(cell, site, under) if part == 0 else self._few(site, under) if part == 1 else []
+            return self._name(cell, site, under) if part == 0 else self._few(cell, site, under) if part == 1 else []
         rows = {
-            2: [self._name(cell, site, under), self._few(site, under)],
+            2: [self._name(cell, site, under), self._few(cell, site, under)],
             3: [
                 self._name(cell, site, under),
-                [*self._planets(site, under), *self._tokens(site, under)],
+                [*self._planets(site, under), *self._tokens(site, under), *self._shade(cell, under)],
                 self._fleets(site, under),
             ],
         }.get(inside) or [
             self._name(cell, site, under),
             self._planets(site, under),
-            self._fleets(site, under, plans=False),
-            [*self._plans(site, under), *self._tokens(site, under)],
+            self._fleets(site, under),
+            [*self._tokens(site, under), *self._shade(cell, under)],
         ]
         above = (inside - len(rows)) // 2
         return rows[part - 1 - above] if 0 <= part - 1 - above < len(rows) and 0 < part < high - 1 else []
@@ -184,9 +264,9 @@ class HexDrawing(LineDrawing):
             return [(site.name, plate[1])]
         return [*named, (" ", (DEFAULT, under, 0)), plate]
 
-    def _few(self, site: SceneSite, under: int) -> list[Word]:
+    def _few(self, cell: Cell, site: SceneSite, under: int) -> list[Word]:
         """Fleets where there are any, else planets and what lies there."""
-        fleets = [*self._fleets(site, under), *self._tokens(site, under)]
+        fleets = [*self._fleets(site, under), *self._tokens(site, under), *self._shade(cell, under)]
         return fleets if site.stacks else [*self._planets(site, under), *fleets]
 
     def _planets(self, site: SceneSite, under: int) -> list[Word]:
@@ -198,14 +278,14 @@ class HexDrawing(LineDrawing):
         landed = ((f" {stack.letter}{stack.number}", stack.look) for stack in site.below)
         return [*found, *((text, self.look.side_ink(look, under)) for text, look in landed)]
 
-    def _fleets(self, site: SceneSite, under: int, *, plans: bool = True) -> list[Word]:
+    def _fleets(self, site: SceneSite, under: int) -> list[Word]:
         found: list[Word] = []
         for stack in site.stacks:
             if found:
                 found.append((" ", (DEFAULT, under, 0)))
             ink, ground, attributes = self.look.side(stack.look, "picked" if site.picked else "")
             found.append((self._stack(stack, len(site.stacks)), (ink, ground, attributes)))
-        return found + (self._plans(site, under) if plans else [])
+        return found
 
     def _stack(self, stack: Stack, several: int) -> str:
         """A fleet on its counter: whose, how many of each kind where there is room, and how many are with it."""
@@ -216,16 +296,14 @@ class HexDrawing(LineDrawing):
         text = f"{stack.letter}{stack.number or ''}{guests}"
         return f" {text} " if several * (len(text) + 3) <= self.size.columns - 2 else text
 
-    def _plans(self, site: SceneSite, under: int) -> list[Word]:
-        """What is drafted to leave, where to and how many."""
-        found: list[Word] = []
-        if site.hop is not None:
-            glyphs = self.look.glyphs
-            arrow = glyphs.headings[ARROWS[site.hop.direction]] if site.hop.direction >= 0 else site.sign or "@"
-            load = f"+{site.hop.load}" if site.hop.load else ""
-            ink, _, attributes = self.look.on("objective", under)
-            found.append((f" {arrow}{site.hop.ships}{load}", (ink, under, attributes | BOLD)))
-        return found
-
     def _tokens(self, site: SceneSite, under: int) -> list[Word]:
         return [(f" *{letter}", self.look.side_ink(look, under)) for letter, look in site.tokens]
+
+    def _shade(self, cell: Cell, under: int) -> list[Word]:
+        """What an overlay says of a system: its mark, of a danger behind that of threats."""
+        shade = self.scene.shades.get(cell)
+        if shade is None:
+            return []
+        if shade.danger:
+            return [(f" {self.look.glyphs.marks['threat']}{shade.mark}", self.look.on("threat", under, 4.5))]
+        return [(f" {shade.mark}", self.look.on("place", under, 4.5))]

@@ -7,7 +7,7 @@ from abc import ABC, abstractmethod
 from tactical.controller.drawing.look import BoardColours
 from tactical.controller.drawing.paint import Glyph
 from tactical.controller.drawing.sizes import CellSize
-from tactical.controller.scene.scene import Scene
+from tactical.controller.scene.scene import Cell, Scene
 
 Line = list[Glyph]
 Box = tuple[int, int, int, int]
@@ -27,6 +27,14 @@ class LineDrawing(ABC):
         if found is None:
             found = self._kept[number] = self._draw(number)
         return found
+
+    @abstractmethod
+    def frame_box(self, cell: Cell) -> Box:
+        """Where the frame of a cursor on a cell is drawn."""
+
+    def frame_boxes(self, cell: Cell) -> list[Box]:
+        """Where anything is drawn for a cursor on a cell: its frame, and what else it shows."""
+        return [self.frame_box(cell)]
 
     @abstractmethod
     def _draw(self, number: int) -> Line:

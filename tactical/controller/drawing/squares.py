@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Set
+
 from tactical.board import SQUARE_STEPS
 from tactical.controller.drawing.counters import INSET_FROM, Sprite, counter, hull
 from tactical.controller.drawing.ground import Ground
@@ -9,7 +11,7 @@ from tactical.controller.drawing.lines import Box, Line, LineDrawing
 from tactical.controller.drawing.look import BoardColours
 from tactical.controller.drawing.paint import BOLD, REVERSE, UNDERLINE, Glyph
 from tactical.controller.drawing.sizes import CellSize
-from tactical.controller.scene.scene import Cell, PathStep, Scene, ScenePiece
+from tactical.controller.scene.scene import Cell, PathStep, Scene, ScenePiece, SceneTitle
 from tactical.table.values import replace
 
 FRACTIONS = {"1/2": "½", "1/3": "⅓", "2/3": "⅔", "1/4": "¼", "3/4": "¾", "1/6": "⅙", "5/6": "⅚"}
@@ -28,6 +30,7 @@ class SquareDrawing(LineDrawing):
         self.columns = scene.width * size.columns + self._east
         self.lines = scene.height * size.lines + self._south
         self._rows = _pieces_by_row(scene)
+        self._titles = self._titles_by_row()
         self._sprites: dict[tuple[int, bool], tuple[Cell, Sprite]] = {}
         if before is not None and self._is_like(before):
             self._take_over(before)
@@ -44,6 +47,7 @@ class SquareDrawing(LineDrawing):
             alike = old.index.signature(y) == new.index.signature(y) and all(
                 before._rows.get(row) == self._rows.get(row) for row in about
             )
+            alike = alike and before._titles.get(y) == self._titles.get(y)
             if alike and (y + 1 >= new.height or old.ground[y + 1] == new.ground[y + 1]):
                 for line in range(y * per, (y + 1) * per):
                     if line in before._kept:
@@ -263,19 +267,43 @@ class SquareDrawing(LineDrawing):
         below = self.size.lines > 2 or bool(self.scene.edges)  # walls lie in the first line, marks in the last
         if part != int(below) or self.size.lines < 2:
             return
-        columns, taken = self.size.columns, {x for piece in self._rows.get(y, ()) for x, row in piece.cells if row == y}
-        for title in self.scene.index.titles.get(y, ()):
-            cells = range(title.cell[0], title.cell[0] + title.cells)
-            first = next((x for x in cells if x not in taken), -1)  # where counters leave room for it
-            if first < 0:
-                continue
-            beyond = next((x for x in range(first, cells[-1] + 1) if x in taken), cells[-1] + 1)
-            start, end = first * columns + 1, beyond * columns
-            if beyond == self.scene.width and first - 1 not in taken:  # at the board's edge a name begins further left
-                start = max(start - columns, min(start, end - len(title.text)))
-            room = end - start
-            shown = title.text if len(title.text) <= room else title.text[: max(0, room - 1)] + self.look.glyphs.more
-            self._write(line, start, shown, "place", 4.5)
+        taken = {x for piece in self._rows.get(y, ()) for x, row in piece.cells if row == y}
+        for title in self._titles.get(y, ()):
+            start, room = self._room(title, y, taken)
+            if room > 0:
+                cut = title.text if len(title.text) <= room else title.text[: room - 1] + self.look.glyphs.more
+                self._write(line, start, cut, "place", 4.5)
+
+    def _titles_by_row(self) -> dict[int, list[SceneTitle]]:
+        """Names by the rows they are written in: their own, or the one below where walls leave more room."""
+        found: dict[int, list[SceneTitle]] = {}
+        for title in self.scene.titles:
+            rows = title.cell[1], title.cell[1] + 1
+            best = max(rows, key=lambda row: min(len(title.text), self._room(title, row, frozenset())[1]))
+            found.setdefault(best, []).append(title)
+        return found
+
+    def _room(self, title: SceneTitle, y: int, taken: Set[int]) -> tuple[int, int]:
+        """Where a name begins in a row, between walls and columns that counters have taken, and its room."""
+        columns, (left, _) = self.size.columns, title.cell
+        cells = range(left, left + title.cells)
+        first = next((x for x in cells if x not in taken and not self._solid(x, y)), -1)
+        if first < 0:
+            return 0, 0
+        beyond = next((x for x in cells if x > first and (x in taken or self._walled(x, y))), left + title.cells)
+        start, end = first * columns + 1, beyond * columns
+        free = first - 1 not in taken and not self._solid(first - 1, y) and not self._walled(first, y)
+        if free and self._walled(beyond, y):  # before a wall or the board's edge a name begins further left
+            start = max(start - columns, min(start, end - len(title.text)))
+        return start, end - start
+
+    def _solid(self, x: int, y: int) -> bool:
+        """Whether a cell is no floor for a name: all of it is wall, or it lies outside."""
+        return not self.scene.holds((x, y)) or self.scene.ground[y][x].drawn_as == "wall"
+
+    def _walled(self, x: int, y: int) -> bool:
+        """Whether a name may not go on into a cell: wall, or a border with something on it, comes first."""
+        return self._solid(x, y) or (x, "w") in self.scene.index.edges.get(y, {})
 
     def _mark(self, line: Line, y: int, part: int) -> None:
         columns, lines = self.size

@@ -68,4 +68,5 @@ def _both(one: Scene, other: Scene) -> Scene:
         pieces=tuple(piece for piece in one.pieces if piece in other.pieces),
         marks=tuple(mark for mark in one.marks if mark in other.marks),
         sites={cell: site for cell, site in one.sites.items() if other.sites.get(cell) == site},
+        arrows=tuple(arrow for arrow in one.arrows if arrow in other.arrows),
     )

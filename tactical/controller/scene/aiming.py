@@ -17,16 +17,16 @@ def aim_of(controller: Controller, storey: int) -> Aim | None:
     plan, view = controller.plan, controller.view
     if plan is None or controller.goes(plan.order) or not plan.order.declares_path:  # which plans a way
         return None
-    target = _target(controller, plan.order)
+    at = target(controller, plan.order)
     board = view.board
-    if target < 0 or board.xy(target)[2] != storey:
+    if at < 0 or board.xy(at)[2] != storey:
         return None
     start = view.pieces[plan.order.subject].cell if plan.order.subject >= 0 else -1
-    seen = start >= 0 and start != target and board.xy(start)[2] == storey
-    line = crossed(board, start, target) if seen else ()
+    seen = start >= 0 and start != at and board.xy(start)[2] == storey
+    line = crossed(board, start, at) if seen else ()
     odds = plan.odds.partition(" ")[0]
     cells = tuple((x, y) for x, y, _ in map(board.xy, _open(controller, start, line)) if (x, y) != board.xy(start)[:2])
-    x, y, _ = board.xy(target)
+    x, y, _ = board.xy(at)
     about = controller.rules.tactics.aimed(view, plan.order)
     arc, blast = (
         frozenset((x, y) for x, y, z in map(board.xy, cells) if z == storey) for cells in (about.arc, about.blast)
@@ -40,7 +40,7 @@ def _open(controller: Controller, start: int, line: Sequence[int]) -> Sequence[i
     return [*takewhile(lambda cell: tactics.line_of_sight(view, start, cell).clear, line)]
 
 
-def _target(controller: Controller, order: Order) -> int:
+def target(controller: Controller, order: Order) -> int:
     """The cell that an order is about: a piece's that it names, or its own; -1 without one."""
     for name, kind in fields(type(order)).items():
         value = getattr(order, name)

@@ -8,7 +8,7 @@ from functools import cache
 from typing import Any
 
 from tactical.board import SQUARE_STEPS
-from tactical.controller.scene.galaxy_sites import sites
+from tactical.controller.scene.galaxy_sites import arrows, sites
 from tactical.controller.scene.glyphs import EDGES, ROLES, STATES, GlyphSet
 from tactical.controller.scene.piece_tags import piece_tags
 from tactical.controller.scene.scene import (
@@ -16,6 +16,7 @@ from tactical.controller.scene.scene import (
     Cell,
     PathStep,
     Scene,
+    SceneArrow,
     SceneEdge,
     SceneGround,
     SceneMark,
@@ -24,7 +25,7 @@ from tactical.controller.scene.scene import (
     SceneTitle,
 )
 from tactical.table import Verdict
-from tactical.table.cards import Look, Looks
+from tactical.table.cards import Look, Looks, Route
 from tactical.table.contract import Ruleset
 from tactical.table.overlays import Overlay
 from tactical.table.places import Aboard, AnyPlace
@@ -60,12 +61,13 @@ class Picture:
         anchor: int = -1,
         storey: int = 0,
         aim: Aim | None = None,
+        about: int = -1,
     ) -> Scene:
         """The scene of a view: with a piece picked, what it can reach, the path of a verdict, and where it ends; an
-        overlay, the end of a ruler, one storey of several; an attack that is considered."""
+        overlay, the end of a ruler, one storey of several; an attack that is considered; the cell an order is about."""
         self._know(view, storey)
         hexes = view.board.topology == "hex"
-        held = sites(self._rules, view, seat_looks(tuple(s.name for s in view.setup.seats)), picked) if hexes else {}
+        held = sites(self._rules, view, _looks(view), picked) if hexes else {}
         return Scene(
             self._ground,
             self._edges,
@@ -78,6 +80,7 @@ class Picture:
             ghosts=self._ghosts(view, ends) if ends is not None and not held else (),
             topology="hex" if hexes else "square",
             sites=held,
+            arrows=tuple(self._arrows(view, verdict, ends, about)) if held else (),
             light=self._rules.presenter.light(view),
             aim=aim,
         )
@@ -108,7 +111,7 @@ class Picture:
 
     def _draw_pieces(self, view: Any, picked: int) -> tuple[ScenePiece, ...]:
         found = []
-        looks = seat_looks(tuple(seat.name for seat in view.setup.seats))
+        looks = _looks(view)
         on_board = [piece for piece in view.pieces if piece.place.cells]
         tags = dict(zip((p.id for p in on_board), piece_tags(tuple(p.title for p in on_board)), strict=True))
         aboard = Counter(piece.place.carrier for piece in view.pieces if isinstance(piece.place, Aboard))
@@ -147,7 +150,8 @@ class Picture:
     def _reach(self, view: Any, reach: Reach) -> Mapping[Cell, int]:
         if self._reached[0] is not reach:
             whole = max(1, reach.allowance)
-            shown = {cell: left for cell, left in reach.lefts.items() if self._here(view, cell)}
+            through = {cell: way.there.left for cell, way in reach.via.items()}
+            shown = {cell: left for cell, left in {**through, **reach.lefts}.items() if self._here(view, cell)}
             self._reached = (reach, {self._xy(view, cell): 100 * left // whole for cell, left in shown.items()})
         return self._reached[1]
 
@@ -188,6 +192,17 @@ class Picture:
             for number, (cell, cost) in enumerate(paid, first)
             if self._here(view, cell)
         )
+
+    def _arrows(
+        self, view: Any, verdict: Verdict | None, ends: tuple[int, AnyPlace] | None, about: int
+    ) -> Iterator[SceneArrow]:
+        """The ways that a draft could have, those that it has, and the one that is considered."""
+        presenter = self._rules.presenter
+        yield from arrows(view, presenter.lanes(view, about), _looks(view), "possible")
+        yield from arrows(view, presenter.routes(view), _looks(view))
+        if verdict is not None and verdict.legs and ends is not None:
+            way = Route(ends[0], (view.pieces[ends[0]].cell, *(leg.cell for leg in verdict.legs)))
+            yield from arrows(view, (way,), _looks(view), "considered")
 
     def _ghosts(self, view: Any, ends: tuple[int, AnyPlace]) -> tuple[ScenePiece, ...]:
         """The piece where its order would leave it, if that says more than the last square of its path."""
@@ -245,6 +260,10 @@ class Picture:
     def _xy(self, view: Any, cell: int) -> Cell:
         x, y, _ = view.board.xy(cell)
         return x, y
+
+
+def _looks(view: Any) -> Mapping[int, int]:
+    return seat_looks(tuple(seat.name for seat in view.setup.seats))
 
 
 def _days(verdict: Verdict) -> list[int]:

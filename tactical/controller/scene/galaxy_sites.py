@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from functools import cache
+from itertools import pairwise
 from typing import Any
 
 from tactical.controller.scene.piece_tags import piece_tags
-from tactical.controller.scene.scene import Cell, Hop, SceneSite, Stack
+from tactical.controller.scene.scene import Cell, SceneArrow, SceneSite, Stack
 from tactical.table.cards import Route
 from tactical.table.cards import Site as Held
 from tactical.table.contract import Ruleset
@@ -33,14 +34,13 @@ def sites(rules: Ruleset[Any], view: Any, looks: Mapping[int, int], picked: int)
     """The systems of a board whose cells hold many pieces; none on others."""
     letters = seat_letters(tuple(seat.name for seat in view.setup.seats))
     chosen = view.pieces[picked].cell if picked >= 0 else -1
-    hops = _hops(view, rules.presenter.routes(view), looks)
     sites = {cell: held for cell in range(view.board.size) if (held := rules.presenter.site(view, cell)) is not None}
     kinds = tuple(sorted({kind.capitalize() for held in sites.values() for _, kind, _ in held.ships}))
     tags = dict(zip(kinds, piece_tags(kinds), strict=True))
     found: dict[Cell, SceneSite] = {}
     for cell, held in sites.items():
-        x, y, _ = view.board.xy(cell)
-        found[x, y] = _site(held, letters, tags, looks, picked=cell == chosen, hop=hops.get(cell))
+        links = tuple(_xy(view, other) for other in held.links)
+        found[_xy(view, cell)] = _site(held, letters, tags, looks, picked=cell == chosen, links=links)
     return found
 
 
@@ -51,7 +51,7 @@ def _site(
     looks: Mapping[int, int],
     *,
     picked: bool,
-    hop: Hop | None,
+    links: tuple[Cell, ...],
 ) -> SceneSite:
     def small(seat: int) -> str:
         return letters[seat].lower() if seat >= 0 else FREE
@@ -64,7 +64,7 @@ def _site(
         tuple(Stack(small(seat), count, looks.get(seat, -1)) for seat, count in held.below),
         tuple((small(seat), looks.get(seat, -1)) for seat in held.tokens),
         picked,
-        hop,
+        links,
     )
 
 
@@ -83,16 +83,19 @@ def _stacks(
     )
 
 
-def _hops(view: Any, routes: tuple[Route, ...], looks: Mapping[int, int]) -> dict[int, Hop]:
-    """For each cell the way that most drafted ships leave it by, with what they have aboard."""
-    ships: dict[tuple[int, int], tuple[int, int, int]] = {}
+def arrows(view: Any, routes: Iterable[Route], looks: Mapping[int, int], kind: str = "drafted") -> Iterator[SceneArrow]:
+    """The ways of ships, a cell at a time; those that go the same way are one arrow."""
+    found: dict[tuple[int, int, int], tuple[int, int]] = {}
     for route in routes:
         look = looks.get(view.pieces[route.piece].seat, -1)
-        for here, there in zip(route.cells, route.cells[1:], strict=False):
-            count, load, _ = ships.get((here, there), (0, 0, 0))
-            ships[here, there] = (count + 1, load + route.load, look)
-    found: dict[int, Hop] = {}
-    for (here, there), (count, load, look) in ships.items():
-        if here not in found or count > found[here].ships:
-            found[here] = Hop(view.board.direction(here, there), count, load, look)
-    return found
+        for here, there in pairwise(route.cells):
+            ships, load = found.get((here, there, look), (0, 0))
+            found[here, there, look] = (ships + 1, load + route.load)
+    for (here, there, look), (ships, load) in found.items():
+        direction = view.board.direction(here, there)
+        yield SceneArrow(_xy(view, here), _xy(view, there), direction, ships, load, look, kind)
+
+
+def _xy(view: Any, cell: int) -> Cell:
+    x, y, _ = view.board.xy(cell)
+    return x, y

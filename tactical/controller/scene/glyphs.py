@@ -54,6 +54,8 @@ class GlyphSet(msgspec.Struct, frozen=True):
     floors: Mapping[str, str]
     """For each kind of edge that lies south of a cell, what is drawn in the cell where edges have no place."""
     headings: tuple[str, str, str, str, str, str, str, str]
+    strokes: tuple[str, str, str, str]
+    """Of a line: level, rising, falling; and a dot of one that leads over what lies between."""
     seats: tuple[str, str, str, str, str, str]
     body: str
     stack: str
@@ -135,6 +137,7 @@ ASCII = GlyphSet(
     marks={"target": "x", "threat": "<", "sight": "@", "objective": "$", "note": "i"},
     states={"selected": "*", "acting": "@", "prone": "_", "hidden": "?", "wounded": "-", "spent": "."},
     headings=("^", "9", ">", "3", "v", "1", "<", "7"),
+    strokes=("-", "/", "\\", "."),
     seats=(" ", "'", '"', "`", "=", "~"),
     body="=",
     stack="+",
@@ -154,6 +157,7 @@ NARROW = replace(
     marks={"target": "✕", "threat": "!", "sight": "◦", "objective": "◊", "note": "i"},
     states={**ASCII.states, "selected": "◉", "acting": "»", "spent": "∙"},
     headings=("▴", "◹", "▸", "◿", "▾", "◺", "◂", "◸"),
+    strokes=("-", "/", "\\", "∙"),
     body="▬",
     bar=("▮", "▯"),
     more="›",
@@ -185,6 +189,7 @@ RICH = replace(
     },
     marks={"target": "×", "threat": "!", "sight": "◦", "objective": "◆", "note": "•"},
     headings=("↑", "↗", "→", "↘", "↓", "↙", "←", "↖"),
+    strokes=("─", "╱", "╲", "∙"),
     bar=("█", "░"),
     more="…",
     separator="│",

@@ -48,7 +48,7 @@ def film(before: Scene, after: Scene, events: Iterable[Event], xy: Callable[[int
 
     `events` are those that the seat noticed; `xy` says where a cell is drawn, None: not on this storey.
     """
-    bare = replace(before, reach={}, path=(), ghosts=(), shades={}, aim=None, effects=())
+    bare = replace(before, reach={}, path=(), arrows=(), ghosts=(), shades={}, aim=None, effects=())
     reel = _Reel(bare)
     changes = [change for event in events for change in _changes(event, xy)]
     parts = [list(part) for _, part in groupby(changes, key=lambda change: (change.kind, _actor(change)))]

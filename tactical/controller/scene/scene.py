@@ -16,6 +16,8 @@ Cell = tuple[int, int]
 REACH_STEPS = 4
 
 
+ARROWS = ("possible", "drafted", "considered")
+
 ROLE_KINDS: Mapping[str, str] = {
     "rough": "rubble",
     "hole": "vacuum",
@@ -131,13 +133,19 @@ class SceneTitle(msgspec.Struct, frozen=True):
     text: str
 
 
-class Hop(msgspec.Struct, frozen=True):
-    """The ways that are drafted from a cell to the next: direction 0 to 5 clockwise from north-east, -1 by a link."""
+class SceneArrow(msgspec.Struct, frozen=True):
+    """Ships that are to go from a cell to the next of their way: how many, whose look, how many are aboard.
 
+    Direction 0 to 5 clockwise from north-east, -1 by a link between cells that do not touch."""
+
+    start: Cell
+    end: Cell
     direction: int
     ships: int
-    load: int
-    look: int
+    load: int = 0
+    look: int = 0
+    kind: str = "drafted"
+    """One of `ARROWS`: a way that there is, one that is drafted, or that of the order being built."""
 
 
 class Stack(msgspec.Struct, frozen=True):
@@ -161,7 +169,8 @@ class SceneSite(msgspec.Struct, frozen=True):
     below: tuple[Stack, ...] = ()
     tokens: tuple[tuple[str, int], ...] = ()
     picked: bool = False
-    hop: Hop | None = None
+    links: tuple[Cell, ...] = ()
+    """Cells that do not touch this one but are next to it all the same, as by a wormhole."""
 
 
 class Aim(msgspec.Struct, frozen=True):
@@ -204,6 +213,8 @@ class Scene(msgspec.Struct, frozen=True, dict=True):
     topology: str = "square"
     """square, or hex: rows of hexes, the odd ones shifted half a hex to the right."""
     sites: Mapping[Cell, SceneSite] = msgspec.field(default_factory=dict)
+    arrows: tuple[SceneArrow, ...] = ()
+    """The ways of a draft, a cell at a time, and those that there are beside; the most important last."""
     shades: Mapping[Cell, SceneShade] = msgspec.field(default_factory=dict)
     """An overlay in place of reach; threat beside reach."""
     light: str = "day"
@@ -240,6 +251,7 @@ class Scene(msgspec.Struct, frozen=True, dict=True):
         ]
         found += [f"unknown role {role!r}" for role in sorted({g.role for row in self.ground for g in row} - {*ROLES})]
         found += [f"unknown edge {edge}" for edge in self.edges if edge.kind not in EDGES or edge.side not in "nw"]
+        found += [f"unknown arrow {arrow}" for arrow in self.arrows if arrow.kind not in ARROWS]
         found += [f"unknown mark {mark}" for mark in self.marks if mark.kind not in MARKS]
         for piece in self.pieces:
             if not 0 <= piece.seat < SEATS or not piece.states <= {*STATES} or not 1 <= len(piece.glyph) <= 2:
@@ -247,6 +259,7 @@ class Scene(msgspec.Struct, frozen=True, dict=True):
         cells = [*self.reach, *self.shades, *(p.cell for p in self.path)]
         cells += [cell for piece in (*self.pieces, *self.ghosts) for cell in piece.cells]
         cells += [*(mark.cell for mark in self.marks), *self.sites]
+        cells += [cell for arrow in self.arrows for cell in (arrow.start, arrow.end)]
         found += [f"cell {cell} is not on the board" for cell in cells if not self.holds(cell)]
         return found
 
@@ -289,6 +302,12 @@ class SceneIndex:
         self.sites: dict[int, dict[int, SceneSite]] = {}
         for (x, y), site in scene.sites.items():
             self.sites.setdefault(y, {})[x] = site
+        self.arrows: dict[int, list[SceneArrow]] = {}
+        """By all rows that an arrow is drawn over."""
+        for arrow in scene.arrows:
+            first, last = sorted((arrow.start[1], arrow.end[1]))
+            for y in range(first, last + 1):
+                self.arrows.setdefault(y, []).append(arrow)
         self.effects: dict[int, list[SceneEffect]] = {}
         for effect in scene.effects:
             self.effects.setdefault(effect.cell[1], []).append(effect)
@@ -311,6 +330,7 @@ class SceneIndex:
             self.edges.get(y + 1),
             self.titles.get(y),
             self.sites.get(y),
+            self.arrows.get(y),
             self.effects.get(y),
             self.aim.get(y),
         )

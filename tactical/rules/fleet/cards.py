@@ -6,9 +6,10 @@ from collections.abc import Iterable, Iterator, Sequence
 from typing import Any
 
 from tactical.rules.fleet import data
-from tactical.rules.fleet.arrivals import comer_lines
+from tactical.rules.fleet.arrivals import comer_lines, who_could_come
 from tactical.rules.fleet.capacity import capacity, room
 from tactical.rules.fleet.data import HALVES
+from tactical.rules.fleet.draft import riding
 from tactical.rules.fleet.hits import hits_at
 from tactical.rules.fleet.movement import adjacent, allowance
 from tactical.rules.fleet.position import Galaxy, Planet, Unit
@@ -162,6 +163,7 @@ def site(state: Position, cell: int) -> Site | None:
         tuple(sorted(below.items())),
         tuple(seat for at, seat in state.tokens if at == cell),
         cell == state.active,
+        tuple(other for other, _ in state.board.links_from(cell) if other in adjacent(state, cell)),
     )
 
 
@@ -225,6 +227,17 @@ def overview(state: Position, fighters: Fighters) -> Iterator[str]:
 def routes(state: Position) -> tuple[Route, ...]:
     """The draft, ship by ship."""
     return tuple(Route(part.ship, (state.pieces[part.ship].cell, *part.path), len(part.cargo)) for part in state.draft)
+
+
+def lanes(state: Position, cell: int) -> tuple[Route, ...]:
+    """The shortest way of each ship that is not drafted and could come into the active system, or into another before
+    one is: over edges and by wormholes, as there are no other ways (FL-24, FL-D18)."""
+    cell = {"action": cell, "move_ships": state.active}.get(state.phase, -1)
+    if cell < 0:
+        return ()
+    gone = {part.ship for part in state.draft} | riding(state)
+    comers = (each for each in who_could_come(state, state.turn, cell) if each.ship not in gone)
+    return tuple(Route(each.ship, (state.pieces[each.ship].cell, *each.path)) for each in comers)
 
 
 def trail(phases: Sequence[Phase[Any]], state: Position) -> tuple[Crumb, ...]:

@@ -111,6 +111,9 @@ class FleetPresenter(Presenter[Position]):
     def routes(self, state: Position) -> tuple[Route, ...]:
         return cards.routes(state)
 
+    def lanes(self, state: Position, cell: int) -> tuple[Route, ...]:
+        return cards.lanes(state, cell)
+
     def trail(self, state: Position) -> tuple[Crumb, ...]:
         return cards.trail(self.rules.phases, state)
 

@@ -15,7 +15,7 @@ from textual.widgets import OptionList, Static
 from tactical.controller.controller import Controller, Message
 from tactical.controller.preferences.settings import Settings
 from tactical.controller.preferences.toml_file import FileProblem
-from tactical.controller.scene.aiming import aim_of
+from tactical.controller.scene.aiming import aim_of, target
 from tactical.controller.scene.builder import Picture
 from tactical.controller.scene.scene import Scene
 from tactical.table import Over, Roll
@@ -331,6 +331,7 @@ class BattleScreen(BaseScreen[None], inherit_bindings=False):
             anchor=lookout.ruler,
             storey=lookout.storey,
             aim=aim_of(controller, lookout.storey),
+            about=target(controller, controller.plan.order) if controller.plan is not None else -1,
         )
 
     def paint(self) -> None:

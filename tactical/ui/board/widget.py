@@ -258,7 +258,8 @@ class BoardWidget(Widget, can_focus=True):
     def _frames_between(self, before: Cell, after: Cell) -> Iterable[Region]:
         """What differs on the screen when the cursor goes from one cell to another."""
         found: list[Region] = []
-        tops = {(top, high) for _, top, _, high in map(self._drawing.frame_box, (before, after))}
+        boxes = (*self._drawing.frame_boxes(before), *self._drawing.frame_boxes(after))
+        tops = {(top, high) for _, top, _, high in boxes}
         for number in sorted({line for top, high in tops for line in range(top, top + high)}):
             pairs = zip(self._drawing.framed(number, before), self._drawing.framed(number, after), strict=True)
             if differing := [x for x, (a, b) in enumerate(pairs) if a != b]:

@@ -11,11 +11,12 @@ from rich.style import Style
 from textual.app import App
 
 from tactical.controller.drawing.look import INDEXED, MONO, SIXTEEN, TRUECOLOR, BoardColours
-from tactical.controller.drawing.paint import ATTRIBUTES, Glyph, parts
+from tactical.controller.drawing.paint import ATTRIBUTES, REVERSE, STRIKE, UNDERLINE, Glyph, parts
 from tactical.controller.preferences.themes import BoardTheme
 from tactical.controller.scene.glyphs import GlyphSet
 
 SYSTEMS = {"standard": SIXTEEN, "windows": SIXTEEN, "256": INDEXED, "truecolor": TRUECOLOR}
+SEEN_ON_BLANKS = UNDERLINE | REVERSE | STRIKE
 
 
 class BoardLook(BoardColours):
@@ -27,17 +28,20 @@ class BoardLook(BoardColours):
         return cls(theme, system=SYSTEMS.get(app.console.color_system or "", MONO), glyphs=glyphs)
 
     def segments(self, line: list[Glyph]) -> list[Segment]:
-        """A line as Textual draws it, neighbours of one style joined."""
+        """A line as Textual draws it, neighbours of one style joined. A blank looks alike in every ink, bold or not: it
+        needs no style of its own beside what stands on the same ground."""
         found: list[Segment] = []
         text, now = "", (0, 0, -1)
         for char, ink, ground, attributes in line:
-            # A blank looks alike in every ink, so that strewn marks need no style of their own.
-            if (ink, ground, attributes) != now and not (
-                char == " " and ground == now[1] and not (attributes | now[2])
-            ):
-                if text:
-                    found.append(Segment(text, rich_style(*now)))
-                text, now = "", (ink, ground, attributes)
+            paint = (ink, ground, attributes)
+            if paint != now:
+                like = bool(text) and ground == now[1] and not (attributes | now[2]) & SEEN_ON_BLANKS
+                if like and text.isspace():
+                    now = paint
+                elif not (like and char == " "):
+                    if text:
+                        found.append(Segment(text, rich_style(*now)))
+                    text, now = "", paint
             text += char
         if text:
             found.append(Segment(text, rich_style(*now)))

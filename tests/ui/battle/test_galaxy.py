@@ -28,6 +28,26 @@ async def test_a_galaxy_in_mid_draft(tmp_path: Path) -> None:
         assert "red-carrier" in screen_text(pilot.app).lower()
 
 
+async def test_the_board_shows_the_ways_there_are_the_order_being_built_and_the_draft(tmp_path: Path) -> None:
+    game = new_game(tmp_path, "six-thrones")
+    async with app_of(game).run_test(size=(120, 40)) as pilot:
+        await until(pilot, lambda: "To win" in screen_text(pilot.app))
+
+        def kinds() -> set[str]:
+            return {arrow.kind for arrow in battle(pilot.app).board.scene.arrows}
+
+        await press(pilot, "enter", "slash", *"sil", "enter")
+        assert kinds() == set()
+        await press(pilot, "enter")
+        assert kinds() == {"possible"}, "an activation is planned: who could come, and how"
+        await press(pilot, "enter", "enter")
+        assert kinds() == {"possible", "considered"}
+        await press(pilot, "enter")
+        assert kinds() == {"possible", "drafted"}
+        arrow = next(each for each in battle(pilot.app).board.scene.arrows if each.kind == "drafted")
+        assert (arrow.ships, arrow.load) == (1, len(game.state.draft[0].cargo))
+
+
 async def test_a_first_draft_by_keys(tmp_path: Path) -> None:
     game = new_game(tmp_path, "three-suns")
     async with app_of(game).run_test(size=(80, 24)) as pilot:

@@ -193,6 +193,33 @@ def test_threat_tints_the_ground_by_how_much_and_says_it_by_its_mark():
     assert len({*grounds, look.ground("floor")[1]}) == 4
 
 
+@pytest.mark.parametrize("system", ["truecolor", "16", "mono"])
+@pytest.mark.parametrize("size", [CellSize(2, 1), CellSize(3, 1), CellSize(3, 2), CellSize(4, 1)], ids=str)
+def test_threat_in_small_cells_is_a_mark_beside_that_of_the_ground(size, system):
+    wood = replace(PLAIN, ground=(tuple(SceneGround(kind="woods") for _ in range(6)), *PLAIN.ground[1:]))
+    line = size.lines // 2
+    bare = rows(wood, size, system)[line]
+    threat = {(x, 0): SceneShade(4, "7", danger=True) for x in range(6)}
+    shown = rows(replace(wood, shades=threat), size, system)[line]
+    assert shown.count("7") == 6
+    for x in range(0, 6 * size.columns, size.columns):
+        was, now = (set(each[x : x + size.columns]) - {" "} for each in (bare, shown))
+        assert len(now) > 1 or not was, "the ground is still told"
+
+
+def test_threat_beside_a_wall_or_a_sign_hides_neither():
+    threat = {(2, 2): SceneShade(4, "7", danger=True)}
+    walled = replace(PLAIN, edges=(SceneEdge((2, 2), "w"),))
+    bare, shown = (rows(each, CellSize(3, 1), "mono")[2] for each in (walled, replace(walled, shades=threat)))
+    assert (shown[6], shown[7]) == (bare[6], "7")
+    console = tuple(SceneGround(sign="&") if x == 2 else SceneGround() for x in range(6))
+    signed = replace(PLAIN, ground=(*PLAIN.ground[:2], console, *PLAIN.ground[3:]), shades=threat)
+    for size in (CellSize(2, 1), CellSize(4, 2), CellSize(6, 3)):
+        found = rows(signed, size)[2 * size.lines + size.lines // 2]
+        assert "&" in found
+        assert "7" in found
+
+
 def test_a_heading_that_a_counter_has_no_room_for_stands_ahead_and_follows_it():
     tank = ScenePiece((2, 1), "A", 0, name="Anvil", tag="An", heading=1)
     before = drawing(replace(PLAIN, pieces=(tank,)), CellSize(2, 1), look_of())
@@ -333,6 +360,20 @@ def test_a_title_is_written_over_its_cells_and_cut_at_their_end():
     assert "reac" in rows(replace(scene, titles=(SceneTitle((1, 1), 2, "reac"),)), CellSize(4, 2))[2]
     assert "reactor" not in rows(scene, CellSize(4, 2))[2]
     assert "reactor room" in rows(scene, CellSize(8, 3))[4]
+
+
+def test_a_title_is_written_on_floor_alone():
+    """Neither over solid wall nor across a border with something on it: below, or else cut."""
+    wall = tuple(SceneGround("wall") if x in (1, 4) else SceneGround() for x in range(6))
+    titled = replace(PLAIN, ground=(PLAIN.ground[0], wall, *PLAIN.ground[2:]))
+    titled = replace(titled, titles=(SceneTitle((1, 1), 5, "long gallery"),))
+    assert "long gallery" in rows(titled, CellSize(5, 3))[7]
+    solid = (SceneGround("wall"),) * 6
+    titled = replace(titled, ground=(PLAIN.ground[0], wall, solid, *PLAIN.ground[3:]))
+    assert rows(titled, CellSize(5, 3))[4][11:20] == "long gal›"
+    edges = (SceneEdge((3, 1), "w"),)
+    assert "lon›" in rows(replace(titled, edges=edges), CellSize(5, 3))[4]
+    assert "lon" not in rows(replace(titled, titles=(SceneTitle((4, 1), 1, "lon"),)), CellSize(5, 3))[4]
 
 
 def test_a_title_at_the_boards_edge_begins_further_left_and_marks_leave_it_whole():

@@ -9,7 +9,7 @@ from rich.color import ColorType
 
 from tactical.controller.drawing.ground import MARKS
 from tactical.controller.drawing.look import BoardColours, readable
-from tactical.controller.drawing.paint import ansi, index_colour, nearest_index, parts
+from tactical.controller.drawing.paint import BOLD, UNDERLINE, ansi, index_colour, nearest_index, parts
 from tactical.controller.preferences.themes import check_theme, load_theme, load_themes, shipped_themes
 from tactical.controller.preferences.toml_file import FileProblems, parse
 from tactical.controller.scene.style_keys import BOARD_KEYS
@@ -150,8 +150,10 @@ def test_what_is_wrong_in_a_theme_is_told_with_its_line(rows: str, line: int, wo
 def test_neighbours_of_one_style_are_one_segment_and_blanks_need_no_ink() -> None:
     look = BoardLook(load_theme(shipped_themes() / "dark.toml"))
     line = [(" ", 1, 5, 0), (".", 2, 5, 0), (" ", 3, 5, 0), ("x", 2, 6, 0), ("y", 2, 6, 0)]
-    assert [segment.text for segment in look.segments(line)] == [" ", ". ", "xy"]
-    assert [segment.text for segment in look.segments(line[1:])] == [". ", "xy"]
+    assert [segment.text for segment in look.segments(line)] == [" . ", "xy"]
+    assert look.segments(line)[0].style == rich_style(2, 5, 0)
+    bold = [(" ", 1, 5, 0), ("x", 2, 5, BOLD), (" ", 3, 5, 0), (" ", 3, 5, UNDERLINE)]
+    assert [segment.text for segment in look.segments(bold)] == [" x ", " "]
 
 
 def test_colours_reach_the_terminal_as_what_they_are() -> None:

@@ -1,0 +1,182 @@
+"""Galaxies: what is drafted as arrows over the hexes, the ways there are, wormholes, overlays."""
+
+from __future__ import annotations
+
+import tempfile
+from functools import cache
+from pathlib import Path
+
+import pytest
+
+from tactical.controller.drawing.arrows import head
+from tactical.controller.drawing.board import drawing
+from tactical.controller.drawing.hexagons import HexDrawing
+from tactical.controller.drawing.sizes import HEX_SIZES, CellSize
+from tactical.controller.scene.builder import Picture
+from tactical.controller.scene.glyphs import GLYPH_SETS
+from tactical.controller.scene.scene import Cell, Scene, SceneShade
+from tactical.table.values import replace
+from tests.ui.battle.games import new_game, say, sit
+from tests.ui.board.scenes import ROOMS, drawn, look_of, text_of
+from tests.ui.goldens import check_golden
+
+MIDDRAFT = (
+    "activate nyx",
+    "order red-carrier arn nyx with red-infantry-1 red-infantry-2 red-fighter-1",
+    "order red-cruiser-1 mor nyx",
+)
+BY_WORMHOLE = ("activate sil", "order red-cruiser-1 mor sil", "order red-cruiser-2 mor sil")
+
+
+@cache
+def galaxy(*orders: str, about: str = "") -> tuple[Scene, dict[str, Cell]]:
+    """Six thrones after some orders, with the systems by name. `about`: a system that an order is about."""
+    with tempfile.TemporaryDirectory() as folder:
+        game = new_game(Path(folder), "six-thrones")
+        say(sit(game), *orders)
+        board = game.state.board
+        scene = Picture(game.rules).scene(game.state, about=board.named(about) if about else -1)
+    assert scene.problems() == []
+    return scene, {site.name: cell for cell, site in scene.sites.items()}
+
+
+def at(board: HexDrawing, spot: tuple[int, int]) -> str:
+    column, line = spot
+    return board.line(line)[column][0]
+
+
+def text(scene: Scene, size: str, glyphs: str = "narrow", system: str = "truecolor") -> str:
+    cells = CellSize.parse(size)
+    assert cells is not None
+    return text_of(drawing(scene, cells, look_of(glyphs=glyphs, system=system)), (0, 0))
+
+
+def ways(scene: Scene, kind: str) -> set[tuple[Cell, Cell, int, int]]:
+    return {(each.start, each.end, each.ships, each.load) for each in scene.arrows if each.kind == kind}
+
+
+# --- what is drafted ---
+
+
+def test_a_draft_is_an_arrow_from_each_system_to_the_next_with_the_ships_on_it():
+    scene, named = galaxy(*MIDDRAFT)
+    rub, arn, mor, nyx = (named[name] for name in ("Rub", "Arn", "Mor", "Nyx"))
+    assert ways(scene, "drafted") == {(rub, arn, 1, 3), (arn, nyx, 1, 3), (rub, mor, 1, 0), (mor, nyx, 1, 0)}
+
+
+def test_ships_that_go_the_same_way_are_one_arrow():
+    scene, named = galaxy(*BY_WORMHOLE)
+    assert ways(scene, "drafted") == {
+        (named["Rub"], named["Mor"], 2, 0),
+        (named["Mor"], named["Sil"], 2, 0),
+    }
+
+
+@pytest.mark.parametrize("glyphs", GLYPH_SETS)
+@pytest.mark.parametrize("size", HEX_SIZES, ids=str)
+def test_every_arrow_has_its_head_at_every_size_and_hides_no_word(size, glyphs):
+    scene, _ = galaxy(*MIDDRAFT)
+    look = look_of(glyphs=glyphs)
+    board, bare = (drawing(each, size, look) for each in (scene, replace(scene, arrows=())))
+    assert isinstance(board, HexDrawing)
+    for arrow in scene.arrows:
+        spot = head(board.box(arrow.start), board.box(arrow.end), linked=False)
+        if arrow.kind == "drafted":
+            assert at(board, spot) in look.glyphs.headings[1:3], "all of them lead east or north-east"
+    for number in range(board.lines):
+        for own, plain in zip(board.line(number), bare.line(number), strict=True):
+            assert own == plain or not plain[0].isalnum() or plain[0] == "v", "ground may be drawn over"
+
+
+def test_arrows_in_the_characters_of_each_set():
+    scene, _ = galaxy(*MIDDRAFT)
+    assert all(part in text(scene, "12x5", "rich") for part in ("→1+3", "↗1", "╱", "──"))
+    assert all(part in text(scene, "12x5", "ascii") for part in (">1+3", "91", "/", "--"))
+    assert "▸1+3" in text(scene, "12x5")
+
+
+def test_numbers_stand_only_where_there_is_room_for_them():
+    scene, _ = galaxy(*MIDDRAFT)
+    assert "◹1+3" in text(scene, "10x4")
+    smallest = text(scene, "6x3")
+    assert "+3" not in smallest
+    assert smallest.count("▸") == smallest.count("◹") == 2
+
+
+@pytest.mark.parametrize("screen", ROOMS)
+def test_drafts_at_three_sizes(screen):
+    scene, named = galaxy(*MIDDRAFT)
+    check_golden(f"board-draft-{screen}", text_of(drawn(scene, ROOMS[screen], look_of()), named["Nyx"]))
+
+
+def test_lines_are_taken_over_only_where_no_arrow_has_changed():
+    scene, _ = galaxy(*MIDDRAFT)
+    size, look = CellSize(12, 5), look_of()
+    before = drawing(replace(scene, arrows=()), size, look)
+    kept = [before.line(number) for number in range(before.lines)]
+    after, anew = drawing(scene, size, look, before), drawing(scene, size, look)
+    assert [after.line(number) for number in range(after.lines)] == [anew.line(number) for number in range(anew.lines)]
+    assert after.line(1) is kept[1]
+
+
+# --- the ways there are ---
+
+
+def test_before_a_draft_the_ways_of_all_who_could_come_to_a_system_are_seen():
+    scene, named = galaxy(about="sil")
+    assert ways(scene, "possible") == {(named["Rub"], named["Mor"], 4, 0), (named["Mor"], named["Sil"], 4, 0)}
+    assert not ways(scene, "drafted")
+    shown = text(scene, "12x5")
+    assert "/" in shown
+    assert "▸" not in shown, "these have no heads"
+
+
+def test_who_is_drafted_has_no_other_way_any_more():
+    scene, named = galaxy(*MIDDRAFT)
+    assert {ships for *_, ships, _ in ways(scene, "possible")} == {2}
+    assert {start for start, *_ in ways(scene, "possible")} <= {named["Rub"], named["Mor"], named["Arn"]}
+    assert galaxy()[0].arrows == (), "nothing is asked about any system"
+
+
+# --- wormholes ---
+
+
+def test_a_way_through_a_wormhole_is_a_row_of_dots_with_its_head_outside_where_it_ends():
+    scene, named = galaxy(*BY_WORMHOLE)
+    size = CellSize(12, 5)
+    board = drawing(scene, size, look_of())
+    assert isinstance(board, HexDrawing)
+    spot = head(board.box(named["Mor"]), board.box(named["Sil"]), linked=True)
+    assert at(board, spot) == look_of().glyphs.headings[1]
+    assert board.cell_at(*spot) != named["Sil"]
+    assert text(scene, "12x5").count("∙") > 5
+
+
+@pytest.mark.parametrize(("system", "size"), [("truecolor", "12x5"), ("16", "10x3"), ("mono", "20x8")])
+def test_the_other_end_of_a_wormhole_stands_out_while_the_cursor_is_on_one(system, size):
+    scene, named = galaxy()
+    mor, sil = named["Mor"], named["Sil"]
+    assert scene.sites[mor].sign == scene.sites[sil].sign
+    assert scene.sites[mor].links == (sil,)
+    board = drawing(scene, CellSize.parse(size), look_of(system=system))
+    assert isinstance(board, HexDrawing)
+    _, number, _, _ = board.frame_boxes(mor)[1]
+    pairs = zip(board.line(number), board.framed(number, mor), strict=True)
+    assert "".join(own[0] for plain, own in pairs if plain != own) == "@Sil"
+    assert board.framed(number, named["Lum"]) == board.line(number)
+    assert board.frame_boxes(named["Lum"]) == [board.box(named["Lum"])]
+
+
+# --- overlays ---
+
+
+@pytest.mark.parametrize("size", ["6x3", "10x4", "12x5", "20x8"])
+def test_an_overlays_marks_are_seen_on_hexes_and_dangers_as_such(size):
+    scene, named = galaxy()
+    threat = replace(scene, shades={named["Hub"]: SceneShade(3, "7", danger=True)})
+    assert "!7" in text(threat, size)
+    assert " 5" in text(replace(scene, shades={named["Hub"]: SceneShade(3, "5")}), size)
+    plain, warned = (drawing(each, CellSize.parse(size), look_of()) for each in (scene, threat))
+    left, top, _, high = plain.box(named["Hub"])
+    spot = top + high // 2, left + 1
+    assert plain.line(spot[0])[spot[1]][2] != warned.line(spot[0])[spot[1]][2]
