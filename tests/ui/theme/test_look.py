@@ -15,7 +15,7 @@ from tactical.controller.preferences.toml_file import FileProblems, parse
 from tactical.controller.scene.style_keys import BOARD_KEYS
 from tactical.table.cards import GROUND_KINDS
 from tactical.ui.theme.look import BoardLook, rich_style
-from tests.controller.vision import VISIONS, difference
+from tests.controller.vision import VISIONS, difference, lab_seen
 
 THEMES, _ = load_themes(shipped_themes())
 COLOURED = sorted(name for name, theme in THEMES.items() if not theme.ansi)
@@ -68,6 +68,14 @@ def test_the_first_two_sides_are_far_apart_for_all_eyes(name: str) -> None:
     one, other = (parts(look.side(side)[1]) for side in (0, 1))
     assert difference(one, other) >= 35
     assert all(difference(one, other, vision) >= 25 for vision in VISIONS)
+
+
+@pytest.mark.parametrize("system", ["truecolor", "256"])
+@pytest.mark.parametrize("name", COLOURED)
+def test_the_first_two_sides_are_told_apart_in_grey(name: str, system: str) -> None:
+    look = look_of(name, system)
+    one, other = (lab_seen(parts(look.side(side)[1]), "usual")[0] for side in (0, 1))
+    assert abs(one - other) >= 10
 
 
 @pytest.mark.parametrize("name", COLOURED)
