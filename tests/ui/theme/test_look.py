@@ -15,6 +15,7 @@ from tactical.controller.preferences.toml_file import FileProblems, parse
 from tactical.controller.scene.style_keys import BOARD_KEYS
 from tactical.table.cards import GROUND_KINDS
 from tactical.ui.theme.look import BoardLook, rich_style
+from tactical.ui.theme.textual_theme import GROUNDS, theme_of_256
 from tests.controller.vision import VISIONS, difference, lab_seen
 
 THEMES, _ = load_themes(shipped_themes())
@@ -89,6 +90,18 @@ def test_with_256_colours_grounds_and_steps_of_reach_stay_apart(name: str) -> No
         assert len(set(steps)) == 4, kind
     known = {index_colour(index) for index in range(16, 256)}
     assert {*grounds} <= known
+
+
+@pytest.mark.parametrize("name", COLOURED)
+def test_with_256_colours_panels_have_those_as_they_are_and_no_two_grounds_alike(name: str) -> None:
+    theme = theme_of_256(THEMES[name])
+    known = {f"#{index_colour(index):06x}" for index in range(16, 256)}
+    assert {theme.fields[field] for field in (*GROUNDS, "primary", "foreground")} <= known
+    assert len({theme.fields[field] for field in GROUNDS}) == 3
+    look = look_of(name, "256")
+    for kind in sorted({*GROUND_KINDS} - {"wall"}):
+        others = {look.ground(other)[1] for other in GROUND_KINDS}
+        assert not others & {look.ground(kind, reach=level)[1] for level in (1, 2, 3)}, kind
 
 
 def test_with_sixteen_colours_only_those_are_used() -> None:
