@@ -15,9 +15,10 @@ from textual.geometry import Offset
 from tactical.controller.preferences.themes import load_theme, shipped_themes
 from tactical.controller.preferences.toml_file import FileProblem
 from tactical.controller.refusals import Message
+from tactical.controller.saves import open_game
 from tactical.controller.scene.motion import Shown
 from tactical.journal.game import Game
-from tactical.scenario import rulebook
+from tactical.scenario import rulebook, shipped_saves
 from tactical.table.notation import read
 from tactical.ui.battle.panels.actions import Row
 from tactical.ui.battle.panels.panel import ink
@@ -895,6 +896,21 @@ async def test_beside_a_wide_board_is_room_for_short_names_and_numbers(tmp_path:
         await until(
             pilot, lambda: "After turn 12: most points win" in " ".join(line.plain for line in screen.goals.lines)
         )
+
+
+async def test_what_a_row_does_is_not_told_beside_what_is_weighed_of_it(tmp_path: Path) -> None:
+    app = app_of(open_game(shipped_saves()["overland"], tmp_path))
+    async with app.run_test(size=(120, 40)) as pilot:
+        await press(pilot, "a")
+        screen = battle(app)
+
+        def told() -> str:
+            return " ".join(line.plain for line in screen.order.lines)
+
+        await until(pilot, lambda: told().startswith("travel ") and "As planned: 5 squares" in told())
+        assert told().count("As planned: ") == 1
+        await press(pilot, "down")
+        await until(pilot, lambda: "travel on along the planned route" in " ".join(told().split()))
 
 
 async def test_a_question_is_read_whole_in_small_windows(tmp_path: Path) -> None:
