@@ -88,7 +88,7 @@ class Room:
             self._said[told] = max(self._said.get(told, 0), told.needs)
         listing, framed = screen.has_class("-listing"), screen.app.size.width >= WIDE
         frame = 2 if framed else 1
-        least: dict[Widget, int] = {order: LISTED if listing else ORDER}
+        least: dict[Widget, int] = {order: LISTED + framed if listing else ORDER}
         if framed or listing:
             least[screen.actions] = ACTIONS
         if framed or not listing:
