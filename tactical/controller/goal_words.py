@@ -25,6 +25,7 @@ from tactical.table.phrases import is_plural
 if TYPE_CHECKING:
     from tactical.controller.controller import Controller
 
+FEW = 3  # cells of a goal that are named where there is little room; of more the first and the last
 RARE = 2  # cells of a kind of ground that still tell which one is meant
 
 
@@ -81,6 +82,42 @@ def goal_in_words(rules: Any, view: Any, number: int) -> str:
             first = f"; the first to {total} wins" if total else ""
             return f"{rules.presenter.points_are}{held}{first} (FT-06)."
     raise TypeError(f"nothing is known of {goal}")
+
+
+def goals_in_brief(seen: Seen) -> list[str]:
+    """The same in as few words as tell who has to do what: where there is little room."""
+    setup = seen.view.setup
+    found = [_in_brief(seen.rules, seen.view, number) for number in range(len(setup.goals))]
+    if setup.limit:
+        ends = {"points": "most points win", "draw": "a draw"}
+        how = ends.get(setup.at_limit) or f"{setup.at_limit} {verb(setup.at_limit, 'wins')}"
+        found.append(f"After {seen.rules.beat} {setup.limit}: {how}")
+    return [*found, *filter(None, [scores(seen)])]
+
+
+def _in_brief(rules: Any, view: Any, number: int) -> str:
+    """One goal: `Blue wins alone on d2 (helm), 2 phases in a row: blue 1 of 2`."""
+    goal, beat = view.setup.goals[number], rules.beat
+    side = getattr(goal, "side", "")
+    who = f"{capital(side)} {verb(side, 'wins')}" if side else "A side wins"
+    names = [_place(rules, view, cell) for cell in getattr(goal, "cells", ())]
+    cells = ", ".join(names) if len(names) <= FEW else f"{names[0]} to {names[-1]}"
+    so_far = _so_far(progress(view, rules.fighters, number), rules.fighters.scale, ": ")
+    match goal:
+        case LastSide(share=(part, whole)):
+            return f"The last side {'standing' if part == whole else f'with less than {part}/{whole} lost'} wins"
+        case HoldCells(beats=beats):
+            held = f", {beats} {beat}s in a row" if beats > 1 else f" as a {beat} ends"
+            return f"{who} alone on {cells}{held}{so_far}"
+        case Exit(count=count):
+            return f"{who} with {count} out by {cells}{so_far}"
+        case Survive(until=until, pieces=pieces):
+            return f"{who} with {pieces} standing after {beat} {until}"
+        case ArriveAt(by=by, members=members):
+            return f"{who} with {members} on {cells} by {beat} {by}"
+        case Points(total=total) if total:
+            return f"The first to {total} points wins"
+    return str(rules.presenter.points_are)
 
 
 def held_anew(rules: Any, before: Any, after: Any) -> list[str]:

@@ -40,7 +40,7 @@ from tactical.ui.terminal.console import wrong_size
 from tactical.ui.terminal.guarded_app import GuardedApp
 from tactical.ui.text import clean
 from tactical.ui.theme.look import BoardLook
-from tactical.ui.theme.textual_theme import textual_theme
+from tactical.ui.theme.textual_theme import textual_theme, theme_of_256
 
 SEVERITIES: dict[str, Literal["information", "warning", "error"]] = {"warn": "warning", "bad": "error"}
 TOAST_SECONDS = 4
@@ -89,9 +89,7 @@ class TacticalApp(GuardedApp[None]):
         self._glyph_choice = glyphs or self.settings.glyphs
         self.theme_problems: list[FileProblem] = []
         wanted = NO_COLOUR_THEME if self.colourless else theme or self.settings.theme
-        self.board_theme = self._first_theme(wanted)
-        self.register_theme(textual_theme(self.board_theme))
-        self.theme = self.board_theme.name
+        self._take_theme(self._first_theme(wanted))
         self.set_keymap(textual_keymap(keys))
         self.set_class(self.glyphs.name == "ascii", "-ascii")
 
@@ -141,14 +139,17 @@ class TacticalApp(GuardedApp[None]):
 
     # --- changes ---
 
+    def _take_theme(self, theme: BoardTheme) -> None:
+        self.board_theme = theme_of_256(theme) if self.console.color_system == "256" else theme
+        self.register_theme(textual_theme(self.board_theme))
+        self.theme = theme.name
+
     def use_theme(self, name: str) -> bool:
         """Change colours and glyphs while running; False if there is no such theme, or no colour is wanted."""
         found = self.board_themes().get(name)
         if found is None or self.colourless:
             return False
-        self.board_theme = found
-        self.register_theme(textual_theme(found))
-        self.theme = found.name
+        self._take_theme(found)
         self._look_everywhere()
         return True
 

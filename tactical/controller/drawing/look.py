@@ -277,14 +277,15 @@ class BoardColours:
         for key, index in table.items():
             plain = self._side_colours(int(key[5:]) - 1)[1] if key.startswith("side-") else self._plain_ground(key)[1]
             self._indexed[plain] = index_colour(index)
+        grounds = {nearest_index(self._shown(self._plain_ground(kind)[1])) for kind in self._base.ground}
         for kind in self._base.ground:
             _, plain, _ = self._plain_ground(kind)
-            taken = {nearest_index(self._shown(plain))}
+            taken, shown = set(grounds), self._shown(plain)  # what is lit looks like no other kind
             for share in REACH_SHARES[1:]:
-                lit = mix(plain, self._colour("reach", "fg"), share)
-                index = nearest_index(lit, frozenset(taken))
+                reach = self._colour("reach", "fg")
+                index = nearest_index(mix(shown, reach, share), frozenset(taken))
                 taken.add(index)
-                self._indexed[lit] = index_colour(index)
+                self._indexed[mix(plain, reach, share)] = index_colour(index)
 
 
 def _shipped(theme: BoardTheme) -> BoardTheme:

@@ -46,7 +46,8 @@ CAMPAIGN = (
 def help_pages(controller: Controller, keys: KeyMap, context: str, glyphs: GlyphSet) -> Page:
     """Paragraphs with their looks, most wanted first."""
     page = [*_rehearsing(controller, keys), *_orders(controller)]
-    page += [("To win", "title"), *((words, "text") for words in goals_in_words(controller)), ("", "text")]
+    told = [*goals_in_words(controller), *controller.rules.presenter.overview(controller.view)]
+    page += [("To win", "title"), *((words, "text") for words in told), ("", "text")]
     page.append(("Keys", "title"))
     entries = keys.in_context(context)
     room = max((len(keys_of(entry)) for entry in entries), default=0)

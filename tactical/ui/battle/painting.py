@@ -21,12 +21,14 @@ from tactical.ui.battle.panels.prospects import prospect_lines
 from tactical.ui.battle.panels.rosters import roster_lines, roster_title
 from tactical.ui.battle.panels.status import status_line
 from tactical.ui.battle.panels.words import about, banner, seat_key
+from tactical.ui.text import wrap
 
 if TYPE_CHECKING:
     from tactical.ui.battle.screen import BattleScreen
 
-GOALS_LINES = 4  # that a roster leaves at least where the goals are told below it
+GOALS_LINES, OVER_GOALS = 2, 2  # that a roster leaves at least where the goals are told below it; and of their title
 SLOW = "Working ... you can look round the board meanwhile"
+AROUND = 2  # columns before and after the words of a banner
 TIP = 30  # columns of what is told of the cell under the mouse
 REST = 0.12  # seconds after which the cursor is taken to rest, and what takes long is worked out
 
@@ -63,7 +65,9 @@ class Painting:
         columns = screen.order.columns
         told = prospect_lines(controller, screen.ink, columns)
         lines = order_lines(controller, screen.ink, columns, hint=not told)
-        if help_ := screen.planning.help:  # before what is to be weighed, of which a small screen has the beginning
+        help_ = screen.planning.help
+        label = f"{help_.partition(':')[0]}:"
+        if help_ and not any(line.plain.startswith(label) for line in told):  # what is weighed may begin with the same
             lines += screen.ink.wrapped(help_, columns, "muted")
         lines += [*told, *price_lines(controller, screen.ink, columns)]
         if screen.focused is not screen.actions:  # or the rows of the list would move under the mouse
@@ -71,15 +75,16 @@ class Painting:
             screen.set_class(controller.plan is not None or controller.window is not None, "-planned")
         asked = controller.plan is not None or controller.window is not None
         key = "prospects" if told else "help" if asked else ""  # what tells the rest
-        more = screen.ink.say(f"... ({controller.calls[key]}: more)", "muted") if key else CUT
-        screen.order.tell(lines, order_title(controller), more)
+        screen.order.tell(lines, order_title(controller), self._more(key) if key else CUT)
+        if screen.focused is not screen.actions:
+            screen.room.share_side()
 
     def piece(self) -> None:
         """The piece under the cursor, or the one that is asked."""
         screen, controller = self._screen, self._screen.controller
         shown = about(controller, screen.cell)
-        more = screen.ink.say(f"... ({controller.calls['sheet']}: more)", "muted") if shown >= 0 else CUT
         lines = piece_lines(controller, shown, screen.ink, screen.piece.columns, goals=not screen.tells_goals)
+        more = self._more("sheet" if shown >= 0 else "help")
         screen.piece.tell(lines, piece_title(controller, shown)[0], more)
         other = shown >= 0 <= controller.piece != shown
         screen.actions.say_whose(controller.view.name(controller.piece) if other else "")
@@ -89,8 +94,7 @@ class Painting:
         screen, panel = self._screen, self._screen.cell_panel
         self.shown_cell = screen.cell
         name = screen.ink.cut(cell_title(screen.controller, screen.cell), panel.columns, "strong")
-        more = screen.ink.say(f"... ({screen.controller.calls['sheet']}: more)", "muted")
-        panel.tell([name, *self._cell_lines(screen.cell, panel.columns)], more=more)
+        panel.tell([name, *self._cell_lines(screen.cell, panel.columns)], more=self._more("sheet"))
 
     def pointed_at(self, place: tuple[int, int]) -> Content:
         """Who stands in a cell under the mouse, with what they have left, and what the panel would say of it."""
@@ -110,16 +114,18 @@ class Painting:
         """The lines that are there only at times: what is asked, what an overlay means, a tip."""
         screen, controller = self._screen, self._screen.controller
         tried = controller.what_if is not None
-        words = SLOW if screen.desk.slow else banner(controller)
+        words = SLOW if screen.desk.slow else banner(controller, screen.size.width - AROUND)
         legend = screen.lookout.legend
         if legend and not tried and not controller.in_question:
             words = legend
-        self._one_line(screen.banner, words, "rehearsal" if tried else "banner")
+        self._show(screen.banner, words, "rehearsal" if tried else "banner")
         tip = controller.tutor.now
-        self._one_line(screen.tip, f"TIP {tip_words(tip, controller.calls)}" if tip is not None else "", "strong")
+        self._show(screen.tip, f"TIP {tip_words(tip, controller.calls)}" if tip is not None else "", "strong")
 
-    def _one_line(self, line: Static, words: str, key: str) -> None:
-        shown = self._screen.ink.say(f" {words}", key) if words else Content("")
+    def _show(self, line: Static, words: str, key: str) -> None:
+        ink = self._screen.ink
+        lines = wrap(words, self._screen.size.width - AROUND, ascii_only=ink.ascii_only) if words else []
+        shown = Content("\n").join(ink.say(f" {text} ", key) for text in lines)
         if not _is_shown(line, shown):
             line.update(shown)
         if line.display != bool(words):
@@ -141,18 +147,26 @@ class Painting:
             if near.region:
                 room = near.content_size.height
                 lines = roster_lines(controller, ink, near.columns, room)
-                if not screen.tells_goals and len(lines) + GOALS_LINES <= room:
-                    lines += [Content(""), ink.say("To win", "title"), *goal_lines(controller, ink, near.columns)]
-                near.tell(lines, roster_title(controller))
+                left = room - len(lines) - OVER_GOALS
+                if not screen.tells_goals and left >= GOALS_LINES:
+                    lines += [Content(""), ink.say("To win", "title"), *goal_lines(controller, ink, near.columns, left)]
+                near.tell(lines, roster_title(controller), self._more("help"))
         if screen.near_goals.region:
-            screen.near_goals.tell(goal_lines(controller, ink, screen.near_goals.columns))
+            self._goals(screen.near_goals, screen.near_goals.content_size.height)
         if screen.roster.region.width:
             room = _most_lines(screen.roster, screen.far)
             lines = roster_lines(controller, ink, screen.roster.columns, room)
             screen.roster.tell(lines, roster_title(controller))
         if screen.goals.region.width:
-            lines, room = goal_lines(controller, ink, screen.goals.columns), _most_lines(screen.goals, screen.far)
-            screen.goals.tell(lines if len(lines) <= room else [*lines[: room - 1], CUT])
+            self._goals(screen.goals, _most_lines(screen.goals, screen.far))
+
+    def _goals(self, panel: Panel, room: int) -> None:
+        lines = goal_lines(self._screen.controller, self._screen.ink, panel.columns, room)
+        panel.tell(lines if len(lines) <= room else [*lines[: room - 1], self._more("help")])
+
+    def _more(self, key: str) -> Content:
+        """The last line of a panel that has no room for all: which key tells the rest."""
+        return self._screen.ink.say(f"... {self._screen.controller.calls[key]}: more", "muted")
 
 
 def _most_lines(panel: Panel, column: Widget) -> int:

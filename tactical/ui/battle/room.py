@@ -19,7 +19,12 @@ SLIM = 22  # columns that the side may shrink to where the board's cells are lar
 UNDER, WIDE_UNDER = 5, 13  # lines of the panels at least, where they are below the board, without frames and with
 MANY = 2  # pieces that a roster is worth its room for
 STRIP, WIDE_STRIP = 12, 24  # columns beside the board that a roster is shown in at least, without a frame and with one
+SLIM_STRIP = 9  # columns that are enough for short names and numbers, where the panels are below the board
+FLAT = 6  # lines below the board that are too few for frames
 FAR = 30  # columns that rosters, goals and log may shrink to where the board's cells are larger for it
+ORDER, PIECE, CELL, ACTIONS = 3, 5, 3, 4  # lines of the panels beside the board at least, without their frames
+LISTED = 7  # lines of the order while one goes through the list of actions
+CELL_MOST, ACTIONS_SHARE = 8, 4  # lines; and the part of all that is the actions' before the piece has all it says
 SPARE = 7  # lines below the board that roster and goals are shown in at least where the log is not
 BELOW_IF = 1.2  # times as large are the cells at least where rosters, goals and log go below the board
 
@@ -30,6 +35,8 @@ class Room:
     def __init__(self, screen: BattleScreen) -> None:
         self._screen = screen
         self._largest = CellSize(0, 0)  # the largest cells that fit
+        self._said: dict[Widget, int] = {}  # the most lines that a panel has had to say
+        self._moment: tuple[bool, bool] = False, False  # whether something is planned or asked, and weighed
 
     def share(self, within: Size | None = None) -> None:
         """The board has the lines it takes at the largest size that fits, or the one chosen by hand; what is below it
@@ -39,7 +46,7 @@ class Room:
         screen, board = self._screen, self._screen.board
         main = within or screen.query_one("#main").size
         if not within and screen.banner.display:
-            main = Size(main.width, main.height + 1)  # it comes and goes
+            main = Size(main.width, main.height + screen.banner.size.height)  # it comes and goes
         side = self._side_columns(main)
         room, beside = self._room_beside(main, side)
         below = main.width, main.height - self._under_lines
@@ -48,6 +55,8 @@ class Room:
             room, beside, side = below, False, 0
             screen.query_one("#side").styles.width, screen.far.styles.width = "3fr", "1fr"
         self._largest = board.largest_in(*room)
+        self._said.clear()
+        self.share_side(main.height)
         board.set_cell_size(CellSize.parse(screen.settings.cells.get(self._where, "")))
         wide, high = board.fits_in(*room)
         spare = room[1] - high if beside else 0
@@ -55,10 +64,52 @@ class Room:
         screen.set_class(screen.has_class("-huge") and not beside and not under, "-below")
         screen.set_class(spare >= SPARE, "-spare")
         screen.set_class(sum(bool(piece.place.cells) for piece in screen.controller.view.pieces) < MANY, "-alone")
+        screen.set_class(main.height - high < FLAT, "-flat")
         self._share_columns(room[0] - wide, side)
         height = Scalar.parse("1fr" if beside and spare < SPARE else str(high))
         if board.styles.height != height:
             board.styles.height = height
+
+    def share_side(self, lines: int = 0) -> None:
+        """Each panel beside the board has as many lines as it has had to say so far, the order first: as many as this
+        plan or question needs. What they leave is the actions'. Nothing moves for what the cursor passes over."""
+        screen = self._screen
+        piece, cell, order = screen.piece, screen.cell_panel, screen.order
+        plan = screen.query_one("#plan")
+        if screen.has_class("-under"):
+            for widget in (piece, cell, plan):
+                widget.styles.height = None
+            return
+        moment = screen.has_class("-planned"), screen.has_class("-weighing")
+        if moment != self._moment:
+            self._moment = moment
+            self._said.pop(order, None)
+        for told in (piece, cell, order):
+            self._said[told] = max(self._said.get(told, 0), told.needs)
+        listing, framed = screen.has_class("-listing"), screen.app.size.width >= WIDE
+        frame = 2 if framed else 1
+        least: dict[Widget, int] = {order: LISTED + framed if listing else ORDER}
+        if framed or listing:
+            least[screen.actions] = ACTIONS
+        if framed or not listing:
+            least[piece] = PIECE + framed
+        if not listing:
+            least[cell] = CELL + framed
+        room = (lines or screen.query_one("#side").size.height) - screen.minimap.outer_size.height
+        left = room - sum(few + frame for few in least.values())
+        rows = min(room if listing else room // ACTIONS_SHARE, screen.actions.option_count or room)
+        wanted = {**self._said, cell: min(self._said[cell], CELL_MOST), screen.actions: rows}
+        if listing:
+            wanted[order] = 0  # or the rows of the list would move as others are shown
+        heights: dict[Widget, int] = {}
+        for panel, few in least.items():
+            more = max(0, min(wanted[panel] - few, left))
+            left -= more
+            heights[panel] = few + more + frame
+        if screen.actions not in heights:  # the order is the last of them
+            heights[order] += max(0, left)
+        piece.styles.height, cell.styles.height = heights.get(piece), heights.get(cell)
+        plan.styles.height = heights[order] + heights.get(cell, 0)
 
     def _room_beside(self, main: Size, side: int) -> tuple[tuple[int, int], bool]:
         """The columns and lines of the board beside a side, and whether rosters, goals and log are there too."""
@@ -82,9 +133,13 @@ class Room:
         """Those that the board leaves beside it are a roster's, where they are enough for one, else the side's. About a
         galaxy is space."""
         screen = self._screen
-        least = STRIP if screen.app.size.width < WIDE else WIDE_STRIP
-        shown = columns >= least and not screen.has_class("-huge") and not screen.has_class("-alone")
+        under, framed = screen.has_class("-under"), screen.app.size.width >= WIDE
+        slim = framed and columns < WIDE_STRIP
+        least = STRIP if not framed else SLIM_STRIP if under else WIDE_STRIP
+        worth = not screen.has_class("-alone") or (under and framed and not slim)  # the goals stand there too
+        shown = columns >= least and worth and (under or not screen.has_class("-huge"))
         screen.set_class(shown, "-strip")
+        screen.set_class(shown and slim, "-slim")
         if shown:
             screen.strip.styles.width = columns
         elif side and columns and screen.board.scene.topology != "hex":

@@ -493,6 +493,7 @@ class BattleScreen(BaseScreen[None], inherit_bindings=False):
         """Go to the list; it takes the place of what is about the cursor: at small sizes the piece's too."""
         self.add_class("-listing")
         self.actions.show(rows(self.controller), self.ink)
+        self.room.share_side()
         self.set_focus(self.actions)
         if self.actions.highlighted is None:
             self.actions.action_first()

@@ -111,6 +111,10 @@ class TitleScreen(BaseScreen[None], inherit_bindings=False):
         self._newest = last_played(self._saves)[:1]
         self._recent = newest_first(self._saves)[:RECENT] or list(shipped_saves().values())
 
+    def footer(self) -> list[tuple[str, str]]:
+        """There is nothing to step back to from here."""
+        return [(entry, label) for entry, label in super().footer() if entry != "back"]
+
     def look_changed(self) -> None:
         self._show_rows()
         self.art.refresh()

@@ -2,9 +2,14 @@
 
 from __future__ import annotations
 
+from msgspec import structs
 from textual.theme import Theme
 
+from tactical.controller.drawing.paint import colour, index_colour, nearest_index
+from tactical.controller.preferences.colours import is_exact
 from tactical.controller.preferences.themes import BoardTheme
+
+GROUNDS = ("background", "surface", "panel")  # of screen and panels: apart from each other on any terminal
 
 
 def textual_theme(theme: BoardTheme) -> Theme:
@@ -15,3 +20,16 @@ def textual_theme(theme: BoardTheme) -> Theme:
         own = {"ansi-background": fields["background"], "ansi-foreground": fields["foreground"]}
         fields["variables"] = {**own, **fields.get("variables", {})}
     return Theme(name=theme.name, dark=theme.dark, ansi=theme.ansi, **fields)
+
+
+def theme_of_256(theme: BoardTheme) -> BoardTheme:
+    """A theme whose screens and panels have those of a terminal's 256 colours that look most like its own: left to
+    itself Rich makes a dark blue of a bluish grey."""
+    taken: set[int] = set()
+    found = dict(theme.fields)
+    for name in sorted(found, key=lambda name: name not in GROUNDS):
+        if isinstance(value := found[name], str) and is_exact(value):
+            index = nearest_index(colour(value), frozenset(taken))
+            taken |= {index} if name in GROUNDS else set()
+            found[name] = f"#{index_colour(index):06x}"
+    return structs.replace(theme, fields=found)

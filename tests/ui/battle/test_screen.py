@@ -15,10 +15,12 @@ from textual.geometry import Offset
 from tactical.controller.preferences.themes import load_theme, shipped_themes
 from tactical.controller.preferences.toml_file import FileProblem
 from tactical.controller.refusals import Message
+from tactical.controller.saves import open_game
 from tactical.controller.scene.motion import Shown
 from tactical.journal.game import Game
-from tactical.scenario import rulebook
+from tactical.scenario import rulebook, shipped_saves
 from tactical.table.notation import read
+from tactical.ui.battle.panels.actions import Row
 from tactical.ui.battle.panels.panel import ink
 from tactical.ui.battle.panels.piece import piece_lines, piece_title
 from tactical.ui.battle.screen import BattleScreen
@@ -686,7 +688,7 @@ async def test_the_roster_is_the_turn_order(tmp_path: Path) -> None:
     app = app_of(new_game(tmp_path, text_of(DUEL, order="cy ann bo dee")), dice=ones)
     async with app.run_test(size=(120, 40)) as pilot:
         await press(pilot, "enter")
-        roster = battle(app).roster
+        roster = battle(app).strip
         await until(pilot, lambda: len(roster.lines) == 4)
 
         def names() -> list[str]:
@@ -717,10 +719,10 @@ async def test_other_colours_before_the_board_stands_and_after(tmp_path: Path) -
         screen = BattleScreen(battle(app).controller)
         app.push_screen(screen)
         app.use_theme("light")
-        await until(pilot, lambda: bool(screen.is_mounted and screen.roster.lines))
-        before = screen.status.content, screen.roster.lines
+        await until(pilot, lambda: bool(screen.is_mounted and screen.strip.lines))
+        before = screen.status.content, screen.strip.lines
         app.use_theme("mono")
-        await until(pilot, lambda: screen.roster.lines[0].spans != before[1][0].spans)
+        await until(pilot, lambda: screen.strip.lines[0].spans != before[1][0].spans)
         status = screen.status.content
         assert (status.plain, status.spans != before[0].spans) == (before[0].plain, True), "the same words, repainted"
 
@@ -760,6 +762,7 @@ async def test_the_list_of_actions_takes_the_place_of_the_cursors_cell(tmp_path:
     async with app.run_test(size=(120, 40)) as pilot:
         await press(pilot, "enter")
         screen = battle(app)
+        await until(pilot, lambda: screen.piece.content_size.height == len(screen.piece.lines) > 0)
         before = screen.actions.size.height
         await press(pilot, "a")
         await until(pilot, lambda: not screen.cell_panel.region and screen.actions.size.height > before)
@@ -831,6 +834,96 @@ async def test_the_log_shows_no_end_of_a_message_without_its_beginning(tmp_path:
         await until(pilot, lambda: log.is_vertical_scroll_end and shown() == wanted)
         screen.say(Message("It begins here. " + "It is long. " * 60))
         await until(pilot, lambda: shown()[0].startswith("It begins here."))
+
+
+async def test_what_is_said_again_takes_no_more_lines(tmp_path: Path) -> None:
+    app = app_of(new_game(tmp_path, text_of(DUEL)))
+    async with app.run_test(size=(80, 24)) as pilot:
+        await press(pilot, "enter", "right", "right", "enter", "x")
+        log = battle(app).log_panel
+        refused = "No other order concerns this square"
+        before = len(log.lines)
+        await press(pilot, "x", "x")
+        await until(pilot, lambda: log.lines[-1].text.strip() == f"{refused} (3 times)")
+        assert len(log.lines) == before
+        assert log.words[-3:] == [refused] * 3
+        battle(app).say(Message("Something else"))
+        battle(app).say(Message(refused))
+        await until(pilot, lambda: [line.text.strip() for line in log.lines[-2:]] == ["Something else", refused])
+
+
+async def test_odds_stand_to_the_right_of_the_actions_and_what_goes_on_is_set_in(tmp_path: Path) -> None:
+    app = app_of(new_game(tmp_path, text_of(DUEL)))
+    async with app.run_test(size=(120, 40)) as pilot:
+        await press(pilot, "enter")
+        listed = battle(app).actions
+        columns = listed.scrollable_content_region.width - 2
+        listed.show([Row("attack", "a", "72% (of 2d6)"), Row("wait " * 20, "b"), Row("end", "c")], battle(app).ink)
+        attack, wait, end = (str(option.prompt).split("\n") for option in listed.options)
+        assert attack == ["attack" + "72%".rjust(columns - 6)]
+        assert wait[0].startswith("wait")
+        assert all(line.startswith("  wait") for line in wait[1:])
+        assert [line.rstrip() for line in end] == ["end"]
+
+
+async def test_an_order_has_the_lines_that_it_needs_and_the_others_the_rest(tmp_path: Path) -> None:
+    app = app_of(new_game(tmp_path, "the-west-lock"))
+    async with app.run_test(size=(200, 50)) as pilot:
+        await press(pilot, "enter")
+        screen = battle(app)
+        await until(pilot, lambda: screen.piece.content_size.height >= len(screen.piece.lines) > 9)
+        assert screen.order.content_size.height == 3
+        bottom, listed = screen.query_one("#side").region.bottom, screen.actions
+        await until(pilot, lambda: listed.region.bottom == bottom and listed.size.height >= 12)
+        await press(pilot, "a")
+        height = screen.order.size.height
+        await press(pilot, "down", "down")
+        assert screen.order.size.height == height, "or rows would move under the mouse"
+        await press(pilot, "escape")
+        await until(pilot, lambda: screen.order.content_size.height == 3)
+
+
+async def test_beside_a_wide_board_is_room_for_short_names_and_numbers(tmp_path: Path) -> None:
+    app = app_of(new_game(tmp_path, "bridge-and-ford"))
+    async with app.run_test(size=(120, 40)) as pilot:
+        await press(pilot, "enter")
+        screen = battle(app)
+        await until(pilot, lambda: len(screen.strip.lines) == 14)
+        assert screen.strip.region.x == screen.board.fits_in(120, 25)[0]
+        assert all(line.cell_length <= screen.strip.columns for line in screen.strip.lines)
+        assert any("3/3" in line.plain for line in screen.strip.lines)
+        assert not screen.roster.region
+        await until(
+            pilot, lambda: "After turn 12: most points win" in " ".join(line.plain for line in screen.goals.lines)
+        )
+
+
+async def test_what_a_row_does_is_not_told_beside_what_is_weighed_of_it(tmp_path: Path) -> None:
+    app = app_of(open_game(shipped_saves()["overland"], tmp_path))
+    async with app.run_test(size=(120, 40)) as pilot:
+        await press(pilot, "a")
+        screen = battle(app)
+
+        def told() -> str:
+            return " ".join(line.plain for line in screen.order.lines)
+
+        await until(pilot, lambda: told().startswith("travel ") and "As planned: 5 squares" in told())
+        assert told().count("As planned: ") == 1
+        await press(pilot, "down")
+        await until(pilot, lambda: "travel on along the planned route" in " ".join(told().split()))
+
+
+async def test_a_question_is_read_whole_in_small_windows(tmp_path: Path) -> None:
+    game = new_game(tmp_path, text_of(DUEL), strike_at_leavers="true")
+    app = app_of(game)
+    async with app.run_test(size=(80, 24)) as pilot:
+        await press(pilot, "enter", "colon", *"ann", "space", *"walk", "space", *"b2", "enter")
+        banner = battle(app).banner
+        await until(pilot, lambda: str(banner.content).startswith(" Blue, Cy: "))
+        assert str(banner.content).rstrip().endswith(")"), "with its clause"
+        await pilot.resize_terminal(45, 24)
+        await until(pilot, lambda: banner.size.height == 2)
+        assert len(str(banner.content).split("\n")) == 2
 
 
 def test_without_a_piece_the_panel_says_who_decides_and_how_it_is_won(tmp_path: Path) -> None:

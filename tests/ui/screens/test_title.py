@@ -12,6 +12,7 @@ from tactical.controller.scene.builder import Picture
 from tactical.journal.game import Game
 from tactical.scenario import campaign_names, open_scenario, read_scenario, scenario_names, shipped_saves
 from tactical.ui.battle.screen import BattleScreen
+from tactical.ui.key_footer import KeyFooter
 from tactical.ui.program import Program
 from tactical.ui.screens.art import lines_of
 from tactical.ui.screens.new_game import NewGame
@@ -87,6 +88,17 @@ async def test_a_small_screen_says_that_a_briefing_is_cut(tmp_path: Path) -> Non
         await pilot.resize_terminal(120, 40)
         await until(pilot, lambda: "it is a draw" in " ".join(screen_text(app).split()))
         assert "..." not in screen_text(app)
+
+
+async def test_the_footer_names_no_way_back_where_there_is_none(tmp_path: Path) -> None:
+    app = title(tmp_path)
+    async with app.run_test(size=SIZE) as pilot:
+        await until(pilot, lambda: "no saved game yet" in told(app))
+        labels = [each.label for each in app.screen.query_one(KeyFooter).named]
+        assert "quit" in labels
+        assert "back" not in labels
+        await begin_new(pilot)
+        await until(pilot, lambda: "back" in [each.label for each in app.screen.query_one(KeyFooter).named])
 
 
 @pytest.mark.long

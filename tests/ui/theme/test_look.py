@@ -15,7 +15,8 @@ from tactical.controller.preferences.toml_file import FileProblems, parse
 from tactical.controller.scene.style_keys import BOARD_KEYS
 from tactical.table.cards import GROUND_KINDS
 from tactical.ui.theme.look import BoardLook, rich_style
-from tests.controller.vision import VISIONS, difference
+from tactical.ui.theme.textual_theme import GROUNDS, theme_of_256
+from tests.controller.vision import VISIONS, difference, lab_seen
 
 THEMES, _ = load_themes(shipped_themes())
 COLOURED = sorted(name for name, theme in THEMES.items() if not theme.ansi)
@@ -70,6 +71,14 @@ def test_the_first_two_sides_are_far_apart_for_all_eyes(name: str) -> None:
     assert all(difference(one, other, vision) >= 25 for vision in VISIONS)
 
 
+@pytest.mark.parametrize("system", ["truecolor", "256"])
+@pytest.mark.parametrize("name", COLOURED)
+def test_the_first_two_sides_are_told_apart_in_grey(name: str, system: str) -> None:
+    look = look_of(name, system)
+    one, other = (lab_seen(parts(look.side(side)[1]), "usual")[0] for side in (0, 1))
+    assert abs(one - other) >= 10
+
+
 @pytest.mark.parametrize("name", COLOURED)
 def test_with_256_colours_grounds_and_steps_of_reach_stay_apart(name: str) -> None:
     look = look_of(name, "256")
@@ -81,6 +90,18 @@ def test_with_256_colours_grounds_and_steps_of_reach_stay_apart(name: str) -> No
         assert len(set(steps)) == 4, kind
     known = {index_colour(index) for index in range(16, 256)}
     assert {*grounds} <= known
+
+
+@pytest.mark.parametrize("name", COLOURED)
+def test_with_256_colours_panels_have_those_as_they_are_and_no_two_grounds_alike(name: str) -> None:
+    theme = theme_of_256(THEMES[name])
+    known = {f"#{index_colour(index):06x}" for index in range(16, 256)}
+    assert {theme.fields[field] for field in (*GROUNDS, "primary", "foreground")} <= known
+    assert len({theme.fields[field] for field in GROUNDS}) == 3
+    look = look_of(name, "256")
+    for kind in sorted({*GROUND_KINDS} - {"wall"}):
+        others = {look.ground(other)[1] for other in GROUND_KINDS}
+        assert not others & {look.ground(kind, reach=level)[1] for level in (1, 2, 3)}, kind
 
 
 def test_with_sixteen_colours_only_those_are_used() -> None:

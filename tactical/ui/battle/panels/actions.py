@@ -16,11 +16,11 @@ from tactical.table import Order
 from tactical.table.refs import fields
 from tactical.ui.battle.panels.panel import Ink
 from tactical.ui.lists import ShowingList
-from tactical.ui.text import clean, width
+from tactical.ui.text import clean, width, wrap
 
 GROUPS = ("Against others", "Other actions", "Of other pieces")  # the picked piece's own first
-ODDS = 3  # columns
 PADDING = 2  # columns left and right of a row
+HANG = "  "  # before the lines that go on with a row
 
 
 class Row(msgspec.Struct, frozen=True):
@@ -126,12 +126,13 @@ class ActionsPanel(ShowingList):
             if row.group and (not number or self.rows[number - 1].group != row.group):
                 options.append(Option(ink.cut(row.group, columns, "muted"), disabled=True))
                 self._numbers.append(-1)
-            chance = row.odds.partition(" ")[0]
-            odds = clean(chance).rjust(ODDS)
-            first, *more = ink.wrapped(row.text, columns - width(odds) - 1)
-            told = Content.assemble((odds, ink.style("good" if chance else "muted")), " ", first)
-            gap = " " * (width(odds) + 1)
-            options.append(Option(Content("\n").join([told, *(Content.assemble(gap, line) for line in more)])))
+            chance = clean(row.odds.partition(" ")[0])
+            room = columns - (width(chance) + 1 if chance else 0)
+            first, *more = wrap(row.text, room, hang=len(HANG), ascii_only=ink.ascii_only)
+            gap = " " * (columns - width(first) - width(chance))
+            told = Content.assemble((f"{first}{gap}", ink.style("text")), (chance, ink.style("good")))
+            rest = (ink.say(f"{HANG}{line}") for line in more)
+            options.append(Option(Content("\n").join([told, *rest])))
             self._numbers.append(number)
         self.set_options(options)
         self.border_subtitle = str(len(self.rows)) if self.rows else ""

@@ -5,18 +5,22 @@ from __future__ import annotations
 from textual.content import Content
 
 from tactical.controller.controller import Controller
-from tactical.controller.goal_words import goals_in_words
+from tactical.controller.goal_words import goals_in_brief, goals_in_words
 from tactical.ui.battle.panels.panel import Ink
 
 
-def goal_lines(controller: Controller, ink: Ink, columns: int) -> list[Content]:
-    """The goals with their state, then stocks and holdings as the rules tell them."""
-    lines: list[Content] = []
-    if controller.puzzle is not None:
-        lines += ink.wrapped(controller.puzzle.task_words, columns, "strong")
-    for words in goals_in_words(controller):
-        lines += ink.wrapped(words, columns)
-    return lines + standing_lines(controller, ink, columns)
+def goal_lines(controller: Controller, ink: Ink, columns: int, room: int = 0) -> list[Content]:
+    """The goals with their state, then stocks and holdings as the rules tell them; shortly where not all of it has
+    room."""
+    task = [controller.puzzle.task_words] if controller.puzzle is not None else []
+    lines = [line for words in task for line in ink.wrapped(words, columns, "strong")]
+    standing = standing_lines(controller, ink, columns)
+
+    def goals(told: list[str]) -> list[Content]:
+        return [*lines, *(line for words in told for line in ink.wrapped(words, columns))]
+
+    found = [*goals(goals_in_words(controller)), *standing]
+    return found if room <= 0 or len(found) <= room else [*goals(goals_in_brief(controller)), *standing]
 
 
 def standing_lines(controller: Controller, ink: Ink, columns: int) -> list[Content]:

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
+from itertools import groupby
 from typing import Any
 
 from rich.segment import Segment
@@ -61,11 +62,13 @@ class LogPanel(RichLog, can_focus=False):
         return line.text.startswith(HANG)
 
     def say(self, *messages: Message) -> None:
-        """Write more lines; what was scrolled back comes forward."""
+        """Write more lines; what was scrolled back comes forward. What was just told is not written again: a key that
+        is refused twice takes no more lines than once."""
+        repeats = self.told[-1:] == [*messages[:1]]
         self.told += messages
         del self.told[:-KEPT]
         if self._width and messages:
-            self._fresh = sum(self._write(message) for message in messages)
+            self._fresh = self._again() if repeats else sum(self._write(messages))
             self.refresh()  # what was fresh until now sinks
 
     def take_back(self, message: Message) -> None:
@@ -91,20 +94,25 @@ class LogPanel(RichLog, can_focus=False):
             self._again()
         self.call_after_refresh(self.scroll_end, animate=False)
 
-    def _again(self) -> None:
+    def _again(self) -> int:
+        """Write everything anew; on how many lines the latest stands."""
         self._fresh = 0
         self.clear()
-        for message in self.told[-KEPT:]:
-            self._write(message)
+        lines = self._write(self.told)
         self.call_after_refresh(self.scroll_end, animate=False)
+        return lines[-1] if lines else 0
 
-    def _write(self, message: Message) -> int:
-        """On how many lines it stands."""
-        style = _rich(self._ink.style(message.key or "text"))
-        lines = wrap(message.text, max(8, self._width), hang=len(HANG), ascii_only=self._ink.ascii_only)
-        for number, line in enumerate(lines):
-            self.write(Text(f"{HANG}{line}" if number else line, style=style), width=self._width or None)
-        return len(lines)
+    def _write(self, messages: Iterable[Message]) -> list[int]:
+        """On how many lines each stands; those that repeat the one before stand with it, counted."""
+        found = []
+        for message, same in groupby(messages):
+            style, times = _rich(self._ink.style(message.key or "text")), len([*same])
+            words = f"{message.text} ({times} times)" if times > 1 else message.text
+            lines = wrap(words, max(8, self._width), hang=len(HANG), ascii_only=self._ink.ascii_only)
+            for number, line in enumerate(lines):
+                self.write(Text(f"{HANG}{line}" if number else line, style=style), width=self._width or None)
+            found.append(len(lines))
+        return found
 
     @property
     def words(self) -> Sequence[str]:

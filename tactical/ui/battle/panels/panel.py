@@ -145,6 +145,11 @@ class Panel(Widget):
         return self._said
 
     @property
+    def needs(self) -> int:
+        """How many lines it needs; 0 while it is not shown, or not told yet what to say in these columns."""
+        return len(self._said) if self._told_in == self.content_size.width else 0
+
+    @property
     def columns(self) -> int:
         """How many columns a line has."""
         return max(8, self.content_size.width)

@@ -97,7 +97,7 @@ def _one(controller: Controller, piece: Any, ink: Ink, columns: int, room: int) 
     chip, rest = name[:CHIP], name[CHIP:].ljust(columns - room - CHIP - 2)
     head = ((f"{sign} ", seat), (chip.ljust(CHIP), ink.style(f"on {seat_key(controller, piece.seat)}")), (rest, seat))
     if not token.whole:
-        kind = crop(clean(token.kind, ascii_only=ink.ascii_only), room, ink.more)
+        kind = crop(clean(token.kind, ascii_only=ink.ascii_only), room, ink.more if room > CHIP + 2 else "")
         return Content.assemble(*head, (kind, ink.style("muted")))
     numbers = f"{token.left}/{token.whole}"
     return Content.assemble(*head, ink.share(token.left, token.whole, room, numbers, health=True))

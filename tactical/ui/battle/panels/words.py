@@ -10,6 +10,7 @@ from tactical.controller.goal_words import about_to_win, ending
 from tactical.controller.refusals import capital
 from tactical.controller.scene.builder import seat_looks
 from tactical.table import Ask, Order, Over, Roll
+from tactical.ui.text import width
 
 SIDES = ((0, "n"), (2, "e"), (4, "s"), (6, "w"))
 
@@ -56,20 +57,22 @@ def trail(controller: Controller) -> tuple[list[str], int]:
     return [crumb.text for crumb in crumbs], current
 
 
-def banner(controller: Controller) -> str:
-    """The one line of an open window, an awaited roll, the end of the battle or a rehearsal, or that the end is near;
+def banner(controller: Controller, columns: int = 1000) -> str:
+    """What is told of an open window, an awaited roll, the end of the battle or a rehearsal, or that the end is near;
     empty without any.
 
     A rehearsal says so first, and shortly where something else is to be said.
     """
-    tried, what = controller.what_if, asked(controller)
-    if tried is None:
-        return what or about_to_win(controller)
-    return f"{tried.called}: {what}" if what else tried.words()
+    tried = controller.what_if
+    called = f"{tried.called}: " if tried is not None else ""
+    if what := asked(controller, columns - width(called)):
+        return called + what
+    return tried.words() if tried is not None else about_to_win(controller)
 
 
-def asked(controller: Controller) -> str:
-    """What is waited for, in a line; empty where a turn goes its usual way."""
+def asked(controller: Controller, columns: int = 1000) -> str:
+    """What is waited for, of a window with its answers where one line has room for them; empty where a turn goes its
+    usual way."""
     want = controller.want
     if controller.campaign is not None:
         from tactical.controller.pages import campaign_pages  # noqa: PLC0415 - as above
@@ -92,7 +95,9 @@ def asked(controller: Controller) -> str:
     who = f", {controller.view.name(controller.piece)}" if about >= 0 <= controller.piece else ""
     name = f"{capital(controller.view.seat(window.seat).name)}{who}"
     what = controller.rules.presenter.window_words(controller.view)
-    return f"{name}: {what}" if controller.roams else f"{name}: {_answers(controller)}? {capital(what)}"
+    if not controller.roams and width(told := f"{name}: {_answers(controller)}? {capital(what)}") <= columns:
+        return told
+    return f"{name}: {what}"
 
 
 def _aim(roll: Roll) -> str:
