@@ -25,7 +25,7 @@ class Level(NamedTuple):
     samples: int = 4  # strata of dice an order is tried with
     replies: int = 0  # lines that are judged by the enemy's answer
     errs: float = 0.0  # the chance to give any other order that it tried
-    slip: float = inf  # average pieces that such another is worth less, at most
+    slip: float = inf  # average pieces that such another is worth less, at most; inf: any but to end what is asked
 
     def among(self, pieces: int) -> Level:
         """The same for a battle of so many pieces: beyond `CROWD` each trial takes longer, and there are fewer."""

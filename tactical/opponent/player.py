@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from math import inf
 from typing import Any, NamedTuple
 
 from tactical.opponent.distances import Distances
@@ -111,9 +112,12 @@ class Opponent:
         return [*sorted(judged, key=lambda line: -line.worth), *lines[len(judged) :]]
 
     def _others(self, view: Any, lines: Sequence[Line]) -> list[Line]:
-        """What it may give instead of the best: another plan, better than to end what is asked and not too much worse
-        than the best. Any of them, not the next best: where orders come in fives, that would cost nothing. To do
-        something idle first, or the same with another weapon, is no other plan."""
+        """What it may give instead of the best: without a bound anything but to end what is asked; else another plan,
+        better than to end it and not too much worse than the best. Any of them, not the next best: where orders come in
+        fives, that would cost nothing. To do something idle first, or the same with another weapon, is no other
+        plan."""
+        if self.level.slip == inf:
+            return [line for line in lines[1:] if not ends(view, line.orders[0])]
         best = lines[0].orders[0]
         ended = max((line.worth for line in lines if ends(view, line.orders[0])), default=float("-inf"))
         least = lines[0].worth - self.level.slip
