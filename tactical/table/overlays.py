@@ -25,6 +25,7 @@ if TYPE_CHECKING:
 MOST = 4  # levels of shade
 HARM = (0.25, 0.6)  # shares of a piece: what more than these is lost is a level more
 COUNT = (1, 2)  # the same of enemies that could hit
+EXACT = 3_000  # cells, all enemies together, for which threat reckons with cover and the like: about a second
 HORIZON = 64  # columns and rows round the pieces that matter, on boards that are larger still
 
 SHARED: Mapping[str, str] = MappingProxyType(
@@ -94,9 +95,11 @@ def _threat(rules: Ruleset[S], state: S, seat: int, piece: int) -> Overlay:
     feared = piece >= 0 and state.pieces[piece].cell >= 0
     cells: dict[int, list[str]] = {}
     amounts: dict[int, float] = {}
-    for foe in foes(rules, state, seat, piece):
+    enemies = foes(rules, state, seat, piece)
+    close = _closest(state.board, state.pieces[piece].cell, EXACT // max(1, len(enemies))) if feared else frozenset()
+    for foe in enemies:
         found = rules.tactics.threat(state, foe.id, piece)
-        harms = _harms(rules, state, foe, piece, found) if feared else dict.fromkeys(found.attacks, 1.0)
+        harms = _harms(rules, state, foe, piece, found, close) if feared else dict.fromkeys(found.attacks, 1.0)
         for cell, how in found.attacks.items():
             words = f"{foe.title}: {how}" + (f", {_percent(harms[cell])}" if feared else "")
             cells.setdefault(cell, []).append(words)
@@ -127,24 +130,36 @@ def _percent(share: float) -> str:
     return f"{share:.0%}" if share >= 0.01 else "under 1%"
 
 
-def _harms(rules: Ruleset[S], state: S, foe: Any, piece: int, found: Threat) -> dict[int, float]:
+def _harms(rules: Ruleset[S], state: S, foe: Any, piece: int, found: Threat, close: frozenset[int]) -> dict[int, float]:
     """The share of a piece that an enemy takes on average where it could attack it, from as near as it may come to
-    there; where nothing bears from there, as at that distance in the open."""
+    there; beyond `close`, and where nothing bears from there, as at that distance in the open."""
     board, harm = state.board, rules.tactics.harm
     stops = found.attacks_from or found.stops
     nearest = _nearest(board, stops)
     here = frozenset(foe.place.cells)
     harms: dict[int, float] = {}
+    in_the_open: dict[int, float] = {}
     for cell in found.attacks:
         stop = next((near for near in board.neighbours(cell) if near in stops), nearest.get(cell, foe.cell))
         share = 0.0
-        try:
-            there = _put(state, state.pieces[piece], cell)
-            share = harm(there if stop in here else _put(there, foe, stop), foe.id, piece)
-        except ValueError:
-            pass  # a large piece does not fit in just so: its distance tells enough
-        harms[cell] = share or harm(state, foe.id, piece, max(1, board.distance(stop, cell)))
+        if cell in close:
+            try:
+                there = _put(state, state.pieces[piece], cell)
+                share = harm(there if stop in here else _put(there, foe, stop), foe.id, piece)
+            except ValueError:
+                pass  # a large piece does not fit in just so: its distance tells enough
+        if not share:
+            far = max(1, board.distance(stop, cell))
+            if far not in in_the_open:
+                in_the_open[far] = harm(state, foe.id, piece, far)
+            share = in_the_open[far]
+        harms[cell] = share
     return harms
+
+
+def _closest(board: Board, start: int, many: int) -> frozenset[int]:
+    """So many cells, the nearest to one."""
+    return frozenset(sorted(range(board.size), key=lambda cell: board.distance(start, cell))[:many])
 
 
 def _put(state: S, piece: Any, cell: int) -> S:
