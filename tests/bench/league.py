@@ -30,7 +30,7 @@ ROOT = Path(__file__).parents[2]
 PAIRS = (("normal", "random"), ("normal", "easy"), ("hard", "normal"))
 LEAST = {("normal", "random"): 0.85, ("normal", "easy"): 0.6}  # of the lower end; hard must not be worse than normal
 ARRIVALS, EVEN = 0.95, 0.5
-FEWEST = 5  # games in twos that the luck is taken off of
+FEWEST = 10  # games in twos that the luck is taken off of
 
 
 class Match(NamedTuple):
@@ -108,34 +108,43 @@ def verdict(first: str, second: str, arrivals: bool, score: Interval) -> str:
     return "better" if score.low > EVEN else "worse" if score.high < EVEN else ""
 
 
-def without_luck(games: Mapping[Match, Ended]) -> str:
-    """The score of one pair in one scenario corrected for the luck of the dice: of games in twos, the sides swapped."""
+def without_luck(games: Mapping[Match, Ended]) -> Interval | None:
+    """The score of one pair in one scenario corrected for the luck of the dice: of games in twos, the sides swapped.
+    None: too few were measured."""
     measured = {match.number: (ended.score, ended.luck) for match, ended in games.items() if ended.luck is not None}
     twos = [
         (measured[number], measured[number + 1]) for number in measured if not number % 2 and number + 1 in measured
     ]
     if len(twos) < FEWEST:
+        return None
+    return corrected([((a[0] + b[0]) / 2, (a[1] + b[1]) / 2) for a, b in twos])
+
+
+def cell(games: Mapping[Match, Ended]) -> str:
+    """The score of one pair in one scenario, its 95% interval, of how many, the same without luck, and its verdict."""
+    if not games:
         return ""
-    score = corrected([((a[0] + b[0]) / 2, (a[1] + b[1]) / 2) for a, b in twos])
-    return f"{score.share:.0%} ({100 * score.low:.0f} to {score.high:.0%}) without luck"
+    (_, first, second, _), *_ = games
+    score = wilson(sum(each.score for each in games.values()), len(games))
+    arrivals = any(each.why in ("arrive", "too late") for each in games.values())
+    fair = without_luck(games)
+    said = [f"{_share(score)} of {len(games)}", f"{_share(fair)} without luck" if fair else ""]
+    return ", ".join(filter(None, [*said, verdict(first, second, arrivals, fair or score)]))
+
+
+def _share(score: Interval) -> str:
+    return f"{score.share:.0%} ({100 * score.low:.0f} to {score.high:.0%})"
 
 
 def table(games: Mapping[Match, Ended]) -> Iterator[str]:
-    """A row for each scenario, with the score of each pair's first, its 95% interval, of how many, and its verdict."""
+    """A row for each scenario, with a cell for each pair."""
     pairs = [pair for pair in PAIRS if any(match[1:3] == pair for match in games)]
     pairs += sorted({match[1:3] for match in games} - set(pairs))
     yield f"| scenario | {' | '.join(':'.join(pair) for pair in pairs)} |"
     yield "|---" * (1 + len(pairs)) + "|"
     for scenario in sorted({match.scenario for match in games}):
-        cells = []
-        for pair in pairs:
-            own = [ended for match, ended in games.items() if match[:3] == (scenario, *pair)]
-            score = wilson(sum(each.score for each in own), len(own))
-            arrivals = any(each.why in ("arrive", "too late") for each in own)
-            said = [f"{score.share:.0%} ({100 * score.low:.0f} to {score.high:.0%}) of {len(own)}"] if own else []
-            said += filter(None, [without_luck({m: ended for m, ended in games.items() if m[:3] == (scenario, *pair)})])
-            cells.append(", ".join(filter(None, [*said, verdict(*pair, arrivals, score) if own else ""])))
-        yield f"| {scenario} | {' | '.join(cells)} |"
+        rows = ({match: ended for match, ended in games.items() if match[:3] == (scenario, *pair)} for pair in pairs)
+        yield f"| {scenario} | {' | '.join(map(cell, rows))} |"
 
 
 def play(left: Sequence[Match], jobs: int) -> Iterator[tuple[Match, Ended]]:
