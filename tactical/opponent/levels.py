@@ -65,7 +65,7 @@ LEVELS: Mapping[str, Level] = MappingProxyType(
             ),
             Level(
                 "hard",
-                "looks at more of the rest of its own turn, and at the enemy's answer where a side says who acts",
+                "looks at more of the rest of its own turn, and at the enemy's answer where sides take turns",
                 *(4, 240, 14, 6, 4, 4),
             ),
         )

@@ -89,9 +89,9 @@ class Opponent:
                 firsts[line.orders[0]] = line
         self.trials = search.trials
         lines = sorted(firsts.values(), key=lambda line: (-line.worth, len(line.orders)))
-        # where each piece has its own turn in a fixed order the next one's answer tells little: hard won less with it
-        chosen = not any(self.rules.presenter.turn_order(view).pieces)
-        if self.level.replies and deep and chosen and len(view.sides) > 1:
+        # where pieces or units take turns one by one the next one's answer tells little: hard won less with it
+        sides = len(view.sides) > 1 and bool(self.rules.presenter.turn_order(view).seats)
+        if self.level.replies and deep and sides:
             lines = self._judged(lines, Reply(self.rules, evaluation, level, seat), side, search.ending)
         return lines
 

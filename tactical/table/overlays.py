@@ -23,8 +23,8 @@ if TYPE_CHECKING:
     from tactical.table.tactics import Threat
 
 MOST = 4  # levels of shade
-HARM = (0.25, 0.6)  # shares of a piece: what more than these is lost is a level more
-COUNT = (1, 2)  # the same of enemies that could hit
+UNITS = (0.01, 0.02, 0.05, 0.1)  # shares of a piece that one mark stands for: the finest that nine are enough of
+COUNT = (1, 2)  # enemies that could hit: each more than these is a level more
 EXACT = 3_000  # cells, all enemies together, for which threat reckons with cover and the like: about a second
 HORIZON = 64  # columns and rows round the pieces that matter, on boards that are larger still
 
@@ -92,38 +92,38 @@ def _stands(rules: Ruleset[S], state: S, piece: Piece) -> bool:
 
 def _threat(rules: Ruleset[S], state: S, seat: int, piece: int) -> Overlay:
     """For a piece by what it would lose on average, for a whole side by how many could hit."""
-    feared = piece >= 0 and state.pieces[piece].cell >= 0
+    feared = state.pieces[piece] if piece >= 0 and state.pieces[piece].cell >= 0 else None
     cells: dict[int, list[str]] = {}
     amounts: dict[int, float] = {}
     enemies = foes(rules, state, seat, piece)
-    close = _closest(state.board, state.pieces[piece].cell, EXACT // max(1, len(enemies))) if feared else frozenset()
+    close = _closest(state.board, feared.cell, EXACT // max(1, len(enemies))) if feared else frozenset()
     for foe in enemies:
         found = rules.tactics.threat(state, foe.id, piece)
         harms = _harms(rules, state, foe, piece, found, close) if feared else dict.fromkeys(found.attacks, 1.0)
         for cell, how in found.attacks.items():
-            words = f"{foe.title}: {how}" + (f", {_percent(harms[cell])}" if feared else "")
-            cells.setdefault(cell, []).append(words)
+            share = f", {_percent(harms[cell])}" if feared else ""
+            cells.setdefault(cell, []).append(f"{foe.title}: {how}{share}")
             amounts[cell] = amounts.get(cell, 0.0) + harms[cell]
         for cell in found.stops:
             if cell in found.attacks:
                 cells[cell][-1] += ", may come"
             else:
                 cells.setdefault(cell, []).append(f"{foe.title}: may come")
-    scale, grades = (10, HARM) if feared else (1, COUNT)
-    shades = {
-        cell: Shade(
-            2 + sum(amounts[cell] > grade for grade in grades),
-            f"{min(9, max(1, round(scale * amounts[cell])))}",
-            (f"{_percent(min(1.0, amounts[cell]))} in all: " if feared and len(words) > 1 else "") + "; ".join(words),
-        )
-        if cell in amounts
-        else Shade(1, "+", "; ".join(words))
-        for cell, words in sorted(cells.items())
-    }
-    lost = f"tenths of {state.pieces[piece].title} lost here on average" if feared else ""
-    legend = (("1-9", lost or "enemies that could hit here next turn"), ("+", "one may come"))
-    words = "" if shades else "no known enemy"
-    return Overlay("threat", rules.tactics.overlays["threat"], shades, legend, "", words, "no enemy could hit here")
+    unit = next((each for each in UNITS if max(amounts.values(), default=0.0) < 9.5 * each), UNITS[-1]) if feared else 1
+    shades: dict[int, Shade] = {}
+    for cell, words in sorted(cells.items()):
+        if cell not in amounts:
+            shades[cell] = Shade(1, "+", "; ".join(words))
+            continue
+        mark = min(9, max(1, round(amounts[cell] / unit)))
+        level = 2 + ((mark - 1) // 3 if feared else sum(mark > most for most in COUNT))
+        whose = f"{_percent(min(1.0, amounts[cell]))} of {feared.title} lost on average: " if feared else ""
+        shades[cell] = Shade(level, f"{mark}", whose + "; ".join(words))
+    lost = f"each {unit:.0%} of {feared.title} lost on average" if feared else "enemies that could hit here next turn"
+    legend = [("1-9", lost)] + [("+", "one may come")] * any(shade.mark == "+" for shade in shades.values())
+    why = "" if shades else "no known enemy"
+    about = rules.tactics.overlays["threat"]
+    return Overlay("threat", about, shades, tuple(legend), "", why, "no enemy could hit here")
 
 
 def _percent(share: float) -> str:

@@ -275,10 +275,13 @@ class SquareDrawing(LineDrawing):
                 self._write(line, start, cut, "place", 4.5)
 
     def _titles_by_row(self) -> dict[int, list[SceneTitle]]:
-        """Names by the rows they are written in: their own, or the one below where walls leave more room."""
+        """Names by the rows they are written in: their own, or the one below where walls leave more room and it is no
+        other ground."""
         found: dict[int, list[SceneTitle]] = {}
         for title in self.scene.titles:
-            rows = title.cell[1], title.cell[1] + 1
+            x, y = title.cell
+            kinds = [self.scene.ground[row][x].drawn_as for row in (y, y + 1) if self.scene.holds((x, row))]
+            rows = (y, y + 1) if kinds[0] == "wall" or len({*kinds}) < len(kinds) else (y,)
             best = max(rows, key=lambda row: min(len(title.text), self._room(title, row, frozenset())[1]))
             found.setdefault(best, []).append(title)
         return found

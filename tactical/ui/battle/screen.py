@@ -221,11 +221,9 @@ class BattleScreen(BaseScreen[None], inherit_bindings=False):
         if self._is_sized:
             self.once_painted(self._first_paint)
 
-    def on_panel_columns_changed(self, event: Panel.ColumnsChanged) -> None:
-        if self._is_sized and event.panel in (self.piece, self.cell_panel, self.order):
-            self.painting.piece()
-            self.painting.cell()
-            self.painting.order()
+    def on_panel_columns_changed(self, _: Panel.ColumnsChanged) -> None:
+        if self._is_sized:
+            self.painting.panels()
 
     def on_board_widget_cells_resized(self, event: BoardWidget.CellsResized) -> None:
         self.room.chosen(event.size)

@@ -98,14 +98,13 @@ def test_threat_to_somebody_is_what_would_be_lost_on_average_from_as_near_as_may
     state = start(cy={**gun, "cell": (6, 4)}, without=("bo",))
     ann = piece(state, "ann")
     shown = RULES.tactics.overlay(state, ann.id, ann.id, "threat")
-    assert shown.cells[ann.cell].words == f"Cy: rifle, bare-hands, {share:.0%}"
-    assert shown.cells[ann.cell].mark == str(round(10 * share))
-    assert shown.legend[0] == ("1-9", "tenths of Ann lost here on average")
+    assert shown.cells[ann.cell].words == f"{share:.0%} of Ann lost on average: Cy: rifle, bare-hands, {share:.0%}"
+    assert shown.cells[ann.cell].mark == str(round(share / 0.02))
+    assert shown.legend[0] == ("1-9", "each 2% of Ann lost on average")
     both = start(cy={**gun, "cell": (6, 4)}, more={"dee": {**gun, "seat": "blue", "cell": (6, 5)}}, without=("bo",))
     twice = RULES.tactics.overlay(both, ann.id, ann.id, "threat").cells[ann.cell]
-    assert twice.words.startswith(f"{2 * share:.0%} in all: Cy: rifle")
-    assert twice.mark == str(round(20 * share))
-    assert twice.level > shown.cells[ann.cell].level
+    assert twice.words.startswith(f"{2 * share:.0%} of Ann lost on average: Cy: rifle")
+    assert twice.mark == str(round(2 * share / 0.05))
 
 
 def test_threat_is_less_in_cover():
@@ -120,7 +119,7 @@ def test_threat_is_less_in_cover():
         assert RULES.tactics.threat(state, cy.id).stops == {cy.cell}
         share = on_average(until(state, "cy"), Fire(1, cy.id, "rifle", 0), "ann") / piece(state, "ann").health
         lost[ground] = RULES.tactics.overlay(state, 0, 0, "threat").cells[state.board.cell(8, 2)].words
-        assert lost[ground] == f"Cy: rifle, {share:.0%}"
+        assert lost[ground] == f"{share:.0%} of Ann lost on average: Cy: rifle, {share:.0%}"
     assert lost["furniture"] != lost["gravel"]
 
 

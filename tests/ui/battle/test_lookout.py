@@ -72,7 +72,7 @@ async def test_o_goes_through_the_overlays_and_says_what_their_marks_mean(tmp_pa
             seen.append(shown)
             assert not battle(pilot.app).board.scene.reach
         threat, sight, cover = seen
-        assert "Threat: 1-9 tenths of Ann lost here on average" in threat
+        assert "Threat: 1-9 each 5% of Ann lost on average" in threat
         assert "Cy: rifle" in threat or "Cy: sword, rifle" in threat  # what the inspector says of the cursor's square
         assert "Sight: s seen" in sight
         assert "Cover: " in cover
@@ -124,7 +124,7 @@ async def test_keys_go_on_while_an_overlay_is_worked_out(tmp_path: Path) -> None
             assert "working ..." in shown
             assert screen.board.cursor[0] == 3
             gate.set()
-            await until(pilot, lambda: "lost here on average" in screen_text(pilot.app))
+            await until(pilot, lambda: "lost on average" in screen_text(pilot.app))
 
 
 async def test_the_ruler_measures_from_where_it_was_put(tmp_path: Path) -> None:
@@ -399,3 +399,14 @@ def test_tab_goes_on_from_the_picked_piece_where_the_cursor_is_on_nobody(tmp_pat
     for number, piece in enumerate(able):
         at.pick(piece)
         assert at.next_piece(1, free) == able[(number + 1) % len(able)]
+
+
+async def test_what_panels_say_follows_the_columns_that_smaller_cells_leave_them(tmp_path: Path) -> None:
+    """A roster comes beside the board, and the others are wider or narrower for it: all are told anew."""
+    async with app_of(new_game(tmp_path, "the-mill")).run_test(size=(120, 40)) as pilot:
+        await press(pilot, "enter", "minus", "minus")
+        screen = battle(pilot.app)
+        await until(pilot, lambda: bool(screen.strip.lines))
+        await until(pilot, lambda: "unbroken" in " ".join(line.plain for line in screen.near_goals.lines))
+        assert "…" not in "".join(str(option.prompt) for option in screen.actions.options)
+        assert screen.log_panel.size.width > 20
