@@ -110,12 +110,12 @@ def verdict(first: str, second: str, arrivals: bool, score: Interval) -> str:
 
 def without_luck(games: Mapping[Match, Ended]) -> Interval | None:
     """The score of one pair in one scenario corrected for the luck of the dice: of games in twos, the sides swapped.
-    None: too few were measured."""
+    None: too few were measured, or all came to the same."""
     measured = {match.number: (ended.score, ended.luck) for match, ended in games.items() if ended.luck is not None}
     twos = [
         (measured[number], measured[number + 1]) for number in measured if not number % 2 and number + 1 in measured
     ]
-    if len(twos) < FEWEST:
+    if len(twos) < FEWEST or len({score for score, _ in measured.values()}) == 1:
         return None
     return corrected([((a[0] + b[0]) / 2, (a[1] + b[1]) / 2) for a, b in twos])
 
