@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, Any
 import msgspec
 
 from tactical.board import Board
+from tactical.table.phrases import percent_words
 from tactical.table.pieces import Piece
 from tactical.table.state import S
 from tactical.table.values import replace
@@ -101,7 +102,7 @@ def _threat(rules: Ruleset[S], state: S, seat: int, piece: int) -> Overlay:
         found = rules.tactics.threat(state, foe.id, piece)
         harms = _harms(rules, state, foe, piece, found, close) if feared else dict.fromkeys(found.attacks, 1.0)
         for cell, how in found.attacks.items():
-            share = f", {_percent(harms[cell])}" if feared else ""
+            share = f", {percent_words(harms[cell])}" if feared else ""
             cells.setdefault(cell, []).append(f"{foe.title}: {how}{share}")
             amounts[cell] = amounts.get(cell, 0.0) + harms[cell]
         for cell in found.stops:
@@ -117,17 +118,15 @@ def _threat(rules: Ruleset[S], state: S, seat: int, piece: int) -> Overlay:
             continue
         mark = min(9, max(1, round(amounts[cell] / unit)))
         level = 2 + ((mark - 1) // 3 if feared else sum(mark > most for most in COUNT))
-        whose = f"{_percent(min(1.0, amounts[cell]))} of {feared.title} lost on average: " if feared else ""
+        whose = f"{percent_words(min(1.0, amounts[cell]))} of {feared.title} lost on average: " if feared else ""
         shades[cell] = Shade(level, f"{mark}", whose + "; ".join(words))
     lost = f"each {unit:.0%} of {feared.title} lost on average" if feared else "enemies that could hit here next turn"
-    legend = [("1-9", lost)] + [("+", "one may come")] * any(shade.mark == "+" for shade in shades.values())
+    legend = [("1-9", lost)]
+    if any(shade.mark == "+" for shade in shades.values()):
+        legend.append(("+", "one may come"))
     why = "" if shades else "no known enemy"
     about = rules.tactics.overlays["threat"]
     return Overlay("threat", about, shades, tuple(legend), "", why, "no enemy could hit here")
-
-
-def _percent(share: float) -> str:
-    return f"{share:.0%}" if share >= 0.01 else "under 1%"
 
 
 def _harms(rules: Ruleset[S], state: S, foe: Any, piece: int, found: Threat, close: frozenset[int]) -> dict[int, float]:

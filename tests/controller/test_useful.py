@@ -354,14 +354,20 @@ seat = "blue"
 """
 
 
-def test_at_somebody_on_foot_the_weapon_that_rather_puts_him_out_comes_first(tmp_path: Path) -> None:
-    """No harm is counted on him: he stands or falls, and the gun is on offer before the machine-gun."""
-    controller = sit(new_game(tmp_path, SHOT), dice=ones)  # red begins
+def begun(tmp_path: Path, scenario: str) -> Controller:
+    """Sitting at a scenario once the dice have said that red begins."""
+    controller = sit(new_game(tmp_path, scenario), dice=ones)
     assert isinstance(controller.want, Roll)
     thrown = controller.throw(controller.want)
     assert thrown is not None
     controller.give(thrown)
     controller.look()
+    return controller
+
+
+def test_at_somebody_on_foot_the_weapon_that_rather_puts_him_out_comes_first(tmp_path: Path) -> None:
+    """No harm is counted on him: he stands or falls, and the gun is on offer before the machine-gun."""
+    controller = begun(tmp_path, SHOT)
     ben = controller.view.piece_named("ben")
     assert ben is not None
     shots = [controller.plain(order) for order in controller.offers if getattr(order, "target", -1) == ben.id]
@@ -399,12 +405,7 @@ n = { piece = "nail" }
 
 def test_nobody_steps_into_fire_for_an_attack_that_hardly_ever_comes_off(tmp_path: Path) -> None:
     """Only beside the wood the gun can be shot at, by a 12; behind it Ben comes nearer and is not shot at."""
-    controller = sit(new_game(tmp_path, WOOD), dice=ones)  # red begins
-    assert isinstance(controller.want, Roll)
-    thrown = controller.throw(controller.want)
-    assert thrown is not None
-    controller.give(thrown)
-    controller.look()
+    controller = begun(tmp_path, WOOD)
     ben, nail = controller.view.pieces
     controller.pick(ben.id)
     assert controller.aim(nail.cell) is None

@@ -93,7 +93,7 @@ class Ground:
         ground = scene.ground[y][x]
         return self.look.ground(
             ground.drawn_as,
-            reach=shown_level(self.scene, cell),
+            reach=shown_level(scene, cell),
             threat=danger_level(scene, cell),
             level=ground.level,
             foot=foot,

@@ -216,7 +216,7 @@ class Scene(msgspec.Struct, frozen=True, dict=True):
     arrows: tuple[SceneArrow, ...] = ()
     """The ways of a draft, a cell at a time, and those that there are beside; the most important last."""
     shades: Mapping[Cell, SceneShade] = msgspec.field(default_factory=dict)
-    """An overlay in place of reach; threat beside reach."""
+    """An overlay, in place of reach."""
     light: str = "day"
     """What light there is: day, dusk, night, rain or fog."""
     aim: Aim | None = None
