@@ -21,6 +21,7 @@ from tactical.table.refs import way
 from tactical.table.values import replace
 
 HOPELESS = "0%"  # how the odds of what cannot succeed begin
+GO_FIRST: tuple[Order, ...] = ()  # among courses: to go there first, as `towards` finds it
 
 
 class Plan(msgspec.Struct, frozen=True):
@@ -215,16 +216,18 @@ class Planner(Refusing):
         """Plan what can be done about a cell. A message when nothing can, saying why."""
         courses = self.courses(cell)
         carried = self.piece >= 0 and self.view.pieces[self.piece].cell < 0
-        found = None
-        if not self._way and (not courses or (carried and all(self.of_another(each[0]) for each in courses))):
+        others_alone = carried and all(self.of_another(each[0]) for each in courses)
+        found, ways = None, self._ways(cell, courses)
+        going_first = ways[:1] == [GO_FIRST]
+        if not self._way and (not courses or others_alone or going_first):
             found = towards(self, cell)
         if courses and found is None:
-            self.plan = self._planned(courses[0], 0, len(courses) + self._may_close_in(cell, courses))
+            self.plan = self._planned(courses[0], 0, len(ways) - going_first)
             return None
         if self._way:  # what Enter would do is shown: the path as far as it is fixed
             self.plan = self._planned(self._way)
         elif found is not None:
-            self.plan = self._planned_far(found)
+            self.plan = self._planned_far(found, 0, len(ways) if going_first else 1)
             return None
         if isinstance(self.want, Over):
             return Message("The battle is over", "warn")
@@ -233,6 +236,19 @@ class Planner(Refusing):
         if not self.my_turn:
             return Message(f"It is not your decision now: waiting for {self._asked()}", "warn")
         return self.why_not(cell)
+
+    def _is_wasted_on(self, cell: int, courses: Sequence[Orders]) -> bool:
+        """Whether nothing but shots and throws at the very cell could be ordered about it, none of which would hurt an
+        enemy: whoever points at bare ground wants to go there."""
+        if self.piece < 0 or self.view.pieces_on(cell) or not courses:
+            return False
+        shots = [*self._throws_at(cell)]
+        if any(orders[0] not in shots for orders in courses):
+            return False
+        from tactical.controller.forecasts import does  # noqa: PLC0415 - a game is shown before it is needed
+
+        enemies = {piece.id for piece in self.view.pieces if self.is_hostile(piece)}
+        return not any(any(does(self.rules, self.view, orders[0], enemies)) for orders in courses)
 
     def _asked(self) -> str:
         if isinstance(self.want, Battle):
@@ -245,20 +261,26 @@ class Planner(Refusing):
         there is no other."""
         if self.plan is None:
             self.aim(cell)
-        courses = self.courses(cell)
-        others = len(courses) + self._may_close_in(cell, courses)
-        if self.plan is None or others < 2:
+        ways = self._ways(cell, self.courses(cell))
+        if self.plan is None or len(ways) < 2:
             return False
-        at = courses.index(self.plan.orders) if self.plan.orders in courses else -1
-        at = (at + 1) % others
-        if at == len(courses):
+        now = self.plan.orders if self.plan.orders in ways else GO_FIRST
+        at = (ways.index(now) + 1) % len(ways) if now in ways else 0
+        if ways[at] == GO_FIRST:
             found = towards(self, cell)
-            if found is not None and len(found.orders) > 1:
-                self.plan = self._planned_far(found, at, others)
+            if found is not None and (at == 0 or len(found.orders) > 1):
+                self.plan = self._planned_far(found, at, len(ways))
                 return True
-            at = 0
-        self.plan = self._planned(courses[at], at, others)
+            at = (at + 1) % len(ways)
+        self.plan = self._planned(ways[at], at, len(ways))
         return True
+
+    def _ways(self, cell: int, courses: Sequence[Orders]) -> list[Orders]:
+        """What a key goes through about a cell: its courses, and going there first where that may be better, before
+        shots at bare ground and after attacks."""
+        if self._is_wasted_on(cell, courses):
+            return [GO_FIRST, *courses]
+        return [*courses, GO_FIRST] if self._may_close_in(cell, courses) else [*courses]
 
     def _may_close_in(self, cell: int, courses: Sequence[Orders]) -> bool:
         """Whether an enemy that can be attacked from here might be attacked from nearer, too, before the turn ends."""

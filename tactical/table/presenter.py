@@ -96,8 +96,8 @@ class Presenter(Generic[S]):
         """What decides the game beside its pieces, as numbers, names and lists of them: stocks, holdings, the score."""
         return {}
 
-    def overview(self, state: S) -> Sequence[str]:
-        """The same in words, a line for each seat or thing."""
+    def overview(self, state: S, *, brief: bool = False) -> Sequence[str]:
+        """The same in words, a line for each seat or thing. `brief`: what a score board would show of it."""
         return ()
 
     def advice(self, state: S, seat: int) -> Sequence[Line]:

@@ -25,6 +25,11 @@ HALL = """
 .a..................c.
 ......................
 """
+THICKET = """
+############
+.b;;;;.c....
+############
+"""
 LANE = '''
 title = "The lane"
 rules = "starship"
@@ -414,3 +419,18 @@ def test_nobody_steps_into_fire_for_an_attack_that_hardly_ever_comes_off(tmp_pat
     assert controller.plan.why == (
         "nearer, and out of all fire. An attack from g1, in the fire of Nail, would have 3% (12 or more on 2d6)"
     )
+
+
+def test_enter_on_bare_ground_out_of_reach_goes_towards_it_and_throws_only_at_enemies(tmp_path: Path) -> None:
+    controller = sit(new_game(tmp_path, text_of(THICKET)))
+    bare, beside = (at(controller, name) for name in ("f2", "g2"))
+    for cell in (bare, beside):
+        assert [orders[0].verb for orders in controller.courses(cell)] == ["throw_at"]
+    controller.aim(bare)
+    assert controller.plan is not None
+    assert controller.plan.orders[0].verb == "walk"
+    assert controller.other(bare)  # and the throw is one key further
+    assert controller.plan.orders[0].verb == "throw_at"
+    controller.forget_plan()
+    controller.aim(beside)
+    assert controller.plan.orders[0].verb == "throw_at"

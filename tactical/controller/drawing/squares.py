@@ -295,8 +295,9 @@ class SquareDrawing(LineDrawing):
             return 0, 0
         beyond = next((x for x in cells if x > first and (x in taken or self._walled(x, y))), left + title.cells)
         start, end = first * columns + 1, beyond * columns
-        free = first - 1 not in taken and not self._solid(first - 1, y) and not self._walled(first, y)
-        if free and self._walled(beyond, y):  # before a wall or the board's edge a name begins further left
+        bordered = (first, "w") in self.scene.index.edges.get(y, {})
+        free = first - 1 not in taken and self.scene.holds((first - 1, y)) and not bordered
+        if free and self._walled(beyond, y):  # before a wall or the board's edge a name begins further left, be it rock
             start = max(start - columns, min(start, end - len(title.text)))
         return start, end - start
 

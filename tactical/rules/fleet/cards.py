@@ -224,6 +224,13 @@ def overview(state: Position, fighters: Fighters) -> Iterator[str]:
         yield f"nobody's: {', '.join(free)}"
 
 
+def scores(state: Position, fighters: Fighters) -> Iterator[str]:
+    """`red: 2 points, 1 token`, a seat after the other."""
+    for row in facts(state, fighters)["seats"]:
+        passed = ", passed" if row["passed"] else ""
+        yield f"{row['seat']}: {quantity(row['points'], 'points')}, {quantity(row['tokens'], 'tokens')}{passed}"
+
+
 def routes(state: Position) -> tuple[Route, ...]:
     """The draft, ship by ship."""
     return tuple(Route(part.ship, (state.pieces[part.ship].cell, *part.path), len(part.cargo)) for part in state.draft)

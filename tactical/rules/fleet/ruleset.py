@@ -102,8 +102,9 @@ class FleetPresenter(Presenter[Position]):
     def facts(self, state: Position) -> Mapping[str, Any]:
         return cards.facts(state, self.rules.fighters)
 
-    def overview(self, state: Position) -> Sequence[str]:
-        return tuple(cards.overview(state, self.rules.fighters))
+    def overview(self, state: Position, *, brief: bool = False) -> Sequence[str]:
+        told = cards.scores if brief else cards.overview
+        return tuple(told(state, self.rules.fighters))
 
     def advice(self, state: Position, seat: int) -> Sequence[Line]:
         return prospects.advice(state, seat, self.rules.fighters)

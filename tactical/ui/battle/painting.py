@@ -83,7 +83,8 @@ class Painting:
         """The piece under the cursor, or the one that is asked."""
         screen, controller = self._screen, self._screen.controller
         shown = about(controller, screen.cell)
-        lines = piece_lines(controller, shown, screen.ink, screen.piece.columns, goals=not screen.tells_goals)
+        columns, room = screen.piece.columns, screen.piece.content_size.height
+        lines = piece_lines(controller, shown, screen.ink, columns, room, goals=not screen.tells_goals)
         more = self._more("sheet" if shown >= 0 else "help")
         screen.piece.tell(lines, piece_title(controller, shown)[0], more)
         other = shown >= 0 <= controller.piece != shown
@@ -115,10 +116,8 @@ class Painting:
         screen, controller = self._screen, self._screen.controller
         tried = controller.what_if is not None
         words = SLOW if screen.desk.slow else banner(controller, screen.size.width - AROUND)
-        legend = screen.lookout.legend
-        if legend and not tried and not controller.in_question:
-            words = legend
         self._show(screen.banner, words, "rehearsal" if tried else "banner")
+        self._show(screen.legend, screen.lookout.legend, "strong" if words else "banner")
         tip = controller.tutor.now
         self._show(screen.tip, f"TIP {tip_words(tip, controller.calls)}" if tip is not None else "", "strong")
 

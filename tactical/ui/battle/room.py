@@ -45,8 +45,9 @@ class Room:
         `within`: what board and panels will have, before anything is laid out."""
         screen, board = self._screen, self._screen.board
         main = within or screen.query_one("#main").size
-        if not within and screen.banner.display:
-            main = Size(main.width, main.height + screen.banner.size.height)  # it comes and goes
+        if not within:
+            passing = (line.size.height for line in (screen.banner, screen.legend) if line.display)  # they come and go
+            main = Size(main.width, main.height + sum(passing))
         side = self._side_columns(main)
         room, beside = self._room_beside(main, side)
         below = main.width, main.height - self._under_lines
@@ -106,10 +107,9 @@ class Room:
             more = max(0, min(wanted[panel] - few, left))
             left -= more
             heights[panel] = few + more + frame
-        if screen.actions not in heights:  # the order is the last of them
-            heights[order] += max(0, left)
         piece.styles.height, cell.styles.height = heights.get(piece), heights.get(cell)
-        plan.styles.height = heights[order] + heights.get(cell, 0)
+        # without the list the order is the last of them, and has what lines below the board leave
+        plan.styles.height = heights[order] + heights.get(cell, 0) if screen.actions in heights else None
 
     def _room_beside(self, main: Size, side: int) -> tuple[tuple[int, int], bool]:
         """The columns and lines of the board beside a side, and whether rosters, goals and log are there too."""

@@ -117,6 +117,7 @@ class BattleScreen(BaseScreen[None], inherit_bindings=False):
         self.board = BoardWidget(self.scene(shaded=False), look=self.tactical.board_look(), id="board")
         self.minimap = Minimap(self.board, id="minimap")
         self.banner = Static("", markup=False, id="banner")
+        self.legend = Static("", markup=False, id="legend")
         self.tip = Static("", markup=False, id="tip")
         self.piece = Panel("", id="piece")
         self.cell_panel = Panel("Under the cursor", id="cell")
@@ -153,6 +154,7 @@ class BattleScreen(BaseScreen[None], inherit_bindings=False):
                     yield self.goals
                     yield self.far_log
         yield self.tip
+        yield self.legend
         yield self.banner
         yield self.line
         yield KeyFooter(palette=True)

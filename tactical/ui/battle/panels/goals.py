@@ -10,20 +10,24 @@ from tactical.ui.battle.panels.panel import Ink
 
 
 def goal_lines(controller: Controller, ink: Ink, columns: int, room: int = 0) -> list[Content]:
-    """The goals with their state, then stocks and holdings as the rules tell them; shortly where not all of it has
-    room."""
+    """The goals with their state, then stocks and holdings as the rules tell them; where not all of it has room the
+    goals shortly, then the others too."""
     task = [controller.puzzle.task_words] if controller.puzzle is not None else []
     lines = [line for words in task for line in ink.wrapped(words, columns, "strong")]
-    standing = standing_lines(controller, ink, columns)
 
     def goals(told: list[str]) -> list[Content]:
         return [*lines, *(line for words in told for line in ink.wrapped(words, columns))]
 
-    found = [*goals(goals_in_words(controller)), *standing]
-    return found if room <= 0 or len(found) <= room else [*goals(goals_in_brief(controller)), *standing]
+    whole, standing = goals(goals_in_words(controller)), standing_lines(controller, ink, columns)
+    if room <= 0 or len(whole) + len(standing) <= room:
+        return [*whole, *standing]
+    short = goals(goals_in_brief(controller))
+    if len(short) + len(standing) > room:
+        standing = standing_lines(controller, ink, columns, brief=True)
+    return [*short, *standing]
 
 
-def standing_lines(controller: Controller, ink: Ink, columns: int) -> list[Content]:
+def standing_lines(controller: Controller, ink: Ink, columns: int, *, brief: bool = False) -> list[Content]:
     """Stocks and holdings as the rules tell them."""
-    told = controller.rules.presenter.overview(controller.view)
+    told = controller.rules.presenter.overview(controller.view, brief=brief)
     return [line for words in told for line in ink.wrapped(words, columns, "muted")]

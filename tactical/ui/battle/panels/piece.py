@@ -12,12 +12,14 @@ from tactical.ui.battle.panels.words import decides, seat_key
 from tactical.ui.text import width
 
 
-def piece_lines(controller: Controller, piece: int, ink: Ink, columns: int, *, goals: bool = True) -> list[Content]:
-    """About a piece: bars first, then what is vital. Without one, how the battle is won and how it stands; where
-    another panel tells the goals, the latter alone."""
+def piece_lines(
+    controller: Controller, piece: int, ink: Ink, columns: int, room: int = 0, *, goals: bool = True
+) -> list[Content]:
+    """About a piece: bars first, then what is vital. Without one, how the battle is won and how it stands, shortly if
+    there is no `room` for all of it; where another panel tells the goals, the latter alone."""
     if piece < 0:
         standing = [] if goals else standing_lines(controller, ink, columns)
-        return standing or goal_lines(controller, ink, columns)
+        return standing or goal_lines(controller, ink, columns, room)
     card = controller.card(piece)
     about = card.subtitle
     while width(about) > columns and ", " in about:  # whose it is and where it stands come last, and can be seen

@@ -10,12 +10,15 @@ from textual.content import Content
 from tactical.controller.controller import Controller
 from tactical.controller.refusals import capital
 from tactical.table import Ask
+from tactical.table.goals import counts_points, points_of
+from tactical.table.ledgers import mixed
 from tactical.ui.battle.panels.panel import Ink
 from tactical.ui.battle.panels.words import seat_key
 from tactical.ui.text import clean, crop, width
 
 BAR = 11  # columns of a bar, at least
 ENTRY = 28  # columns of an entry at least where they stand beside each other
+WORD = 5  # columns in which the beginning of a word says something
 CHIP = 2  # letters of a name that stand on the side's colour, as on a counter
 HERE = ">"  # before whom is asked
 
@@ -88,29 +91,42 @@ def _one(controller: Controller, piece: Any, ink: Ink, columns: int, room: int) 
     token = controller.rules.presenter.token(controller.view, piece.id)
     asked = isinstance(want, Ask) and controller.piece == piece.id
     seat = ink.style(seat_key(controller, piece.seat))
-    name = clean(card.title, ascii_only=ink.ascii_only)
-    letters = columns - room - 3
+    name, kind = (clean(words, ascii_only=ink.ascii_only) for words in (card.title, token.kind))
+    gone = bool({"dead", "out"} & set(token.flags))
+    if not gone and not token.whole and width(kind) > room < WORD:
+        room, kind = 0, ""  # the name has all the columns
+    letters = columns - room - 3 if room else columns - 2
     name = crop(name, letters, ink.more) if letters > CHIP else name[:CHIP]
     sign = HERE if asked else "." if "acted" in token.flags else " "
-    if {"dead", "out"} & set(token.flags):
+    if gone:
         return ink.say(f"{sign} {name}".ljust(columns - room) + "out".center(room), "muted")
     chip, rest = name[:CHIP], name[CHIP:].ljust(columns - room - CHIP - 2)
     head = ((f"{sign} ", seat), (chip.ljust(CHIP), ink.style(f"on {seat_key(controller, piece.seat)}")), (rest, seat))
     if not token.whole:
-        kind = crop(clean(token.kind, ascii_only=ink.ascii_only), room, ink.more if room > CHIP + 2 else "")
-        return Content.assemble(*head, (kind, ink.style("muted")))
+        return Content.assemble(*head, (crop(kind, room, ink.more), ink.style("muted")))
     numbers = f"{token.left}/{token.whole}"
     return Content.assemble(*head, ink.share(token.left, token.whole, room, numbers, health=True))
 
 
+def _counted(controller: Controller, seat: int, pieces: int) -> list[str]:
+    """What a seat has, in fewer and fewer words."""
+    view, fighters = controller.view, controller.rules.fighters
+    words = [f"{pieces} pieces", str(pieces)]
+    if counts_points(view):
+        points = points_of(view, fighters, view.seat(seat).side)
+        unit = "point" if points == fighters.scale else "points"
+        return [f"{mixed(points, fighters.scale)} {unit}, {words[0]}", *words]
+    return words
+
+
 def _by_kind(controller: Controller, seat: int, pieces: list[Any], ink: Ink, columns: int) -> list[Content]:
-    """A seat with many pieces: how many of each kind."""
+    """A seat with many pieces: how many they are and, where they count, its points; then how many of each kind."""
     style = ink.style(seat_key(controller, seat))
     sign = HERE if isinstance(controller.want, Ask) and controller.want.seat == seat else " "
     name = clean(capital(str(controller.view.seat(seat).name)), ascii_only=ink.ascii_only)
-    lines = [
-        Content.assemble((f"{sign} {name}", style), (f"  {len(pieces)}".rjust(max(1, columns - len(name) - 2)), style))
-    ]
+    room = columns - width(name) - 4
+    told = next((words for words in _counted(controller, seat, len(pieces)) if width(words) <= room), "")
+    lines = [Content.assemble((f"{sign} {name}", style), (f"  {told.rjust(max(0, room))}", style))]
     kinds = Counter(controller.card(p.id).subtitle.split(",")[0] for p in pieces)
     for kind, count in kinds.most_common():
         lines += ink.row(f"  {kind}", count, columns)
