@@ -471,11 +471,13 @@ class BattleScreen(BaseScreen[None], inherit_bindings=False):
         self.board.move_to(event.cell)
 
     def on_board_widget_cell_pointed(self, event: BoardWidget.CellPointed) -> None:
-        """What the mouse is over is told beside it."""
-        self.board.tooltip = self.painting.pointed_at(event.cell) if event.cell is not None else None
+        """What the mouse is over is told beside it; what the cursor is on, the panels tell."""
+        place = event.cell if event.cell != self.board.cursor else None
+        self.board.tooltip = self.painting.pointed_at(place) if place is not None else None
 
     async def on_board_widget_cell_chosen(self, event: BoardWidget.CellChosen) -> None:
         """A click shows what can be done there, and a second one does it."""
+        self.board.tooltip = None  # it would hide what may be done there
         self.controller.tutor.turn_page()
         self.controller.asks_anew()
         listed = self.key_context.endswith("actions")  # the click took its focus: the plan is its row, not this cell

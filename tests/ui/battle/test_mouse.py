@@ -77,6 +77,7 @@ async def test_a_skirmish_by_mouse_alone(tmp_path: Path) -> None:
         assert "Cy\nHealth" in str(board.tooltip)
         await click_cell(pilot, 6, 1)  # an enemy: the shot is shown with its odds
         assert "fire rifle at cy" in told(pilot.app)
+        assert board.tooltip is None, "the panels tell of it, and it would lie over them"
         await click_cell(pilot, 6, 1)
         await until(pilot, lambda: "Ann's rifle at Cy" in told(pilot.app))
         await until(pilot, lambda: game.state.stack and not battle(pilot.app).desk.busy)
