@@ -51,7 +51,8 @@ def shown(token: Token) -> str:
 
 
 def tokens_of(text: str) -> list[Token]:
-    """The words of a text. Raises NotationError for one too long, or with characters that do not print."""
+    """The words of a text. Raises NotationError for one too long, with characters that do not print, or with a quote
+    that is not closed."""
     if len(text) > MAX_TEXT:
         raise NotationError("invalid", f"{len(text)} characters is too long: at most {MAX_TEXT}", MAX_TEXT + 1)
     if not text.isprintable():
@@ -60,6 +61,10 @@ def tokens_of(text: str) -> list[Token]:
     found = []
     for match in re.finditer(_WORD, text):
         in_quotes = match[1] is not None
+        if not in_quotes and match[2].startswith('"'):
+            raise NotationError(
+                "invalid", 'the quote that begins here is not closed: another " is missing', match.start() + 1
+            )
         word = re.sub(r"\\(.)", r"\1", match[1]) if in_quotes else match[2]
         found.append(Token(word, match.start() + 1, in_quotes))
     return found

@@ -220,6 +220,12 @@ def test_the_first_unprintable_character_is_pointed_at():
     assert error("x" * (MAX_TEXT + 1)).column == MAX_TEXT + 1
 
 
+def test_a_quote_that_is_not_closed_is_pointed_at():
+    found = error('give blue 3 at c4 saying "now')
+    assert found.column == 26
+    assert "not closed" in str(found)
+
+
 KNOWN = st.sampled_from(["ann", "bob", "walk", "haul", "to", "c4", "d4", "give", "blue", "3", "at", "referee", "set"])
 
 

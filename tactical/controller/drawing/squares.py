@@ -296,8 +296,9 @@ class SquareDrawing(LineDrawing):
         beyond = next((x for x in cells if x > first and (x in taken or self._walled(x, y))), left + title.cells)
         start, end = first * columns + 1, beyond * columns
         bordered = (first, "w") in self.scene.index.edges.get(y, {})
-        free = first - 1 not in taken and self.scene.holds((first - 1, y)) and not bordered
-        if free and self._walled(beyond, y):  # before a wall or the board's edge a name begins further left, be it rock
+        over_rock = beyond == self.scene.width and first > 0  # there is no other place at the board's edge
+        free = first - 1 not in taken and not bordered and (over_rock or not self._solid(first - 1, y))
+        if free and self._walled(beyond, y):  # before a wall or the board's edge a name begins further left
             start = max(start - columns, min(start, end - len(title.text)))
         return start, end - start
 

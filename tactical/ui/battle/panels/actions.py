@@ -53,7 +53,7 @@ def rows(controller: Controller) -> list[Row]:
     for kind in typed:
         start = _start_of(controller, kind)
         own = f"{controller.view.pieces[controller.piece].name} " if controller.piece >= 0 else ""
-        found.append(Row(f'{start.removeprefix(own)}..."', start, "", kind.help, "Anything else"))
+        found.append(Row(f"{start.removeprefix(own)}...", start, "", kind.help, "Anything else"))
     if controller.my_turn or any(controller.view.setup.seats[seat].referee for seat in controller.seats):
         for kind in controller.always():
             start = _start_of(controller, kind)
@@ -93,8 +93,7 @@ def _start_of(controller: Controller, kind: type[Order]) -> str:
             break
         else:
             words.append(word)
-    text = any(field.ref == "text" for field in fields(kind).values())
-    return " ".join(words) + (' "' if text else " ")
+    return " ".join([*words, ""])
 
 
 class ActionsPanel(ShowingList):
