@@ -33,6 +33,11 @@ def factors(state: Position, who: Element, weapon: Weapon, target: Element) -> t
     return tuple(factor for factor in found if factor.amount)
 
 
+def added(state: Position, who: Element, weapon: Weapon, target: Element) -> int:
+    """What all of that comes to: the total of `bonus`."""
+    return sum(factor.amount for factor in factors(state, who, weapon, target))
+
+
 def in_the_open(state: Position, who: Element, weapon: Weapon, target: Element) -> int:
     """What all of that but cover and range comes to, from where the two stand."""
     return sum(factor.amount for factor in (*_speeds(state, who, target), *_armament(state, who, weapon, target)))
@@ -197,19 +202,29 @@ def has_shot(state: Position, who: Element, target: Element) -> bool:
     return any(may_shoot(state, who, state.weapon(name), target) for name in state.kind(who).weapons)
 
 
-def could_hit(state: Position, who: Element, weapon: Weapon, target: Element) -> bool:
-    """Whether any throw of a shot hits: its target, or somebody whom a burst takes in too. A referee needs no throw."""
-    if state.setup.options.fighting == "referee" or bursts(state, who, weapon, target):
+def could_hit(state: Position, who: Element, weapon: Weapon, target: Element, bonus: int) -> bool:
+    """Whether any throw of a shot, with so much added, hits: its target, or somebody whom a burst takes in too. A
+    referee needs no throw."""
+    if state.setup.options.fighting == "referee" or bonus + data.BEST_THROW >= data.TO_HIT:
         return True
-    return bonus(state, who, weapon, target).total + data.BEST_THROW >= data.TO_HIT
+    return bool(bursts(state, who, weapon, target))
+
+
+def rated(state: Position, who: Element, target: Element) -> list[tuple[int, str]]:
+    """(what is added to the dice, weapon) of all that a piece could fire at a target now, the likeliest to hit
+    first."""
+    if who.turn.fired or not who.on_board or not state.enemies(who, target):
+        return []
+    weapons = [(name, state.weapon(name)) for name in state.kind(who).weapons]
+    found = [
+        (added(state, who, weapon, target), name) for name, weapon in weapons if may_shoot(state, who, weapon, target)
+    ]
+    return sorted(found, key=lambda shot: -shot[0])
 
 
 def shots_at(state: Position, who: Element, target: Element) -> tuple[str, ...]:
-    """The weapons with which a piece could fire at a target now, the likeliest to hit first."""
-    if who.turn.fired or not who.on_board or not state.enemies(who, target):
-        return ()
-    names = [name for name in state.kind(who).weapons if may_shoot(state, who, state.weapon(name), target)]
-    return tuple(sorted(names, key=lambda name: -bonus(state, who, state.weapon(name), target).total))
+    """The weapons of these, in the same order."""
+    return tuple(name for _, name in rated(state, who, target))
 
 
 # --- bursts (FT-AR-07) ---

@@ -296,7 +296,8 @@ class Boarding(State[Crew, BoardingSetup, StepT], frozen=True, dict=True):
 
     def enemies(self, a: Crew, b: Crew) -> bool:
         """Of two sides that fight each other."""
-        return bool(self.side(a)) and bool(self.side(b)) and self.side(a) != self.side(b)
+        one, other = self.side(a), self.side(b)
+        return one != other and bool(one) and bool(other)
 
     def allies(self, a: Crew, b: Crew) -> bool:
         """Of one side."""
