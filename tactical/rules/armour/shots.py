@@ -124,18 +124,29 @@ def carried(state: Position, who: Element, name: str) -> tuple[Reason, ...]:
 
 def target_reasons(state: Position, who: Element, weapon: Weapon, target: Element) -> tuple[Reason, ...]:
     """Against a target, whatever the distance: what no referee overrules."""
-    kind = state.kind(target)
+    match against_target(state, who, weapon, target):
+        case "":
+            return ()
+        case "no_target" | "own_side" as against:
+            return (reason(against, "AR-H24", target=target.title),)
+        case "no_effect":
+            return (reason("no_effect", "FT-AR-04", weapon=weapon.name, target=target.title),)
+        case against:
+            return (reason(against, "FT-AR-09", weapon=weapon.name),)
+
+
+def against_target(state: Position, who: Element, weapon: Weapon, target: Element) -> str:
+    """The same by name; empty where there is nothing."""
     if not target.on_board:
-        return (reason("no_target", "AR-H24", target=target.title),)
+        return "no_target"
     if target.id == who.id or (state.side(target) and not state.enemies(who, target)):
-        return (reason("own_side", "AR-H24", target=target.title),)
+        return "own_side"
+    kind = state.kind(target)
     if weapon.target == "ap" and kind.vehicle and kind.armoured:
-        return (reason("no_effect", "FT-AR-04", weapon=weapon.name, target=target.title),)
-    if weapon.charge:
-        on_foot = state.kind(who).mobility in ("foot", "powered")
-        if not on_foot or not kind.vehicle:
-            return (reason("no_charge", "FT-AR-09", weapon=weapon.name),)
-    return ()
+        return "no_effect"
+    if weapon.charge and not (kind.vehicle and state.kind(who).mobility in ("foot", "powered")):
+        return "no_charge"
+    return ""
 
 
 def aim_reasons(state: Position, who: Element, weapon: Weapon, target: Element) -> tuple[Reason, ...]:
@@ -192,7 +203,7 @@ def in_arc(state: Position, who: Element, target: Element) -> bool:
 
 def may_shoot(state: Position, who: Element, weapon: Weapon, target: Element) -> bool:
     """Whether a shot is one that the rows allow now; the firing itself apart (FT-AR-03)."""
-    return not target_reasons(state, who, weapon, target) and can_aim(state, who, weapon, target)
+    return not against_target(state, who, weapon, target) and can_aim(state, who, weapon, target)
 
 
 def has_shot(state: Position, who: Element, target: Element) -> bool:

@@ -10,6 +10,7 @@ from tactical.rules.armour import movement as mv
 from tactical.rules.armour.data import Weapon
 from tactical.rules.armour.position import Armour, Element, Turn
 from tactical.rules.armour.prices import price_array, weight
+from tactical.table.memo import Memo
 from tactical.table.values import replace
 
 Position = Armour[Any]
@@ -18,6 +19,7 @@ FAR = 24  # inches: the range taken for weapons without one
 LARGEST = 8  # squares that two pieces may cover on a line between their anchors
 BURST = 1.4  # a burst takes in others beside
 AT_REST = Turn()
+IN_THE_OPEN = Memo[float](4096)  # harm from a distance, by all that counts of two pieces there: not where they stand
 EASY, PLAIN, ROUGH = 0.6, 1.0, 2.0  # steps
 
 
@@ -35,8 +37,16 @@ def strength(state: Position, piece: int) -> float:
 def harm(state: Position, piece: int, target: int, distance: int) -> float:
     """By its best weapon, standing still (FT-AR-01 to FT-AR-09)."""
     who, at = _at_rest(state.pieces[piece]), _at_rest(state.pieces[target])
-    if not (who.on_board and at.on_board):
+    if piece == target or not (who.on_board and at.on_board):
         return 0.0
+    if distance < 0:
+        return _best(state, who, at, distance)
+    struck = shots.struck_side(state, who, at) if state.kind(at).vehicle else ()
+    counts = (who.seat, who.kind, who.used, at.seat, at.kind, struck, distance)
+    return IN_THE_OPEN.get(state.setup, counts, lambda: _best(state, who, at, distance))
+
+
+def _best(state: Position, who: Element, at: Element, distance: int) -> float:
     weapons = (state.weapon(name) for name in dict.fromkeys(state.kind(who).weapons))
     return max((_share(state, who, weapon, at, distance) for weapon in weapons), default=0.0)
 
@@ -46,7 +56,7 @@ def _at_rest(who: Element) -> Element:
 
 
 def _share(state: Position, who: Element, weapon: Weapon, at: Element, distance: int) -> float:
-    if shots.target_reasons(state, who, weapon, at) or (weapon.uses and who.used.count(weapon.name) >= weapon.uses):
+    if shots.against_target(state, who, weapon, at) or (weapon.uses and who.used.count(weapon.name) >= weapon.uses):
         return 0.0
     if distance < 0:
         # squares are fewer than inches: beyond that nobody need look for sight
