@@ -106,6 +106,11 @@ def entry_price(state: Position, who: Crew, cell: int) -> Breakdown:
     return Breakdown.sum((Note("BA-02", "a square", 1), *surcharges(state, who, cell)))
 
 
+def entry_cost(state: Position, who: Crew, cell: int) -> int:
+    """What that comes to."""
+    return 1 + sum(note.amount for note in surcharges(state, who, cell))
+
+
 def too_far(state: Position, who: Crew, move: Move, cell: int) -> Reason:
     """Against entering a square for more than is left: what raised the price, what lowered the allowance (BA-02)."""
     return _short(state, who, move, "too_far", "BA-02", entry_price(state, who, cell), cell=state.cell_name(cell))
@@ -129,7 +134,7 @@ def _short(
 
 def pay(state: Position, who: Crew, move: Move, cell: int) -> int | None:
     """What entering a square takes from an open move action; None: more than is left (BA-08, BA-H04)."""
-    cost = entry_price(state, who, cell).total
+    cost = entry_cost(state, who, cell)
     if cost <= move.left:
         return cost
     return move.left if guaranteed(state, who, move) else None

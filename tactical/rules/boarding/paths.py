@@ -91,6 +91,9 @@ def _peek_reach(state: Position, who: Crew, move: Move, found: Ways) -> Reach:
     stops: dict[int, tuple[Stop, ...]] = {}
     bases = sorted((cost, cell) for cell, cost in found.cost.items())
     for usual, base in bases if who.peeking else ((0, who.cell), *bases):
+        new = [cell for cell in state.board.neighbours(base) if cell not in stops]
+        if not new:
+            continue
         path = found.path(base) if base != who.cell or who.peeking else ()
         stays = who.peeking and base in who.here and state.setup.options.collapse_free
         cost = mv.pay(state, who, move, base) if stays else usual  # stepping back is free only where one stays
@@ -101,8 +104,8 @@ def _peek_reach(state: Position, who: Crew, move: Move, found: Ways) -> Reach:
         there = replace(mv.moved_to(state, who, base, base), adrift=False)
         spent = replace(move, spent=move.spent + cost, entered=move.entered + len(path))
         tight = not path and move.action and mv.crowded(state, who)
-        for cell in state.board.neighbours(base):
-            if cell in stops or tight or mv.barrier(state, there, base, cell) is not None:
+        for cell in new:
+            if tight or mv.barrier(state, there, base, cell) is not None:
                 continue
             paid = mv.pay(state, there, spent, cell)
             if paid is not None and no_peek(state, there, cell) is None:
