@@ -284,7 +284,7 @@ def link_height(kind: str) -> int:
 
 def link_cost(state: Position, who: Element, kind: str) -> int:
     """What it costs a piece to take a link of a kind (AR-76, AR-81); 0: it cannot."""
-    mover = mv.mover_of(state.kind(who), state.setup.options)
+    mover = mv.mover_of(state, who)
     return link_height(kind) * mv.surface_cost(mover, kind.partition("-")[0])
 
 
@@ -294,7 +294,7 @@ def link_entry(state: Position, who: Element, kind: str, ends: tuple[int, int]) 
     Ladders are for infantry (AR-80); stairs have a width, and bear what both ends bear (AR-78, AR-79). A piece of
     several squares needs them all there (AR-H02).
     """
-    mover = mv.mover_of(state.kind(who), state.setup.options)
+    mover = mv.mover_of(state, who)
     name, _, number = kind.partition("-")
     if name == "ladder" and (mover.vehicle or not link_cost(state, who, kind)):
         return mv.EntryFactors((), "impassable", "AR-80")

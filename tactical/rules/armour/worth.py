@@ -107,7 +107,7 @@ def mobility(state: Position, piece: int) -> str:
 
 def step_cost(state: Position, piece: int, a: int, b: int) -> float | None:
     """By the price of going straight ahead, where it may go at all."""
-    mover = mv.mover_of(state.kind(state.pieces[piece]), state.setup.options)
+    mover = mv.mover_of(state, state.pieces[piece])
     ahead = state.board.direction(a, b)
     cost = price_array(state.board, mover, 0, ahead, 1)[b] * weight(ahead)
     return cost / data.U if cost else None
