@@ -11,6 +11,7 @@ from tactical.rules.armour.data import Weapon
 from tactical.rules.armour.position import Armour, Element
 from tactical.rules.armour.sight import halves, hidden_by, in_cover, in_sight, touching
 from tactical.table.breakdown import Breakdown
+from tactical.table.memo import Memo
 from tactical.table.rolls import Roll
 from tactical.table.verdicts import Note, Reason, reason
 
@@ -221,16 +222,28 @@ def could_hit(state: Position, who: Element, weapon: Weapon, target: Element, bo
     return bool(bursts(state, who, weapon, target))
 
 
-def rated(state: Position, who: Element, target: Element) -> list[tuple[int, str]]:
-    """(what is added to the dice, weapon) of all that a piece could fire at a target now, the likeliest to hit
-    first."""
+Rated = tuple[tuple[int, str], ...]
+RATED = Memo[Rated](4096)  # each step of a way asks about all that come after it
+
+
+def rated(state: Position, who: Element, target: Element) -> Rated:
+    """(what is added to the dice, weapon) of all that a piece could fire at a target now, the likeliest to hit first.
+
+    Kept by all that counts of the two; of the others and of what they did before, nothing does.
+    """
     if who.turn.fired or not who.on_board or not state.enemies(who, target):
-        return []
-    weapons = [(name, state.weapon(name)) for name in state.kind(who).weapons]
+        return ()
+    firer = who.seat, who.kind, who.used, who.place, state.firer_class(who)
+    counts = firer, target.seat, target.kind, target.place, state.target_class(target)
+    return RATED.of_two(state.setup, state.board, counts, lambda: _rated(state, who, target))
+
+
+def _rated(state: Position, who: Element, target: Element) -> Rated:
+    weapons = ((name, state.weapon(name)) for name in state.kind(who).weapons)
     found = [
         (added(state, who, weapon, target), name) for name, weapon in weapons if may_shoot(state, who, weapon, target)
     ]
-    return sorted(found, key=lambda shot: -shot[0])
+    return tuple(sorted(found, key=lambda shot: -shot[0]))
 
 
 def shots_at(state: Position, who: Element, target: Element) -> tuple[str, ...]:

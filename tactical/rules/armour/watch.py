@@ -28,16 +28,16 @@ class Watch(Step, tag="watch", frozen=True):
     asked: SeatRefs = ()
     only: SeatOrNone = -1
 
-    def shots(self, state: Position, who: Element) -> list[tuple[int, str]]:
+    def shots(self, state: Position, who: Element) -> shots.Rated:
         """(what is added to the dice, weapon) of all that a piece could fire now at the one that acts, the likeliest to
         hit first. Where a move is asked about once, what no throw makes hit is left out."""
         target = state.pieces[self.piece]
         found = shots.rated(state, who, target)
         if not _once(state):
             return found
-        return [
+        return tuple(
             (bonus, name) for bonus, name in found if shots.could_hit(state, who, state.weapon(name), target, bonus)
-        ]
+        )
 
     def at_hand(self, state: Position, seat: int) -> list[tuple[int, int, str]]:
         """(less what is added to the dice, piece, weapon) of all shots of a seat, the likeliest to hit first."""

@@ -19,7 +19,7 @@ FAR = 24  # inches: the range taken for weapons without one
 LARGEST = 8  # squares that two pieces may cover on a line between their anchors
 BURST = 1.4  # a burst takes in others beside
 AT_REST = Turn()
-IN_THE_OPEN = Memo[float](4096)  # harm from a distance, by all that counts of two pieces there: not where they stand
+HARM, IN_THE_OPEN = Memo[float](8192), Memo[float](4096)
 EASY, PLAIN, ROUGH = 0.6, 1.0, 2.0  # steps
 
 
@@ -35,20 +35,23 @@ def strength(state: Position, piece: int) -> float:
 
 
 def harm(state: Position, piece: int, target: int, distance: int) -> float:
-    """By its best weapon, standing still (FT-AR-01 to FT-AR-09)."""
+    """By its best weapon, standing still (FT-AR-01 to FT-AR-09): kept by all that counts of the two at rest.
+
+    From a distance that is not where they stand, only which side is struck.
+    """
     who, at = _at_rest(state.pieces[piece]), _at_rest(state.pieces[target])
     if piece == target or not (who.on_board and at.on_board):
         return 0.0
+
+    def best() -> float:
+        weapons = (state.weapon(name) for name in dict.fromkeys(state.kind(who).weapons))
+        return max((_share(state, who, weapon, at, distance) for weapon in weapons), default=0.0)
+
+    counts = who.seat, who.kind, who.used, at.seat, at.kind
     if distance < 0:
-        return _best(state, who, at, distance)
+        return HARM.of_two(state.setup, state.board, (counts, who.place, at.place), best)
     struck = shots.struck_side(state, who, at) if state.kind(at).vehicle else ()
-    counts = (who.seat, who.kind, who.used, at.seat, at.kind, struck, distance)
-    return IN_THE_OPEN.get(state.setup, counts, lambda: _best(state, who, at, distance))
-
-
-def _best(state: Position, who: Element, at: Element, distance: int) -> float:
-    weapons = (state.weapon(name) for name in dict.fromkeys(state.kind(who).weapons))
-    return max((_share(state, who, weapon, at, distance) for weapon in weapons), default=0.0)
+    return IN_THE_OPEN.get(state.setup, (counts, struck, distance), best)
 
 
 def _at_rest(who: Element) -> Element:
@@ -64,7 +67,7 @@ def _share(state: Position, who: Element, weapon: Weapon, at: Element, distance:
             return 0.0
         if not shots.can_aim(state, who, weapon, at):
             return 0.0
-        bonus = shots.bonus(state, who, weapon, at).total
+        bonus = shots.added(state, who, weapon, at)
     elif distance <= (1 if weapon.charge else 2 * (weapon.short or FAR)):
         far = bool(weapon.short) and distance > weapon.short
         bonus = shots.in_the_open(state, who, weapon, at) - far
