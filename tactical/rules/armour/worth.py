@@ -9,7 +9,7 @@ from tactical.rules.armour import data, shots
 from tactical.rules.armour import movement as mv
 from tactical.rules.armour.data import Weapon
 from tactical.rules.armour.position import Armour, Element, Turn
-from tactical.rules.armour.prices import price_array, weight
+from tactical.rules.armour.prices import Prices, price_array, weight
 from tactical.table.memo import Memo
 from tactical.table.values import replace
 
@@ -20,6 +20,7 @@ LARGEST = 8  # squares that two pieces may cover on a line between their anchors
 BURST = 1.4  # a burst takes in others beside
 AT_REST = Turn()
 HARM, IN_THE_OPEN = Memo[float](8192), Memo[float](4096)
+AHEAD = Memo[tuple[Prices, ...]](64)
 EASY, PLAIN, ROUGH = 0.6, 1.0, 2.0  # steps
 
 
@@ -110,7 +111,10 @@ def mobility(state: Position, piece: int) -> str:
 
 def step_cost(state: Position, piece: int, a: int, b: int) -> float | None:
     """By the price of going straight ahead, where it may go at all."""
-    mover = mv.mover_of(state, state.pieces[piece])
-    ahead = state.board.direction(a, b)
-    cost = price_array(state.board, mover, 0, ahead, 1)[b] * weight(ahead)
+    who, board, ahead = state.pieces[piece], state.board, state.board.direction(a, b)
+
+    def by_direction() -> tuple[Prices, ...]:
+        return tuple(price_array(board, mv.mover_of(state, who), 0, direction, 1) for direction in range(8))
+
+    cost = AHEAD.of_two(state.setup, board, who.kind, by_direction)[ahead][b] * weight(ahead)
     return cost / data.U if cost else None
