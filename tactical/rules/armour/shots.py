@@ -229,7 +229,7 @@ RATED = Memo[Rated](4096)  # each step of a way asks about all that come after i
 def rated(state: Position, who: Element, target: Element) -> Rated:
     """(what is added to the dice, weapon) of all that a piece could fire at a target now, the likeliest to hit first.
 
-    Kept by all that counts of the two; of the others and of what they did before, nothing does.
+    Kept by all that it depends on: kinds, sides, places and speeds of the two and the uses of the weapons, nobody else.
     """
     if who.turn.fired or not who.on_board or not state.enemies(who, target):
         return ()
