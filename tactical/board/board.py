@@ -135,8 +135,16 @@ class Board(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fiel
 
     def neighbours(self, cell: int) -> tuple[int, ...]:
         """The cells one step away, clockwise, without those outside."""
-        found = (self.neighbour(cell, direction) for direction in self.directions)
-        return tuple(other for other in found if other >= 0)
+        found = self._neighbours.get(cell)
+        if found is None:
+            around = (self.neighbour(cell, direction) for direction in self.directions)
+            found = self._neighbours[cell] = tuple(other for other in around if other >= 0)
+        return found
+
+    @cached_property
+    def _neighbours(self) -> dict[int, tuple[int, ...]]:
+        """Those of the cells that were asked about."""
+        return {}
 
     def direction(self, a: int, b: int) -> int:
         """The direction of the step from a to b, -1 if no single step leads there."""

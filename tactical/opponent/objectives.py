@@ -151,10 +151,10 @@ class Objectives:
             total += weight * sum(near) / len(near) * min(pieces, first.pieces)
         whole = sum(who.fit for who in ours)
         if searched and whole:
-            engaged = self.threats.engaged
+            engaged = self.threats.engaged(state, ours, foes)
             turns = sum(
-                who.fit * self._out_of_range(state, who.id, searched) * (1 - engaged(state, who.id, foes))
-                for who in ours
+                who.fit * self._out_of_range(state, who.id, searched) * (1 - share)
+                for who, share in zip(ours, engaged, strict=True)
             )
             total += turns / whole * first.value * (0.5 if pulls else 1.0)
         return total

@@ -48,12 +48,20 @@ class Threats:
         self._harm: dict[tuple[int, int, int], float] = {}
         self._now: dict[tuple[int, int], float] = {}
         self._reach: dict[int, tuple[int, float]] = {}
+        self._groups: dict[Any, int] = {}
+        self._dealt: dict[tuple[int, int], float] = {}
+        self._engaged: dict[tuple[int, int], float] = {}
 
     def _number(self, who: Any) -> int:
         known = self._by_identity.get(id(who))
         if known is None:
             known = self._by_identity[id(who)] = self._numbers.setdefault(who, len(self._numbers)), who
         return known[0]
+
+    def _group(self, state: Any, some: Sequence[Standing]) -> int:
+        """The number of some pieces together: those that all are as they were have the same."""
+        members = tuple((self._number(state.pieces[who.id]), who) for who in some)
+        return self._groups.setdefault(members, len(self._groups))
 
     def reach(self, state: Any, piece: int) -> tuple[int, float]:
         """How far a piece hits, and how far it goes first, in cells."""
@@ -87,10 +95,18 @@ class Threats:
         now = self.now(state, piece, target)
         return now or COMES * self.tactics.harm(state, piece, target, max(1, min(near, fire) // 2))
 
-    def engaged(self, state: Any, piece: int, foes: Sequence[Standing]) -> float:
-        """How far a piece has no need to come nearer, 0 to 1: it hurts somebody from where it is."""
-        shares = (self.now(state, piece, foe.id) / max(foe.left, LEAST) for foe in foes)
-        return min(1.0, max(shares, default=0.0) / ENOUGH)
+    def engaged(self, state: Any, some: Sequence[Standing], foes: Sequence[Standing]) -> list[float]:
+        """How far each of some pieces has no need to come nearer, 0 to 1: it hurts somebody from where it is."""
+        group = self._group(state, foes)
+        return [self._engages(state, who.id, foes, group) for who in some]
+
+    def _engages(self, state: Any, piece: int, foes: Sequence[Standing], group: int) -> float:
+        key = (self._number(state.pieces[piece]), group)
+        found = self._engaged.get(key)
+        if found is None:
+            shares = (self.now(state, piece, foe.id) / max(foe.left, LEAST) for foe in foes)
+            found = self._engaged[key] = min(1.0, max(shares, default=0.0) / ENOUGH)
+        return found
 
     def at(self, state: Any, piece: int, target: int, distance: int) -> float:
         """The same from a distance, in the open: for cells that are only thought of."""
@@ -116,9 +132,18 @@ class Threats:
     def total(self, state: Any, by: Sequence[Standing], at: Sequence[Standing]) -> float:
         """What some could do to others, in average pieces. Each attacker counts for its best target: whoever adds up
         all of them fears too much to go anywhere."""
-        total = 0.0
+        if not at:
+            return 0.0
+        group, total = self._group(state, at), 0.0
         for who in by:
-            harms = [lost(self.harm(state, who.id, t.id), t) for t in at]
-            if harms:
-                total += (BEST * max(harms) + REST * sum(harms) / len(harms)) * (0.4 + 0.6 * who.left)
+            total += self._deals(state, who.id, at, group) * (0.4 + 0.6 * who.left)
         return total
+
+    def _deals(self, state: Any, piece: int, at: Sequence[Standing], group: int) -> float:
+        """What one piece that is whole could do to others."""
+        key = (self._number(state.pieces[piece]), group)
+        found = self._dealt.get(key)
+        if found is None:
+            harms = [lost(self.harm(state, piece, target.id), target) for target in at]
+            found = self._dealt[key] = BEST * max(harms) + REST * sum(harms) / len(harms)
+        return found

@@ -13,6 +13,7 @@ import msgspec
 from msgspec import Meta
 
 from tactical.table.breakdown import Breakdown
+from tactical.table.memo import memo
 from tactical.table.values import CellRefs, Value, replace, snake
 
 if TYPE_CHECKING:
@@ -203,6 +204,7 @@ def _counted(rows: Rows, number: int, side: str, add: int) -> Rows:
     return (*(row for row in rows if row[:2] != (number, side)), (number, side, count))
 
 
+@memo(64)  # whoever weighs a position asks for it in several ways
 def holder(state: AnyState, cells: tuple[int, ...], fighters: Fighters) -> str:
     """The one side standing on any of the cells; empty when none or several do. Neutrals are nobody's enemies."""
     there = _standing_on(state, cells, fighters.holds or fighters.standing)

@@ -20,19 +20,25 @@ P = ParamSpec("P")
 
 
 class Memo(Generic[T]):
-    """At most `size` answers, each about one object and a key; of a full memo the older half is forgotten.
+    """At most `size` answers, each about one object, or two, and a key; of a full memo the older half is forgotten.
 
     Threads may share it: each step on the dict is one step for Python. At worst two work out the same.
     """
 
     def __init__(self, size: int) -> None:
         self._size = size
-        self._known: dict[tuple[int, Hashable], tuple[object, T]] = {}
+        self._known: dict[tuple[Hashable, Hashable], tuple[object, T]] = {}
 
     def get(self, of: object, key: Hashable, make: Callable[[], T]) -> T:
         """The answer about `of` under `key`: remembered, or made now."""
         found = self._known.get((id(of), key))
-        return found[1] if found is not None else self._keep(of, key, make())
+        return found[1] if found is not None else self._keep(id(of), key, of, make())
+
+    def of_two(self, one: object, other: object, key: Hashable, make: Callable[[], T]) -> T:
+        """The same about two objects together."""
+        ids = id(one), id(other)
+        found = self._known.get((ids, key))
+        return found[1] if found is not None else self._keep(ids, key, (one, other), make())
 
     def wrap(self, function: Callable[P, T]) -> Callable[P, T]:
         """A function of an object, and of a key behind it, that remembers its answers here."""
@@ -41,15 +47,15 @@ class Memo(Generic[T]):
         @wraps(function)
         def answer(of: object, *key: Any) -> T:
             found = known.get((id(of), key))
-            return found[1] if found is not None else self._keep(of, key, function(of, *key))  # type: ignore[call-arg, arg-type]
+            return found[1] if found is not None else self._keep(id(of), key, of, function(of, *key))  # type: ignore[call-arg, arg-type]
 
         return cast("Callable[P, T]", answer)
 
-    def _keep(self, of: object, key: Hashable, answer: T) -> T:
+    def _keep(self, ids: Hashable, key: Hashable, of: object, answer: T) -> T:
         if len(self._known) >= self._size:
             for old in list(self._known)[: (self._size + 1) // 2]:
                 self._known.pop(old, None)
-        self._known[id(of), key] = (of, answer)  # with `of`, so that nothing else comes to have its id
+        self._known[ids, key] = (of, answer)  # with `of`, so that nothing else comes to have its id
         return answer
 
 

@@ -95,7 +95,8 @@ class State(
 
     def pieces_on(self, cell: int) -> tuple[PieceT, ...]:
         """The pieces on a cell, by id."""
-        return tuple(self.pieces[i] for i in self.occupants.get(cell, ()))
+        found = self.occupants.get(cell)
+        return tuple(self.pieces[i] for i in found) if found else ()  # most cells are empty
 
     def cells_under(self, piece: Piece) -> tuple[int, ...]:
         """The board cells a piece covers, or those of what it is aboard; none off the board."""

@@ -3,12 +3,18 @@
 from __future__ import annotations
 
 import math
+from collections.abc import Callable, Iterator
+from itertools import product
 from typing import Any
 
 import pytest
 
 from tactical.opponent.player import Opponent
+from tactical.opponent.threats import Standing, Threats
 from tactical.rehearsal.dice import live
+from tactical.rules.armour import shots
+from tactical.rules.armour import worth as armour_worth
+from tactical.rules.boarding import worth as boarding_worth
 from tactical.scenario import open_scenario
 from tactical.table import Order, Roll, Throw, awaiting, by_hand, opened, outcomes, play
 from tactical.table.notation import read
@@ -79,6 +85,49 @@ def test_harm_is_what_an_attack_takes_on_average(here: Any, order: str):
     at = here()
     told = at.rules.tactics.harm(at.state, at.state.piece_named("a").id, at.state.piece_named("n").id)
     assert told == pytest.approx(lost(at, order, "n"), abs=0.02)
+
+
+class Forgetful:
+    """A memo that works everything out."""
+
+    def get(self, of: object, key: object, make: Callable[[], Any]) -> Any:
+        return make()
+
+    def of_two(self, one: object, other: object, key: object, make: Callable[[], Any]) -> Any:
+        return make()
+
+
+@pytest.mark.parametrize("name", [name for name in NAMES if game(name).rules.name in ("armour", "boarding")])
+def test_what_is_kept_of_harm_and_shots_is_what_it_would_be_worked_out_anew(name: str, monkeypatch: pytest.MonkeyPatch):
+    rules, told = game(name).rules, list[list[object]]()
+    states = list(random_game(game(name), 5, 60).states)[::6]
+
+    def all_of(state: Any) -> Iterator[object]:
+        there = [who for who in state.pieces if who.cell >= 0][:12]
+        for who, at in product(there, there):
+            yield from (rules.tactics.harm(state, who.id, at.id, far) for far in (-1, 2, 7))
+            if rules.name == "armour":
+                yield tuple(shots.rated(state, who, at))
+
+    for known in (True, False):
+        if not known:
+            monkeypatch.setattr(armour_worth, "HARM", Forgetful())
+            monkeypatch.setattr(armour_worth, "IN_THE_OPEN", Forgetful())
+            monkeypatch.setattr(boarding_worth, "IN_THE_OPEN", Forgetful())
+            monkeypatch.setattr(shots, "RATED", Forgetful())
+        told.append([each for state in states for each in all_of(state)])
+    assert told[0] == told[1]
+
+
+def test_the_threat_to_a_group_is_another_once_one_of_it_has_moved():
+    rules, state = armour("a....n..........................\n................................", a=FOOT, n=FOOT)
+    known, (a, n) = Threats(rules), state.pieces
+    ours, theirs = [Standing(a.id, 1.0, 1.0)], [Standing(n.id, 1.0, 1.0)]
+    moved = state.with_piece(replace(n, place=state.placed(n, state.board.cell(31, 1))))
+    before, after = (known.total(each, ours, theirs) for each in (state, moved))
+    assert before != after == Threats(rules).total(moved, ours, theirs)
+    assert known.engaged(state, ours, theirs) == [1.0]
+    assert known.engaged(moved, ours, theirs) == [0.0]
 
 
 def test_what_cannot_be_hurt_is_not():

@@ -41,6 +41,15 @@ def test_answers_of_none_are_remembered_too():
     assert asked == [1]
 
 
+def test_an_answer_about_two_objects_is_that_of_both():
+    known: Memo[int] = Memo(8)
+    one, other, equal = Owner(), Owner(), Owner()
+    assert known.of_two(one, other, 1, lambda: 1) == known.of_two(one, other, 1, lambda: -1) == 1
+    assert known.of_two(one, equal, 1, lambda: 2) == 2
+    assert known.of_two(other, one, 1, lambda: 3) == 3
+    assert known.get(one, 1, lambda: 4) == 4
+
+
 def test_only_the_last_are_remembered_and_the_older_let_go():
     known: Memo[int] = Memo(4)
     owners = [Owner() for _ in range(5)]

@@ -60,7 +60,7 @@ def _open(state: Position, who: Element, altitude: int, a: int, b: int) -> bool:
     """Whether no wall stands between a door and a square beside it; round a corner one way is enough (AR-H02)."""
     board = state.board
     direction = board.direction(a, b)
-    mover = mv.mover_of(state.kind(who), state.setup.options)
+    mover = mv.mover_of(state, who)
     corners = [board.neighbour(a, (direction + turn) % 8) for turn in (-1, 1)] if direction % 2 else []
     ways: list[tuple[int, ...]] = [(a, side, b) for side in corners if side >= 0] or [(a, b)]
     return any(

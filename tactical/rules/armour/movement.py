@@ -15,7 +15,7 @@ from tactical.rules.armour import data
 from tactical.rules.armour.data import DIAGONAL, STRAIGHT, Kind, Mobility, U
 from tactical.rules.armour.ground import Square, grounds
 from tactical.rules.armour.options import ArmourOptions
-from tactical.rules.armour.position import Armour, Element
+from tactical.rules.armour.position import Armour, ArmourSetup, Element
 from tactical.rules.armour.terrain import (
     AFLOAT,
     D6,
@@ -27,11 +27,13 @@ from tactical.rules.armour.terrain import (
     WATER,
 )  # fmt: skip
 from tactical.table.breakdown import Breakdown
+from tactical.table.memo import memo
 from tactical.table.verdicts import Note, Reason, reason
 
 Position = Armour[Any]
 Manner = Literal["advance", "reverse", "sidestep"]
 Factor = tuple[int, str]  # twelfths an inch, and the terrain
+LOWEST, TALLEST = min(HEIGHT.values()), max(HEIGHT.values())
 
 
 class Mover(NamedTuple):
@@ -69,9 +71,18 @@ class Price(NamedTuple):
         return Breakdown.sum((Note("AR-H01", "over open ground", self.plain), *self.notes))
 
 
-def mover_of(kind: Kind, options: ArmourOptions) -> Mover:
-    """What prices look at of a kind."""
-    return Mover(kind.mobility, kind.vehicle, kind.size, kind.width, kind.amphibious, options)
+def mover_of(state: Position, who: Element) -> Mover:
+    """What prices look at of a piece."""
+    return _movers(state.setup)[who.kind]
+
+
+@memo(16)
+def _movers(setup: ArmourSetup) -> tuple[Mover, ...]:
+    """Kind by kind."""
+    return tuple(
+        Mover(kind.mobility, kind.vehicle, kind.size, kind.width, kind.amphibious, setup.options)
+        for kind in setup.kinds
+    )
 
 
 # --- single squares and borders ---
@@ -79,7 +90,7 @@ def mover_of(kind: Kind, options: ArmourOptions) -> Mover:
 
 def band(altitude: int) -> int:
     """Altitudes between which no price changes, by their lowest (AR-H31): the tallest thing is 5 inches high."""
-    return 0 if altitude <= min(HEIGHT.values()) else min(altitude, max(HEIGHT.values()))
+    return 0 if altitude <= LOWEST else min(altitude, TALLEST)
 
 
 @lru_cache(maxsize=1 << 14)
@@ -307,7 +318,7 @@ def step_price(state: Position, who: Element, direction: int, manner: Manner) ->
     factor, clause = manner_factor(kind, manner)
     if not factor:
         return Price(refused="no_sidestep", clause=clause, terrain=kind.mobility)
-    mover = mover_of(kind, state.setup.options)
+    mover = mover_of(state, who)
     covered = who.place.cells
     best = Price()
     for cell in covered:
@@ -325,7 +336,7 @@ def step_price(state: Position, who: Element, direction: int, manner: Manner) ->
 
 def stands(state: Position, who: Element, cell: int, altitude: int) -> EntryFactors:
     """Whether a piece may be on (or at an altitude above) a square: what keeps it out, if anything does."""
-    return entering(mover_of(state.kind(who), state.setup.options), band(altitude), state.square(cell))
+    return entering(mover_of(state, who), band(altitude), state.square(cell))
 
 
 def in_the_way(state: Position, who: Element, cells: tuple[int, ...], altitude: int) -> Element | None:
@@ -338,7 +349,7 @@ def in_the_way(state: Position, who: Element, cells: tuple[int, ...], altitude: 
 def flat_cost(state: Position, who: Element, cell: int) -> Breakdown:
     """Twelfths an inch of a square for a piece, going ahead on the level and across no border (D6)."""
     options = state.setup.options
-    entry = entering(mover_of(state.kind(who), options), band(who.altitude), state.square(cell))
+    entry = entering(mover_of(state, who), band(who.altitude), state.square(cell))
     made = Breakdown.of(U, "over open ground", "AR-84")
     for number, (_, name) in enumerate(entry.factors, 1):
         cost = _together(options, entry.factors[:number], 1)

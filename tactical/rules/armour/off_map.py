@@ -147,7 +147,7 @@ def _ways(state: Position, who: Element, start: int) -> _Ways | None:
     begins = beginnings(state, state.side(who)) if start < 0 else (start,)
     if not begins:
         return None
-    mover = mv.mover_of(state.kind(who), state.setup.options)
+    mover = mv.mover_of(state, who)
     return _searched(ring(state), mover, begins)
 
 

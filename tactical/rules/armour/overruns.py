@@ -214,7 +214,7 @@ class FellTree(Step, tag="fell_tree", frozen=True):
 
     def cost(self, state: Position, who: Element) -> int:
         """Inches a tree, times the ground (AR-64, AR-65); 0: there is no driving there."""
-        mover = mv.mover_of(state.kind(who), state.setup.options)
+        mover = mv.mover_of(state, who)
         ground = mv.surface_cost(mover, state.square(self.cell).surface)
         return state.setup.options.tree_cost * ground
 

@@ -104,7 +104,7 @@ class Search:
     def __init__(self, state: Position, who: Element, mode: str) -> None:
         self.state, self.who, self.mode, self.manner = state, who, mode, MODES[mode]
         self.kind = state.kind(who)
-        self.mover = mv.mover_of(self.kind, state.setup.options)
+        self.mover = mv.mover_of(state, who)
         self.turning = bool(self.kind.turns) and self.manner != "sidestep"
         self.headings = tuple(range(8)) if self.turning else (who.heading,)
         self.levels = levels(state, who) if mode == "fly" else Levels((who.altitude,), who.altitude)

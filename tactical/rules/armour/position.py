@@ -151,7 +151,8 @@ class Armour(State[Element, ArmourSetup, StepT], frozen=True, dict=True):
 
     def enemies(self, a: Element, b: Element) -> bool:
         """Of two sides that fight each other; neutrals are nobody's enemy."""
-        return bool(self.side(a)) and bool(self.side(b)) and self.side(a) != self.side(b)
+        one, other = self.side(a), self.side(b)
+        return one != other and bool(one) and bool(other)
 
     def grounded_on(self, cell: int, besides: int = -1) -> tuple[Element, ...]:
         """The pieces standing on a square, not above it (AR-H55)."""

@@ -11,6 +11,7 @@ from tactical.rules.armour.data import Weapon
 from tactical.rules.armour.position import Armour, Element
 from tactical.rules.armour.sight import halves, hidden_by, in_cover, in_sight, touching
 from tactical.table.breakdown import Breakdown
+from tactical.table.memo import Memo
 from tactical.table.rolls import Roll
 from tactical.table.verdicts import Note, Reason, reason
 
@@ -31,6 +32,11 @@ def factors(state: Position, who: Element, weapon: Weapon, target: Element) -> t
         *_armament(state, who, weapon, target),
     )
     return tuple(factor for factor in found if factor.amount)
+
+
+def added(state: Position, who: Element, weapon: Weapon, target: Element) -> int:
+    """What all of that comes to: the total of `bonus`."""
+    return sum(factor.amount for factor in factors(state, who, weapon, target))
 
 
 def in_the_open(state: Position, who: Element, weapon: Weapon, target: Element) -> int:
@@ -119,18 +125,29 @@ def carried(state: Position, who: Element, name: str) -> tuple[Reason, ...]:
 
 def target_reasons(state: Position, who: Element, weapon: Weapon, target: Element) -> tuple[Reason, ...]:
     """Against a target, whatever the distance: what no referee overrules."""
-    kind = state.kind(target)
+    match against_target(state, who, weapon, target):
+        case "":
+            return ()
+        case "no_target" | "own_side" as against:
+            return (reason(against, "AR-H24", target=target.title),)
+        case "no_effect":
+            return (reason("no_effect", "FT-AR-04", weapon=weapon.name, target=target.title),)
+        case against:
+            return (reason(against, "FT-AR-09", weapon=weapon.name),)
+
+
+def against_target(state: Position, who: Element, weapon: Weapon, target: Element) -> str:
+    """The same by name; empty where there is nothing."""
     if not target.on_board:
-        return (reason("no_target", "AR-H24", target=target.title),)
+        return "no_target"
     if target.id == who.id or (state.side(target) and not state.enemies(who, target)):
-        return (reason("own_side", "AR-H24", target=target.title),)
+        return "own_side"
+    kind = state.kind(target)
     if weapon.target == "ap" and kind.vehicle and kind.armoured:
-        return (reason("no_effect", "FT-AR-04", weapon=weapon.name, target=target.title),)
-    if weapon.charge:
-        on_foot = state.kind(who).mobility in ("foot", "powered")
-        if not on_foot or not kind.vehicle:
-            return (reason("no_charge", "FT-AR-09", weapon=weapon.name),)
-    return ()
+        return "no_effect"
+    if weapon.charge and not (kind.vehicle and state.kind(who).mobility in ("foot", "powered")):
+        return "no_charge"
+    return ""
 
 
 def aim_reasons(state: Position, who: Element, weapon: Weapon, target: Element) -> tuple[Reason, ...]:
@@ -187,7 +204,7 @@ def in_arc(state: Position, who: Element, target: Element) -> bool:
 
 def may_shoot(state: Position, who: Element, weapon: Weapon, target: Element) -> bool:
     """Whether a shot is one that the rows allow now; the firing itself apart (FT-AR-03)."""
-    return not target_reasons(state, who, weapon, target) and can_aim(state, who, weapon, target)
+    return not against_target(state, who, weapon, target) and can_aim(state, who, weapon, target)
 
 
 def has_shot(state: Position, who: Element, target: Element) -> bool:
@@ -197,19 +214,41 @@ def has_shot(state: Position, who: Element, target: Element) -> bool:
     return any(may_shoot(state, who, state.weapon(name), target) for name in state.kind(who).weapons)
 
 
-def could_hit(state: Position, who: Element, weapon: Weapon, target: Element) -> bool:
-    """Whether any throw of a shot hits: its target, or somebody whom a burst takes in too. A referee needs no throw."""
-    if state.setup.options.fighting == "referee" or bursts(state, who, weapon, target):
+def could_hit(state: Position, who: Element, weapon: Weapon, target: Element, bonus: int) -> bool:
+    """Whether any throw of a shot, with so much added, hits: its target, or somebody whom a burst takes in too. A
+    referee needs no throw."""
+    if state.setup.options.fighting == "referee" or bonus + data.BEST_THROW >= data.TO_HIT:
         return True
-    return bonus(state, who, weapon, target).total + data.BEST_THROW >= data.TO_HIT
+    return bool(bursts(state, who, weapon, target))
+
+
+Rated = tuple[tuple[int, str], ...]
+RATED = Memo[Rated](4096)  # each step of a way asks about all that come after it
+
+
+def rated(state: Position, who: Element, target: Element) -> Rated:
+    """(what is added to the dice, weapon) of all that a piece could fire at a target now, the likeliest to hit first.
+
+    Kept by all that it depends on: kinds, sides, places and speeds of the two and the uses of the weapons, nobody else.
+    """
+    if who.turn.fired or not who.on_board or not state.enemies(who, target):
+        return ()
+    firer = who.seat, who.kind, who.used, who.place, state.firer_class(who)
+    counts = firer, target.seat, target.kind, target.place, state.target_class(target)
+    return RATED.of_two(state.setup, state.board, counts, lambda: _rated(state, who, target))
+
+
+def _rated(state: Position, who: Element, target: Element) -> Rated:
+    weapons = ((name, state.weapon(name)) for name in state.kind(who).weapons)
+    found = [
+        (added(state, who, weapon, target), name) for name, weapon in weapons if may_shoot(state, who, weapon, target)
+    ]
+    return tuple(sorted(found, key=lambda shot: -shot[0]))
 
 
 def shots_at(state: Position, who: Element, target: Element) -> tuple[str, ...]:
-    """The weapons with which a piece could fire at a target now, the likeliest to hit first."""
-    if who.turn.fired or not who.on_board or not state.enemies(who, target):
-        return ()
-    names = [name for name in state.kind(who).weapons if may_shoot(state, who, state.weapon(name), target)]
-    return tuple(sorted(names, key=lambda name: -bonus(state, who, state.weapon(name), target).total))
+    """The weapons of these, in the same order."""
+    return tuple(name for _, name in rated(state, who, target))
 
 
 # --- bursts (FT-AR-07) ---

@@ -44,11 +44,14 @@ def _level(board: Board, cell: int) -> int:
 def halves(state: Position, a: Element, b: Element) -> int:
     """The distance in half inches, straight 2 and diagonal 3 a square; the gap in altitude if larger (FT-AR-02)."""
     board = state.board
-    theirs = [board.xy(cell) for cell in b.place.cells]
-    ours = [board.xy(cell) for cell in a.place.cells]
-    level = min(three_halves(ax - bx, ay - by) for ax, ay, _ in ours for bx, by, _ in theirs)
     gap = a.altitude + STOREY * storey_of(board, a.cell) - b.altitude - STOREY * storey_of(board, b.cell)
-    return max(level, 2 * abs(gap))
+    return max(_nearest(board, a.place.cells, b.place.cells), 2 * abs(gap))
+
+
+@memo(8192)  # the same few pieces are looked at from the same squares, step by step and order by order
+def _nearest(board: Board, ours: tuple[int, ...], theirs: tuple[int, ...]) -> int:
+    """The least distance of squares of two pieces in half inches, whatever their heights."""
+    return min(flat(board, p, q) for p in ours for q in theirs)
 
 
 def flat(board: Board, a: int, b: int) -> int:
@@ -68,7 +71,13 @@ def in_sight(state: Position, a: Element, b: Element) -> bool:
     top = max(height(state, a), height(state, b))
     if not state.board.edges and relief(state.board).highest < top:
         return True
-    return any(clear(state.board, p, q, top) for p in a.place.cells for q in b.place.cells)
+    return _visible(state.board, a.place.cells, b.place.cells, top)
+
+
+@memo(8192)
+def _visible(board: Board, ours: tuple[int, ...], theirs: tuple[int, ...], top: int) -> bool:
+    """Whether any line between squares of two pieces is clear for the higher of them, `top` inches up."""
+    return any(clear(board, p, q, top) for p in ours for q in theirs)
 
 
 class Relief:

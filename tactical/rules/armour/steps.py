@@ -87,10 +87,10 @@ class Enter(Step, tag="enter", frozen=True):
             return no("not_next", "AR-H01", cell=name, start=state.cell_name(who.cell))
         if mv.manner_of(self.faced(state, who), direction) != self.manner:
             return no("not_that_way", "AR-H07", piece=who.title, cell=name, manner=self.manner)
-        price = mv.step_price(state, who, direction, self.manner)
+        price = self.asked(state, who)
         if price.refused:
             return no(price.refused, price.clause, cell=name, piece=who.title, terrain=price.terrain)
-        found = [*self.unpaid(state, who), *out_of_command(state, who, self.cell)]
+        found = [*self.unpaid(state, who, price), *out_of_command(state, who, self.cell)]
         other = self.blocker(state, who)
         if other is not None:
             found.append(reason("occupied", "AR-H55", cell=name, who=other.title))
@@ -101,27 +101,28 @@ class Enter(Step, tag="enter", frozen=True):
         cells = state.set_down(who, self.cell, who.heading).cells
         return mv.in_the_way(state, who, cells, who.altitude)
 
-    def unpaid(self, state: Position, who: Element) -> tuple[Reason, ...]:
+    def asked(self, state: Position, who: Element) -> mv.Price:
+        """The price of the step, whatever is left to pay it with."""
+        return mv.step_price(state, who, self.direction(state), self.manner)
+
+    def unpaid(self, state: Position, who: Element, price: mv.Price) -> tuple[Reason, ...]:
         """Against the price."""
-        what = f"entering {state.cell_name(self.cell)}"
-        price = mv.step_price(state, who, self.direction(state), self.manner)
-        cost = self.cost(state, who)
+        what, cost = f"entering {state.cell_name(self.cell)}", self.cost(state, who, price)
         return unpayable(state, who, cost, "AR-02", what, keep=self.keep, dearer=price.notes)
 
-    def cost(self, state: Position, who: Element) -> int:
+    def cost(self, state: Position, who: Element, price: mv.Price) -> int:
         """What the step costs: its price, or all there is of a whole allowance (AR-H05)."""
-        cost = mv.step_price(state, who, self.direction(state), self.manner).cost
-        return min(cost, state.left(who)) if may_stretch(state, who) else cost
+        return min(price.cost, state.left(who)) if may_stretch(state, who) else price.cost
 
     def price(self, state: Position, /) -> Leg | None:
         who = state.pieces[self.piece]
-        cost = self.cost(state, who)
-        notes = mv.step_price(state, who, self.direction(state), self.manner).notes
-        return leg(state, who, self.cell, cost, *notes)
+        price = self.asked(state, who)
+        return leg(state, who, self.cell, self.cost(state, who, price), *price.notes)
 
     def run(self, state: Position, got: Any, /) -> Did:
         who = noted(state, state.pieces[self.piece])
-        start, cost, heading = who.cell, self.cost(state, who), self.faced(state, who)
+        start, heading = who.cell, self.faced(state, who)
+        cost = self.cost(state, who, self.asked(state, who))
         length = U * (DIAGONAL if self.direction(state) % 2 else STRAIGHT) // STRAIGHT
         moved = replace(who, place=state.set_down(who, self.cell, heading, who.altitude))
         moved = spend(state, moved, travel=cost, distance=length, spun=0)
@@ -283,7 +284,7 @@ def link_height(kind: str) -> int:
 
 def link_cost(state: Position, who: Element, kind: str) -> int:
     """What it costs a piece to take a link of a kind (AR-76, AR-81); 0: it cannot."""
-    mover = mv.mover_of(state.kind(who), state.setup.options)
+    mover = mv.mover_of(state, who)
     return link_height(kind) * mv.surface_cost(mover, kind.partition("-")[0])
 
 
@@ -293,7 +294,7 @@ def link_entry(state: Position, who: Element, kind: str, ends: tuple[int, int]) 
     Ladders are for infantry (AR-80); stairs have a width, and bear what both ends bear (AR-78, AR-79). A piece of
     several squares needs them all there (AR-H02).
     """
-    mover = mv.mover_of(state.kind(who), state.setup.options)
+    mover = mv.mover_of(state, who)
     name, _, number = kind.partition("-")
     if name == "ladder" and (mover.vehicle or not link_cost(state, who, kind)):
         return mv.EntryFactors((), "impassable", "AR-80")

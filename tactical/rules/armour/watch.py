@@ -28,23 +28,24 @@ class Watch(Step, tag="watch", frozen=True):
     asked: SeatRefs = ()
     only: SeatOrNone = -1
 
-    def weapons(self, state: Position, who: Element) -> tuple[str, ...]:
-        """With what a piece could fire now at the one that acts, the likeliest first. Where a move is asked about once,
-        what no throw makes hit is left out."""
+    def shots(self, state: Position, who: Element) -> shots.Rated:
+        """(what is added to the dice, weapon) of all that a piece could fire now at the one that acts, the likeliest to
+        hit first. Where a move is asked about once, what no throw makes hit is left out."""
         target = state.pieces[self.piece]
-        found = shots.shots_at(state, who, target)
+        found = shots.rated(state, who, target)
         if not _once(state):
             return found
-        return tuple(name for name in found if shots.could_hit(state, who, state.weapon(name), target))
+        return tuple(
+            (bonus, name) for bonus, name in found if shots.could_hit(state, who, state.weapon(name), target, bonus)
+        )
 
     def at_hand(self, state: Position, seat: int) -> list[tuple[int, int, str]]:
         """(less what is added to the dice, piece, weapon) of all shots of a seat, the likeliest to hit first."""
-        target = state.pieces[self.piece]
         return sorted(
-            (-shots.bonus(state, who, state.weapon(weapon), target).total, who.id, weapon)
+            (-bonus, who.id, weapon)
             for who in state.pieces
             if who.seat == seat and told(state, who) != "never"
-            for weapon in self.weapons(state, who)
+            for bonus, weapon in self.shots(state, who)
         )
 
     def run(self, state: Position, got: Any, /) -> Did:
@@ -55,7 +56,7 @@ class Watch(Step, tag="watch", frozen=True):
         for seat in sorted({who.seat for who in armed}):
             if seat in self.asked or self.only not in (-1, seat):
                 continue
-            ready = [who for who in armed if who.seat == seat and self._ready(state, who)]
+            ready = self._ready(state, [who for who in armed if who.seat == seat])
             if not ready:
                 continue
             if _once(state):
@@ -63,21 +64,23 @@ class Watch(Step, tag="watch", frozen=True):
                 if not due:
                     continue
                 state = self._noted(state, due)
-            return self._window(state, seat, [who.id for who in ready])
+            return self._window(state, seat, list(ready))
         return Did(state)
 
-    def _ready(self, state: Position, who: Element) -> bool:
-        """Whether a piece has a shot and is not told to let this kind of chance pass."""
-        return told(state, who) != "never" and bool(self.weapons(state, who))
+    def _ready(self, state: Position, some: list[Element]) -> dict[int, int]:
+        """Those of them, with the most that is added to their dice, that have a shot and are not told to let this kind
+        of chance pass."""
+        best = {who.id: self._best(state, who) for who in some if told(state, who) != "never"}
+        return {i: bonus for i, bonus in best.items() if bonus > NO_SHOT}
 
-    def _due(self, state: Position, ready: list[Element]) -> dict[int, int]:
-        """Those of them, with their bonus, that will not have a better shot later in this order and were not asked for
-        as good a one before in this move; where another has just fired, though they were: that may change a mind."""
-        now = {who.id: self._best(state, who) for who in ready}
-        if self.only < 0:
-            now = self._better(state, now)
+    def _due(self, state: Position, ready: dict[int, int]) -> dict[int, int]:
+        """Those of them that will not have a better shot later in this order and were not asked for as good a one
+        before in this move; where another has just fired, though they were: that may change a mind."""
+        now = self._better(state, ready) if self.only < 0 else ready
         for later in self._moments_to_come(state) if now else ():
             now = {i: bonus for i, bonus in now.items() if self._best(later, later.pieces[i]) <= bonus}
+            if not now:
+                break
         return now
 
     def _better(self, state: Position, now: dict[int, int]) -> dict[int, int]:
@@ -96,9 +99,7 @@ class Watch(Step, tag="watch", frozen=True):
 
     def _best(self, state: Position, who: Element) -> int:
         """The most that is added to the dice of a shot of a piece at the one that acts."""
-        target = state.pieces[self.piece]
-        found = (shots.bonus(state, who, state.weapon(name), target).total for name in self.weapons(state, who))
-        return max(found, default=NO_SHOT)
+        return next((bonus for bonus, _ in self.shots(state, who)), NO_SHOT)
 
     def _moments_to_come(self, state: Position) -> Iterator[Position]:
         """The positions in which this order lets enemies fire later on, as far as no die or window comes between."""

@@ -9,7 +9,8 @@ from tactical.rules.armour import data, shots
 from tactical.rules.armour import movement as mv
 from tactical.rules.armour.data import Weapon
 from tactical.rules.armour.position import Armour, Element, Turn
-from tactical.rules.armour.prices import price_array, weight
+from tactical.rules.armour.prices import Prices, price_array, weight
+from tactical.table.memo import Memo
 from tactical.table.values import replace
 
 Position = Armour[Any]
@@ -18,6 +19,8 @@ FAR = 24  # inches: the range taken for weapons without one
 LARGEST = 8  # squares that two pieces may cover on a line between their anchors
 BURST = 1.4  # a burst takes in others beside
 AT_REST = Turn()
+HARM, IN_THE_OPEN = Memo[float](8192), Memo[float](4096)
+AHEAD = Memo[tuple[Prices, ...]](64)
 EASY, PLAIN, ROUGH = 0.6, 1.0, 2.0  # steps
 
 
@@ -33,12 +36,23 @@ def strength(state: Position, piece: int) -> float:
 
 
 def harm(state: Position, piece: int, target: int, distance: int) -> float:
-    """By its best weapon, standing still (FT-AR-01 to FT-AR-09)."""
+    """By its best weapon, standing still (FT-AR-01 to FT-AR-09): kept by all that counts of the two at rest.
+
+    From a distance that is not where they stand, only which side is struck.
+    """
     who, at = _at_rest(state.pieces[piece]), _at_rest(state.pieces[target])
-    if not (who.on_board and at.on_board):
+    if piece == target or not (who.on_board and at.on_board):
         return 0.0
-    weapons = (state.weapon(name) for name in dict.fromkeys(state.kind(who).weapons))
-    return max((_share(state, who, weapon, at, distance) for weapon in weapons), default=0.0)
+
+    def best() -> float:
+        weapons = (state.weapon(name) for name in dict.fromkeys(state.kind(who).weapons))
+        return max((_share(state, who, weapon, at, distance) for weapon in weapons), default=0.0)
+
+    counts = who.seat, who.kind, who.used, at.seat, at.kind
+    if distance < 0:
+        return HARM.of_two(state.setup, state.board, (counts, who.place, at.place), best)
+    struck = shots.struck_side(state, who, at) if state.kind(at).vehicle else ()
+    return IN_THE_OPEN.get(state.setup, (counts, struck, distance), best)
 
 
 def _at_rest(who: Element) -> Element:
@@ -46,7 +60,7 @@ def _at_rest(who: Element) -> Element:
 
 
 def _share(state: Position, who: Element, weapon: Weapon, at: Element, distance: int) -> float:
-    if shots.target_reasons(state, who, weapon, at) or (weapon.uses and who.used.count(weapon.name) >= weapon.uses):
+    if shots.against_target(state, who, weapon, at) or (weapon.uses and who.used.count(weapon.name) >= weapon.uses):
         return 0.0
     if distance < 0:
         # squares are fewer than inches: beyond that nobody need look for sight
@@ -54,7 +68,7 @@ def _share(state: Position, who: Element, weapon: Weapon, at: Element, distance:
             return 0.0
         if not shots.can_aim(state, who, weapon, at):
             return 0.0
-        bonus = shots.bonus(state, who, weapon, at).total
+        bonus = shots.added(state, who, weapon, at)
     elif distance <= (1 if weapon.charge else 2 * (weapon.short or FAR)):
         far = bool(weapon.short) and distance > weapon.short
         bonus = shots.in_the_open(state, who, weapon, at) - far
@@ -97,7 +111,10 @@ def mobility(state: Position, piece: int) -> str:
 
 def step_cost(state: Position, piece: int, a: int, b: int) -> float | None:
     """By the price of going straight ahead, where it may go at all."""
-    mover = mv.mover_of(state.kind(state.pieces[piece]), state.setup.options)
-    ahead = state.board.direction(a, b)
-    cost = price_array(state.board, mover, 0, ahead, 1)[b] * weight(ahead)
+    who, board, ahead = state.pieces[piece], state.board, state.board.direction(a, b)
+
+    def by_direction() -> tuple[Prices, ...]:
+        return tuple(price_array(board, mv.mover_of(state, who), 0, direction, 1) for direction in range(8))
+
+    cost = AHEAD.of_two(state.setup, board, who.kind, by_direction)[ahead][b] * weight(ahead)
     return cost / data.U if cost else None

@@ -40,12 +40,12 @@ def barred(state: Position, who: Crew, start: int, cell: int) -> Reason | None:
     """What stands against one Jet Move: its length, slagged squares, walls and doors, and the ship it must stay at."""
     if start == cell:
         return reason("no_jet", "BA-79", cell=state.cell_name(cell))
-    count = length(state, start, cell)
-    if count > data.JET_LENGTH:
-        return reason("jet_too_long", "BA-78", cell=state.cell_name(cell), count=count)
+    line = trace(state.board, start, cell)
+    if len(line) > data.JET_LENGTH:
+        return reason("jet_too_long", "BA-78", cell=state.cell_name(cell), count=len(line))
     here = start
     outside = state.outside(start)
-    for cells, around in trace(state.board, start, cell):
+    for cells, around in line:
         there = cells[0]
         outside = outside or state.outside(there)
         if found := _enters(state, who, there, last=there == cell):

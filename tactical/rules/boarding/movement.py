@@ -34,37 +34,35 @@ def may_open(state: Position, who: Crew, number: int, *, inside: bool) -> bool:
 def barrier(state: Position, who: Crew, start: int, cell: int) -> Reason | None:
     """What stands against a step between two squares: walls, hulls, doors, and what clinging needs."""
     board = state.board
-    name = state.cell_name(cell)
     if start == cell:
-        return reason("here_already", "BA-04", cell=name)
+        return reason("here_already", "BA-04", cell=state.cell_name(cell))
     if board.direction(start, cell) < 0:
-        return reason("not_next", "BA-04", cell=name, start=state.cell_name(start))
+        return reason("not_next", "BA-04", cell=state.cell_name(cell), start=state.cell_name(start))
     if state.ground(cell).solid:
-        return reason("solid", "BA-51", cell=name)
+        return reason("solid", "BA-51", cell=state.cell_name(cell))
     edge = board.edge(start, cell)
     leaving, entering = not state.outside(start), not state.outside(cell)
     if edge == "wall":
         if leaving and entering:
-            return reason("wall", "BA-51", cell=name, start=state.cell_name(start))
-        return reason("hull", "BA-84", cell=name, start=state.cell_name(start))
+            return reason("wall", "BA-51", cell=state.cell_name(cell), start=state.cell_name(start))
+        return reason("hull", "BA-84", cell=state.cell_name(cell), start=state.cell_name(start))
     if edge == "door":
         number = state.door_at(start, cell)
         if not may_open(state, who, number, inside=leaving):
-            return reason("door_shut", "BA-53", cell=name, remedy=OPENS)
+            return reason("door_shut", "BA-53", cell=state.cell_name(cell), remedy=OPENS)
     if entering:
         if not leaving and state.chart.ship[cell] not in state.group(who.ship):
-            return reason("undocked", "BA-102", cell=name)
+            return reason("undocked", "BA-102", cell=state.cell_name(cell))
         return None
     return cannot_cling(state, who, cell)
 
 
 def cannot_cling(state: Position, who: Crew, cell: int) -> Reason | None:
     """What stands against moving by hand over an outside square (BA-81, BA-82, BA-102)."""
-    name = state.cell_name(cell)
     if not state.contacts(cell, who.ship):
         if state.hulls(cell):
-            return reason("undocked", "BA-102", cell=name)
-        return reason("no_hull", "BA-81", cell=name)
+            return reason("undocked", "BA-102", cell=state.cell_name(cell))
+        return reason("no_hull", "BA-81", cell=state.cell_name(cell))
     if state.hands_free(who) < 1:
         one = "ready what leaves a hand free, as its turn starts"
         return reason("no_hand", "BA-82", piece=who.title, weapon=who.in_use, remedy=one)
@@ -106,6 +104,11 @@ def entry_price(state: Position, who: Crew, cell: int) -> Breakdown:
     return Breakdown.sum((Note("BA-02", "a square", 1), *surcharges(state, who, cell)))
 
 
+def entry_cost(state: Position, who: Crew, cell: int) -> int:
+    """What that comes to."""
+    return 1 + sum(note.amount for note in surcharges(state, who, cell))
+
+
 def too_far(state: Position, who: Crew, move: Move, cell: int) -> Reason:
     """Against entering a square for more than is left: what raised the price, what lowered the allowance (BA-02)."""
     return _short(state, who, move, "too_far", "BA-02", entry_price(state, who, cell), cell=state.cell_name(cell))
@@ -129,7 +132,7 @@ def _short(
 
 def pay(state: Position, who: Crew, move: Move, cell: int) -> int | None:
     """What entering a square takes from an open move action; None: more than is left (BA-08, BA-H04)."""
-    cost = entry_price(state, who, cell).total
+    cost = entry_cost(state, who, cell)
     if cost <= move.left:
         return cost
     return move.left if guaranteed(state, who, move) else None

@@ -93,7 +93,7 @@ def pop_penalty(state: Position, who: Crew, cells: Iterable[int]) -> int:
     penalty = 0
     for cell in cells:
         friend = any(state.allies(who, other) for other in state.conscious_on(cell, who.id))
-        penalty += mv.entry_price(state, who, cell).total + (data.FRIEND_POP if friend else 0)
+        penalty += mv.entry_cost(state, who, cell) + (data.FRIEND_POP if friend else 0)
     return penalty
 
 
@@ -155,6 +155,11 @@ def within_arm(state: Position, who: Crew, target: Crew) -> bool:
 def adjacent(state: Position, who: Crew, target: Crew) -> bool:
     """In the same square or the next, or linked up (BA-35, BA-92)."""
     return (who.link >= 0 and who.link == target.link) or within_arm(state, who, target)
+
+
+def exposed(state: Position, who: Crew, target: Crew) -> bool:
+    """Whether it sees or can strike a target: without either no weapon gets there."""
+    return target_range(state, who, target) >= 0 or within_arm(state, who, target)
 
 
 # --- attacks ---

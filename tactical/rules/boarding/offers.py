@@ -7,12 +7,12 @@ from typing import Any
 
 from tactical.rules.boarding import movement as mv
 from tactical.rules.boarding.answers import React, Result
-from tactical.rules.boarding.attacks import AttackAt, Breach, Ready
+from tactical.rules.boarding.attacks import AttackAt, Breach, Ready, refereed
 from tactical.rules.boarding.blasts import PlaceCharge, Prepare, ThrowAt, area
 from tactical.rules.boarding.carrying import Carry, Fly
 from tactical.rules.boarding.doors import Hack, Hold, Release, RepairDoor
 from tactical.rules.boarding.moving import Boots, End, Leave, StopMove
-from tactical.rules.boarding.numbers import melee_weapon, within_arm
+from tactical.rules.boarding.numbers import exposed, melee_weapon, within_arm
 from tactical.rules.boarding.other_actions import Act, Heal, Lift, RepairModule
 from tactical.rules.boarding.paths import modes, reach
 from tactical.rules.boarding.position import Boarding, Crew
@@ -114,10 +114,7 @@ def _plain_actions(state: Position, who: Crew) -> Iterator[Order]:
         if state.allies(who, other):
             yield Heal(seat, piece, target=other.id)
         elif other.able:
-            for name in dict.fromkeys((who.in_use, "bare-hands")):
-                yield AttackAt(seat, piece, target=other.id, weapon=name)
-            if weapon.blast and not weapon.placed and who.used.count(weapon.name) < weapon.uses:
-                yield from (ThrowAt(seat, piece, weapon=weapon.name, cell=cell) for cell in _aims(state, who, other))
+            yield from _attacks(state, who, other)
     across = [
         door.outside if door.inside in who.here else door.inside
         for door in (state.doors[number] for number in state.doors_by(who))
@@ -141,6 +138,16 @@ def _plain_actions(state: Position, who: Crew) -> Iterator[Order]:
                 for to in state.board.neighbours(own):
                     yield Lift(seat, piece, cell=cell, onto=to)
     yield Act(seat, piece, text="waits")
+
+
+def _attacks(state: Position, who: Crew, target: Crew) -> Iterator[Order]:
+    """With what is in hand and with bare hands, where any weapon might get there; grenades, wherever they catch it."""
+    if refereed(state) or exposed(state, who, target):
+        for name in dict.fromkeys((who.in_use, "bare-hands")):
+            yield AttackAt(who.seat, who.id, target=target.id, weapon=name)
+    weapon = state.weapon(who.in_use)
+    if weapon.blast and not weapon.placed and who.used.count(weapon.name) < weapon.uses:
+        yield from (ThrowAt(who.seat, who.id, weapon=weapon.name, cell=cell) for cell in _aims(state, who, target))
 
 
 def _aims(state: Position, who: Crew, target: Crew) -> Iterator[int]:

@@ -91,7 +91,10 @@ def _peek_reach(state: Position, who: Crew, move: Move, found: Ways) -> Reach:
     stops: dict[int, tuple[Stop, ...]] = {}
     bases = sorted((cost, cell) for cell, cost in found.cost.items())
     for usual, base in bases if who.peeking else ((0, who.cell), *bases):
-        path = found.path(base) if base != who.cell or who.peeking else ()
+        new = [cell for cell in state.board.neighbours(base) if cell not in stops]
+        if not new:
+            continue
+        goes = base != who.cell or who.peeking
         stays = who.peeking and base in who.here and state.setup.options.collapse_free
         cost = mv.pay(state, who, move, base) if stays else usual  # stepping back is free only where one stays
         if cost is None:  # and may be more than there is, where the option BA-H04 guarantees a point and no square
@@ -99,18 +102,24 @@ def _peek_reach(state: Position, who: Crew, move: Move, found: Ways) -> Reach:
         if stays and any(mv.barrier(state, who, other, base) is not None for other in who.here if other != base):
             continue  # a door has shut between its two squares
         there = replace(mv.moved_to(state, who, base, base), adrift=False)
-        spent = replace(move, spent=move.spent + cost, entered=move.entered + len(path))
-        tight = not path and move.action and mv.crowded(state, who)
-        for cell in state.board.neighbours(base):
-            if cell in stops or tight or mv.barrier(state, there, base, cell) is not None:
+        spent = replace(move, spent=move.spent + cost, entered=move.entered + goes)  # how far is all one
+        tight = not goes and move.action and mv.crowded(state, who)
+        for cell in new:
+            if tight or mv.barrier(state, there, base, cell) is not None:
                 continue
             paid = mv.pay(state, there, spent, cell)
             if paid is not None and no_peek(state, there, cell) is None:
-                if who.peeking and no_such_way(state, who, (*path, cell)) is not None:
+                way = partial(_into, found, base, cell) if goes else (cell,)
+                if who.peeking and no_such_way(state, who, _into(found, base, cell)) is not None:
                     continue
-                stops[cell] = (Stop(cell, (*path, cell), cost + paid, move.left - cost - paid),)
+                stops[cell] = (Stop(cell, way, cost + paid, move.left - cost - paid),)
     ordered = {cell: stops[cell] for cell in sorted(stops)}
     return Reach("peek", move.left, ordered, lambda stop: Walk(who.seat, who.id, stop.path, peek=True))
+
+
+def _into(found: Ways, base: int, cell: int) -> tuple[int, ...]:
+    """The way to a square and into the one beside it."""
+    return (*found.path(base), cell)
 
 
 def _jet_reach(state: Position, who: Crew) -> Reach:

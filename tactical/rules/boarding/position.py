@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from functools import cached_property
 from typing import Annotated, Any, Literal
 
 from msgspec import Meta
@@ -36,6 +37,16 @@ Counter = Annotated[int, Meta(ge=0, le=data.MOST_COUNTERS)]
 @memo(16)
 def _by_name(weapons: tuple[Weapon, ...]) -> Mapping[str, Weapon]:
     return {weapon.name: weapon for weapon in reversed(weapons)}
+
+
+@memo(64)
+def _by_squares(doors: tuple[Door, ...]) -> Mapping[tuple[int, int], int]:
+    """The numbers of doors by the two squares of each, in either order."""
+    found: dict[tuple[int, int], int] = {}
+    for number, door in enumerate(doors):
+        for way in ((door.inside, door.outside), (door.outside, door.inside)):
+            found.setdefault(way, number)
+    return found
 
 
 class Move(Value, frozen=True):
@@ -189,7 +200,7 @@ class Boarding(State[Crew, BoardingSetup, StepT], frozen=True, dict=True):
 
     # --- the map ---
 
-    @property
+    @cached_property
     def chart(self) -> Chart:
         """The map in terms of ships and modules."""
         return chart(self.board)
@@ -204,10 +215,7 @@ class Boarding(State[Crew, BoardingSetup, StepT], frozen=True, dict=True):
 
     def door_at(self, a: int, b: int) -> int:
         """The number of the door between two cells, -1 if there is none."""
-        for number, door in enumerate(self.doors):
-            if (door.inside, door.outside) in ((a, b), (b, a)):
-                return number
-        return -1
+        return _by_squares(self.doors).get((a, b), -1)
 
     def doors_by(self, who: Crew) -> tuple[int, ...]:
         """The doors whose edge one of its squares touches."""
@@ -219,7 +227,7 @@ class Boarding(State[Crew, BoardingSetup, StepT], frozen=True, dict=True):
         doors[number] = replace(doors[number], **fields)
         return self.having(doors=tuple(doors))
 
-    @property
+    @cached_property
     def seen_through(self) -> Board:
         """The board for lines of sight: doors that are held open are no borders (BA-H20)."""
         if not self.setup.options.hold_to_see or all(door.held_by < 0 for door in self.doors):
@@ -296,7 +304,8 @@ class Boarding(State[Crew, BoardingSetup, StepT], frozen=True, dict=True):
 
     def enemies(self, a: Crew, b: Crew) -> bool:
         """Of two sides that fight each other."""
-        return bool(self.side(a)) and bool(self.side(b)) and self.side(a) != self.side(b)
+        one, other = self.side(a), self.side(b)
+        return one != other and bool(one) and bool(other)
 
     def allies(self, a: Crew, b: Crew) -> bool:
         """Of one side."""

@@ -89,7 +89,7 @@ def _dearer(state: Position, who: Crew) -> dict[int, int]:
     for other in state.pieces:
         for cell in other.here if other.cell >= 0 and state.enemies(who, other) else ():
             if _open(state, who, cell):
-                found[cell] = mv.entry_price(state, who, cell).total
+                found[cell] = mv.entry_cost(state, who, cell)
     return found
 
 
@@ -122,7 +122,7 @@ def _graph(state: Position, who: Crew) -> Graph:
         nobody = replace(who, seat=-3)  # what people make dearer is added for each search
         for cell, price in enumerate(prices):
             if price:
-                prices[cell] = mv.entry_price(state, nobody, cell).total if _open(state, who, cell) else 0
+                prices[cell] = mv.entry_cost(state, nobody, cell) if _open(state, who, cell) else 0
         crossings = {
             (door.outside, state.board.direction(door.outside, door.inside)): SHUT
             for number, door in enumerate(state.doors)

@@ -18,6 +18,7 @@ Position = Boarding[Any]
 FAR = 8  # squares: rooms and corridors seldom let one see further
 OUTSIDE, ADRIFT = 1.0, 4.0  # phases before one is back inside
 DOOR = 3.0  # steps that a door costs, about
+IN_THE_OPEN = Memo[float](4096)  # harm from a distance, by all that counts of two people there: not where they stand
 SHUT = Memo[str](256)  # by the doors as they are, for a side
 
 
@@ -29,9 +30,16 @@ def strength(state: Position, piece: int) -> float:
 
 def harm(state: Position, piece: int, target: int, distance: int) -> float:
     """By its best weapon: another is readied as the turn starts."""
-    who, at = replace(state.pieces[piece], turn=Turn()), state.pieces[target]
+    who, at = state.pieces[piece], state.pieces[target]
     if who.cell < 0 or at.cell < 0:
         return 0.0
+    if distance < 0:
+        return _best(state, replace(who, turn=Turn()), at, distance) if nr.exposed(state, who, at) else 0.0
+    counts = (who.kind, who.weapons, who.used, at.kind, at.hits, distance)
+    return IN_THE_OPEN.get(state.setup, counts, lambda: _best(state, who, at, distance))
+
+
+def _best(state: Position, who: Crew, at: Crew, distance: int) -> float:
     names = (name for name in dict.fromkeys((*who.weapons, "bare-hands")) if not nr.uses_reasons(state, who, name))
     return max((_share(state, who, state.weapon(name), at, distance) for name in names), default=0.0)
 
