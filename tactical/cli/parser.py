@@ -19,6 +19,8 @@ Exit codes: 0 done, 2 usage, 3 refused, 4 bad file, 5 in use, 6 a roll is awaite
 JSON: the keys that --json prints are listed by: tactical json (--schema: as a JSON Schema)"""
 
 _WIDTH = 100
+NEARLY = 0.7  # how near a word must be to a command to be taken for it
+PORTS = 65535
 _ORDER = 'in quotes: "ada walk c2 d1"; a cell is c2 or, counted from 0, 2,1; text in it needs no quotes'
 
 
@@ -74,7 +76,7 @@ def _meant(word: str) -> str:
     """What somebody meant who began with this: a command whose name is near, or to play what has that name."""
     from difflib import get_close_matches  # 5 ms that only a mistake pays
 
-    if near := get_close_matches(word[:60].lower(), COMMANDS, 1):
+    if near := get_close_matches(word[:60].lower(), COMMANDS, 1, NEARLY):
         return f"; did you mean tactical {near[0]}?"
     return f"; to play that: tactical play {_short(word)}" if word.strip() else ""
 
@@ -156,6 +158,13 @@ def _count(text: str) -> int:
     return number
 
 
+def _port(text: str) -> int:
+    number = _whole(text)
+    if not 1 <= number <= PORTS:
+        raise argparse.ArgumentTypeError(f"{number} is not a port: those are 1 to {PORTS}")
+    return number
+
+
 def _adds(*names: str, **options: Any) -> Callable[[argparse.ArgumentParser], None]:
     """What adds an argument to a parser."""
 
@@ -202,7 +211,7 @@ COMMANDS: dict[str, tuple[Any, ...]] = {
         _SEAT,
         _adds("file", metavar="FILE", nargs="?", help="a save, the name of a sample, or a scenario to start"),
         _adds("--address", metavar="HOST", default="localhost", help="where to listen (default: this machine alone)"),
-        _adds("--port", metavar="N", type=_whole, default=8000, help="the port (default: 8000)"),
+        _adds("--port", metavar="N", type=_port, default=8000, help="the port (default: 8000)"),
     ),
     "show": ("show:show", "show the board and the pieces", _FILE, _SEAT, _forms),
     "reach": (

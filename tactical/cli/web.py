@@ -24,5 +24,11 @@ def web(args: Namespace, out: Output) -> int:
         raise usage("the browser needs textual-serve: pip install 'tactical-board[web]'") from None
     out.line(f"http://{args.address}:{args.port} until Ctrl+C")
     out.flush()
-    Server(command(args.file, args.seat), host=args.address, port=args.port, title="Tactical").serve()
+    try:
+        Server(command(args.file, args.seat), host=args.address, port=args.port, title="Tactical").serve()
+    except OSError as error:
+        why = (error.strerror or str(error)).rpartition("): ")[2].lower()
+        raise usage(
+            f"nothing can listen at {args.address}:{args.port}: {why}; choose another --port or --address"
+        ) from None
     return DONE

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sys
+import types
 
 import pytest
 
@@ -30,3 +31,21 @@ def test_a_page_needs_no_terminal() -> None:
     assert in_browser(environ)
     assert refusal(environ) == ""
     assert not in_browser({})
+
+
+def test_where_nothing_can_listen_one_line_says_why(monkeypatch: pytest.MonkeyPatch) -> None:
+    class Taken:
+        def __init__(self, *_args: object, **_options: object) -> None:
+            pass
+
+        def serve(self) -> None:
+            raise OSError(98, "error while attempting to bind on address ('127.0.0.1', 8000): address already in use")
+
+    served = types.ModuleType("textual_serve.server")
+    served.Server = Taken  # type: ignore[attr-defined]
+    monkeypatch.setitem(sys.modules, "textual_serve.server", served)
+    out = Output()
+    with pytest.raises(CommandExit, match=r"localhost:8000: address already in use; choose another --port"):
+        web(parse(["web"], out), out)
+    with pytest.raises(CommandExit, match="65536 is not a port: those are 1 to 65535"):
+        parse(["web", "--port", "65536"], out)
