@@ -25,21 +25,21 @@ WINDOW_LIMIT = 500  # and for each window on its way
 
 
 def foresee(rules: Ruleset[Any], view: Any, *orders: Order) -> tuple[str, ...]:
-    """The lines of an order, or of several that are to follow each other. Empty without dice and windows."""
+    """The lines of an order, or of several that are to follow each other: what it is for comes first. Empty without
+    dice and windows."""
     if len(orders) > 1:
         return _in_a_row(rules, view, orders)
     order = orders[0]
     found = preview(rules, view, order, limit=WINDOW_LIMIT)
     others = tuple(window for window in found.windows if window.ask.seat != order.seat)  # one's own surprise nobody
-    lines = _windows(rules, view, others)
+    lines = [*told(rules, view, forecast(rules, view, order, limit=LIMIT))] if found.rolls else []
+    lines += _windows(rules, view, others)
     ended = found.state.result
     if not found.rolls and ended is not None and ended.winners:
         lines.append(_wins(ended.winners, why_ended(ended, found.state)))
     if len(others) > 1:
         lines += _all_used(view, chances(rules, view, orders, reply="always", limit=LIMIT))
     lines += _holds(rules, view, found.state)
-    if found.rolls:
-        lines += told(rules, view, forecast(rules, view, order, limit=LIMIT))
     return tuple(dict.fromkeys(lines))
 
 

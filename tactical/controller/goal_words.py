@@ -25,7 +25,7 @@ from tactical.table.phrases import is_plural
 if TYPE_CHECKING:
     from tactical.controller.controller import Controller
 
-FEW = 3  # cells of a goal that are named where there is little room; of more the first and the last
+FEW = 3  # cells in a row that are named; of more the first and the last
 RARE = 2  # cells of a kind of ground that still tell which one is meant
 
 
@@ -57,7 +57,7 @@ def goal_in_words(rules: Any, view: Any, number: int) -> str:
     goal, beat = view.setup.goals[number], rules.beat
     side = getattr(goal, "side", "")
     who = f"{capital(side)} {verb(side, 'wins')}" if side else "A side wins"
-    cells = ", ".join(_place(rules, view, cell) for cell in getattr(goal, "cells", ()))
+    cells = _places(rules, view, getattr(goal, "cells", ()))
     last = isinstance(goal, LastSide)
     scale = rules.fighters.scale if last else 1  # of points alone
     so_far = _so_far(progress(view, rules.fighters, number), scale, "; lost: " if last else ": ")
@@ -100,8 +100,7 @@ def _in_brief(rules: Any, view: Any, number: int) -> str:
     goal, beat = view.setup.goals[number], rules.beat
     side = getattr(goal, "side", "")
     who = f"{capital(side)} {verb(side, 'wins')}" if side else "A side wins"
-    names = [_place(rules, view, cell) for cell in getattr(goal, "cells", ())]
-    cells = ", ".join(names) if len(names) <= FEW else f"{names[0]} to {names[-1]}"
+    cells = _places(rules, view, getattr(goal, "cells", ()))
     so_far = _so_far(progress(view, rules.fighters, number), rules.fighters.scale, ": ")
     match goal:
         case LastSide(share=(part, whole)):
@@ -126,7 +125,7 @@ def held_anew(rules: Any, before: Any, after: Any) -> list[str]:
     for number, side, count in after.score.held:
         goal = after.setup.goals[number]
         if (number, side, count) not in before.score.held and count < goal.beats:
-            cells = ", ".join(_place(rules, after, cell) for cell in goal.cells)
+            cells = _places(rules, after, goal.cells)
             times = f"{count} of the {goal.beats} in a row that win"
             found.append(f"{capital(side)} stood alone on {cells} at the end of the {rules.beat}: {times} (FT-03)")
     return found
@@ -140,7 +139,7 @@ def about_to_win(seen: Seen) -> str:
             continue
         found = progress(view, rules.fighters, number)
         if found.now and found.of(found.now) + 1 >= goal.beats:
-            cells = ", ".join(_place(rules, view, cell) for cell in goal.cells)
+            cells = _places(rules, view, goal.cells)
             who = f"{capital(found.now)} {verb(found.now, 'wins')}"
             return f"{who} at the end of this {rules.beat}, if still alone on {cells} (FT-03)"
     return ""
@@ -173,6 +172,23 @@ def scores(seen: Seen) -> str:
     if not any(points for _, points in totals):
         return ""
     return ", ".join(f"{side} {mixed(points, rules.fighters.scale)}" for side, points in totals)
+
+
+def _places(rules: Any, view: Any, cells: tuple[int, ...]) -> str:
+    """Cells of a goal: `q2 to q5, q8, q9`; of many in a straight row the first and the last."""
+    rows: list[list[int]] = []
+    for cell in cells:
+        row = rows[-1] if rows else []
+        ahead = view.board.direction(row[-1], cell) if row else -1
+        if ahead >= 0 and (len(row) == 1 or ahead == view.board.direction(*row[-2:])):
+            row.append(cell)
+        else:
+            rows.append([cell])
+    found: list[str] = []
+    for row in rows:
+        names = [_place(rules, view, cell) for cell in row]
+        found += names if len(names) <= FEW else [f"{names[0]} to {names[-1]}"]
+    return ", ".join(found)
 
 
 def _place(rules: Any, view: Any, cell: int) -> str:

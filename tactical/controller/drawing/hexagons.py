@@ -63,7 +63,9 @@ class HexDrawing(LineDrawing):
         return (2 * x + y % 2) * self._half - self._left, (y - self._top) * self._pitch, *self.size
 
     def frame_box(self, cell: Cell) -> Box:
-        return self.box(cell)
+        """From where the frame's first corner stands."""
+        left, top, wide, high = self.box(cell)
+        return (left + wide // 4 - 1, top, wide, high) if high == 3 else (left + 1, top + 1, wide, high)
 
     def cell_at(self, column: int, line: int) -> Cell | None:
         """The hex at a place of the drawing."""
@@ -291,8 +293,8 @@ class HexDrawing(LineDrawing):
         """A fleet on its counter: whose, how many of each kind where there is room, and how many are with it."""
         guests = f"+{stack.guests}" if stack.guests else ""
         kinds = " ".join(f"{letter}{number}" for letter, number in stack.kinds)
-        if kinds and several == 1 and len(kinds) + len(guests) + 5 <= self.size.columns:
-            return f" {kinds}{guests} "
+        if kinds and several == 1 and len(kinds) + len(guests) + 6 <= self.size.columns:
+            return f" {kinds} {guests} " if guests else f" {kinds} "  # apart: they are not of the last kind
         text = f"{stack.letter}{stack.number or ''}{guests}"
         return f" {text} " if several * (len(text) + 3) <= self.size.columns - 2 else text
 

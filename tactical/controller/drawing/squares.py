@@ -360,20 +360,19 @@ class SquareDrawing(LineDrawing):
         return price if price and len(price) <= columns else str(step.number)
 
     def _aim_below(self, line: Line, y: int, part: int) -> None:
-        """An attack's arc and blast as colour in the ground; where there are no shades, as one mark a cell."""
+        """An attack's arc and blast as colour in the ground; the blast, and where there are no shades the arc too, with
+        one mark a cell: colours alone may look like another ground."""
         aim = self.scene.aim
         if aim is None:
             return
         columns = self.size.columns
         for cells, key, share, sign in ((aim.arc, "shot", 0.12, "'"), (aim.blast, "blast", 0.45, "*")):
             for at in (x for x, row in cells if row == y):
-                if not self.look.blends:
-                    if part == self.size.lines // 2:
-                        self._write(line, at * columns, sign, "shot")
-                    continue
-                for column in range(at * columns, (at + 1) * columns):
+                for column in range(at * columns, (at + 1) * columns) if self.look.blends else ():
                     char, ink, under, attributes = line[column]
                     line[column] = (char, ink, self.look.tint(under, key, share), attributes)
+                if part == self.size.lines // 2 and (key == "blast" or not self.look.blends):
+                    self._write(line, at * columns, sign, "shot")
 
     def _aim_above(self, line: Line, y: int, part: int) -> None:
         """An attack's line as far as it is clear, and its odds beside the target."""

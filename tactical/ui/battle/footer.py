@@ -42,7 +42,7 @@ WANTED = {
         "jump",
     ),
     "line": ("line.enter", "line.complete", "line.back"),
-    "actions": ("menu.choose", "back", "menu.down", "menu.up"),
+    "actions": ("menu.choose", "back", "undo", "rehearse"),
 }
 REHEARSING = (
     "rehearsal.leave",
@@ -131,6 +131,8 @@ def _label(controller: Controller, name: str, label: str) -> str:
         return answer(controller, order)
     if name == "here":
         return "play here" if controller.superseded else "what only you know"
+    if name == "end" and controller.ending:
+        return "end all the same"
     if name == "end" and controller.roams and (order := controller.closing_order()) is not None:
         return answer(controller, order)
     return label

@@ -22,7 +22,7 @@ class Lookout:
         self.storey = 0
         self.ruler = -1  # the cell at the ruler's end
         self._jumped = ("", -1, -1)  # the sort of the last jump, where the first of them began, where it led
-        self._spot = -1  # the cell that what was asked last was about
+        self._asked_at = (-1, "")  # the cell that what was asked last was about, and in which phase
 
     # --- the cursor ---
 
@@ -86,12 +86,12 @@ class Lookout:
     def go_to_asked(self, piece_before: int) -> None:
         """To the cell that what is asked is about, when that is another than before; else to another piece asked."""
         controller = self._screen.controller
-        spot, before = int(controller.rules.drafting.active_cell(controller.view)), self._spot
-        self._spot = spot
+        spot = int(controller.rules.drafting.active_cell(controller.view))
+        before, self._asked_at = self._asked_at, (spot, str(controller.view.phase))
         if spot < 0:
             if controller.piece != piece_before:
                 self.go_to_piece(controller.piece)
-        elif spot != before:
+        elif self._asked_at != before:
             self.go_to(spot)
 
     # --- jumps ---

@@ -5,10 +5,10 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from tactical.controller.controller import PAIR, Message
-from tactical.controller.refusals import capital
 from tactical.table import Over, Roll, judge
 from tactical.table.place_notation import write_place
 from tactical.ui.battle.panels.actions import Row
+from tactical.ui.battle.panels.words import ends_again
 
 if TYPE_CHECKING:
     from tactical.controller.controller import Controller
@@ -234,8 +234,8 @@ class Planning:
         asks = (able or warned) and not controller.refuses(order)
         if asks and not controller.ending and self._screen.settings.confirm:
             controller.ending = True
-            again = f"press {controller.calls['end']} again to end"  # a key is no beginning of a sentence: Z is not z
-            self._screen.say(*warned, Message(capital("; ".join((*able, again))), "warn"))
+            self._screen.say(*warned, Message(ends_again(controller), "warn"))
+            self._screen.paint()
             return
         await self._screen.desk.give(order)
 

@@ -55,7 +55,7 @@ def _to(part: str, method: str) -> Callable[..., Any]:
 
     async def action(self: BattleScreen, first: Any = None, second: Any = None) -> None:  # Textual counts parameters
         self.controller.tutor.turn_page()
-        self.controller.asks_anew(but=method)
+        self._asks_anew(but=method)
         if self.focused is self.actions and part != "pages":  # what is done on the board leaves the list
             self.close_actions()
         arguments = [each for each in (first, second) if each is not None]
@@ -443,6 +443,13 @@ class BattleScreen(BaseScreen[None], inherit_bindings=False):
         self.paint()
         self.motion.begin()
 
+    def _asks_anew(self, but: str = "") -> None:
+        """Something else is done than what is to be asked for twice, `but` that itself."""
+        ending = self.controller.ending
+        self.controller.asks_anew(but)
+        if ending and not self.controller.ending:
+            self.paint()
+
     # --- cursor and mouse ---
 
     def cursor_moved(self, *, anew: bool = False) -> None:
@@ -479,7 +486,7 @@ class BattleScreen(BaseScreen[None], inherit_bindings=False):
         """A click shows what can be done there, and a second one does it."""
         self.board.tooltip = None  # it would hide what may be done there
         self.controller.tutor.turn_page()
-        self.controller.asks_anew()
+        self._asks_anew()
         listed = self.key_context.endswith("actions")  # the click took its focus: the plan is its row, not this cell
         planned = self.controller.plan is not None and not self.line.is_open and not listed
         self.close_actions()

@@ -6,6 +6,7 @@ half a view. The terminal's own cursor follows ours, so that screen readers and 
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable
 
 from rich.segment import Segment
@@ -106,6 +107,7 @@ class BoardWidget(Widget, can_focus=True):
         self._fitted = self._sized_for = Size(0, 0)
         self._margins_known: tuple[object, tuple[int, int]] = None, (0, 0)  # for which room
         self._pointed: Cell | None = None
+        self._told_beyond = ("", "")  # of pieces out of view
         self._player = Player(self._paint_scene, self.set_timer)
 
     # --- queries ---
@@ -242,6 +244,8 @@ class BoardWidget(Widget, can_focus=True):
             self._fit()
         elif self.is_attached:
             self.refresh(*self._changes(before))
+            if self._margins[1] and self._beyond() != self._told_beyond:
+                self.refresh(Region(0, self._room.y - 1, self.size.width, 1))
 
     def _changes(self, before: Drawing) -> Iterable[Region]:
         """Where a drawing in view differs from the one before; at least the cursor's cell, so that nothing is all."""
@@ -289,8 +293,26 @@ class BoardWidget(Widget, can_focus=True):
         self._player.finish()
 
     def move_cursor(self, dx: int, dy: int) -> None:
-        """Move the cursor by cells, stopping at the board's edge."""
-        self.move_to((self._cursor[0] + dx, self._cursor[1] + dy))
+        """Move the cursor by cells, stopping at the board's edge; in a galaxy from system to system."""
+        cell = self._clamped((self._cursor[0] + dx, self._cursor[1] + dy))
+        sites = self._scene.sites
+        if sites and cell not in sites:
+            cell = min((site for site in sites if self._ahead(site, dx, dy)), key=self._far, default=self._cursor)
+        self.move_to(cell)
+
+    def _ahead(self, cell: Cell, dx: int, dy: int) -> bool:
+        """Whether a cell lies rather that way from the cursor than to a side."""
+        x, y = self._apart(cell)
+        return x * dx + y * dy > abs(x * dy - y * dx)
+
+    def _far(self, cell: Cell) -> float:
+        x, y = self._apart(cell)
+        return x * x + y * y
+
+    def _apart(self, cell: Cell) -> tuple[float, float]:
+        """From the cursor to a cell, as it is drawn, in cells."""
+        (ax, ay, wide, high), (bx, by, *_) = self._drawing.box(self._cursor), self._drawing.box(cell)
+        return (bx - ax) / wide, (by - ay) / high
 
     def move_to(self, cell: Cell) -> None:
         """Put the cursor on a cell (the nearest on the board) and keep it in view."""
@@ -415,8 +437,22 @@ class BoardWidget(Widget, can_focus=True):
         paint = self._look.ground("vacuum", light=self._scene.light)
         return self._look.segments([(strewn("vacuum", x, y), *paint) for x in range(first, beyond)])
 
+    def _beyond(self) -> tuple[str, str]:
+        """How many pieces lie beside the part that is seen: to the left, and the other ways."""
+        if not self.scrolls:
+            return "", ""
+        seen, ways = self.view, Counter[str]()
+        for piece in self._scene.pieces:
+            if not piece.lost and not any(seen.contains(*cell) for cell in piece.cells):
+                x, y = piece.cell
+                ways["left" if x < seen.x else "right" if x >= seen.right else "up" if y < seen.y else "down"] += 1
+        left, up, down, right = "<^v>" if self._look.glyphs.name == "ascii" else "◂▴▾▸"
+        others = [f"{ways[way]}{sign}" for way, sign in (("up", up), ("down", down), ("right", right)) if ways[way]]
+        return f"{left}{ways['left']}" if ways["left"] else "", " ".join(others)
+
     def _letters(self, room: Region) -> str:
-        """Columns' letters above the middles of their cells; where they have no room, every other."""
+        """Columns' letters above the middles of their cells; where they have no room, every other. Where the board
+        scrolls, how many pieces are out of view stands at the ends."""
         per = self.cell_size.columns
         text = [" "] * (room.right + per)
         for x in range(self._scene.width):
@@ -424,6 +460,11 @@ class BoardWidget(Widget, can_focus=True):
             at = room.x + x * per - self._origin.x + (per - len(name)) // 2
             if room.x <= at <= room.right - len(name) and (len(name) < per or x % 2 == 0):
                 text[at : at + len(name)] = name
+        self._told_beyond = left, others = self._beyond()
+        if left:
+            text[room.x : room.x + len(left) + 1] = f"{left} "
+        if others:
+            text[room.right - len(others) - 1 : room.right] = f" {others}"
         return "".join(text)
 
     def _number(self, line: int, left: int) -> str:

@@ -48,6 +48,26 @@ async def test_the_board_shows_the_ways_there_are_the_order_being_built_and_the_
         assert (arrow.ships, arrow.load) == (1, len(game.state.draft[0].cargo))
 
 
+async def test_the_cursor_goes_from_system_to_system_and_to_what_a_phase_asks_about(tmp_path: Path) -> None:
+    game = new_game(tmp_path, "three-suns")
+    async with app_of(game).run_test(size=(80, 24)) as pilot:
+        await until(pilot, lambda: "To win" in screen_text(pilot.app))
+        await press(pilot, "enter", "slash", *"bel", "enter")
+        board = battle(pilot.app).board
+        for key in ("down", "down", "left", "left", "up", "up", "right", "right", "y", "n"):
+            await press(pilot, key)
+            assert board.cursor in board.scene.sites, f"after {key}"
+        await press(pilot, "slash", *"bel", "enter", "enter", "enter")
+        asked = game.state.active
+        assert battle(pilot.app).cell == asked == game.state.board.named("bel")
+        phase = game.state.phase
+        await press(pilot, "enter", "enter", "slash", *"ash", "enter")
+        assert battle(pilot.app).cell != asked
+        await press(pilot, "e", "e")
+        assert game.state.phase != phase
+        assert battle(pilot.app).cell == asked, "whatever it asks now, it is about that system"
+
+
 async def test_a_first_draft_by_keys(tmp_path: Path) -> None:
     game = new_game(tmp_path, "three-suns")
     async with app_of(game).run_test(size=(80, 24)) as pilot:

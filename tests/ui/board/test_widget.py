@@ -139,6 +139,24 @@ async def test_where_the_mouse_is_and_what_it_chooses() -> None:
         assert ("pointed", (4, 3)) in app.heard
 
 
+async def test_where_a_board_scrolls_its_ruler_tells_how_many_are_out_of_view() -> None:
+    far = [replace(ANN, cell=cell, tag=f"A{number}") for number, cell in enumerate(((1, 1), (30, 2), (31, 3), (2, 29)))]
+    fallen = replace(ANN, cell=(33, 4), lost="dead")
+    large = Scene(tuple(tuple(SceneGround() for _ in range(36)) for _ in range(30)), pieces=(*far, fallen))
+    app = BoardApp(large)
+    async with app.run_test(size=(50, 12)) as pilot:
+        board = app.board
+        board.move_to((0, 0))
+        await pilot.pause()
+        assert board.render_line(0).text.rstrip().endswith(" 1▾ 2▸")
+        board.move_to((35, 0))
+        await pilot.pause()
+        assert board.render_line(0).text.split()[0] == "◂2"
+        board.show(replace(large, pieces=(far[1], fallen)))
+        await pilot.pause()
+        assert "◂" not in board.render_line(0).text
+
+
 async def test_a_board_that_scrolls_follows_the_cursor_and_has_a_map() -> None:
     app = BoardApp(fake_scene())
     async with app.run_test(size=(60, 20)) as pilot:

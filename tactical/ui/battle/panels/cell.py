@@ -24,12 +24,14 @@ def cell_lines(
     lines: list[Content] = []
     for line in sorted((line for line in card.lines if line.label != "Here"), key=lambda line: line.label != PRICE):
         lines += ink.row(line.label, line.value, columns)
-    if names := [piece.title for piece in view.pieces_on(cell)]:
-        lines += ink.row("Here", ", ".join(names), columns)
-    if words := borders(rules, view, cell):
-        lines += ink.row("Borders", words, columns)
+    names = ", ".join(piece.title for piece in view.pieces_on(cell))
+    here = ink.row("Here", names, columns) if names else []
+    edges = borders(rules, view, cell)
+    bordered = ink.row("Borders", edges, columns) if edges else []
     said = [*_overlay(overlay, cell, ink, columns), *_ruler(controller, cell, anchor, ink, columns)]
-    return [*said, *_storeys(view, cell, ink, columns), *lines]
+    if said:  # whom it is about comes before what one knew without it
+        return [*said, *here, *_storeys(view, cell, ink, columns), *lines, *bordered]
+    return [*_storeys(view, cell, ink, columns), *lines, *here, *bordered]
 
 
 def cell_title(controller: Controller, cell: int) -> str:

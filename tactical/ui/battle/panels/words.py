@@ -58,16 +58,23 @@ def trail(controller: Controller) -> tuple[list[str], int]:
 
 
 def banner(controller: Controller, columns: int = 1000) -> str:
-    """What is told of an open window, an awaited roll, the end of the battle or a rehearsal, or that the end is near;
-    empty without any.
+    """What is told of an end that must be asked for twice, an open window, an awaited roll, the end of the battle or a
+    rehearsal, or that the end is near; empty without any.
 
     A rehearsal says so first, and shortly where something else is to be said.
     """
     tried = controller.what_if
     called = f"{tried.called}: " if tried is not None else ""
-    if what := asked(controller, columns - width(called)):
+    if what := ends_again(controller) or asked(controller, columns - width(called)):
         return called + what
     return tried.words() if tried is not None else about_to_win(controller)
+
+
+def ends_again(controller: Controller) -> str:
+    """What is left undone by an end that was asked for once, and how to end all the same; empty: it was not."""
+    if not controller.ending:
+        return ""
+    return capital("; ".join((*controller.unfinished(), f"press {controller.calls['end']} again to end")))
 
 
 def asked(controller: Controller, columns: int = 1000) -> str:
