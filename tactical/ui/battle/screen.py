@@ -474,6 +474,11 @@ class BattleScreen(BaseScreen[None], inherit_bindings=False):
         self.minimap.update()
         self.cursor_moved()
 
+    def on_panel_piece_chosen(self, event: Panel.PieceChosen) -> None:
+        self._asks_anew()
+        self.lookout.go_to_piece(event.piece)
+        self.cursor_moved()
+
     def on_minimap_cell_chosen(self, event: Minimap.CellChosen) -> None:
         self.board.move_to(event.cell)
 

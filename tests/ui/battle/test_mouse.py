@@ -131,3 +131,28 @@ async def test_a_click_beside_the_board_gives_nothing(tmp_path: Path) -> None:
         await pilot.pause()
         assert not game.moments
         assert battle(pilot.app).key_context == "board"
+
+
+async def test_a_click_on_a_roster_goes_to_the_piece(tmp_path: Path) -> None:
+    game = new_game(tmp_path, text_of(YARD))
+    async with app_of(game, dice=ones).run_test(size=(120, 40)) as pilot:
+        await until(pilot, lambda: len(pilot.app.screen_stack) > 1)
+        await click_footer(pilot, "go on")
+        screen = battle(pilot.app)
+        rosters = (screen.near_roster, screen.strip, screen.roster)
+
+        def places() -> list[Offset]:
+            return [
+                each.content_region.offset + Offset(3, row)
+                for each in rosters
+                for row, line in enumerate(each.lines)
+                if "Cy" in line.plain and each.region
+            ]
+
+        await until(pilot, lambda: bool(places()))
+        before = len(game.moments)
+        await click_at(pilot, places()[0])
+        foe = game.state.piece_named("cy")
+        assert screen.cell == foe.cell
+        assert str(screen.piece.border_title) == "Cy"
+        assert len(game.moments) == before

@@ -6,6 +6,7 @@ from collections.abc import Callable, Sequence
 from typing import Any
 
 import msgspec
+from textual import events
 from textual.content import Content
 from textual.geometry import Region
 from textual.message import Message
@@ -17,6 +18,7 @@ from tactical.controller.preferences.themes import BoardTheme
 from tactical.table.cards import Bar
 from tactical.ui.text import clean, crop, width, wrap
 
+PIECE = "piece"  # in the style of a line about one piece: its number
 LOW = 3  # a bar at or below one part in so many is low
 LABEL = 13  # columns of a row's label and the gap after it, at most
 
@@ -126,6 +128,17 @@ class Panel(Widget):
         def control(self) -> Panel:
             return self.panel
 
+    class PieceChosen(Message):
+        """A line that is about one piece was clicked."""
+
+        def __init__(self, panel: Panel, piece: int) -> None:
+            super().__init__()
+            self.panel, self.piece = panel, piece
+
+        @property
+        def control(self) -> Panel:
+            return self.panel
+
     def __init__(self, title: str = "", **options: Any) -> None:
         super().__init__(classes="panel", **options)
         self.border_title = Content(clean(title))
@@ -138,6 +151,12 @@ class Panel(Widget):
         if self.columns != self._told_in:
             self.post_message(Panel.ColumnsChanged(self))
         self.tell(self._said, more=self._more)
+
+    def on_click(self, event: events.Click) -> None:
+        piece = event.style.meta.get(PIECE)
+        if piece is not None:
+            event.stop()
+            self.post_message(Panel.PieceChosen(self, piece))
 
     @property
     def lines(self) -> tuple[Content, ...]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 
 from textual.content import Content
 
@@ -10,7 +10,7 @@ from tactical.controller.controller import Controller
 from tactical.controller.gunnery_words import mount_words
 from tactical.controller.prospects import advice_facts, gunnery_now
 from tactical.controller.refusals import capital
-from tactical.table.gunnery import GunneryPicture
+from tactical.table.gunnery import GunneryPicture, MountedWeapon
 from tactical.ui.battle.panels.panel import LOW, Ink
 from tactical.ui.text import width
 
@@ -29,11 +29,16 @@ def prospect_lines(controller: Controller, ink: Ink, columns: int) -> list[Conte
 def _gunnery(controller: Controller, title: str, found: GunneryPicture, ink: Ink, columns: int) -> Iterator[Content]:
     shown = title if width(title) <= columns else capital(title[title.rindex("from ") :])
     yield ink.cut(shown, columns, "strong")
-    for mount in found.mounts:
-        words = mount_words(controller.rules, controller.view, mount)
-        key = "good" if mount.targets and not mount.idle else "muted"
-        yield from ink.wrapped(f"{mount.name}: {words}", columns, key)
+
+    def told(mounts: Iterable[MountedWeapon], key: str) -> Iterator[Content]:
+        for mount in mounts:
+            words = mount_words(controller.rules, controller.view, mount)
+            yield from ink.wrapped(f"{mount.name}: {words}", columns, key)
+
+    fire = [mount for mount in found.mounts if mount.targets and not mount.idle]
+    yield from told(fire, "good")
     yield from _shields(found, ink, columns)
+    yield from told((mount for mount in found.mounts if mount not in fire), "muted")
 
 
 def _shields(found: GunneryPicture, ink: Ink, columns: int) -> Iterator[Content]:

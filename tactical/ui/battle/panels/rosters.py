@@ -6,13 +6,14 @@ from collections import Counter
 from typing import Any
 
 from textual.content import Content
+from textual.style import Style
 
 from tactical.controller.controller import Controller
 from tactical.controller.refusals import capital
 from tactical.table import Ask
 from tactical.table.goals import counts_points, points_of
 from tactical.table.ledgers import mixed
-from tactical.ui.battle.panels.panel import Ink
+from tactical.ui.battle.panels.panel import PIECE, Ink
 from tactical.ui.battle.panels.words import seat_key
 from tactical.ui.text import clean, crop, width
 
@@ -56,10 +57,10 @@ def _all_lines(controller: Controller, ink: Ink, columns: int, room: int) -> lis
     if any(order.pieces):
         parts = [[view.pieces[i] for i in part if view.pieces[i] in shown] for part in order.pieces]
         rest = [piece for piece in shown if not any(piece in part for part in parts)]
-        lines = [_one(controller, piece, ink, columns, bar) for piece in parts[0]]
+        lines = [_row(controller, piece, ink, columns, bar) for piece in parts[0]]
         if parts[1] and lines:
             lines.append(ink.cut(f"next {controller.rules.beat}", columns, "muted"))
-        lines += [_one(controller, piece, ink, columns, bar) for piece in (*parts[1], *rest)]
+        lines += [_row(controller, piece, ink, columns, bar) for piece in (*parts[1], *rest)]
         return lines
     seats = sorted({piece.seat for piece in shown})
     seats.sort(key=lambda n: view.seat(n).side != view.seat(controller.viewer).side)
@@ -68,7 +69,7 @@ def _all_lines(controller: Controller, ink: Ink, columns: int, room: int) -> lis
     by_seat = [[piece for piece in shown if piece.seat == seat] for seat in seats]
     many = any(len(pieces) > max(room, 12) or controller.crowded(pieces[0].cell) for pieces in by_seat)
     if not many:
-        return [_one(controller, p, ink, columns, bar) for pieces in by_seat for p in pieces]
+        return [_row(controller, p, ink, columns, bar) for pieces in by_seat for p in pieces]
     found = [_by_kind(controller, *pair, ink, columns) for pair in zip(seats, by_seat, strict=True)]
     if 0 < room < sum(map(len, found)):
         found = [lines[:1] for lines in found]  # their numbers alone
@@ -84,6 +85,11 @@ def _as_room(lines: list[Content], ink: Ink, room: int) -> list[Content]:
 
 def _in_play(controller: Controller, piece: Any) -> bool:
     return "spare" not in controller.rules.presenter.token(controller.view, piece.id).flags
+
+
+def _row(controller: Controller, piece: Any, ink: Ink, columns: int, room: int) -> Content:
+    """One piece, so that a click on it says which."""
+    return _one(controller, piece, ink, columns, room).stylize(Style.from_meta({PIECE: piece.id}))
 
 
 def _one(controller: Controller, piece: Any, ink: Ink, columns: int, room: int) -> Content:
