@@ -203,7 +203,7 @@ class BoardColours:
             _, own, _ = self.side(number)
             return own, ground, BOLD
         _, own = self._side_colours(number)
-        return self._shown(legible(own, ground, 3.0)), ground, BOLD
+        return self._shown(legible(own, ground, 4.5)), ground, BOLD
 
     def health(self, left: int, whole: int) -> Paint:
         """What a bar of health is painted with: its number on its colour."""
