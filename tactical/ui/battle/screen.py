@@ -7,6 +7,7 @@ from inspect import isawaitable
 from pathlib import Path
 from typing import Any
 
+from textual import events
 from textual.app import ComposeResult
 from textual.containers import Horizontal, Vertical
 from textual.geometry import Size
@@ -528,6 +529,10 @@ class BattleScreen(BaseScreen[None], inherit_bindings=False):
             self.set_focus(None)
             self.actions.highlighted = None
         self._enter()
+
+    def on_descendant_focus(self, event: events.DescendantFocus) -> None:
+        if event.widget is self.actions:  # also where a click beside its rows gave it the focus
+            self._enter()
 
     def on_option_list_option_highlighted(self, event: OptionList.OptionHighlighted) -> None:
         row = self.actions.row_at(event.option_index)

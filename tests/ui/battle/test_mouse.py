@@ -156,3 +156,18 @@ async def test_a_click_on_a_roster_goes_to_the_piece(tmp_path: Path) -> None:
         assert screen.cell == foe.cell
         assert str(screen.piece.border_title) == "Cy"
         assert len(game.moments) == before
+
+
+async def test_a_click_beside_the_rows_goes_to_the_list_and_esc_leaves_it(tmp_path: Path) -> None:
+    game = new_game(tmp_path, text_of(YARD))
+    async with app_of(game, dice=ones).run_test(size=(120, 40)) as pilot:
+        await until(pilot, lambda: len(pilot.app.screen_stack) > 1)
+        await click_footer(pilot, "go on")
+        screen = battle(pilot.app)
+        await until(pilot, lambda: bool(screen.actions.rows))
+        await click_at(pilot, screen.actions.region.offset + Offset(2, 1))  # the heading of a group
+        assert screen.key_context == "actions"
+        await pilot.press("escape")
+        assert screen.key_context == "board"
+        assert screen.focused is not screen.actions
+        assert not game.moments
