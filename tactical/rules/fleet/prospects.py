@@ -110,12 +110,13 @@ def _draft(state: Position, seat: int) -> Iterator[Line]:
     """What a commit of the draft as it is would lead to, and what it leaves behind or destroys."""
     there = moved(state, state.draft)
     yield _space_line(there, seat)
-    troops = landers(there)
-    for planet in state.planets_in(state.active):
-        if state.owner(planet) != seat:
-            words = f"{quantity(planet.value, 'points')} a round; "
-            words += f"all {len(troops)} land: {landing(there, troops, planet)}" if troops else "no troops to land"
-            yield Line(planet.name, words, "FT-FL-08")
+    troops, wanted = landers(there), [p for p in state.planets_in(state.active) if state.owner(p) != seat]
+    land = "all land" if troops[1:] else "it lands"
+    land = f"if {land} here" if wanted[1:] else land
+    for planet in wanted:
+        words = f"{quantity(planet.value, 'points')} a round; "
+        words += f"{land}: {landing(there, troops, planet)}" if troops else "no troops to land"
+        yield Line(planet.name, words, "FT-FL-08")
     for cell in left_behind(state):
         if words := _stays(there, seat, cell):
             yield Line(f"Behind at {state.cell_name(cell)}", words, "FL-D15")

@@ -117,7 +117,7 @@ def test_a_draft_says_what_it_fights_leaves_and_destroys():
     assert found["c-one"] == "1 point a round; no troops to land"
     taken = advice(after(state, "order c1 C with i1 f1"))
     assert "Destroyed at B" not in taken
-    assert taken["c-one"].startswith("1 point a round; all 1 land: 41% against 1 infantry")
+    assert taken["c-one"].startswith("1 point a round; it lands: 41% against 1 infantry")
 
 
 @pytest.mark.clause("FL-25", "FT-FL-09")
