@@ -23,6 +23,8 @@ from tactical.ui.text import clean, crop, width
 
 BAR = 16  # columns of a bar
 LABEL = 28  # columns of a label, at most
+PADDING = 2  # columns beside a row
+NARROWEST = 16  # columns in which a value is told on several lines
 
 
 class PieceSheet(SubScreen, BaseModal[None], inherit_bindings=False):
@@ -56,6 +58,9 @@ class PieceSheet(SubScreen, BaseModal[None], inherit_bindings=False):
 
     def look_changed(self) -> None:
         self._show()
+
+    def on_resize(self) -> None:
+        self.call_after_refresh(self._show)
 
     def add(self, facts: Sequence[Fact]) -> None:
         """More rows, below."""
@@ -104,13 +109,18 @@ class PieceSheet(SubScreen, BaseModal[None], inherit_bindings=False):
         self.list.choose(at)
 
     def _row(self, fact: Fact, wide: int) -> Content:
-        """A row as wide as the others, with its bar and its clause."""
+        """A row as wide as the others, with its bar and its clause; a long value goes on below its beginning."""
         label = crop(clean(fact.label), wide, self.ink.more).ljust(wide + 2) if fact.label else ""
+        clause = f"  {fact.clause}" if fact.clause else ""
         left, whole = fact.share
-        bar = self.ink.share(left, whole, BAR, fact.value, health=fact.health)
-        value = bar if whole > 0 else self.ink.say(fact.value)
-        clause = self.ink.say(f"  {fact.clause}" if fact.clause else "", "muted")
-        return Content.assemble(self.ink.say(label, "muted"), value, clause)
+        if whole > 0:
+            first, *more = [self.ink.share(left, whole, BAR, fact.value, health=fact.health)]
+        else:
+            room = self.list.scrollable_content_region.width - width(label) - width(clause) - PADDING
+            lines = self.ink.wrapped(fact.value, room) if room >= NARROWEST else []
+            first, *more = lines or [self.ink.say(fact.value)]
+        row = Content.assemble(self.ink.say(label, "muted"), first, self.ink.say(clause, "muted"))
+        return Content("\n").join([row, *(Content.assemble(" " * width(label), line) for line in more)])
 
     def on_option_list_option_highlighted(self) -> None:
         if self._facts:
