@@ -128,8 +128,11 @@ class SquareDrawing(LineDrawing):
         return ("▛", "▜") if part == 0 else ("▙", "▟") if part == high - 1 else ("", "")
 
     def _framed_line(self, line: Line, left: int, wide: int, piece: ScenePiece | None, key: str) -> None:
-        """A frame where a cell has one line: brackets on the ground, the frame's colour behind a counter's name."""
+        """A frame where a cell has one line: brackets on the ground, the frame's colour behind a counter's name, which
+        then has its side's."""
         ink, ground, _ = self.look.over(key)
+        if piece is not None and not piece.lost and self.look.blends:
+            ink, _, _ = self.look.side_ink(piece.seat, ground)
         plain = all(line[column][0] in " .,;:'\"~-=^*v∙+" for column in range(left, left + wide))
         if piece is None and plain:
             for column, char in ((left, "["), (left + wide - 1, "]")):
