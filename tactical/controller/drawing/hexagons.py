@@ -22,7 +22,8 @@ from tactical.controller.scene.galaxy_sites import FREE
 from tactical.controller.scene.scene import Cell, Scene, SceneArrow, SceneSite, Stack
 
 Word = tuple[str, Paint]
-OWNED, ACTIVE = 0.26, 0.26  # shares of a side's colour in its systems, of the plate's in the active one
+OWNED, ACTIVE, EDGE = 0.26, 0.26, 0.7  # shares of a side's colour in its systems, of the plate's in the active one
+LOWEST = 3  # lines of the smallest hexes
 
 
 class HexDrawing(LineDrawing):
@@ -143,10 +144,12 @@ class HexDrawing(LineDrawing):
             under = self.look.shade(under, 1.0 if part == 0 else 0.9)
         words = self._words(cell, part, under)
         kind = self._kind(cell)
-        for column in range(left + max(1, inset), left + wide - inset + (1 if end and inset else 0)):
+        columns = range(left + max(1, inset), left + wide - inset + (1 if end and inset else 0))
+        edge = self.look.tint(under, "objective", EDGE) if self._is_edged(cell) else under
+        for column in columns:
             if 0 <= column < len(line):
                 mark = " " if words else strewn(kind, column, part + 7 * cell[1])
-                line[column] = (mark, ink, under, 0)
+                line[column] = (mark, ink, edge if end or column in (columns[0], columns[-1]) else under, 0)
         placed = list(self._placed(cell, part, under))
         for column, char, paint in placed:
             own = line[column][2] if paint[1] == DEFAULT else paint[1]
@@ -214,9 +217,13 @@ class HexDrawing(LineDrawing):
         owners = {look for _, look in site.spots if look >= 0}
         if len(owners) == 1 and not reach and not threat:
             under = self.look.side_tint(under, min(owners), OWNED)
-        if cell in self._marked:
+        if cell in self._marked and not self._is_edged(cell):
             under = self.look.tint(under, "objective", ACTIVE)
         return ink, under, attributes
+
+    def _is_edged(self, cell: Cell) -> bool:
+        """Whether it is the active system, told by its edge: its ground is its owner's. The smallest have no edge."""
+        return cell in self._marked and self.look.blends and self.size.lines > LOWEST
 
     # --- words ---
 
