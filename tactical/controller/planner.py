@@ -209,8 +209,7 @@ class Planner(Refusing):
 
     def is_hostile(self, piece: Any) -> bool:
         """Whether a piece is an enemy of the picked one."""
-        side, other = self.view.side(self.view.pieces[self.piece]) if self.piece >= 0 else "", self.view.side(piece)
-        return bool(side and other and side != other)
+        return self.piece >= 0 and bool(self.view.enemies(self.view.pieces[self.piece], piece))
 
     def aim(self, cell: int) -> Message | None:
         """Plan what can be done about a cell. A message when nothing can, saying why."""

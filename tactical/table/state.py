@@ -154,6 +154,16 @@ class State(
         """The side a piece fights for; empty for neutrals."""
         return self.seat(piece.seat).side
 
+    def enemies(self, a: Piece, b: Piece) -> bool:
+        """Whether two pieces are of sides that fight each other; neutrals are nobody's enemy."""
+        one, other = self.side(a), self.side(b)
+        return one != other and bool(one) and bool(other)
+
+    def allies(self, a: Piece, b: Piece) -> bool:
+        """Whether two pieces are of one side; neutrals are nobody's ally."""
+        one = self.side(a)
+        return bool(one) and one == self.side(b)
+
     def cell_name(self, cell: int) -> str:
         """A cell as players write it."""
         return name_of(self.board, cell)

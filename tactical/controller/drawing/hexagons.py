@@ -64,9 +64,12 @@ class HexDrawing(LineDrawing):
         return (2 * x + y % 2) * self._half - self._left, (y - self._top) * self._pitch, *self.size
 
     def frame_box(self, cell: Cell) -> Box:
-        """From where the frame's first corner stands."""
+        """Where a cursor's frame stands: within the hex, in the smallest beside its name."""
         left, top, wide, high = self.box(cell)
-        return (left + wide // 4 - 1, top, wide, high) if high == 3 else (left + 1, top + 1, wide, high)
+        if high == LOWEST:
+            inset = wide // 4
+            return left + inset - 1, top, wide - 2 * inset + 2, 1
+        return left + 1, top + 1, wide - 1, high - 2
 
     def cell_at(self, column: int, line: int) -> Cell | None:
         """The hex at a place of the drawing."""
@@ -79,11 +82,10 @@ class HexDrawing(LineDrawing):
     def framed(self, number: int, cell: Cell) -> Line:
         """A line with a cursor's frame on a hex: its four inner corners; in the smallest beside its name, where no
         counters are. The names of systems that a wormhole leads to from there stand out."""
-        left, top, wide, high = self.box(cell)
-        part = number - top
+        left, top, wide, high = self.frame_box(cell)
         line = self.line(number)
         linked = [other for other in self._linked(cell) if number == self._name_line(other)]
-        corners = part in ((0,) if high == 3 else (1, high - 2))
+        corners = number in (top, top + high - 1)
         if not corners and not linked:
             return line
         line = list(line)
@@ -92,9 +94,8 @@ class HexDrawing(LineDrawing):
         if corners:
             ink = self.look.over("frame")[1]
             ascii_only = self.look.glyphs.name == "ascii"
-            ends = ("[", "]") if high == 3 or ascii_only else ("▛", "▜") if part == 1 else ("▙", "▟")
-            columns = (left + wide // 4 - 1, left + wide - wide // 4) if high == 3 else (left + 1, left + wide - 1)
-            for column, char in zip(columns, ends, strict=True):
+            ends = ("[", "]") if high == 1 or ascii_only else ("▛", "▜") if number == top else ("▙", "▟")
+            for column, char in zip((left, left + wide - 1), ends, strict=True):
                 if 0 <= column < len(line):
                     line[column] = (char, ink, line[column][2], BOLD)
         return line
@@ -109,7 +110,7 @@ class HexDrawing(LineDrawing):
     def _name_line(self, cell: Cell) -> int:
         """The line in which the name of a system stands."""
         _, top, _, high = self.box(cell)
-        return top if high == 3 else top + 1 + max(0, (high - 6) // 2)
+        return top if high == LOWEST else top + 1 + max(0, (high - 6) // 2)
 
     def _stand_out(self, line: Line, cell: Cell) -> None:
         """A system's sign and name in the colours of the ways between systems."""
@@ -269,7 +270,7 @@ class HexDrawing(LineDrawing):
         plate = self._plate(cell)
         if plate is None:
             return named
-        if self.size.lines == 3:  # there is no room beside the name
+        if self.size.lines == LOWEST:  # there is no room beside the name
             return [(site.name, plate[1])]
         return [*named, (" ", (DEFAULT, under, 0)), plate]
 

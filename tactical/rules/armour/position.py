@@ -147,12 +147,7 @@ class Armour(State[Element, ArmourSetup, StepT], frozen=True, dict=True):
         """What a square is."""
         return square(self.board, cell)
 
-    # --- who is against whom ---
-
-    def enemies(self, a: Element, b: Element) -> bool:
-        """Of two sides that fight each other; neutrals are nobody's enemy."""
-        one, other = self.side(a), self.side(b)
-        return one != other and bool(one) and bool(other)
+    # --- who stands where ---
 
     def grounded_on(self, cell: int, besides: int = -1) -> tuple[Element, ...]:
         """The pieces standing on a square, not above it (AR-H55)."""

@@ -157,7 +157,7 @@ def adjacent(state: Position, who: Crew, target: Crew) -> bool:
     return (who.link >= 0 and who.link == target.link) or within_arm(state, who, target)
 
 
-def exposed(state: Position, who: Crew, target: Crew) -> bool:
+def could_reach(state: Position, who: Crew, target: Crew) -> bool:
     """Whether it sees or can strike a target: without either no weapon gets there."""
     return target_range(state, who, target) >= 0 or within_arm(state, who, target)
 

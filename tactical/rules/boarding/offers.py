@@ -12,7 +12,7 @@ from tactical.rules.boarding.blasts import PlaceCharge, Prepare, ThrowAt, area
 from tactical.rules.boarding.carrying import Carry, Fly
 from tactical.rules.boarding.doors import Hack, Hold, Release, RepairDoor
 from tactical.rules.boarding.moving import Boots, End, Leave, StopMove
-from tactical.rules.boarding.numbers import exposed, melee_weapon, within_arm
+from tactical.rules.boarding.numbers import could_reach, melee_weapon, within_arm
 from tactical.rules.boarding.other_actions import Act, Heal, Lift, RepairModule
 from tactical.rules.boarding.paths import modes, reach
 from tactical.rules.boarding.position import Boarding, Crew
@@ -142,7 +142,7 @@ def _plain_actions(state: Position, who: Crew) -> Iterator[Order]:
 
 def _attacks(state: Position, who: Crew, target: Crew) -> Iterator[Order]:
     """With what is in hand and with bare hands, where any weapon might get there; grenades, wherever they catch it."""
-    if refereed(state) or exposed(state, who, target):
+    if refereed(state) or could_reach(state, who, target):
         for name in dict.fromkeys((who.in_use, "bare-hands")):
             yield AttackAt(who.seat, who.id, target=target.id, weapon=name)
     weapon = state.weapon(who.in_use)

@@ -300,16 +300,7 @@ class Boarding(State[Crew, BoardingSetup, StepT], frozen=True, dict=True):
         """Outside every ship (BA-69, BA-86); aboard a fighter nobody is."""
         return not self.kind(who).craft and any(self.outside(cell) for cell in who.here)
 
-    # --- who is against whom ---
-
-    def enemies(self, a: Crew, b: Crew) -> bool:
-        """Of two sides that fight each other."""
-        one, other = self.side(a), self.side(b)
-        return one != other and bool(one) and bool(other)
-
-    def allies(self, a: Crew, b: Crew) -> bool:
-        """Of one side."""
-        return bool(self.side(a)) and self.side(a) == self.side(b)
+    # --- who stands where ---
 
     def conscious_on(self, cell: int, but: int = -1) -> tuple[Crew, ...]:
         """The conscious people in a square, without one of them."""

@@ -34,7 +34,7 @@ def harm(state: Position, piece: int, target: int, distance: int) -> float:
     if who.cell < 0 or at.cell < 0:
         return 0.0
     if distance < 0:
-        return _best(state, replace(who, turn=Turn()), at, distance) if nr.exposed(state, who, at) else 0.0
+        return _best(state, replace(who, turn=Turn()), at, distance) if nr.could_reach(state, who, at) else 0.0
     counts = (who.kind, who.weapons, who.used, at.kind, at.hits, distance)
     return IN_THE_OPEN.get(state.setup, counts, lambda: _best(state, who, at, distance))
 

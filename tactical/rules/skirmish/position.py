@@ -119,16 +119,6 @@ class Skirmish(State[Character, SkirmishSetup, StepT], frozen=True, dict=True):
 
     # --- who is against whom ---
 
-    def enemies(self, a: Character, b: Character) -> bool:
-        """Of two sides that fight each other; neutrals are nobody's enemy (SK-D11)."""
-        one, other = self.side(a), self.side(b)
-        return bool(one and other) and one != other
-
-    def allies(self, a: Character, b: Character) -> bool:
-        """Of one side."""
-        side = self.side(a)
-        return bool(side) and side == self.side(b)
-
     def standing_on(self, cell: int) -> Character | None:
         """The one conscious character on a square, if any (SK-26)."""
         return next((piece for piece in self.pieces_on(cell) if piece.able), None)

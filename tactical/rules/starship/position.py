@@ -167,16 +167,6 @@ class Starship(State[Ship, StarshipSetup, StepT], frozen=True, dict=True):
         form = shape(self.squares(piece), axes(self.squares(piece), heading)[0])
         return OnBoard(covers(self.board, cell, form) or (cell,), heading)
 
-    # --- who is against whom ---
-
-    def enemies(self, a: Ship, b: Ship) -> bool:
-        """Of two sides that fight each other; neutrals are nobody's enemy."""
-        return bool(self.side(a)) and bool(self.side(b)) and self.side(a) != self.side(b)
-
-    def allies(self, a: Ship, b: Ship) -> bool:
-        """Of one side."""
-        return bool(self.side(a)) and self.side(a) == self.side(b)
-
     # --- numbers ---
 
     def crippled(self, ship: Ship) -> bool:
