@@ -166,6 +166,11 @@ class Presenter(Generic[S]):
         """The ways that are planned in a draft, for the board to show."""
         return ()
 
+    def order_routes(self, state: S, order: Order) -> tuple[Route, ...]:
+        """The ways of the pieces that an order would lead away together. Default: none; a piece's own path is in the
+        order's verdict."""
+        return ()
+
     def lanes(self, state: S, cell: int) -> tuple[Route, ...]:
         """The ways by which further pieces could join the draft; before there is one, those by which they could come to
         a cell, if one is named (not -1). Default: none."""

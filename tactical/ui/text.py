@@ -80,12 +80,14 @@ def fit(text: object, columns: int, *, align: str = "left", more: str = "", asci
     return gap + shown if align == "right" else shown + gap
 
 
-def wrap(text: object, columns: int, *, hang: int = 0, ascii_only: bool = False) -> list[str]:
+def wrap(text: object, columns: int, *, hang: int = 0, taken: int = 0, ascii_only: bool = False) -> list[str]:
     """Clean `text` broken at spaces into lines of at most `columns` columns; never empty. `hang`: how many fewer all
-    have but the first.
+    have but the first; `taken`: how many fewer that one has, and it is empty where no word has room in it.
 
     A longer word is broken behind the last of its slashes, hyphens and the like, where it has any.
 
+    >>> wrap("each foot costs 2", 20, hang=2, taken=11)
+    ['each foot', 'costs 2']
     >>> wrap("saved in /data/tactical/first-battle.tactical", 20)
     ['saved in', '/data/tactical/', 'first-', 'battle.tactical']
     """
@@ -93,12 +95,12 @@ def wrap(text: object, columns: int, *, hang: int = 0, ascii_only: bool = False)
     for whole in clean(text, ascii_only=ascii_only).split():
         word = whole
         joined = f"{lines[-1]} {word}" if lines[-1] else word
-        if cell_len(joined) <= (columns if len(lines) == 1 else columns - hang):
+        if cell_len(joined) <= columns - (hang if lines[1:] else taken):
             lines[-1] = joined
             continue
-        if lines[-1]:
+        if lines[-1] or (taken and not lines[1:]):
             lines.append("")
-        while cell_len(word) > (room := columns if len(lines) == 1 else columns - hang):
+        while cell_len(word) > (room := columns - (hang if lines[1:] else taken)):
             head = set_cell_size(word, room)
             # A wide character that did not fit was replaced by a space: it goes to the next line.
             kept = max(1, len(head) if cell_len(word[: len(head)]) == room else len(head) - 1)

@@ -257,7 +257,8 @@ class HexDrawing(LineDrawing):
         if step is not None:
             return f" {step.price or step.number} ", self.look.over("plate")
         if aim is not None and aim.target == cell:
-            return f" {aim.odds or 'X'} ", self.look.over("plate")
+            led = any(arrow.kind == "considered" and arrow.end == cell for arrow in self.scene.arrows)
+            return (f" {aim.odds or 'X'} ", self.look.over("plate")) if aim.odds or not led else None
         return None
 
     def _name(self, cell: Cell, site: SceneSite, under: int) -> list[Word]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from functools import cache
 from typing import Any
 
@@ -62,9 +62,11 @@ class Picture:
         storey: int = 0,
         aim: Aim | None = None,
         about: int = -1,
+        led: Sequence[Route] = (),
     ) -> Scene:
         """The scene of a view: with a piece picked, what it can reach, the path of a verdict, and where it ends; an
-        overlay, the end of a ruler, one storey of several; an attack that is considered; the cell an order is about."""
+        overlay, the end of a ruler, one storey of several; an attack that is considered; the cell that an order is
+        about, and the ways of pieces that it leads away together."""
         self._know(view, storey)
         hexes = view.board.topology == "hex"
         held = sites(self._rules, view, _looks(view), picked) if hexes else {}
@@ -80,7 +82,7 @@ class Picture:
             ghosts=self._ghosts(view, ends) if ends is not None and not held else (),
             topology="hex" if hexes else "square",
             sites=held,
-            arrows=tuple(self._arrows(view, verdict, ends, about)) if held else (),
+            arrows=tuple(self._arrows(view, verdict, ends, about, led)) if held else (),
             light=self._rules.presenter.light(view),
             aim=aim,
         )
@@ -194,15 +196,20 @@ class Picture:
         )
 
     def _arrows(
-        self, view: Any, verdict: Verdict | None, ends: tuple[int, AnyPlace] | None, about: int
+        self,
+        view: Any,
+        verdict: Verdict | None,
+        ends: tuple[int, AnyPlace] | None,
+        about: int,
+        led: Sequence[Route],
     ) -> Iterator[SceneArrow]:
         """The ways that a draft could have, those that it has, and the one that is considered."""
         presenter = self._rules.presenter
         yield from arrows(view, presenter.lanes(view, about), _looks(view), "possible")
         yield from arrows(view, presenter.routes(view), _looks(view))
         if verdict is not None and verdict.legs and ends is not None:
-            way = Route(ends[0], (view.pieces[ends[0]].cell, *(leg.cell for leg in verdict.legs)))
-            yield from arrows(view, (way,), _looks(view), "considered")
+            led = (Route(ends[0], (view.pieces[ends[0]].cell, *(leg.cell for leg in verdict.legs))), *led)
+        yield from arrows(view, led, _looks(view), "considered")
 
     def _ghosts(self, view: Any, ends: tuple[int, AnyPlace]) -> tuple[ScenePiece, ...]:
         """The piece where its order would leave it, if that says more than the last square of its path."""

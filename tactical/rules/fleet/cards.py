@@ -14,9 +14,11 @@ from tactical.rules.fleet.hits import hits_at
 from tactical.rules.fleet.movement import adjacent, allowance
 from tactical.rules.fleet.position import Galaxy, Planet, Unit
 from tactical.rules.fleet.reachable import threats
+from tactical.rules.fleet.retreat import Retreat
 from tactical.table.cards import Bar, Card, Line, Route, Site, Token
 from tactical.table.goals import Fighters, points_made
 from tactical.table.ledgers import quantity
+from tactical.table.orders import Order
 from tactical.table.phases import Crumb, Phase
 from tactical.table.places import Destroyed
 
@@ -234,6 +236,13 @@ def scores(state: Position, fighters: Fighters) -> Iterator[str]:
 def routes(state: Position) -> tuple[Route, ...]:
     """The draft, ship by ship."""
     return tuple(Route(part.ship, (state.pieces[part.ship].cell, *part.path), len(part.cargo)) for part in state.draft)
+
+
+def retreat_routes(state: Position, order: Order) -> tuple[Route, ...]:
+    """Where a retreat would lead each of a seat's ships in the active system (FT-FL-06)."""
+    if not isinstance(order, Retreat):
+        return ()
+    return tuple(Route(ship.id, (state.active, order.cell)) for ship in state.ships(state.active, order.seat))
 
 
 def lanes(state: Position, cell: int) -> tuple[Route, ...]:

@@ -112,6 +112,9 @@ class FleetPresenter(Presenter[Position]):
     def routes(self, state: Position) -> tuple[Route, ...]:
         return cards.routes(state)
 
+    def order_routes(self, state: Position, order: Order) -> tuple[Route, ...]:
+        return cards.retreat_routes(state, order)
+
     def lanes(self, state: Position, cell: int) -> tuple[Route, ...]:
         return cards.lanes(state, cell)
 

@@ -141,7 +141,8 @@ class Painting:
         if not screen.is_attached:  # the program ends
             return
         if screen.actions.display and screen.actions.size.width:
-            screen.actions.show(rows(controller), ink)
+            planned = controller.plan.orders if controller.plan is not None else ()
+            screen.actions.show(rows(controller), ink, () if screen.focused is screen.actions else planned)
         for near in (screen.strip, screen.near_roster):
             if near.region:
                 room = near.content_size.height

@@ -23,7 +23,7 @@ SLIM_STRIP = 9  # columns that are enough for short names and numbers, where the
 FLAT = 6  # lines below the board that are too few for frames
 FAR = 30  # columns that rosters, goals and log may shrink to where the board's cells are larger for it
 ORDER, PIECE, CELL, ACTIONS = 3, 5, 3, 4  # lines of the panels beside the board at least, without their frames
-LISTED = 7  # lines of the order while one goes through the list of actions
+LISTED, LISTED_MOST = 7, 14  # lines of the order while one goes through the list of actions, that are enough for it
 CELL_MOST, ACTIONS_SHARE = 8, 4  # lines; and the part of all that is the actions' before the piece has all it says
 SPARE = 7  # lines below the board that roster and goals are shown in at least where the log is not
 BELOW_IF = 1.2  # times as large are the cells at least where rosters, goals and log go below the board
@@ -73,13 +73,20 @@ class Room:
 
     def share_side(self, lines: int = 0) -> None:
         """Each panel beside the board has as many lines as it has had to say so far, the order first: as many as this
-        plan or question needs. What they leave is the actions'. Nothing moves for what the cursor passes over."""
+        plan or question needs. What they leave is the actions'. Nothing moves for what the cursor passes over, nor
+        where the list is always there for going through it: the order has the place of the cursor's cell meanwhile."""
         screen = self._screen
         piece, cell, order = screen.piece, screen.cell_panel, screen.order
         plan = screen.query_one("#plan")
+        framed, listing = screen.app.size.width >= WIDE, screen.has_class("-listing")
         if screen.has_class("-under"):
             for widget in (piece, cell, plan):
                 widget.styles.height = None
+            return
+        if framed and listing and not lines:
+            hidden = screen.actions.virtual_size.height - screen.actions.size.height
+            high = plan.outer_size.height  # the order's and that of the cursor's cell
+            plan.styles.height = max(min(high, LISTED_MOST), high - max(0, hidden))
             return
         moment = screen.has_class("-planned"), screen.has_class("-weighing")
         if moment != self._moment:
@@ -87,18 +94,15 @@ class Room:
             self._said.pop(order, None)
         for told in (piece, cell, order):
             self._said[told] = max(self._said.get(told, 0), told.needs)
-        listing, framed = screen.has_class("-listing"), screen.app.size.width >= WIDE
         frame = 2 if framed else 1
-        least: dict[Widget, int] = {order: LISTED + framed if listing else ORDER}
-        if framed or listing:
-            least[screen.actions] = ACTIONS
-        if framed or not listing:
-            least[piece] = PIECE + framed
-        if not listing:
-            least[cell] = CELL + framed
+        least: dict[Widget, int]
+        if framed:
+            least = {order: ORDER, screen.actions: ACTIONS, piece: PIECE + 1, cell: CELL + 1}
+        else:
+            least = {order: LISTED, screen.actions: ACTIONS} if listing else {order: ORDER, piece: PIECE, cell: CELL}
         room = (lines or screen.query_one("#side").size.height) - screen.minimap.outer_size.height
         left = room - sum(few + frame for few in least.values())
-        rows = min(room if listing else room // ACTIONS_SHARE, screen.actions.option_count or room)
+        rows = min(room // ACTIONS_SHARE if framed else room, screen.actions.option_count or room)
         wanted = {**self._said, cell: min(self._said[cell], CELL_MOST), screen.actions: rows}
         if listing:
             wanted[order] = 0  # or the rows of the list would move as others are shown

@@ -318,7 +318,7 @@ class BattleScreen(BaseScreen[None], inherit_bindings=False):
         """The board as it is to be drawn now."""
         controller, lookout = self.controller, self.lookout
         shaded = shaded and lookout.shading.shows_reach and not isinstance(controller.want, Over)
-        verdict, ends = (controller.plan.verdict, controller.plan.ends) if controller.plan else (None, None)
+        plan, presenter = controller.plan, controller.rules.presenter
         lookout.storey = min(lookout.storey, controller.view.board.storeys - 1)
         if controller.rules is not self._drawn_rules:  # a rehearsal of another game of the campaign, or back from it
             self._picture, self._drawn_rules = Picture(controller.rules), controller.rules
@@ -326,13 +326,14 @@ class BattleScreen(BaseScreen[None], inherit_bindings=False):
             controller.view,
             picked=controller.piece,
             reach=controller.reach if shaded else None,
-            verdict=verdict,
-            ends=ends,
+            verdict=plan.verdict if plan is not None else None,
+            ends=plan.ends if plan is not None else None,
             overlay=lookout.overlay,
             anchor=lookout.ruler,
             storey=lookout.storey,
             aim=aim_of(controller, lookout.storey),
-            about=target(controller, controller.plan.order) if controller.plan is not None else -1,
+            about=target(controller, plan.order) if plan is not None else -1,
+            led=presenter.order_routes(controller.view, plan.order) if plan is not None else (),
         )
 
     def paint(self) -> None:
@@ -507,11 +508,12 @@ class BattleScreen(BaseScreen[None], inherit_bindings=False):
     def open_actions(self) -> None:
         """Go to the list; it takes the place of what is about the cursor: at small sizes the piece's too."""
         self.add_class("-listing")
+        planned = self.controller.plan.orders if self.controller.plan is not None else ()
         self.actions.show(rows(self.controller), self.ink)
         self.room.share_side()
         self.set_focus(self.actions)
         if self.actions.highlighted is None:
-            self.actions.action_first()
+            self.actions.choose(planned)
         self._enter()
         self.once_painted(self._relist)
 

@@ -8,6 +8,9 @@ import pytest
 from textual import events
 
 from tactical.controller.goal_words import goals_in_words
+from tactical.controller.saves import open_game
+from tactical.rules.fleet.retreat import Retreat
+from tactical.scenario import shipped_saves
 from tests.ui.battle.games import app_of, battle, new_game, say, sit, sixes
 from tests.ui.battle.test_screen import press, until
 from tests.ui.reading import told as screen_text
@@ -46,6 +49,23 @@ async def test_the_board_shows_the_ways_there_are_the_order_being_built_and_the_
         assert kinds() == {"possible", "drafted"}
         arrow = next(each for each in battle(pilot.app).board.scene.arrows if each.kind == "drafted")
         assert (arrow.ships, arrow.load) == (1, len(game.state.draft[0].cargo))
+
+
+async def test_a_retreat_that_is_considered_is_an_arrow(tmp_path: Path) -> None:
+    app = app_of(open_game(shipped_saves()["fleet"], tmp_path))
+    async with app.run_test(size=(120, 40)) as pilot:
+        await until(pilot, lambda: "To win" in screen_text(app))
+        screen = battle(app)
+        view = screen.controller.view
+        assert not screen.board.scene.arrows
+        await press(pilot, "a")
+        (row, *_) = screen.actions.rows
+        assert isinstance(row.what, Retreat)
+        (arrow,) = screen.board.scene.arrows
+        here, there = (view.board.xy(cell)[:2] for cell in (view.active, row.what.cell))
+        assert (arrow.start, arrow.end, arrow.kind) == (here, there, "considered")
+        assert arrow.ships == len(view.ships(view.active, row.what.seat))
+        assert " X " not in screen_text(app), "the arrow tells where"
 
 
 async def test_the_cursor_goes_from_system_to_system_and_to_what_a_phase_asks_about(tmp_path: Path) -> None:

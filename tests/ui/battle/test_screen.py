@@ -6,11 +6,13 @@ import asyncio
 import threading
 from collections.abc import Callable
 from pathlib import Path
-from typing import Any
+from typing import Any, cast
 
 import pytest
 from textual import events
+from textual.content import Content
 from textual.geometry import Offset
+from textual.widgets.option_list import Option
 
 from tactical.controller.preferences.themes import load_theme, shipped_themes
 from tactical.controller.preferences.toml_file import FileProblem
@@ -759,17 +761,46 @@ async def test_a_wide_board_has_larger_cells_with_the_panels_below_it(tmp_path: 
         assert all(panel.region for panel in (*panels, screen.order, screen.far_log))
 
 
-async def test_the_list_of_actions_takes_the_place_of_the_cursors_cell(tmp_path: Path) -> None:
+async def test_while_one_goes_through_the_actions_the_order_has_the_cursors_cells_place_and_nothing_else_moves(
+    tmp_path: Path,
+) -> None:
     app = app_of(new_game(tmp_path, "the-mill"))
     async with app.run_test(size=(120, 40)) as pilot:
         await press(pilot, "enter")
         screen = battle(app)
         await until(pilot, lambda: screen.piece.content_size.height == len(screen.piece.lines) > 0)
-        before = screen.actions.size.height
+        still = screen.piece.region, screen.actions.region, screen.log_panel.region, screen.board.region
+        order, cell = screen.order.region, screen.cell_panel.region
         await press(pilot, "a")
-        await until(pilot, lambda: not screen.cell_panel.region and screen.actions.size.height > before)
+        await until(pilot, lambda: screen.order.region == cell.union(order))
+        assert not screen.cell_panel.region
+        assert (screen.piece.region, screen.actions.region, screen.log_panel.region, screen.board.region) == still
         await press(pilot, "escape")
-        await until(pilot, lambda: bool(screen.cell_panel.region) and screen.actions.size.height == before)
+        await until(pilot, lambda: (screen.cell_panel.region, screen.order.region) == (cell, order))
+
+
+async def test_the_row_of_what_is_planned_stands_out_and_the_list_begins_there(tmp_path: Path) -> None:
+    app = app_of(open_game(shipped_saves()["skirmish"], tmp_path))
+    async with app.run_test(size=(120, 40)) as pilot:
+        screen = battle(app)
+        await press(pilot, "m", "enter")  # the nearest target
+        plan = screen.controller.plan
+        assert plan is not None
+        at = next(number for number, row in enumerate(screen.actions.rows) if row.what == plan.order)
+        assert at > 0, "else the test shows nothing"
+
+        def stands_out(option: Option) -> bool:
+            return screen.ink.style("title") in {span.style for span in cast("Content", option.prompt).spans}
+
+        def standing_out() -> list[bool]:
+            rows = range(screen.actions.option_count)
+            return [stands_out(screen.actions.get_option_at_index(number)) for number in rows]
+
+        await until(pilot, lambda: sum(standing_out()) == 1)
+        await press(pilot, "a")
+        assert screen.actions.chosen is screen.actions.rows[at]
+        assert screen.controller.plan is not None
+        assert screen.controller.plan.order == plan.order
 
 
 async def test_columns_beside_a_small_board_are_the_rosters(tmp_path: Path) -> None:

@@ -110,16 +110,17 @@ class ActionsPanel(ShowingList):
         self.border_title = "Actions"
         self.rows: tuple[Row, ...] = ()
         self._numbers: list[int] = []  # option -> row, -1 for a heading
-        self._shown: tuple[Ink | None, int] = (None, 0)  # in which colours, in how many columns
+        self._shown: tuple[Ink | None, int, tuple[Order, ...]] = (None, 0, ())  # colours, columns, what is planned
 
     def say_whose(self, name: str) -> None:
         """Of whom they are, where that is not who is shown beside them; else empty."""
         if (title := clean(f"Actions of {name}" if name else "Actions")) != self.border_title:
             self.border_title = title
 
-    def show(self, found: Sequence[Row], ink: Ink) -> None:
-        """Other rows, or the same at another size; the one chosen stays chosen where it is still there."""
-        shown = (ink, self.scrollable_content_region.width)
+    def show(self, found: Sequence[Row], ink: Ink, planned: tuple[Order, ...] = ()) -> None:
+        """Other rows, or the same at another size; the one chosen stays chosen where it is still there. Those that are
+        `planned` stand out."""
+        shown = (ink, self.scrollable_content_region.width, planned)
         if tuple(found) == self.rows and shown == self._shown:
             return
         self._shown = shown
@@ -135,14 +136,23 @@ class ActionsPanel(ShowingList):
             room = columns - (width(chance) + 1 if chance else 0)
             first, *more = wrap(row.text, room, hang=len(HANG), ascii_only=ink.ascii_only)
             gap = " " * (columns - width(first) - width(chance))
-            told = Content.assemble((f"{first}{gap}", ink.style("text")), (chance, ink.style("good")))
-            rest = (ink.say(f"{HANG}{line}") for line in more)
+            key = "title" if row.what in planned else "text"
+            told = Content.assemble((f"{first}{gap}", ink.style(key)), (chance, ink.style("good")))
+            rest = (ink.say(f"{HANG}{line}", key) for line in more)
             options.append(Option(Content("\n").join([told, *rest])))
             self._numbers.append(number)
         self.set_options(options)
         self.border_subtitle = str(len(self.rows)) if self.rows else ""
         again = next((n for n, row in enumerate(self.rows) if chosen is not None and row.what == chosen.what), -1)
         self.highlighted = self._numbers.index(again) if again >= 0 else None
+
+    def choose(self, planned: Sequence[Order]) -> None:
+        """Go to the row of what is planned, else to the first."""
+        found = next((number for number, row in enumerate(self.rows) if row.what in planned), -1)
+        if found >= 0:
+            self.highlighted = self._numbers.index(found)
+        else:
+            self.action_first()
 
     def row_at(self, option: int | None) -> Row | None:
         """The row that an option shows; None for a heading."""

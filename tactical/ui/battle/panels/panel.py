@@ -20,6 +20,7 @@ from tactical.ui.text import clean, crop, width, wrap
 
 PIECE = "piece"  # in the style of a line about one piece: its number
 LOW = 3  # a bar at or below one part in so many is low
+HANG = 2  # columns that lines are set in which go on with a row
 LABEL = 13  # columns of a row's label and the gap after it, at most
 
 
@@ -43,7 +44,7 @@ class Ink(msgspec.Struct, frozen=True):
         return [Content.styled(line, self.style(key)) for line in wrap(text, columns, ascii_only=self.ascii_only)]
 
     def row(self, label: str, value: object, columns: int, key: str = "text") -> list[Content]:
-        """A label and, to the right, what it is now; on more lines where one is too short."""
+        """A label and, to the right, what it is now; where one line is too short for both, one after the other."""
         room = min(LABEL, columns // 2)
         name, shown = (clean(text, ascii_only=self.ascii_only) for text in (label, value))
         if width(name) + 1 + width(shown) > columns:
@@ -51,8 +52,10 @@ class Ink(msgspec.Struct, frozen=True):
         if width(name) + 1 + width(shown) <= columns:
             gap = " " * (columns - width(name) - width(shown))
             return [Content.assemble((name, self.style("muted")), gap, (shown, self.style(key)))]
-        rest = wrap(shown, max(4, columns - 2))
-        return [self.say(label, "muted"), *(Content.styled(f"  {line}", self.style(key)) for line in rest)]
+        name = f"{clean(label, ascii_only=self.ascii_only)}  "
+        first, *rest = wrap(shown, columns, hang=HANG, taken=width(name))
+        told = Content.assemble((name, self.style("muted")), (first, self.style(key)))
+        return [told, *(Content.styled(f"{' ' * HANG}{line}", self.style(key)) for line in rest)]
 
     def bar(self, bar: Bar, columns: int, *, label: int = LABEL) -> list[Content]:
         """A stock with its name, its share as a bar, and its numbers within; in words where those are too long."""
@@ -105,11 +108,6 @@ CUT = Content("...")
 def is_same(lines: Sequence[Content], others: Sequence[Content]) -> bool:
     """Whether lines say the same and look the same: `==` between contents asks for their words alone."""
     return len(lines) == len(others) and all(map(Content.is_same, lines, others))
-
-
-def is_indented(line: Content) -> bool:
-    """Whether a line goes on with what the one above began."""
-    return line.plain.startswith("  ")
 
 
 class Panel(Widget):
@@ -183,10 +181,7 @@ class Panel(Widget):
         self._said, self._more, self._told_in = tuple(lines), more, self.columns
         auto, room = self.styles.height is None or self.styles.height.is_auto, self.content_size.height
         if not auto and 0 < room < len(lines):
-            kept = room - 1
-            if kept > 1 and is_indented(lines[kept]) and not is_indented(lines[kept - 1]):
-                kept -= 1  # a label without what it says would say that there is nothing
-            lines = [*lines[:kept], more]
+            lines = [*lines[: room - 1], more]
         before, self._shown = self._shown, tuple(lines)
         if auto and len(before) != len(lines):
             self.refresh(layout=True)
