@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable
 from typing import Any
 
@@ -65,7 +66,18 @@ class Shading:
         self._found[seat, piece, found.name] = found
 
 
-def legend(found: Overlay) -> str:
-    """An overlay in one line: its name, what the marks mean, its clause."""
-    marks = ", ".join(f"{mark} {words}" for mark, words in found.legend) if found.cells else found.words
+def usual_mark(found: Overlay) -> str:
+    """The letter of most cells that an overlay says something of: where shades tell them from the others, they need no
+    letters. Empty where there is no such letter."""
+    marks = Counter(shade.mark for shade in found.cells.values())
+    usual = next((mark for mark, cells in marks.most_common(1) if 2 * cells > len(found.cells)), "")
+    return usual if usual.isalpha() else ""
+
+
+def legend(found: Overlay, *, shaded: bool = False) -> str:
+    """An overlay in one line: its name, what the marks mean, its clause. `shaded`: shades tell what the usual one
+    means."""
+    usual = usual_mark(found) if shaded else ""
+    told = (f"{'shaded is' if mark == usual else mark} {words}" for mark, words in found.legend)
+    marks = ", ".join(told) if found.cells else found.words
     return f"{found.name.capitalize()}: {marks}" + (f" ({found.clause})" if found.clause else "")

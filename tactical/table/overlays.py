@@ -201,7 +201,7 @@ def _sight(rules: Ruleset[S], state: S, seat: int, piece: int) -> Overlay:
         if seen:
             words = f"seen by {', '.join(seen)}" + ("" if plain else ", in cover")
             cells[cell] = Shade(MOST if plain else 2, "s" if plain else "c", words)
-    legend = (("s", "seen"), ("c", "seen, in cover"))
+    legend = (("s", "seen"), ("c", "seen in cover"))
     words = "" if cells else "nobody looks"
     return Overlay("sight", rules.tactics.overlays["sight"], cells, legend, clause, words, "not seen")
 

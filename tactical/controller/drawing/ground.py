@@ -124,7 +124,7 @@ class Ground:
             quiet = ground.role == "space"  # what can be said of most of it
             found[columns // 2] = (ground.sign, *self.look.on("outside" if quiet else "place", under))
         shade = scene.shades.get((x, y))
-        if middle and shade is not None:
+        if middle and shade is not None and not (shade.usual and self.look.blends):
             at = columns // 2
             if found[at][0] != " ":  # a sign, or what the ground is: beside it
                 found[at - 1] = found[at]

@@ -8,6 +8,7 @@ from functools import cache
 from typing import Any
 
 from tactical.board import SQUARE_STEPS
+from tactical.controller.overlays import usual_mark
 from tactical.controller.scene.galaxy_sites import arrows, sites
 from tactical.controller.scene.glyphs import EDGES, ROLES, STATES, GlyphSet
 from tactical.controller.scene.piece_tags import piece_tags
@@ -159,9 +160,9 @@ class Picture:
 
     def _shades(self, view: Any, overlay: Overlay) -> Mapping[Cell, SceneShade]:
         if self._shaded[0] is not overlay:
-            danger = overlay.name == "threat"
+            danger, usual = overlay.name == "threat", usual_mark(overlay)
             shades = {
-                self._xy(view, cell): SceneShade(shade.level, shade.mark, danger)
+                self._xy(view, cell): SceneShade(shade.level, shade.mark, danger, shade.mark == usual)
                 for cell, shade in overlay.cells.items()
                 if self._here(view, cell)
             }

@@ -118,11 +118,13 @@ class SceneMark(msgspec.Struct, frozen=True):
 
 
 class SceneShade(msgspec.Struct, frozen=True):
-    """What an overlay says of a cell: how strong it is (1 to `REACH_STEPS`), a mark, whether it is a danger."""
+    """What an overlay says of a cell: how strong it is (1 to `REACH_STEPS`), a mark, whether it is a danger, and
+    whether most cells have this mark, so that it says nothing where shades are seen."""
 
     level: int
     mark: str
     danger: bool = False
+    usual: bool = False
 
 
 class SceneTitle(msgspec.Struct, frozen=True):

@@ -158,7 +158,8 @@ class Lookout:
             words.append(f"Storey {self.storey + 1} of {controller.view.board.storeys} ({down} and {up})")
         if self.shading.named:
             title, found = controller.rules.tactics.overlays[self.shading.named], self.overlay
-            words.append(legend(found) if found is not None else f"{title}: working ...")
+            shaded = self._screen.board.look.blends
+            words.append(legend(found, shaded=shaded) if found is not None else f"{title}: working ...")
         return "  ".join(words)
 
     # --- storeys and looks ---

@@ -74,7 +74,7 @@ async def test_o_goes_through_the_overlays_and_says_what_their_marks_mean(tmp_pa
         threat, sight, cover = seen
         assert "Threat: 1-9 each 5% of Ann lost on average" in threat
         assert "Cy: rifle" in threat or "Cy: sword, rifle" in threat  # what the inspector says of the cursor's square
-        assert "Sight: s seen" in sight
+        assert "Sight: s seen, c seen in cover" in sight
         assert "Cover: " in cover
         await press(pilot, "o")  # after the last one reach again: there is no board that shows nothing
         assert not battle(pilot.app).board.scene.shades
@@ -285,6 +285,10 @@ def test_the_work_is_done_on_a_board_of_its_own(tmp_path: Path, monkeypatch: pyt
     assert not any(board is controller.view.board for board in asked)
     assert found == controller.rules.tactics.overlay(controller.view, controller.viewer, controller.piece, "threat")
     assert legend(found).startswith("Threat: 1-9")
+    assert legend(found, shaded=True) == legend(found), "how much is told by numbers"
+    seen = controller.rules.tactics.overlay(controller.view, controller.viewer, controller.piece, "sight")
+    assert legend(seen).startswith("Sight: s seen, c seen in cover"), "without shades by letters"
+    assert legend(seen, shaded=True).startswith("Sight: shaded is seen, c seen in cover")
     shading.keep(controller.view, controller.viewer, controller.piece, found)
     assert shading.ready(controller.view, controller.viewer, controller.piece) is found
 

@@ -193,6 +193,19 @@ def test_threat_tints_the_ground_by_how_much_and_says_it_by_its_mark():
     assert len({*grounds, look.ground("floor")[1]}) == 4
 
 
+def test_the_usual_mark_of_an_overlay_is_left_to_shades_where_there_are_any():
+    shades = {(x, 0): SceneShade(4, "s", usual=True) for x in range(4)} | {(4, 0): SceneShade(2, "c")}
+    scene = replace(PLAIN, shades=shades)
+    for system, letters in (("truecolor", "c"), ("256", "c"), ("16", "ssssc"), ("mono", "ssssc")):
+        board = drawing(scene, CellSize(4, 2), look_of(system=system))
+        middle = board.line(1)
+        assert "".join(middle[4 * x + 2][0] for x in range(5)).replace(" ", "") == letters
+        if system in ("truecolor", "256"):
+            grounds = [middle[4 * x][2] for x in range(6)]
+            assert len(set(grounds[:4])) == 1
+            assert len(set(grounds)) == 3, "seen, in cover and not seen"
+
+
 @pytest.mark.parametrize("system", ["truecolor", "16", "mono"])
 @pytest.mark.parametrize("size", [CellSize(2, 1), CellSize(3, 1), CellSize(3, 2), CellSize(4, 1)], ids=str)
 def test_threat_in_small_cells_is_a_mark_beside_that_of_the_ground(size, system):

@@ -44,9 +44,9 @@ def _overlay(overlay: Overlay | None, cell: int, ink: Ink, columns: int) -> list
     if overlay is None:
         return []
     shade = overlay.cells.get(cell)
-    words = shade.words if shade is not None else overlay.otherwise if overlay.cells else overlay.words
-    mark = shade.mark if shade is not None else "-"
-    return [*ink.row(capital(overlay.name), mark, columns), *ink.wrapped(words, columns, "warn" if shade else "muted")]
+    if shade is None:
+        return ink.row(capital(overlay.name), overlay.otherwise if overlay.cells else overlay.words, columns, "muted")
+    return [*ink.row(capital(overlay.name), shade.mark, columns), *ink.wrapped(shade.words, columns, "warn")]
 
 
 def _ruler(controller: Controller, cell: int, anchor: int, ink: Ink, columns: int) -> list[Content]:
