@@ -44,14 +44,11 @@ def status_line(
         parts.append((text, "status-current" if number == current else key))
         room -= width(text)
     parts.append((" " * max(0, room), key))
-    turned = f"{whose} reverse" if isinstance(want, Ask) else "status-current"
-    parts += [(decides, turned), (right, key)]
+    parts += [(decides, f"on {whose}" if isinstance(want, Ask) else "status-current"), (right, key)]
     return Content.assemble(*((text, _style(ink, look)) for text, look in parts if text))
 
 
 def _style(ink: Ink, key: str) -> str:
-    base, _, more = key.partition(" ")
-    styled = ink.style(base)
-    if more == "reverse":
-        return f"{styled} reverse"
-    return f"{styled} bold" if more == "strong" and "bold" not in styled else styled
+    plain = key.removesuffix(" strong")
+    styled = ink.style(plain)
+    return f"{styled} bold" if plain != key and "bold" not in styled else styled
