@@ -14,7 +14,7 @@ from tactical.rules.fleet.hits import hits_at
 from tactical.rules.fleet.movement import adjacent, allowance
 from tactical.rules.fleet.position import Galaxy, Planet, Unit
 from tactical.rules.fleet.reachable import threats
-from tactical.rules.fleet.retreat import Retreat
+from tactical.rules.fleet.retreat import FallBack, Retreat
 from tactical.table.cards import Bar, Card, Line, Route, Site, Token
 from tactical.table.goals import Fighters, points_made
 from tactical.table.ledgers import quantity
@@ -239,10 +239,13 @@ def routes(state: Position) -> tuple[Route, ...]:
 
 
 def retreat_routes(state: Position, order: Order) -> tuple[Route, ...]:
-    """Where a retreat would lead each of a seat's ships in the active system (FT-FL-06)."""
+    """Where a retreat would lead a seat's ships in the active system, or those that left a battle (FT-FL-06)."""
     if not isinstance(order, Retreat):
         return ()
-    return tuple(Route(ship.id, (state.active, order.cell)) for ship in state.ships(state.active, order.seat))
+    about = state.stack[-1].about if state.stack else None
+    ships = state.ships(state.active, order.seat)
+    going = [ship for ship in ships if not isinstance(about, FallBack) or ship.id in about.units]
+    return tuple(Route(ship.id, (state.active, order.cell)) for ship in going)
 
 
 def lanes(state: Position, cell: int) -> tuple[Route, ...]:
