@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from tactical.controller.scene.builder import Picture
 from tactical.controller.scene.glyphs import ASCII, GLYPH_SETS, ROLES, GlyphSet
 from tactical.controller.scene.scene import (
     PathStep,
@@ -14,8 +15,11 @@ from tactical.controller.scene.scene import (
     SceneMark,
     ScenePiece,
 )
+from tactical.scenario import open_scenario
+from tactical.table import Verdict
 from tactical.table.cards import GROUND_KINDS
 from tactical.table.values import replace
+from tactical.table.verdicts import Leg
 from tests.ui.fake import fake_scene
 
 PLAIN = Scene(tuple(tuple(SceneGround() for _ in range(4)) for _ in range(3)))
@@ -56,3 +60,13 @@ def test_glyphs_are_made_safe_for_the_set(glyphs: GlyphSet) -> None:
     assert glyphs.safe("A") == "A"
     assert glyphs.safe("\x1b") == glyphs.replacement
     assert ASCII.safe("\u00e9") == ASCII.replacement
+
+
+@pytest.mark.parametrize(("name", "days"), [("salt-road", [1, 1, 2]), ("the-west-lock", [0, 0, 0])])
+def test_only_a_route_that_takes_days_tells_them(name: str, days: list[int]) -> None:
+    """Where a second order of one plan begins with more left again, as a second move action does, no day has passed."""
+    rules, state = open_scenario(name)
+    view = rules.view(state, 0)
+    legs = tuple(Leg(cell, 1, total, left) for total, (cell, left) in enumerate(((0, 1), (1, 0), (2, 1)), 1))
+    scene = Picture(rules).scene(view, verdict=Verdict(legs=legs))
+    assert [step.day for step in scene.path] == days

@@ -182,7 +182,7 @@ class Picture:
             else:
                 paid.append((leg.cell, leg.cost))
         first = 0 if paid and paid[0][0] == start else 1
-        days = _days(verdict)
+        days = _days(verdict) if self._rules.beat == "day" else []
         return tuple(
             PathStep(
                 self._xy(view, cell),
