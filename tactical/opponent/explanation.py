@@ -25,13 +25,13 @@ NEARER = "to come nearer"
 
 # what is told of a change for the better, and of one for the worse
 GAINS = {
-    "end": ("to win", "though it may lose all"),
-    "material": ("to wear them down", "though it costs something"),
-    "danger": ("out of harm's way", "though it may be hit there"),
-    "chance": ("where it can strike next", "though it can strike less next"),
-    "goals": ("for the goal", "though it costs ground"),
+    "end": ("to win", "at the risk of losing all"),
+    "material": ("to wear them down", "at some loss"),
+    "danger": ("out of harm's way", "at the risk of being hit there"),
+    "chance": ("where there is more to strike at next", "with less to strike at next"),
+    "goals": ("for the goal", "giving ground"),
     "place": (NEARER, "though it leads away"),
-    "assets": ("for what it holds", "though it uses stores"),
+    "assets": ("for what it holds", "at the cost of stores"),
 }
 
 RECOVERS = "to recover"  # in place of the gain in `material` that is no loss of theirs
@@ -189,7 +189,7 @@ def _third_person(verb: str) -> str:
 
 
 def words(view: Any, line: Line, why: Reason, most: int = NAMED, *, named: bool = False) -> str:
-    """A sentence: `Brook fires gun at Zoe: 17% to stop Zoe, where it can strike next, 3% to lose Brook`. `most`: of so
+    """A sentence: `Brook fires gun at Zoe: 17% to stop Zoe, at some loss, 3% to lose Brook`. `most`: of so
     many of either side at most it tells how likely they fall. `named`: as of `deeds`."""
     order = line.orders[0]
     stops, losses = _falls(view, why, view.seat(order.seat).side, most)

@@ -71,7 +71,7 @@ class SetDown(Step, tag="set_down", frozen=True):
         passenger = replace(mv.was_moved(state, who, passenger), ship=who.ship)
         adrift = state.outside(self.cell) and passenger.hits > 0 and state.hands_free(passenger) < 1
         passenger = replace(mv.moved_to(state, passenger, who.cell, self.cell), adrift=adrift)
-        event = Moved(passenger.id, who.cell, self.cell, 0, "is set down", clause="BA-11")
+        event = Moved(passenger.id, who.cell, self.cell, 0, "is carried", clause="BA-11")
         return Did(state.with_piece(passenger), (event,))
 
 
