@@ -23,7 +23,8 @@ SLIM_STRIP = 9  # columns that are enough for short names and numbers, where the
 FLAT = 6  # lines below the board that are too few for frames
 FAR = 30  # columns that rosters, goals and log may shrink to where the board's cells are larger for it
 ORDER, PIECE, CELL, ACTIONS = 3, 5, 3, 4  # lines of the panels beside the board at least, without their frames
-LISTED, LISTED_MOST = 7, 14  # lines of the order while one goes through the list of actions, that are enough for it
+LISTED = 7  # lines of the order while one goes through the list of actions
+LISTED_PERCENT = 40  # of the lines beside the board that the order keeps then, of what it has
 CELL_MOST, ACTIONS_SHARE = 8, 4  # lines; and the part of all that is the actions' before the piece has all it says
 SPARE = 7  # lines below the board that roster and goals are shown in at least where the log is not
 BELOW_IF = 1.2  # times as large are the cells at least where rosters, goals and log go below the board
@@ -86,7 +87,8 @@ class Room:
         if framed and listing and not lines:
             hidden = screen.actions.virtual_size.height - screen.actions.size.height
             high = plan.outer_size.height  # the order's and that of the cursor's cell
-            plan.styles.height = max(min(high, LISTED_MOST), high - max(0, hidden))
+            enough = screen.query_one("#side").size.height * LISTED_PERCENT // 100
+            plan.styles.height = max(min(high, enough), high - max(0, hidden))
             return
         moment = screen.has_class("-planned"), screen.has_class("-weighing")
         if moment != self._moment:
