@@ -786,6 +786,7 @@ async def test_the_row_of_what_is_planned_stands_out_and_the_list_begins_there(t
         await press(pilot, "m", "enter")  # the nearest target
         plan = screen.controller.plan
         assert plan is not None
+        await until(pilot, lambda: bool(screen.actions.rows))  # they come once the cursor rests
         at = next(number for number, row in enumerate(screen.actions.rows) if row.what == plan.order)
         assert at > 0, "else the test shows nothing"
 
