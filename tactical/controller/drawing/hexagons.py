@@ -22,7 +22,8 @@ from tactical.controller.scene.galaxy_sites import FREE
 from tactical.controller.scene.scene import Cell, Scene, SceneArrow, SceneSite, Stack
 
 Word = tuple[str, Paint]
-OWNED, ACTIVE, EDGE = 0.26, 0.26, 0.7  # shares of a side's colour in its systems, of the plate's in the active one
+OWNED, ACTIVE = 0.26, 0.26  # shares of a side's colour in its systems, of the plate's in the active one
+EDGE = 0.7  # of light in the edge of the active one: of six sides one may have the plate's colour
 LOWEST = 3  # lines of the smallest hexes
 
 
@@ -146,7 +147,7 @@ class HexDrawing(LineDrawing):
         words = self._words(cell, part, under)
         kind = self._kind(cell)
         columns = range(left + max(1, inset), left + wide - inset + (1 if end and inset else 0))
-        edge = self.look.tint(under, "objective", EDGE) if self._is_edged(cell) else under
+        edge = self.look.tint(under, "place", EDGE) if self._is_edged(cell) else under
         for column in columns:
             if 0 <= column < len(line):
                 mark = " " if words else strewn(kind, column, part + 7 * cell[1])
@@ -203,8 +204,7 @@ class HexDrawing(LineDrawing):
             if arrow.kind == "possible":
                 line[at] = (char, *self.look.on("lane", under, 4.5))
             else:
-                drafted = arrow.kind == "drafted"
-                ink = self.look.side_ink(arrow.look, under) if drafted else self.look.on("objective", under)
+                ink = self.look.side_ink(arrow.look, under)  # whose it is: of six sides one has any colour
                 line[at] = (char, *ink[:2], ink[2] | BOLD)
 
     def _kind(self, cell: Cell) -> str:

@@ -146,7 +146,8 @@ class Painting:
         for near in (screen.strip, screen.near_roster):
             if near.region:
                 room = near.content_size.height
-                lines = roster_lines(controller, ink, near.columns, room)
+                titled = [] if near.gutter.top else [ink.cut(roster_title(controller), near.columns, "title")]
+                lines = [*titled, *roster_lines(controller, ink, near.columns, room - len(titled))]
                 left = room - len(lines) - OVER_GOALS
                 if not screen.tells_goals and left >= GOALS_LINES:
                     lines += [Content(""), ink.say("To win", "title"), *goal_lines(controller, ink, near.columns, left)]

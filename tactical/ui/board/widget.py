@@ -31,6 +31,7 @@ from tactical.ui.theme.look import BoardLook, rich_style
 
 NEAR = 24  # columns: what differs so close together is sent as one
 PASSING = 2  # lines that are taken from the board for a while: no reason for other cells
+AROUND = 3  # cells that are seen around one that is leapt to
 WORTH_RULERS = 2  # times as large as with column letters are the cells at least where there are none
 
 
@@ -321,7 +322,8 @@ class BoardWidget(Widget, can_focus=True):
         if cell == self._cursor:
             return
         before, self._cursor = self._cursor, cell
-        if self._scroll_into_view():
+        leaps = max(abs(cell[0] - before[0]), abs(cell[1] - before[1])) > 1
+        if self._scroll_into_view(around=AROUND if leaps else 0):
             self.refresh()
         elif self.is_attached:
             self.refresh(*self._frames_between(before, cell))
@@ -388,15 +390,16 @@ class BoardWidget(Widget, can_focus=True):
     def _extent(self) -> Cell:
         return self._scene.width, self._scene.height
 
-    def _scroll_into_view(self, *, centre: bool = False) -> bool:
-        """Jump by half a view as often as it takes to show the cursor; whether the view moved."""
+    def _scroll_into_view(self, *, centre: bool = False, around: int = 0) -> bool:
+        """Jump by half a view as often as it takes to show the cursor; whether the view moved. `around`: only as far as
+        shows so many cells around it, so that where it comes from stays in view if it can."""
         if not self.size:
             return False
         room, (x, y, wide, high) = self._room, self._drawing.box(self._cursor)
         before = self._origin
         self._origin = Offset(
-            _jump(before.x, x, wide, room.width, self._drawing.columns, self.cell_size.columns, centre=centre),
-            _jump(before.y, y, high, room.height, self._drawing.lines, self.cell_size.lines, centre=centre),
+            _jump(before.x, x, wide, room.width, self._drawing.columns, self.cell_size.columns, centre, around),
+            _jump(before.y, y, high, room.height, self._drawing.lines, self.cell_size.lines, centre, around),
         )
         return self._origin != before
 
@@ -521,13 +524,17 @@ def _whole(room: int, all_of_it: int, cell: int) -> int:
     return (room - border) // cell * cell + border
 
 
-def _jump(origin: int, at: int, long: int, room: int, whole: int, cell: int, *, centre: bool) -> int:
-    """Where the view begins so that what is `long` at a place is in it, in whole cells."""
+def _jump(origin: int, at: int, long: int, room: int, whole: int, cell: int, centre: bool, around: int) -> int:
+    """Where the view begins so that what is `long` at a place is in it, in whole cells, or it and those `around`."""
     if whole <= room:
         return 0
     half = max(cell, room // 2 // cell * cell)
     if centre:
         origin = at - half
+    if around:
+        beside = min(around, (room - long) // cell // 2) * cell
+        least = at + long + beside - room
+        origin = max(min(origin, at - beside), -(-least // cell) * cell)
     while at < origin:
         origin -= half
     while at + long > origin + room:

@@ -66,6 +66,7 @@ async def test_a_retreat_that_is_considered_is_an_arrow(tmp_path: Path) -> None:
         assert (arrow.start, arrow.end, arrow.kind) == (here, there, "considered")
         assert arrow.ships == len(view.ships(view.active, row.what.seat))
         assert " X " not in screen_text(app), "the arrow tells where"
+        assert arrow.look == next(stack.look for stack in screen.board.scene.sites[here].stacks if stack.letter == "R")
 
 
 async def test_the_cursor_goes_from_system_to_system_and_to_what_a_phase_asks_about(tmp_path: Path) -> None:

@@ -693,14 +693,14 @@ async def test_the_roster_is_the_turn_order(tmp_path: Path) -> None:
     async with app.run_test(size=(120, 40)) as pilot:
         await press(pilot, "enter")
         roster = battle(app).strip
-        await until(pilot, lambda: len(roster.lines) == 4)
+        await until(pilot, lambda: len(roster.lines) == 5)
 
         def names() -> list[str]:
-            return [line.plain.replace(">", " ").split()[0] for line in roster.lines]
+            return [line.plain.replace(">", " ").split()[0] for line in roster.lines[1:]]
 
-        assert roster.border_title == "Turn order"
+        assert roster.lines[0].plain == roster.border_title == "Turn order"
         assert names() == ["Cy", "Ann", "Bo", "Dee"]
-        chip = next(span for span in roster.lines[1].spans if (span.start, span.end) == (2, 4))
+        chip = next(span for span in roster.lines[2].spans if (span.start, span.end) == (2, 4))
         assert "on #" in str(chip.style), "the beginning of a name stands on its side's colour, as on the board"
         log = battle(app).far_log
         battle(app).say(Message("first"))
@@ -922,7 +922,8 @@ async def test_beside_a_wide_board_is_room_for_short_names_and_numbers(tmp_path:
     async with app.run_test(size=(120, 40)) as pilot:
         await press(pilot, "enter")
         screen = battle(app)
-        await until(pilot, lambda: len(screen.strip.lines) == 14)
+        await until(pilot, lambda: len(screen.strip.lines) == 15)
+        assert screen.strip.lines[0].plain == "Everyone", "what has no frame has its title all the same"
         assert screen.strip.region.x == screen.board.fits_in(120, 25)[0]
         assert all(line.cell_length <= screen.strip.columns for line in screen.strip.lines)
         assert any("3/3" in line.plain for line in screen.strip.lines)

@@ -179,6 +179,18 @@ async def test_a_board_that_scrolls_follows_the_cursor_and_has_a_map() -> None:
         assert app.heard[-1][0] == "map"
 
 
+async def test_a_leap_scrolls_only_as_far_as_shows_some_cells_around() -> None:
+    app = BoardApp(fake_scene())
+    async with app.run_test(size=(60, 20)):
+        board = app.board
+        board.move_to((0, 0))
+        right = board.view.width
+        board.move_to((right + 1, 0))
+        assert (board.view.x, board.view.y) == (5, 0), "it, and three columns beyond it"
+        board.move_to((right + 2, 0))
+        assert board.view.x == 5, "a step inside the view moves nothing"
+
+
 async def test_a_board_seen_whole_has_no_map() -> None:
     app = BoardApp(SMALL)
     async with app.run_test(size=(80, 24)) as pilot:

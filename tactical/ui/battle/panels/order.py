@@ -39,10 +39,11 @@ def order_lines(controller: Controller, ink: Ink, columns: int, *, hint: bool = 
     plan = controller.plan
     if plan is not None:
         return _plan(controller, plan, ink, columns)
-    lines = _draft(controller, ink, columns) + _question(controller, ink, columns)
+    asked = _draft(controller, ink, columns) + _question(controller, ink, columns)
+    lines = [*asked]
     if len(controller.modes) > 1:
         lines += ink.wrapped(f"{capital(controller.mode)} ({controller.calls['mode']}: another way)", columns, "muted")
-    return lines or (_hint(controller, ink, columns) if hint else [])
+    return [*lines, *_hint(controller, ink, columns)] if hint and not asked else lines
 
 
 def _plan(controller: Controller, plan: Plan, ink: Ink, columns: int) -> list[Content]:
