@@ -515,10 +515,8 @@ class Controller(Choosing):
             found = self.game.border(seat, taken) if isinstance(self.game, Game) else OK
             if not found:  # nobody else is asked: then this one is, twice
                 self.agreeing = True
-                why = found.reasons[0]
-                words = (
-                    f"{capital(self.rules.presenter.why(why))}. {self.calls['undo']} again takes it back all the same"
-                )
+                why, told = found.reasons[0], capital(self.rules.presenter.why(found.reasons[0]))
+                words = f"{told.partition(':')[0]}. The computer agrees: {self.calls['undo']} again takes it back"
                 return Message(words, "warn", why.clause)
         verdict = self.game.undo(seat, agreed)
         if verdict:

@@ -19,6 +19,13 @@ def first_roll(rules: Any, view: Any, order: Order) -> Roll | None:
     return _roll_of(play(rules, view, order, by_hand))
 
 
+def chance_of_what(rules: Any, view: Any, order: Order) -> str:
+    """What the chance of an order that goes somewhere is of, where it is not that of its success: `of meeting the
+    watch`; empty where nothing is thrown on its way."""
+    roll = first_roll(rules, view, order) if getattr(order, "path", ()) else None
+    return f"of {roll.purpose}" if roll is not None and roll.aim else ""
+
+
 def _roll_of(outcome: Outcome) -> Roll | None:
     """The roll that an order waits for. Where it is done with, a roll is of what comes after it."""
     want = outcome.awaiting

@@ -49,6 +49,8 @@ SAID = {
     "overwatch": "keeps overwatch",
     "popout": "pops out",
     "popup": "pops up",
+    "react attack": "strikes",
+    "react pass": "lets it pass",
     "route": "plans a route",
     "shortcut": "seeks a shortcut",
 }

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterator
 from functools import partial
 from typing import TYPE_CHECKING, Any
@@ -42,9 +43,16 @@ class ListProvider(Provider):
     async def search(self, query: str) -> Hits:
         matcher = self.matcher(query)
         for raw, help_, work in self.commands():
-            words = clean(raw)
-            if (score := matcher.match(words)) > 0:
-                yield Hit(score, _marked(matcher, words), work, words, clean(help_))
+            words, told = clean(raw), clean(help_)
+            score = matcher.match(words)
+            if score > 0 or _begins(query, told):
+                weight = 2 * _begins(query, words) + _begins(query, told)  # before letters found here and there
+                yield Hit(score + weight, _marked(matcher, words), work, words, told)
+
+
+def _begins(query: str, text: str) -> bool:
+    """Whether some word of a text begins with what is asked for."""
+    return bool(re.search(rf"\b{re.escape(query.strip())}", text, re.IGNORECASE))
 
 
 def _marked(matcher: Any, words: str) -> Content:

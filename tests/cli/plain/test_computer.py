@@ -170,7 +170,7 @@ def test_alone_one_is_asked_once_before_what_dice_decided_goes_back(table):
     table.good("computer", "blue:random")
     table.good("do", "ann fire rifle at dee", "--dice", "6,6")
     said = sit(table.save, "undo", "undo", "computer")
-    assert "again takes it back all the same" in said
+    assert "The computer agrees: undo again takes it back" in said
     assert "Taken back" in said
 
 

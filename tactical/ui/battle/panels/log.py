@@ -38,9 +38,10 @@ class LogPanel(RichLog, can_focus=False):
         self._fresh = 0  # lines that were written last; 0: none is older than others
 
     def render_line(self, y: int) -> Strip:
-        """What was told before the latest stands back. No message is shown without its beginning."""
+        """What was told before the latest stands back. The last line alone of a message is not shown without the
+        others."""
         rest, back = self._rest_above() if self.is_vertical_scroll_end else (0, 0)
-        if y < rest:
+        if y < rest == 1:
             return Strip.blank(self.size.width, self.rich_style)
         strip = super().render_line(y - back)
         older = self._fresh and y - back + self.scroll_offset.y < len(self.lines) - self._fresh

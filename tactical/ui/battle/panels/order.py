@@ -8,7 +8,7 @@ from textual.content import Content
 
 from tactical.controller.answers_ahead import answers_ahead
 from tactical.controller.controller import PAIR, Controller
-from tactical.controller.order_hints import first_roll
+from tactical.controller.order_hints import chance_of_what, first_roll
 from tactical.controller.path_prices import path_prices
 from tactical.controller.planner import Plan
 from tactical.controller.refusals import capital, with_clause
@@ -96,9 +96,10 @@ def odds_lines(controller: Controller, order: Order, odds: str, ink: Ink, column
     chance, _, how = odds.partition(" ")
     if not chance:
         return []
-    number = re.search(r"\d+", chance)
+    number, roll = re.search(r"\d+", chance), first_roll(controller.rules, controller.view, order)
     lines = [ink.share(int(number[0]) if number else 0, 100, columns, chance)]
-    roll = first_roll(controller.rules, controller.view, order)
+    if of_what := chance_of_what(controller.rules, controller.view, order):
+        lines += ink.wrapped(of_what, columns)
     made = roll.made_of if roll is not None else ""
     words = how.strip("()")
     return lines + ink.wrapped(f"{made}: {words}" if made else words, columns)
@@ -119,10 +120,10 @@ def _question(controller: Controller, ink: Ink, columns: int) -> list[Content]:
             lines += odds_lines(controller, first, controller.odds(first), ink, columns)
         else:
             lines += ink.wrapped(f"{calls['window.use']}: {len(controller.offers)} answers", columns, "good")
+        for text in controller.foreseen_window:  # of the answer above
+            lines += ink.wrapped(text, columns)
         if (passing := controller.passing()) is not None:
             lines += ink.wrapped(f"{calls['window.pass']}: {answer(controller, passing)}", columns)
-        for text in controller.foreseen_window:
-            lines += ink.wrapped(text, columns)
         if ahead := answers_ahead(controller):
             lines += ink.wrapped(f"{calls['actions']}: {', '.join(words for words, _ in ahead)}", columns, "muted")
         return lines
