@@ -21,6 +21,9 @@ if TYPE_CHECKING:
 Command = tuple[str, str, Callable[[], Any]]  # words, help, what it does
 
 
+WHOLE = 100  # what the beginning of a word counts for, more than any letters found here and there
+
+
 class ListProvider(Provider):
     """Commands from a list: subclasses say which there are now."""
 
@@ -46,8 +49,8 @@ class ListProvider(Provider):
             words, told = clean(raw), clean(help_)
             score = matcher.match(words)
             if score > 0 or _begins(query, told):
-                weight = 2 * _begins(query, words) + _begins(query, told)  # before letters found here and there
-                yield Hit(score + weight, _marked(matcher, words), work, words, told)
+                whole = WHOLE * (2 * _begins(query, words) + _begins(query, told))
+                yield Hit(score + whole, _marked(matcher, words), work, words, told)
 
 
 def _begins(query: str, text: str) -> bool:

@@ -35,6 +35,7 @@ from tactical.controller.preferences.key_files import load_keys
 from tactical.controller.preferences.key_table import LAYERS, TABLE
 from tactical.controller.preferences.keys import DEFAULT_KEYS
 from tactical.ui.base import BaseModal, BaseScreen, TacticalApp, bindings
+from tactical.ui.commands import ListProvider
 from tactical.ui.key_footer import KeyFooter
 from tactical.ui.keys import textual_keymap
 
@@ -194,3 +195,19 @@ async def test_the_command_palette_finds_what_keys_do():
         await pilot.press("enter", "enter")
         await pilot.pause(0.2)
         assert app.theme != before
+
+
+async def test_the_command_palette_puts_whole_words_before_letters_and_reads_the_help():
+    class Listed(ListProvider):
+        def commands(self):
+            yield "Rules: the many elms", "", lambda: None
+            yield "Colours: Paper", "Change the theme", lambda: None
+            yield "Theme park", "", lambda: None
+
+    app = Small()
+    async with app.run_test():
+        found = [hit async for hit in Listed(app.screen).search("theme")]
+    by_score = sorted(found, key=lambda hit: -hit.score)
+    assert [hit.text for hit in by_score] == [
+        "Theme park", "Colours: Paper", "Rules: the many elms",
+    ]  # fmt: skip

@@ -6,6 +6,7 @@ from fractions import Fraction
 
 import pytest
 
+from tactical.controller.order_hints import chance_of_what
 from tactical.rules.overland.encounters import muster
 from tactical.rules.overland.events import Met
 from tactical.table import Ask, Battle, Report, Roll, awaiting, judge, play
@@ -102,6 +103,7 @@ def test_encounters_are_told_apart():
 def test_the_chance_to_meet_somebody():
     state = convoy(IN_CANYON, layers=CANYON)
     due = roll(state, "travel 1,4")
+    assert chance_of_what(RULES, state, order(state, "travel 1,4")) == "of meeting five raiders"
     assert (due.target, due.clause, due.dice) == (6, "FT-OV-02", 2)
     passed = after(state, "travel 1,4 2,4", (3, 4))  # once a kind and day
     assert cell(passed) == (2, 4)
