@@ -99,15 +99,15 @@ def _in_a_row(rules: Ruleset[Any], view: Any, orders: tuple[Order, ...]) -> tupl
     won = [*_holds(rules, view, ahead(rules, view, orders)[0]), *_won_by(passed)]
     if passed.whole == 1 and used == passed:
         return (*won, *losses(view, passed))
-    lines = [f"{passed.percent(passed.whole)} all of it as planned"]
+    lines = [f"{passed.percent(passed.whole)} to go as planned"]
     if used == passed:
         return (*lines, *won, *losses(view, passed))
-    return (f"{lines[0]} where windows are passed", *won, *_all_used(view, used))
+    return (f"{lines[0]} if nobody reacts", *won, *_all_used(view, used))
 
 
 def _all_used(view: Any, used: Chain) -> list[str]:
     """What becomes of it where every window on the way is used."""
-    return [f"{used.percent(used.whole)} as planned where all are used", *_won_by(used), *losses(view, used)]
+    return [f"{used.percent(used.whole)} to go as planned if all react who may", *_won_by(used), *losses(view, used)]
 
 
 def _won_by(found: Chain) -> Iterator[str]:

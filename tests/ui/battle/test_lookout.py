@@ -391,8 +391,7 @@ async def test_whose_the_actions_are_is_said_where_somebody_else_is_shown(tmp_pa
         view = screen.controller.view
         picked = view.name(screen.controller.piece)
         screen.lookout.go_to(next(who.cell for who in view.pieces if who.cell >= 0 and view.name(who.id) != picked))
-        await pilot.pause()
-        assert screen.actions.border_title == f"Actions of {picked}"
+        await until(pilot, lambda: screen.actions.border_title == f"Actions of {picked}")
 
 
 def test_tab_goes_on_from_the_picked_piece_where_the_cursor_is_on_nobody(tmp_path: Path) -> None:
