@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import Any
 
-from tactical.controller.order_hints import chance_of_what, first_chance
+from tactical.controller.order_hints import chance_of_what, chance_words, roll_of
 from tactical.opponent.hints import Hint, hints
 from tactical.opponent.levels import LEVELS, STYLES
 from tactical.opponent.player import Opponent
@@ -31,9 +31,9 @@ def odds_of(rules: Ruleset[Any], view: Any, orders: Sequence[Order]) -> str:
     if lines:
         return ", ".join(lines[:MOST])
     for order in orders:
-        if odds := first_chance(rules, view, order):
-            return " ".join(filter(None, [odds, chance_of_what(rules, view, order)]))
         outcome = play(rules, view, order, by_hand)
+        if odds := chance_words(outcome):
+            return " ".join(filter(None, [odds, chance_of_what(order, roll_of(outcome))]))
         if not outcome.verdict or not isinstance(outcome.awaiting, Ask):
             break
         view = outcome.state

@@ -16,17 +16,17 @@ def first_chance(rules: Any, view: Any, order: Order, *, made: bool = False) -> 
 
 def first_roll(rules: Any, view: Any, order: Order) -> Roll | None:
     """The roll that an order comes to first; None where none is due, or the order is refused."""
-    return _roll_of(play(rules, view, order, by_hand))
+    return roll_of(play(rules, view, order, by_hand))
 
 
-def chance_of_what(rules: Any, view: Any, order: Order) -> str:
-    """What the chance of an order that goes somewhere is of, where it is not that of its success: `of meeting the
-    watch`; empty where nothing is thrown on its way."""
-    roll = first_roll(rules, view, order) if getattr(order, "path", ()) else None
-    return f"of {roll.purpose}" if roll is not None and roll.aim else ""
+def chance_of_what(order: Order, roll: Roll | None) -> str:
+    """What the chance of the first roll of an order that goes somewhere is of, where it is not that of its success: `of
+    meeting the watch`; empty where nothing is thrown on its way."""
+    goes = bool(getattr(order, "path", ()))
+    return f"of {roll.purpose}" if goes and roll is not None and roll.aim else ""
 
 
-def _roll_of(outcome: Outcome) -> Roll | None:
+def roll_of(outcome: Outcome) -> Roll | None:
     """The roll that an order waits for. Where it is done with, a roll is of what comes after it."""
     want = outcome.awaiting
     due = outcome.verdict and isinstance(want, Roll) and any(frame.order for frame in outcome.state.stack)
@@ -35,7 +35,7 @@ def _roll_of(outcome: Outcome) -> Roll | None:
 
 def chance_words(outcome: Outcome, *, made: bool = False) -> str:
     """The same of an order that was played as far as it goes without dice."""
-    want = _roll_of(outcome)
+    want = roll_of(outcome)
     if want is None or not want.aim:
         return ""
     from tactical.rehearsal.chance_words import need_words  # noqa: PLC0415

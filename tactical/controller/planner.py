@@ -408,6 +408,11 @@ class Planner(Refusing):
             whole = replace(first, **changed)
         return (*before, whole) if whole is not None else (*before, first.going_on(), last)
 
+    @property
+    def planned(self) -> Orders:
+        """The orders of the plan; none without one."""
+        return self.plan.orders if self.plan is not None else ()
+
     def aims_at(self, order: Order, cell: int) -> bool:
         """Whether an order is about a cell, or about somebody else there."""
         return aims_at(self.view, order, cell)

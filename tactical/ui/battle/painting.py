@@ -141,8 +141,7 @@ class Painting:
         if not screen.is_attached:  # the program ends
             return
         if screen.actions.display and screen.actions.size.width:
-            planned = controller.plan.orders if controller.plan is not None else ()
-            screen.actions.show(rows(controller), ink, () if screen.focused is screen.actions else planned)
+            screen.actions.show(rows(controller), ink, () if screen.focused is screen.actions else controller.planned)
         for near in (screen.strip, screen.near_roster):
             if near.region:
                 room = near.content_size.height

@@ -131,7 +131,7 @@ class BattleScreen(BaseScreen[None], inherit_bindings=False):
         self.strip = Panel("Everyone", id="strip")
         self.log_panel = LogPanel(self.ink, id="log")
         self.far_log = LogPanel(self.ink, id="far-log")
-        self.far = Vertical(id="far")
+        self.far = Vertical(id="far", classes="column")
         self.line = OrderLine(self)
         yield self.status
         with Horizontal(id="main"):
@@ -143,7 +143,7 @@ class BattleScreen(BaseScreen[None], inherit_bindings=False):
                     yield self.near_roster
                     yield self.near_goals
             with Horizontal(id="panels"):
-                with Vertical(id="side"):
+                with Vertical(id="side", classes="column"):
                     yield self.piece
                     with Vertical(id="plan"):
                         yield self.cell_panel
@@ -508,7 +508,7 @@ class BattleScreen(BaseScreen[None], inherit_bindings=False):
     def open_actions(self) -> None:
         """Go to the list; it takes the place of what is about the cursor: at small sizes the piece's too."""
         self.add_class("-listing")
-        planned = self.controller.plan.orders if self.controller.plan is not None else ()
+        planned = self.controller.planned  # before another row is shown
         self.actions.show(rows(self.controller), self.ink)
         self.room.share_side()
         self.set_focus(self.actions)

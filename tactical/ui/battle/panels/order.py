@@ -98,7 +98,7 @@ def odds_lines(controller: Controller, order: Order, odds: str, ink: Ink, column
         return []
     number, roll = re.search(r"\d+", chance), first_roll(controller.rules, controller.view, order)
     lines = [ink.share(int(number[0]) if number else 0, 100, columns, chance)]
-    if of_what := chance_of_what(controller.rules, controller.view, order):
+    if of_what := chance_of_what(order, roll):
         lines += ink.wrapped(of_what, columns)
     made = roll.made_of if roll is not None else ""
     words = how.strip("()")
