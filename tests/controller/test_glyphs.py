@@ -18,6 +18,7 @@ from tactical.controller.scene.glyphs import (
     GlyphSet,
     agreed_width,
 )
+from tactical.table.cards import GROUND_KINDS
 
 
 def test_ascii_is_ascii() -> None:
@@ -37,6 +38,7 @@ def test_sets_are_complete_and_without_twins(glyphs: GlyphSet) -> None:
     assert set(glyphs.edges) == {*EDGES}
     for group in (glyphs.ground.values(), glyphs.headings, glyphs.seats, glyphs.bar):
         assert len(set(group)) == len(list(group))
+    assert set(glyphs.strewn) == {*GROUND_KINDS}
     assert set(glyphs.marks) == {*MARKS}
     assert set(glyphs.states) == {*STATES}
     # These stand in the same column, so one must not be taken for the other.

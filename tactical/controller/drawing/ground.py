@@ -4,37 +4,29 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Mapping
-from typing import NamedTuple
 
 from tactical.controller.drawing.look import BoardColours
 from tactical.controller.drawing.paint import UNDERLINE, Glyph, Paint
-from tactical.controller.scene.glyphs import OPENED
+from tactical.controller.scene.glyphs import OPENED, GlyphSet
 from tactical.controller.scene.scene import Cell, Scene
 
-
-class Marks(NamedTuple):
-    """What is strewn over a kind of ground, and over how many of 256 places."""
-
-    characters: str
-    often: int
-
-
-MARKS: Mapping[str, Marks] = {
-    "floor": Marks(".", 8),
-    "field": Marks(",", 14),
-    "woods": Marks("\"'", 90),
-    "water": Marks("~", 80),
-    "ford": Marks("-", 80),
-    "road": Marks("=", 60),
-    "sand": Marks(":", 60),
-    "rubble": Marks(";", 70),
-    "rock": Marks("^", 50),
-    "wall": Marks(" ", 0),
-    "hull": Marks("'", 10),
-    "vacuum": Marks("*.", 7),
-    "rift": Marks("v", 80),
-    "fire": Marks("^", 80),
+OFTEN: Mapping[str, int] = {
+    "floor": 8,
+    "field": 14,
+    "woods": 90,
+    "water": 80,
+    "ford": 80,
+    "road": 60,
+    "sand": 60,
+    "rubble": 70,
+    "rock": 50,
+    "wall": 0,
+    "hull": 10,
+    "vacuum": 7,
+    "rift": 80,
+    "fire": 80,
 }
+"""Over how many of 256 places the marks of a kind of ground are strewn."""
 PLAIN = frozenset({"floor", "vacuum", "wall", "hull"})
 """Without colours these need no mark in every cell, nor does what most of the board is."""
 REACH_DOTS = " .:+"  # by how much would be left, where shades cannot tell
@@ -50,11 +42,10 @@ def noise(x: int, y: int) -> int:
     return (n ^ n >> 15) * 2246822519 >> 13 & 0xFF
 
 
-def strewn(kind: str, x: int, y: int) -> str:
+def strewn(kind: str, x: int, y: int, glyphs: GlyphSet) -> str:
     """The mark of a kind of ground at a place of the screen; a blank at most of them."""
-    marks = MARKS[kind]
-    n = noise(x, y)
-    return marks.characters[n % len(marks.characters)] if n < marks.often else " "
+    marks, n = glyphs.strewn[kind], noise(x, y)
+    return marks[n % len(marks)] if n < OFTEN[kind] else " "
 
 
 def reach_level(left: int) -> int:
@@ -114,7 +105,7 @@ class Ground:
         foot = kind == "wall" and lines > 1 and part == lines - 1 and not self.is_wall(x, y + 1)
         ink, under, attributes = self.paint((x, y), foot=foot)
         left, line = x * columns, y * lines + part
-        found = [(strewn(kind, left + dx, line), ink, under, attributes) for dx in range(columns)]
+        found = [(strewn(kind, left + dx, line, self.look.glyphs), ink, under, attributes) for dx in range(columns)]
         if kind == "wall" and not self.look.coloured:  # what is solid there are the counters of a side
             found = [("#", ink, under, attributes)] * columns
         middle = part == lines // 2
@@ -138,7 +129,7 @@ class Ground:
         the ends of an area where it is the same."""
         ink, under, attributes = found[0][1:]
         if kind not in self._plain and all(glyph[0] == " " for glyph in found):
-            found[0] = (MARKS[kind].characters[0], ink, under, attributes)
+            found[0] = (self.look.glyphs.strewn[kind][0], ink, under, attributes)
         level, (x, y) = shown_level(self.scene, cell), cell
         near = (near for near in ((x - 1, y), (x + 1, y), (x, y - 1), (x, y + 1)) if self.scene.holds(near))
         if level and any(shown_level(self.scene, each) != level for each in near):

@@ -123,7 +123,8 @@ class HexDrawing(LineDrawing):
 
     def _draw(self, number: int) -> Line:
         ink, space, attributes = self.look.ground("vacuum", light=self.scene.light)
-        line: Line = [(strewn("vacuum", x, number), ink, space, attributes) for x in range(self.columns)]
+        glyphs = self.look.glyphs
+        line: Line = [(strewn("vacuum", x, number, glyphs), ink, space, attributes) for x in range(self.columns)]
         row = number // self._pitch + self._top
         taken: set[int] = set()
         for y in (row - 1, row):
@@ -150,7 +151,7 @@ class HexDrawing(LineDrawing):
         edge = self.look.tint(under, "place", EDGE) if self._is_edged(cell) else under
         for column in columns:
             if 0 <= column < len(line):
-                mark = " " if words else strewn(kind, column, part + 7 * cell[1])
+                mark = " " if words else strewn(kind, column, part + 7 * cell[1], self.look.glyphs)
                 line[column] = (mark, ink, edge if end or column in (columns[0], columns[-1]) else under, 0)
         placed = list(self._placed(cell, part, under))
         for column, char, paint in placed:

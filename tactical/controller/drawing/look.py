@@ -145,7 +145,7 @@ class BoardColours:
             ground = mix(ground, self._colour("reach", "fg"), REACH_SHARES[reach])
         elif threat:
             ground = mix(ground, self._colour("threat", "bg"), THREAT_SHARES[threat])
-        return self._shown(legible(ink, ground, 2.2)), self._shown(ground), attributes
+        return self._shown(legible(ink, ground, 3.0)), self._shown(ground), attributes
 
     def _plain_ground(self, kind: str) -> Paint:
         look = self.theme.ground.get(kind)

@@ -48,6 +48,8 @@ class GlyphSet(msgspec.Struct, frozen=True):
     name: str
     title: str
     ground: Mapping[str, str]
+    strewn: Mapping[str, str]
+    """What is strewn over each kind of ground (`GROUND_KINDS`)."""
     edges: Mapping[str, tuple[str, str]]
     marks: Mapping[str, str]
     states: Mapping[str, str]
@@ -114,6 +116,22 @@ ASCII = GlyphSet(
         "space": " ",
         "unseen": ":",
     },
+    strewn={
+        "floor": ".",
+        "field": ",",
+        "woods": "\"'",
+        "water": "~",
+        "ford": "-",
+        "road": "=",
+        "sand": ":",
+        "rubble": ";",
+        "rock": "^",
+        "wall": " ",
+        "hull": "'",
+        "vacuum": "*.",
+        "rift": "v",
+        "fire": "^",
+    },
     edges={
         "wall": ("-", "|"),
         "low": (".", ":"),
@@ -153,6 +171,7 @@ NARROW = replace(
     name="narrow",
     title="narrow Unicode, which terminals agree on",
     ground={**ASCII.ground, "floor": "⋅", "hole": "◌", "unseen": "░"},
+    strewn={**ASCII.strewn, "woods": "↟", "rock": "▵"},
     storeys=("⌃", "⌄"),
     marks={"target": "✕", "threat": "!", "sight": "◦", "objective": "◊", "note": "i"},
     states={**ASCII.states, "selected": "◉", "acting": "»", "spent": "∙"},

@@ -37,7 +37,7 @@ class Room:
         self._screen = screen
         self._largest = CellSize(0, 0)  # the largest cells that fit
         self._said: dict[Widget, int] = {}  # the most lines that a panel has had to say
-        self._moment: tuple[bool, bool] = False, False  # whether something is planned or asked, and weighed
+        self._moment: tuple[object, int] = None, -1  # the position, and who is picked
 
     def share(self, within: Size | None = None) -> None:
         """The board has the lines it takes at the largest size that fits, or the one chosen by hand; what is below it
@@ -73,9 +73,10 @@ class Room:
             board.styles.height = height
 
     def share_side(self, lines: int = 0) -> None:
-        """Each panel beside the board has as many lines as it has had to say so far, the order first: as many as this
-        plan or question needs. What they leave is the actions'. Nothing moves for what the cursor passes over, nor
-        where the list is always there for going through it: the order has the place of the cursor's cell meanwhile."""
+        """Each panel beside the board has as many lines as it has had to say so far, the order first, and of this piece
+        in this position. What they leave is the actions'. Nothing moves for what the cursor passes over, for a plan
+        that is dropped, nor where the list is always there for going through it: the order has the place of the
+        cursor's cell meanwhile."""
         screen = self._screen
         piece, cell, order = screen.piece, screen.cell_panel, screen.order
         plan = screen.query_one("#plan")
@@ -90,8 +91,8 @@ class Room:
             enough = screen.query_one("#side").size.height * LISTED_PERCENT // 100
             plan.styles.height = max(min(high, enough), high - max(0, hidden))
             return
-        moment = screen.has_class("-planned"), screen.has_class("-weighing")
-        if moment != self._moment:
+        moment = screen.controller.view, screen.controller.piece
+        if moment[0] is not self._moment[0] or moment[1] != self._moment[1]:
             self._moment = moment
             self._said.pop(order, None)
         for told in (piece, cell, order):

@@ -438,7 +438,7 @@ class BoardWidget(Widget, can_focus=True):
         if self._scene.topology != "hex":
             return [Segment(" " * (beyond - first), plain)]
         paint = self._look.ground("vacuum", light=self._scene.light)
-        return self._look.segments([(strewn("vacuum", x, y), *paint) for x in range(first, beyond)])
+        return self._look.segments([(strewn("vacuum", x, y, self._look.glyphs), *paint) for x in range(first, beyond)])
 
     def _beyond(self) -> tuple[str, str]:
         """How many pieces lie beside the part that is seen: to the left, and the other ways."""

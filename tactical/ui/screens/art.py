@@ -64,7 +64,8 @@ class Banner(Widget):
         mark = line[at] if at < len(line) else line[2 * len(line) - 1 - at]
         kind = GROUNDS[mark]
         ink, ground, attributes = look.ground(kind, light="dusk" if look.dark else "day")
-        return (strewn(kind, x, y) if look.blends else mark if (x + y) % 2 else " "), ink, ground, attributes
+        char = strewn(kind, x, y, look.glyphs) if look.blends else mark if (x + y) % 2 else " "
+        return char, ink, ground, attributes
 
 
 def _letter(along: float, look: BoardColours) -> Glyph:

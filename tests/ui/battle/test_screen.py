@@ -779,6 +779,21 @@ async def test_while_one_goes_through_the_actions_the_order_has_the_cursors_cell
         await until(pilot, lambda: (screen.cell_panel.region, screen.order.region) == (cell, order))
 
 
+async def test_a_plan_that_is_dropped_moves_no_panel(tmp_path: Path) -> None:
+    app = app_of(open_game(shipped_saves()["skirmish"], tmp_path))
+    async with app.run_test(size=(120, 40)) as pilot:
+        screen = battle(app)
+        panels = screen.piece, screen.cell_panel, screen.order, screen.actions
+        await until(pilot, lambda: bool(screen.order.region) and screen.order.content_size.height >= screen.order.needs)
+        before = screen.order.region.height
+        await press(pilot, "m", "enter")  # the nearest target
+        await until(pilot, lambda: screen.order.region.height > before)
+        planned = [panel.region for panel in panels]
+        await press(pilot, "escape")
+        await until(pilot, lambda: screen.controller.plan is None and screen.order.needs < before)
+        assert [panel.region for panel in panels] == planned
+
+
 async def test_the_row_of_what_is_planned_stands_out_and_the_list_begins_there(tmp_path: Path) -> None:
     app = app_of(open_game(shipped_saves()["skirmish"], tmp_path))
     async with app.run_test(size=(120, 40)) as pilot:

@@ -7,7 +7,6 @@ from itertools import combinations, pairwise
 import pytest
 from rich.color import ColorType
 
-from tactical.controller.drawing.ground import MARKS
 from tactical.controller.drawing.look import BoardColours, readable
 from tactical.controller.drawing.paint import BOLD, UNDERLINE, ansi, index_colour, nearest_index, parts
 from tactical.controller.preferences.themes import check_theme, load_theme, load_themes, shipped_themes
@@ -36,7 +35,7 @@ def test_kinds_of_ground_differ_by_eye_and_nearly_so_for_other_eyes(name: str) -
         assert difference(*pair) >= least, (one, other)
         for vision in VISIONS:
             # What colour does not tell, the marks do: they differ in shape.
-            assert difference(*pair, vision) >= 4 or set(MARKS[one].characters) != set(MARKS[other].characters)
+            assert difference(*pair, vision) >= 4 or set(look.glyphs.strewn[one]) != set(look.glyphs.strewn[other])
 
 
 @pytest.mark.parametrize("name", COLOURED)
