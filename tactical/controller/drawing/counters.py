@@ -20,6 +20,7 @@ from tactical.controller.scene.scene import ScenePiece
 Sprite = list[list[Glyph | None]]
 """Lines of characters; None: what lies below is seen."""
 INSET_FROM = 6  # columns
+PEEKING = frozenset({"peeking"})  # the state of a counter where somebody peeks who stands elsewhere
 
 
 def counter(
@@ -138,7 +139,7 @@ def hurt(piece: ScenePiece) -> bool:
 
 
 def _body(piece: ScenePiece, look: BoardColours, under: int) -> Paint:
-    state = "hidden" if "hidden" in piece.states else "acted" if "spent" in piece.states else ""
+    state = "hidden" if {"hidden", *PEEKING} & piece.states else "acted" if "spent" in piece.states else ""
     if {"selected", "acting"} & piece.states:
         state = "picked"
     return look.side(piece.seat, state, under=under)

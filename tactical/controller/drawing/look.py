@@ -184,7 +184,8 @@ class BoardColours:
             ground = mix(ground, 0x000000 if self.dark else 0xFFFFFF, 0.28)
             ink = legible(ink, ground, 4.5)
         elif state == "hidden" and under >= 0:
-            return self._shown(legible(ground, under, 3.0)), self._shown(mix(ground, under, 0.75)), bold
+            half = mix(ground, under, 0.75)
+            return self._shown(legible(ground, half, 4.5)), self._shown(half), bold
         return self._shown(ink), self._shown(ground), bold | (UNDERLINE if state == "picked" and end < 0 else 0)
 
     def _side_colours(self, number: int) -> tuple[int, int]:

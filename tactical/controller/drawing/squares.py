@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Set
 
 from tactical.board import SQUARE_STEPS
-from tactical.controller.drawing.counters import INSET_FROM, Sprite, counter, hull
+from tactical.controller.drawing.counters import INSET_FROM, PEEKING, Sprite, counter, hull
 from tactical.controller.drawing.ground import Ground
 from tactical.controller.drawing.lines import Box, Line, LineDrawing
 from tactical.controller.drawing.look import BoardColours
@@ -421,6 +421,8 @@ def _pieces_by_row(scene: Scene) -> dict[int, list[ScenePiece]]:
 
 
 def _each(piece: ScenePiece) -> list[ScenePiece]:
-    """Somebody astride as one in each of the cells: in the first it stands, into the others it peeks."""
+    """Somebody astride as one in each of the cells: in the first it stands, into the others it peeks, and is less
+    solid there."""
     first, *others = (replace(piece, cell=cell, covers=()) for cell in piece.cells)
-    return [first, *(replace(other, kind="peek", sign="", whole=0, left=0, carried=0) for other in others)]
+    half = replace(piece, kind="peek", sign="", whole=0, left=0, carried=0, states=PEEKING)
+    return [first, *(replace(half, cell=other.cell, covers=()) for other in others)]

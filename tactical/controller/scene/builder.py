@@ -11,7 +11,7 @@ from tactical.board import SQUARE_STEPS
 from tactical.controller.overlays import usual_mark
 from tactical.controller.scene.galaxy_sites import arrows, sites
 from tactical.controller.scene.glyphs import EDGES, ROLES, STATES, GlyphSet
-from tactical.controller.scene.piece_tags import piece_tags
+from tactical.controller.scene.piece_tags import kind_letters, piece_tags
 from tactical.controller.scene.scene import (
     Aim,
     Cell,
@@ -117,12 +117,14 @@ class Picture:
         looks = _looks(view)
         on_board = [piece for piece in view.pieces if piece.place.cells]
         tags = dict(zip((p.id for p in on_board), piece_tags(tuple(p.title for p in on_board)), strict=True))
+        tokens = {piece.id: self._rules.presenter.token(view, piece.id) for piece in on_board}
+        letters = kind_letters(token.kind for token in tokens.values())
         aboard = Counter(piece.place.carrier for piece in view.pieces if isinstance(piece.place, Aboard))
         for piece in on_board:
             cells = piece.place.cells
             if not self._here(view, cells[0]):
                 continue
-            token = self._rules.presenter.token(view, piece.id)
+            token = tokens[piece.id]
             states = {flag for flag in token.flags if flag in _SHOWN} | ({"selected"} if piece.id == picked else set())
             glyph = "%" if "dead" in token.flags else token.glyph.lower() if "out" in token.flags else token.glyph
             heading = getattr(piece.place, "heading", -1)
@@ -139,7 +141,7 @@ class Picture:
                 "peeking" in token.flags,
                 piece.title,
                 tags[piece.id],
-                token.kind[:1].lower(),
+                letters[token.kind],
                 token.kind,
                 token.left,
                 token.whole,

@@ -1,8 +1,9 @@
-"""Short names: of each piece on a board what no other there is called."""
+"""Short names: of each piece on a board what no other there is called, and a letter for each kind of piece."""
 
 from __future__ import annotations
 
 import re
+from collections.abc import Iterable, Mapping
 from functools import lru_cache
 
 LONGEST = 4  # of a beginning; names that part later are told by letter and number
@@ -23,6 +24,20 @@ def piece_tags(names: tuple[str, ...]) -> tuple[str, ...]:
             others = [each for other, each in enumerate(names) if other != at]
             found[at] = next((way for way in ways if _alone(way, taken, others)), found[at])
     return tuple(found)
+
+
+def kind_letters(kinds: Iterable[str]) -> Mapping[str, str]:
+    """A letter for each kind, in their order: the first of it, or of a later word, that no other has, else any of its.
+
+    >>> dict(kind_letters(("medium-tank", "trooper", "machine-gun", "gun-tank", "")))
+    {'medium-tank': 'm', 'trooper': 't', 'machine-gun': 'g', 'gun-tank': 'u', '': ''}
+    """
+    found: dict[str, str] = {}
+    for kind in dict.fromkeys(kinds):
+        words = re.findall(r"[a-z]+", kind.lower())
+        wanted = [*(word[0] for word in words), *"".join(words)]
+        found[kind] = next((letter for letter in wanted if letter not in found.values()), kind[:1].lower())
+    return found
 
 
 def _beginning(name: str, names: tuple[str, ...]) -> str:

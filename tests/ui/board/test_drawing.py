@@ -350,6 +350,15 @@ def test_who_is_in_two_squares_is_drawn_in_both():
     assert text.count("Cle") == 2
 
 
+@pytest.mark.parametrize("system", ["truecolor", "256", "16"])
+def test_of_two_counters_of_one_name_the_one_that_peeks_is_less_solid(system):
+    peeking = replace(CLEO, covers=((3, 2),), astride=True)
+    board = drawing(replace(PLAIN, pieces=(peeking,)), CellSize(6, 2), look_of(system=system))
+    body = look_of(system=system).side(CLEO.seat)[1]
+    names = {x: board.line(4)[6 * x + 2][2] for x in (CLEO.cell[0], 3)}
+    assert names[CLEO.cell[0]] == body != names[3]
+
+
 @pytest.mark.parametrize("size", [CellSize(4, 2), CellSize(6, 3), CellSize(8, 4)])
 def test_the_square_that_somebody_peeks_into_says_so(size):
     peeking = replace(CLEO, covers=((3, 2),), astride=True)
