@@ -123,7 +123,7 @@ SAMPLES = {
     "overland": Sample(
         "salt-road",
         (
-            ("band route to saltby", ()),
+            ("band route to Saltby", ()),
             ("band travel", ()),
             ("band travel", ()),
             ("band follow route", ()),

@@ -28,7 +28,7 @@ def overland(picture: str, by: int = 5, members: int = 1, stores: str = "", more
         f'title = "Drill"\nrules = "overland"\n[map]\ntopology = "square8"\npicture = """\n{picture}\n"""\n'
         '[map.legend]\n"." = "plain"\n"^" = { ground = "mountain", barrier = "yes" }\n'
         '":" = { ground = "desert", hazard = "desert" }\n'
-        's = { ground = "town", mark = "saltby", name = "saltby" }\nb = { piece = "band" }\n'
+        's = { ground = "town", mark = "saltby", name = "Saltby" }\nb = { piece = "band" }\n'
         f'{rear}[[seats]]\nname = "red"\nside = "band"\n'
         f'[[goals]]\ngoal = "arrive"\nside = "band"\ncells = ["mark:saltby"]\nby = {by}\nmembers = {members}\n'
         f'[[pieces]]\nname = "band"\nkind = "company"\nseat = "red"\n{stores or "provisions = 4"}\n{tables}{more}'
