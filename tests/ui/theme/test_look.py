@@ -6,13 +6,15 @@ from itertools import combinations, pairwise
 
 import pytest
 from rich.color import ColorType
+from textual.style import Style
 
 from tactical.controller.drawing.look import BoardColours, readable
-from tactical.controller.drawing.paint import BOLD, UNDERLINE, ansi, index_colour, nearest_index, parts
+from tactical.controller.drawing.paint import ATTRIBUTES, BOLD, UNDERLINE, ansi, index_colour, nearest_index, parts
 from tactical.controller.preferences.themes import check_theme, load_theme, load_themes, shipped_themes
 from tactical.controller.preferences.toml_file import FileProblems, parse
 from tactical.controller.scene.style_keys import BOARD_KEYS
 from tactical.table.cards import GROUND_KINDS
+from tactical.ui.battle.panels.panel import ink
 from tactical.ui.theme.look import BoardLook, rich_style
 from tactical.ui.theme.textual_theme import GROUNDS, theme_of_256
 from tests.controller.vision import VISIONS, difference, lab_seen
@@ -180,3 +182,13 @@ def test_colours_reach_the_terminal_as_what_they_are() -> None:
     assert rich_style(0x102030, ansi(4), 1).color.type is ColorType.TRUECOLOR  # type: ignore[union-attr]
     assert rich_style(0x102030, ansi(4), 1).bgcolor.number == 4  # type: ignore[union-attr]
     assert rich_style(-1, -1, 0).color.is_default  # type: ignore[union-attr]
+
+
+def test_without_colours_names_in_panels_are_marked_as_their_counters_are() -> None:
+    mono = ink(THEMES["mono"])
+    for side in range(6):
+        attributes = look_of("mono").side(side)[2]
+        assert Style.parse(mono.style(f"on seat-{side}")) == Style(
+            **{name: True for name, bit in ATTRIBUTES.items() if attributes & bit}
+        )
+    assert mono.style("on bar") == "reverse"

@@ -106,8 +106,15 @@ def _one(controller: Controller, piece: Any, ink: Ink, columns: int, room: int) 
     sign = HERE if asked else "." if "acted" in token.flags else " "
     if gone:
         return ink.say(f"{sign} {name}".ljust(columns - room) + "out".center(room), "muted")
-    chip, rest = name[:CHIP], name[CHIP:].ljust(columns - room - CHIP - 2)
-    head = ((f"{sign} ", seat), (chip.ljust(CHIP), ink.style(f"on {seat_key(controller, piece.seat)}")), (rest, seat))
+    chip, rest = name[:CHIP].ljust(CHIP), name[CHIP:]
+    blanks = " " * (columns - room - CHIP - 2 - width(rest))  # without the seat's style, which may be an underline
+    head = (
+        (sign, seat if asked else ""),
+        " ",
+        (chip, ink.style(f"on {seat_key(controller, piece.seat)}")),
+        (rest, seat),
+        blanks,
+    )
     if not token.whole:
         return Content.assemble(*head, (crop(kind, room, ink.more), ink.style("muted")))
     numbers = f"{token.left}/{token.whole}"
