@@ -23,6 +23,13 @@ def test_a_character_in_its_turn():
     assert "Action" not in lines(state, "bo")
 
 
+def test_health_below_zero_is_told_once():
+    state = start(bo={"health": -3})
+    assert [(bar.label, bar.left) for bar in card(state, "bo").bars][:1] == [("Health", -3)]
+    assert lines(state, "bo")["Dies at"] == "Health -10"
+    assert "Dies at" not in lines(state, "ann")
+
+
 def test_what_has_happened_in_the_turn():
     assert lines(after(start(), "ann walk 3,4"), "ann")["Move is"] == "normal"
     assert lines(after(start(), "ann shift 3,4"), "ann")["Move is"] == "shifted"
