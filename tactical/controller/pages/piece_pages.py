@@ -115,7 +115,7 @@ def card_facts(rules: Ruleset[Any], view: Any, card: Card) -> Iterator[Fact]:
 
 
 def fact_lines(facts: Iterable[Fact]) -> list[str]:
-    """Rows as lines of text, each number with what it is made of: `Defense: 3 [SK-16]: Defense 5, exposed -2`."""
+    """Rows as lines of text, each number with what it is made of: `Defence: 3 [SK-16]: Defence 5, exposed -2`."""
     lines: list[str] = []
     mark = ": "
     for fact in facts:

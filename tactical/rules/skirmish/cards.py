@@ -48,7 +48,7 @@ def piece_card(state: Position, piece: int) -> Card:
         left = max(0, rate - who.turn.spent.walking) if acting else rate
         bars.append(Bar("Hidden", left, rate, "squares", made=slow))
     lines = [
-        Line.of("Defense", state.defence_value(who), "SK-16"),
+        Line.of("Defence", state.defence_value(who), "SK-16"),
         Line.of("Attack", kind.attack, "FT-SK-01"),
         Line.of("Armour", kind.armour, "FT-SK-07"),
         Line("Melee Range", quantity(state.melee_range(who), "squares"), "SK-18", number=state.melee_range(who)),

@@ -104,7 +104,7 @@ async def test_a_row_leads_to_its_clause_and_back(tmp_path: Path) -> None:
         shown = await press(pilot, "enter")
         assert "There is no clause behind this row" in shown
         screen = pilot.app.screen
-        number = next(n for n, fact in enumerate(screen._facts) if fact.label == "Defense")
+        number = next(n for n, fact in enumerate(screen._facts) if fact.label == "Defence")
         shown = await press(pilot, *["down"] * number)
         assert "SK-16:" in shown
         shown = await press(pilot, "enter")
