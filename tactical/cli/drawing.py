@@ -134,7 +134,7 @@ def piece_lines(rules: Ruleset[Any], view: Any) -> list[str]:
 
 
 def _told(rules: Ruleset[Any], view: Any, number: int) -> str:
-    """A piece with the lines of its card that decide the game: `...; Defense 6, sword (reach 1, damage 10)`."""
+    """A piece with the lines of its card that decide the game: `...; Defence 6, sword (reach 1, damage 10)`."""
     unseen = isinstance(view.pieces[number].place, Unseen)
     vital = [line for line in rules.presenter.piece_card(view, number).lines if line.vital and not unseen]
     more = (f"{x.label} ({x.value})" if ", " in x.value and x.number is None else f"{x.label} {x.value}" for x in vital)

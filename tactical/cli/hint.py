@@ -9,14 +9,15 @@ from tactical.cli import words
 from tactical.cli.exits import DONE, REFUSED, ROLL, CommandExit
 from tactical.cli.output import Output
 from tactical.cli.seat_view import opened
-from tactical.controller.hinting import hints_for, odds_of
+from tactical.controller.hinting import hints_for, told
 from tactical.opponent.hints import Hint
 from tactical.table import Ask, Roll, awaiting
 from tactical.table.notation import write
 
 
 def hint(args: Namespace, out: Output) -> int:
-    """Hints for the seat that is asked, from what it may know; nothing is given and nothing is saved."""
+    """Hints for the seat that is asked, from what it may know, each with its orders as they are typed; nothing is given
+    and nothing is saved."""
     with opened(args.file, args.seat, out) as seen:
         want = awaiting(seen.game.state)
         if isinstance(want, Roll):
@@ -30,9 +31,8 @@ def hint(args: Namespace, out: Output) -> int:
             out.json({"seat": view.seat(seat).name, "hints": [_json(view, one) for one in found]})
             return DONE
         for number, one in enumerate(found, 1):
-            odds = odds_of(seen.rules, view, one.orders)
-            out.line(f"{number}. {one.words}{f'; {odds}' if odds else ''}")
-            out.lines(*(f"   then {write(view, order)}" for order in one.orders[1:]))
+            out.line(f"{number}. {told(seen.rules, view, one)}")
+            out.lines(*(f"   {write(view, order)}" for order in one.orders))
     return DONE
 
 

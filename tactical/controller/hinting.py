@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from typing import Any
 
 from tactical.controller.order_hints import chance_of_what, chance_words, roll_of
+from tactical.opponent.explanation import deeds
 from tactical.opponent.hints import Hint, hints
 from tactical.opponent.levels import LEVELS, STYLES
 from tactical.opponent.player import Opponent
@@ -40,10 +41,10 @@ def odds_of(rules: Ruleset[Any], view: Any, orders: Sequence[Order]) -> str:
     return ""
 
 
-def told(rules: Ruleset[Any], view: Any, hint: Hint, then: Iterable[str]) -> str:
-    """A hint in a sentence or two: what it is for and risks, the orders that follow, the odds."""
-    odds = odds_of(rules, view, hint.orders)
-    return "; ".join([hint.words, *(f"then {text}" for text in then), *([odds] if odds else [])])
+def told(rules: Ruleset[Any], view: Any, hint: Hint) -> str:
+    """A hint in a sentence or two: what it is for and risks, what follows, the odds."""
+    then, odds = deeds(view, hint.orders[1:]), odds_of(rules, view, hint.orders)
+    return "; ".join(filter(None, [hint.words, then and f"then {then}", odds]))
 
 
 def why_no_hint(controller: Any) -> str:

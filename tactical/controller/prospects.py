@@ -10,9 +10,9 @@ from tactical.table import Ask
 from tactical.table.gunnery import GunneryPicture
 
 
-def advice_facts(controller: Controller) -> list[Fact]:
+def advice_facts(controller: Controller, *, brief: bool = False) -> list[Fact]:
     """What the rules tell the seat that is asked: scores, chances, what could come where; of a plan, once it is
-    carried out."""
+    carried out. `brief`: without what is to be typed."""
     want, plan = controller.want, controller.plan
     if not controller.my_turn or not isinstance(want, Ask):
         return []
@@ -20,7 +20,7 @@ def advice_facts(controller: Controller) -> list[Fact]:
         found = controller.rules.presenter.advice(controller.view, want.seat)
     else:
         found = plan.weighed
-    return [Fact(line.label, line.value, line.clause) for line in found]
+    return [Fact(line.label, (brief and line.brief) or line.value, line.clause) for line in found]
 
 
 def gunnery_now(controller: Controller) -> tuple[str, GunneryPicture] | None:

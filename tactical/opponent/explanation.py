@@ -14,8 +14,8 @@ from tactical.opponent.seeded_dice import strata
 from tactical.opponent.trying import tried
 from tactical.rehearsal import chain
 from tactical.table import Order, Ruleset
-from tactical.table.notation import write
 from tactical.table.phrases import Hedge, percent_words
+from tactical.table.sentences import imperative, third_person
 
 LIMIT = 400  # throws tried for the chance that is told
 SELDOM, NAMED = Fraction(1, 100), 3  # a chance to fall that is told; of so many at most
@@ -36,26 +36,6 @@ GAINS = {
 
 RECOVERS = "to recover"  # in place of the gain in `material` that is no loss of theirs
 BLOWS = (GAINS["material"][0], GAINS["chance"][0])
-
-# what notation says without a verb, or with another than people use
-SAID = {
-    "act aid": "aids",
-    "act hide": "hides",
-    "ahead": "goes ahead",
-    "boots": "switches MagBoots",
-    "forced march": "makes a forced march",
-    "hard turn": "turns hard by",
-    "night travel": "travels on by night, watched by",
-    "overwatch": "keeps overwatch",
-    "popout": "pops out",
-    "popup": "pops up",
-    "react attack": "strikes",
-    "react pass": "lets it pass",
-    "route": "plans a route",
-    "shortcut": "seeks a shortcut",
-}
-
-AND = {"on": "and on", "peek": "and peeks"}  # the last word of a way
 
 
 class Reason(NamedTuple):
@@ -147,19 +127,12 @@ def _best(change: Worth, sign: int) -> str:
 
 
 def deed(view: Any, order: Order) -> str:
-    """What an order does, as the log would tell it: `Brook fires gun at Zoe`, `Ann walks to c4`."""
-    text, path = write(view, order), getattr(order, "path", ())
-    if path:
-        text = text.replace(" ".join(map(view.cell_name, path)), f"to {view.cell_name(path[-1])}", 1)
-    names = {piece.name for piece in view.pieces if piece.place.known}
-    told = [word.capitalize() if word in names else word for word in text.split()]
-    if len(told) > 1 and text.split()[0] in names and told[1].isalpha():
-        does = " ".join(told[1:])
-        said = next((phrase for phrase in SAID if f"{does} ".startswith(f"{phrase} ")), told[1])
-        told[1:] = [SAID.get(said) or _third_person(said), *does[len(said) :].split()]
-    told[-1] = AND.get(told[-1], told[-1]) if path else told[-1]
-    told[0] = told[0][:1].upper() + told[0][1:]
-    return " ".join(told)
+    """What an order does, in a sentence: `Brook fires gun at Zoe`, `Ann walks to c4`; what is not one piece's, in the
+    imperative: `Move all drafted ships`."""
+    words = imperative(view, order)
+    if order.form.startswith("{piece} "):
+        return f"{view.name(order.subject)} {third_person(words)}"
+    return words[:1].upper() + words[1:]
 
 
 def deeds(view: Any, orders: Sequence[Order], *, named: bool = False) -> str:
@@ -176,18 +149,9 @@ def deeds(view: Any, orders: Sequence[Order], *, named: bool = False) -> str:
 
 def _named(view: Any, order: Order) -> str:
     """What an order does, with whose it is where it is given to no piece: `Yellow stays`, not `Stay`."""
-    text = deed(view, order)
     if order.subject >= 0:
-        return text
-    verb, _, rest = text.partition(" ")
-    return f"{view.seat(order.seat).name.capitalize()} {_third_person(verb.lower())} {rest}".rstrip()
-
-
-def _third_person(verb: str) -> str:
-    """`fire` fires, `go` goes, `carry` carries."""
-    if verb.endswith("y") and verb[-2:-1] not in "aeiou":
-        return f"{verb[:-1]}ies"
-    return f"{verb}es" if verb.endswith(("s", "sh", "ch", "x", "o")) else f"{verb}s"
+        return deed(view, order)
+    return f"{view.seat(order.seat).name.capitalize()} {third_person(imperative(view, order))}"
 
 
 def words(view: Any, line: Line, why: Reason, most: int = NAMED, *, named: bool = False) -> str:

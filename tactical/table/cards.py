@@ -16,7 +16,7 @@ class Line(Value, frozen=True):
 
     `number` is the value as programs read it, where there is one, and `due` what will soon come off it. A `vital` line
     decides the game: it is told wherever the piece is. `made` says what the number is made of, `brief` the value where
-    there is little room.
+    there is little room, `names` what its numbers are called where they are no amounts: 0 is stationary.
     """
 
     label: str
@@ -27,6 +27,7 @@ class Line(Value, frozen=True):
     due: int = 0
     made: Breakdown | None = None
     brief: str = ""
+    names: tuple[str, ...] = ()
 
     @classmethod
     def of(cls, label: str, number: int | Breakdown, clause: str = "", *, vital: bool = True) -> Line:

@@ -75,6 +75,11 @@ class Order(Value, tag_field="order", tag=snake, frozen=True):
         return cls.word or cls.typed() or tag_of(cls).replace("_", " ")
 
     @property
+    def told(self) -> str:
+        """The order in plain words (`sentences.py`) where its notation is none: `fly {squares:squares} ahead`."""
+        return ""
+
+    @property
     def subject(self) -> int:
         """The piece ordered about, or -1."""
         piece = getattr(self, "piece", -1)

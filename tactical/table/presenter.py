@@ -30,6 +30,7 @@ class Presenter(Generic[S]):
     ending_orders: ClassVar[Mapping[str, Mapping[str, tuple[str, ...]]]] = {}
     """What an ask is for -> the orders that end something there, in the order in which they are meant, each with the
     verbs whose chance goes with it. Asks not named here are ended by the first verb of their `Ask.closing`."""
+    kind_words: ClassVar[Mapping[str, str]] = {}  # fields of its kinds -> what a piece's sheet calls them
     points_are: ClassVar[str] = "Enemies out of action score their points"  # what the goal `points` counts
 
     def __init__(self, rules: Ruleset[S]) -> None:

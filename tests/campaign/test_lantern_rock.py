@@ -16,7 +16,7 @@ from tactical.rehearsal.rehearsal import Rehearsal
 from tactical.table import Ask, awaiting, judge, tape
 from tests.campaign.stories import NAME, beginning, into, lines, order
 
-END = "603e341c675daad1147ba0ba99b571dc"
+END = "416f0dbc55db4df7ffc68b691e3adba3"
 
 
 @pytest.fixture(scope="module")

@@ -385,13 +385,13 @@ def test_version_and_help(table):
 @pytest.mark.clause("FT-03")
 def test_show_tells_what_decides_the_game(table):
     shown = table.good("show").out
-    assert "Defense 5, Attack 8, Armour 1, " in shown
+    assert "Defence 5, Attack 8, Armour 1, " in shown
     assert "(reach " in shown
     assert "is broken; the last one unbroken wins (FT-02)." in shown
     found = table.good("show", "--json").json
     assert found["goals"][0]["goal"] == "last_side"
     rows = {row["label"]: row for row in found["pieces"][0]["lines"]}
-    assert (rows["Defense"]["number"], rows["Defense"]["due"]) == (5, 0)
+    assert (rows["Defence"]["number"], rows["Defence"]["due"]) == (5, 0)
 
 
 def test_cells_and_texts_as_the_help_says(table):

@@ -58,7 +58,7 @@ def test_what_a_way_leads_nearer_to_is_named():
 def test_whose_deeds_they_are_is_said_once():
     rules, state = starship(wide(24, "", "..a...n", ""), a=SHIP, n=SHIP)
     orders = [read(rules, state, seat, text) for seat, text in ((0, "a fly 3"), (0, "a hard turn 45"), (1, "n fly 3"))]
-    assert deeds(state, orders) == "A flies 3, turns hard by 45, then N flies 3"
+    assert deeds(state, orders) == "A flies 3 ahead, turns hard, 45° right, then N flies 3 ahead"
 
 
 def test_an_order_of_no_piece_is_its_seats():
@@ -74,7 +74,12 @@ def test_an_order_of_no_piece_is_its_seats():
 
 @pytest.mark.parametrize(
     ("typed", "told"),
-    [("a fly 3", "A flies 3"), ("a ahead 1", "A goes ahead 1"), ("a hard turn 45", "A turns hard by 45")],
+    [
+        ("a fly 4 +45 1", "A flies 4 ahead, turning 45° right, then 1 ahead"),
+        ("a fly -90 2", "A turns 90° left, then 2 ahead"),
+        ("a ahead 1", "A flies 1 ahead"),
+        ("a hard turn 45", "A turns hard, 45° right"),
+    ],
 )
 def test_what_is_done_has_a_verb(typed: str, told: str):
     rules, state = starship(wide(24, "", "..a...n", ""), a=SHIP, n=SHIP)

@@ -21,7 +21,7 @@ def test_a_strike_in_words():
     ended = "Cy is unconscious; Red won: no other side is left to fight"
     assert list(words(rules, state, found)) == [
         "Ann's sword at Cy: 7 or less on 2d6, 21/36, 58% (Attack 7)",
-        "Cy defends: 6 or less on 2d6, 15/36, 42% (Defense 6)",
+        "Cy defends: 6 or less on 2d6, 15/36, 42% (Defence 6)",
         "15/36, 42%: Ann's sword at Cy: miss",
         "315/1296, 24%: Ann's sword at Cy: hit; Ann's sword at Cy: defended",
         "126/1296, 10%: Ann's sword at Cy: hit; Cy loses 10 Health (damage 10): 1 left",

@@ -1,5 +1,7 @@
 """Every shipped scenario opens, and says the same when it is written back. `tests/contract` plays each at random."""
 
+import re
+
 import pytest
 
 from tactical.rules import SHIPPED
@@ -51,7 +53,21 @@ def test_two_ships_that_still_fly_at_the_end_of_the_belt_duel_draw_as_its_briefi
         outcome = play(rules, outcome.state, read(rules, outcome.state, seat, "end"), _lows)
         assert outcome.verdict
     assert outcome.state.result.words == "drawn"
-    assert "neither has points and it is a draw" in " ".join(state.setup.briefing.split())
+    assert "while both still fly nobody has any, and it is a draw" in " ".join(state.setup.briefing.split())
+
+
+NUMBERS = {2: "two", 4: "four", 5: "five", 8: "eight", 10: "ten", 12: "twelve", 15: "fifteen", 18: "eighteen"}
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_a_briefing_tells_what_the_limit_is_and_leaves_who_plays_to_the_program(name):
+    sheet = read_scenario(name).sheet
+    words = " ".join(sheet.briefing.split())
+    if sheet.limit and sheet.limit > 1:
+        assert re.search(rf"\b{NUMBERS[sheet.limit]} (rounds|turns|phases)\b", words), words
+    if sheet.limit and sheet.at_limit not in ("points", "draw"):
+        assert f"{sheet.at_limit.capitalize()} wins" in words
+    assert "yours" not in words.replace("let yours", "")
 
 
 def test_the_way_round_the_ridge_takes_the_truck_every_day_there_is_as_its_briefing_says():

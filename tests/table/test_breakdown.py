@@ -108,5 +108,5 @@ def test_a_roll_tells_what_its_numbers_are_made_of():
 
 def test_a_line_of_a_card_that_is_a_breakdown_shows_its_total():
     made = Breakdown.of(6, "dv", "X-1").add(-2, "exposed", "X-2")
-    line = Line.of("Defense", made, "X-1")
+    line = Line.of("Defence", made, "X-1")
     assert (line.value, line.number, line.made) == ("4", 4, made)

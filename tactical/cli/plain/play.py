@@ -74,8 +74,7 @@ class Trying(SittingView):
         found = hints_for(controller.rules, controller.view, want.seat)
         self.listed = tuple(one.orders[0] for one in found)
         for number, one in enumerate(found, 1):
-            then = map(controller.text, one.orders[1:])
-            self.out.line(f"{number}: {told(controller.rules, controller.view, one, then)}.")
+            self.out.line(f"{number}: {told(controller.rules, controller.view, one)}.")
         if not found:
             self.out.line(f"{NOTHING}.")
 

@@ -16,6 +16,7 @@ from tactical.controller.forecasts import foresee
 from tactical.controller.goal_words import goals_in_words
 from tactical.controller.gunnery_words import gunnery_after, gunnery_lines
 from tactical.controller.pages.end_report import end_report, report_lines
+from tactical.controller.pages.help_pages import who_plays
 from tactical.controller.pages.piece_pages import card_facts, fact_lines, movement_lines
 from tactical.controller.pages.timeline import Timeline
 from tactical.controller.path_prices import path_prices
@@ -297,6 +298,7 @@ class SittingView:
         """Briefing, goals and limit."""
         controller = self.controller
         self.out.lines(*filter(None, (line.strip() for line in str(controller.view.setup.briefing).splitlines())))
+        self.out.lines(*filter(None, [who_plays(controller)]))
         self.out.lines(*goals_in_words(controller))
 
     def weigh(self, _: str) -> None:

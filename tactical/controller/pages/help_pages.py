@@ -12,11 +12,13 @@ from tactical.controller.pages.campaign_pages import waits
 from tactical.controller.preferences.key_files import user_keys_file
 from tactical.controller.preferences.keys import KeyMap, keys_of, named_keys
 from tactical.controller.puzzle_play import PuzzleRehearsal
+from tactical.controller.refusals import capital
 from tactical.controller.scene.builder import signs
 from tactical.controller.scene.glyphs import GlyphSet
 from tactical.controller.scene.piece_signs import piece_signs
 from tactical.controller.typed_orders import form
 from tactical.journal.game import Game
+from tactical.table.phrases import in_a_row
 from tactical.table.places import Aboard, AnyPlace, Destroyed, OnBoard
 
 Page = list[tuple[str, str]]
@@ -61,6 +63,7 @@ def help_pages(controller: Controller, keys: KeyMap, context: str, glyphs: Glyph
         page += [("", "text"), ("On pieces and beside them", "title")]
         page += [(f"{sign} : {words}", "text") for sign, words in marked]
     page += [("", "text"), ("This battle", "title"), (str(controller.view.setup.briefing), "text")]
+    page += [(words, "text") for words in [who_plays(controller)] if words]
     if isinstance(controller.game, Game) and controller.game.campaign is not None:
         page += [("", "text"), ("The campaign", "title"), (UNDO_RULE, "text")]
         page += [(f"{form}: {kind.help}", "text") for kind, form in usages()]
@@ -115,10 +118,25 @@ def end_lines(controller: Controller) -> Page:
     return page
 
 
+def who_plays(controller: Controller) -> str:
+    """Who sits in which seat, as far as it is known here; empty where there is one side alone."""
+    seats = {n: capital(str(seat.name)) for n, seat in enumerate(controller.view.setup.seats) if seat.side}
+    if len(seats) < 2 or controller.watching:
+        return ""
+    theirs = [name for n, name in seats.items() if n in controller.computers]
+    ours = [name for n, name in seats.items() if n in controller.seats]
+    if len(ours) == len(seats):
+        return f"{'Both' if len(ours) == 2 else 'All'} sides are played at this keyboard, by one person or several."
+    told = [f"you play {in_a_row(ours, 'and')}"] if ours else []
+    told += [f"the computer plays {in_a_row(theirs, 'and')}"] if theirs else []
+    return f"{capital('; '.join(told))}." if told else ""
+
+
 def intro_page(controller: Controller) -> Page:
     """What a new game is about, how it is won, and the keys of the first minute."""
     setup = controller.view.setup
     page: Page = [(line.strip(), "text") for line in str(setup.briefing).splitlines() if line.strip()]
+    page += [(words, "text") for words in [who_plays(controller)] if words]
     page += [("", "text"), ("To win", "title")]
     page += [(words, "text") for words in goals_in_words(controller)]
     page += [("", "text"), ("The first minute", "title")]

@@ -4,7 +4,7 @@ and the same for every rule system."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from functools import partial
 from typing import Any, NamedTuple
 
@@ -42,7 +42,7 @@ def facts(
     found = list(card_facts(rules, view, card))
     found += _company(rules, view, piece)
     found += _own(view.pieces[piece])
-    found += _kind(view, piece)
+    found += _kind(view, piece, rules.presenter.kind_words)
     cited = tuple(dict.fromkeys(fact.clause for fact in found if fact.clause))
     found += _options(rules, options, book, cited)
     return f"{card.title}: {card.subtitle}" if card.subtitle else card.title, found
@@ -115,7 +115,7 @@ def card_facts(rules: Ruleset[Any], view: Any, card: Card) -> Iterator[Fact]:
 
 
 def fact_lines(facts: Iterable[Fact]) -> list[str]:
-    """Rows as lines of text, each number with what it is made of: `Defense: 3 [SK-16]: Defense 5, exposed -2`."""
+    """Rows as lines of text, each number with what it is made of: `Defence: 3 [SK-16]: Defence 5, exposed -2`."""
     lines: list[str] = []
     mark = ": "
     for fact in facts:
@@ -139,6 +139,8 @@ def parts(made: Breakdown | None, group: str, shown: Callable[[int], str] = str,
 
 def _shown(rules: Ruleset[Any], view: Any, line: Line) -> Callable[[int], str]:
     """How the parts of a line's number are told: as the line tells the whole of it."""
+    if line.names:
+        return line.names.__getitem__
     shown = partial(rules.presenter.amount, view, bare=True)
     whole = line.made.total if line.made is not None else 0
     return shown if shown(whole) in line.value and str(whole) not in line.value else str
@@ -162,16 +164,25 @@ def _own(piece: Any) -> Iterator[Fact]:
             yield Fact(_plain(name), ", ".join(map(_plain, value)), "", "Gear")
 
 
-def _kind(view: Any, piece: int) -> Iterator[Fact]:
-    """What does not change about it. What it has not got is not told."""
+def _kind(view: Any, piece: int, called: Mapping[str, str]) -> Iterator[Fact]:
+    """What does not change about it. What it has not got is not told. `called`: fields that have other words."""
     look_up = getattr(view, "kind", None)
     if look_up is None:
         return
     kind = look_up(view.pieces[piece])
-    for name in kind.__struct_fields__:
-        value = getattr(kind, name)
-        if name != "name" and value not in ((), "", None, False):
-            yield Fact(_plain(name), _words(value), "", f"Kind: {_plain(str(getattr(kind, 'name', '')))}")
+    group, traits = f"Kind: {_plain(str(getattr(kind, 'name', '')))}", list[str]()
+    for field in msgspec.structs.fields(kind):
+        value, name = getattr(kind, field.name), _plain(called.get(field.name, field.name))
+        if isinstance(value, bool):  # worth a word where most are otherwise
+            traits += [name if value else f"no {name}"] * (value is not bool(field.default))
+        elif field.name != "name" and value not in ((), "", None) and not _only_zeros(value):
+            yield Fact(name, _words(value), "", group)
+    if traits:
+        yield Fact("traits", ", ".join(traits), "", group)
+
+
+def _only_zeros(value: Any) -> bool:
+    return isinstance(value, tuple) and not any(value)
 
 
 def _options(rules: Ruleset[Any], options: Options | None, book: Book, cited: tuple[str, ...]) -> Iterator[Fact]:
@@ -185,8 +196,6 @@ def _options(rules: Ruleset[Any], options: Options | None, book: Book, cited: tu
 
 def _words(value: Any) -> str:
     """A value of a kind as people read it: parts by their names, pairs as `name 3`."""
-    if isinstance(value, bool):
-        return "yes" if value else "no"
     if isinstance(value, msgspec.Struct):
         return _plain(str(getattr(value, "name", value)))
     if isinstance(value, tuple):

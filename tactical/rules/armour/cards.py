@@ -8,7 +8,7 @@ from typing import Any
 from tactical.board import Board, direction_name
 from tactical.rules.armour import movement as mv
 from tactical.rules.armour import turning
-from tactical.rules.armour.data import SPEEDS, U, Weapon
+from tactical.rules.armour.data import BAND, BANDS, SPEEDS, U, Weapon
 from tactical.rules.armour.events import in_inches, inches
 from tactical.rules.armour.ground import Square, square
 from tactical.rules.armour.modules import ModuleRules
@@ -77,22 +77,23 @@ def piece_card(state: Position, parts: Sequence[ModuleRules], piece: int) -> Car
         if part.lines is not None:
             lines += part.lines(state, who)
     made, own = speed_made(state, who), speed_made(state, who, firing=True)
-    lines.append(Line("Speed", SPEEDS[made.total], "AR-H19", number=made.total, made=made))
+    lines.append(Line("Speed", SPEEDS[made.total], "AR-H19", number=made.total, made=made, names=SPEEDS))
     if own.total != made.total:
-        lines.append(Line("Speed of own fire", SPEEDS[own.total], "AR-H18", number=own.total, made=own))
+        lines.append(Line("Speed of own fire", SPEEDS[own.total], "AR-H18", number=own.total, made=own, names=SPEEDS))
     if who.on_board:
         facing = direction_name("square8", who.heading).lower()
         limit = "no limit" if kind.ceiling < 0 else f"limit {kind.ceiling}"
         above = f", altitude {who.altitude} ({limit})" if kind.ceiling else ""
         lines.append(Line("Faces", facing + above, "AR-H32"))
         if kind.turns:
-            turns = ", ".join(inches(turning.spin_cost(state, who, n)) for n in (1, 2, 3, 4))
-            lines.append(Line("Turn 45-180", f"{turns} inches", "AR-32"))
+            turns = ", ".join(f"{n * BAND}°: {inches(turning.spin_cost(state, who, n))}" for n in range(1, BANDS + 1))
+            lines.append(Line("To turn", f"{turns} inches", "AR-32"))
     lines += [_weapon_line(who, state.weapon(name)) for name in kind.weapons]
     armour = ", ".join(f"{side} {n}" for side, n in zip(("front", "side", "rear"), kind.armour, strict=True))
     lines.append(Line("Armour", armour, "FT-AR-05"))
-    lines.append(Line("Travel", in_inches(spent.travel), "AR-H16"))
-    lines.append(Line("Turns, other", f"{inches(spent.turning)}, {in_inches(spent.other)}", "AR-36"))
+    purposes = {"travel": spent.travel, "turning": spent.turning, "other things": spent.other}
+    told = ", ".join(f"{in_inches(amount)} on {what}" for what, amount in purposes.items() if amount)
+    lines.append(Line("Spent", told or "nothing yet", "AR-36"))
     about = f"{kind.name}, size {kind.size}, {kind.mobility}, {state.side(who) or 'neutral'}, {_where(state, who)}"
     return Card(who.title, about, tuple(lines), tuple(bars))
 
@@ -133,9 +134,15 @@ def cell_card(state: Position, cell: int, piece: int = -1) -> Card:
             lines.append(Line("To enter", "no entry", entry.clause))
         else:
             made = mv.flat_cost(state, who, cell)
-            lines.append(Line("To enter", f"{in_inches(made.total)} per inch", "AR-84", number=made.total, made=made))
+            told = f"{_by_the_inch(made.total)} for each inch"
+            lines.append(Line("To enter", told, "AR-84", number=made.total, made=made))
     lines += [Line("Here", _here(state, other)) for other in state.pieces_on(cell)]
     return Card(state.cell_name(cell), TERRAIN[state.board.kind("ground", cell)].name, tuple(lines))
+
+
+def _by_the_inch(amount: int) -> str:
+    """What an inch of a square takes, in words."""
+    return {U // 2: "half an inch", U: "an inch"}.get(amount) or in_inches(amount)
 
 
 def _facts(place: Square) -> list[tuple[str, str, str]]:

@@ -122,6 +122,7 @@ class Enter(Order, tag="enter", frozen=True):
     """Come on over the edge of the board (AR-H57, AR-165). Those that fly may be in the air, at an inch an inch."""
 
     form = "{piece} enter {cell} [facing {facing}] [at {altitude}]"
+    told = "enter the board by {cell} [at altitude {altitude}]"
     word = "enter the board"
     help = "come on from off the board by a square at the edge"
     piece: PieceRef

@@ -144,6 +144,7 @@ class Fire(Order, tag="fire", frozen=True):
     """Fire at an enemy, once a turn, before, between or after moves (AR-36, FT-AR-08)."""
 
     form = "{piece} fire {weapon} at {target} [also {second}] [then {third}] [as {pace}]"
+    told = "fire {weapon} at {target} [, also at {second}] [, then at {third}]"
     help = "fire at an enemy; a burst may name two more"
     piece: PieceRef
     weapon: WordRef

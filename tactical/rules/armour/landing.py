@@ -97,6 +97,7 @@ class Land(Order, tag="land", frozen=True):
     """Come down straight onto the board, to the ground or to an altitude to stay at (AR-164 to AR-170)."""
 
     form = "{piece} land {cell} [stop {altitude}] [facing {facing}]"
+    told = "come down on {cell} [, to altitude {altitude}]"
     help = "come down from above onto a square, or to an altitude above it"
     piece: PieceRef
     cell: CellRef

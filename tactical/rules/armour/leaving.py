@@ -92,6 +92,7 @@ class Leave(Order, tag="leave", frozen=True):
     """Leave the board for good (AR-145)."""
 
     form = "{piece} leave [by {side}]"
+    told = "leave the board [by the {side} edge]"
     help = "leave the board over its edge: lost for this battle"
     piece: PieceRef
     side: Annotated[Side, Word] = ""

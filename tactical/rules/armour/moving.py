@@ -46,6 +46,7 @@ class Go(Order, tag="go", frozen=True):
     """
 
     form = "{piece} go {path} [{manner}] [at {altitudes}] [facing {facing}]"
+    told = "go to {path} [in {manner}]"
     help = "move along a path, turning as it turns"
     guns = False
     piece: PieceRef
@@ -97,6 +98,7 @@ class Push(Go, tag="push", frozen=True):
     """Move a crewed weapon on wheels: its crew pushes it, and spends the same (AR-14, AR-H52)."""
 
     form = "{piece} push {path} [{manner}] [at {altitudes}] [facing {facing}]"
+    told = "push to {path} [in {manner}]"
     help = "push a crewed weapon along a path"
     guns = True
 
@@ -125,6 +127,7 @@ class Advance(_Straight, tag="advance", frozen=True):
     """Go straight ahead."""
 
     form = "{piece} advance {squares}"
+    told = "advance {squares:squares}"
     help = "go straight ahead, so many squares"
     squares: Squares
 
@@ -136,6 +139,7 @@ class Reverse(_Straight, tag="reverse", frozen=True):
     """Go straight back (AR-11, AR-26, AR-27)."""
 
     form = "{piece} reverse {squares}"
+    told = "reverse {squares:squares}"
     help = "go straight back, so many squares"
     squares: Squares
 
@@ -147,6 +151,7 @@ class Sidestep(_Straight, tag="sidestep", frozen=True):
     """Go sideways, keeping the facing (AR-12, AR-13, AR-28 to AR-31)."""
 
     form = "{piece} sidestep {side} {squares} [at {angle}]"
+    told = "sidestep {squares:squares} to the {side}"
     help = "go sideways at 45, 90 or 135 degrees, so many squares"
     side: Annotated[Literal["left", "right"], Word]
     squares: Squares
@@ -173,6 +178,7 @@ class Rotate(Order, tag="rotate", frozen=True):
     """Turn in place, clockwise positive (AR-32 to AR-43)."""
 
     form = "{piece} rotate {degrees}"
+    told = "turn {degrees:turn}"
     help = "turn in place by 45, 90, 135 or 180 degrees; minus: to the left"
     piece: PieceRef
     degrees: Annotated[int, Meta(ge=-180, le=180, extra={"ref": "count"})]
@@ -190,6 +196,7 @@ class Climb(Order, tag="climb", frozen=True):
     """Rise straight up (section 10)."""
 
     form = "{piece} climb {inches}"
+    told = "climb {inches:inches}"
     help = "rise so many inches"
     by = 1
     piece: PieceRef
@@ -207,6 +214,7 @@ class Descend(Climb, tag="descend", frozen=True):
     """Come straight down."""
 
     form = "{piece} descend {inches}"
+    told = "descend {inches:inches}"
     help = "come down so many inches"
     by = -1
 
@@ -215,6 +223,7 @@ class ClimbVia(Order, tag="climb_via", frozen=True):
     """Take stairs or a ladder (AR-76 to AR-83)."""
 
     form = "{piece} climb via {cell}"
+    told = "climb by {cell}"
     word = "climb"
     help = "take stairs or a ladder to the square at their other end"
     piece: PieceRef

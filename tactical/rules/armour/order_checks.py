@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any
 
-from tactical.rules.armour.data import SPEEDS, THIRDS
+from tactical.rules.armour.data import SPEEDS
 from tactical.rules.armour.events import inches
 from tactical.rules.armour.position import Armour, Element
 from tactical.table.breakdown import Breakdown, shortfall
@@ -110,13 +110,12 @@ def speed_made(state: Position, who: Element, *, firing: bool = False) -> Breakd
     """The class of its speed, an index of `SPEEDS`: `state.target_class`, explained; `firing`: `state.firer_class`."""
     full, turn = state.full(who), who.turn
     by_distance = state.setup.options.speed_basis == "distance"
-    text = "twelfths covered" if by_distance else "twelfths spent on travel"
-    made = Breakdown.of(state.travelled(who), text, "AR-H16")
+    travelled = state.travelled(who)
+    covered = f"{inches(travelled)} of {inches(full)} inches {'covered' if by_distance else 'spent on travel'}:"
+    made = Breakdown.of(state.speed_class(who, travelled), covered, "AR-87" if travelled else "AR-H17")
     if firing:
-        made = made.add(turn.spent.turning, "on turning", "AR-89")
-    thirds = "thirds of the rate"
-    made = made.times(THIRDS, thirds, "AR-86", over=full, up=True) if full else made.at_most(0, thirds, "AR-86")
-    made = made.at_most(len(SPEEDS) - 1, "speed", "AR-H17")
+        turned = state.speed_class(who, travelled + turn.spent.turning)
+        made = made.becomes(turned, f"with {inches(turn.spent.turning)} on turning", "AR-89")
     return made.at_least(turn.cap, "declared", "AR-H18") if firing and turn.capped else made
 
 

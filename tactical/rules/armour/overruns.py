@@ -179,6 +179,7 @@ class Grind(Order, tag="grind", frozen=True):
     """Spend allowance over a foxhole to destroy it (AR-117, AR-118, AR-H42)."""
 
     form = "{piece} grind {cell} {twelfths}"
+    told = "crush the foxhole on {cell}"
     word = "crush a foxhole"
     help = "spend twelfths of an inch over a foxhole: two thirds of the rate in a turn destroy it"
     piece: PieceRef
@@ -248,6 +249,7 @@ class FellTrees(Order, tag="fell", frozen=True):
     """Knock down the trees of a square beside the vehicle (AR-62)."""
 
     form = "{piece} fell {cell}"
+    told = "fell the trees on {cell}"
     word = "fell trees"
     help = "knock down the single trees of a square beside a medium or heavy vehicle"
     piece: PieceRef

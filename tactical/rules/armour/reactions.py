@@ -35,6 +35,7 @@ class Intercept(Order, tag="intercept", frozen=True):
     """Fire at an enemy that has just moved or fired (AR-H24). `all`: then with every other that has a shot."""
 
     form = "{piece} overwatch with {weapon} [also {second}] [then {third}] [all]"
+    told = "fire {weapon} on overwatch [also at {second}] [then at {third}]"
     former = "intercept with"
     word = "fire back"
     help = "fire at the enemy that is acting, once a turn; all: then with every other that has a shot"
@@ -72,6 +73,7 @@ class Hold(Order, tag="hold", frozen=True):
     """Hold fire for now."""
 
     form = "hold"
+    told = "hold fire"
     help = "hold fire: wait for a better shot"
 
     def untimely(self, state: Position, /) -> tuple[Reason, ...]:
@@ -96,6 +98,7 @@ class Wait(Hold, tag="wait", frozen=True):
     """Hold fire for now, and be asked at the next step again, however good the shot is then (AR-H24)."""
 
     form = "wait"
+    told = "hold fire for now"
     help = "hold fire, and be asked again at the next step"
 
     def untimely(self, state: Position, /) -> tuple[Reason, ...]:

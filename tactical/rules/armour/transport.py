@@ -182,6 +182,7 @@ class Load(Order, tag="load", frozen=True):
     """Get into a vehicle from beside a door (AR-127 to AR-136). Those who fly come to its altitude first (AR-H51)."""
 
     form = "{piece} board {carrier} [by {door}]"
+    told = "get into {carrier} [by the {door} door]"
     former = "load"
     word = "get in"
     help = "get into a vehicle whose door one stands at"
@@ -214,6 +215,7 @@ class Unload(Order, tag="unload", frozen=True):
     """Get out of a vehicle onto a square at a door (AR-131, AR-137 to AR-144)."""
 
     form = "{piece} disembark {cell} [facing {facing}]"
+    told = "get out onto {cell}"
     former = "unload"
     word = "get out"
     help = "get out of a vehicle, onto a square at one of its doors"

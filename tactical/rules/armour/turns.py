@@ -174,6 +174,7 @@ class End(Order, tag="end", frozen=True):
     """
 
     form = "{piece} end [unit]"
+    told = "end the activation"
     help = "end the activation of this unit; unit: also while others of it can still act"
     piece: PieceRef
     unit: bool = True  # games saved before it had to be said ended units whole
@@ -214,6 +215,7 @@ class Grade(Order, tag="grade", frozen=True):
     """Choose the rate of a vehicle before the battle (AR-22)."""
 
     form = "{piece} grade {grade}"
+    told = "choose the {grade} rate"
     help = "before the battle, Advanced rates: fast, average or slow"
     piece: PieceRef
     grade: Annotated[data.Grade, Meta(extra={"ref": "word"})]
@@ -234,6 +236,7 @@ class Ready(Order, tag="ready", frozen=True):
     """Nothing more to decide in this phase."""
 
     form = "end phase"
+    told = "end the phase"
     former = "ready"
     help = "done with this phase"
 

@@ -20,6 +20,7 @@ from tactical.table.verdicts import OK, Reason, Verdict, no, reason
 
 Position = Boarding[Any]
 POPS = "[from {before}] [then {after}]"  # the end of every action's form
+POPS_TOLD = "[, from {before}] [, then to {after}]"  # the same in plain words
 FAILED: Faces = (1, 1)
 """What is presumed of a check while an order is judged: that it fails and changes nothing."""
 

@@ -30,6 +30,10 @@ class React(Order, tag="react", frozen=True):
     piece: PieceOrNone = -1
 
     @property
+    def told(self) -> str:
+        return "let it pass" if self.passes else "strike"
+
+    @property
     def passes(self) -> bool:
         return self.answer == "pass"
 

@@ -6,7 +6,7 @@ from typing import Any
 
 from tactical.mechanics.events import Attacked
 from tactical.rules.boarding import numbers as nr
-from tactical.rules.boarding.acting import FAILED, POPS, Action
+from tactical.rules.boarding.acting import FAILED, POPS, POPS_TOLD, Action
 from tactical.rules.boarding.data import BREAKS, DoorRef
 from tactical.rules.boarding.events import Aimed, DoorChanged, Told
 from tactical.rules.boarding.harm import ask_referee, damage, harm
@@ -153,6 +153,7 @@ class Breach(Action, tag="breach", frozen=True):
     """Attack an external door: no roll to hit; a 6 on any die of damage breaks it (BA-59, BA-60, FT-BA-04)."""
 
     form = "{piece} breach {cell} {beyond} with {weapon} " + POPS
+    told = "breach the door between {cell} and {beyond} with {weapon} " + POPS_TOLD
     word = "breach a door"
     help = "attack the external door between two squares"
     cell: CellRef = 0
@@ -245,6 +246,7 @@ class Ready(Order, tag="ready", frozen=True):
     """Take up another weapon: free, once, as the turn starts (FT-BA-13)."""
 
     form = "{piece} ready {weapon}"
+    told = "take up {weapon}"
     help = "take up another weapon as the turn starts, at no cost"
     piece: PieceRef
     weapon: WordRef

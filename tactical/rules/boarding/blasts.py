@@ -7,7 +7,7 @@ from typing import Any
 from tactical.mechanics.events import Attacked
 from tactical.rules.boarding import data
 from tactical.rules.boarding import numbers as nr
-from tactical.rules.boarding.acting import FAILED, POPS, Action
+from tactical.rules.boarding.acting import FAILED, POPS, POPS_TOLD, Action
 from tactical.rules.boarding.attacks import broken, refereed
 from tactical.rules.boarding.data import DoorOrNone, DoorRef, ModuleRef, ShipRef
 from tactical.rules.boarding.events import Aimed, Exploded, ShipChanged, Told
@@ -275,6 +275,7 @@ class Prepare(Action, tag="prepare", frozen=True):
     """Prepare an explosive at a door, or at none, to be placed in a later phase (BA-61, BA-H35)."""
 
     form = "{piece} prepare {weapon} [at {cell}] " + POPS
+    told = "prepare {weapon} [at the door to {cell}] " + POPS_TOLD
     word = "prepare a charge"
     help = "prepare an explosive at the door that leads to a square, to place it in a later phase"
     weapon: WordRef = "grenade"
@@ -310,6 +311,7 @@ class PlaceCharge(Action, tag="place_charge", frozen=True):
     """Place an explosive at a door, or at none to wreck the module: it goes off at once (BA-61, FT-BA-07)."""
 
     form = "{piece} place {weapon} [at {cell}] " + POPS
+    told = "place {weapon} [at the door to {cell}] " + POPS_TOLD
     word = "place a charge"
     help = "set off an explosive at the door that leads to a square, or where you stand"
     weapon: WordRef = "grenade"

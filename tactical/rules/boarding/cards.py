@@ -86,18 +86,22 @@ def piece_card(state: Position, piece: int) -> Card:
     move = who.turn.move
     made = mv.points(state, who, move) if move is not None else mv.budget(state, who)[0]
     budget = made.total
-    bars = [Bar("Hits", max(0, who.hits), kind.hits)]
-    plays = who.hits > 0 and not who.waiting
+    bars = [Bar("Hits", who.hits, kind.hits)]
+    out, plays = who.hits <= 0, who.hits > 0 and not who.waiting
     if plays and not kind.craft:
         more = not who.turn.done and (state.moves_left(who) or state.actions_left(who))
         bars.append(Bar("Move", move.left if move is not None else budget if more else 0, budget, "MP", made=made))
+    moves, actions = state.moves_left(who), state.actions_left(who)
     left = [
-        Line("Moves left", str(state.moves_left(who)), "BA-01"),
-        Line("Actions left", str(state.actions_left(who)), "BA-01"),
+        Line("Moves left", str(moves), "BA-01", number=moves),
+        Line("Actions left", str(actions), "BA-01", number=actions),
     ]
+    if actions and not moves and move is None and not who.turn.done:
+        words = f"none; the action gives {budget} MP more"
+        left[0] = Line("Moves left", words, "BA-05", number=0, brief=f"0, action: +{budget} MP")
     lines = [
         *(left if plays else ()),
-        *([Line("Hits", f"{who.hits}, dead at {-kind.hits}", "FT-BA-08")] if who.hits < 0 else []),
+        *([Line("Dies at", f"{-kind.hits} Hits", "FT-BA-08")] if out and not dead(state, who) else []),
         Line("In hand", _weapon(state, who.in_use), "FT-BA-13"),
         *(Line("Carries", _weapon(state, name) + _change(state, who), "FT-BA-13") for name in _belt(who)),
         Line("Combat", f"{kind.combat:+d} on 2d6 to hit", "FT-BA-01"),

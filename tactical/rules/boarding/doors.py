@@ -9,7 +9,7 @@ from tactical.board import coordinates_of
 from tactical.rules.boarding import data
 from tactical.rules.boarding import movement as mv
 from tactical.rules.boarding import numbers as nr
-from tactical.rules.boarding.acting import FAILED, POPS, Action
+from tactical.rules.boarding.acting import FAILED, POPS, POPS_TOLD, Action
 from tactical.rules.boarding.blasts import door_to, not_by_door
 from tactical.rules.boarding.data import DoorRef
 from tactical.rules.boarding.events import DoorChanged, Told
@@ -73,6 +73,7 @@ class Hack(Action, tag="hack", frozen=True):
     """Hack the external door that leads to a square: Science against 11 (BA-56, BA-57)."""
 
     form = "{piece} hack {cell} " + POPS
+    told = "hack the door to {cell} " + POPS_TOLD
     word = "hack a door"
     help = "hack the door that leads to a square (Science)"
     cell: CellRef = 0
@@ -85,6 +86,7 @@ class RepairDoor(Action, tag="repair_door", frozen=True):
     """Repair a broken door: Engineering against 11 (BA-65, BA-H20)."""
 
     form = "{piece} repair door {cell} " + POPS
+    told = "repair the door to {cell} " + POPS_TOLD
     word = "repair a door"
     help = "repair the broken door that leads to a square (Engineering)"
     cell: CellRef = 0
@@ -97,6 +99,7 @@ class Hold(Order, tag="hold", frozen=True):
     """End the turn and hold the door open that leads to a square (BA-55, BA-H20)."""
 
     form = "{piece} hold door {cell}"
+    told = "hold open the door to {cell}"
     former = "hold"
     word = "hold a door"
     help = "end the turn holding open the door that leads to a square"
@@ -147,6 +150,7 @@ class Release(Order, tag="release", frozen=True):
     """Let go of the door one holds: at any time one's seat is asked (BA-H20)."""
 
     form = "{piece} release"
+    told = "let go of the door"
     help = "let go of the door you hold"
     free = True
     piece: PieceRef

@@ -277,6 +277,7 @@ class Jet(Order, tag="jet", frozen=True):
     """
 
     form = "{piece} jet {points} [to {legs}] [on]"
+    told = "jet with {points} MP [, to {legs}] [on:, going on after]"
     help = "convert MP by JetPack (0: natural jets) and jet in straight lines"
     piece: PieceRef
     points: Annotated[int, Meta(ge=0, le=20, extra={"ref": "count"})]

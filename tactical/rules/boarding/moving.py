@@ -72,6 +72,7 @@ class Walk(Order, tag="walk", frozen=True):
     """
 
     form = "{piece} walk {path} [peek] [on]"
+    told = "walk to {path} [peek:, peeking in] [on:, going on after]"
     help = "walk along a path; peek: only into the last square; on: the move goes on after it"
     piece: PieceRef
     path: Path
@@ -173,6 +174,7 @@ class Run(Order, tag="run", frozen=True):
     """
 
     form = "{piece} run {extra} [{path}] [peek] [on]"
+    told = "run for {extra:more squares} [, to {path}] [on:, going on after]"
     help = "try for extra squares; a failure takes squares away"
     piece: PieceRef
     extra: Annotated[int, Meta(ge=1, le=20, extra={"ref": "count"})]
@@ -206,6 +208,7 @@ class StopMove(Order, tag="stop", frozen=True):
     """End the open move action; MP not used are lost (BA-H34)."""
 
     form = "{piece} end move"
+    told = "end the move"
     former = "stop"
     help = "end the open move action"
     piece: PieceRef
@@ -253,6 +256,7 @@ class Boots(Order, tag="boots", frozen=True):
     """MagBoots on or off (BA-89)."""
 
     form = "{piece} boots {how}"
+    told = "switch MagBoots {how}"
     help = "MagBoots: on for 1 MP, off for nothing"
     piece: PieceRef
     how: Annotated[Literal["on", "off"], Meta(extra={"ref": "word"})]
@@ -294,6 +298,7 @@ class Leave(Order, tag="leave", frozen=True):
     """Leave the board by an exit, for 1 MP of a move action (FT-04)."""
 
     form = "{piece} leave"
+    told = "leave the board"
     help = "leave the board by an exit, for 1 MP"
     piece: PieceRef
 
@@ -316,6 +321,7 @@ class End(Order, tag="end", frozen=True):
     """End a character's turn; what is left of move and action is lost."""
 
     form = "{piece} end"
+    told = "end the turn"
     help = "end this character's turn"
     piece: PieceRef
 

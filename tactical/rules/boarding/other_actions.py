@@ -8,7 +8,7 @@ from msgspec import Meta
 
 from tactical.rules.boarding import data
 from tactical.rules.boarding import numbers as nr
-from tactical.rules.boarding.acting import FAILED, POPS, Action, adjacency
+from tactical.rules.boarding.acting import FAILED, POPS, POPS_TOLD, Action, adjacency
 from tactical.rules.boarding.attacks import refereed
 from tactical.rules.boarding.events import Aimed, ShipChanged, Told
 from tactical.rules.boarding.harm import ask_referee, dead, mended
@@ -166,6 +166,7 @@ class RepairModule(Action, tag="repair_module", frozen=True):
     """Repair the module one stands in (FT-BA-10)."""
 
     form = "{piece} repair module " + POPS
+    told = "repair the module " + POPS_TOLD
     help = "repair the module you stand in (Engineering)"
 
     def doing(self, state: Position, who: Crew, pops: int) -> tuple[Step, ...]:
@@ -207,6 +208,7 @@ class Lift(Action, tag="lift", frozen=True):
     """Lift a barrel or crate from one's own or a neighbouring square to another (BA-24, BA-26, BA-44)."""
 
     form = "{piece} lift {cell} to {onto} " + POPS
+    told = "lift what is on {cell} to {onto} " + POPS_TOLD
     word = "lift something"
     help = "lift a barrel or crate beside you to another square beside you"
     cell: CellRef = 0
@@ -238,6 +240,7 @@ class Act(Action, tag="act", frozen=True):
     """Any other action: it is used up and logged, with what its difficulty gains here (BA-01)."""
 
     form = "{piece} act {text} " + POPS
+    told = "act: {text} " + POPS_TOLD
     help = "any other action, in words: act opens the locker"
     text: Annotated[TextRef, Meta(min_length=1)] = "waits"
 

@@ -75,6 +75,7 @@ class LinkUp(Order, tag="link", frozen=True):
     """Link up with a friend who left by the same airlock in this phase: free (BA-71, BA-91)."""
 
     form = "{piece} link {other}"
+    told = "link up with {other}"
     word = "link up"
     help = "link up with a friend who left by the same airlock in this phase, free"
     piece: PieceRef

@@ -8,7 +8,7 @@ from msgspec import Meta
 
 from tactical.rules.boarding import data
 from tactical.rules.boarding import numbers as nr
-from tactical.rules.boarding.acting import FAILED, POPS, Action
+from tactical.rules.boarding.acting import FAILED, POPS, POPS_TOLD, Action
 from tactical.rules.boarding.events import ShipChanged, StationManned, Told
 from tactical.rules.boarding.position import Boarding, Crew
 from tactical.rules.boarding.steps import down
@@ -82,6 +82,7 @@ class Operate(Action, tag="operate", frozen=True):
     """Operate the helm: OOC of one's ship 1 up or down (FT-BA-12). Not from a peek (BA-33)."""
 
     form = "{piece} operate helm {change} " + POPS
+    told = "bring OOC {change} at the helm " + POPS_TOLD
     help = "at the helm: bring the ship's OOC up or down by 1 (Piloting)"
     change: Annotated[Literal["up", "down"], Meta(extra={"ref": "word"})] = "down"
 
@@ -114,6 +115,7 @@ class OperateStation(Action, tag="operate_station", frozen=True):
     """Work at a battlestation other than the helm: what comes of it is not in these rules (BA-H32). Not from a peek."""
 
     form = "{piece} operate station " + POPS
+    told = "work at the station " + POPS_TOLD
     help = "work at the gun, engine or console you stand at; the ship's own game says what comes of it"
 
     def doing(self, state: Position, who: Crew, pops: int) -> tuple[Step, ...]:

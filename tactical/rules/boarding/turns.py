@@ -113,6 +113,7 @@ class Finish(Order, tag="finish", frozen=True):
     """End the turns of all one's characters that have not had theirs (BA-H31)."""
 
     form = "end phase"
+    told = "end the phase"
     former = "finish"
     help = "end the turns of all your characters in this phase"
 

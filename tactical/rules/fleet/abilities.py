@@ -164,6 +164,7 @@ class AbilityMove(Order, tag="ability_move", frozen=True):
     """Move a unit by an ability; of the rules of movement only capacity and the pick-up ban still hold (FL-D19)."""
 
     form = "ability {ability} {piece} to {cell} [planet {planet}] [with {cargo}]"
+    told = "move {piece} to {cell} by {ability} [with {cargo}]"
     help = "move a unit by an ability of yours, by the ability's own rules"
     ability: WordRef
     piece: PieceRef

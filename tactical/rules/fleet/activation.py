@@ -105,6 +105,7 @@ class Ready(Order, tag="ready", frozen=True):
     """Be ready for the action phase; asked where `strategy_phase` is on."""
 
     form = "ready"
+    told = "say it is ready"
     help = "say that you are ready for the action phase"
 
     def steps(self, state: Position, /) -> tuple[Step, ...]:

@@ -92,6 +92,7 @@ class Fire(Order, tag="fire", frozen=True):
     """Fire with all cannon that may, or those named (FL-56, FL-D04)."""
 
     form = "fire [with {units}] [at {target}]"
+    told = "fire space cannon [of {units}] [at {target}]"
     help = "fire your space cannon, all or those named"
     units: PiecesRef = ()
     target: SeatOrNone = -1
@@ -140,6 +141,7 @@ class Decline(Order, tag="decline", frozen=True):
     """Do not fire (FL-57)."""
 
     form = "decline"
+    told = "hold fire"
     help = "do not fire"
 
     def untimely(self, state: Position, /) -> tuple[Reason, ...]:

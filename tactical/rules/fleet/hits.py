@@ -106,6 +106,7 @@ class AssignHit(Order, tag="assign_hit", frozen=True):
     """Choose the unit that takes a hit: it is destroyed, or sustains it (FL-D05)."""
 
     form = "assign hit {piece} [sustain]"
+    told = "take a hit on {piece} [sustain:, which is only damaged]"
     help = "take a hit with this unit; sustain: it is damaged, not destroyed"
     piece: PieceRef
     sustain: bool = False

@@ -90,6 +90,7 @@ class Done(Order, tag="done", frozen=True):
     """Landing is over; ground forces fight (FT-FL-08)."""
 
     form = "end landing"
+    told = "end the landing"
     former = "done"
     help = "land nothing more: ground combat follows"
 

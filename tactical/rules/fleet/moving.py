@@ -82,6 +82,7 @@ class Send(Order, tag="order", frozen=True):
     """Draft a ship's path and its cargo, in place of what was drafted for it."""
 
     form = "order {piece} {path} [with {cargo}]"
+    told = "send {piece} to {path} [with {cargo}]"
     word = "draft"
     help = "draft a ship's way into the active system, and whom it takes along"
     piece: PieceRef
@@ -114,6 +115,7 @@ class Unorder(Order, tag="unorder", frozen=True):
     """Take a ship out of the draft."""
 
     form = "unorder {piece}"
+    told = "take {piece} out of the draft"
     word = "take out"
     help = "take a ship out of the draft"
     piece: PieceRef
@@ -189,6 +191,7 @@ class CommitMoves(Order, tag="commit_moves", frozen=True):
     """Carry the whole draft out; none of it if anything is wrong with any part (FL-D07)."""
 
     form = "commit"
+    told = "move all drafted ships"
     help = "move all drafted ships at once; this ends Move Ships"
     final = "FL-D07"
 

@@ -72,6 +72,7 @@ class FleetPresenter(Presenter[Position]):
 
     first_minute: ClassVar[tuple[str, ...]] = data.FIRST_MINUTE
     ending_orders: ClassVar[Mapping[str, Mapping[str, tuple[str, ...]]]] = {"strategy": {"ready": ()}}
+    kind_words: ClassVar[Mapping[str, str]] = {"halves": "cost in halves"}
     points_are: ClassVar[str] = "Planets count for their owners at the end of every round"
 
     def window_words(self, state: Position) -> str:

@@ -89,6 +89,9 @@ def _base_line(state: Position, group: Traveller) -> Line:
 def _stock_line(state: Position, group: Traveller, stock: str) -> Line:
     amount: int = getattr(group, stock)
     due = int(len(gr.stock_tonight(state, group, stock).parts) > 1)
+    if due and not amount:
+        words = f"0, {due} due tonight: you are warned, and lose nothing"
+        return Line(stock.capitalize(), words, "OV-D29", vital=True, number=amount, due=due)
     words = f"{amount}, {due} due tonight" if due else str(amount)
     return Line(stock.capitalize(), words, "OV-D38", vital=True, number=amount, due=due)
 
@@ -158,10 +161,10 @@ def _tonight(state: Position, group: Traveller) -> Iterator[Line]:
 
 
 def prospect_lines(state: Position, group: Traveller) -> Iterator[Line]:
-    """What may be weighed now, each with the order that does it."""
+    """What may be weighed now, each with the order that does it; in brief without it."""
     for number, each in enumerate(prospects(state, group.id)):
-        words = f"{each.words}: {write(state, each.order)}" if each.order is not None else each.words
-        yield Line(each.label, words, each.clause, vital=not number)
+        order = f" (by the order '{write(state, each.order)}')" if each.order is not None else ""
+        yield Line(each.label, each.words + order, each.clause, vital=not number, brief=each.words)
 
 
 def advice(state: Position, seat: int) -> tuple[Line, ...]:
@@ -253,7 +256,7 @@ def _place(state: Position, who: Traveller) -> str:
 def _person_card(state: Position, who: Traveller) -> Card:
     kind = state.kind(who)
     bars = (
-        Bar("Health", max(0, who.health), state.full_health(who)),
+        Bar("Health", who.health, state.full_health(who)),
         Bar("Energy", who.energy, state.full_energy(who)),
     )
     lines = [Line("Stats", f"Body {kind.body}, Mind {kind.mind}, Soul {kind.soul}", "OV-D05")]

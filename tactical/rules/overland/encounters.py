@@ -153,6 +153,7 @@ class Slip(Order, tag="slip", frozen=True):
     """Try to slip by (FT-OV-04)."""
 
     form = "slip by {roller}"
+    told = "try to slip by, {roller} leading"
     help = "try to slip by: Mind + Survival of one of the group"
     roller: PieceRef
 

@@ -104,6 +104,7 @@ class Forage(Order, tag="forage", frozen=True):
     """Hunt, gather or dig: it is all one activity (OV-58)."""
 
     form = "{piece} forage {roller}"
+    told = "forage, {roller} searching"
     help = "give up 1 square for a roll: Body-Mind + Survival of one of the group"
     piece: PieceRef
     roller: PieceRef
@@ -148,6 +149,7 @@ class Take(Order, tag="take", frozen=True):
     """Spend points of success on supplies; what is left over is lost (OV-D36)."""
 
     form = "take {what} [{count}]"
+    told = "take {what} [, {count}]"
     help = "spend foraging points: provisions 1, fuel 3, ammo 3, wealth 5; or take nothing"
     what: Annotated[Literal["provisions", "fuel", "ammo", "wealth", "nothing"], Meta(extra={"ref": "word"})]
     count: Annotated[int, Meta(ge=0, le=99, extra={"ref": "count"})] = 1

@@ -57,6 +57,7 @@ class FollowRoute(Order, tag="follow_route", frozen=True):
     """
 
     form = "{piece} follow route"
+    told = "follow the route"
     asked_with = "travel"
     help = "travel on along the planned route for today, with the marches and the night travel planned"
     declares_path = False
@@ -80,6 +81,7 @@ class TravelOn(Order, tag="travel_on", frozen=True):
     shortcut is offered, a march cannot be paid; ordered again it goes on, without further marches."""
 
     form = "{piece} travel"
+    told = "travel the route"
     word = "travel the route"
     asked_with = "travel"
     help = "travel the planned route for a day and rest; what happens on the way stops it"
@@ -160,6 +162,7 @@ class EndLeg(Order, tag="end_leg", frozen=True):
     """End the leg; what is left of it is lost (OV-D01)."""
 
     form = "{piece} end leg"
+    told = "end the leg"
     help = "end the leg that is open: its squares are lost"
     piece: PieceRef
 
@@ -171,6 +174,7 @@ class EndDay(Order, tag="end_day", frozen=True):
     """End the group's day: it rests."""
 
     form = "{piece} end day"
+    told = "end the day"
     help = "end the group's day: it rests, and losses are taken"
     piece: PieceRef
 
@@ -185,6 +189,7 @@ class AttemptShortcut(Order, tag="attempt_shortcut", frozen=True):
     """Try the shortcut that the storyteller told of (OV-17 to OV-22)."""
 
     form = "{piece} shortcut {roller} [{label}]"
+    told = "seek a shortcut, {roller} leading"
     word = "try a shortcut"
     help = "try a shortcut: Mind + Navigation or Survival of one of the group"
     piece: PieceRef
@@ -280,6 +285,7 @@ class ForcedMarch(Order, tag="forced_march", frozen=True):
     """Push on: pay, roll for each carrier, and travel the base again (OV-23 to OV-35)."""
 
     form = "{piece} forced march"
+    told = "make a forced march"
     help = "pay Provisions or Fuel, roll for each carrier, and travel the base again"
     piece: PieceRef
 
@@ -385,6 +391,7 @@ class NightTravel(Order, tag="night_travel", frozen=True):
     """Travel on after dark (OV-44 to OV-49)."""
 
     form = "{piece} night travel {roller}"
+    told = "travel on by night, {roller} leading"
     word = "travel on by night"
     help = "travel on by night: Mind + Navigation or Survival of one of the group"
     piece: PieceRef

@@ -84,6 +84,7 @@ class Leave(Order, tag="leave", frozen=True):
     """Leave a member behind, or send it to another group in the same square."""
 
     form = "{piece} leave {member} [with {other}]"
+    told = "leave {member} behind [with {other}]"
     word = "leave somebody behind"
     help = "leave a person, mount or vehicle behind as a group of its own, or with another group here"
     piece: PieceRef
@@ -169,6 +170,7 @@ class Share(Order, tag="share", frozen=True):
     """Give supplies to another group in the same square (OV-D37)."""
 
     form = "{piece} share {count} {stock} with {other}"
+    told = "give {count} {stock} to {other}"
     word = "share what it carries"
     help = "give provisions, fuel, ammo or wealth to another group here"
     piece: PieceRef

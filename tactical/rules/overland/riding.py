@@ -76,6 +76,7 @@ class BoardVehicle(Order, tag="board", frozen=True):
     """Get into a vehicle."""
 
     form = "{piece} board {carrier}"
+    told = "get into {carrier}"
     help = "get into a vehicle, between legs"
     piece: PieceRef
     carrier: PieceRef
@@ -160,6 +161,7 @@ class Use(Order, tag="use", frozen=True):
     """Choose which movement Attribute counts today (OV-D10)."""
 
     form = "{piece} use {attribute}"
+    told = "go by {attribute} today"
     help = "choose the movement Attribute that counts today"
     piece: PieceRef
     attribute: Annotated[Literal["speed", "ground_speed", "flight"], Meta(extra={"ref": "word"})]

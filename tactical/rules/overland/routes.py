@@ -59,6 +59,7 @@ class PlanRoute(Order, tag="route", frozen=True):
     """Plan a route over several days; the group's card then shows its price and the chance of each outcome."""
 
     form = "{piece} route {path} [marches {marches}] [night]"
+    told = "plan a route to {path} [, {marches:forced marches} a day] [night:, by night too]"
     word = "plan a route"
     help = "plan a route of days, with forced marches a day and night travel: priced, nothing is spent"
     lenient = True
@@ -111,6 +112,7 @@ class ForgetRoute(Order, tag="forget_route", frozen=True):
     """Forget the route that was planned."""
 
     form = "{piece} forget route"
+    told = "forget the route"
     help = "forget the planned route"
     piece: PieceRef
 

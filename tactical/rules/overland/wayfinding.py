@@ -22,6 +22,7 @@ class RouteTo(Order, tag="route_to", frozen=True):
     """Plan the shortest route to a square, through hazards or round them (OV-15, OV-16)."""
 
     form = "{piece} route to {cell} [safe] [marches {marches}] [night]"
+    told = "plan a route to {cell} [safe:round all hazards] [, {marches:forced marches} a day] [night:, by night too]"
     word = "plan a route"
     asked_with = "route"
     help = "plan the shortest route to a square; safe: round all hazards"

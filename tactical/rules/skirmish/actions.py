@@ -29,6 +29,7 @@ class Strike(Order, tag="strike", frozen=True):
     """A melee attack; with bare hands it may push or fell instead of hurting (FT-SK-11)."""
 
     form = "{piece} strike {target} with {weapon} [{how}]"
+    told = "strike {target} with {weapon} [to {how}]"
     help = "attack within Melee Range; bare hands may push or fell"
     piece: PieceRef
     target: PieceRef
@@ -61,6 +62,7 @@ class Fire(Order, tag="fire", frozen=True):
     """A ranged attack; `moving` takes the penalty now and keeps the move (SK-D19)."""
 
     form = "{piece} fire {weapon} at {target} [moving]"
+    told = "fire {weapon} at {target} [moving:on the move]"
     help = "attack at range; moving: with the penalty, and keep the move"
     piece: PieceRef
     weapon: WordRef
@@ -90,6 +92,7 @@ class ThrowAt(Order, tag="throw_at", frozen=True):
     """A weapon with a blast, at a square (FT-SK-12)."""
 
     form = "{piece} throw {weapon} at {cell} [moving]"
+    told = "throw {weapon} at {cell} [moving:on the move]"
     help = "throw a grenade at a square"
     piece: PieceRef
     weapon: WordRef
@@ -141,6 +144,7 @@ class Act(Order, tag="act", frozen=True):
     """Any other action: it is used up and logged (SK-14)."""
 
     form = "{piece} act {text}"
+    told = "do this: {text}"
     help = "any other action, in words: act opens the chest"
     piece: PieceRef
     text: Annotated[TextRef, Meta(min_length=1)]
@@ -156,6 +160,7 @@ class EndTurn(Order, tag="end_turn", frozen=True):
     """End the turn; what is left of move and action is lost."""
 
     form = "{piece} end"
+    told = "end the turn"
     help = "end the turn"
     piece: PieceRef
 

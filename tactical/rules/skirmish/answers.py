@@ -27,6 +27,10 @@ class React(Order, tag="react", frozen=True):
     answer: Annotated[Literal["strike", "pass"], Meta(extra={"ref": "word"})]
 
     @property
+    def told(self) -> str:
+        return "let it pass" if self.passes else "strike"
+
+    @property
     def passes(self) -> bool:
         return self.answer == "pass"
 

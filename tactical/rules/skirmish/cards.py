@@ -39,7 +39,7 @@ def piece_card(state: Position, piece: int) -> Card:
     made = state.allowance_made(who) if acting else state.speed_made(who)
     allowance = made.total
     bars = [
-        Bar("Health", max(0, who.health), who.full_health),
+        Bar("Health", who.health, who.full_health),
         Bar("Move", _left(state, who) if acting else allowance, allowance, "squares", made=made),
     ]
     if piece in state.hidden:
@@ -48,12 +48,14 @@ def piece_card(state: Position, piece: int) -> Card:
         left = max(0, rate - who.turn.spent.walking) if acting else rate
         bars.append(Bar("Hidden", left, rate, "squares", made=slow))
     lines = [
-        Line.of("Defense", state.defence_value(who), "SK-16"),
+        Line.of("Defence", state.defence_value(who), "SK-16"),
         Line.of("Attack", kind.attack, "FT-SK-01"),
         Line.of("Armour", kind.armour, "FT-SK-07"),
         Line("Melee Range", quantity(state.melee_range(who), "squares"), "SK-18", number=state.melee_range(who)),
         *(_weapon_line(state, who, name) for name in who.weapons),
     ]
+    if who.health <= 0 and not who.dead:
+        lines.insert(0, Line("Dies at", f"Health {data.DEATH_PER_BODY * who.body}", "FT-SK-10"))
     if acting:
         lines.insert(0, Line("Action", "used" if who.turn.acted else "open", "SK-D22"))
         lines.insert(1, Line("Move is", _move_words(who), "SK-12"))

@@ -15,7 +15,7 @@ Slug = Annotated[str, Meta(pattern=r"^[a-z][a-z0-9_-]*$", max_length=40)]
 MOST = 9999  # of anything a turn counts, so that a forged number cannot make a search endless
 Count = Annotated[int, Meta(ge=0, le=MOST)]
 
-EXPOSED = 2  # Defense Value lost on leaving a Melee Range (SK-16)
+EXPOSED = 2  # Defence Value lost on leaving a Melee Range (SK-16)
 MOVING_FIRE = 2  # off the target number of ranged attacks in a round in which one moved (SK-44)
 WOUNDED = 1  # off the target number when wounded (FT-SK-02)
 DEFENCE_WEARS = 2  # off the defence number for each defence since one's own last turn began (FT-SK-04)

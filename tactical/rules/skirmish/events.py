@@ -34,14 +34,14 @@ class TurnBegan(Event, tag="turn_began", frozen=True):
 
 
 class Exposed(Event, tag="exposed", frozen=True):
-    """A Melee Range was left: Defense Value is down until the end of the mover's next turn."""
+    """A Melee Range was left: Defence Value is down until the end of the mover's next turn."""
 
     piece: PieceRef
     value: int
     made: Breakdown | None = None
 
     def words(self, state: Position, /) -> str:
-        return f"{state.name(self.piece)} leaves a Melee Range: Defense {self.value}{bracketed(self.made)}"
+        return f"{state.name(self.piece)} leaves a Melee Range: Defence {self.value}{bracketed(self.made)}"
 
 
 class Revealed(Event, tag="revealed", frozen=True):

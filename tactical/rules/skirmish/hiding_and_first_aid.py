@@ -49,6 +49,7 @@ class Hide(Order, tag="hide", frozen=True):
     """Go into hiding (FT-SK-06)."""
 
     form = "{piece} act hide"
+    told = "hide"
     word = "hide"
     help = "hide: out of every enemy's sight, or in undergrowth with none near"
     piece: PieceRef
@@ -123,6 +124,7 @@ class Aid(Order, tag="aid", frozen=True):
     """First aid to an adjacent friend, once a patient and battle (FT-SK-13)."""
 
     form = "{piece} act aid {target}"
+    told = "give first aid to {target}"
     word = "give first aid"
     help = "first aid to a friend beside you"
     piece: PieceRef

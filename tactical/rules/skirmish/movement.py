@@ -153,7 +153,7 @@ def threats(state: Position, who: Character, cell: int) -> tuple[Character, ...]
 
 
 def exposed(state: Position, who: Character) -> Character:
-    """The character with its Defense Value down for leaving a Melee Range (SK-16, SK-17, SK-D05, SK-D06).
+    """The character with its Defence Value down for leaving a Melee Range (SK-16, SK-17, SK-D05, SK-D06).
 
     Its own turn's end is the first that counts; where it was pushed in another's turn, that end has passed already.
     """
@@ -167,7 +167,7 @@ def exposed(state: Position, who: Character) -> Character:
 
 
 def exposure(state: Position, who: Character, clause: str, seen: tuple[int, ...] | None = None) -> Exposed:
-    """That it is so now, with what its Defense Value has come to."""
+    """That it is so now, with what its Defence Value has come to."""
     made = state.defence_value(who)
     return Exposed(who.id, made.total, made.if_several, clause=clause, seen=seen)
 

@@ -32,6 +32,7 @@ class Walk(Order, tag="walk", frozen=True):
     """The normal move, in one piece or several (SK-15)."""
 
     form = "{piece} walk {path} [hidden]"
+    told = "walk to {path} [hidden:, staying hidden]"
     help = "walk along a path; hidden: only as far as you stay hidden"
     lenient = True
     piece: PieceRef
@@ -81,6 +82,7 @@ class Shift(Order, tag="shift", frozen=True):
     """The defensive move of one square, in place of a walk (SK-22 to SK-25)."""
 
     form = "{piece} shift {cell}"
+    told = "shift to {cell}"
     help = "move one square with your guard up, in place of a walk"
     lenient = True
     piece: PieceRef
@@ -144,6 +146,7 @@ class EndMove(Order, tag="end_move", frozen=True):
     """Give up the rest of the move and keep the action (SK-12)."""
 
     form = "{piece} end move"
+    told = "end the move"
     former = "stop"
     help = "end the move, keep the action"
     piece: PieceRef
@@ -163,6 +166,7 @@ class Leave(Order, tag="leave", frozen=True):
     """Leave the board by an exit, for one square of movement (FT-04)."""
 
     form = "{piece} leave"
+    told = "leave the board"
     help = "leave the board by an exit, for 1 square of movement"
     piece: PieceRef
 

@@ -22,7 +22,7 @@ from tactical.table.values import Value, replace
 
 Position = Skirmish[Any]
 
-EFFECTS = ("squares", "exposed")  # squares granted (SK-11), Defense Value lost (SK-16)
+EFFECTS = ("squares", "exposed")  # squares granted (SK-11), Defence Value lost (SK-16)
 ENDS = ("turn", "round", "battle")
 
 

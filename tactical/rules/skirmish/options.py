@@ -24,10 +24,10 @@ class SkirmishOptions(Options, frozen=True):
         Literal["scenario", "speed"], option("SK-D04", "turn order: as the scenario lists it, or highest Speed first")
     ] = "scenario"
     exposure_turns: Annotated[
-        int, option("SK-D05", "ends of the mover's own turns before the Defense penalty goes", ge=1, le=9)
+        int, option("SK-D05", "ends of the mover's own turns before the Defence penalty goes", ge=1, le=9)
     ] = 2
     exposure_stacks: Annotated[bool, option("SK-D06", "each exit adds a further penalty")] = False
-    forced_exposes: Annotated[bool, option("SK-D07", "being pushed out of a Melee Range costs Defense too")] = False
+    forced_exposes: Annotated[bool, option("SK-D07", "being pushed out of a Melee Range costs Defence too")] = False
     walls_stop_melee: Annotated[bool, option("SK-D08", "Melee Range is counted round walls, not through them")] = True
     strike_at_leavers: Annotated[
         bool, option("SK-D09", "an enemy whose Melee Range is left in a normal move may strike at once")
@@ -41,7 +41,7 @@ class SkirmishOptions(Options, frozen=True):
     ] = "price"
     prone_cost: Annotated[int, option("SK-D13", "a square entered while prone costs this many times", ge=1, le=4)] = 2
     prone_dv_vs_ranged: Annotated[
-        int, option("SK-D14", "added to Defense Value against ranged attacks while prone", ge=-12, le=12)
+        int, option("SK-D14", "added to Defence Value against ranged attacks while prone", ge=-12, le=12)
     ] = 0
     prone_attack_mod: Annotated[int, option("SK-D14", "added to one's own attacks while prone", ge=-12, le=12)] = 0
     drop_mid_move: Annotated[bool, option("SK-D15", "dropping prone is possible after the first square too")] = True

@@ -176,11 +176,11 @@ class Skirmish(State[Character, SkirmishSetup, StepT], frozen=True, dict=True):
 
     def defence_value(self, who: Character) -> Breakdown:
         """DV as it stands, exposure included (SK-16); never below 0 (SK-D06)."""
-        made = Breakdown.of(self.kind(who).dv, "Defense", "FT-SK-04")
+        made = Breakdown.of(self.kind(who).dv, "Defence", "FT-SK-04")
         for effect in who.effects:
             if effect.name == "exposed":
                 made = made.add(effect.amount, "exposed", effect.clause or "SK-16")
-        return made.at_least(0, "Defense", "SK-D06")
+        return made.at_least(0, "Defence", "SK-D06")
 
     def turn_of(self) -> Character | None:
         """Whose turn it is: the character of the bottom frame."""

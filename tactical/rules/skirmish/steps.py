@@ -84,8 +84,8 @@ class Enter(Step, tag="enter", frozen=True):
         cost = self._cost(state, who)
         walking = who.turn.spent.walking + cost
         if self.mode != "shift" and mv.threats(state, who, who.cell):
-            defense = state.defence_value(mv.exposed(state, who)).total
-            notes = (*notes, Note("SK-16", f"leaves a Melee Range, Defense {defense}"))
+            defence = state.defence_value(mv.exposed(state, who)).total
+            notes = (*notes, Note("SK-16", f"leaves a Melee Range, Defence {defence}"))
         if who.id in state.hidden and self.mode != "hidden" and not mv.stays_hidden(state, who, walking):
             notes = (*notes, Note("SK-49", "gives up hiding"))
         left = 0 if self.mode == "shift" else max(0, state.left(who) - cost)  # a Shift is the whole move (SK-22)

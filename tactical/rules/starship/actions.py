@@ -123,6 +123,7 @@ class Boost(Order, tag="boost", frozen=True):
     """An engineer's action: more Flight Speed this turn (FT-SC-07, SC-H25)."""
 
     form = "{piece} boost by {crew}"
+    told = "boost Flight Speed, {crew} at the engines"
     word = "boost"
     help = "an engineer's action: Flight Speed +100 ft this turn, once a turn"
     piece: PieceRef
@@ -142,6 +143,7 @@ class Mend(Order, tag="mend", frozen=True):
     """An engineer's action: a shield gets stronger (FT-SC-07)."""
 
     form = "{piece} repair {side} by {crew}"
+    told = "repair the {side} shield, {crew} at work"
     former = "mend"
     help = "an engineer's action: 1d6 back on one shield"
     piece: PieceRef
@@ -168,6 +170,7 @@ class Act(Order, tag="act", frozen=True):
     """Any other action of a crew member: it is used up and logged (SC-33)."""
 
     form = "{piece} act {crew} {text}"
+    told = "let {crew} act: {text}"
     help = 'any other action, in words: act engineer "scans the wreck"'
     piece: PieceRef
     crew: Post
@@ -184,6 +187,7 @@ class EndTurn(Order, tag="end_turn", frozen=True):
     """End the turn; Flight Speed that is left is lost (SC-17, SC-42)."""
 
     form = "{piece} end"
+    told = "end the turn"
     help = "end the ship's turn"
     piece: PieceRef
 

@@ -28,13 +28,14 @@ def picture(state: Position, piece: int) -> GunneryPicture | None:
 
 
 def _mounted(state: Position, ship: Ship, mount: Mount) -> MountedWeapon:
-    weapon, idle = state.weapon(mount), _idle(state, ship, mount)
-    reached = () if idle else gn.targets(state, ship, mount)
+    weapon, why = state.weapon(mount), idle(state, ship, mount)
+    reached = () if why else gn.targets(state, ship, mount)
     targets = sorted((_target(state, ship, mount, each) for each in reached), key=lambda t: (-t.percent, t.target))
-    return MountedWeapon(mount.name, tuple(mount.sides), weapon.short, 2 * weapon.short, idle, tuple(targets))
+    return MountedWeapon(mount.name, tuple(mount.sides), weapon.short, 2 * weapon.short, why, tuple(targets))
 
 
-def _idle(state: Position, ship: Ship, mount: Mount) -> str:
+def idle(state: Position, ship: Ship, mount: Mount) -> str:
+    """Why a mount fires no more: it is broken, used up or has fired this turn; empty: it may fire."""
     of, uses = state.turn_of(), state.weapon(mount).uses
     if state.broken(ship, mount.name):
         return "broken"

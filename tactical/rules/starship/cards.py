@@ -8,6 +8,7 @@ from typing import Any
 from tactical.rules.starship import data
 from tactical.rules.starship import gunnery as gn
 from tactical.rules.starship import movement as mv
+from tactical.rules.starship.broadsides import idle
 from tactical.rules.starship.data import Mount, Weapon
 from tactical.rules.starship.events import heading_words
 from tactical.rules.starship.position import Ship, Starship
@@ -113,9 +114,8 @@ def _mount_line(state: Position, ship: Ship, mount: Mount) -> Line:
     times, several = (f"{weapon.attacks}x", f"{weapon.attacks} attacks, ") if weapon.attacks > 1 else ("", "")
     brief, reaches = _reaches(state, weapon)
     more = f", {max(0, weapon.uses - ship.used.count(mount.name))} left" if weapon.uses else ""
-    of = state.turn_of()
-    fired = of is not None and of.id == ship.id and mount.name in ship.turn.fired  # in a turn that is over: no matter
-    more += ", broken" if state.broken(ship, mount.name) else ", fired" if fired else ""
+    why = idle(state, ship, mount)
+    more += f", {why}" if why in ("broken", "fired") else ""
     words = f"{several}damage {weapon.dice}d6, {sides.replace('all', 'all sides')}, {reaches}{more}"
     return Line(mount.name, words, "FT-SC-05", brief=f"{times}{weapon.dice}d6 {sides} {brief}{more}")
 
@@ -180,5 +180,7 @@ def _no_mount(state: Position, ship: Ship, target: Ship) -> Line:
 
 
 def _to_hit(state: Position, ship: Ship, mount: Mount, target: Ship) -> Line:
+    if why := idle(state, ship, mount):
+        return Line("To hit", f"{mount.name} {why}", "FT-SC-05")
     made = gn.needed(state, ship, mount, target)
     return Line("To hit", f"{mount.name} {made.total}+ on 1d20", "FT-SC-02", number=made.total, made=made)

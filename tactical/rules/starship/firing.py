@@ -22,6 +22,7 @@ class Attack(Order, tag="attack", frozen=True):
     """A crew member's action: the first attack of a mount (FT-SC-05)."""
 
     form = "{piece} attack {target} with {mount} [by {crew}]"
+    told = "attack {target} with {mount}[, {crew} firing]"
     help = "a crew member fires a mount: attack shrike with heavy by gunner-1"
     piece: PieceRef
     target: PieceRef
@@ -61,6 +62,7 @@ class NextAttack(Order, tag="next_attack", frozen=True):
     """A further attack of the action under way, at a target of choice (FT-SC-05). `all`: and those after it, too."""
 
     form = "{piece} attack {target} [all]"
+    told = "attack {target} [all:, with every attack left]"
     help = "the next attack of the action under way; all: every one that is left"
     piece: PieceRef
     target: PieceRef
@@ -83,6 +85,7 @@ class HoldFire(Order, tag="hold_fire", frozen=True):
     """Give up what is left of the attacks of the action under way."""
 
     form = "{piece} hold"
+    told = "hold fire"
     former = "hold-fire"
     help = "give up the attacks that are left in this action"
     piece: PieceRef
@@ -102,6 +105,7 @@ class DoneMoving(Order, tag="done_moving", frozen=True):
     """Close the pilot's window between two attacks."""
 
     form = "{piece} end move"
+    told = "end the move"
     former = "done-moving"
     help = "fly no further before the next attack"
     piece: PieceRef

@@ -17,6 +17,7 @@ from tactical.rules.starship.steps import Begin, Depart, HardVeer, Sail, Veer, e
 from tactical.table.frames import Did, Step
 from tactical.table.goals import way_out
 from tactical.table.orders import CountRef, Order
+from tactical.table.sentences import turned
 from tactical.table.values import PieceRef, replace
 from tactical.table.verdicts import OK, Reason, Verdict, reason
 
@@ -37,6 +38,13 @@ class Fly(Order, tag="fly", frozen=True):
     help = "fly a course: squares ahead, and degrees with a sign: fly 2 +45 1"
     piece: PieceRef
     course: Course
+
+    @property
+    def told(self) -> str:
+        first, *rest = ((part[0] in "+-", part) for part in self.course)
+        begun = f"turn {turned(int(first[1]))}" if first[0] else f"fly {first[1]} ahead"
+        parts = (f"turning {turned(int(part))}" if turns else f"then {part} ahead" for turns, part in rest)
+        return ", ".join([begun, *parts])
 
     def judge(self, state: Position, /) -> Verdict:
         reasons = helm_reasons(state, self.piece, "", "SC-05")
@@ -62,6 +70,7 @@ class Fwd(Order, tag="fwd", frozen=True):
     """Straight ahead, in squares or in feet (SC-15, SC-47, SC-48)."""
 
     form = "{piece} ahead {amount} [feet] [by {crew}]"
+    told = "fly {amount} [feet: feet] ahead"
     former = "fwd"
     help = "straight ahead so many squares, or so many feet: ahead 100 feet"
     piece: PieceRef
@@ -99,6 +108,7 @@ class Turn(Order, tag="turn", frozen=True):
     """Turn on the spot, to starboard where positive (SC-09, SC-21)."""
 
     form = "{piece} turn {degrees} [by {crew}]"
+    told = "turn {degrees:turn}"
     help = "turn on the spot: turn 45 to starboard, turn -45 to port"
     piece: PieceRef
     degrees: CountRef
@@ -122,6 +132,7 @@ class HardTurn(Order, tag="hard_turn", frozen=True):
     """The pilot's action: up to 90 degrees for all Flight Speed (SC-32, SC-H05)."""
 
     form = "{piece} hard turn {degrees}"
+    told = "turn hard, {degrees:turn}"
     former = "hard-turn"
     help = "the pilot's action: turn up to 90 degrees, which takes all Flight Speed"
     piece: PieceRef
@@ -160,6 +171,7 @@ class SetPilot(Order, tag="set_pilot", frozen=True):
     """Name the pilot, before anything else is done in the turn (SC-03, SC-04)."""
 
     form = "{piece} set pilot {crew}"
+    told = "put {crew} at the helm"
     former = "set-pilot"
     help = "put a crew member at the helm, as the turn starts"
     piece: PieceRef
@@ -183,6 +195,7 @@ class Leave(Order, tag="leave", frozen=True):
     """Leave the board by an exit, off the edge the ship points at (FT-04)."""
 
     form = "{piece} leave"
+    told = "leave the board"
     help = "leave the board by an exit, off the edge the ship points at"
     piece: PieceRef
 

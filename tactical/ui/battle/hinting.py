@@ -21,7 +21,6 @@ class Hinting:
     async def open(self) -> None:
         """Up to three orders or plans, from what the seat may know."""
         from tactical.controller.hinting import NOTHING, hints_for, told, why_no_hint  # noqa: PLC0415 - a game is shown first
-        from tactical.opponent.explanation import deeds  # noqa: PLC0415
 
         screen, controller = self._screen, self._screen.controller
         want, position = controller.want, controller.game.state
@@ -50,5 +49,5 @@ class Hinting:
             screen.paint()
 
         rules, view = controller.rules, controller.view
-        rows = [told(rules, view, hint, [deeds(view, hint.orders[1:])] if hint.orders[1:] else ()) for hint in found]
+        rows = [told(rules, view, hint) for hint in found]
         screen.pages.hints(rows, shown, chosen)

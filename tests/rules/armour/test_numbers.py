@@ -8,9 +8,10 @@ from typing import Any
 
 import pytest
 
+from tactical.controller.pages.piece_pages import card_facts, fact_lines
 from tactical.rehearsal.chance_words import roll_words
+from tactical.rules.armour import RULES, turning
 from tactical.rules.armour import movement as mv
-from tactical.rules.armour import turning
 from tactical.rules.armour.events import inches
 from tactical.rules.armour.order_checks import rate_of, speed_made
 from tactical.scenario import open_scenario
@@ -103,6 +104,11 @@ def test_the_referee_is_told_what_the_number_is_made_of():
     assert any("Ann's gun at Cy: needs 8 (to hit 7, slow firer +1, power -3, front armour +3)" in text for text in log)
 
 
+def told(state: Any, label: str) -> list[str]:
+    lines = fact_lines(card_facts(RULES, state, card(state, "tank")))
+    return [line for line in lines if line.startswith(f"{label}:")]
+
+
 @pytest.mark.clause("AR-86", "AR-H13", "AR-H16", "AR-H19")
 def test_cards_tell_rate_and_speed():
     state = after(start(tank=red("tracked", 0, 0, "e", damage=1)), "tank advance 3")
@@ -110,10 +116,12 @@ def test_cards_tell_rate_and_speed():
     assert made.words(lambda n: f"{n / 12:g}") == "rate 30, 1 level of damage: 20"
     speed = next(line for line in card(state, "tank").lines if line.label == "Speed")
     assert (speed.value, speed.number) == ("slow", 1)
-    assert speed.made.words() == "twelfths spent on travel 36, thirds of the rate x3/360"
+    assert told(state, "Speed") == ["Speed: slow [AR-H19]"]
     turned = after(state, "tank rotate 135")
     own = next(line for line in card(turned, "tank").lines if line.label == "Speed of own fire")
-    assert (own.number, own.made.parts[1].text) == (2, "on turning")
+    assert own.number == 2
+    (words,) = told(turned, "Speed of own fire")
+    assert words.endswith("3 of 30 inches spent on travel: slow [AR-87], with 13 on turning: moderate [AR-89]")
 
 
 # --- refusals: without their cause they change ---

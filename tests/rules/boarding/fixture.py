@@ -130,12 +130,17 @@ def cell(state: Any, name: str) -> Cell:
 
 def moves(state: Any, name: str) -> int:
     """Move actions left, as the card says."""
-    return int(line(state, "Moves left", name) or 0)  # no such line for who is out
+    return _number(state, name, "Moves left")
 
 
 def actions(state: Any, name: str) -> int:
     """Standard actions left, as the card says."""
-    return int(line(state, "Actions left", name) or 0)
+    return _number(state, name, "Actions left")
+
+
+def _number(state: Any, name: str, label: str) -> int:
+    lines = RULES.presenter.piece_card(state, piece(state, name).id).lines
+    return next((each.number or 0 for each in lines if each.label == label), 0)  # no such line for who is out
 
 
 def mp(state: Any, name: str) -> int:

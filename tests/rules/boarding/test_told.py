@@ -47,10 +47,22 @@ def test_ooc_is_told_as_paid():
 
 
 @pytest.mark.clause("FT-BA-08")
-def test_hits_below_zero_are_told():
+def test_hits_below_zero_are_told_once():
     state = start(LONG, ann=ANN, bob=friend((3, 0), hits=-4))
-    lines = {line.label: line.value for line in RULES.presenter.piece_card(state, piece(state, "bob").id).lines}
-    assert lines["Hits"] == f"-4, dead at {-state.kind(piece(state, 'bob')).hits}"
+    card, kind = RULES.presenter.piece_card(state, piece(state, "bob").id), state.kind(piece(state, "bob"))
+    lines = {line.label: line.value for line in card.lines}
+    assert [(bar.label, bar.left, bar.whole) for bar in card.bars] == [("Hits", -4, kind.hits)]
+    assert lines["Dies at"] == f"{-kind.hits} Hits"
+    assert "Hits" not in lines
+
+
+@pytest.mark.clause("BA-05")
+def test_what_the_action_gives_once_the_move_is_used_is_told():
+    state = after(start(LONG, ann=ANN), "ann walk 1,0")
+    card = RULES.presenter.piece_card(state, piece(state, "ann").id)
+    (left,) = (line for line in card.lines if line.label == "Moves left")
+    whole = next(bar.whole for bar in card.bars if bar.label == "Move")
+    assert (left.value, left.number, left.clause) == (f"none; the action gives {whole} MP more", 0, "BA-05")
 
 
 @pytest.mark.clause("BA-05")

@@ -6,7 +6,7 @@ import pytest
 
 from tactical.journal.game import Game
 from tactical.table import Ask
-from tactical.table.values import tag_of
+from tactical.table.values import replace, tag_of
 from tests.rules.overland.fixture import (
     RULES,
     after,
@@ -179,6 +179,8 @@ def test_stocks_are_numbers_with_what_is_due(tmp_path):
     rows = {row.label: row for row in RULES.presenter.piece_card(state, 0).lines}
     assert (rows["Provisions"].number, rows["Provisions"].due, rows["Provisions"].vital) == (5, 1, True)
     assert line(state, "Provisions") == "5, 1 due tonight"
+    hungry = state.with_piece(replace(piece(state, "band"), provisions=0))
+    assert line(hungry, "Provisions") == "0, 1 due tonight: you are warned, and lose nothing"
     assert (rows["Fuel"].number, rows["Fuel"].due) == (5, 0)
     worn = after(start("vic"), "end leg", "forced march", (6, 6))
     truck = RULES.presenter.piece_card(worn, piece(worn, "truck").id)

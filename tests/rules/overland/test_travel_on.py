@@ -131,14 +131,14 @@ def test_the_morning_tells_the_weather():
 def test_what_is_sooner_is_offered_with_its_price_and_odds():
     state = after(start("kit", "rae"), "route to 8,4")
     found = advice(state)
-    assert found["As planned"] == "8 squares to i5, there on day 8: band travel"
+    assert found["As planned"] == "8 squares to i5, there on day 8 (by the order 'band travel')"
     assert found["Without Kit"].startswith("2 squares a day, there on day 4 with 1 of 2")
-    assert found["By night too"].endswith("no camp: band route to i5 night")
+    assert found["By night too"].endswith("no camp (by the order 'band route to i5 night')")
     assert "72% each night" in found["By night too"]
     marches = next(each for each in prospects(state, 0) if each.label == "With marches")
     assert marches.words.startswith("there on day 4; 4 marches for 4 Provisions")
     hurried = after(state, write(state, marches.order).removeprefix("band "))
-    assert advice(hurried)["As planned"] == "8 squares to i5, there on day 4: band travel"
+    assert advice(hurried)["As planned"] == "8 squares to i5, there on day 4 (by the order 'band travel')"
     weighed = [each.order for each in prospects(state, 0) if each.order is not None]
     assert {order.verb for order in weighed} == {"travel_on", "route_to", "leave"}
     assert set(weighed) <= set(RULES.offers(state))  # each is a row of the list

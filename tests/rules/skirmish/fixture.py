@@ -69,8 +69,8 @@ def speed(state: Any, name: str) -> int:
 
 
 def dv(state: Any, name: str) -> int:
-    """Defense Value as it stands, from the card."""
-    return int(line(state, "Defense", name))
+    """Defence Value as it stands, from the card."""
+    return int(line(state, "Defence", name))
 
 
 def health(state: Any, name: str) -> int:

@@ -15,12 +15,19 @@ def test_a_character_in_its_turn():
     assert card(state, "ann").title == "Ann"
     assert card(state, "ann").subtitle == "ann, Red, c5"
     assert lines(state, "ann") == {
-        "Action": "open", "Move is": "open", "Defense": "6", "Attack": "7", "Armour": "1", "Melee Range": "1 square",
+        "Action": "open", "Move is": "open", "Defence": "6", "Attack": "7", "Armour": "1", "Melee Range": "1 square",
         "sword": "reach 1 square, damage 10", "rifle": "reach 12 squares, damage 8",
         "grenade": "reach 5 squares, damage 8, 1 left",
     }  # fmt: skip
     assert [(bar.label, bar.left, bar.whole) for bar in card(state, "ann").bars] == [("Health", 25, 25), ("Move", 5, 5)]
     assert "Action" not in lines(state, "bo")
+
+
+def test_health_below_zero_is_told_once():
+    state = start(bo={"health": -3})
+    assert [(bar.label, bar.left) for bar in card(state, "bo").bars][:1] == [("Health", -3)]
+    assert lines(state, "bo")["Dies at"] == "Health -10"
+    assert "Dies at" not in lines(state, "ann")
 
 
 def test_what_has_happened_in_the_turn():
@@ -68,12 +75,12 @@ def test_tokens():
 def test_the_log_of_a_turn():
     state = start(cy={"cell": (3, 4)})
     assert said(state, "ann walk 1,4", "end") == [
-        "Ann walks to b5 (1 square)", "Ann leaves a Melee Range: Defense 4 (Defense 6, exposed -2)",
+        "Ann walks to b5 (1 square)", "Ann leaves a Melee Range: Defence 4 (Defence 6, exposed -2)",
         "Bo's turn, Speed 5",
     ]  # fmt: skip
     assert said(state, "ann strike cy with sword", (3, 3), (4, 5)) == [
         "Ann's sword at Cy: 2d6 3+3 = 6 ≤ 7? yes (Attack 7)", "Ann's sword at Cy: hit",
-        "Cy defends: 2d6 4+5 = 9 ≤ 6? no (Defense 6)", "Cy loses 11 Health (damage 10, margin +1): 14 left",
+        "Cy defends: 2d6 4+5 = 9 ≤ 6? no (Defence 6)", "Cy loses 11 Health (damage 10, margin +1): 14 left",
     ]  # fmt: skip
 
 

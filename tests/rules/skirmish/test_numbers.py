@@ -51,10 +51,10 @@ def test_a_defence_number_in_its_parts():
     exposed = {"name": "exposed", "amount": -2, "until": "turn", "whose": 2, "clause": "SK-16"}
     state = start(cy={**FAR, "effects": (exposed,)}, ground={(6, 4): "furniture"})
     rolled = played(state, "ann fire rifle at cy", (1, 1)).awaiting
-    assert (rolled.target, rolled.target_made.words()) == (6, "Defense 6, exposed -2, cover +2")
+    assert (rolled.target, rolled.target_made.words()) == (6, "Defence 6, exposed -2, cover +2")
     twice = after(state, "ann fire rifle at cy", (1, 1), (1, 1), "end")
     rolled = played(twice, "bo fire rifle at cy", (1, 1)).awaiting
-    assert rolled.target_made.words() == "Defense 6, exposed -2, defended once already -2, cover +2"
+    assert rolled.target_made.words() == "Defence 6, exposed -2, defended once already -2, cover +2"
 
 
 @pytest.mark.clause("FT-SK-12")
@@ -86,7 +86,7 @@ def test_bars_and_lines_tell_what_they_are_made_of():
     assert bars["Hidden"].made.words() == "Body 5, Speed +2, this turn +2, hidden half"
     left = after(start(cy=BESIDE), "ann walk 1,4")
     lines = {line.label: line for line in card(left, "ann").lines}
-    assert lines["Defense"].made.words() == "Defense 6, exposed -2"
+    assert lines["Defence"].made.words() == "Defence 6, exposed -2"
 
 
 @pytest.mark.clause("SK-32")

@@ -198,6 +198,10 @@ def test_the_ruler_and_the_card_of_a_square():
     assert shown["Range"] == "100 ft, front"
     assert shown["To hit"] == "light 11+ on 1d20"
     assert shown["Strikes"] == "left shield"
+    firing = after(start(zed={"cell": (6, 3)}), "attack zed with light", (1,))
+    assert seen(firing, "ada", (6, 3))["To hit"] == "light 11+ on 1d20", "it has attacks left"
+    fired = after(firing, "hold")
+    assert seen(fired, "ada", (6, 3))["To hit"] == "light fired", "what hits no more has no odds"
     assert seen(start(zed={"cell": (5, 2)}, solid=[(5, 3)]), "ada", (5, 2))["To hit"] == "rock at f4 hides it"
     assert seen(state, "ada", (6, 4))["In a field"] == "Defence +2"
     assert RULES.presenter.cell_card(state, ship(state).cell).title == "f6"

@@ -64,6 +64,14 @@ def test_kinds_gear_and_options_are_told(tmp_path: Path) -> None:
     assert any(group == "Options that matter here" for group, _ in rows)
 
 
+def test_what_a_kind_has_or_has_not_is_said_in_words() -> None:
+    rules, state = open_scenario("bridge-and-ford", {})
+    sheets = {who.name: sheet_of(rules, state, who.id, book(rules))[1] for who in state.pieces}
+    traits = {name: [fact.value for fact in found if fact.label == "traits"] for name, found in sheets.items()}
+    assert (traits["anvil"], traits["ada"]) == (["armoured"], [])
+    assert not [fact for found in sheets.values() for fact in found if fact.value in ("yes", "0, 0, 0")]
+
+
 def test_a_seat_reads_no_secret_in_it(tmp_path: Path) -> None:
     game = hidden_game(tmp_path)
     dee = game.state.piece_named("dee").id
@@ -96,7 +104,7 @@ async def test_a_row_leads_to_its_clause_and_back(tmp_path: Path) -> None:
         shown = await press(pilot, "enter")
         assert "There is no clause behind this row" in shown
         screen = pilot.app.screen
-        number = next(n for n, fact in enumerate(screen._facts) if fact.label == "Defense")
+        number = next(n for n, fact in enumerate(screen._facts) if fact.label == "Defence")
         shown = await press(pilot, *["down"] * number)
         assert "SK-16:" in shown
         shown = await press(pilot, "enter")

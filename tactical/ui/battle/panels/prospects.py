@@ -20,7 +20,7 @@ AHEAD, ASTERN = 0, -1  # places of the sides that stand alone in their row
 def prospect_lines(controller: Controller, ink: Ink, columns: int) -> list[Content]:
     """The advice of the rules, of here or of what the plan leads to; then the gunnery, of here or of where it ends."""
     lines: list[Content] = []
-    for fact in advice_facts(controller):
+    for fact in advice_facts(controller, brief=True):
         lines += ink.wrapped(f"{fact.label}: {fact.value}", columns)
     now = gunnery_now(controller)
     return lines if now is None else [*lines, *_gunnery(controller, *now, ink, columns)]

@@ -1,0 +1,93 @@
+"""Orders as people tell them. An order is told by its `told`, a form like its notation's but in plain words and in the
+imperative; by its notation where that already is a sentence.
+
+In a `told` a bracketed part is left out as in notation, `[hidden: , hidden]` stands for a flag, and after a colon a
+field has what it is counted in, `{squares:squares}`, or that it is a turn, `{degrees:turn}`.
+"""
+
+from __future__ import annotations
+
+import re
+from functools import cache
+from typing import Any
+
+from tactical.table.ledgers import quantity
+from tactical.table.orders import Order
+from tactical.table.phrases import in_a_row
+from tactical.table.refs import Field, fields
+from tactical.table.state import AnyState
+
+TURN = "turn"
+_FIELD = re.compile(r"\{(\w+)(?::([\w ]+))?\}")
+_PART = re.compile(r"\[(?:(\w+):)?([^\]]*)\]")
+_FLAG = re.compile(r"\[(\w+)\]")
+
+
+def imperative(state: AnyState, order: Order) -> str:
+    """What an order bids its piece or seat do: `fire rifle at Xan`, `fly 4 ahead, turn 45° right, 1 ahead`."""
+    known, form = fields(type(order)), order.told or _notation(type(order))
+
+    def part(found: re.Match[str]) -> str:
+        names = [found[1]] if found[1] else [field[0] for field in _FIELD.findall(found[2])]
+        return found[2] if any(getattr(order, name) != known[name].default for name in names) else ""
+
+    def value(found: re.Match[str]) -> str:
+        return _value(state, known[found[1]], getattr(order, found[1]), found[2] or "")
+
+    words = _FIELD.sub(value, _PART.sub(part, form))
+    return " ".join(words.split()).replace(" ,", ",")
+
+
+def third_person(words: str) -> str:
+    """What somebody does who does as bidden: `fires rifle at Xan`.
+
+    >>> third_person("carry Ann"), third_person("go prone"), third_person("push Ann")
+    ('carries Ann', 'goes prone', 'pushes Ann')
+    """
+    verb, _, rest = words.partition(" ")
+    if verb.endswith("y") and verb[-2:-1] not in "aeiou":
+        verb = f"{verb[:-1]}ies"
+    else:
+        verb = f"{verb}es" if verb.endswith(("s", "sh", "ch", "x", "o")) else f"{verb}s"
+    return f"{verb} {rest}".rstrip()
+
+
+def turned(degrees: int) -> str:
+    """A turn in words.
+
+    >>> turned(45), turned(-90), turned(-180)
+    ('45° right', '90° left', 'right round')
+    """
+    return "right round" if abs(degrees) == 180 else f"{abs(degrees)}° {'left' if degrees < 0 else 'right'}"
+
+
+@cache
+def _notation(kind: type[Order]) -> str:
+    """The notation of an order as a `told`: without its piece, with `to` before where a path leads."""
+    form = _FLAG.sub(r"[\1:\1]", kind.form.removeprefix("{piece} "))
+    for field in fields(kind).values():
+        if field.ref == "path":
+            form = re.sub(rf"(?<!to )(?<!from )\{{{field.name}\}}", f"to {{{field.name}}}", form)
+    return form
+
+
+def _value(state: AnyState, field: Field, value: Any, unit: str) -> str:
+    if unit:
+        return turned(value) if unit == TURN else quantity(value, unit)
+    match field.ref:
+        case "piece":
+            return state.name(value)
+        case "pieces":
+            return in_a_row([state.name(piece) for piece in value], "and")
+        case "seat":
+            return str(state.seat(value).name).capitalize()
+        case "cell":
+            return str(state.cell_name(value))
+        case "path":
+            return str(state.cell_name(value[-1])) if value else ""
+        case "word":
+            return str(value).replace("-", " ")
+        case "numbers":
+            return ", ".join(map(str, value))
+        case _:
+            return str(value)

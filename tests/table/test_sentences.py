@@ -1,0 +1,48 @@
+"""Orders are told as sentences, in every system: no word of notation that people do not say, and every field named."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+
+from tactical.rules import SHIPPED, load
+from tactical.scenario import open_scenario
+from tactical.table.notation import read
+from tactical.table.orders import Order
+from tactical.table.refs import fields
+from tactical.table.sentences import imperative, third_person
+
+KINDS = [kind for name in SHIPPED for kind in load(name).orders if kind.form]
+
+
+@pytest.mark.parametrize("kind", KINDS, ids=lambda kind: f"{kind.__module__.split('.')[2]}-{kind.__name__}")
+def test_what_is_told_names_fields_that_the_order_has(kind: type[Order]):
+    told = kind.told if isinstance(kind.told, str) else ""
+    named = re.findall(r"\{(\w+)|\[(\w+):", told)
+    assert {field or flag for field, flag in named} <= set(fields(kind))
+
+
+@pytest.mark.parametrize(
+    ("scenario", "typed", "told"),
+    [
+        ("first-steps", "ada act hide", "hides"),
+        ("first-steps", "ada walk b2 b3", "walks to b3"),
+        ("first-steps", 'ada act "opens the chest"', "does this: opens the chest"),
+        ("first-flight", "kestrel turn -45", "turns 45° left"),
+        ("bridge-and-ford", "anvil rotate 180", "turns right round"),
+        ("bridge-and-ford", "anvil advance 1", "advances 1 square"),
+        ("over-the-ridge", "convoy forced march", "makes a forced march"),
+        (
+            "over-the-ridge",
+            "convoy route b1 c1 marches 1 night",
+            "plans a route to c1, 1 forced march a day, by night too",
+        ),
+        ("hull-to-hull", "ann walk b1 b2 peek", "walks to b2, peeking in"),
+    ],
+)
+def test_an_order_is_a_sentence(scenario: str, typed: str, told: str):
+    rules, state = open_scenario(scenario)
+    name = next(piece.name for piece in state.pieces if piece.seat == 0)
+    order = read(rules, state, 0, " ".join([name, *typed.split()[1:]]))
+    assert third_person(imperative(state, order)) == told
