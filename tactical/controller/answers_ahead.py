@@ -28,7 +28,7 @@ def answers_ahead(controller: Controller) -> list[tuple[str, Order]]:
     passing = controller.passing()
     if passing is None:
         return []
-    word = controller.text(passing)
+    word = controller.words(passing)
     found = [*_others(controller), *_standing(controller, window, word)]
     return [(words, order) for words, order in found if judge(controller.rules, controller.view, order)]
 

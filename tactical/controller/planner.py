@@ -18,6 +18,7 @@ from tactical.table.goals import Exit
 from tactical.table.places import AnyPlace
 from tactical.table.reach import Reach
 from tactical.table.refs import way
+from tactical.table.sentences import imperative
 from tactical.table.values import replace
 
 HOPELESS = "0%"  # how the odds of what cannot succeed begin
@@ -429,7 +430,7 @@ class Planner(Refusing):
 
     def plan_words(self, plan: Plan) -> str:
         """A plan's orders in notation, with its odds and why it goes where it goes."""
-        orders = ", then ".join([self.text(plan.order), *map(self.plain, plan.then)])
+        orders = ", then ".join([self.text(plan.order), *map(self.text, plan.then)])
         more = "; ".join(filter(None, (plan.odds, plan.why)))
         return f"{orders} ({more})" if more else orders
 
@@ -439,12 +440,10 @@ class Planner(Refusing):
 
         return write(self.view, order)
 
-    def plain(self, order: Order) -> str:
-        """An order in notation without the piece it is about, where that is the picked one."""
-        text = self.text(order)
-        if order.subject == self.piece >= 0:
-            return text.removeprefix(f"{self.view.pieces[self.piece].name} ")
-        return text
+    def words(self, order: Order) -> str:
+        """An order as people tell it, with the name of the piece it is about where that is not the picked one."""
+        told = imperative(self.view, order)
+        return told if order.subject in (-1, self.piece) else f"{self.view.name(order.subject)}: {told}"
 
     def odds(self, order: Order) -> str:
         """The chance of the order's first roll, in words."""

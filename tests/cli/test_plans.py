@@ -9,7 +9,7 @@ def test_a_far_walk_is_planned_and_given(table):
     table.save = str(table.folder / "mill.tactical")
     assert table.run("new", "the-mill", "--save", table.save).code == 0
     out = table.good("do", "bram attack xan", "--dice", "6,6").out
-    assert "Planned: bram walk c2 d1 e1, then fire rifle at xan (42%" in out
+    assert "Planned: bram walk c2 d1 e1, then bram fire rifle at xan (42%" in out
     assert "Bram's rifle at Xan: 2d6 6+6 = 12" in out
 
 

@@ -23,10 +23,10 @@ def test_each_lets_the_window_pass_and_is_an_order(tmp_path: Path) -> None:
     controller = window(tmp_path)
     words = dict(answers_ahead(controller))
     texts = [controller.text(order) for order in words.values()]
-    assert list(words)[:2] == ["hold for this move", "hold for this turn"]
+    assert list(words)[:2] == ["hold fire for this move", "hold fire for this turn"]
     assert texts[:2] == ["stand never intercept this move", "stand never intercept this turn"]
     assert texts[2].startswith("stand never intercept unless ")
-    outcome, _ = controller.give(words["hold for this move"])
+    outcome, _ = controller.give(words["hold fire for this move"])
     assert outcome.verdict
     controller.look()
     assert controller.want.why == "activation"  # not asked at the next steps either

@@ -193,9 +193,9 @@ def test_windows_ask_pass_and_are_answered_in_advance(tmp_path: Path) -> None:
     assert controller.window is not None
     assert controller.viewer == 1
     assert panels.banner(controller).startswith("Blue, Cy: ")
-    assert panels.banner(controller).startswith("Blue, Cy: strike 72% or pass? An enemy ")
+    assert panels.banner(controller).startswith("Blue, Cy: strike 72% or let it pass? An enemy ")
     labels = {DEFAULT_KEYS.shown(name): said for name, said in footer(controller, DEFAULT_KEYS, "window")}
-    assert labels["Space"] == "pass"
+    assert labels["Space"] == "let it pass"
     assert labels["Enter"] == "strike"
     say(controller, controller.text(controller.offers[-1]))
     assert controller.window is None
@@ -450,7 +450,7 @@ async def test_an_ask_that_its_orders_do_not_explain_is_put_in_words(tmp_path: P
         assert controller.question in shown
         assert "Against others" not in shown
         listed = battle(pilot.app).actions.rows
-        assert {c.group for c in listed if c.text.startswith(("delay", "ready"))} == {controller.question}
+        assert {c.group for c in listed if c.text.startswith(("Go round", "End the phase"))} == {controller.question}
 
 
 def test_what_is_too_far_is_judged_by_the_way_there(tmp_path: Path) -> None:

@@ -375,11 +375,11 @@ def test_at_somebody_on_foot_the_weapon_that_rather_puts_him_out_comes_first(tmp
     controller = begun(tmp_path, SHOT)
     ben = controller.view.piece_named("ben")
     assert ben is not None
-    shots = [controller.plain(order) for order in controller.offers if getattr(order, "target", -1) == ben.id]
-    assert shots == ["fire gun at ben", "fire machine-gun at ben"]
+    shots = [controller.words(order) for order in controller.offers if getattr(order, "target", -1) == ben.id]
+    assert shots == ["fire gun at Ben", "fire machine gun at Ben"]
     controller.aim(ben.cell)
     assert controller.plan is not None
-    assert controller.plain(controller.plan.order) == "fire machine-gun at ben"
+    assert controller.words(controller.plan.order) == "fire machine gun at Ben"
 
 
 WOOD = """
@@ -415,7 +415,7 @@ def test_nobody_steps_into_fire_for_an_attack_that_hardly_ever_comes_off(tmp_pat
     controller.pick(ben.id)
     assert controller.aim(nail.cell) is None
     assert controller.plan is not None
-    assert [controller.plain(order) for order in controller.plan.orders] == ["go e2 f2 g2 h2 i2 j2"]
+    assert [controller.words(order) for order in controller.plan.orders] == ["go to j2"]
     assert controller.plan.why == (
         "nearer, and out of all fire. An attack from g1, in the fire of Nail, would have 3% (12 or more on 2d6)"
     )

@@ -7,7 +7,6 @@ from tactical.controller.controller import PAIR, Controller
 from tactical.controller.preferences.keys import KeyMap
 from tactical.table import Ask, Over, Roll
 from tactical.table.refs import way
-from tactical.ui.battle.panels.words import answer
 
 WANTED = {
     "path": (
@@ -126,13 +125,13 @@ def _label(controller: Controller, name: str, label: str) -> str:
     if name == "window.use":
         if isinstance(controller.want, Roll):
             return "throw"
-        return answer(controller, controller.offers[0]) if len(controller.offers) == PAIR else "answers"
+        return controller.words(controller.offers[0]) if len(controller.offers) == PAIR else "answers"
     if name == "window.pass" and (order := controller.passing()) is not None:
-        return answer(controller, order)
+        return controller.words(order)
     if name == "here":
         return "play here" if controller.superseded else "what only you know"
     if name == "end" and controller.ending:
         return "end all the same"
     if name == "end" and controller.roams and (order := controller.closing_order()) is not None:
-        return answer(controller, order)
+        return controller.words(order)
     return label

@@ -235,7 +235,7 @@ class Pages:
         if isinstance(what, Roll):
             title, found = capital(what.purpose), roll_facts(what, "")
         else:
-            texts = [controller.plain(order) for order in what]
+            texts = [controller.words(order) for order in what]
             title, found = capital(", then ".join(texts)), order_facts(controller.rules, controller.view, what, texts)
         plan = controller.plan
         foreseen = plan.foreseen if plan is not None else controller.foreseen_window
@@ -337,7 +337,7 @@ class Pages:
         controller, plan = self._screen.controller, self._screen.controller.plan
         if plan is None or not plan.verdict:
             return []
-        texts = [controller.plain(order) for order in plan.orders]
+        texts = [controller.words(order) for order in plan.orders]
         return order_facts(controller.rules, controller.view, plan.orders, texts)
 
     def _about(self, piece: int) -> tuple[str, list[Fact]]:

@@ -48,8 +48,8 @@ def test_walk_jet_walk_is_one_plan_of_three_orders(tmp_path: Path) -> None:
     assert controller.plan.verdict
     assert [leg.cell for leg in controller.plan.verdict.legs] == [1, 2, 5, 6, 7, 8, 9]
     said = panel_words(controller, cell(controller, "j1"))
-    assert "walk b1 c1 on" in said
-    assert "then jet 0 to f1 on" in said
+    assert "Walk to c1" in said
+    assert "then jet with 0 MP, to f1" in said
 
 
 def test_walks_go_on_as_one_order_and_peeks_end_it(tmp_path: Path) -> None:

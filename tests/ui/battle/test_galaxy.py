@@ -176,7 +176,7 @@ async def test_a_path_by_other_systems_with_what_waits_there(tmp_path: Path) -> 
         shown = await press(pilot, "w")
         assert "ends at Arn, not in the active system Nyx (FL-12)" in beside(shown)  # as far as it is fixed
         shown = await press(pilot, "slash", *"nyx", "enter")
-        assert "order red-carrier Arn Nyx" in beside(shown)
+        assert "Send Red-carrier to Nyx" in beside(shown)
         await press(pilot, "enter")
         assert [game.state.cell_name(cell) for cell in game.state.draft[0].path] == ["Arn", "Nyx"]
 
@@ -231,7 +231,9 @@ async def test_keys_typed_at_once_reach_the_list_that_the_first_opens(tmp_path: 
         await press(pilot, "enter")
         for key in ("g", "space", "down", "space", "enter"):
             pilot.app.post_message(events.Key(key, " " if key == "space" else key if len(key) == 1 else None))
-        await until(pilot, lambda: "red-fighter-2 red-infantry-1" in beside(screen_text(pilot.app)))  # two of five stay
+        await until(
+            pilot, lambda: "Red-fighter-2, Red-infantry-1" in beside(screen_text(pilot.app))
+        )  # two of five stay
 
 
 async def test_points_so_far_and_at_the_end(tmp_path: Path) -> None:
@@ -258,7 +260,7 @@ async def test_enter_is_about_the_system_and_tab_about_ships(tmp_path: Path) -> 
     game = new_game(tmp_path, "three-suns")
     async with app_of(game).run_test(size=(80, 24)) as pilot:
         shown = await press(pilot, "enter", "enter")
-        assert "activate ash" in shown  # though ships that could be towed stand here
+        assert "Activate ash" in shown  # though ships that could be towed stand here
         await press(pilot, "escape")
         shown = await press(pilot, "tab")
         assert "Red-cruiser" in shown

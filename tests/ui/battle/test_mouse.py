@@ -76,15 +76,15 @@ async def test_a_skirmish_by_mouse_alone(tmp_path: Path) -> None:
         await pilot.hover(board, offset=board.cell_region((6, 1)).offset + Offset(1, 1))
         assert "Cy\nHealth" in str(board.tooltip)
         await click_cell(pilot, 6, 1)  # an enemy: the shot is shown with its odds
-        assert "fire rifle at cy" in told(pilot.app)
+        assert "Fire rifle at Cy" in told(pilot.app)
         assert board.tooltip is None, "the panels tell of it, and it would lie over them"
         await click_cell(pilot, 6, 1)
         await until(pilot, lambda: "Ann's rifle at Cy" in told(pilot.app))
         await until(pilot, lambda: game.state.stack and not battle(pilot.app).desk.busy)
         before = len(game.moments)
         # The list is made anew a little later: nothing is to be fired any more.
-        await until(pilot, lambda: not any("fire" in row.text for row in battle(pilot.app).actions.rows))
-        place = await click_row(pilot, "end")
+        await until(pilot, lambda: not any("Fire" in row.text for row in battle(pilot.app).actions.rows))
+        place = await click_row(pilot, "End the turn")
         assert len(game.moments) == before, "the first click shows what the row would do"
         await until(pilot, lambda: "end the turn" in told(pilot.app))
         await click_at(pilot, place)  # and it stays where it is
@@ -116,8 +116,8 @@ async def test_tips_follow_the_mouse(tmp_path: Path) -> None:
         await until(pilot, lambda: "TIP This would be the way" in tip())
         await click_cell(pilot, 3, 2)
         await until(pilot, lambda: "TIP Done, and saved already" in tip())
-        await until(pilot, lambda: any("fire" in row.text for row in battle(app).actions.rows))
-        await click_row(pilot, "fire rifle at cy 42%")  # shown from the list, like a key's plan
+        await until(pilot, lambda: any("Fire" in row.text for row in battle(app).actions.rows))
+        await click_row(pilot, "Fire rifle at Cy 42%")  # shown from the list, like a key's plan
         await until(pilot, lambda: "TIP A chance in percent" in tip())
 
 

@@ -66,7 +66,7 @@ async def test_a_first_turn_by_keys(tmp_path: Path) -> None:
         await until(pilot, lambda: "The first minute" in screen_text(pilot.app))
         assert isinstance(pilot.app.screen, PageScreen)
         shown = await press(pilot, "enter", "right", "right", "down", "enter")
-        assert "walk c3 d3" in shown
+        assert "Walk to d3" in shown
         assert "2 squares, 3 left" in shown
         assert "Enter walk" in shown
         shown = await press(pilot, "enter")
@@ -182,10 +182,10 @@ async def test_actions_are_grouped_and_a_text_is_typed_on(tmp_path: Path) -> Non
     game = new_game(tmp_path, text_of(DUEL))
     async with app_of(game).run_test(size=SIZE) as pilot:
         shown = await press(pilot, "enter", "a")
-        for words in ("Against others", "Anything else", "The battle", "offer draw", "concede"):
+        for words in ("Against others", "Anything else", "The battle", "Offer draw", "Concede"):
             assert words in shown
         rows = battle(pilot.app).actions.rows
-        number = next(at for at, row in enumerate(rows) if row.text == "act ...")
+        number = next(at for at, row in enumerate(rows) if row.text == "Act ...")
         await press(pilot, *["down"] * number, "enter")
         screen = battle(pilot.app)
         assert screen.line.input.value == "ann act "
@@ -198,7 +198,7 @@ async def test_panels_have_their_width_again_after_an_order_from_the_list(tmp_pa
     async with app_of(new_game(tmp_path, text_of(DUEL))).run_test(size=SIZE) as pilot:
         await press(pilot, "enter", "a")
         rows = battle(pilot.app).actions.rows
-        number = next(at for at, row in enumerate(rows) if row.text == "go prone")
+        number = next(at for at, row in enumerate(rows) if row.text == "Go prone")
         await press(pilot, *["down"] * number, "enter")
         screen = battle(pilot.app)
         assert screen.key_context == "board"
@@ -275,7 +275,7 @@ async def test_windows_pass_with_space(tmp_path: Path) -> None:
         assert "may be answered by" in " ".join(shown.split()) or "walk" in shown
         shown = await press(pilot, "enter")
         assert "Blue, Cy:" in shown
-        assert "Enter strike  Space pass" in shown
+        assert "Enter strike  Space let it pass" in shown
         await press(pilot, "a")
         orders = [str(row.what) for row in battle(pilot.app).actions.rows]
         assert any("Stand" in order for order in orders)
@@ -957,7 +957,7 @@ async def test_what_a_row_does_is_not_told_beside_what_is_weighed_of_it(tmp_path
         def told() -> str:
             return " ".join(line.plain for line in screen.order.lines)
 
-        await until(pilot, lambda: told().startswith("travel ") and "As planned: 5 squares" in told())
+        await until(pilot, lambda: told().startswith("Travel ") and "As planned: 5 squares" in told())
         assert told().count("As planned: ") == 1
         await press(pilot, "down")
         await until(pilot, lambda: "travel on along the planned route" in " ".join(told().split()))
@@ -1012,7 +1012,7 @@ async def test_how_a_route_may_come_out_is_worked_out_beside_the_keys(tmp_path: 
 
         controller.rules.presenter.outlook = slow
         await pilot.press("g", "enter", "enter")
-        await until(pilot, lambda: "travel" in screen_text(app))
+        await until(pilot, lambda: "Travel the route" in screen_text(app))
         group = controller.piece
         assert controller.view.pieces[group].plan.path
         assert not any(line.label.startswith("There on day") for line in controller.card(group).lines)

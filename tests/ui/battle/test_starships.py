@@ -149,7 +149,7 @@ async def test_every_switch_is_played_on_the_board(tmp_path: Path, option: str, 
     async with app_of(game).run_test(size=(120, 40)) as pilot:
         await until(pilot, lambda: "To win" in screen_text(pilot.app))
         shown = await press(pilot, "enter", "right", "right", "enter")
-        assert "fly 2" in shown
+        assert "Fly 2 ahead" in shown
         shown = await press(pilot, "enter")
         ark = game.state.pieces[0]
         assert game.state.cell_name(ark.cell) == "h5"
@@ -157,7 +157,7 @@ async def test_every_switch_is_played_on_the_board(tmp_path: Path, option: str, 
         left = game.rules.presenter.amount(game.state, game.state.left(ark), bare=True)
         assert f" {left}/" in shown
         await press(pilot, "slash", *"zed", "enter", "enter")
-        assert "attack zed" in screen_text(pilot.app) or "zed lies" in screen_text(pilot.app).lower()
+        assert "Attack Zed" in screen_text(pilot.app) or "zed lies" in screen_text(pilot.app).lower()
 
 
 @pytest.mark.clause("SC-42")

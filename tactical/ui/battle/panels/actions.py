@@ -12,6 +12,7 @@ from textual.widgets.option_list import Option
 from tactical.controller.answers_ahead import answers_ahead
 from tactical.controller.controller import Controller
 from tactical.controller.planner import HOPELESS
+from tactical.controller.refusals import capital
 from tactical.table import Order
 from tactical.table.refs import fields
 from tactical.ui.battle.panels.panel import Ink
@@ -44,21 +45,21 @@ def rows(controller: Controller) -> list[Row]:
         if not controller.goes(order) and type(order) not in typed:
             group = groups[controller.of_another(order) * 2 or not controller.against(order)]
             help_ = _without_example(order, presenter.summary(controller.view, order))
-            words = f"{controller.plain(order)}{_who_is_there(controller, order)}"
+            words = f"{capital(controller.words(order))}{_who_is_there(controller, order)}"
             found.append(Row(words, order, controller.odds(order), help_, group))
     found.sort(key=lambda row: (groups.index(row.group), row.odds.startswith(HOPELESS)))
     found[:0] = _draft(controller)
     for words, order in answers_ahead(controller):
-        found.append(Row(words, order, "", f"{controller.text(order)}: undone like any order", "In advance"))
+        found.append(Row(capital(words), order, "", f"{controller.text(order)}: undone like any order", "In advance"))
     for kind in typed:
         start = _start_of(controller, kind)
         own = f"{controller.view.pieces[controller.piece].name} " if controller.piece >= 0 else ""
-        found.append(Row(f"{start.removeprefix(own)}...", start, "", kind.help, "Anything else"))
+        found.append(Row(f"{capital(start.removeprefix(own))}...", start, "", kind.help, "Anything else"))
     if controller.my_turn or any(controller.view.setup.seats[seat].referee for seat in controller.seats):
         for kind in controller.always():
             start = _start_of(controller, kind)
             text = f"{start.strip()} ..." if start.strip() != kind.form else start.strip()
-            found.append(Row(text, start, "", kind.help, "The battle"))
+            found.append(Row(capital(text), start, "", kind.help, "The battle"))
     return found
 
 

@@ -14,10 +14,9 @@ from tactical.controller.planner import Plan
 from tactical.controller.refusals import capital, with_clause
 from tactical.table import Order, Over, Roll
 from tactical.ui.battle.panels.panel import Ink
-from tactical.ui.battle.panels.words import answer, asked
+from tactical.ui.battle.panels.words import asked
 
 DRAFT_SHOWN = 4  # parts of a draft
-STEPS_SHOWN = 6  # cells of a path; of a longer one the first two and the last, for the board shows it
 
 
 def order_title(controller: Controller) -> str:
@@ -48,9 +47,9 @@ def order_lines(controller: Controller, ink: Ink, columns: int, *, hint: bool = 
 
 def _plan(controller: Controller, plan: Plan, ink: Ink, columns: int) -> list[Content]:
     why = controller.rules.presenter.why
-    lines = ink.wrapped(_brief(controller, plan.order), columns, "strong")
+    lines = ink.wrapped(capital(controller.words(plan.order)), columns, "strong")
     for order in plan.then:
-        lines += ink.wrapped(f"then {_brief(controller, order)}", columns, "strong")
+        lines += ink.wrapped(f"then {controller.words(order)}", columns, "strong")
     if controller.has_waypoints and len(controller.modes) > 1:
         lines += ink.wrapped(
             f"{capital(controller.mode)} on ({controller.calls['mode']}: another way)", columns, "muted"
@@ -71,15 +70,6 @@ def _plan(controller: Controller, plan: Plan, ink: Ink, columns: int) -> list[Co
     for warning in plan.verdict.warnings:
         lines += ink.wrapped(with_clause(why(warning), warning.clause), columns, "warn")
     return lines
-
-
-def _brief(controller: Controller, order: Order) -> str:
-    """An order in notation, without the middle of a long path."""
-    text, path = controller.plain(order), getattr(order, "path", ())
-    if len(path) <= STEPS_SHOWN:
-        return text
-    names = [controller.view.cell_name(cell) for cell in path]
-    return text.replace(" ".join(names), f"{names[0]} {names[1]} ... {names[-1]}")
 
 
 def price_lines(controller: Controller, ink: Ink, columns: int) -> list[Content]:
@@ -116,14 +106,14 @@ def _question(controller: Controller, ink: Ink, columns: int) -> list[Content]:
         lines = ink.wrapped(capital(controller.rules.presenter.window_words(controller.view)), columns, "strong")
         first = controller.offers[0]
         if len(controller.offers) == PAIR:
-            lines += ink.wrapped(f"{calls['window.use']}: {answer(controller, first)}", columns, "good")
+            lines += ink.wrapped(f"{calls['window.use']}: {controller.words(first)}", columns, "good")
             lines += odds_lines(controller, first, controller.odds(first), ink, columns)
         else:
             lines += ink.wrapped(f"{calls['window.use']}: {len(controller.offers)} answers", columns, "good")
         for text in controller.foreseen_window:  # of the answer above
             lines += ink.wrapped(text, columns)
         if (passing := controller.passing()) is not None:
-            lines += ink.wrapped(f"{calls['window.pass']}: {answer(controller, passing)}", columns)
+            lines += ink.wrapped(f"{calls['window.pass']}: {controller.words(passing)}", columns)
         if ahead := answers_ahead(controller):
             lines += ink.wrapped(f"{calls['actions']}: {', '.join(words for words, _ in ahead)}", columns, "muted")
         return lines

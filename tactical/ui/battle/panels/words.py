@@ -9,7 +9,7 @@ from tactical.controller.controller import Controller
 from tactical.controller.goal_words import about_to_win, ending
 from tactical.controller.refusals import capital
 from tactical.controller.scene.builder import seat_looks
-from tactical.table import Ask, Order, Over, Roll
+from tactical.table import Ask, Over, Roll
 from tactical.ui.text import width
 
 SIDES = ((0, "n"), (2, "e"), (4, "s"), (6, "w"))
@@ -118,18 +118,8 @@ def _answers(controller: Controller) -> str:
     first = controller.offers[:3] if len(controller.offers) <= 3 else controller.by_hope(controller.offers)[:3]
     for order in first:
         chance, _, _ = controller.odds(order).partition(" ")
-        words.append(f"{answer(controller, order)} {chance}".strip())
+        words.append(f"{controller.words(order)} {chance}".strip())
     return " or ".join(words) + (" ..." if len(controller.offers) > 3 else "")
-
-
-def answer(controller: Controller, order: Order) -> str:
-    """An order as the short answer to a question: the word they all begin with goes without saying."""
-    words = controller.plain(order).split()
-    return (
-        " ".join(words[1:])
-        if len(words) > 1 and len({controller.plain(o).split()[0] for o in controller.offers}) == 1
-        else " ".join(words)
-    )
 
 
 def borders(rules: Any, view: Any, cell: int) -> str:
