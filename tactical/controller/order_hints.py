@@ -8,6 +8,13 @@ from tactical.table import Order, Outcome, Roll, by_hand, play
 from tactical.table.phrases import percent_words
 
 
+def what_it_does(rules: Any, view: Any, order: Order) -> str:
+    """What an order does, without the example of how it is typed, which names another battle's pieces."""
+    help_: str = rules.presenter.summary(view, order)
+    what, _, example = help_.partition(": ")
+    return what if example.startswith(order.typed()) else help_
+
+
 def first_chance(rules: Any, view: Any, order: Order, *, made: bool = False) -> str:
     """The chance of the first roll of an order, as `58% (7 or less on 2d6)`, or with what that number is `made` of,
     `58% (7 or less on 2d6; attack 8, range -1)`; empty without a roll that aims."""

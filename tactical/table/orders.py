@@ -133,6 +133,7 @@ class Report(Order, tag="report", frozen=True):
     """TABLE's answer to the battle that is awaited: what becomes of each piece, in the ruleset's own record."""
 
     form = "report {result}"
+    told = "report how the battle ended"
     answers = True
     help = "report how the battle ended: report band:won=1 ann:health=3,left=1, or report nothing"
     result: Annotated[BattleResult, Meta(max_length=1000, extra={"ref": "report"})]
@@ -251,6 +252,7 @@ class Stand(Order, tag="stand", frozen=True):
     """Answer windows of one kind in advance: always, never, or ask again. For one piece, or for all."""
 
     form = "stand {answer} {window} [for {piece}] [this {span}] [unless {above}]"
+    told = "answer {window} in advance: {answer}"
     help = "answer windows in advance: always, never, ask; for this move or turn alone; unless a chance is over 50%"
     free = True
     own_ask = False

@@ -41,6 +41,7 @@ class PlacePiece(RefereeOrder, tag="place_piece", frozen=True):
     """Put a piece on a cell."""
 
     form = "referee place {piece} {cell}"
+    told = "place {piece} on {cell} as referee"
     help = "referee: put a piece on a cell"
     piece: PieceRef
     cell: CellRef
@@ -67,6 +68,7 @@ class RemovePiece(RefereeOrder, tag="remove_piece", frozen=True):
     """Take a piece off the board."""
 
     form = "referee remove {piece} [destroyed]"
+    told = "take {piece} off the board as referee"
     help = "referee: take a piece off the board"
     piece: PieceRef
     destroyed: bool = False
@@ -94,6 +96,7 @@ class SetValue(RefereeOrder, tag="set_value", frozen=True):
     """Set a value of a piece. Which values may be set, and between what, is the ruleset's `settable`."""
 
     form = "referee set {piece} {field} {value}"
+    told = "set {field} of {piece} to {value} as referee"
     help = "referee: set one of a piece's values"
     piece: PieceRef
     field: WordRef
@@ -131,6 +134,7 @@ class LayEffect(RefereeOrder, tag="lay_effect", frozen=True):
     """Lay an effect on a piece, in the middle of a turn too. Which there are is the ruleset's `effects`."""
 
     form = "referee effect {piece} {name} {amount} [until {until}]"
+    told = "lay {name} {amount} on {piece} as referee"
     help = "referee: give a piece an effect, until its turn ends unless you say otherwise"
     piece: PieceRef
     name: WordRef
@@ -145,6 +149,7 @@ class LiftEffect(RefereeOrder, tag="lift_effect", frozen=True):
     """Take all effects of a name off a piece."""
 
     form = "referee lift {piece} {name}"
+    told = "lift {name} from {piece} as referee"
     help = "referee: remove an effect from a piece"
     piece: PieceRef
     name: WordRef
@@ -179,6 +184,7 @@ class Skip(RefereeOrder, tag="skip", frozen=True):
     """Skip the decision that is awaited: a turn, a window."""
 
     form = "referee skip"
+    told = "skip what is asked as referee"
     help = "referee: skip the decision that is awaited"
 
     def steps(self, state: AnyState, /) -> tuple[Step, ...]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
 from tactical.campaign.notation import usages
@@ -45,17 +46,20 @@ CAMPAIGN = (
 )
 
 
-def help_pages(controller: Controller, keys: KeyMap, context: str, glyphs: GlyphSet) -> Page:
-    """Paragraphs with their looks, most wanted first."""
-    page = [*_rehearsing(controller, keys), *_orders(controller)]
+def help_pages(
+    controller: Controller, keys: KeyMap, context: str, glyphs: GlyphSet, now: Sequence[tuple[str, str]] = ()
+) -> Page:
+    """Paragraphs with their looks, most wanted first: what can be done `now`, by entries of the key table with their
+    labels of this moment; how to win; all keys; and what can be typed."""
+    page = [*_rehearsing(controller, keys), *_now(keys, now)]
     told = [*goals_in_words(controller), *controller.rules.presenter.overview(controller.view)]
     page += [("To win", "title"), *((words, "text") for words in told), ("", "text")]
-    page.append(("Keys", "title"))
+    page.append(("All keys of this moment", "title"))
     entries = keys.in_context(context)
     room = max((len(keys_of(entry)) for entry in entries), default=0)
     page += [(f"{keys_of(entry):<{room}}  {entry.help}  [{entry.id}]", "text") for entry in entries]
     page.append((f"The names in brackets are what {user_keys_file()} calls them.", "muted"))
-    page += [(ROUTES, "muted"), (MOUSE, "muted")]
+    page += [(ROUTES, "muted"), (MOUSE, "muted"), ("", "text"), *_orders(controller)]
     if drawn := signs(controller.rules, controller.view, glyphs):
         page += [("", "text"), ("On this board", "title")]
         page += [(f"{' '.join(dict.fromkeys(each))} : {name}", "text") for name, each in drawn.items()]
@@ -68,6 +72,19 @@ def help_pages(controller: Controller, keys: KeyMap, context: str, glyphs: Glyph
         page += [("", "text"), ("The campaign", "title"), (UNDO_RULE, "text")]
         page += [(f"{form}: {kind.help}", "text") for kind, form in usages()]
     return page
+
+
+def _now(keys: KeyMap, now: Sequence[tuple[str, str]]) -> Page:
+    """The keys that do something at this moment, most wanted first, each with what it does now."""
+    entries = [(keys.entry(name), label) for name, label in now]
+    if not entries:
+        return []
+    room = max(len(keys_of(entry)) for entry, _ in entries)
+    rows = [
+        f"{keys_of(entry):<{room}}  {entry.help}{f': {label}' if label != entry.label else ''}"
+        for entry, label in entries
+    ]
+    return [("What you can do now", "title"), *((row, "text") for row in rows), ("", "text")]
 
 
 def _rehearsing(controller: Controller, keys: KeyMap) -> Page:
@@ -155,4 +172,4 @@ def _orders(controller: Controller) -> Page:
     if not kinds:
         return []
     rows = [(f"{form(kind)}: {kind.help}", "text") for kind in (*kinds, *controller.always()) if kind.form]
-    return [("Orders possible now (type them after :)", "title"), *rows, ("", "text")]
+    return [("Orders possible now (type them after :)", "title"), *rows]

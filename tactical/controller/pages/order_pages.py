@@ -6,9 +6,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from tactical.controller.order_hints import first_roll
+from tactical.controller.order_hints import chance_of_what, first_roll, what_it_does
 from tactical.controller.pages.piece_pages import Fact
 from tactical.controller.path_prices import stretches
+from tactical.controller.refusals import capital
 from tactical.rehearsal.chain import Chain, ahead
 from tactical.rehearsal.chance_words import chance_words, need_words
 from tactical.rehearsal.chances import chance_of
@@ -31,6 +32,21 @@ def roll_facts(roll: Roll, group: str) -> list[Fact]:
         return [*found, Fact(roll.purpose, f"{dice}{roll.bonus:+d}" if roll.bonus else dice, roll.clause, group)]
     chance = f"{need_words(roll)}, {chance_words(chance_of(roll), roll)}"
     return [*found, Fact("Together", chance, roll.clause, group)]
+
+
+def plan_facts(controller: Any) -> list[Fact]:
+    """All that is told of the order that is planned, whole: what it does, what the rules say to it, its price and
+    chance, what it may come to, and what to mind."""
+    plan, rules, view = controller.plan, controller.rules, controller.view
+    group, why = "The order", rules.presenter.why
+    found = [Fact("", capital(what_it_does(rules, view, order)), "", group) for order in plan.orders]
+    if not plan.verdict:
+        return found + [Fact("Refused", why(reason), reason.clause, group) for reason in plan.verdict.reasons]
+    chance = " ".join(filter(None, [plan.odds, chance_of_what(plan.order, first_roll(rules, view, plan.order))]))
+    told = [("Price", controller.price(plan.verdict), ""), ("Chance", chance, plan.clause), ("Goes", plan.why, "")]
+    found += [Fact(label, words, clause, group) for label, words, clause in told if words]
+    found += [Fact("May come of it", words, "", group) for words in plan.foreseen or ()]
+    return found + [Fact("Mind", why(warning), warning.clause, group) for warning in plan.verdict.warnings]
 
 
 def order_facts(rules: Ruleset[Any], view: Any, orders: Sequence[Order], texts: Sequence[str]) -> list[Fact]:

@@ -92,8 +92,8 @@ def piece_card(state: Position, parts: Sequence[ModuleRules], piece: int) -> Car
     armour = ", ".join(f"{side} {n}" for side, n in zip(("front", "side", "rear"), kind.armour, strict=True))
     lines.append(Line("Armour", armour, "FT-AR-05"))
     purposes = {"travel": spent.travel, "turning": spent.turning, "other things": spent.other}
-    told = ", ".join(f"{in_inches(amount)} on {what}" for what, amount in purposes.items() if amount)
-    lines.append(Line("Spent", told or "nothing yet", "AR-36"))
+    paid = ", ".join(f"{in_inches(amount)} on {what}" for what, amount in purposes.items() if amount)
+    lines.append(Line("Spent", paid or "nothing yet", "AR-36"))
     about = f"{kind.name}, size {kind.size}, {kind.mobility}, {state.side(who) or 'neutral'}, {_where(state, who)}"
     return Card(who.title, about, tuple(lines), tuple(bars))
 

@@ -190,6 +190,7 @@ class Result(Order, tag="result", frozen=True):
     """A referee's word in place of dice (FT-01)."""
 
     form = "result {outcome} [{amount}]"
+    told = "say the result: {outcome} [{amount}]"
     help = "referee: miss, levels N, or out"
     outcome: Annotated[Literal["miss", "levels", "out"], Meta(extra={"ref": "word"})]
     amount: Annotated[int, Meta(ge=0, le=9, extra={"ref": "count"})] = 0

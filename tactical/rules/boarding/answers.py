@@ -79,6 +79,7 @@ class Result(Order, tag="result", frozen=True):
     """A referee's word in place of dice (FT-01): a miss, so much damage (or healing), or out."""
 
     form = "result {outcome} [{amount}]"
+    told = "say the result: {outcome} [{amount}]"
     help = "referee: miss, damage N, or out (a door: broken)"
     outcome: Annotated[Literal["miss", "damage", "out"], Meta(extra={"ref": "word"})]
     amount: Annotated[int, Meta(ge=0, le=999, extra={"ref": "count"})] = 0

@@ -211,6 +211,7 @@ class Fetch(RefereeOrder, tag="fetch", frozen=True):
     """What ships do is not in these rules: a referee says whom a tractor or pod picks up (BA-91, BA-H32)."""
 
     form = "referee fetch {piece}"
+    told = "fetch {piece} as referee"
     help = "referee: a tractor or rescue pod takes a spacewalker and all linked with it"
     piece: PieceRef
 

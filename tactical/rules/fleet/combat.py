@@ -275,6 +275,7 @@ class Result(Order, tag="result", frozen=True):
     """A referee's word in place of dice: no hit, so many hits, or the whole other side is out (FT-01)."""
 
     form = "result {outcome} [{amount}]"
+    told = "say the result: {outcome} [{amount}]"
     help = "referee: miss, hits N, or out"
     outcome: Annotated[Literal["miss", "hits", "out"], Meta(extra={"ref": "word"})]
     amount: Annotated[int, Meta(ge=0, le=999, extra={"ref": "count"})] = 0

@@ -110,6 +110,7 @@ class SayOutcome(Order, tag="outcome", frozen=True):
     """How a battle ended that was not fought on a board: who won, and which units did not come through it."""
 
     form = "outcome [won {winner}] [lost {lost}] [damaged {damaged}] [left {left}]"
+    told = "say how the battle ended [, won by {winner}]"
     help = "say how a battle elsewhere ended; where nobody won, it is fought out here"
     winner: SeatOrNone = -1
     lost: PiecesRef = ()

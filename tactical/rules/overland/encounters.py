@@ -221,6 +221,7 @@ class SayOutcome(Order, tag="outcome", frozen=True):
     """How a battle ended that was not fought on a board; wounds and deaths are a referee's to set (FT-OV-05)."""
 
     form = "outcome {how} [fired]"
+    told = "say that the battle was {how}"
     help = "say how a battle ended: won, lost or undecided; fired: it cost Ammo"
     how: Annotated[Literal["won", "lost", "undecided"], Meta(extra={"ref": "word"})]
     fired: bool = False
@@ -246,6 +247,7 @@ class Result(Order, tag="result", frozen=True):
     """A referee's word in place of dice (FT-01): the roll misses, or does what it is for."""
 
     form = "result {outcome}"
+    told = "say the result: {outcome}"
     help = "referee: miss, or out (the roll succeeds)"
     outcome: Annotated[Literal["miss", "out"], Meta(extra={"ref": "word"})]
 

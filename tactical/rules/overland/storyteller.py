@@ -165,6 +165,7 @@ class OfferShortcut(RefereeOrder, tag="offer_shortcut", frozen=True):
     """Tell a group of a shortcut (OV-17, OV-18)."""
 
     form = "offer shortcut {label} {bonus} [penalty {penalty}] to {piece}"
+    told = "tell {piece} of a shortcut, {label}"
     help = "storyteller: tell a group of a shortcut, the squares it saves, and its penalty"
     label: WordRef
     bonus: CountRef
@@ -189,6 +190,7 @@ class SetHazard(RefereeOrder, tag="set_hazard", frozen=True):
     """Mark a square as hazardous (OV-13, OV-14)."""
 
     form = "hazard {cell} {name}"
+    told = "mark {cell} as hazardous: {name}"
     help = "storyteller: mark a square as hazardous"
     cell: CellRef
     name: Annotated[WordRef, Meta(min_length=1)]
@@ -206,6 +208,7 @@ class ClearHazard(RefereeOrder, tag="clear_hazard", frozen=True):
     """Clear a square of its hazard (OV-13)."""
 
     form = "clear hazard {cell}"
+    told = "say that {cell} is safe"
     help = "storyteller: the square is safe again"
     cell: CellRef
 
@@ -222,6 +225,7 @@ class SetPenalty(RefereeOrder, tag="set_penalty", frozen=True):
     """Put a penalty on rolls of a purpose until the day has ended (OV-20, OV-31, OV-46, OV-61)."""
 
     form = "penalty {purpose} {amount}"
+    told = "take {amount} off {purpose} rolls today"
     help = "storyteller: a penalty on shortcut, march, night, forage or repair rolls, for today"
     purpose: Annotated[Purpose, Meta(extra={"ref": "word"})]
     amount: CountRef

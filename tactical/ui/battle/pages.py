@@ -208,11 +208,11 @@ class Pages:
         self._screen.app.push_screen(screen, closed)
 
     def help(self) -> None:
-        """After a refusal its clause where it stands in the rules; on numbers that are shown what they are made of,
-        asked for the first time; otherwise help for the moment."""
+        """On an order that is planned, and on numbers that are shown, all that is behind them, asked for the first
+        time; after a refusal its clause where it stands in the rules; otherwise help for the moment."""
         controller = self._screen.controller
         clause, controller.last_clause = controller.last_clause, ""
-        if clause and self.book.place(clause) >= 0:
+        if controller.plan is None and clause and self.book.place(clause) >= 0:
             self.rules(clause)
             return
         if self._explain():
@@ -220,26 +220,29 @@ class Pages:
         from tactical.controller.pages.help_pages import help_pages  # noqa: PLC0415 - as above
 
         screen = self._screen
-        page = help_pages(controller, screen.keys, screen.key_context, screen.tactical.glyphs)
+        page = help_pages(controller, screen.keys, screen.key_context, screen.tactical.glyphs, screen.footer())
         self._page("Help for this moment", page)
 
     def _explain(self) -> bool:
         """What is behind the order that is planned, the dice that are due, or using the window that is open. False:
         there is nothing to tell, or it was told."""
-        from tactical.controller.pages.order_pages import order_facts, roll_facts  # noqa: PLC0415 - as above
+        from tactical.controller.pages.order_pages import order_facts, plan_facts, roll_facts  # noqa: PLC0415 - as above
 
         controller, orders = self._screen.controller, self._considered()
+        plan = controller.plan
         what = orders or (controller.want if isinstance(controller.want, Roll) else ())
+        if plan is not None:
+            what = plan.orders
         if not what or (controller.game.state is self._explained[0] and what == self._explained[1]):
             return False
+        found = plan_facts(controller) if plan is not None else []
         if isinstance(what, Roll):
             title, found = capital(what.purpose), roll_facts(what, "")
         else:
             texts = [controller.words(order) for order in what]
-            title, found = capital(", then ".join(texts)), order_facts(controller.rules, controller.view, what, texts)
-        plan = controller.plan
-        foreseen = plan.foreseen if plan is not None else controller.foreseen_window
-        if not foreseen and not any(fact.clause for fact in found):
+            title = capital(", then ".join(texts))
+            found += order_facts(controller.rules, controller.view, orders, texts) if orders else []
+        if plan is None and not controller.foreseen_window and not any(fact.clause for fact in found):
             return False
         self._explained = (controller.game.state, what)
         self._sheet(title, found, orders)

@@ -125,7 +125,9 @@ async def test_question_mark_on_numbers_leads_from_each_part_to_its_clause(tmp_p
         assert "Together" in shown
         assert "fails, " in shown
         assert plan.clause == "FT-SK-01"
-        await press(pilot, "enter")
+        whole = ["Attack within Melee Range; bare hands may push or fell", plan.odds, *plan.foreseen]
+        assert [fact.value for fact in sheet._facts if fact.group == "The order"] == whole, "the order first, uncut"
+        await press(pilot, "down", "enter")
         await until(pilot, lambda: isinstance(pilot.app.screen, RulesBrowser))
         await press(pilot, "escape", "escape")
         await until(pilot, lambda: pilot.app.screen is battle(pilot.app))
@@ -133,6 +135,23 @@ async def test_question_mark_on_numbers_leads_from_each_part_to_its_clause(tmp_p
         await until(pilot, lambda: isinstance(pilot.app.screen, PageScreen))
         shown = await press(pilot, "escape", "escape", "right", "right", "enter", "question_mark")
         assert "The price of: walk" in shown  # of a walk that costs more than its squares
+
+
+async def test_question_mark_on_an_order_that_is_refused_has_all_reasons_with_their_clauses(tmp_path: Path) -> None:
+    async with app_of(new_game(tmp_path, text_of(DUEL))).run_test(size=SIZE) as pilot:
+        await press(pilot, "enter")
+        screen = battle(pilot.app)
+        far = read(screen.controller.rules, screen.controller.view, 0, "ann walk c1 d1 e1 f1 g1 h1 i1 j1")
+        screen.controller.consider(far)
+        screen.paint()
+        verdict = screen.controller.plan.verdict
+        assert not verdict
+        await press(pilot, "question_mark")
+        sheet = pilot.app.screen
+        assert isinstance(sheet, PieceSheet)
+        why = screen.controller.rules.presenter.why
+        refused = [(fact.value, fact.clause) for fact in sheet._facts if fact.label == "Refused"]
+        assert refused == [(why(reason), reason.clause) for reason in verdict.reasons]
 
 
 @pytest.mark.long

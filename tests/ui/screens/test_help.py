@@ -41,6 +41,23 @@ async def test_help_tells_the_keys_of_the_moment(tmp_path: Path) -> None:
             await press(pilot, *back)
 
 
+async def test_the_first_page_is_what_can_be_done_now_and_the_typed_forms_come_last(tmp_path: Path) -> None:
+    async with app_of(new_game(tmp_path, text_of(DUEL))).run_test(size=(80, 24)) as pilot:
+        await press(pilot, "enter")
+        shown = await press(pilot, "question_mark")
+        for words in ("What you can do now", "End the phase or turn", "List what can be done besides moving"):
+            assert words in shown
+        screen = pilot.app.screen
+        assert isinstance(screen, PageScreen)
+        titles = [text for text, look in screen.paragraphs if look == "title"]
+        assert titles[:4] == [
+            "What you can do now",
+            "To win",
+            "All keys of this moment",
+            "Orders possible now (type them after :)",
+        ]
+
+
 async def test_in_a_window(tmp_path: Path) -> None:
     game = new_game(tmp_path, text_of(DUEL), strike_at_leavers="true")
     say(sit(game), "ann walk b2")

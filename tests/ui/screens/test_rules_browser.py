@@ -88,7 +88,7 @@ async def test_the_clause_of_a_refusal_opens_and_esc_is_the_way_back(tmp_path: P
         await press(pilot, "escape")
         assert pilot.app.screen is battle(pilot.app)
         shown = await press(pilot, "question_mark")  # told once: now it is help for the moment
-        assert "Orders possible now" in shown
+        assert "What you can do now" in shown
 
 
 async def test_typing_searches_and_every_letter_is_text(tmp_path: Path) -> None:

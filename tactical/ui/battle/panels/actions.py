@@ -11,6 +11,7 @@ from textual.widgets.option_list import Option
 
 from tactical.controller.answers_ahead import answers_ahead
 from tactical.controller.controller import Controller
+from tactical.controller.order_hints import what_it_does
 from tactical.controller.planner import HOPELESS
 from tactical.controller.refusals import capital
 from tactical.table import Order
@@ -36,7 +37,6 @@ class Row(msgspec.Struct, frozen=True):
 
 def rows(controller: Controller) -> list[Row]:
     """Everything that may be ordered now, what can be typed, and the orders of every moment."""
-    presenter = controller.rules.presenter
     found: list[Row] = []
     typed = controller.typed()  # its row begins the order, and the words are typed
     asked = controller.question or ("Answers" if controller.window is not None else "")
@@ -44,7 +44,7 @@ def rows(controller: Controller) -> list[Row]:
     for order in controller.offers:
         if not controller.goes(order) and type(order) not in typed:
             group = groups[controller.of_another(order) * 2 or not controller.against(order)]
-            help_ = _without_example(order, presenter.summary(controller.view, order))
+            help_ = what_it_does(controller.rules, controller.view, order)
             words = f"{capital(controller.words(order))}{_who_is_there(controller, order)}"
             found.append(Row(words, order, controller.odds(order), help_, group))
     found.sort(key=lambda row: (groups.index(row.group), row.odds.startswith(HOPELESS)))
@@ -61,12 +61,6 @@ def rows(controller: Controller) -> list[Row]:
             text = f"{start.strip()} ..." if start.strip() != kind.form else start.strip()
             found.append(Row(capital(text), start, "", kind.help, "The battle"))
     return found
-
-
-def _without_example(order: Order, help_: str) -> str:
-    """What an order does, without the example of how it is typed, which names another battle's pieces."""
-    what, _, example = help_.partition(": ")
-    return what if example.startswith(order.typed()) else help_
 
 
 def _who_is_there(controller: Controller, order: Order) -> str:

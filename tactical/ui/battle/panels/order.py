@@ -8,7 +8,7 @@ from textual.content import Content
 
 from tactical.controller.answers_ahead import answers_ahead
 from tactical.controller.controller import PAIR, Controller
-from tactical.controller.order_hints import chance_of_what, first_roll
+from tactical.controller.order_hints import chance_of_what, first_roll, what_it_does
 from tactical.controller.path_prices import path_prices
 from tactical.controller.planner import Plan
 from tactical.controller.refusals import capital, with_clause
@@ -64,7 +64,7 @@ def _plan(controller: Controller, plan: Plan, ink: Ink, columns: int) -> list[Co
     if plan.why:
         lines += ink.wrapped(plan.why, columns)
     if not price and not plan.odds:
-        lines.append(ink.say("legal", "good"))
+        lines += ink.wrapped(capital(what_it_does(controller.rules, controller.view, plan.order)), columns, "good")
     for text in plan.foreseen or ():
         lines += ink.wrapped(text, columns)
     for warning in plan.verdict.warnings:
