@@ -329,8 +329,11 @@ class SquareDrawing(LineDrawing):
     def _ghosts(self, line: Line, y: int, part: int) -> None:
         """Where a piece would stand: its outline in the plate's colour."""
         columns, lines = self.size
+        priced = {
+            x for x, step in self.scene.index.path.get(y, {}).items() if len(self._price(step)) >= min(columns, 3)
+        }
         for x, ghost in self.scene.index.ghosts.get(y, {}).items():
-            if part != lines // 2:
+            if part != lines // 2 or (columns <= 3 and x in priced):  # a price is not written over
                 continue
             bow = ghost.heading is not None and ((x, y) in ghost.bow or not ghost.covers)
             sign = self.look.glyphs.headings[(ghost.heading or 0) % 8] if bow else self.look.glyphs.body
@@ -349,18 +352,19 @@ class SquareDrawing(LineDrawing):
             self._plate(line, x, text, strong=step.stop or bool(step.day), other=other)
 
     def _price(self, step: PathStep) -> str:
-        """What a step costs, so that two side by side read apart: where it would fill the cell as one sign, or as the
-        same again; `1+` for more than 1 where there is no room for how much. Else the step's number."""
+        """What a step costs: where it would fill the cell as one sign, or, where shades cannot tell two side by side
+        apart, as the same again; `1+` for more than 1 where there is no room for how much. Blank where there is none
+        for anything true."""
         price, columns = step.price, self.size.columns
         whole, _, part = price.rpartition(" ")
         if len(price) >= columns and self.look.glyphs.name == "rich":
             price = whole + FRACTIONS.get(part, f" {part}" if whole else part)
-        elif len(price) == columns > 1:
+        elif len(price) == columns > 1 and not self.look.blends:
             row = self.scene.index.path.get(step.cell[1], {}).values()
             price = '"' if any((s.number + 1, s.price) == (step.number, price) for s in row) else price
         if whole and len(price) > columns:
             price = f"{whole}+"
-        return price if price and len(price) <= columns else str(step.number)
+        return price if len(price) <= columns else ""
 
     def _aim_below(self, line: Line, y: int, part: int) -> None:
         """An attack's arc and blast as colour in the ground; the blast, and where there are no shades the arc too, with

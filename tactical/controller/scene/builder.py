@@ -184,7 +184,7 @@ class Picture:
             else:
                 paid.append((leg.cell, leg.cost))
         first = 0 if paid and paid[0][0] == start else 1
-        days = _days(verdict) if self._rules.beat == "day" else []
+        days = _days(verdict, view.beat) if self._rules.beat == "day" else []
         return tuple(
             PathStep(
                 self._xy(view, cell),
@@ -276,15 +276,15 @@ def _looks(view: Any) -> Mapping[int, int]:
     return seat_looks(tuple(seat.name for seat in view.setup.seats))
 
 
-def _days(verdict: Verdict) -> list[int]:
-    """On which day of a route each cell is entered: a new one begins where there is more left again. Empty: on one."""
+def _days(verdict: Verdict, today: int) -> list[int]:
+    """On which day each cell of a route is entered: a new one begins where more is left again. Empty: all today."""
     days: list[int] = []
-    now, before = 1, None
+    now, before = today, None
     for leg in verdict.legs:
         now += before is not None and leg.left >= before
         before = leg.left
         days.append(now)
-    return days if now > 1 else []
+    return days if now > today else []
 
 
 def bow(cells: tuple[Cell, ...], heading: int) -> tuple[Cell, ...]:

@@ -161,8 +161,8 @@ def _tonight(state: Position, group: Traveller) -> Iterator[Line]:
 
 
 def prospect_lines(state: Position, group: Traveller) -> Iterator[Line]:
-    """What may be weighed now, each with the order that does it; in brief without it."""
-    for number, each in enumerate(prospects(state, group.id)):
+    """What may be weighed now, each with the order that does it; in brief without it. What is late comes last."""
+    for number, each in enumerate(sorted(prospects(state, group.id), key=lambda each: each.late)):
         order = f" (by the order '{write(state, each.order)}')" if each.order is not None else ""
         yield Line(each.label, each.words + order, each.clause, vital=not number, brief=each.words)
 

@@ -37,6 +37,7 @@ class Prospect(NamedTuple):
     words: str
     clause: str
     order: Order | None = None
+    late: bool = False  # it would be there too late
 
 
 @memo(16)
@@ -53,7 +54,9 @@ def prospects(state: Position, piece: int) -> tuple[Prospect, ...]:
         if path := way(state, group.id, cell):
             plan, name = RoutePlan(path), state.cell_name(cell)
             words = f"{in_squares(len(path))}, {_there(state, group, plan)}{_risk(state, group, plan)}"
-            found.append(Prospect(f"To {name}", words, "OV-03", RouteTo(group.seat, group.id, cell)))
+            found.append(
+                Prospect(f"To {name}", words, "OV-03", RouteTo(group.seat, group.id, cell), _late(state, group, plan))
+            )
             found += _instead(state, group, plan)
     return tuple(found)
 
@@ -61,7 +64,7 @@ def prospects(state: Position, piece: int) -> tuple[Prospect, ...]:
 def _along(state: Position, group: Traveller, plan: RoutePlan) -> Iterator[Prospect]:
     name = state.cell_name(plan.path[-1])
     words = f"{in_squares(len(plan.path))} to {name}, {_there(state, group, plan)}{_risk(state, group, plan)}"
-    yield Prospect("As planned", words, "OV-03", TravelOn(group.seat, group.id))
+    yield Prospect("As planned", words, "OV-03", TravelOn(group.seat, group.id), _late(state, group, plan))
     yield from _shortcuts(state, group)  # there today alone: the rest can be chosen tomorrow, too
     yield from _instead(state, group, plan)
 
@@ -74,14 +77,16 @@ def _instead(state: Position, group: Traveller, plan: RoutePlan) -> Iterator[Pro
     for marches in range(plan.marches + 1, plan.marches + 1 + MARCHES):
         hurried = replace(plan, marches=marches)
         if (day := _day(state, group, hurried)) and day < arrival:
-            yield Prospect("With marches", _hurry(state, group, hurried), "OV-26", replace(anew, marches=marches))
+            words, late = _hurry(state, group, hurried), _late(state, group, hurried)
+            yield Prospect("With marches", words, "OV-26", replace(anew, marches=marches), late)
             arrival = day
     best = nr.best_roller(state, group.id, "night")
     dark = replace(plan, night=True)
     if not plan.night and best is not None and (day := _day(state, group, dark)) and day < _day(state, group, plan):
         made = nr.at_dice(state, nr.night_target(state, best))
         words = f"{_there(state, group, dark)}; {best.title} {percent_words(nr.chance(made.total))} each night, else "
-        yield Prospect("By night too", f"{words}fewer squares; no camp", "OV-47", replace(anew, night=True))
+        words, late = f"{words}fewer squares; no camp", _late(state, group, dark)
+        yield Prospect("By night too", words, "OV-47", replace(anew, night=True), late)
     yield from _fork(state, group, plan)
     yield from _left_behind(state, group, plan)
 
@@ -96,7 +101,8 @@ def _fork(state: Position, group: Traveller, plan: RoutePlan) -> Iterator[Prospe
             continue
         words = f"{in_squares(len(other.path))}, {_there(state, group, other)}{_risk(state, group, other)}"
         order = RouteTo(group.seat, group.id, goal, safe, plan.marches, plan.night)
-        yield Prospect("Round hazards" if safe else "Straight on", words, "OV-15" if safe else "OV-16", order)
+        label, clause = ("Round hazards", "OV-15") if safe else ("Straight on", "OV-16")
+        yield Prospect(label, words, clause, order, _late(state, group, other))
 
 
 def _shortcuts(state: Position, group: Traveller) -> Iterator[Prospect]:
@@ -146,13 +152,18 @@ def _day(state: Position, group: Traveller, plan: RoutePlan) -> int:
     return stages[-1].day if stages else 0
 
 
+def _late(state: Position, group: Traveller, plan: RoutePlan) -> bool:
+    by = latest_day(state, group, plan.path[-1])
+    return bool(by) and not 0 < _day(state, group, plan) <= by
+
+
 def _there(state: Position, group: Traveller, plan: RoutePlan) -> str:
     """`there on day 8, too late: day 7 at the latest`."""
     day = _day(state, group, plan)
     if not day:
         return "which it never reaches"
     by = latest_day(state, group, plan.path[-1])
-    late = f", too late: day {by} at the latest" if by and day > by else ""
+    late = f", too late: day {by} at the latest" if _late(state, group, plan) else ""
     return f"there on day {day}{late}"
 
 

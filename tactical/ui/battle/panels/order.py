@@ -34,11 +34,11 @@ def order_title(controller: Controller) -> str:
 
 
 def order_lines(controller: Controller, ink: Ink, columns: int, *, hint: bool = True) -> list[Content]:
-    """The plan, else the question, the draft, or how to begin, where that is to be told: `hint`."""
+    """The plan, else the question, the draft, or how to begin; `hint`: with what else there is to do."""
     plan = controller.plan
     if plan is not None:
         return _plan(controller, plan, ink, columns)
-    asked = _draft(controller, ink, columns) + _question(controller, ink, columns)
+    asked = _draft(controller, ink, columns) + _question(controller, ink, columns, hint=hint)
     lines = [*asked]
     if len(controller.modes) > 1:
         lines += ink.wrapped(f"{capital(controller.mode)} ({controller.calls['mode']}: another way)", columns, "muted")
@@ -95,7 +95,7 @@ def odds_lines(controller: Controller, order: Order, odds: str, ink: Ink, column
     return lines + ink.wrapped(f"{made}: {words}" if made else words, columns)
 
 
-def _question(controller: Controller, ink: Ink, columns: int) -> list[Content]:
+def _question(controller: Controller, ink: Ink, columns: int, *, hint: bool) -> list[Content]:
     """A window or a roll with its answers and their keys, or what a phase asks."""
     calls, want = controller.calls, controller.want
     if isinstance(want, Roll):
@@ -114,7 +114,7 @@ def _question(controller: Controller, ink: Ink, columns: int) -> list[Content]:
             lines += ink.wrapped(text, columns)
         if (passing := controller.passing()) is not None:
             lines += ink.wrapped(f"{calls['window.pass']}: {controller.words(passing)}", columns)
-        if ahead := answers_ahead(controller):
+        if hint and (ahead := answers_ahead(controller)):
             lines += ink.wrapped(f"{calls['actions']}: {', '.join(words for words, _ in ahead)}", columns, "muted")
         return lines
     if controller.question:
