@@ -14,9 +14,10 @@ from tactical.controller.preferences.key_files import user_keys_file
 from tactical.controller.preferences.keys import KeyMap, keys_of, named_keys
 from tactical.controller.puzzle_play import PuzzleRehearsal
 from tactical.controller.refusals import capital
-from tactical.controller.scene.builder import signs
+from tactical.controller.scene.builder import Sign, signs
 from tactical.controller.scene.glyphs import GlyphSet
 from tactical.controller.scene.piece_signs import piece_signs
+from tactical.controller.scene.style_keys import GROUND, SWATCH
 from tactical.controller.typed_orders import form
 from tactical.journal.game import Game
 from tactical.table.phrases import in_a_row
@@ -50,28 +51,33 @@ def help_pages(
     controller: Controller, keys: KeyMap, context: str, glyphs: GlyphSet, now: Sequence[tuple[str, str]] = ()
 ) -> Page:
     """Paragraphs with their looks, most wanted first: what can be done `now`, by entries of the key table with their
-    labels of this moment; how to win; all keys; and what can be typed."""
+    labels of this moment; how to win; what is drawn how; all keys; and what can be typed."""
     page = [*_rehearsing(controller, keys), *_now(keys, now)]
     told = [*goals_in_words(controller), *controller.rules.presenter.overview(controller.view)]
     page += [("To win", "title"), *((words, "text") for words in told), ("", "text")]
+    if drawn := signs(controller.rules, controller.view, glyphs):
+        page.append(("On this board", "title"))
+        page += [_drawn(name, sign) for name, each in drawn.items() for sign in each] + [("", "text")]
+    if marked := piece_signs(controller.rules, controller.view, glyphs):
+        page.append(("On pieces and beside them", "title"))
+        page += [(f"{sign}{SWATCH}{words}", "text") for sign, words in marked] + [("", "text")]
     page.append(("All keys of this moment", "title"))
     entries = keys.in_context(context)
     room = max((len(keys_of(entry)) for entry in entries), default=0)
     page += [(f"{keys_of(entry):<{room}}  {entry.help}  [{entry.id}]", "text") for entry in entries]
     page.append((f"The names in brackets are what {user_keys_file()} calls them.", "muted"))
     page += [(ROUTES, "muted"), (MOUSE, "muted"), ("", "text"), *_orders(controller)]
-    if drawn := signs(controller.rules, controller.view, glyphs):
-        page += [("", "text"), ("On this board", "title")]
-        page += [(f"{' '.join(dict.fromkeys(each))} : {name}", "text") for name, each in drawn.items()]
-    if marked := piece_signs(controller.rules, controller.view, glyphs):
-        page += [("", "text"), ("On pieces and beside them", "title")]
-        page += [(f"{sign} : {words}", "text") for sign, words in marked]
     page += [("", "text"), ("This battle", "title"), (str(controller.view.setup.briefing), "text")]
     page += [(words, "text") for words in [who_plays(controller)] if words]
     if isinstance(controller.game, Game) and controller.game.campaign is not None:
         page += [("", "text"), ("The campaign", "title"), (UNDO_RULE, "text")]
         page += [(f"{form}: {kind.help}", "text") for kind, form in usages()]
     return page
+
+
+def _drawn(name: str, sign: Sign) -> tuple[str, str]:
+    """A row that shows a kind of ground as the board does, or a border's characters."""
+    return f"{' '.join(sign.characters)}{SWATCH}{name}", f"{GROUND}{sign.ground}" if sign.ground else "text"
 
 
 def _now(keys: KeyMap, now: Sequence[tuple[str, str]]) -> Page:

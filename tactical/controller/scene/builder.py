@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from functools import cache
-from typing import Any
+from typing import Any, NamedTuple
 
 from tactical.board import SQUARE_STEPS
 from tactical.controller.overlays import usual_mark
@@ -333,24 +333,31 @@ def _kind(look: Look | None) -> str:
     return look.role if look is not None and look.role in EDGES else "wall"
 
 
-def signs(rules: Ruleset[Any], view: Any, glyphs: GlyphSet) -> dict[str, list[str]]:
-    """What the ground and the borders on a board are drawn with now, by their names; what is blank is left out.
+class Sign(NamedTuple):
+    """What something on a board is drawn with: its characters, and on which kind of ground, where it is one."""
+
+    characters: tuple[str, ...]
+    ground: str = ""
+
+
+def signs(rules: Ruleset[Any], view: Any, glyphs: GlyphSet) -> dict[str, tuple[Sign, ...]]:
+    """What the ground and the borders on a board are drawn with now, by their names.
 
     A border has its sign for lying north or south, for east or west, and one below a cell where it has no place."""
     board, now = view.board, rules.presenter.changed_looks(view)
-    found: dict[str, list[str]] = {}
+    found: dict[str, dict[Sign, None]] = {}
     for look in dict.fromkeys(now.cells.get(cell) or rules.presenter.look(board, cell) for cell in range(board.size)):
-        ground = _ground(rules, look)
-        sign = glyphs.safe(ground.glyph) if ground.glyph else glyphs.ground[ground.role]
-        if look is not None and sign.strip():
-            found.setdefault(look.name, []).append(sign)
-    if board.topology == "hex":
-        return found
-    for look in dict.fromkeys(now.between(edge.a, edge.b) or rules.edges.get(edge.kind) for edge in board.edges):
+        if look is not None:
+            ground = _ground(rules, look)
+            marks = ground.sign or glyphs.strewn[ground.drawn_as].strip()
+            found.setdefault(look.name, {})[Sign(tuple(marks), ground.drawn_as)] = None
+    between = () if board.topology == "hex" else board.edges
+    for look in dict.fromkeys(now.between(edge.a, edge.b) or rules.edges.get(edge.kind) for edge in between):
         if look is not None:
             kind = _kind(look)
-            found.setdefault(look.name, []).extend(dict.fromkeys((*glyphs.edges[kind], glyphs.floors[kind])))
-    return found
+            drawn = Sign(tuple(dict.fromkeys((*glyphs.edges[kind], glyphs.floors[kind]))))
+            found.setdefault(look.name, {})[drawn] = None
+    return {name: tuple(each) for name, each in found.items()}
 
 
 def _edge(board: Any, edge: Any, look: Look | None) -> SceneEdge:

@@ -58,3 +58,6 @@ BOARD_KEYS = (
 that reach and threat mix into the ground (threat: with the ink of its marks), bars, what lies outside the board."""
 SIDE_NUMBERS = tuple(str(seat + 1) for seat in range(SEATS))
 FALLBACK_KEYS = (*GROUND_KINDS, *(f"side-{number}" for number in SIDE_NUMBERS))
+
+GROUND = "ground "  # before a kind of ground: the key of what is drawn as it is, in pages
+SWATCH = "\t"  # in a line of a page: between what something is drawn with and its name

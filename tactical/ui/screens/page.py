@@ -11,14 +11,17 @@ from typing import TYPE_CHECKING, Any
 from textual.app import ComposeResult
 from textual.containers import Vertical, VerticalScroll
 from textual.content import Content
+from textual.style import Style
 from textual.widget import Widget
 from textual.widgets import Static
 
 from tactical.controller.preferences.keys import KeyMap
+from tactical.controller.scene.style_keys import GROUND, SWATCH
 from tactical.ui.base import BaseModal, BaseScreen, bindings
 from tactical.ui.battle.panels.panel import Ink, ink
 from tactical.ui.key_footer import KeyFooter
 from tactical.ui.text import clean
+from tactical.ui.theme.look import BoardLook, rich_style
 
 if TYPE_CHECKING:
     from tactical.ui.base import TacticalApp
@@ -29,6 +32,7 @@ else:
 
 SCREENS_CSS = Path(__file__).with_name("screens.tcss")
 Paragraph = tuple[str, str]
+SIGNS = 6  # columns of what is drawn
 BEFORE_WORDS = re.compile(r" *(?:\[.\] )?")
 
 
@@ -37,11 +41,15 @@ def ink_of(app: TacticalApp) -> Ink:
     return ink(app.board_theme, ascii_only=app.glyphs.name == "ascii", more=app.glyphs.more)
 
 
-def paragraphs(found: Iterable[Paragraph], ink: Ink, columns: int = 0) -> Content:
+def paragraphs(found: Iterable[Paragraph], ink: Ink, columns: int = 0, *, look: BoardLook | None = None) -> Content:
     """Text with its looks, a line each; Textual wraps it. In so many columns, where they are known, what is indented
-    or begins with a mark in brackets goes on below its own words."""
+    or begins with a mark in brackets goes on below its own words. `look`: for what is shown as on the board."""
     lines: list[Content] = []
     for text, key in found:
+        signs, drawn, name = text.partition(SWATCH)
+        if drawn:
+            lines.append(_drawn(signs, name, ink, key, look))
+            continue
         head = BEFORE_WORDS.match(text).group()  # type: ignore[union-attr]  # it matches anything
         if head and len(text) > columns > 2 * len(head):
             first, *rest = ink.wrapped(text[len(head) :], columns - len(head), key)
@@ -49,6 +57,16 @@ def paragraphs(found: Iterable[Paragraph], ink: Ink, columns: int = 0) -> Conten
         else:
             lines.append(ink.say(text, key))
     return Content("\n").join(lines)
+
+
+def _drawn(signs: str, name: str, ink: Ink, key: str, look: BoardLook | None) -> Content:
+    """What is drawn so on the board, and its name: ground in its colour, a wall without colours as the board has it."""
+    kind = key.removeprefix(GROUND)
+    if look is None or kind == key:
+        return ink.say(f"{signs:<{SIGNS}}  {name}")
+    signs = signs if signs or look.coloured else "#"
+    style = Style.from_rich_style(rich_style(*look.ground(kind)))
+    return Content.assemble((f" {signs:<{SIGNS - 1}}", style), "  ", ink.say(name))
 
 
 def key_page(keys: KeyMap, context: str) -> list[Paragraph]:
@@ -109,7 +127,9 @@ class PageScreen(SubScreen, BaseModal[None], inherit_bindings=False):
 
     def content(self) -> Iterable[Any]:
         """What is read."""
-        yield Static(paragraphs(self.paragraphs, self.ink), markup=False, id="page-text")
+        yield Static(
+            paragraphs(self.paragraphs, self.ink, look=self.tactical.board_look()), markup=False, id="page-text"
+        )
 
     def on_mount(self) -> None:
         self.set_focus(None)
@@ -126,7 +146,9 @@ class PageScreen(SubScreen, BaseModal[None], inherit_bindings=False):
         return self.query_one(VerticalScroll)
 
     def look_changed(self) -> None:
-        self.query_one("#page-text", Static).update(paragraphs(self.paragraphs, self.ink))
+        self.query_one("#page-text", Static).update(
+            paragraphs(self.paragraphs, self.ink, look=self.tactical.board_look())
+        )
 
     def footer(self) -> list[tuple[str, str]]:
         """The keys for scrolling only where there is more than fits."""

@@ -2,11 +2,20 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
+from typing import cast
 
+import pytest
+from textual.content import Content
+from textual.style import Style
+from textual.widgets import Static
+
+from tactical.controller.scene.glyphs import GLYPH_SETS
 from tactical.ui.screens.page import PageScreen
 from tactical.ui.screens.piece_sheet import PieceSheet
-from tests.ui.battle.games import DUEL, app_of, new_game, say, sit, text_of
+from tactical.ui.theme.look import rich_style
+from tests.ui.battle.games import DUEL, app_of, battle, new_game, say, sit, text_of
 from tests.ui.battle.test_screen import SIZE, press, until
 from tests.ui.reading import told as screen_text
 
@@ -50,9 +59,11 @@ async def test_the_first_page_is_what_can_be_done_now_and_the_typed_forms_come_l
         screen = pilot.app.screen
         assert isinstance(screen, PageScreen)
         titles = [text for text, look in screen.paragraphs if look == "title"]
-        assert titles[:4] == [
+        assert titles[:6] == [
             "What you can do now",
             "To win",
+            "On this board",
+            "On pieces and beside them",
             "All keys of this moment",
             "Orders possible now (type them after :)",
         ]
@@ -94,3 +105,16 @@ async def test_what_waits_for_a_frame_is_dropped_once_the_program_is_left(tmp_pa
         app.exit()
         waiting[0]()
     assert done == ["painted"]
+
+
+@pytest.mark.parametrize("glyphs", ["narrow", "ascii"])
+async def test_help_shows_each_ground_as_the_board_draws_it(tmp_path: Path, glyphs: str) -> None:
+    async with app_of(new_game(tmp_path, "the-mill"), glyphs=glyphs).run_test(size=(120, 40)) as pilot:
+        await press(pilot, "enter", "question_mark")
+        page = cast("Content", pilot.app.screen.query_one("#page-text", Static).content)
+        shown = {page.plain[span.start : span.end].strip(): span.style for span in page.spans}
+        look = battle(pilot.app).tactical.board_look()
+        for kind in ("floor", "woods", "road"):
+            mark = " ".join(GLYPH_SETS[glyphs].strewn[kind])
+            assert shown[mark] == Style.from_rich_style(rich_style(*look.ground(kind)))
+        assert re.search(r"\s{8}wall\n", page.plain), "a plain block"
