@@ -34,9 +34,9 @@ WANTED = {
         "undo",
         "redo",
         "comers",
-        "rehearse",
         "hint",
         "mode",
+        "rehearse",
         "campaign",
         "order.type",
         "jump",
@@ -91,6 +91,8 @@ def _does_something(controller: Controller, name: str) -> bool:
             return isinstance(controller.want, Ask) and controller.want.seat in controller.computers
         case "campaign":
             return controller.campaign is not None
+        case "piece.next":
+            return len(controller.able_pieces()) > 1
         case "order.other":
             return plan is not None and plan.others > 1
         case "order.level":
