@@ -118,10 +118,10 @@ def _question(controller: Controller, ink: Ink, columns: int) -> list[Content]:
         return [*lines, *ink.wrapped(f"{calls['window.use']}: throw", columns, "muted")]
     if controller.window is not None and not controller.roams and controller.offers:
         lines = ink.wrapped(capital(controller.rules.presenter.window_words(controller.view)), columns, "strong")
-        first, made = controller.offers[0], list[Content]()
+        first, parts = controller.offers[0], list[Content]()
         if len(controller.offers) == PAIR:
             lines += ink.wrapped(f"{calls['window.use']}: {answer(controller, first)}", columns, "good")
-            odds, made = odds_lines(controller, first, controller.odds(first), ink, columns)
+            odds, parts = odds_lines(controller, first, controller.odds(first), ink, columns)
             lines += odds
         else:
             lines += ink.wrapped(f"{calls['window.use']}: {len(controller.offers)} answers", columns, "good")
@@ -131,7 +131,7 @@ def _question(controller: Controller, ink: Ink, columns: int) -> list[Content]:
             lines += ink.wrapped(f"{calls['window.pass']}: {answer(controller, passing)}", columns)
         if ahead := answers_ahead(controller):
             lines += ink.wrapped(f"{calls['actions']}: {', '.join(words for words, _ in ahead)}", columns, "muted")
-        return lines + made
+        return lines + parts
     if controller.question:
         listed = f"{calls['actions']}: list, {calls['end']}: ready"
         return [*ink.wrapped(controller.question, columns, "strong"), *ink.wrapped(listed, columns, "muted")]
