@@ -11,7 +11,7 @@ from tactical.cli.exits import BAD_FILE, GONE, CommandExit
 
 # What we write ourselves beyond ASCII, or what names are likely to hold.
 _PLAIN = {
-    "≤": "<=", "≥": ">=", "…": "...", "–": "-", "—": "-", "−": "-", "·": ".", "×": "x", "→": "->", "‘": "'",
+    "°": " degrees", "≤": "<=", "≥": ">=", "…": "...", "–": "-", "—": "-", "−": "-", "·": ".", "×": "x", "→": "->", "‘": "'",
     "’": "'", "“": '"', "”": '"', "•": "*", "½": "1/2",
 }  # fmt: skip
 

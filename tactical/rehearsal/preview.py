@@ -59,9 +59,9 @@ class WindowDue(NamedTuple):
     about: str  # what the window is about, in words
 
     def words(self, state: Any) -> str:
-        """Who may do what: `blue, Cy: an enemy is about to leave a Melee Range (SK-D09)`."""
+        """Who may do what: `Blue, Cy: an enemy is about to leave a Melee Range (SK-D09)`."""
         who = f", {state.name(self.piece)}" if self.piece >= 0 else ""
-        return f"{state.seat(self.ask.seat).name}{who}: {self.about}"
+        return f"{str(state.seat(self.ask.seat).name).capitalize()}{who}: {self.about}"
 
 
 Due = RollDue | WindowDue

@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from pathlib import Path
 from typing import Any, ClassVar, Literal
+from weakref import WeakKeyDictionary
 
 from textual import events
 from textual.app import ComposeResult
@@ -82,6 +83,7 @@ class TacticalApp(GuardedApp[None]):
     ) -> None:
         """`first_css`: the style sheets of the first screen, which Textual reads of those that are pushed alone."""
         super().__init__(hosted=hosted, css_path=[SHARED_CSS, *first_css])
+        self._key_went_to: WeakKeyDictionary[events.Key, Screen[Any]] = WeakKeyDictionary()
         self.preferences = Preferences(
             self, settings, settings_path, keys=keys, theme=theme, problems=[*problems, *key_problems]
         )
@@ -189,9 +191,16 @@ class TacticalApp(GuardedApp[None]):
         self.tell(f"Ctrl+C does nothing here: {how}; everything is already saved", "warn")
 
     async def on_event(self, event: events.Event) -> None:
-        """Whatever key comes, what is being shown meanwhile ends before it is obeyed."""
-        if isinstance(event, events.Key) and self.screen_stack and isinstance(self.screen, BaseScreen):
-            self.screen.end_motion()
+        """Whatever key comes, what is being shown meanwhile ends before it is obeyed; and where the key before has
+        closed the screen that it went to, it is typed at the one that is there now."""
+        if isinstance(event, events.Key) and self.screen_stack:
+            if isinstance(self.screen, BaseScreen):
+                self.screen.end_motion()
+            if event.is_forwarded and self._key_went_to.pop(event, self.screen) is not self.screen:
+                self.post_message(events.Key(event.key, event.character))
+                return
+            if not event.is_forwarded:
+                self._key_went_to[event] = self.screen
         await super().on_event(event)
 
     # --- sizes ---

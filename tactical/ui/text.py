@@ -21,7 +21,9 @@ _ALLOWED = frozenset("LNPS")
 _INVISIBLE = frozenset("\u115f\u1160\u3164\uffa0\u2800\ufffc")
 # What our own sentences use beside ASCII, spelled for terminals that have nothing else.
 BREAKS = "/\\-_"  # a long word is broken behind them
-_SPELLED = str.maketrans({"≤": "<=", "≥": ">=", "×": "x", "–": "-", "—": "-", "…": "...", "’": "'", "“": '"', "”": '"'})
+_SPELLED = str.maketrans(
+    {"°": " degrees", "≤": "<=", "≥": ">=", "×": "x", "–": "-", "—": "-", "…": "...", "’": "'", "“": '"', "”": '"'}
+)
 
 
 @lru_cache(4096)
@@ -38,8 +40,8 @@ def clean(text: object, *, ascii_only: bool = False, limit: int = 4096) -> str:
 
     >>> clean("a\\x1b[31mb")
     'a\ufffd[31mb'
-    >>> clean("caf\\u00e9 \\u2264 7", ascii_only=True)
-    'caf? <= 7'
+    >>> clean("caf\\u00e9 \\u2264 7, 45\\u00b0", ascii_only=True)
+    'caf? <= 7, 45 degrees'
     """
     raw = str(text)[:limit]
     if raw.isascii() and raw.isprintable():

@@ -46,3 +46,19 @@ def test_an_order_is_a_sentence(scenario: str, typed: str, told: str):
     name = next(piece.name for piece in state.pieces if piece.seat == 0)
     order = read(rules, state, 0, " ".join([name, *typed.split()[1:]]))
     assert third_person(imperative(state, order)) == told
+
+
+@pytest.mark.parametrize(
+    ("scenario", "typed", "told"),
+    [
+        ("first-steps", "react pass", "lets it pass"),
+        ("first-steps", "react strike", "strikes"),
+        ("over-the-ridge", "outcome lost", "says that the battle was lost"),
+        ("three-suns", "pass", "passes"),
+        ("three-suns", "retreat to bel", "retreats to bel"),
+        ("first-steps", "stand never opportunity", "answers opportunity in advance: never"),
+    ],
+)
+def test_what_a_seat_says_is_a_sentence_too(scenario: str, typed: str, told: str):
+    rules, state = open_scenario(scenario)
+    assert third_person(imperative(state, read(rules, state, 0, typed))) == told

@@ -175,7 +175,7 @@ def _kind(view: Any, piece: int, called: Mapping[str, str]) -> Iterator[Fact]:
         value, name = getattr(kind, field.name), _plain(called.get(field.name, field.name))
         if isinstance(value, bool):  # worth a word where most are otherwise
             traits += [name if value else f"no {name}"] * (value is not bool(field.default))
-        elif field.name != "name" and value not in ((), "", None) and not _only_zeros(value):
+        elif field.name != "name" and value not in ((), "", None, 0) and not _only_zeros(value):
             yield Fact(name, _words(value), "", group)
     if traits:
         yield Fact("traits", ", ".join(traits), "", group)

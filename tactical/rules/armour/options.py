@@ -16,7 +16,7 @@ class ArmourOptions(Options, frozen=True):
     ] = "basic"
     wet: Annotated[bool, option("AR-58", "unpaved roads are wet or muddy: soft ground")] = False
     dense_vegetation: Annotated[
-        bool, option("AR-61", "vegetation drawn as dense is impassable; if not, it is as any other")
+        bool, option("AR-61", "vegetation drawn as dense is impassable; if not, it is like any other")
     ] = True
     tree_cost: Annotated[int, option("AR-65", "inches to knock down one tree on firm ground", ge=1, le=12)] = 1
     min_step: Annotated[

@@ -107,7 +107,7 @@ class Held(Event, tag="held", frozen=True):
     seat: AnySeat
 
     def words(self, state: Position, /) -> str:
-        return f"{state.setup.planets[self.planet].name} belongs to {state.seat(self.seat).name}"
+        return f"{state.setup.planets[self.planet].name} belongs to {str(state.seat(self.seat).name).capitalize()}"
 
 
 class Fought(Event, tag="fought", frozen=True):

@@ -105,7 +105,7 @@ class Forage(Order, tag="forage", frozen=True):
 
     form = "{piece} forage {roller}"
     told = "forage, {roller} searching"
-    help = "give up 1 square for a roll: Body-Mind + Survival of one of the group"
+    help = "give up 1 square for a roll: the average of Body and Mind + Survival of one of the group"
     piece: PieceRef
     roller: PieceRef
 

@@ -3,6 +3,8 @@ wanted."""
 
 from __future__ import annotations
 
+from collections.abc import Callable, Mapping
+
 from tactical.controller.controller import PAIR, Controller
 from tactical.controller.preferences.keys import KeyMap
 from tactical.table import Ask, Over, Roll
@@ -33,9 +35,9 @@ WANTED = {
         "undo",
         "redo",
         "comers",
-        "rehearse",
         "hint",
         "mode",
+        "rehearse",
         "campaign",
         "order.type",
         "jump",
@@ -71,7 +73,7 @@ def footer(controller: Controller, keys: KeyMap, context: str) -> list[tuple[str
     idle = SEATED if controller.watching else () if controller.may_order else ORDERING
     ids = ["here"] if controller.superseded else []
     private = ["here"] if controller.openly and now in ("board", "window") else []
-    ids += [name for name in WANTED[now] if name not in idle and _does_something(controller, name)]
+    ids += [name for name in WANTED[now] if name not in idle and (name not in DOES or DOES[name](controller))]
     if controller.what_if is not None and now not in ("line", "actions"):
         # what leaves it is named on the smallest screen
         leave, *others = PUZZLING if controller.puzzle is not None else REHEARSING
@@ -81,41 +83,42 @@ def footer(controller: Controller, keys: KeyMap, context: str) -> list[tuple[str
     return [(name, _label(controller, name, keys.entry(name).label)) for name in ids if keys.entry(name).keys]
 
 
-def _does_something(controller: Controller, name: str) -> bool:
+def _has_levels(controller: Controller) -> bool:
+    """Whether the plan ends where there are several altitudes to stop at."""
     plan = controller.plan
-    match name:
-        case "campaign.go":
-            return controller.due is not None
-        case "computer.hurry":
-            return isinstance(controller.want, Ask) and controller.want.seat in controller.computers
-        case "campaign":
-            return controller.campaign is not None
-        case "order.other":
-            return plan is not None and plan.others > 1
-        case "order.level":
-            goes = plan is not None and controller.goes(plan.order)
-            path: tuple[int, ...] = getattr(plan.order, "path", ()) if plan is not None and goes else ()
-            return bool(path) and controller.reach is not None and len(controller.reach.levels(path[-1])) > 1
-        case "order.pieces":
-            return plan is not None and bool(controller.candidates())
-        case "comers":
-            return int(controller.rules.drafting.active_cell(controller.view)) >= 0
-        case "order.waypoint":
-            return plan is not None and controller.goes(plan.order) and bool(way(type(plan.order)))
-        case "mode":
-            return len(controller.modes) > 1
-        case "undo":
-            return bool(controller.game.moments)
-        case "redo":
-            return controller.game.again is not None
-        case "end":
-            return controller.may_end
-        case "actions":
-            return controller.asked
-        case "window.pass":
-            return controller.passing() is not None
-        case _:
-            return True
+    goes = plan is not None and controller.goes(plan.order)
+    path: tuple[int, ...] = getattr(plan.order, "path", ()) if plan is not None and goes else ()
+    return bool(path) and controller.reach is not None and len(controller.reach.levels(path[-1])) > 1
+
+
+def _has_a_way(controller: Controller) -> bool:
+    """Whether the plan goes somewhere, by a way that could lead through other cells."""
+    plan = controller.plan
+    return plan is not None and controller.goes(plan.order) and bool(way(type(plan.order)))
+
+
+def _thinks(controller: Controller) -> bool:
+    return isinstance(controller.want, Ask) and controller.want.seat in controller.computers
+
+
+# what does nothing at some moments -> when it does something
+DOES: Mapping[str, Callable[[Controller], bool]] = {
+    "campaign.go": lambda c: c.due is not None,
+    "campaign": lambda c: c.campaign is not None,
+    "computer.hurry": _thinks,
+    "piece.next": lambda c: len(c.able_pieces()) > 1,
+    "order.other": lambda c: c.plan is not None and c.plan.others > 1,
+    "order.level": _has_levels,
+    "order.pieces": lambda c: c.plan is not None and bool(c.candidates()),
+    "order.waypoint": _has_a_way,
+    "comers": lambda c: int(c.rules.drafting.active_cell(c.view)) >= 0,
+    "mode": lambda c: len(c.modes) > 1,
+    "undo": lambda c: bool(c.game.moments),
+    "redo": lambda c: c.game.again is not None,
+    "end": lambda c: c.may_end,
+    "actions": lambda c: c.asked,
+    "window.pass": lambda c: c.passing() is not None,
+}
 
 
 def _label(controller: Controller, name: str, label: str) -> str:

@@ -37,8 +37,12 @@ class Rehearsing:
             screen.say(Message(f"You are rehearsing already: {back}, {self.leaves}", "muted"))
 
     def _begin(self) -> None:
-        self._screen.controller.rehearse()
+        controller = self._screen.controller
+        planned = controller.planned
+        controller.rehearse()
         self._screen.say(Message(f"{REHEARSING}. {self.leaves}", "strong"))
+        if planned:
+            controller.consider(*planned)
         self._screen.paint()
 
     async def leave(self) -> None:

@@ -139,17 +139,17 @@ async def test_attack_move_attack_on_the_screen(tmp_path: Path) -> None:
         shown = await press(pilot, "enter")
         assert "light: 2 more" in shown.splitlines()[0]
         assert "Red, Ada: attack again, or fly on first (SC-35)" in shown
-        assert "e end move" in shown
+        assert "e end the move" in shown
         await press(pilot, "slash", "f", "5", "enter", "enter")
         shown = await press(pilot, "enter")  # flown one square: 50 ft
         assert game.state.cell_name(game.state.pieces[0].cell) == "f5"
         assert "300/350" in shown
         shown = await press(pilot, "m", "enter")
-        assert "attack zed" in shown
+        assert "Attack Zed" in shown
         shown = await press(pilot, "enter")
         assert "light: 1 more" in shown.splitlines()[0]
         shown = await press(pilot, "e", "e")  # fly no further: the last attack alone is asked about
-        assert "or hold" in shown
+        assert "or hold" in " ".join(shown.split())
         shown = await press(pilot, "space")
         assert "light: 1 more" in shown.splitlines()[0]  # Space gives up no attack
         shown = await press(pilot, "e")
@@ -177,10 +177,10 @@ async def test_a_course_by_the_cursor_with_any_heading(tmp_path: Path) -> None:
     game = new_game(tmp_path, SCENARIO)
     async with app_of(game).run_test(size=(100, 32)) as pilot:
         shown = await press(pilot, "enter", "up", "up", "enter")
-        assert "fly 2" in shown
+        assert "Fly 2 ahead" in shown
         assert "100 ft, 250 left" in shown
         shown = await press(pilot, "x")  # the same square, turned
-        assert "fly 2 +45" in shown or "fly 2 -45" in shown
+        assert "Fly 2 ahead, turning 45 degrees" in " ".join(shown.split())
         await press(pilot, "enter")
         ship = game.state.piece_named("ada")
         assert game.state.cell_name(ship.cell) == "f4"

@@ -5,6 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 from tactical.controller.controller import Controller
+from tactical.ui.key_footer import KeyFooter
 from tests.ui.battle.games import DUEL, app_of, battle, new_game, text_of
 from tests.ui.battle.test_screen import press, until
 from tests.ui.reading import screen_text
@@ -36,3 +37,25 @@ async def test_hints_are_for_who_decides(tmp_path: Path) -> None:
     async with app.run_test(size=(80, 24)) as pilot:
         await press(pilot, "enter")
         assert "A hint is for who decides here" in await press(pilot, "asterisk")
+
+
+async def test_small_screens_name_the_key_for_hints_and_ways_but_none_that_does_nothing(tmp_path: Path) -> None:
+    app = app_of(new_game(tmp_path, text_of(DUEL)))
+    async with app.run_test(size=(80, 24)) as pilot:
+        await press(pilot, "enter", "colon", *"ann", "space", *"go", "space", *"prone", "enter")
+        named = [key.label for key in battle(app).query_one(KeyFooter).named]
+        assert {"undo", "hint", "end", "help", "quit"} <= set(named)
+        assert "next" not in named, "nobody else can act"
+
+
+async def test_what_is_at_stake_stands_above_what_a_number_is_made_of(tmp_path: Path) -> None:
+    app = app_of(new_game(tmp_path, text_of(DUEL)))
+    async with app.run_test(size=(80, 24)) as pilot:
+        await press(pilot, "enter", "m", "enter")
+        controller: Controller = battle(app).controller
+        await until(pilot, lambda: controller.plan is not None and controller.plan.foreseen is not None)
+        shown = battle(app).order
+        await until(pilot, lambda: any("hurts Cy" in line.plain for line in shown.lines))
+        told = [line.plain for line in shown.lines]
+        made = next(number for number, line in enumerate(told) if line.startswith("The number: Attack"))
+        assert next(number for number, line in enumerate(told) if "hurts Cy" in line) < made

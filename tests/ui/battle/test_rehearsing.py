@@ -158,3 +158,18 @@ async def test_it_is_unmistakable_without_colour_and_on_a_small_screen(tmp_path:
             await press(pilot, "R")
             assert not battle(app).has_class("-rehearsal")
             assert "REHEARSAL" not in screen_text(app).splitlines()[0]
+
+
+async def test_what_is_planned_is_planned_in_the_rehearsal_too(tmp_path: Path) -> None:
+    app = app_of(new_game(tmp_path, text_of(DUEL)))
+    async with app.run_test(size=SIZE) as pilot:
+        await begun(pilot)
+        await press(pilot, "m", "enter")
+        controller = battle(app).controller
+        planned = controller.planned
+        assert planned
+        shown = await press(pilot, "r")
+        assert "REHEARSAL" in shown
+        assert controller.planned == planned
+        await press(pilot, "enter")
+        assert [tried.order for tried in controller.what_if.rehearsal.path] == [*planned]

@@ -95,7 +95,7 @@ async def test_esc_steps_back_one_level(tmp_path: Path) -> None:
         await press(pilot, "escape")
         assert battle(pilot.app).key_context == "board"
         await press(pilot, "a", "r")  # what the board's keys do is done from the list, too
-        assert battle(pilot.app).key_context == "rehearsal"
+        assert battle(pilot.app).key_context == "rehearsal-path", "with the row that was shown"
         await press(pilot, "a", "down", "R")
         assert battle(pilot.app).key_context == "board"
         await press(pilot, "a", "right")

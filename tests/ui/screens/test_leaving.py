@@ -5,12 +5,13 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
+from textual import events
 
 from tactical.journal.game import Game
 from tactical.ui.battle.screen import BattleScreen
 from tactical.ui.screens.page import PageScreen
 from tactical.ui.screens.title import TitleScreen
-from tests.ui.battle.games import DUEL, app_of, new_game, text_of
+from tests.ui.battle.games import DUEL, app_of, battle, new_game, text_of
 from tests.ui.battle.test_screen import SIZE, press, until
 from tests.ui.reading import told as screen_text
 from tests.ui.screens.test_title import title
@@ -86,3 +87,15 @@ async def test_ctrl_q_leaves_the_program_from_wherever_one_is(tmp_path: Path) ->
         await press(pilot, "enter", "colon", "a")
         await pilot.press("ctrl+q")
     assert app.return_code == 0
+
+
+@pytest.mark.parametrize("opens", ["i", "question_mark", "asterisk"])
+async def test_a_key_typed_right_behind_esc_is_not_lost_with_what_esc_has_closed(tmp_path: Path, opens: str) -> None:
+    app = app_of(new_game(tmp_path, text_of(DUEL)))
+    async with app.run_test(size=SIZE) as pilot:
+        await press(pilot, "enter", opens)
+        await until(pilot, lambda: app.screen is not battle(app))
+        for key, letter in (("escape", "\x1b"), ("e", "e")):
+            app.post_message(events.Key(key, letter))  # both there at once, as over a slow link
+        await until(pilot, lambda: "press e again to end" in screen_text(app))
+        assert app.screen is battle(app)

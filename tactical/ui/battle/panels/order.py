@@ -60,7 +60,8 @@ def _plan(controller: Controller, plan: Plan, ink: Ink, columns: int) -> list[Co
         return lines
     if price := controller.price(plan.verdict):
         lines += ink.wrapped(price, columns, "good")
-    lines += odds_lines(controller, plan.order, plan.odds, ink, columns)
+    odds, made = odds_lines(controller, plan.order, plan.odds, ink, columns)
+    lines += odds
     if plan.why:
         lines += ink.wrapped(plan.why, columns)
     if not price and not plan.odds:
@@ -69,7 +70,7 @@ def _plan(controller: Controller, plan: Plan, ink: Ink, columns: int) -> list[Co
         lines += ink.wrapped(text, columns)
     for warning in plan.verdict.warnings:
         lines += ink.wrapped(with_clause(why(warning), warning.clause), columns, "warn")
-    return lines
+    return lines + made
 
 
 def price_lines(controller: Controller, ink: Ink, columns: int) -> list[Content]:
@@ -81,18 +82,21 @@ def price_lines(controller: Controller, ink: Ink, columns: int) -> list[Content]
     return lines
 
 
-def odds_lines(controller: Controller, order: Order, odds: str, ink: Ink, columns: int) -> list[Content]:
-    """The chance of the first roll as a bar, what is to be thrown, and what that number is made of."""
+def odds_lines(
+    controller: Controller, order: Order, odds: str, ink: Ink, columns: int
+) -> tuple[list[Content], list[Content]]:
+    """The chance of the first roll as a bar, and what is to be thrown; and what that number is made of, which comes
+    after all that is at stake."""
     chance, _, how = odds.partition(" ")
     if not chance:
-        return []
+        return [], []
     number, roll = re.search(r"\d+", chance), first_roll(controller.rules, controller.view, order)
     lines = [ink.share(int(number[0]) if number else 0, 100, columns, chance)]
     if of_what := chance_of_what(order, roll):
         lines += ink.wrapped(of_what, columns)
+    lines += ink.wrapped(how.strip("()"), columns)
     made = roll.made_of if roll is not None else ""
-    words = how.strip("()")
-    return lines + ink.wrapped(f"{made}: {words}" if made else words, columns)
+    return lines, ink.wrapped(f"The number: {made}", columns, "muted") if made else []
 
 
 def _question(controller: Controller, ink: Ink, columns: int, *, hint: bool) -> list[Content]:
@@ -104,10 +108,11 @@ def _question(controller: Controller, ink: Ink, columns: int, *, hint: bool) -> 
         return [*lines, *ink.wrapped(f"{calls['window.use']}: throw", columns, "muted")]
     if controller.window is not None and not controller.roams and controller.offers:
         lines = ink.wrapped(capital(controller.rules.presenter.window_words(controller.view)), columns, "strong")
-        first = controller.offers[0]
+        first, parts = controller.offers[0], list[Content]()
         if len(controller.offers) == PAIR:
             lines += ink.wrapped(f"{calls['window.use']}: {controller.words(first)}", columns, "good")
-            lines += odds_lines(controller, first, controller.odds(first), ink, columns)
+            odds, parts = odds_lines(controller, first, controller.odds(first), ink, columns)
+            lines += odds
         else:
             lines += ink.wrapped(f"{calls['window.use']}: {len(controller.offers)} answers", columns, "good")
         for text in controller.foreseen_window:  # of the answer above
@@ -116,7 +121,7 @@ def _question(controller: Controller, ink: Ink, columns: int, *, hint: bool) -> 
             lines += ink.wrapped(f"{calls['window.pass']}: {controller.words(passing)}", columns)
         if hint and (ahead := answers_ahead(controller)):
             lines += ink.wrapped(f"{calls['actions']}: {', '.join(words for words, _ in ahead)}", columns, "muted")
-        return lines
+        return lines + parts
     if controller.question:
         listed = f"{calls['actions']}: list, {calls['end']}: ready"
         return [*ink.wrapped(controller.question, columns, "strong"), *ink.wrapped(listed, columns, "muted")]
