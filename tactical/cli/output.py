@@ -11,8 +11,8 @@ from tactical.cli.exits import BAD_FILE, GONE, CommandExit
 
 # What we write ourselves beyond ASCII, or what names are likely to hold.
 _PLAIN = {
-    "°": " degrees", "≤": "<=", "≥": ">=", "…": "...", "–": "-", "—": "-", "−": "-", "·": ".", "×": "x", "→": "->", "‘": "'",
-    "’": "'", "“": '"', "”": '"', "•": "*", "½": "1/2",
+    "°": " degrees", "≤": "<=", "≥": ">=", "…": "...", "–": "-", "—": "-", "−": "-", "·": ".", "×": "x", "→": "->",
+    "‘": "'", "’": "'", "“": '"', "”": '"', "•": "*", "½": "1/2",
 }  # fmt: skip
 
 

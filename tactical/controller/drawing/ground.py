@@ -28,7 +28,9 @@ OFTEN: Mapping[str, int] = {
 }
 """Over how many of 256 places the marks of a kind of ground are strewn."""
 PLAIN = frozenset({"floor", "vacuum", "wall", "hull"})
-"""Without colours these need no mark in every cell, nor does what most of the board is."""
+"""In cells of one line, and where there are no shades, all but these have a mark: colour alone is not seen by all. Nor
+needs one what most of the board is."""
+APART = 4  # columns in which what an overlay says and what the ground is stand apart
 REACH_DOTS = " .:+"  # by how much would be left, where shades cannot tell
 
 
@@ -109,27 +111,27 @@ class Ground:
         if kind == "wall" and not self.look.coloured:  # what is solid there are the counters of a side
             found = [("#", ink, under, attributes)] * columns
         middle = part == lines // 2
+        if (lines == 1 or not self.look.blends) and kind not in self._plain and all(glyph[0] == " " for glyph in found):
+            found[noise(x, y) % columns] = (self.look.glyphs.strewn[kind][0], ink, under, attributes)
         if middle and not self.look.blends:
-            self._spell_out(found, (x, y), kind)
+            self._spell_out(found, (x, y))
         if middle and ground.sign:
             quiet = ground.role == "space"  # what can be said of most of it
             found[columns // 2] = (ground.sign, *self.look.on("outside" if quiet else "place", under))
         shade = scene.shades.get((x, y))
         if middle and shade is not None and not (shade.usual and self.look.blends):
             at = columns // 2
-            if found[at][0] != " ":  # a sign, or what the ground is: beside it
-                found[at - 1] = found[at]
+            told = found[at] if ground.sign else next((each for each in found if each[0] != " "), found[at])
+            found = [(" ", *glyph[1:]) for glyph in found]
+            found[at - 1 if columns < APART else 0] = told  # what the ground is: beside it, or it is read with it
             found[at] = (shade.mark[0], *self.look.on("threat" if shade.danger else "reach", under))
         if self._edges:
             self._borders(found, x, y, part)
         return found
 
-    def _spell_out(self, found: list[Glyph], cell: Cell, kind: str) -> None:
-        """Without shades: a mark in every cell whose ground is something, and a sign for what would be left there, at
-        the ends of an area where it is the same."""
-        ink, under, attributes = found[0][1:]
-        if kind not in self._plain and all(glyph[0] == " " for glyph in found):
-            found[0] = (self.look.glyphs.strewn[kind][0], ink, under, attributes)
+    def _spell_out(self, found: list[Glyph], cell: Cell) -> None:
+        """Without shades: a sign for what would be left there, at the ends of an area where it is the same."""
+        under = found[0][2]
         level, (x, y) = shown_level(self.scene, cell), cell
         near = (near for near in ((x - 1, y), (x + 1, y), (x, y - 1), (x, y + 1)) if self.scene.holds(near))
         if level and any(shown_level(self.scene, each) != level for each in near):

@@ -23,7 +23,7 @@ from tactical.controller.scene.scene import Cell, Scene, SceneArrow, SceneSite, 
 
 Word = tuple[str, Paint]
 OWNED, ACTIVE = 0.26, 0.26  # shares of a side's colour in its systems, of the plate's in the active one
-EDGE = 0.7  # of light in the edge of the active one: of six sides one may have the plate's colour
+EDGE = 0.45  # of light in the edge of the active one: of six sides one may have the plate's colour
 LOWEST = 3  # lines of the smallest hexes
 
 

@@ -25,6 +25,7 @@ from tactical.table.notation import read
 from tactical.ui.battle.panels.actions import Row
 from tactical.ui.battle.panels.panel import ink
 from tactical.ui.battle.panels.piece import piece_lines, piece_title
+from tactical.ui.battle.room import ORDER
 from tactical.ui.battle.screen import BattleScreen
 from tactical.ui.key_footer import KeyFooter
 from tactical.ui.screens.handover import Handover
@@ -798,18 +799,23 @@ async def test_while_one_goes_through_the_actions_the_order_has_the_cursors_cell
         await until(pilot, lambda: (screen.cell_panel.region, screen.order.region) == (cell, order))
 
 
-async def test_a_plan_that_is_dropped_moves_no_panel(tmp_path: Path) -> None:
-    app = app_of(open_game(shipped_saves()["skirmish"], tmp_path))
-    async with app.run_test(size=(120, 40)) as pilot:
+@pytest.mark.parametrize(("name", "size", "grows"), [("skirmish", (120, 40), False), ("armour", (80, 24), True)])
+async def test_a_plan_moves_no_panel_for_which_there_is_room_nor_does_one_that_is_dropped(
+    tmp_path: Path, name: str, size: tuple[int, int], *, grows: bool
+) -> None:
+    app = app_of(open_game(shipped_saves()[name], tmp_path))
+    async with app.run_test(size=size) as pilot:
         screen = battle(app)
         panels = screen.piece, screen.cell_panel, screen.order, screen.actions
-        await until(pilot, lambda: bool(screen.order.region) and screen.order.content_size.height >= screen.order.needs)
-        before = screen.order.region.height
+        await until(pilot, lambda: 0 < screen.order.needs <= screen.order.content_size.height)
+        before, said = [panel.region for panel in panels], screen.order.needs
         await press(pilot, "m", "enter")  # the nearest target
-        await until(pilot, lambda: screen.order.region.height > before)
+        await until(pilot, lambda: screen.order.needs > said)
+        await until(pilot, lambda: (screen.order.region.height > before[2].height) == grows)
         planned = [panel.region for panel in panels]
+        assert grows or planned == before
         await press(pilot, "escape")
-        await until(pilot, lambda: screen.controller.plan is None and screen.order.needs < before)
+        await until(pilot, lambda: screen.controller.plan is None and screen.order.needs <= said)
         assert [panel.region for panel in panels] == planned
 
 
@@ -940,7 +946,7 @@ async def test_an_order_has_the_lines_that_it_needs_and_the_others_the_rest(tmp_
         await press(pilot, "enter")
         screen = battle(app)
         await until(pilot, lambda: screen.piece.content_size.height >= len(screen.piece.lines) > 9)
-        assert screen.order.content_size.height == 3
+        assert screen.order.content_size.height == ORDER
         bottom, listed = screen.query_one("#side").region.bottom, screen.actions
         await until(pilot, lambda: listed.region.bottom == bottom and listed.size.height >= 12)
         await press(pilot, "a")
@@ -948,7 +954,7 @@ async def test_an_order_has_the_lines_that_it_needs_and_the_others_the_rest(tmp_
         await press(pilot, "down", "down")
         assert screen.order.size.height == height, "or rows would move under the mouse"
         await press(pilot, "escape")
-        await until(pilot, lambda: screen.order.content_size.height == 3)
+        await until(pilot, lambda: screen.order.content_size.height == ORDER)
 
 
 async def test_beside_a_wide_board_is_room_for_short_names_and_numbers(tmp_path: Path) -> None:
