@@ -28,7 +28,8 @@ def hints(mind: Opponent, view: Any, seat: int, most: int = MOST) -> list[Hint]:
     or after a move, or with another purpose; none leaves out of another what it does on the same cell.
 
     Beyond the best only those that are for something, and better than to end what is asked by what is worth a word.
-    Where they are fewer than wanted, others for what they are better at than the best: they are safer, say, and come less near.
+    Where they are fewer than wanted, others for what they are better at than the best: they are safer, say, and come
+    less near.
     """
     offers = mind.rules.offers(view)
     lines = [line for line in mind.lines(view, seat, offers) if line.worth > float("-inf")]

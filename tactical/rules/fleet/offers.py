@@ -10,7 +10,7 @@ from tactical.rules.fleet.activation import Activate, Pass, Ready
 from tactical.rules.fleet.cannon import Decline, Fire, guns, targets
 from tactical.rules.fleet.capacity import Overload, RemoveExcess
 from tactical.rules.fleet.combat import Engage, Result, opponents
-from tactical.rules.fleet.draft import boarders, full_load, riding
+from tactical.rules.fleet.draft import boarders, full_load, riding, usual_load
 from tactical.rules.fleet.encounters import Clash, SayOutcome
 from tactical.rules.fleet.hits import AssignHit, TakeHits, choices
 from tactical.rules.fleet.invasion import Done, Land, landers
@@ -46,7 +46,8 @@ def _action(state: Position, seat: int) -> Iterator[Order]:
 
 
 def _abilities(state: Position, seat: int) -> Iterator[Order]:
-    """For each ability, each kind of unit in each place, and each destination: with all it may carry, then without."""
+    """For each ability, each kind of unit in each place, and each destination: with all it may carry, with those who
+    usually go along, then without."""
     for ability in state.setup.abilities:
         if any(ability_reasons(state, seat, ability)):
             continue
@@ -56,11 +57,9 @@ def _abilities(state: Position, seat: int) -> Iterator[Order]:
             if like in known or not movable(state, seat, ability, unit):
                 continue
             known.add(like)
-            cargo = full_load(state, unit, (unit.cell,)) if ability.transport else ()
+            loads = _loads(state, unit, (unit.cell,)) if ability.transport else ((),)
             for cell, planet in destinations(state, ability, unit):
-                if cargo:
-                    yield AbilityMove(seat, ability.name, unit.id, cell, planet, cargo)
-                yield AbilityMove(seat, ability.name, unit.id, cell, planet)
+                yield from (AbilityMove(seat, ability.name, unit.id, cell, planet, load) for load in loads)
 
 
 def _move_ships(state: Position, seat: int) -> Iterator[Order]:
@@ -78,10 +77,15 @@ def _move_ships(state: Position, seat: int) -> Iterator[Order]:
 
 def _parts(state: Position, ship: Unit) -> Iterator[Order]:
     for path in ways(state, ship):
-        cargo = full_load(state, ship, (ship.cell, *path))
-        for load in (cargo, ()) if cargo else ((),):  # who goes without them leaves them behind
+        for load in _loads(state, ship, (ship.cell, *path)):
             if state.part_of(ship.id) != ShipPlan(ship.id, path, load):
                 yield Send(ship.seat, ship.id, path, load)
+
+
+def _loads(state: Position, ship: Unit, places: tuple[int, ...]) -> tuple[tuple[int, ...], ...]:
+    """Whom a ship may take along on its way: all there is room for; with a guard left on each planet; nobody, who are
+    left behind then."""
+    return tuple(dict.fromkeys((full_load(state, ship, places), usual_load(state, ship, places), ())))
 
 
 def candidates(state: Position, order: Order) -> tuple[int, ...]:
