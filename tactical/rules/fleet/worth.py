@@ -72,8 +72,8 @@ def assets(state: Position, side: str) -> float:
 
 
 def _near_to_troops(state: Position, side: str) -> frozenset[int]:
-    """The systems that ships of a side's enemies with room could bring troops to, from where both are; not past ships of
-    the side."""
+    """The systems that ships of a side's enemies with room could bring troops to, from where both are; not past ships
+    of the side."""
     found: set[int] = set()
     held = frozenset(unit.cell for unit in state.pieces if unit.in_space and state.side(unit) == side)
     troops = {unit.cell for unit in state.pieces if state.kind(unit).role == "ground" and state.side(unit) != side}
