@@ -165,9 +165,11 @@ class Objectives:
 
     def _turns(self, state: Any, who: Standing, cells: Cells, near: float = 0.0) -> float:
         """The turns that a piece takes to come so near to some cells, about; aboard another, by the quicker of both."""
-        ways = (who.id,) if who.carrier < 0 else (who.id, who.carrier)
-        far, reach = self.distances.far, self.threats.reach
-        return min(max(0.0, far(state, one, cells) - near) / reach(state, one)[1] for one in ways)
+        found = self._goes(state, who.id, cells, near)
+        return found if who.carrier < 0 else min(found, self._goes(state, who.carrier, cells, near))
+
+    def _goes(self, state: Any, piece: int, cells: Cells, near: float) -> float:
+        return max(0.0, self.distances.far(state, piece, cells) - near) / self.threats.reach(state, piece)[1]
 
 
 def hurry(state: Any) -> float:

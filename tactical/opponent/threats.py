@@ -99,16 +99,18 @@ class Threats:
         key = (self._number(state.pieces[piece]), self._number(state.pieces[target]))
         found = self._now.get(key)
         if found is None:
-            far = self.apart(state, piece, target) > sum(self.reach(state, piece))
+            fire, stride = self.reach(state, piece)
+            far = self.apart(state, piece, target) > fire + stride
             found = self._now[key] = 0.0 if far else self.tactics.harm(state, piece, target)
         return found
 
     def _worked_out(self, state: Any, piece: int, target: int) -> float:
+        if now := self.now(state, piece, target):
+            return now
         (fire, stride), near = self.reach(state, piece), self.apart(state, piece, target)
         if near > fire + stride:
             return 0.0
-        now = self.now(state, piece, target)
-        return now or COMES * self.tactics.harm(state, piece, target, max(1, min(near, fire) // 2))
+        return COMES * self.tactics.harm(state, piece, target, max(1, min(near, fire) // 2))
 
     def engaged(self, state: Any, some: Sequence[Standing], foes: Sequence[Standing]) -> list[float]:
         """How far each of some pieces has no need to come nearer, 0 to 1: it hurts somebody from where it is."""
