@@ -61,8 +61,8 @@ def test_blue_who_keeps_red_from_bel_wins_the_first_fleet_as_its_briefing_says()
         outcome = play(rules, outcome.state, read(rules, outcome.state, outcome.awaiting.seat, "pass"), _lows)
         assert outcome.verdict
     assert outcome.state.result.winners == ("blue",)
-    assert outcome.state.beat == 1
-    assert "else Blue has kept it from them" in " ".join(state.setup.briefing.split())
+    assert outcome.state.beat == 2
+    assert "if neither has them after two rounds, Blue" in " ".join(state.setup.briefing.split())
 
 
 def test_the_way_round_the_ridge_takes_the_truck_every_day_there_is_as_its_briefing_says():

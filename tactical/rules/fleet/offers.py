@@ -46,8 +46,7 @@ def _action(state: Position, seat: int) -> Iterator[Order]:
 
 
 def _abilities(state: Position, seat: int) -> Iterator[Order]:
-    """For each ability, each kind of unit in each place, and each destination: with all it may carry, with those who
-    usually go along, then without."""
+    """For each ability, each kind of unit in each place, and each destination: with all it may carry, then without."""
     for ability in state.setup.abilities:
         if any(ability_reasons(state, seat, ability)):
             continue
@@ -57,9 +56,11 @@ def _abilities(state: Position, seat: int) -> Iterator[Order]:
             if like in known or not movable(state, seat, ability, unit):
                 continue
             known.add(like)
-            loads = _loads(state, unit, (unit.cell,)) if ability.transport else ((),)
+            cargo = full_load(state, unit, (unit.cell,)) if ability.transport else ()
             for cell, planet in destinations(state, ability, unit):
-                yield from (AbilityMove(seat, ability.name, unit.id, cell, planet, load) for load in loads)
+                if cargo:
+                    yield AbilityMove(seat, ability.name, unit.id, cell, planet, cargo)
+                yield AbilityMove(seat, ability.name, unit.id, cell, planet)
 
 
 def _move_ships(state: Position, seat: int) -> Iterator[Order]:
@@ -77,15 +78,23 @@ def _move_ships(state: Position, seat: int) -> Iterator[Order]:
 
 def _parts(state: Position, ship: Unit) -> Iterator[Order]:
     for path in ways(state, ship):
-        for load in _loads(state, ship, (ship.cell, *path)):
+        cargo = full_load(state, ship, (ship.cell, *path))
+        for load in (cargo, ()) if cargo else ((),):  # who goes without them leaves them behind
             if state.part_of(ship.id) != ShipPlan(ship.id, path, load):
                 yield Send(ship.seat, ship.id, path, load)
 
 
-def _loads(state: Position, ship: Unit, places: tuple[int, ...]) -> tuple[tuple[int, ...], ...]:
-    """Whom a ship may take along on its way: all there is room for; with a guard left on each planet; nobody, who are
-    left behind then."""
-    return tuple(dict.fromkeys((full_load(state, ship, places), usual_load(state, ship, places), ())))
+def sparing(state: Position) -> Iterator[Order]:
+    """Parts of a draft that leave a guard on each planet: with all but those."""
+    aboard = riding(state)
+    for ship in state.pieces if state.drafting else ():
+        free = ship.id not in aboard and state.part_of(ship.id) is None
+        if ship.seat == state.turn and free and able(state, ship):
+            for path in ways(state, ship):
+                places = (ship.cell, *path)
+                load = usual_load(state, ship, places)
+                if load and load != full_load(state, ship, places):
+                    yield Send(ship.seat, ship.id, path, load)
 
 
 def candidates(state: Position, order: Order) -> tuple[int, ...]:
