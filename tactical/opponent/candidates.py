@@ -42,7 +42,7 @@ class Candidates:
         moves: dict[tuple[int, str], list[tuple[int, Row]]] = {}
         rest: list[Order] = []
         trying = self.rules.tactics.worth_trying
-        for row in rows:
+        for row in (*self.rules.tactics.beside_offers(state), *rows):
             cell = _end(self.rules, row)
             if cell >= 0:
                 moves.setdefault(_group(row), []).append((cell, row))

@@ -37,6 +37,8 @@ class Distances:
         if not under:
             return FAR
         field = self.field(state, piece, cells)
+        if len(under) == 1:
+            return field.get(under[0], FAR)
         return min(field.get(cell, FAR) for cell in under)
 
     def _graph(self, state: Any, piece: int, how: str) -> list[list[tuple[int, float]]]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any, NamedTuple
 
-from tactical.opponent.explanation import Reason, motives, reason, words
+from tactical.opponent.explanation import TOLD, Reason, motives, reason, words
 from tactical.opponent.player import Opponent, ends
 from tactical.opponent.search import Line
 from tactical.rehearsal import chain
@@ -27,8 +27,9 @@ def hints(mind: Opponent, view: Any, seat: int, most: int = MOST) -> list[Hint]:
     """The best lines for a seat that is asked, the best first, each of another piece, against another enemy, at once
     or after a move, or with another purpose; none leaves out of another what it does on the same cell.
 
-    Beyond the best only those that are for something, and better than to end what is asked. Where they are fewer than
-    wanted, others for what they are better at than the best: they are safer, say, and come less near.
+    Beyond the best only those that are for something, and better than to end what is asked by what is worth a word.
+    Where they are fewer than wanted, others for what they are better at than the best: they are safer, say, and come
+    less near.
     """
     offers = mind.rules.offers(view)
     lines = [line for line in mind.lines(view, seat, offers) if line.worth > float("-inf")]
@@ -40,7 +41,7 @@ def hints(mind: Opponent, view: Any, seat: int, most: int = MOST) -> list[Hint]:
         for line in lines:
             purpose, risk = motives(than, line, evaluation, side)
             kinds, idle = _kinds(line, purpose), _only_goes(view, line)
-            if len(found) == most or known & (kinds | idle) or (found and (not purpose or _own(line) <= ended)):
+            if len(found) == most or known & (kinds | idle) or (found and (not purpose or _own(line) < ended + TOLD)):
                 continue
             known |= kinds | _goes(view, line)
             why = reason(mind.rules, view, line, (purpose, risk), chain.LIMIT)

@@ -147,26 +147,29 @@ class Objectives:
             return 0.0
         total, pulls = 0.0, self.pulls(state, side)
         for cells, weight, pieces in pulls:
-            near = sorted(self._turns(state, who.id, cells) for who in ours)[:pieces]
+            near = sorted(self._turns(state, who, cells) for who in ours)[:pieces]
             total += weight * sum(near) / len(near) * min(pieces, first.pieces)
         whole = sum(who.fit for who in ours)
         if searched and whole:
             engaged = self.threats.engaged(state, ours, foes)
             turns = sum(
-                who.fit * self._out_of_range(state, who.id, searched) * (1 - share)
+                who.fit * self._out_of_range(state, who, searched) * (1 - share)
                 for who, share in zip(ours, engaged, strict=True)
             )
             total += turns / whole * first.value * (0.5 if pulls else 1.0)
         return total
 
-    def _out_of_range(self, state: Any, piece: int, cells: Cells) -> float:
+    def _out_of_range(self, state: Any, who: Standing, cells: Cells) -> float:
         """The turns that a piece takes until some cells are well within its range."""
-        fire, stride = self.threats.reach(state, piece)
-        return max(0.0, self.distances.far(state, piece, cells) - NEAR * fire) / stride
+        return self._turns(state, who, cells, NEAR * self.threats.reach(state, who.id)[0])
 
-    def _turns(self, state: Any, piece: int, cells: Cells) -> float:
-        """The turns that a piece takes to some cells, about."""
-        return self.distances.far(state, piece, cells) / self.threats.reach(state, piece)[1]
+    def _turns(self, state: Any, who: Standing, cells: Cells, near: float = 0.0) -> float:
+        """The turns that a piece takes to come so near to some cells, about; aboard another, by the quicker of both."""
+        found = self._goes(state, who.id, cells, near)
+        return found if who.carrier < 0 else min(found, self._goes(state, who.carrier, cells, near))
+
+    def _goes(self, state: Any, piece: int, cells: Cells, near: float) -> float:
+        return max(0.0, self.distances.far(state, piece, cells) - near) / self.threats.reach(state, piece)[1]
 
 
 def hurry(state: Any) -> float:

@@ -11,10 +11,12 @@ from tactical.opponent.evaluation import Evaluation
 from tactical.opponent.levels import LEVELS, STYLES, Level, Style
 from tactical.opponent.reply import Reply
 from tactical.opponent.search import Line, Search
-from tactical.opponent.seeded_dice import Chance
-from tactical.opponent.trying import chooses
+from tactical.opponent.seeded_dice import Chance, strata
+from tactical.opponent.trying import chooses, tried
 from tactical.table import Order, Ruleset
 
+TRIFLE = 0.01  # average pieces
+BALANCE = 4  # strata of dice
 PATIENCE = 31  # decisions in one turn: whatever it is about then, it leads nowhere
 
 
@@ -67,7 +69,7 @@ class Opponent:
         lines = self.lines(view, seat, offers)
         line = lines[0]
         if chance.happens(self.level.errs):
-            line = chance.pick(self._others(view, lines) or [line])
+            line = self._other(view, lines, chance)
         self._plan = list(zip(line.sure, line.orders[1:], strict=False))
         return Choice(line.orders[0], line, self.trials)
 
@@ -110,6 +112,27 @@ class Opponent:
                 known[to] = reply.change(line.state, side, 0.0 if line.over else ending, self.stop)
             judged.append(line._replace(worth=line.worth + known[to], answer=known[to]))
         return [*sorted(judged, key=lambda line: -line.worth), *lines[len(judged) :]]
+
+    def _other(self, view: Any, lines: Sequence[Line], chance: Chance) -> Line:
+        """Another line than the best, unless all would cost its side more than its enemies: nobody errs into a blast
+        among friends."""
+        others = self._others(view, lines)
+        while others:
+            line = chance.pick(others)
+            if self._balance(view, line.orders[0]) >= -TRIFLE:
+                return line
+            others.remove(line)
+        return lines[0]
+
+    def _balance(self, view: Any, order: Order) -> float:
+        """What an order takes from others on average, less what it costs its own side, in average pieces."""
+        assert self.evaluation is not None, "`lines` has made one"
+        side, ends = view.seat(order.seat).side, list[float]()
+        for number in range(BALANCE):
+            found = tried(self.rules, view, order, strata(number, BALANCE))
+            if found is not None:
+                ends.append(self.evaluation.parts(found.state, side).material)
+        return sum(ends) / len(ends) - self.evaluation.parts(view, side).material if ends else 0.0
 
     def _others(self, view: Any, lines: Sequence[Line]) -> list[Line]:
         """What it may give instead of the best: without a bound anything but to end what is asked; else another plan,

@@ -6,6 +6,8 @@ from collections.abc import Sequence
 from typing import Any, NamedTuple
 
 from tactical.table import Ruleset
+from tactical.table.places import Aboard
+from tactical.table.values import replace
 
 ALIVE, WHOLE = 0.45, 0.55  # of a piece's value: that it stands, and how whole it is
 COMES = 0.4  # of the harm it would do near by, for a piece that must come first
@@ -15,11 +17,14 @@ BEST, REST = 0.8, 0.2  # of its best target, and of all on average
 
 
 class Standing(NamedTuple):
-    """A piece that stands: what it is worth in average pieces, and how much of it is left."""
+    """A piece that stands: what it is worth in average pieces, and how much of it is left. `carrier`: what it is
+    aboard, which stands on the board; -1: it stands there itself. `load`: what those aboard it are worth."""
 
     id: int
     value: float
     left: float
+    carrier: int = -1
+    load: float = 0.0
 
     @property
     def fit(self) -> float:
@@ -29,9 +34,18 @@ class Standing(NamedTuple):
 
 def lost(harm: float, target: Standing) -> float:
     """What a harm costs its target in average pieces: of what it is worth whole, and of its standing at all, which goes
-    with the last of what is left of it."""
+    with the last of what is left of it, and those aboard with it."""
     share = min(1.0, harm / max(target.left, LEAST))
-    return target.value * (WHOLE * share * target.left + ALIVE * share)
+    return target.value * (WHOLE * share * target.left + ALIVE * share) + target.load * share
+
+
+def carrier_of(state: Any, piece: Any) -> int:
+    """What bears a piece at last; -1: it is aboard nothing."""
+    found = -1
+    while isinstance(piece.place, Aboard):
+        found = piece.place.carrier
+        piece = state.pieces[found]
+    return found
 
 
 class Threats:
@@ -50,6 +64,7 @@ class Threats:
         self._reach: dict[int, tuple[int, float]] = {}
         self._groups: dict[Any, int] = {}
         self._dealt: dict[tuple[int, int], float] = {}
+        self._carried: dict[tuple[int, int, int], float] = {}
         self._engaged: dict[tuple[int, int], float] = {}
 
     def _number(self, who: Any) -> int:
@@ -84,21 +99,23 @@ class Threats:
         key = (self._number(state.pieces[piece]), self._number(state.pieces[target]))
         found = self._now.get(key)
         if found is None:
-            far = self.apart(state, piece, target) > sum(self.reach(state, piece))
+            fire, stride = self.reach(state, piece)
+            far = self.apart(state, piece, target) > fire + stride
             found = self._now[key] = 0.0 if far else self.tactics.harm(state, piece, target)
         return found
 
     def _worked_out(self, state: Any, piece: int, target: int) -> float:
+        if now := self.now(state, piece, target):
+            return now
         (fire, stride), near = self.reach(state, piece), self.apart(state, piece, target)
         if near > fire + stride:
             return 0.0
-        now = self.now(state, piece, target)
-        return now or COMES * self.tactics.harm(state, piece, target, max(1, min(near, fire) // 2))
+        return COMES * self.tactics.harm(state, piece, target, max(1, min(near, fire) // 2))
 
     def engaged(self, state: Any, some: Sequence[Standing], foes: Sequence[Standing]) -> list[float]:
         """How far each of some pieces has no need to come nearer, 0 to 1: it hurts somebody from where it is."""
         group = self._group(state, foes)
-        return [self._engages(state, who.id, foes, group) for who in some]
+        return [self._engages(state, who.id, foes, group) if who.carrier < 0 else 0.0 for who in some]
 
     def _engages(self, state: Any, piece: int, foes: Sequence[Standing], group: int) -> float:
         key = (self._number(state.pieces[piece]), group)
@@ -136,8 +153,27 @@ class Threats:
             return 0.0
         group, total = self._group(state, at), 0.0
         for who in by:
-            total += self._deals(state, who.id, at, group) * (0.4 + 0.6 * who.left)
+            deals = self._deals(state, who.id, at, group) if who.carrier < 0 else self._rides(state, who, at, group)
+            total += deals * (0.4 + 0.6 * who.left)
         return total
+
+    def _rides(self, state: Any, who: Standing, at: Sequence[Standing], group: int) -> float:
+        """What one piece that is aboard another could do to others once it has been taken near them: as much as one
+        that must come first, with the stride of what carries it. Getting out is worth the shot it gives, no more."""
+        rider, carrier = state.pieces[who.id], state.pieces[who.carrier]
+        key = (self._number(rider), self._number(carrier), group)
+        found = self._carried.get(key)
+        if found is None:
+            out = state.with_piece(replace(rider, place=state.placed(rider, carrier.cell)))
+            fire, stride = self.tactics.fire_range(out, rider.id), self.reach(state, carrier.id)[1]
+            harms = []
+            for target in at:
+                near = self.apart(out, rider.id, target.id)
+                far = near > fire + stride
+                harm = 0.0 if far else COMES * self.tactics.harm(out, rider.id, target.id, max(1, min(near, fire) // 2))
+                harms.append(lost(harm, target))
+            found = self._carried[key] = _best_and_rest(harms)
+        return found
 
     def _deals(self, state: Any, piece: int, at: Sequence[Standing], group: int) -> float:
         """What one piece that is whole could do to others."""
@@ -145,5 +181,9 @@ class Threats:
         found = self._dealt.get(key)
         if found is None:
             harms = [lost(self.harm(state, piece, target.id), target) for target in at]
-            found = self._dealt[key] = BEST * max(harms) + REST * sum(harms) / len(harms)
+            found = self._dealt[key] = _best_and_rest(harms)
         return found
+
+
+def _best_and_rest(harms: Sequence[float]) -> float:
+    return BEST * max(harms) + REST * sum(harms) / len(harms)

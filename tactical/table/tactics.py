@@ -170,6 +170,10 @@ class Tactics(Generic[S]):
         it finds step by step."""
         return True
 
+    def beside_offers(self, state: S) -> Sequence[Order]:
+        """Orders that the computer tries beside those on offer, of which there would be too many. Default: none."""
+        return ()
+
     def strength(self, state: S, piece: int) -> float:
         """How much of a piece is left, 0 to 1. Default: all of it."""
         return 1.0

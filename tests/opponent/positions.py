@@ -72,7 +72,7 @@ def board(system: str, picture: str, marks: str = "", head: str = "", goals: str
     """A position on squares: each piece by its letter, with the rest of its table as TOML lines."""
     grounds = GROUND[system]
     legend = [f"{name!r} = {kind!r}" if name != '"' else f"""'"' = "{kind}" """ for name, kind in grounds.items()]
-    legend += [f'{one} = {{ piece = "{one}" }}' for one in pieces]
+    legend += [f'{one} = {{ piece = "{one}" }}' for one in pieces if one in picture]
     first = next(iter(grounds.values()))
     legend += [f'{one} = {{ ground = "{first}", mark = "{one.lower()}-mark" }}' for one in marks]
     rows = [

@@ -15,7 +15,7 @@ from tactical.scenario import open_scenario
 from tactical.table import awaiting, opened, play, tape
 from tactical.table.notation import read
 from tests.opponent.drills import DRILLS
-from tests.opponent.drills.armour import FOOT, armour
+from tests.opponent.drills.armour import FOOT, advance, armour
 from tests.opponent.drills.skirmish import RIFLE, SWORD, skirmish
 from tests.opponent.drills.starship import SHIP, starship
 from tests.opponent.positions import Position, hold, wide
@@ -46,6 +46,10 @@ def test_no_two_are_of_one_piece_aim_and_purpose(system: str):
 def test_enemies_are_stopped_and_ones_own_are_lost():
     told = next(str(words) for *_, words in hinted(armour("a.......n", a=FOOT, n=FOOT)) if "rifle" in str(words))
     assert told == "A fires rifle at N: 58% to stop N, 24% to lose A"
+
+
+def test_nobody_is_told_to_get_out_before_the_carrier_has_moved():
+    assert not any("disembark" in str(words) for *_, words in hinted(advance(2, 5)))
 
 
 def test_what_a_way_leads_nearer_to_is_named():

@@ -28,7 +28,7 @@ from tests.contract.randomly import random_game
 from tests.hard.hidden import SECRETS, sound
 from tests.opponent.drills.boarding import BLADE, PISTOL, boarding
 from tests.opponent.drills.fleet import fleet
-from tests.opponent.drills.skirmish import SWORD, skirmish
+from tests.opponent.drills.skirmish import SWORD, melee, skirmish
 from tests.opponent.positions import LAST
 
 SYSTEMS = {
@@ -106,6 +106,16 @@ def test_the_same_seed_gives_the_same_game_in_another_process():
 def games(count: int = 5) -> list[list[str]]:
     """The first orders of a game of each system."""
     return [orders_of(name, 5, count) for name in SYSTEMS.values()]
+
+
+def test_nobody_errs_into_a_blast_among_friends():
+    """Easy gives another order than the best now and then; one that costs it more than its enemies is none of them."""
+    rules, state = melee()
+    easy, given = LEVELS["easy"]._replace(errs=1.0), set[str]()
+    for seed in range(12):
+        given.add(Opponent(rules, easy, seed=seed).choose(rules.view(state, 0), 0).order.verb)
+    assert len(given) > 1
+    assert "throw_at" not in given
 
 
 def test_another_seed_errs_elsewhere():

@@ -70,6 +70,17 @@ def test_a_briefing_tells_what_the_limit_is_and_leaves_who_plays_to_the_program(
     assert "yours" not in words.replace("let yours", "")
 
 
+def test_blue_who_keeps_red_from_bel_wins_the_first_fleet_as_its_briefing_says():
+    rules, state = open_scenario("first-fleet")
+    outcome = opened(rules, state, _lows)
+    while isinstance(outcome.awaiting, Ask):
+        outcome = play(rules, outcome.state, read(rules, outcome.state, outcome.awaiting.seat, "pass"), _lows)
+        assert outcome.verdict
+    assert outcome.state.result.winners == ("blue",)
+    assert outcome.state.beat == 2
+    assert "if neither has them after two rounds, Blue" in " ".join(state.setup.briefing.split())
+
+
 def test_the_way_round_the_ridge_takes_the_truck_every_day_there_is_as_its_briefing_says():
     rules, state = open_scenario("over-the-ridge")
     state = opened(rules, state, _lows).state

@@ -40,13 +40,14 @@ def harm(state: Position, piece: int, target: int, distance: int) -> float:
 
     From a distance that is not where they stand, only which side is struck.
     """
-    who, at = _at_rest(state.pieces[piece]), _at_rest(state.pieces[target])
+    who, at = state.pieces[piece], state.pieces[target]
     if piece == target or not (who.on_board and at.on_board):
         return 0.0
 
     def best() -> float:
         weapons = (state.weapon(name) for name in dict.fromkeys(state.kind(who).weapons))
-        return max((_share(state, who, weapon, at, distance) for weapon in weapons), default=0.0)
+        one, other = _at_rest(who), _at_rest(at)
+        return max((_share(state, one, weapon, other, distance) for weapon in weapons), default=0.0)
 
     counts = who.seat, who.kind, who.used, at.seat, at.kind
     if distance < 0:

@@ -304,7 +304,8 @@ class Boarding(State[Crew, BoardingSetup, StepT], frozen=True, dict=True):
 
     def conscious_on(self, cell: int, but: int = -1) -> tuple[Crew, ...]:
         """The conscious people in a square, without one of them."""
-        return tuple(who for who in self.pieces_on(cell) if who.able and who.id != but and not self.kind(who).craft)
+        there = self.pieces_on(cell)  # most squares are empty
+        return there and tuple(who for who in there if who.able and who.id != but and not self.kind(who).craft)
 
     # --- whose turn ---
 

@@ -10,7 +10,7 @@ from tactical.rules.fleet.activation import Activate, Pass, Ready
 from tactical.rules.fleet.cannon import Decline, Fire, guns, targets
 from tactical.rules.fleet.capacity import Overload, RemoveExcess
 from tactical.rules.fleet.combat import Engage, Result, opponents
-from tactical.rules.fleet.draft import boarders, full_load, riding
+from tactical.rules.fleet.draft import boarders, full_load, riding, usual_load
 from tactical.rules.fleet.encounters import Clash, SayOutcome
 from tactical.rules.fleet.hits import AssignHit, TakeHits, choices
 from tactical.rules.fleet.invasion import Done, Land, landers
@@ -82,6 +82,19 @@ def _parts(state: Position, ship: Unit) -> Iterator[Order]:
         for load in (cargo, ()) if cargo else ((),):  # who goes without them leaves them behind
             if state.part_of(ship.id) != ShipPlan(ship.id, path, load):
                 yield Send(ship.seat, ship.id, path, load)
+
+
+def sparing(state: Position) -> Iterator[Order]:
+    """Parts of a draft that leave a guard on each planet: with all but those."""
+    aboard = riding(state)
+    for ship in state.pieces if state.drafting else ():
+        free = ship.id not in aboard and state.part_of(ship.id) is None
+        if ship.seat == state.turn and free and able(state, ship):
+            for path in ways(state, ship):
+                places = (ship.cell, *path)
+                load = usual_load(state, ship, places)
+                if load and load != full_load(state, ship, places):
+                    yield Send(ship.seat, ship.id, path, load)
 
 
 def candidates(state: Position, order: Order) -> tuple[int, ...]:

@@ -33,7 +33,7 @@ from tactical.rules.fleet.draft_parts import parts, spotlight
 from tactical.rules.fleet.events import EVENTS
 from tactical.rules.fleet.invariants import dangling_references, problems
 from tactical.rules.fleet.moving import CommitMoves
-from tactical.rules.fleet.offers import candidates, offers, unanswerable
+from tactical.rules.fleet.offers import candidates, offers, sparing, unanswerable
 from tactical.rules.fleet.opening import ROWS, opening
 from tactical.rules.fleet.options import FleetOptions
 from tactical.rules.fleet.paths import modes, reach, reach_on
@@ -166,6 +166,9 @@ class FleetTactics(Tactics[Position]):
 
     def assets(self, state: Position, side: str) -> float:
         return worth.assets(state, side)
+
+    def beside_offers(self, state: Position) -> Sequence[Order]:
+        return tuple(sparing(state))
 
     def carried_out(self, state: Position) -> Position:
         return worth.carried_out(self.rules, state)

@@ -5,12 +5,14 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from tactical.rules.fleet.activation import Activate
-from tactical.rules.fleet.invasion import Done, Land
+from tactical.rules.fleet.invasion import Done, Land, landers
+from tactical.rules.fleet.movement import adjacent
 from tactical.rules.fleet.moving import CommitMoves
 from tactical.rules.fleet.paths import able, way
 from tactical.rules.fleet.position import Galaxy, Planet
 from tactical.table.engine import awaiting, play
 from tactical.table.frames import Ask
+from tactical.table.memo import Memo
 from tactical.table.orders import Order
 from tactical.table.places import Destroyed
 from tactical.table.rolls import Dice, Faces, Roll
@@ -21,10 +23,13 @@ if TYPE_CHECKING:
 Position = Galaxy[Any]
 
 SUSTAINED = 0.4  # of a unit, until it is repaired
-PLANET, GUARDED, COMING = 0.6, 0.3, 0.1  # a point of a planet a round; troops on it; each that is over it
+PLANET, COMING, MOST = 0.6, 0.1, 0.3  # a point of a planet a round; of that each that is over it, and all of them
+CALM, EXPOSED = 0.15, 0.5  # of a planet that nobody guards may be lost: as a rule, and where enemies' troops are near
+EACH = 0.5  # of that is left by each that guards it
 ROUNDS = 3  # that are looked ahead to
 ASKS = 16  # that a draft may lead to
 SHIFT = 0.618  # of a throw, by which no few throws repeat
+WITHIN = Memo[frozenset[int]](500)
 
 
 def worth_trying(state: Position, order: Order) -> bool:
@@ -51,21 +56,46 @@ def strength(state: Position, piece: int) -> float:
 
 
 def assets(state: Position, side: str) -> float:
-    """Planets held for the rounds that are left, and troops over those that are to be had."""
+    """Planets held for the rounds that are left, as safe as they are, and troops over those that are to be had."""
     total, rounds = 0.0, max(1, min(ROUNDS, (state.setup.limit or 2 * ROUNDS) - state.beat + 1))
     troops = [p for p in state.pieces if state.side(p) == side and state.kind(p).role == "ground" and not p.planet]
     over = [cell for unit in troops for cell in state.cells_under(unit)]
+    near = _near_to_troops(state, side)
     for planet in state.setup.planets:
         worth, owner = PLANET * planet.value * rounds, state.owner(planet)
         if owner >= 0 and state.seat(owner).side == side:
-            total += worth + GUARDED * planet.value * bool(state.ground_on(planet.cell, planet.name))
+            risk = EXPOSED if planet.cell in near else CALM
+            total += worth * (1 - risk * EACH ** len(state.ground_on(planet.cell, planet.name)))
         else:
-            total += worth * min(GUARDED, COMING * over.count(planet.cell))
+            total += worth * min(MOST, COMING * over.count(planet.cell))
     return total
 
 
+def _near_to_troops(state: Position, side: str) -> frozenset[int]:
+    """The systems that ships of a side's enemies with room could bring troops to, from where both are; not past ships
+    of the side."""
+    found: set[int] = set()
+    held = frozenset(unit.cell for unit in state.pieces if unit.in_space and state.side(unit) == side)
+    troops = {unit.cell for unit in state.pieces if state.kind(unit).role == "ground" and state.side(unit) != side}
+    for ship in state.pieces:
+        if ship.in_space and state.side(ship) != side and state.kind(ship).capacity and ship.cell in troops:
+            found |= _within(state, ship.cell, state.kind(ship).move, held)
+    return frozenset(found)
+
+
+def _within(state: Position, cell: int, steps: int, held: frozenset[int]) -> frozenset[int]:
+    def spread() -> frozenset[int]:
+        found = {cell}
+        for _ in range(steps):
+            found |= {further for one in found - held for further in adjacent(state, one)}
+        return frozenset(found)
+
+    return WITHIN.get(state.board, (cell, steps, held, state.setup.options.wormholes), spread)
+
+
 def carried_out(rules: Ruleset[Any], state: Position) -> Position:
-    """The draft committed, all troops landing on the best planet that is not ours, dice in the middle."""
+    """The draft committed, troops landing on the best planet that is not ours, all of them where it is guarded, else an
+    even share, then on the next; dice in the middle."""
     began, dice = False, middling()
     for _ in range(ASKS):
         want = awaiting(state)
@@ -86,14 +116,19 @@ def _usual(rules: Ruleset[Any], state: Position, want: Ask) -> Order:
         return CommitMoves(want.seat)
     if want.why != "invasion":
         return rules.tactics.presumed_answer(state, want) or rules.offers(state)[-1]
-    to_have = {planet.name: planet.value for planet in state.setup.planets if _to_have(state, planet, want.seat)}
+    to_have = {planet.name: planet for planet in state.planets_in(state.active) if _to_have(state, planet, want.seat)}
     lands = [order for order in rules.offers(state) if isinstance(order, Land) and order.planet in to_have]
-    return max(lands, key=lambda order: to_have[order.planet]) if lands else Done(want.seat)
+    if not lands:
+        return Done(want.seat)
+    best = max((to_have[order.planet] for order in lands), key=lambda planet: planet.value)
+    guarded = bool(state.ground_on(best.cell, best.name))
+    share = len(landers(state)) if guarded else max(1, len(landers(state)) // len(to_have))
+    return min((order for order in lands if order.planet == best.name), key=lambda order: abs(len(order.units) - share))
 
 
 def _to_have(state: Position, planet: Planet, seat: int) -> bool:
-    owner = state.owner(planet)
-    return owner < 0 or state.foes(owner, seat)
+    owner, on_it = state.owner(planet), state.ground_on(planet.cell, planet.name)
+    return (owner < 0 or state.foes(owner, seat)) and all(unit.seat != seat for unit in on_it)
 
 
 def middling() -> Dice:

@@ -14,12 +14,22 @@ FOOT = 'kind = "trooper"'
 ROCKET = 'kind = "rocket-trooper"'
 POWERED = 'kind = "powered-trooper"'
 TEAM = 'kind = "machine-gun-team"; heading = "e"'
+CARRIER = 'kind = "carrier"; heading = "e"'
 EAST = 2  # in eighths, clockwise from north
 
 
 def armour(picture: str, goals: str = LAST, marks: str = "", limit: int = 12, **pieces: str) -> Position:
-    units = {one: f'{table}; unit = "{one}"' for one, table in pieces.items()}
+    units = {one: table if "unit =" in table else f'{table}; unit = "{one}"' for one, table in pieces.items()}
     return board("armour", picture, marks, f"limit = {limit}", goals, **units)
+
+
+def advance(beats: int, limit: int) -> Position:
+    """A tank and a carrier, two aboard, on the way to a crossroads by which a rocket waits in a wood."""
+    passenger = f'{FOOT}; aboard = "d"; unit = "squad"'
+    return armour(
+        wide(23, "", '........""', '.......""""', '.......""n', "..d.a=====H======", ""),
+        hold("h", beats=beats) + LAST, "H", limit, a=TANK, b=passenger, c=passenger, d=CARRIER, n=ROCKET,
+    )  # fmt: skip
 
 
 ARMOUR = (
@@ -104,4 +114,6 @@ ARMOUR = (
         ),
         at("a", "e4"),
     ),
+    Drill("stay aboard until the carrier has come near", lambda: advance(2, 5), never("disembark")),
+    Drill("stay aboard while there is a turn to win in", lambda: advance(1, 1), never("disembark")),
 )  # fmt: skip

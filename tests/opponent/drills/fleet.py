@@ -65,11 +65,28 @@ def owns(planet: str) -> Callable[[Turn], bool]:
     return right
 
 
+def guarded(planet: str) -> Callable[[Turn], bool]:
+    """Whether red's troops are on a planet."""
+
+    def right(turn: Turn) -> bool:
+        units = turn.after.state.pieces
+        return any(unit.planet == planet and unit.seat == 0 for unit in units)
+
+    return right
+
+
+RIVAL = "carrier-ii@cor cruiser@cor*2 infantry:cor*4 pds:cor"
+
 FLEET = (
     Drill("take a planet that nobody holds", fleet, ordered("activate bel")),
     Drill("take troops along", fleet, ordered("with red-infantry")),
     Drill("land them", fleet, owns("bel")),
     Drill("leave a strong garrison alone", lambda: fleet(planets="ash=red bel=red cor=blue"), never("activate cor")),
+    Drill(
+        "leave a guard at home where enemies' troops are near",
+        lambda: fleet(red="carrier-ii@ash cruiser@ash infantry:ash*3", blue=RIVAL),
+        both(guarded("ash"), guarded("bel")),
+    ),
     Drill("send no carrier empty", fleet, lambda turn: "order red-carrier-ii bel" not in turn.orders),
     Drill("drive off a lone raider", lambda: fleet(blue=f"{GUARD} destroyer@bel"), ordered("activate bel")),
     Drill(

@@ -8,12 +8,18 @@ from tests.opponent.positions import LAST, Position, board, hold, hold_here, way
 RIFLE = 'kind = "trooper"; weapons = ["rifle"]'
 SWORD = 'kind = "trooper"; weapons = ["sword"]'
 GRENADE = 'kind = "trooper"; weapons = ["grenade", "rifle"]'
+THROWER = 'kind = "trooper"; weapons = ["grenade"]'
 MEDIC = 'kind = "medic"; weapons = ["pistol"]'
 
 
 def skirmish(picture: str, goals: str = LAST, marks: str = "", limit: int = 9, **pieces: str) -> Position:
     names = ", ".join(f'"{one}"' for one in sorted(pieces))
     return board("skirmish", picture, marks, f"limit = {limit}\norder = [{names}]", goals, **pieces)
+
+
+def melee() -> Position:
+    """Two friends beside one foe, whom only a grenade reaches."""
+    return skirmish("a...bn...\n....c....", a=THROWER, b=SWORD, c=SWORD, n=SWORD)
 
 
 SKIRMISH = (
@@ -95,6 +101,7 @@ SKIRMISH = (
         lambda: skirmish("a....bn....", a=GRENADE, b=SWORD, n=SWORD),
         never("throw"),
     ),
+    Drill("no blast where two friends stand by one foe", melee, never("throw")),
     Drill(
         "a grenade where three stand together",
         lambda: skirmish("a...n...\n....o...\n....p...", a=GRENADE, n=SWORD, o=SWORD, p=SWORD),
