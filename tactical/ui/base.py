@@ -14,6 +14,7 @@ from weakref import WeakKeyDictionary
 
 from textual import events
 from textual.app import ComposeResult
+from textual.await_complete import AwaitComplete
 from textual.binding import Binding
 from textual.command import Provider
 from textual.screen import ModalScreen, Screen, ScreenResultType
@@ -248,6 +249,11 @@ class BaseScreen(Screen[ScreenResultType], inherit_bindings=False):
     def keys(self) -> KeyMap:
         """The key table with the user's keys in it."""
         return self.tactical.keys
+
+    def dismiss(self, result: ScreenResultType | None = None) -> AwaitComplete:
+        """Close this screen; where it has been closed already, by the key before, nothing. Textual would close the one
+        that is on top by now."""
+        return super().dismiss(result) if self.is_active else AwaitComplete()
 
     def enter_context(self, context: str) -> None:
         """Another layer of the key table is on top from now on."""

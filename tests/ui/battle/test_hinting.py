@@ -4,7 +4,10 @@ from __future__ import annotations
 
 from pathlib import Path
 
+from textual.widgets import OptionList
+
 from tactical.controller.controller import Controller
+from tactical.ui.battle.dialogs import ShownDialog
 from tactical.ui.key_footer import KeyFooter
 from tests.ui.battle.games import DUEL, app_of, battle, new_game, text_of
 from tests.ui.battle.test_screen import press, until
@@ -59,3 +62,19 @@ async def test_what_is_at_stake_stands_above_what_a_number_is_made_of(tmp_path: 
         told = [line.plain for line in shown.lines]
         made = next(number for number, line in enumerate(told) if line.startswith("The number: Attack"))
         assert next(number for number, line in enumerate(told) if "hurts Cy" in line) < made
+
+
+async def test_two_keys_at_once_close_the_list_and_not_the_battle(tmp_path: Path) -> None:
+    """Both are obeyed before the list has gone: the second choice is of a list that is closed."""
+    app = app_of(new_game(tmp_path, "the-mill"))
+    async with app.run_test(size=(120, 40)) as pilot:
+        await press(pilot, "enter", "asterisk")
+        await until(pilot, lambda: isinstance(app.screen, ShownDialog) and bool(app.screen.focused))
+        rows = app.screen.query_one(OptionList)
+        rows.action_select()
+        rows.action_select()
+        await pilot.pause()
+        await until(pilot, lambda: app.screen is battle(app))
+        await pilot.pause()
+        assert battle(app).is_active
+        assert battle(app).controller.plan is not None

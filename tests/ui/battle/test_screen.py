@@ -799,23 +799,28 @@ async def test_while_one_goes_through_the_actions_the_order_has_the_cursors_cell
         await until(pilot, lambda: (screen.cell_panel.region, screen.order.region) == (cell, order))
 
 
-@pytest.mark.parametrize(("name", "size", "grows"), [("skirmish", (120, 40), False), ("armour", (80, 24), True)])
+@pytest.mark.parametrize(
+    ("name", "size", "keys", "grows"),
+    [("skirmish", (120, 40), "right right enter", False), ("armour", (80, 24), "m enter", True)],
+)
 async def test_a_plan_moves_no_panel_for_which_there_is_room_nor_does_one_that_is_dropped(
-    tmp_path: Path, name: str, size: tuple[int, int], *, grows: bool
+    tmp_path: Path, name: str, size: tuple[int, int], keys: str, *, grows: bool
 ) -> None:
     app = app_of(open_game(shipped_saves()[name], tmp_path))
     async with app.run_test(size=size) as pilot:
         screen = battle(app)
         panels = screen.piece, screen.cell_panel, screen.order, screen.actions
         await until(pilot, lambda: 0 < screen.order.needs <= screen.order.content_size.height)
+        await until(pilot, lambda: grows or bool(screen.actions.rows))  # they come once the cursor rests
+        await press(pilot, "left", "right")
         before, said = [panel.region for panel in panels], screen.order.needs
-        await press(pilot, "m", "enter")  # the nearest target
-        await until(pilot, lambda: screen.order.needs > said)
+        await press(pilot, *keys.split())
+        await until(pilot, lambda: screen.controller.plan is not None and screen.order.needs != said)
         await until(pilot, lambda: (screen.order.region.height > before[2].height) == grows)
         planned = [panel.region for panel in panels]
         assert grows or planned == before
         await press(pilot, "escape")
-        await until(pilot, lambda: screen.controller.plan is None and screen.order.needs <= said)
+        await until(pilot, lambda: screen.controller.plan is None and screen.order.needs == said)
         assert [panel.region for panel in panels] == planned
 
 
