@@ -58,7 +58,23 @@ def test_no_token_goes_where_nothing_can_come_of_it() -> None:
 
     assert tried("infantry:ash pds:bel") == ["pass"]
     assert tried("infantry:ash pds:cor") == ["activate cor", "pass"]  # which shoots at the cruiser
-    assert tried("cruiser@ash") == ["activate ash", "activate bel", "activate cor", "pass"]
+    assert tried("infantry:ash cruiser@ash") == ["activate bel", "activate cor", "pass"]  # not where it is
+
+
+@pytest.mark.parametrize("level", ["normal", "hard"])
+def test_a_shot_that_costs_nothing_is_taken(level: str) -> None:
+    """What the battle behind it comes to by few samples of the dice is no reason to let it go."""
+    red, blue = "cruiser@ash carrier@ash destroyer@ash", "infantry:bel*2 pds:bel destroyer@bel cruiser@bel"
+    rules, state = fleet(red=red, blue=blue, planets="ash=red bel=blue cor")
+    for text in ("activate bel", "order red-cruiser bel", "order red-carrier bel", "order red-destroyer bel", "commit"):
+        state = play(rules, state, read(rules, state, awaiting(state).seat, text), strata(0, 1)).state
+    want = awaiting(state)
+    assert isinstance(want, Ask)
+    assert want.why == "space_cannon"
+    choices = [
+        Opponent(rules, LEVELS[level], seed=seed).choose(rules.view(state, want.seat), want.seat) for seed in range(6)
+    ]
+    assert {choice.order.verb for choice in choices} == {"fire"}
 
 
 def asked(name: str, seed: int, orders: int) -> tuple[Any, Any, int]:

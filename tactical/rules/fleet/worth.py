@@ -5,11 +5,12 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from tactical.rules.fleet.activation import Activate
+from tactical.rules.fleet.cannon import Decline
 from tactical.rules.fleet.invasion import Done, Land, landers
 from tactical.rules.fleet.movement import adjacent
 from tactical.rules.fleet.moving import CommitMoves
 from tactical.rules.fleet.paths import able, way
-from tactical.rules.fleet.position import Galaxy, Planet
+from tactical.rules.fleet.position import Galaxy, Planet, Unit
 from tactical.table.engine import awaiting, play
 from tactical.table.frames import Ask
 from tactical.table.memo import Memo
@@ -33,20 +34,30 @@ WITHIN = Memo[frozenset[int]](500)
 
 
 def worth_trying(state: Position, order: Order) -> bool:
-    """Not a token for a system that no ship can come to and where nothing else can come about, and no empty commit."""
+    """Not a token for a system that no ship can come to and where nothing else can come about, no empty commit, and no
+    shot that is let go: it costs nothing (FL-57)."""
+    if isinstance(order, Decline):
+        return False
     if isinstance(order, CommitMoves):
         return bool(state.draft) or _to_do(state, state.active, order.seat)
     if not isinstance(order, Activate) or _to_do(state, order.cell, order.seat):
         return True
     there = state.supposing(order.cell)
-    ships = (unit for unit in state.pieces if unit.seat == order.seat)
+    away = (unit for unit in state.pieces if unit.seat == order.seat and unit.cell != order.cell)
+    fetching = (unit for unit in state.pieces if unit.cell == order.cell and state.kind(unit).capacity)
+    ships = (unit for unit in (*away, *fetching) if unit.seat == order.seat)
     return any(able(there, ship) and way(there, ship) is not None for ship in ships)
 
 
 def _to_do(state: Position, cell: int, seat: int) -> bool:
-    """Whether there is somebody to land or fight in a system, or to be shot at from its planets."""
+    """Whether there are troops to land in a system, or others to fight or shoot at."""
     there = [unit for unit in state.pieces if cell in state.cells_under(unit)]
-    return any(unit.seat == seat for unit in there) and any(unit.in_space for unit in there)
+    ours = [unit for unit in there if unit.seat == seat]
+    return bool(ours) and (len(ours) < len(there) or any(_to_land(state, unit) for unit in ours))
+
+
+def _to_land(state: Position, unit: Unit) -> bool:
+    return state.kind(unit).role == "ground" and not unit.planet
 
 
 def strength(state: Position, piece: int) -> float:
@@ -58,7 +69,7 @@ def strength(state: Position, piece: int) -> float:
 def assets(state: Position, side: str) -> float:
     """Planets held for the rounds that are left, as safe as they are, and troops over those that are to be had."""
     total, rounds = 0.0, max(1, min(ROUNDS, (state.setup.limit or 2 * ROUNDS) - state.beat + 1))
-    troops = [p for p in state.pieces if state.side(p) == side and state.kind(p).role == "ground" and not p.planet]
+    troops = [unit for unit in state.pieces if state.side(unit) == side and _to_land(state, unit)]
     over = [cell for unit in troops for cell in state.cells_under(unit)]
     near = _near_to_troops(state, side)
     for planet in state.setup.planets:
