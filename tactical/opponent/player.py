@@ -16,6 +16,7 @@ from tactical.opponent.trying import chooses, tried
 from tactical.table import Order, Ruleset
 
 TRIFLE = 0.01  # average pieces
+ON_THE_WAY = 0.5  # of what an err may cost, on a journey: there a day is soon lost, and all with it
 BALANCE = 4  # strata of dice
 PATIENCE = 31  # decisions in one turn: whatever it is about then, it leads nowhere
 
@@ -143,7 +144,8 @@ class Opponent:
             return [line for line in lines[1:] if not ends(view, line.orders[0])]
         best = lines[0].orders[0]
         ended = max((line.worth for line in lines if ends(view, line.orders[0])), default=float("-inf"))
-        least = lines[0].worth - self.level.slip
+        travels = self.evaluation is not None and self.evaluation.objectives.travels(view)
+        least = lines[0].worth - (ON_THE_WAY if travels else 1) * self.level.slip
 
         def same(order: Order) -> bool:
             target = getattr(best, "target", -1)

@@ -134,6 +134,18 @@ def test_nobody_errs_into_a_blast_among_friends():
     assert "throw_at" not in given
 
 
+def test_errs_on_a_journey_are_small_ones() -> None:
+    """Half of what they may cost elsewhere: who loses a day there may lose it all."""
+    rules, erring = game("over-the-ridge").rules, LEVELS["normal"]._replace(errs=1.0)
+    state, seat, _, _ = random_game(game("over-the-ridge"), 3, 60).asks[4]
+    view = rules.view(state, seat)
+    lines = Opponent(rules, erring).lines(view, seat)
+    lost = {line.orders[0]: lines[0].worth - line.worth for line in lines}
+    assert any(erring.slip / 2 < loss <= erring.slip for loss in lost.values()), "else the test shows nothing"
+    given = {Opponent(rules, erring, seed=seed).choose(view, seat).order for seed in range(20)}
+    assert 0 < max(lost[order] for order in given) <= erring.slip / 2
+
+
 def test_another_seed_errs_elsewhere():
     errs = LEVELS["easy"]._replace(errs=0.5)
     assert orders_of("the-mill", 1, 16, errs) != orders_of("the-mill", 2, 16, errs)
