@@ -244,7 +244,10 @@ class KeepAnswer(Step, tag="keep_answer", frozen=True):
             rest = (*rest, kept)
         span = f" for this {self.span}" if self.span else ""
         above = f", up to a chance of {self.above}%" if self.above else ""
-        said = f"will answer {self.window.replace('_', ' ')}{span}{above}: {self.answer}"
+        window = self.window.replace("_", " ")
+        said = f"answers {window} in advance{span}: {self.answer}{above}"
+        if self.answer == "ask":
+            said = f"is asked again about {window}{span}"
         return Did(state.having(standing=rest), (Said(self.seat, said, seen=(self.seat,)),))
 
 
