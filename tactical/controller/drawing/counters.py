@@ -156,7 +156,7 @@ def _remains(piece: ScenePiece, columns: int, lines: int, look: BoardColours, un
     """The fallen and wrecks: no body, a sign and the tag in the side's colour."""
     found: Sprite = [[None] * columns for _ in range(lines)]
     sign = "%" if piece.lost == "dead" else look.glyphs.states["prone"]
-    text = (sign + (piece.tag or piece.glyph).lower())[:columns]
+    text = (sign + (piece.tag or piece.glyph))[:columns]
     paint = look.side_ink(piece.seat, under)
     start = (columns - len(text)) // 2
     for dx, char in enumerate(text):

@@ -23,7 +23,7 @@ WANTED = {
         "undo",
         "redo",
     ),
-    "window": ("window.use", "window.pass", "order.type", "undo", "redo", "log.back"),
+    "window": ("window.use", "window.pass", "actions", "undo", "redo", "hint", "order.type", "log.back"),
     "over": ("campaign.go", "chronicle", "undo", "redo", "rehearse", "campaign", "log.back", "log.forward"),
     "board": (
         "campaign.go",

@@ -150,7 +150,7 @@ def test_the_fallen_have_no_body_and_stay_to_be_seen():
     look = look_of()
     sprite = counter(replace(CLEO, lost="dead"), 5, 2, look, 0x2E3139)
     glyphs = [glyph for line in sprite for glyph in line if glyph]
-    assert "".join(glyph[0] for glyph in glyphs) == "%c"
+    assert "".join(glyph[0] for glyph in glyphs) == "%C"
     assert {glyph[2] for glyph in glyphs} == {0x2E3139}
 
 
