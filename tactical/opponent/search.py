@@ -56,9 +56,10 @@ class Search:
         """Lines as they are found, at most `depth` orders long."""
         now = self.evaluation(view, self.side)
         heads = [Line(now, (), view, now)]
-        if depth > 1 and (end := self._tried(heads[0], offers[-1], last=self._ends(view))) is not None:
+        last = self._ending(view, offers)
+        if depth > 1 and (end := self._tried(heads[0], last or offers[-1], last=last is not None)) is not None:
             yield end
-            self.ending = min(COST, end.worth + self.cost - now)
+            self.ending = min(COST, end.worth + self.cost - now) if last is not None else 0.0
         for ply in range(depth):
             grown: list[Line] = []
             for number, head in enumerate(heads):
@@ -66,7 +67,7 @@ class Search:
                 left = self.level.trials - self.trials
                 limit = self.trials + left // (len(heads) - number) // (2 if ply + 1 < depth else 1)
                 given = self.rules.offers(head.state) if ply else offers
-                last = given[-1] if self._ends(head.state) else None
+                last = self._ending(head.state, given)
                 for order in self.candidates.of(head.state, self._fresh(head.state, given), self.side):
                     if self.stop():
                         return
@@ -77,10 +78,13 @@ class Search:
                         yield line
             heads = _different((line for line in grown if not line.over), self.level.beam)
 
-    def _ends(self, state: Any) -> bool:
-        """Whether the last of the offers ends a turn: in a window it is one of its choices."""
+    def _ending(self, state: Any, offers: Sequence[Order]) -> Order | None:
+        """The offer that ends a turn: the last, but where it is a window's choice, or the turn cannot end yet."""
         ask = state.stack[-1].ask
-        return len(state.stack) == 1 or ask is None or ask.why not in self.rules.windows
+        if ask is not None and len(state.stack) > 1 and ask.why in self.rules.windows:
+            return None
+        closing = ask.closing if ask is not None else None
+        return offers[-1] if not closing or offers[-1].verb in closing else None
 
     def _fresh(self, state: Any, offers: Sequence[Order]) -> Sequence[Order]:
         """The offers, but for those that take back what is drafted: that leads in circles."""

@@ -51,6 +51,17 @@ def test_what_ends_a_turn_is_the_last_of_the_offers_that_does(name: str) -> None
         assert known in (None, ends[-1])
 
 
+def test_where_a_turn_cannot_end_yet_no_order_is_thought_to_end_it() -> None:
+    """Who has entered an enemy's square has to leave it first: the last of the offers is one among others."""
+    rules, state = boarding("a.n...", a=PISTOL, n=BLADE)
+    state = play(rules, state, read(rules, state, 0, "a walk b1 c1"), strata(0, 1)).state
+    state = play(rules, state, read(rules, state, 1, "react pass"), strata(0, 1)).state
+    offers, closing = rules.offers(state), state.stack[-1].ask.closing
+    assert not any(order.verb in closing for order in offers), "else the test shows nothing"
+    lines = Opponent(rules, LEVELS["normal"]).lines(rules.view(state, 0), 0)
+    assert not any(line.over for line in lines if len(line.orders) == 1)
+
+
 def test_no_token_goes_where_nothing_can_come_of_it() -> None:
     def tried(red: str) -> list[str]:
         rules, state = fleet(planets="ash=red bel=red cor=blue", red=red, blue="cruiser@cor")
