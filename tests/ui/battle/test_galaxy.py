@@ -8,6 +8,7 @@ import pytest
 from textual import events
 
 from tactical.controller.goal_words import goals_in_words
+from tactical.controller.pages.help_pages import end_lines
 from tactical.controller.saves import open_game
 from tactical.rules.fleet.retreat import Retreat
 from tactical.scenario import shipped_saves
@@ -254,6 +255,13 @@ async def test_points_so_far_and_at_the_end(tmp_path: Path) -> None:
         assert "Red won: enough points" in shown
         assert "Points: red 10, blue 6." in shown
         assert "Red won: enough points" in shown
+
+
+def test_points_that_did_not_decide_a_battle_are_told_as_such(tmp_path: Path) -> None:
+    game = new_game(tmp_path, "three-suns")
+    controller = sit(game)
+    say(controller, "pass", "pass", "concede")
+    assert ("Points: red 2, blue 2; they did not decide it.", "text") in end_lines(controller)
 
 
 async def test_enter_is_about_the_system_and_tab_about_ships(tmp_path: Path) -> None:
