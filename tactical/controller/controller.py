@@ -23,6 +23,7 @@ from tactical.controller.useful import towards
 from tactical.journal.errors import SaveError
 from tactical.journal.game import Game
 from tactical.journal.records import ComputerPlayer, Means
+from tactical.journal.visibility import seen_by
 from tactical.table import CHANCE, Ask, Order, Outcome, Roll, Throw, by_hand, judge
 from tactical.table.orders import COMMON_ORDERS, AcceptDraw, Concede
 from tactical.table.phrases import in_a_row
@@ -89,7 +90,7 @@ class Controller(Choosing):
             self.tutor.notice(*happened(order, seen)[order.seat in self.computers :])  # a tip's order is a player's own
         else:
             self.tutor.notice(("tried", order.verb))
-        told = [*self.told(outcome.state, outcome.events), *self.nearer(before, outcome.state), *warned]
+        told = [*warned, *self.told(outcome.state, outcome.events), *self.nearer(before, outcome.state)]
         told += self._answered()
         self.prepare()
         return outcome, told
@@ -347,7 +348,8 @@ class Controller(Choosing):
         """What is worth knowing of an order of the game in play before it is given, though it is legal."""
         if order.answers or not isinstance(order, self.rules.all_orders):  # one about the campaign
             return []
-        verdict = judge(self.rules, self.view, order)
+        now = self.told_in_scale(seen_by(self.rules, self.game.state, self.eyes))
+        verdict = judge(self.rules, now, order)  # the view may be older, where orders follow each other
         found = verdict.warnings if verdict else ()
         return [Message(with_clause(capital(self.rules.presenter.why(why)), why.clause), "warn") for why in found]
 
