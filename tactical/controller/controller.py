@@ -24,7 +24,7 @@ from tactical.journal.errors import SaveError
 from tactical.journal.game import Game
 from tactical.journal.records import ComputerPlayer, Means
 from tactical.journal.visibility import seen_by
-from tactical.table import CHANCE, Ask, Order, Outcome, Roll, Throw, by_hand, judge
+from tactical.table import CHANCE, Ask, Order, Outcome, Over, Roll, Throw, by_hand, judge
 from tactical.table.orders import COMMON_ORDERS, AcceptDraw, Concede
 from tactical.table.phrases import in_a_row
 from tactical.table.referee import REFEREE_ORDERS
@@ -295,6 +295,11 @@ class Controller(Choosing):
     def closes(self, order: Order) -> bool:
         """Whether an order ends what is asked now."""
         return isinstance(self.want, Ask) and self.want.closing is not None and self.want.closed_by(order.verb)
+
+    @property
+    def may_report(self) -> bool:
+        """Whether the battle is over, and no rehearsal: then there is a report of it."""
+        return isinstance(self.want, Over) and self.what_if is None
 
     @property
     def may_end(self) -> bool:

@@ -28,6 +28,13 @@ class Planning:
 
     # --- on the board ---
 
+    async def enter(self) -> None:
+        """The plan about this cell; of a battle that is over the report."""
+        if self._controller.may_report:
+            self._screen.pages.end_report()
+        else:
+            await self.preview()
+
     async def preview(self) -> None:
         """Pick the piece here, or plan what can be done about this cell."""
         controller, cell = self._controller, self._screen.cell
