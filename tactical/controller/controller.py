@@ -23,7 +23,8 @@ from tactical.controller.useful import towards
 from tactical.journal.errors import SaveError
 from tactical.journal.game import Game
 from tactical.journal.records import ComputerPlayer, Means
-from tactical.table import CHANCE, Ask, Order, Outcome, Roll, Throw, by_hand, judge
+from tactical.journal.visibility import seen_by
+from tactical.table import CHANCE, Ask, Order, Outcome, Over, Roll, Throw, by_hand, judge
 from tactical.table.orders import COMMON_ORDERS, AcceptDraw, Concede
 from tactical.table.phrases import in_a_row
 from tactical.table.referee import REFEREE_ORDERS
@@ -89,7 +90,7 @@ class Controller(Choosing):
             self.tutor.notice(*happened(order, seen)[order.seat in self.computers :])  # a tip's order is a player's own
         else:
             self.tutor.notice(("tried", order.verb))
-        told = [*self.told(outcome.state, outcome.events), *self.nearer(before, outcome.state), *warned]
+        told = [*warned, *self.told(outcome.state, outcome.events), *self.nearer(before, outcome.state)]
         told += self._answered()
         self.prepare()
         return outcome, told
@@ -296,6 +297,11 @@ class Controller(Choosing):
         return isinstance(self.want, Ask) and self.want.closing is not None and self.want.closed_by(order.verb)
 
     @property
+    def may_report(self) -> bool:
+        """Whether the battle is over, and no rehearsal: then there is a report of it."""
+        return isinstance(self.want, Over) and self.what_if is None
+
+    @property
     def may_end(self) -> bool:
         """Whether what is asked can be ended; `closing_order` says by which order."""
         return self.asked and bool(self.want.closing or self.rules.presenter.ending_orders.get(self.want.why))
@@ -347,7 +353,8 @@ class Controller(Choosing):
         """What is worth knowing of an order of the game in play before it is given, though it is legal."""
         if order.answers or not isinstance(order, self.rules.all_orders):  # one about the campaign
             return []
-        verdict = judge(self.rules, self.view, order)
+        now = self.told_in_scale(seen_by(self.rules, self.game.state, self.eyes))
+        verdict = judge(self.rules, now, order)  # the view may be older, where orders follow each other
         found = verdict.warnings if verdict else ()
         return [Message(with_clause(capital(self.rules.presenter.why(why)), why.clause), "warn") for why in found]
 

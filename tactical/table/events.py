@@ -133,6 +133,9 @@ def why_ended(end: Ended | Ending, state: Any) -> str:
         return f"{in_a_row(gave_up, 'and')} gave up"
     part, whole = next((goal.share for goal in state.setup.goals if isinstance(goal, LastSide)), (1, 1))
     broken = [side for side in state.sides if side not in end.winners]
+    if why == "no side left" and part < whole and not state.score.yielded:
+        sides = "both sides" if len(broken) == 2 else "all sides"
+        return f"{sides} are broken, each having lost at least {part}/{whole} of its points"
     if why == "last side" and part < whole and broken:
         are, their = ("are", "their") if broken[1:] or is_plural(broken[0]) else ("is", "its")
         return f"{in_a_row(broken, 'and')} {are} broken, having lost at least {part}/{whole} of {their} points"

@@ -210,6 +210,13 @@ class TestWhen:
         assert did.events[0].words(state) == "The battle is drawn: no side is left to fight"
         assert did.state.result.winners == ()
 
+    def test_sides_that_are_broken_at_once_may_stand_yet_and_it_is_told_so(self):
+        state = moved(position(LastSide((1, 2))), GREEN, health=0)
+        state = moved(moved(state, RED, health=0), BLUE, health=0)
+        did = RULES.after_order(state)
+        words = "all sides are broken, each having lost at least 1/2 of its points"
+        assert did.events[0].words(state) == f"The battle is drawn: {words}"
+
     def test_two_goals_met_at_one_beat_end_are_a_draw(self):
         state = moved(position(HoldCells((20,), side="Red"), Survive("Blue", until=3)), RED, cell=20)
         result = at_end_of(state, 3).result

@@ -20,6 +20,7 @@ from tactical.controller.scene.piece_signs import piece_signs
 from tactical.controller.scene.style_keys import GROUND, SWATCH
 from tactical.controller.typed_orders import form
 from tactical.journal.game import Game
+from tactical.table import Over
 from tactical.table.phrases import in_a_row
 from tactical.table.places import Aboard, AnyPlace, Destroyed, OnBoard
 
@@ -132,10 +133,12 @@ def left_of_sides(controller: Controller) -> list[tuple[str, list[tuple[str, lis
 
 
 def end_lines(controller: Controller) -> Page:
-    """Who won and why, the points, what is due in a campaign, and the clause of the ending."""
+    """Who won and why, the points and whether they decided it, what is due in a campaign, the clause of the ending."""
     page: Page = [(f"The battle is over. {ending(controller)}", "strong")]
     if points := scores(controller):
-        page.append((f"Points: {points}.", "text"))
+        want = controller.want
+        decided = isinstance(want, Over) and want.result.why in ("points", "limit")
+        page.append((f"Points: {points}{'' if decided else '; they did not decide it'}.", "text"))
     if controller.campaign is not None and (words := waits(controller.campaign, controller.calls)):
         page.append((words, "strong"))
     return page

@@ -129,7 +129,7 @@ TABLE: tuple[KeyEntry, ...] = (
         ("enter",),
         "preview",
         "preview",
-        "Pick the piece, or show what the order would do",
+        "Pick the piece, or show what the order would do; of a battle that is over its report",
         footer=20,
     ),
     KeyEntry("order.commit", ("enter",), "commit", "commit", "Give the order that is shown", "path", footer=20),

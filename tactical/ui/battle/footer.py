@@ -24,7 +24,17 @@ WANTED = {
         "redo",
     ),
     "window": ("window.use", "window.pass", "actions", "undo", "redo", "hint", "order.type", "log.back"),
-    "over": ("campaign.go", "chronicle", "undo", "redo", "rehearse", "campaign", "log.back", "log.forward"),
+    "over": (
+        "campaign.go",
+        "order.preview",
+        "chronicle",
+        "undo",
+        "redo",
+        "rehearse",
+        "campaign",
+        "log.back",
+        "log.forward",
+    ),
     "board": (
         "campaign.go",
         "computer.hurry",
@@ -106,6 +116,7 @@ DOES: Mapping[str, Callable[[Controller], bool]] = {
     "campaign.go": lambda c: c.due is not None,
     "campaign": lambda c: c.campaign is not None,
     "computer.hurry": _thinks,
+    "order.preview": lambda c: c.may_report or not isinstance(c.want, Over),
     "piece.next": lambda c: len(c.able_pieces()) > 1,
     "order.other": lambda c: c.plan is not None and c.plan.others > 1,
     "order.level": _has_levels,
@@ -125,6 +136,8 @@ def _label(controller: Controller, name: str, label: str) -> str:
     """A key's label for this very moment."""
     if name == "order.commit" and (plan := controller.plan) is not None:
         return ", ".join(dict.fromkeys(order.deed() for order in plan.orders)) if plan.verdict else "why not"
+    if name == "order.preview" and controller.may_report:
+        return "report"
     if name == "window.use":
         if isinstance(controller.want, Roll):
             return "throw"

@@ -28,6 +28,13 @@ class Planning:
 
     # --- on the board ---
 
+    async def enter(self) -> None:
+        """The plan about this cell; of a battle that is over the report."""
+        if self._controller.may_report:
+            self._screen.pages.end_report()
+        else:
+            await self.preview()
+
     async def preview(self) -> None:
         """Pick the piece here, or plan what can be done about this cell."""
         controller, cell = self._controller, self._screen.cell
@@ -106,8 +113,10 @@ class Planning:
     def level(self) -> None:
         controller = self._controller
         plan = controller.plan
-        if plan is not None and not controller.goes(plan.order):
-            words = f"Only a move has an altitude; this is {controller.text(plan.order)}"
+        if not any("altitude" in kind.__struct_fields__ for kind in controller.rules.orders):
+            self._screen.say(Message("Nothing here flies", "muted"))
+        elif plan is not None and not controller.goes(plan.order):
+            words = f"Only a move has an altitude, and this is none: {controller.words(plan.order)}"
             self._screen.say(Message(words, "muted"))
         elif not controller.other_level(self._screen.cell):
             self._screen.say(Message("There is only one altitude to stop at here", "muted"))

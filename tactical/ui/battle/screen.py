@@ -437,7 +437,7 @@ class BattleScreen(BaseScreen[None], inherit_bindings=False):
             self.recall()
         self.lookout.go_to_asked(piece_before)
         over = isinstance(controller.want, Over)
-        if over and not self.end_told and controller.what_if is None:
+        if controller.may_report and not self.end_told:
             self.pages.end_report()
         self.end_told = over
         if (dropped := controller.take_up_rest()) is not None:
@@ -562,7 +562,7 @@ class BattleScreen(BaseScreen[None], inherit_bindings=False):
     action_storey = _to("lookout", "change_storey")
     action_glyphs = _to("lookout", "glyphs")
     action_scale = _to("lookout", "scale")
-    action_preview = _to("planning", "preview")
+    action_preview = _to("planning", "enter")
     action_commit = _to("planning", "commit")
     action_other = _to("planning", "other")
     action_level = _to("planning", "level")

@@ -5,6 +5,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Awaitable, Callable, Sequence
+from itertools import chain
 from pathlib import Path
 
 from textual.app import ComposeResult
@@ -22,9 +23,12 @@ from tactical.ui.base import BaseScreen, bindings
 from tactical.ui.key_footer import KeyFooter
 from tactical.ui.screens.page import SCREENS_CSS, Paragraph, SubScreen, begin, paragraphs
 from tactical.ui.screens.picture import BoardDrawing
-from tactical.ui.text import clean, width
+from tactical.ui.text import clean, width, wrap
 
 BAR = 24  # columns of a side's bar
+COUNTS = {"dealt": ("dealt", "dealt"), "taken": ("taken", "taken"), "felled": ("put out", "out")}  # title, heading
+GAP = 1  # column before a number
+NAME, FELL = 6, 12  # columns that a name has at the least, and the round of a loss at the most
 Left = Sequence[tuple[str, Sequence[tuple[str, Sequence[str]]]]]
 """Side by side, in how many ways its pieces are left, and which: the first way is still standing."""
 
@@ -57,13 +61,15 @@ class EndReportScreen(SubScreen, BaseScreen[int | None], inherit_bindings=False)
     def compose(self) -> ComposeResult:
         self.top = Static("", markup=False, id="report-top")
         self.sides = Static("", markup=False, id="report-sides", classes="pane")
-        self.pieces: DataTable[Content] = DataTable(id="report-pieces", cursor_type="none", classes="pane")
+        self.pieces: DataTable[Content] = DataTable(
+            id="report-pieces", cursor_type="none", cell_padding=0, classes="pane"
+        )
         self.losses = Static("", markup=False, id="report-losses", classes="pane")
         self.luck = Static("", markup=False, id="report-luck", classes="pane")
         self.best = Static("", markup=False, id="report-best", classes="pane")
         self.board = BoardDrawing(id="report-board")
-        titles = ("Who is left", "Dealt, taken, put out", "Losses", "Luck against expectation", "Best moment")
-        for pane, title in zip((self.sides, self.pieces, self.losses, self.luck, self.best), titles, strict=True):
+        titles = ("Who is left", "Losses", "Luck against expectation", "Best moment")
+        for pane, title in zip((self.sides, self.losses, self.luck, self.best), titles, strict=True):
             pane.border_title = title
         yield self.top
         with VerticalScroll(id="report", can_focus=False), Horizontal(id="report-columns"):
@@ -84,7 +90,7 @@ class EndReportScreen(SubScreen, BaseScreen[int | None], inherit_bindings=False)
         begin(self, "count", self._count)
 
     def on_resize(self) -> None:
-        self.once_painted(self._show_sides)  # once the panes have their width
+        self.once_painted(self._fit)  # once the panes have their width
 
     def look_changed(self) -> None:
         self._show()
@@ -126,6 +132,10 @@ class EndReportScreen(SubScreen, BaseScreen[int | None], inherit_bindings=False)
         self._show_pieces()
         self.refresh_bindings()
 
+    def _fit(self) -> None:
+        self._show_sides()
+        self._show_pieces()
+
     def _show_sides(self) -> None:
         self.sides.update(Content("\n").join(self._side_lines()))
 
@@ -157,16 +167,32 @@ class EndReportScreen(SubScreen, BaseScreen[int | None], inherit_bindings=False)
         return lines
 
     def _show_pieces(self) -> None:
+        """Numbers are shown whole: names give way to them. What no event of the system tells of has no column."""
         rows = self._report.tallies if self._report is not None else ()
-        told = [row for row in rows if row.dealt or row.taken or row.felled or row.fell]
+        counts = [name for name in COUNTS if any(getattr(row, name) for row in rows)]
+        told = [row for row in rows if row.fell or any(getattr(row, name) for name in counts)] if counts else []
         self.pieces.display = bool(told)
+        self.pieces.border_title = capital(", ".join(COUNTS[name][0] for name in counts))
         self.pieces.clear(columns=True)
-        self.pieces.add_column("Piece", width=max(width("Piece"), *(width(clean(row.title)) for row in told), 0))
-        self.pieces.add_columns("dealt", "taken", "out", "lost in")
-        for row in told:
-            numbers = (f"{row.dealt:>5}", f"{row.taken:>5}", f"{row.felled:>3}", row.fell.lower())
-            cells = [self.ink.say(number, "muted" if number.strip() == "0" else "text") for number in numbers]
-            self.pieces.add_row(self.ink.say(clean(row.title), self._key(row.side)), *cells)
+        columns = [(COUNTS[name][1], [[str(getattr(row, name))] for row in told]) for name in counts]
+        if any(row.fell for row in told):
+            columns.append(("lost in", [wrap(row.fell.lower(), FELL) for row in told]))
+        sizes = [GAP + max(map(width, (head, *chain(*cells)))) for head, cells in columns]
+        longest = max((width(clean(row.title)) for row in told), default=0)
+        name = max(NAME, min(longest, self.sides.content_size.width - sum(sizes)))
+        self.pieces.add_column("Piece", width=name)
+        for (head, _), size in zip(columns, sizes, strict=True):
+            self.pieces.add_column(head.rjust(size), width=size)
+        for number, row in enumerate(told):
+            lines = wrap(row.title, name)
+            cells = [self._cell(lines, self._key(row.side))]
+            for (_, told_in), size in zip(columns, sizes, strict=True):
+                right = [line.rjust(size) for line in told_in[number]]
+                cells.append(self._cell(right, "muted" if right[0].strip() == "0" else "text"))
+            self.pieces.add_row(*cells, height=max(len(lines), len(columns[-1][1][number])))
+
+    def _cell(self, lines: Sequence[str], key: str) -> Content:
+        return Content("\n").join(self.ink.say(line, key) for line in lines)
 
     # --- keys ---
 

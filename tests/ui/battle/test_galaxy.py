@@ -8,9 +8,11 @@ import pytest
 from textual import events
 
 from tactical.controller.goal_words import goals_in_words
+from tactical.controller.pages.help_pages import end_lines
 from tactical.controller.saves import open_game
 from tactical.rules.fleet.retreat import Retreat
 from tactical.scenario import shipped_saves
+from tactical.table.notation import read
 from tests.ui.battle.games import app_of, battle, new_game, say, sit, sixes
 from tests.ui.battle.test_screen import press, until
 from tests.ui.reading import told as screen_text
@@ -254,6 +256,24 @@ async def test_points_so_far_and_at_the_end(tmp_path: Path) -> None:
         assert "Red won: enough points" in shown
         assert "Points: red 10, blue 6." in shown
         assert "Red won: enough points" in shown
+
+
+def test_points_that_did_not_decide_a_battle_are_told_as_such(tmp_path: Path) -> None:
+    game = new_game(tmp_path, "three-suns")
+    controller = sit(game)
+    say(controller, "pass", "pass", "concede")
+    assert ("Points: red 2, blue 2; they did not decide it.", "text") in end_lines(controller)
+
+
+def test_only_those_that_are_still_in_space_as_the_landing_ends_are_said_to_stay_there(tmp_path: Path) -> None:
+    game = new_game(tmp_path, "three-suns")
+    controller = sit(game)
+    say(controller, "activate bel", "order red-carrier bel with red-infantry-1..3 red-guard", "commit")
+    texts = ("land red-infantry-1..3 on bel-moon", "end landing")
+    orders = [read(controller.rules, game.state, 0, text) for text in texts]
+    told = [message.text for _, _, messages in controller.give_all(orders) for message in messages]
+    stays = told.index("1 ground force stays in space (FL-D22)")
+    assert told[stays - 1] == "Red-infantry-3 lands on bel-moon"  # as it was before they fought
 
 
 async def test_enter_is_about_the_system_and_tab_about_ships(tmp_path: Path) -> None:

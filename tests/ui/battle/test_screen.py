@@ -172,17 +172,25 @@ async def test_odds_worked_out_between_two_question_marks_are_still_the_same_odd
         assert isinstance(pilot.app.screen, PieceSheet)
 
 
-@pytest.mark.long
-async def test_the_key_for_altitudes_says_at_a_shot_that_nobody_goes_anywhere(tmp_path: Path) -> None:
-    async with app_of(new_game(tmp_path, text_of(DUEL))).run_test(size=SIZE) as pilot:
-        await press(pilot, "enter", "m", "enter")
-        before = battle(pilot.app).controller.plan.orders
+async def test_the_key_for_altitudes_says_of_what_is_no_move_that_nobody_goes_anywhere(tmp_path: Path) -> None:
+    async with app_of(open_game(shipped_saves()["armour"], tmp_path)).run_test(size=SIZE) as pilot:
+        controller = battle(pilot.app).controller
+        await press(pilot, "escape")
+        other = next(order for order in controller.offers if not controller.goes(order))
+        controller.consider(other)
+        before = controller.plan.orders
+        battle(pilot.app).paint()
         shown = await press(pilot, "X")
-        assert "Only a move has an altitude; this is ann strike cy" in shown
-        assert "one altitude" not in shown
-        assert battle(pilot.app).controller.plan.orders == before
-        shown = await press(pilot, "escape", "escape", "right", "right", "enter", "X")  # on a walk
-        assert "There is only one altitude to stop at here" in shown
+        assert f"Only a move has an altitude, and this is none: {controller.words(other)}" in shown
+        assert controller.plan.orders == before
+
+
+async def test_the_key_for_altitudes_says_where_no_system_has_any_that_nothing_flies(tmp_path: Path) -> None:
+    async with app_of(new_game(tmp_path, text_of(DUEL))).run_test(size=SIZE) as pilot:
+        shown = await press(pilot, "enter", "m", "enter", "X")  # a shot
+        assert "Nothing here flies" in shown
+        shown = await press(pilot, "escape", "escape", "right", "right", "enter", "X")  # a walk
+        assert "altitude" not in shown
 
 
 async def test_an_enemy_is_attacked_with_the_odds_before_it(tmp_path: Path) -> None:

@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 from textual.widgets import DataTable
 
+from tactical.controller.pages.end_report import EndReport, PieceTally
 from tactical.table import Faces, Roll
 from tactical.ui.screens.chronicle import ChronicleScreen
 from tactical.ui.screens.confirm import Confirm
@@ -53,6 +54,34 @@ async def test_it_says_who_won_and_what_it_cost(tmp_path: Path) -> None:
         assert app.screen.at == screen.report.best.place == 1  # type: ignore[attr-defined]
         await press(pilot, "escape")
         assert app.screen is battle(app)
+        shown = await press(pilot)
+        assert "Enter report" in shown  # in the footer
+        await press(pilot, "question_mark")
+        assert "of a battle that is over its report: report" in told(app)
+        await press(pilot, "escape", "enter")
+        assert isinstance(app.screen, EndReportScreen)  # it can be had again
+
+
+NUMBERS = {"dealt": 12345, "taken": 118, "felled": 12}
+
+
+@pytest.mark.parametrize("counted", [NUMBERS, {"taken": 118}, {}])
+async def test_numbers_are_shown_whole_and_what_no_event_tells_of_has_no_column(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, counted: dict[str, int]
+) -> None:
+    row = PieceTally(0, "Red-armoured-infantry-3", 0, "red", fell="Round 14", **counted)
+    report = EndReport((), (row,), (), None, 14)
+    monkeypatch.setattr("tactical.ui.screens.end_report.end_report", lambda line: report)
+    app = app_of(over(tmp_path))
+    async with app.run_test(size=SIZES[0]) as pilot:
+        await until(pilot, lambda: isinstance(app.screen, EndReportScreen))
+        screen: Any = app.screen
+        await until(pilot, lambda: screen.report is not None)
+        await pilot.pause()
+        words = screen_text(app).split()
+        assert all((str(number) in words) == (name in counted) for name, number in NUMBERS.items())
+        assert ("round 14" in screen_text(app)) == screen.pieces.display == bool(counted)
+        assert not counted or "infantry-3" in words  # names go on in a second line
 
 
 @pytest.mark.long
