@@ -23,6 +23,7 @@ class Open(CampaignOrder, tag="campaign_open", frozen=True):
     """Open the battle that is due."""
 
     form = "campaign open"
+    told = "open the battle that is due"
     help = "open the battle that is due"
 
 
@@ -30,6 +31,7 @@ class Return(CampaignOrder, tag="campaign_return", frozen=True):
     """Come back from a battle that is over, with its result."""
 
     form = "campaign return"
+    told = "come back from the battle"
     help = "come back from the finished battle, with its result"
 
 
@@ -37,6 +39,7 @@ class EndTurn(CampaignOrder, tag="campaign_end_turn", frozen=True):
     """Agree to end the campaign turn. It does when every seat has agreed, or a referee says so."""
 
     form = "campaign end turn"
+    told = "agree to end the campaign turn"
     help = "agree to end the campaign turn, which ends when all seats agree"
 
 
@@ -44,6 +47,7 @@ class Rename(CampaignOrder, tag="campaign_rename", frozen=True):
     """Call one of the roster otherwise. Its name in orders stays."""
 
     form = "campaign rename {entry} {title}"
+    told = "call {entry} {title}"
     help = 'rename one of yours: campaign rename ann "Old Ann"'
     entry: EntryRef
     title: TextRef
@@ -53,6 +57,7 @@ class Equip(CampaignOrder, tag="campaign_equip", frozen=True):
     """Give one of the roster other gear, of what its sheet lets it choose."""
 
     form = "campaign equip {entry} with {gear}"
+    told = "equip {entry} with {gear}"
     help = "change gear between battles, within what the sheet offers"
     entry: EntryRef
     gear: GearRef
@@ -62,6 +67,7 @@ class SetAmount(CampaignOrder, tag="campaign_set", frozen=True):
     """A referee corrects a number of a sheet."""
 
     form = "campaign set {entry} {field} {value}"
+    told = "set {field} of {entry} to {value}"
     help = "referee: correct a number of a sheet"
     entry: EntryRef
     field: WordRef
@@ -72,6 +78,7 @@ class Fate(CampaignOrder, tag="campaign_fate", frozen=True):
     """A referee says what has become of one of the roster."""
 
     form = "campaign fate {entry} {fate}"
+    told = "say that {entry} is {fate}"
     help = "referee: set a fate: alive, dead, destroyed or taken"
     entry: EntryRef
     fate: Annotated[Literal["alive", "dead", "destroyed", "taken"], Meta(extra={"ref": "word"})]

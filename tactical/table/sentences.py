@@ -87,7 +87,7 @@ def _value(state: AnyState, field: Field, value: Any, unit: str) -> str:
             return str(state.cell_name(value[-1])) if value else ""
         case "word":
             return str(value).replace("-", " ")
-        case "numbers":
+        case "numbers" | "words":
             return ", ".join(map(str, value))
         case _:
             return str(value)

@@ -17,6 +17,7 @@ from tactical.table.notation import read, read_place, write, write_place
 from tactical.table.overlays import MOST
 from tactical.table.places import OnBoard, Unseen
 from tactical.table.rolls import Roll
+from tactical.table.sentences import imperative
 from tactical.table.validation import problems as problems_of
 from tactical.table.values import replace, tag_of
 from tests.contract.perturb import perturbed
@@ -81,6 +82,17 @@ def offers_are_legal(played: Played) -> None:
             out = play(played.rules, state, order)
             assert out.verdict, (write(state, order), out.verdict.reasons)
             assert played.rules.broken_invariants(out.state) == []
+
+
+def offers_are_told_apart(played: Played) -> None:
+    """No two rows of the list of actions read alike; moves are not in it, the board shows their way."""
+    for _, _, view, offers in played.asks:
+        rows: dict[tuple[int, str], Any] = {}
+        for order in offers:
+            if not isinstance(order, played.rules.moves):
+                row = order.subject, imperative(view, order)
+                assert row not in rows, (row, write(view, rows[row]), write(view, order))
+                rows[row] = order
 
 
 def verdicts_agree(played: Played) -> None:
@@ -364,6 +376,7 @@ CHECKS: tuple[Callable[[Played], None], ...] = (
     game_goes_on,
     positions_are_sound,
     offers_are_legal,
+    offers_are_told_apart,
     verdicts_agree,
     preview_is_execution,
     replay_repeats,

@@ -6,6 +6,7 @@ import re
 
 import pytest
 
+from tactical.campaign.orders import Equip, Open, SetAmount
 from tactical.rules import SHIPPED, load
 from tactical.scenario import open_scenario
 from tactical.table.notation import read
@@ -32,12 +33,15 @@ def test_what_is_told_names_fields_that_the_order_has(kind: type[Order]):
         ("first-flight", "kestrel turn -45", "turns 45° left"),
         ("bridge-and-ford", "anvil rotate 180", "turns right round"),
         ("bridge-and-ford", "anvil advance 1", "advances 1 square"),
+        ("bridge-and-ford", "anvil overwatch with gun all", "fires gun on overwatch, then all others"),
+        ("hull-to-hull", "thorn carry sable e4 to d4", "carries Sable to e4, set down on d4"),
         ("over-the-ridge", "convoy forced march", "makes a forced march"),
         (
             "over-the-ridge",
             "convoy route b1 c1 marches 1 night",
             "plans a route to c1, 1 forced march a day, by night too",
         ),
+        ("hull-to-hull", "thorn attack yarrow with rifle then b2", "attacks Yarrow with rifle, then to b2"),
         ("hull-to-hull", "ann walk b1 b2 peek", "walks to b2, peeking in"),
     ],
 )
@@ -62,3 +66,15 @@ def test_an_order_is_a_sentence(scenario: str, typed: str, told: str):
 def test_what_a_seat_says_is_a_sentence_too(scenario: str, typed: str, told: str):
     rules, state = open_scenario(scenario)
     assert third_person(imperative(state, read(rules, state, 0, typed))) == told
+
+
+@pytest.mark.parametrize(
+    ("order", "told"),
+    [
+        (Open(0), "opens the battle that is due"),
+        (Equip(0, "mara", ("rifle", "rope")), "equips mara with rifle, rope"),
+        (SetAmount(0, "mara", "health", 3), "sets health of mara to 3"),
+    ],
+)
+def test_what_is_ordered_about_a_campaign_is_a_sentence_too(order: Order, told: str):
+    assert third_person(imperative(None, order)) == told

@@ -15,7 +15,7 @@ from tactical.controller.refusals import Message, capital
 from tactical.controller.scene.scene import PathStep
 from tactical.journal.archive import Archive
 from tactical.journal.visibility import Visibility
-from tactical.table import Ruleset
+from tactical.table import CHANCE, Ruleset
 
 KEPT_VIEWS = 64  # positions as the seat saw them
 
@@ -156,23 +156,27 @@ class Timeline:
 
     def told(self, at: int) -> list[Message]:
         """The messages of a place; the order itself where nothing followed that was noticed."""
-        return self.messages(at) or [Message(self.headline(at), "text")]
+        return self.messages(at) or [Message(self.short(at), "text")]
 
     def headline(self, at: int) -> str:
         """The order that led to a place, in notation where the seat may read it."""
         return capital(self.visibility.headline(self._moment(at, load=True))) if at else "The opening"
 
     def short(self, at: int) -> str:
-        """The order that led to a place in a few words: as it was given, else the first thing noticed of it."""
+        """The order that led to a place in a sentence, where the seat may read it; else the first thing noticed."""
         words = self._short.get(at)
         if words is None:
-            words = self.headline(at)
-            if at and not self.visibility.reads(self._moment(at, load=True)):
-                told = next((message.text for message in self.messages(at) if message.key != "strong"), "")
-                by = self._moment(at, load=True).before.seat(self.archive.order(at - 1).seat).name
-                words = f"{capital(by)}: {told}" if told else words
-            self._short[at] = words
+            words = self._short[at] = self._in_short(at)
         return words
+
+    def _in_short(self, at: int) -> str:
+        if not at:
+            return self.headline(at)
+        moment = self._moment(at, load=True)
+        if self.visibility.reads(moment):
+            return self.headline(at) if moment.order.seat == CHANCE else self.visibility.sentence(moment)
+        told = next((message.text for message in self.messages(at) if message.key != "strong"), "")
+        return f"{capital(moment.before.seat(moment.order.seat).name)}: {told}" if told else self.headline(at)
 
     def seat(self, at: int) -> int:
         """Whose order led to a place; -1 for none of the chairs."""

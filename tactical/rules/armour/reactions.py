@@ -35,7 +35,7 @@ class Intercept(Order, tag="intercept", frozen=True):
     """Fire at an enemy that has just moved or fired (AR-H24). `all`: then with every other that has a shot."""
 
     form = "{piece} overwatch with {weapon} [also {second}] [then {third}] [all]"
-    told = "fire {weapon} on overwatch [also at {second}] [then at {third}]"
+    told = "fire {weapon} on overwatch [also at {second}] [then at {third}] [all:, then all others]"
     former = "intercept with"
     word = "fire back"
     help = "fire at the enemy that is acting, once a turn; all: then with every other that has a shot"

@@ -125,6 +125,7 @@ class AttackAt(Action, tag="attack_at", frozen=True):
     """Attack a character with the weapon in hand, or with bare hands (FT-BA-01)."""
 
     form = "{piece} attack {target} with {weapon} " + POPS
+    told = "attack {target} with {weapon} " + POPS_TOLD
     help = "attack a character"
     target: PieceRef = 0
     weapon: WordRef = "bare-hands"

@@ -245,6 +245,7 @@ class ThrowAt(Action, tag="throw_at", frozen=True):
     """Throw an explosive at a square in sight (FT-BA-06)."""
 
     form = "{piece} throw {weapon} at {cell} " + POPS
+    told = "throw {weapon} at {cell} " + POPS_TOLD
     help = "throw a grenade at a square"
     weapon: WordRef = "grenade"
     cell: CellRef = 0

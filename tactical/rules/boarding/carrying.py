@@ -79,7 +79,7 @@ class Carry(Order, tag="carry", frozen=True):
     """A move action with a passenger, who is set down beside where it ends (BA-11, BA-H18)."""
 
     form = "{piece} carry {passenger} {path} to {cell}"
-    told = "carry {passenger} to {cell}"
+    told = "carry {passenger} to {path}, set down on {cell}"
     word = "carry somebody"
     help = "carry a friend or an unconscious one along a path and set it down on a square beside its end"
     piece: PieceRef

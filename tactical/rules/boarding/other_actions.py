@@ -85,6 +85,7 @@ class Heal(Action, tag="heal", frozen=True):
     """Heal a friend in the same square or the next, with a medkit (FT-BA-09, BA-35)."""
 
     form = "{piece} heal {target} " + POPS
+    told = "heal {target} " + POPS_TOLD
     word = "heal somebody"
     help = "heal a friend beside you (Science, a use of the medkit)"
     target: PieceRef = 0

@@ -93,7 +93,7 @@ class Past:
         screen = self._screen
         screen.controller.rehearse(timeline.state(place), timeline.rules(place))
         self._rehearsed_from = place
-        words = f"Rehearsal from the past, after: {timeline.headline(place)}. {screen.rehearsing.leaves} it"
+        words = f"Rehearsal from the past, after: {timeline.short(place)}. {screen.rehearsing.leaves} it"
         screen.say(Message(f"{words}, back to the chronicle", "strong"))
         screen.lookout.go_to_piece(screen.controller.piece)
         screen.paint()

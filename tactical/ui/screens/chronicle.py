@@ -83,6 +83,7 @@ class ChronicleScreen(SubScreen, BaseScreen[int | None], inherit_bindings=False)
         yield KeyFooter()
 
     def on_mount(self) -> None:
+        self.list.add_class("whole")
         self.list.can_focus = False  # the arrows go along the line, not down the list
         self.set_focus(self.board)
         self._show()
@@ -144,7 +145,7 @@ class ChronicleScreen(SubScreen, BaseScreen[int | None], inherit_bindings=False)
 
     def action_past_text(self) -> None:
         page = [(message.text, message.key) for message in self._line.told(self.at)]
-        self.app.push_screen(PageScreen(self._line.headline(self.at), page))
+        self.app.push_screen(PageScreen(self._line.short(self.at), page))
 
     async def action_past_puzzle(self) -> None:
         """Make a puzzle of this moment, of what the seat knew: choose what is asked, and have a line looked for."""

@@ -23,8 +23,9 @@ from tactical.ui.screens.export import export
 from tactical.ui.screens.handover import Handover
 from tactical.ui.screens.page import PageScreen
 from tests.controller.test_secrets import WHERE, hidden_game
-from tests.ui.battle.games import AMBUSH, DUEL, app_of, battle, new_game, say, sit, text_of
+from tests.ui.battle.games import AMBUSH, DUEL, app_of, battle, new_game, ones, say, sit, text_of
 from tests.ui.battle.test_screen import SIZE, press, until
+from tests.ui.reading import screen_text as terminal
 from tests.ui.reading import told as screen_text
 
 LONG = text_of(DUEL).replace("rules =", "limit = 900\nrules =")
@@ -130,9 +131,19 @@ async def test_a_cursor_goes_along_and_the_board_follows(tmp_path: Path) -> None
         shown = await press(pilot, "down")
         assert "Round 2" in shown
         shown = await press(pilot, "left", "left", "i")
-        assert "Blue: cy walk d4" in shown
+        assert "Blue: Cy walks to d4" in shown
         await press(pilot, "escape", "escape")
         assert pilot.app.screen is battle(pilot.app)
+
+
+async def test_its_list_tells_orders_as_sentences_and_none_of_them_is_cut(tmp_path: Path) -> None:
+    game = new_game(tmp_path, text_of(DUEL, order="ann dee bo cy"))
+    say(sit(game, dice=ones), "ann fire rifle at cy", "ann end")
+    async with app_of(game).run_test(size=SIZE) as pilot:
+        await press(pilot, "C")
+        listed = pilot.app.screen.query_one("#past-list")
+        lines = [line[listed.region.x :] for line in terminal(pilot.app).splitlines()]
+        assert "Red: Ann fires rifle at Cy Red: Ann ends the turn" in " ".join(" ".join(lines).split())
 
 
 def as_saved(game: Game) -> tuple[Any, bytes]:
