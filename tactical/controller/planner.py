@@ -441,9 +441,11 @@ class Planner(Refusing):
         return write(self.view, order)
 
     def words(self, order: Order) -> str:
-        """An order as people tell it, with the name of the piece it is about where that is not the picked one."""
+        """An order as people tell it, with the name of the piece it is about where that is not the picked one nor in it
+        anyway."""
         told = imperative(self.view, order)
-        return told if order.subject in (-1, self.piece) else f"{self.view.name(order.subject)}: {told}"
+        name = "" if order.subject in (-1, self.piece) else str(self.view.name(order.subject))
+        return f"{name}: {told}" if name and name not in told else told
 
     def odds(self, order: Order) -> str:
         """The chance of the order's first roll, in words."""

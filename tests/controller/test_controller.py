@@ -495,3 +495,10 @@ def test_dice_of_a_rehearsal_are_no_order_of_its_line(tmp_path: Path) -> None:
     assert "nothing is saved: 0 orders," in what_if.words()
     say(controller, "zinc rotate 45")
     assert "nothing is saved: 1 order," in what_if.words()
+
+
+def test_an_order_of_another_piece_names_it_once(tmp_path: Path) -> None:
+    controller = sit(new_game(tmp_path, "three-suns"))
+    told = [controller.words(order) for order in controller.offers if order.subject >= 0]
+    assert any("by tow" in words for words in told)
+    assert not any(words.count(words.partition(":")[0]) > 1 for words in told if ":" in words)
