@@ -128,15 +128,16 @@ class SquareDrawing(LineDrawing):
         return ("▛", "▜") if part == 0 else ("▙", "▟") if part == high - 1 else ("", "")
 
     def _framed_line(self, line: Line, left: int, wide: int, piece: ScenePiece | None, key: str) -> None:
-        """A frame where a cell has one line: brackets on the ground, the frame's colour behind a counter's name, which
-        then has its side's."""
+        """A frame where a cell has one line: brackets in its colour at both ends of the ground; that colour behind a
+        counter's name, which then has its side's, and behind what is written."""
         ink, ground, _ = self.look.over(key)
         if piece is not None and not piece.lost and self.look.blends:
             ink, _, _ = self.look.side_ink(piece.seat, ground)
-        plain = all(line[column][0] in " .,;:'\"~-=^*v∙+" for column in range(left, left + wide))
-        if piece is None and plain:
+        if piece is None and not any(line[column][0].isalnum() for column in range(left, left + wide)):
             for column, char in ((left, "["), (left + wide - 1, "]")):
-                line[column] = (char, ground, line[column][2], BOLD)
+                line[column] = (
+                    (char, ink, ground, BOLD) if self.look.coloured else (char, ground, line[column][2], BOLD)
+                )
             return
         for column in range(left, left + wide - (1 if wide > 2 and self.size.lines == 1 else 0)):
             char, own, under, attributes = line[column]

@@ -134,7 +134,7 @@ def cell_card(state: Position, cell: int, piece: int = -1) -> Card:
             lines.append(Line("To enter", "no entry", entry.clause))
         else:
             made = mv.flat_cost(state, who, cell)
-            told = f"{_by_the_inch(made.total)} for each inch"
+            told = f"{_by_the_inch(made.total)} per inch"
             lines.append(Line("To enter", told, "AR-84", number=made.total, made=made))
     lines += [Line("Here", _here(state, other)) for other in state.pieces_on(cell)]
     return Card(state.cell_name(cell), TERRAIN[state.board.kind("ground", cell)].name, tuple(lines))
@@ -142,7 +142,7 @@ def cell_card(state: Position, cell: int, piece: int = -1) -> Card:
 
 def _by_the_inch(amount: int) -> str:
     """What an inch of a square takes, in words."""
-    return {U // 2: "half an inch", U: "an inch"}.get(amount) or in_inches(amount)
+    return "half an inch" if amount == U // 2 else in_inches(amount)
 
 
 def _facts(place: Square) -> list[tuple[str, str, str]]:

@@ -438,3 +438,13 @@ def test_what_is_written_is_safe():
     foreign = replace(CLEO, name="\x1b[31m", tag="\x1b")
     text = "".join(rows(replace(PLAIN, pieces=(foreign,)), CellSize(8, 4)))
     assert "\x1b" not in text
+
+
+@pytest.mark.parametrize("kind", ["floor", "woods", "rock"])
+@pytest.mark.parametrize("size", [CellSize(2, 1), CellSize(3, 1), CellSize(4, 1)], ids=str)
+def test_the_cursor_in_a_cell_of_one_line_is_as_bright_on_all_ground_as_on_a_counter(size, kind):
+    look = look_of()
+    scene = replace(PLAIN, ground=(tuple(SceneGround(kind=kind) for _ in range(6)), *PLAIN.ground[1:]))
+    line = drawing(scene, size, look).framed(0, (1, 0))
+    ends = line[size.columns], line[2 * size.columns - 1]
+    assert [(char, ground) for char, _, ground, _ in ends] == [(sign, look.over("frame")[1]) for sign in "[]"]
