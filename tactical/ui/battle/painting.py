@@ -67,7 +67,8 @@ class Painting:
         lines = order_lines(controller, screen.ink, columns, hint=not told)
         help_ = screen.planning.help
         label = f"{help_.partition(':')[0]}:"
-        if help_ and not any(line.plain.startswith(label) for line in told):  # what is weighed may begin with the same
+        said = help_.casefold() in " ".join(line.plain for line in lines).casefold()  # as what a legal order does
+        if help_ and not said and not any(line.plain.startswith(label) for line in told):  # nor is it what is weighed
             lines += screen.ink.wrapped(help_, columns, "muted")
         lines += [*told, *price_lines(controller, screen.ink, columns)]
         if screen.focused is not screen.actions:  # or the rows of the list would move under the mouse

@@ -13,6 +13,7 @@ from tactical.controller.saves import open_game
 from tactical.rules.fleet.retreat import Retreat
 from tactical.scenario import shipped_saves
 from tactical.table.notation import read
+from tactical.ui.battle.screen import BattleScreen
 from tests.ui.battle.games import app_of, battle, new_game, say, sit, sixes
 from tests.ui.battle.test_screen import press, until
 from tests.ui.reading import told as screen_text
@@ -421,3 +422,17 @@ async def test_space_never_takes_a_hit(tmp_path: Path) -> None:
             assert controller.want.why == "assign_hit"
         await press(pilot, "enter")
         assert (game.state.piece_named("rook").damage, game.state.piece_named("rook").cell) == (1, 1)
+
+
+async def test_what_a_planned_answer_does_is_told_once(tmp_path: Path) -> None:
+    app = app_of(open_game(shipped_saves()["fleet"], tmp_path))
+    async with app.run_test(size=(120, 40)) as pilot:
+        await press(pilot, "a")
+        screen = battle(app)
+        await until(pilot, lambda: "announce a retreat" in told_of(screen).casefold())
+        assert told_of(screen).casefold().count("all your ships here go") == 1
+
+
+def told_of(screen: BattleScreen) -> str:
+    """The order panel's words in a row."""
+    return " ".join(line.plain for line in screen.order.lines)
