@@ -184,5 +184,5 @@ async def test_a_small_screen_says_what_a_row_of_the_list_does(tmp_path: Path) -
         while battle(pilot.app).planning.help != Evade.help:
             await press(pilot, "down")
         shown = seen(pilot.app)
-        assert "the pilot's action:" in shown
+        assert "The pilot's action:" in shown
         assert "Defence +2" in shown

@@ -64,8 +64,9 @@ def _plan(controller: Controller, plan: Plan, ink: Ink, columns: int) -> list[Co
     lines += odds
     if plan.why:
         lines += ink.wrapped(plan.why, columns)
-    if not price and not plan.odds:
-        lines += ink.wrapped(capital(what_it_does(controller.rules, controller.view, plan.order)), columns, "good")
+    does = what_it_does(controller.rules, controller.view, plan.order)
+    if not price and not plan.odds and does.casefold() != controller.words(plan.order).casefold():
+        lines += ink.wrapped(capital(does), columns, "good")
     for text in plan.foreseen or ():
         lines += ink.wrapped(text, columns)
     for warning in plan.verdict.warnings:
