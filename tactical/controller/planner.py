@@ -430,7 +430,7 @@ class Planner(Refusing):
 
     def plan_words(self, plan: Plan) -> str:
         """A plan's orders in notation, with its odds and why it goes where it goes."""
-        orders = ", then ".join([self.text(plan.order), *map(self.text, plan.then)])
+        orders = ", then ".join(map(self.text, plan.orders))
         more = "; ".join(filter(None, (plan.odds, plan.why)))
         return f"{orders} ({more})" if more else orders
 

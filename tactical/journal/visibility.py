@@ -10,7 +10,7 @@ from tactical.journal.moments import Moment
 from tactical.table import CHANCE, Order, Ruleset
 from tactical.table.events import Event
 from tactical.table.notation import write
-from tactical.table.sentences import imperative, third_person
+from tactical.table.sentences import deed, is_of_a_piece
 
 EVERYBODY = -9  # no seat in particular: everything is shown
 SPECTATOR = -8  # who is shown what every seat sees
@@ -98,5 +98,5 @@ class Visibility:
     def sentence(self, moment: Moment) -> str:
         """The same as people tell it: `Red: Ada walks to c4`, `Blue passes`. What the seat may not read has none."""
         view, order = self.seeing(moment.before, moment.rules_before(self.rules)), moment.order
-        by, does = view.seat(order.seat).name.capitalize(), third_person(imperative(view, order))
-        return f"{by}: {view.name(order.subject)} {does}" if order.form.startswith("{piece} ") else f"{by} {does}"
+        told = deed(view, order)
+        return f"{view.seat(order.seat).name.capitalize()}: {told}" if is_of_a_piece(order) else told

@@ -13,9 +13,8 @@ from tactical.opponent.search import Line
 from tactical.opponent.seeded_dice import strata
 from tactical.opponent.trying import tried
 from tactical.rehearsal import chain
-from tactical.table import Order, Ruleset
+from tactical.table import Order, Ruleset, sentences
 from tactical.table.phrases import Hedge, percent_words
-from tactical.table.sentences import imperative, third_person
 
 LIMIT = 400  # throws tried for the chance that is told
 SELDOM, NAMED = Fraction(1, 100), 3  # a chance to fall that is told; of so many at most
@@ -129,9 +128,9 @@ def _best(change: Worth, sign: int) -> str:
 def deed(view: Any, order: Order) -> str:
     """What an order does, in a sentence: `Brook fires gun at Zoe`, `Ann walks to c4`; what is not one piece's, in the
     imperative: `Move all drafted ships`."""
-    words = imperative(view, order)
-    if order.form.startswith("{piece} "):
-        return f"{view.name(order.subject)} {third_person(words)}"
+    if sentences.is_of_a_piece(order):
+        return sentences.deed(view, order)
+    words = sentences.imperative(view, order)
     return words[:1].upper() + words[1:]
 
 
@@ -149,9 +148,7 @@ def deeds(view: Any, orders: Sequence[Order], *, named: bool = False) -> str:
 
 def _named(view: Any, order: Order) -> str:
     """What an order does, with whose it is where it is given to no piece: `Yellow stays`, not `Stay`."""
-    if order.subject >= 0:
-        return deed(view, order)
-    return f"{view.seat(order.seat).name.capitalize()} {third_person(imperative(view, order))}"
+    return deed(view, order) if order.subject >= 0 else sentences.deed(view, order)
 
 
 def words(view: Any, line: Line, why: Reason, most: int = NAMED, *, named: bool = False) -> str:

@@ -52,6 +52,17 @@ def third_person(words: str) -> str:
     return f"{verb} {rest}".rstrip()
 
 
+def is_of_a_piece(order: Order) -> bool:
+    """Whether an order is told as a piece's, not as its seat's."""
+    return order.form.startswith("{piece} ")
+
+
+def deed(state: AnyState, order: Order) -> str:
+    """What a piece does as it is ordered, `Ann walks to c4`; what is told as no piece's, its seat: `Yellow stays`."""
+    who = state.name(order.subject) if is_of_a_piece(order) else str(state.seat(order.seat).name).capitalize()
+    return f"{who} {third_person(imperative(state, order))}"
+
+
 def turned(degrees: int) -> str:
     """A turn in words.
 

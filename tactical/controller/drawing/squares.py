@@ -330,11 +330,11 @@ class SquareDrawing(LineDrawing):
     def _ghosts(self, line: Line, y: int, part: int) -> None:
         """Where a piece would stand: its outline in the plate's colour."""
         columns, lines = self.size
-        priced = {
-            x for x, step in self.scene.index.path.get(y, {}).items() if len(self._price(step)) >= min(columns, 3)
-        }
+        if part != lines // 2:
+            return
+        steps = self.scene.index.path.get(y, {})
         for x, ghost in self.scene.index.ghosts.get(y, {}).items():
-            if part != lines // 2 or (columns <= 3 and x in priced):  # a price is not written over
+            if columns <= 3 and x in steps and len(self._price(steps[x])) == columns:  # a price is not written over
                 continue
             bow = ghost.heading is not None and ((x, y) in ghost.bow or not ghost.covers)
             sign = self.look.glyphs.headings[(ghost.heading or 0) % 8] if bow else self.look.glyphs.body

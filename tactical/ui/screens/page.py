@@ -127,9 +127,10 @@ class PageScreen(SubScreen, BaseModal[None], inherit_bindings=False):
 
     def content(self) -> Iterable[Any]:
         """What is read."""
-        yield Static(
-            paragraphs(self.paragraphs, self.ink, look=self.tactical.board_look()), markup=False, id="page-text"
-        )
+        yield Static(self._text(), markup=False, id="page-text")
+
+    def _text(self) -> Content:
+        return paragraphs(self.paragraphs, self.ink, look=self.tactical.board_look())
 
     def on_mount(self) -> None:
         self.set_focus(None)
@@ -146,9 +147,7 @@ class PageScreen(SubScreen, BaseModal[None], inherit_bindings=False):
         return self.query_one(VerticalScroll)
 
     def look_changed(self) -> None:
-        self.query_one("#page-text", Static).update(
-            paragraphs(self.paragraphs, self.ink, look=self.tactical.board_look())
-        )
+        self.query_one("#page-text", Static).update(self._text())
 
     def footer(self) -> list[tuple[str, str]]:
         """The keys for scrolling only where there is more than fits."""

@@ -64,9 +64,10 @@ def _plan(controller: Controller, plan: Plan, ink: Ink, columns: int) -> list[Co
     lines += odds
     if plan.why:
         lines += ink.wrapped(plan.why, columns)
-    does = what_it_does(controller.rules, controller.view, plan.order)
-    if not price and not plan.odds and does.casefold() != controller.words(plan.order).casefold():
-        lines += ink.wrapped(capital(does), columns, "good")
+    if not price and not plan.odds:
+        does = capital(what_it_does(controller.rules, controller.view, plan.order))
+        if does != capital(controller.words(plan.order)):
+            lines += ink.wrapped(does, columns, "good")
     for text in plan.foreseen or ():
         lines += ink.wrapped(text, columns)
     for warning in plan.verdict.warnings:
