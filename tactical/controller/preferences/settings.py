@@ -41,6 +41,7 @@ class Settings(msgspec.Struct, frozen=True):
     scale: str = ""  # the game's own
     clock: bool = False
     confirm: bool = True
+    opponent: str = ""  # level of the computer in new games; empty: people play all seats
     pace: str = "usual"  # of the computer's orders
     bell: bool = False
     motion: bool = True  # what happens is played on the board
@@ -68,6 +69,7 @@ CHOICES: Mapping[str, tuple[Scalar, ...]] = {
     "scale": ("", "feet", "squares"),
     "clock": (False, True),
     "confirm": (True, False),
+    "opponent": ("", "easy", "normal", "hard"),
     "pace": ("usual", "slow", "quick", "at once"),
     "bell": (False, True),
     "motion": (True, False),

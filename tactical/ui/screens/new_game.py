@@ -9,7 +9,7 @@ from typing import NamedTuple
 from textual.app import ComposeResult
 from textual.widgets import Input
 
-from tactical.campaign import CampaignState, rules_of
+from tactical.campaign import CampaignSetup, CampaignState, rules_of
 from tactical.controller.computer_seats import player_words
 from tactical.controller.pages import preview
 from tactical.controller.refusals import capital
@@ -26,6 +26,7 @@ from tactical.scenario import (
     scenario_names,
 )
 from tactical.scenario.shipped_files import FIRST, installed_scenarios, scenario_title
+from tactical.table.opening import Sheet
 from tactical.ui.base import bindings
 from tactical.ui.key_footer import KeyFooter
 from tactical.ui.screens.choices import Row
@@ -70,8 +71,23 @@ class NewGame(PicturedList[Wanted]):
             yield widget
 
     def answer(self, number: int) -> Wanted:
-        options, players = self._options.get(number, {}), self._players.get(number, {})
+        options, players = self._options.get(number, {}), self._players_of(number)
         return Wanted(self.names[number], self._is_campaign(number), tuple(options.items()), tuple(players.items()))
+
+    def _players_of(self, number: int) -> dict[str, ComputerPlayer]:
+        """Which seats the computer plays: as chosen here, else those against the first, where a player wants that."""
+        level = self.tactical.settings.opponent
+        if number in self._players or not level or listed(self.names[number]).guided:
+            return self._players.get(number, {})
+        try:
+            seats = [seat for seat in self._whole(number).seats if seat.side]
+        except ScenarioError:
+            return {}  # beginning it says what is wrong
+        return {seat.name: ComputerPlayer(level) for seat in seats if seat.side != seats[0].side}
+
+    def _whole(self, number: int) -> Sheet | CampaignSetup:
+        """Title and seats. ScenarioError where it cannot be read."""
+        return self._campaign(number).setup if self._is_campaign(number) else self._read(number).sheet
 
     def _is_campaign(self, number: int) -> bool:
         """Whether a row is several games in one."""
@@ -115,7 +131,7 @@ class NewGame(PicturedList[Wanted]):
         yield " ".join(setup.briefing.split()), "muted"
 
     def _chosen_words(self, number: int) -> Iterator[Paragraph]:
-        if players := self._players.get(number):
+        if players := self._players_of(number):
             told = [f"{capital(seat)} ({player_words(how)})" for seat, how in players.items()]
             yield f"The computer plays {' and '.join(told)}", "good"
         if options := self._options.get(number):
@@ -146,13 +162,21 @@ class NewGame(PicturedList[Wanted]):
         """Choose the seats that the computer plays."""
         number = self.at
         try:
-            whole = self._campaign(number).setup if self._is_campaign(number) else self._read(number).sheet
+            whole = self._whole(number)
         except ScenarioError as error:
             self.tactical.tell(error.lines[0], "bad")
             return
         seats = [seat.name for seat in whole.seats]
-        screen = SeatsScreen(whole.title, seats, self._players.setdefault(number, {}))
-        self.app.push_screen(screen, lambda _: self.changed(number))
+        before = self._players_of(number)
+        players = self._players[number] = dict(before)
+
+        def chosen(_: None) -> None:
+            if players != before:
+                level = next((player.level for player in players.values()), "")
+                self.tactical.preferences.change("", "opponent", level, forget=not level)
+                self.all_changed()
+
+        self.app.push_screen(SeatsScreen(whole.title, seats, players), chosen)
 
     def _read(self, number: int) -> Scenario:
         if number not in self._scenarios:

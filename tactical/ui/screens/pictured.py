@@ -97,7 +97,8 @@ class PicturedList(SubScreen, BaseScreen[Answer | None], inherit_bindings=False)
 
     async def _tell_all(self) -> None:
         """Complete the rows, the chosen one first."""
-        for number in sorted(range(len(self._rows)), key=lambda n: abs(n - self._start)):
+        start = self._start if self.at < 0 else self.at
+        for number in sorted(range(len(self._rows)), key=lambda n: abs(n - start)):
             if not self.is_attached:
                 return
             await self._tell(number)
@@ -121,6 +122,10 @@ class PicturedList(SubScreen, BaseScreen[Answer | None], inherit_bindings=False)
         """A row is another now than it was told and drawn."""
         self._pictures.pop(number, None)
         begin(self, "tell", self._tell, number)
+
+    def all_changed(self) -> None:
+        """What is told of rows may be another now."""
+        begin(self, "tell all", self._tell_all)
 
     def _show(self) -> None:
         at = self.at

@@ -32,6 +32,7 @@ HELP = {
     "scale": "The units of distances, in games whose rules know several; U changes them for one game.",
     "clock": "How long each seat has taken to decide, in the status line. It stands still in menus.",
     "confirm": "Whether ending a turn asks for confirmation while somebody can still act, and says who.",
+    "opponent": "Who plays against you in a new game that is not a guided one. It follows what you last chose there.",
     "pace": "How quickly the computer's orders follow one another; Space brings the next one at once.",
     "motion": "Whether moves, shots and hits are played on the board. Any key shows the end at once.",
     "bell": "Whether the terminal bell rings when it is this keyboard's turn after another player's.",
@@ -40,14 +41,21 @@ WORDS: dict[str, dict[Scalar, str]] = {
     "glyphs": {"": "as the theme sets it"},
     "keymap": {"": "as keys.toml sets it"},
     "curtain": {"differ": "where views differ"},
+    "opponent": {"": "none"},
     "scale": {"": "as the game sets it"},
     "clock": {False: "off", True: "on"},
     "confirm": {False: "off", True: "on"},
     "bell": {False: "off", True: "on"},
     "motion": {True: "on", False: "off"},
 }
-LABELS = {"curtain": "Privacy screen", "scale": "Units", "confirm": "Confirmations", "pace": "Computer's pace"}
-COMMON = ("theme", "glyphs", "keymap", "curtain", "scale", "clock", "confirm", "pace", "bell", "motion")
+LABELS = {
+    "curtain": "Privacy screen",
+    "scale": "Units",
+    "confirm": "Confirmations",
+    "opponent": "Computer as opponent",
+    "pace": "Computer's pace",
+}
+COMMON = ("theme", "glyphs", "keymap", "curtain", "scale", "clock", "confirm", "opponent", "pace", "bell", "motion")
 OWN = ("theme", "keymap", "curtain")
 
 

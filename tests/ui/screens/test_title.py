@@ -255,6 +255,30 @@ async def test_the_computer_takes_a_seat_before_the_game_begins(tmp_path: Path) 
         app.close_game()
 
 
+async def test_who_plays_against_one_is_remembered(tmp_path: Path) -> None:
+    app = title(tmp_path)
+    async with app.run_test(size=SIZE) as pilot:
+        screen = await begin_new(pilot)
+        screen.list.choose(screen.names.index("the-mill"))
+        await pilot.press("c")
+        await until(pilot, lambda: isinstance(app.screen, SeatsScreen))
+        await pilot.press("down", "down", "right", "enter")
+        await until(pilot, lambda: "The computer plays Blue (easy)" in told(app))
+        assert app.preferences.settings.opponent == "easy"
+        screen.list.choose(screen.names.index("belt-duel"))
+        await until(pilot, lambda: "Duel in the belt" in told(app) and "The computer plays Blue (easy)" in told(app))
+        taken = screen.answer(screen.names.index("bridge-and-ford"))
+        assert [seat for seat, _ in taken.players] == ["blue"]
+        for alone in ("first-battle", "salt-road"):  # guided for two, a journey of one side
+            assert not screen.answer(screen.names.index(alone)).players
+        await pilot.press("c")
+        await until(pilot, lambda: isinstance(app.screen, SeatsScreen))
+        await pilot.press("down", "down", "backspace", "enter")
+        await until(pilot, lambda: isinstance(app.screen, NewGame))
+        assert app.preferences.settings.opponent == ""
+        assert not screen.answer(screen.names.index("bridge-and-ford")).players
+
+
 # --- saves ---
 
 
