@@ -13,6 +13,7 @@ from tactical.rules import load
 from tactical.table.aftermath import Lasting
 from tactical.table.ledgers import quantity
 from tactical.table.notation import write_place
+from tactical.table.phrases import plain
 from tactical.table.pieces import titled
 from tactical.table.places import AnyPlace
 
@@ -90,8 +91,8 @@ def sheet(campaign: CampaignState, entry: RosterEntry) -> str:
 
 def _kept(entry: RosterEntry) -> Iterator[str]:
     for kept in entry.effects:
-        until = kept.effect.until.replace("_", " ")
-        yield f"{kept.effect.name.replace('_', ' ')} until {'the ' if until != 'repaired' else ''}{until}"
+        until = plain(kept.effect.until)
+        yield f"{plain(kept.effect.name)} until {'the ' if until != 'repaired' else ''}{until}"
 
 
 def roster(campaign: CampaignState, seat: int = -1) -> list[str]:
@@ -113,7 +114,7 @@ def calendar(campaign: CampaignState) -> list[str]:
         for done in campaign.done
     ]
     lines += ground(campaign)
-    lines += [f"{name.replace('_', ' ').replace('-', ' ')}: {number}" for name, number in campaign.counters]
+    lines += [f"{plain(name)}: {number}" for name, number in campaign.counters]
     return lines
 
 
@@ -126,7 +127,7 @@ def _lasting(what: Lasting) -> str:
     """`doors c2 c3: hacked, until campaign turn`."""
     key = " ".join(" ".join(value) if isinstance(value, tuple) else str(value) for _, value in what.key)
     says = ", ".join(name if value is True else f"{name} {value}" for name, value in what.says)
-    return f"{what.table} {key}: {says}, until {what.until.replace('_', ' ')}"
+    return f"{what.table} {key}: {says}, until {plain(what.until)}"
 
 
 def chronicle(campaign: CampaignState) -> Iterator[str]:

@@ -7,6 +7,7 @@ from typing import Annotated, Literal
 from msgspec import Meta
 
 from tactical.table.effects import Effect
+from tactical.table.phrases import plain
 from tactical.table.values import Value, replace
 
 Slug = Annotated[str, Meta(pattern=r"^[a-z][a-z0-9_-]*$", max_length=60)]
@@ -33,7 +34,7 @@ class FieldKind(Value, frozen=True):
     @property
     def words(self) -> str:
         """What it is called."""
-        return self.title or self.name.replace("_", " ").replace("-", " ")
+        return self.title or plain(self.name)
 
 
 class LastingEffect(Value, frozen=True):
@@ -70,7 +71,7 @@ class RosterEntry(Value, frozen=True):
     @property
     def words(self) -> str:
         """What people call it."""
-        return self.title or self.name.replace("-", " ").replace("_", " ").title()
+        return self.title or plain(self.name).title()
 
     def amount(self, field: str) -> int | None:
         """A number of its sheet; None where the sheet has no such field."""

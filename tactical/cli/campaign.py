@@ -12,6 +12,7 @@ from tactical.campaign import due, reports
 from tactical.cli.exits import DONE, usage
 from tactical.cli.output import Output
 from tactical.cli.seat_view import EVERYBODY, SeenGame, opened
+from tactical.table.phrases import plain
 
 WIDTH = 78  # of the lines of the story
 
@@ -35,7 +36,7 @@ def campaign(args: Namespace, out: Output) -> int:
         if words := reports.due_words(seen.game.campaign):
             out.line(words)
         for name, number in campaign.counters:
-            out.line(f"{name.replace('_', ' ').replace('-', ' ')}: {number}")
+            out.line(f"{plain(name)}: {number}")
     return DONE
 
 

@@ -11,6 +11,7 @@ from tactical.cli.galaxy import galaxy_legend, galaxy_lines, is_galaxy
 from tactical.table.cards import Bar
 from tactical.table.contract import Ruleset
 from tactical.table.notation import write_place
+from tactical.table.phrases import plain
 from tactical.table.places import OffBoard, OnBoard, Unseen
 
 BLANK = " "
@@ -165,7 +166,7 @@ def piece_words(rules: Ruleset[Any], view: Any, number: int) -> str:
 def _where(view: Any, place: Any) -> str:
     """Where a piece is, in words rather than as notation has it."""
     if isinstance(place, OffBoard):
-        return f"off the board ({place.why.replace('_', ' ')})"
+        return f"off the board ({plain(place.why)})"
     written = write_place(view, place)
     return f"at {written}" if isinstance(place, OnBoard) else written
 

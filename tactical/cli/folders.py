@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from tactical.cli.exits import DONE
 from tactical.cli.output import Output
+from tactical.table.phrases import plain
 
 if TYPE_CHECKING:
     from argparse import Namespace
@@ -52,5 +53,5 @@ def locate(args: Namespace, out: Output) -> int:
         return DONE
     for name, path in found.items():
         there = "" if Path(path).exists() else " (not there yet)"
-        out.line(f"{name.replace('_', ' ')}: {path}{there}")
+        out.line(f"{plain(name)}: {path}{there}")
     return DONE

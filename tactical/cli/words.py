@@ -11,6 +11,7 @@ from tactical.journal.moments import Moment
 from tactical.rehearsal.chance_words import roll_words
 from tactical.table import Ask, Battle, Over, Roll, Ruleset, Verdict, awaiting
 from tactical.table.events import Event, said_once, why_ended
+from tactical.table.phrases import plain
 from tactical.table.verdicts import Reason
 
 
@@ -23,7 +24,7 @@ def awaited(seen: SeenGame, state: Any, rules: Ruleset[Any] | None = None) -> st
         case Ask() as ask:
             top = view.stack[-1].piece
             about = f" of {view.name(top)}" if top >= 0 else ""
-            return f"{view.seat(ask.seat).name} decides: {ask.why.replace('_', ' ')}{about}"
+            return f"{view.seat(ask.seat).name} decides: {plain(ask.why)}{about}"
         case Roll() as roll:
             faces = ",".join("N" * roll.dice)
             return f'A roll is awaited: {roll_words(roll)} [{roll.clause}]; order "throw {faces}"'

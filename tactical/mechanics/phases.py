@@ -14,6 +14,7 @@ from tactical.table.events import Ended, Event
 from tactical.table.frames import Did, Ending
 from tactical.table.goals import at_limit
 from tactical.table.phases import Crumb, Phase
+from tactical.table.phrases import plain
 from tactical.table.state import S, State
 
 
@@ -58,5 +59,5 @@ def trail(state: State[Any, Any, Any], *words: str, window: str = "") -> tuple[C
     """The phase trail: these words, then the window that is open on top of the turn, as its cause or `window` says.
     What is last is where play is."""
     if len(state.stack) > 1:
-        words = (*words, window or state.stack[-1].cause.replace("_", " "))
+        words = (*words, window or plain(state.stack[-1].cause))
     return (*map(Crumb, words[:-1]), Crumb(words[-1], True))

@@ -7,6 +7,7 @@ from typing import Annotated, Literal
 
 from msgspec import Meta
 
+from tactical.table.phrases import plain
 from tactical.table.values import Value, replace
 from tactical.table.verdicts import Note, Reason
 
@@ -51,7 +52,7 @@ class Operation(Value, frozen=True):
                 factor = f"{self.amount}/{self.over}" if self.over > 1 else str(self.amount)
                 return f"{self.text} {'half' if factor == '1/2' else f'x{factor}'}"
             case "at_least" | "at_most":
-                return f"{self.text} {self.kind.replace('_', ' ')} {shown(self.amount)}"
+                return f"{self.text} {plain(self.kind)} {shown(self.amount)}"
             case "become":
                 return f"{self.label} {shown(self.amount)}"
             case "start":

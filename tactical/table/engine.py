@@ -16,6 +16,7 @@ from tactical.table.events import Answered, Event, Interrupted, Rolled
 from tactical.table.frames import Ask, Awaiting, Did, Frame, Over, Step
 from tactical.table.notation import usage
 from tactical.table.orders import Order, Report, Throw
+from tactical.table.phrases import plain
 from tactical.table.pieces import CHANCE, TABLE
 from tactical.table.referee import LayEffect, RefereeOrder, SetValue
 from tactical.table.refs import dangling
@@ -122,7 +123,7 @@ def _may_speak(rules: Ruleset[Any], state: AnyState, order: Order) -> Verdict | 
         if clauses:
             return Verdict(clauses)
         asked = [kind.typed() for kind in rules.all_orders if kind.asked_as() in want.verbs and not kind.free]
-        word = type(order).typed() or _plain(verb)
+        word = type(order).typed() or plain(verb)
         now = (kind for kind in rules.all_orders if kind.asked_as() in want.verbs)
         meant = next((kind for kind in now if kind.typed() == word), None)
         if meant is not None:  # the same word with other parts
@@ -156,11 +157,7 @@ def _answers(want: Awaiting, order: Order) -> Verdict | None:
 def _about(rules: Ruleset[Any], want: Ask) -> str:
     """What the seat is asked, behind a statement: a window in words, anything else by its name."""
     words = rules.windows.get(want.why, "").partition(" (")[0]
-    return f": {words}" if words else f" ({_plain(want.why)})"
-
-
-def _plain(word: str) -> str:
-    return word.replace("_", " ")
+    return f": {words}" if words else f" ({plain(want.why)})"
 
 
 class _Trial(msgspec.Struct, frozen=True, gc=False):

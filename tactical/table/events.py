@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from tactical.table.goals import LastSide
 from tactical.table.ledgers import quantity
-from tactical.table.phrases import in_a_row, is_plural
+from tactical.table.phrases import in_a_row, is_plural, plain
 from tactical.table.rolls import Faces, Roll
 from tactical.table.values import AnySeat, PieceOrNone, Value, snake
 from tactical.table.verdicts import Reason
@@ -64,7 +64,7 @@ class Interrupted(Event, tag="interrupted", frozen=True):
 
     def words(self, state: Any, /) -> str:
         who = state.name(self.piece) if self.piece >= 0 else "the plan"
-        return f"{who}: {self.cause.replace('_', ' ')} interrupted"
+        return f"{who}: {plain(self.cause)} interrupted"
 
 
 class EffectEnded(Event, tag="effect_ended", frozen=True):
@@ -74,7 +74,7 @@ class EffectEnded(Event, tag="effect_ended", frozen=True):
     name: str
 
     def words(self, state: Any, /) -> str:
-        what = self.name.replace("_", " ")
+        what = plain(self.name)
         return f"{state.name(self.piece)} is no longer {what}" if self.piece >= 0 else f"{what} is over"
 
 
@@ -86,7 +86,7 @@ class Answered(Event, tag="answered", frozen=True):
     answer: str
 
     def words(self, state: Any, /) -> str:
-        return f"{state.seat(self.seat).name} has answered {self.window.replace('_', ' ')}: {self.answer}"
+        return f"{state.seat(self.seat).name} has answered {plain(self.window)}: {self.answer}"
 
 
 class Refereed(Event, tag="refereed", frozen=True):

@@ -9,6 +9,7 @@ from msgspec import Meta
 
 from tactical.table.events import Ended, Said
 from tactical.table.frames import Ask, Did, Ending, Frame, Step
+from tactical.table.phrases import plain
 from tactical.table.rolls import BattleResult, Faces
 from tactical.table.state import AnyState, Percent, Standing, acting
 from tactical.table.values import (
@@ -72,7 +73,7 @@ class Order(Value, tag_field="order", tag=snake, frozen=True):
     @classmethod
     def deed(cls) -> str:
         """What whoever can give it can do, in a word or a few: `move`, `give first aid`."""
-        return cls.word or cls.typed() or tag_of(cls).replace("_", " ")
+        return cls.word or cls.typed() or plain(tag_of(cls))
 
     @property
     def told(self) -> str:
@@ -244,7 +245,7 @@ class KeepAnswer(Step, tag="keep_answer", frozen=True):
             rest = (*rest, kept)
         span = f" for this {self.span}" if self.span else ""
         above = f", up to a chance of {self.above}%" if self.above else ""
-        window = self.window.replace("_", " ")
+        window = plain(self.window)
         said = f"answers {window} in advance{span}: {self.answer}{above}"
         if self.answer == "ask":
             said = f"is asked again about {window}{span}"

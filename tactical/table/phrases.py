@@ -9,6 +9,15 @@ from typing import Literal
 Hedge = Literal["", "at least", "about"]  # how a share is meant: exact, a lower bound, or simulated
 
 
+def plain(name: str) -> str:
+    """An id as people read it.
+
+    >>> plain("machine-gun"), plain("end_of_turn")
+    ('machine gun', 'end of turn')
+    """
+    return name.replace("_", " ").replace("-", " ")
+
+
 def in_a_row(words: Sequence[str], last: str) -> str:
     """Words as a sentence has them.
 

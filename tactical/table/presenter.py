@@ -12,6 +12,7 @@ from tactical.table.events import Event, Interrupted
 from tactical.table.ledgers import mixed, singular
 from tactical.table.orders import Order
 from tactical.table.phases import Crumb
+from tactical.table.phrases import plain
 from tactical.table.refusals import TABLE_REFUSALS
 from tactical.table.state import S
 from tactical.table.values import replace
@@ -61,7 +62,7 @@ class Presenter(Generic[S]):
         """What the window on top of the stack is about, for a seat that may know this state. Default: its kind."""
         ask = state.stack[-1].ask
         assert ask is not None
-        return self.rules.windows.get(ask.why, ask.why.replace("_", " "))
+        return self.rules.windows.get(ask.why, plain(ask.why))
 
     def units(self, state: S) -> tuple[str, int]:
         """The unit of ledgers and prices as this game shows it, and of how many parts it is."""

@@ -10,6 +10,7 @@ from tactical.table.effects import Effect
 from tactical.table.events import EffectEnded, Event, Refereed
 from tactical.table.frames import Did, Step
 from tactical.table.orders import CountRef, Order, WordRef
+from tactical.table.phrases import plain
 from tactical.table.places import Destroyed, Left
 from tactical.table.state import AnyState
 from tactical.table.values import CellRef, PieceRef, SeatRef, replace
@@ -87,7 +88,7 @@ class SetStep(Step, tag="set_step", frozen=True):
 
     def run(self, state: AnyState, got: Any, /) -> Did:
         piece = state.pieces[self.piece]
-        what = f"sets {piece.title}'s {self.field.replace('_', ' ')} to {self.value}"
+        what = f"sets {piece.title}'s {plain(self.field)} to {self.value}"
         changed: dict[str, Any] = {self.field: self.value}
         return Did(state.with_piece(replace(piece, **changed)), (Refereed(self.seat, what),))
 
@@ -117,12 +118,12 @@ class EffectStep(Step, tag="effect_step", frozen=True):
 
     def run(self, state: AnyState, got: Any, /) -> Did:
         piece = state.pieces[self.piece]
-        what = self.name.replace("_", " ")
+        what = plain(self.name)
         events: tuple[Event, ...]
         if self.until:
             whose = piece.id if self.until == "turn" else -1
             effects = (*piece.effects, Effect(self.name, self.amount, self.until, whose))
-            said = f"gives {piece.title} {what} {self.amount:+d}, until {self.until.replace('_', ' ')}"
+            said = f"gives {piece.title} {what} {self.amount:+d}, until {plain(self.until)}"
             events = (Refereed(self.seat, f"{said} ends" if self.until != "repaired" else said),)
         else:
             effects = tuple(effect for effect in piece.effects if effect.name != self.name)
@@ -157,7 +158,7 @@ class LiftEffect(RefereeOrder, tag="lift_effect", frozen=True):
     def judge(self, state: AnyState, /) -> Verdict:
         piece = state.pieces[self.piece]
         if not any(effect.name == self.name for effect in piece.effects):
-            return no("no_such_effect", TABLE_CLAUSE, piece=piece.title, name=self.name.replace("_", " "))
+            return no("no_such_effect", TABLE_CLAUSE, piece=piece.title, name=plain(self.name))
         return OK
 
     def steps(self, state: AnyState, /) -> tuple[Step, ...]:
@@ -174,7 +175,7 @@ class SkipStep(Step, tag="skip_step", frozen=True):
         stack = list(state.stack)
         for i in range(len(stack) - 2, -1, -1):
             if (ask := stack[i].ask) is not None:
-                what = f"skips {state.seat(ask.seat).name}'s {ask.why.replace('_', ' ')}"
+                what = f"skips {state.seat(ask.seat).name}'s {plain(ask.why)}"
                 stack[i] = replace(stack[i], ask=None)
                 return Did(state.with_stack(tuple(stack)), (Refereed(self.seat, what),))
         return Did(state)

@@ -12,6 +12,7 @@ import msgspec
 from tactical.board import Board
 from tactical.table.events import Event, Rolled
 from tactical.table.orders import Order
+from tactical.table.phrases import plain
 
 
 class Field(msgspec.Struct, frozen=True):
@@ -118,7 +119,7 @@ def _check(hint: Any, field: str, each: str = "") -> Check | None:
         for meta in metas:
             limits |= {name: getattr(meta, name) for name in ("ge", "le") if getattr(meta, name) is not None}
             limits |= meta.extra or {}
-    ref, words = limits["ref"], field.replace("_", " ")
+    ref, words = limits["ref"], plain(field)
     if hint in (int, str):
         if what := limits["list"] or (ref if ref in _LISTS else ""):
             return _reference(what, words, limits, names=hint is str)

@@ -13,7 +13,7 @@ from typing import Any
 
 from tactical.table.ledgers import quantity
 from tactical.table.orders import Order
-from tactical.table.phrases import in_a_row
+from tactical.table.phrases import in_a_row, plain
 from tactical.table.refs import Field, fields
 from tactical.table.state import AnyState
 
@@ -97,7 +97,7 @@ def _value(state: AnyState, field: Field, value: Any, unit: str) -> str:
         case "path":
             return str(state.cell_name(value[-1])) if value else ""
         case "word":
-            return str(value).replace("-", " ")
+            return plain(str(value))
         case "numbers" | "words":
             return ", ".join(map(str, value))
         case _:

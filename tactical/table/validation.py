@@ -8,6 +8,7 @@ from tactical.board import Board, check
 from tactical.table.contract import Ruleset
 from tactical.table.effects import BOUNDARIES
 from tactical.table.engine import awaiting
+from tactical.table.phrases import plain
 from tactical.table.pieces import NOBODY
 from tactical.table.place_notation import heading_names
 from tactical.table.places import Aboard, OnBoard
@@ -96,7 +97,7 @@ def _references(state: AnyState) -> list[str]:
         return []
     steps = [step for frame in state.stack for step in (*frame.steps, frame.about) if step is not None]
     parts = [(piece.name, piece) for piece in state.pieces]
-    parts += [(tag_of(step).replace("_", " "), step) for step in steps]
+    parts += [(plain(tag_of(step)), step) for step in steps]
     return [f"{who} {wrong}" for who, part in parts if (wrong := misnamed(part, there))] or [f"it {found}"]
 
 

@@ -14,6 +14,7 @@ from tactical.controller.goal_words import verb
 from tactical.controller.refusals import capital
 from tactical.rules import load
 from tactical.table.ledgers import quantity
+from tactical.table.phrases import plain
 
 Line = tuple[str, str]
 """A line and its look."""
@@ -51,9 +52,7 @@ def games(campaign: CampaignState, at: int, calls: Mapping[str, str]) -> list[Li
     lines += [("", "text"), ("Trackers", "title")]
     lines.append((f"Day {campaign.day}, campaign turn {campaign.turn}", "text"))
     lines += [(f"{capital(side)}: {quantity(points, 'points')}", "text") for side, points in campaign.score]
-    lines += [
-        (f"{capital(name.replace('_', ' ').replace('-', ' '))}: {number}", "text") for name, number in campaign.counters
-    ]
+    lines += [(f"{capital(plain(name))}: {number}", "text") for name, number in campaign.counters]
     return lines
 
 

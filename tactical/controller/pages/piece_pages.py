@@ -17,6 +17,7 @@ from tactical.table.breakdown import Breakdown
 from tactical.table.cards import Bar, Card, Line
 from tactical.table.ledgers import mixed
 from tactical.table.options import Options, rows
+from tactical.table.phrases import plain
 from tactical.table.places import Aboard
 
 SHOWN_ALREADY = frozenset(("id", "name", "seat", "kind", "place", "effects", "points"))
@@ -161,7 +162,7 @@ def _own(piece: Any) -> Iterator[Fact]:
     for name in piece.__struct_fields__:
         value = getattr(piece, name)
         if name not in SHOWN_ALREADY and isinstance(value, tuple) and value and all(isinstance(v, str) for v in value):
-            yield Fact(_plain(name), ", ".join(map(_plain, value)), "", "Gear")
+            yield Fact(capital(plain(name)), ", ".join(map(plain, value)), "", "Gear")
 
 
 def _kind(view: Any, piece: int, called: Mapping[str, str]) -> Iterator[Fact]:
@@ -170,15 +171,15 @@ def _kind(view: Any, piece: int, called: Mapping[str, str]) -> Iterator[Fact]:
     if look_up is None:
         return
     kind = look_up(view.pieces[piece])
-    group, traits = f"Kind: {_plain(str(getattr(kind, 'name', '')))}", list[str]()
+    group, traits = f"Kind: {plain(str(getattr(kind, 'name', '')))}", list[str]()
     for field in msgspec.structs.fields(kind):
-        value, name = getattr(kind, field.name), _plain(called.get(field.name, field.name))
+        value, name = getattr(kind, field.name), plain(called.get(field.name, field.name))
         if isinstance(value, bool):  # worth a word where most are otherwise
             traits += [name if value else f"no {name}"] * (value is not bool(field.default))
         elif field.name != "name" and value not in ((), "", None, 0) and not _only_zeros(value):
-            yield Fact(name, _words(value), "", group)
+            yield Fact(capital(name), _words(value), "", group)
     if traits:
-        yield Fact("traits", ", ".join(traits), "", group)
+        yield Fact("Traits", ", ".join(traits), "", group)
 
 
 def _only_zeros(value: Any) -> bool:
@@ -197,12 +198,8 @@ def _options(rules: Ruleset[Any], options: Options | None, book: Book, cited: tu
 def _words(value: Any) -> str:
     """A value of a kind as people read it: parts by their names, pairs as `name 3`."""
     if isinstance(value, msgspec.Struct):
-        return _plain(str(getattr(value, "name", value)))
+        return plain(str(getattr(value, "name", value)))
     if isinstance(value, tuple):
         pair = len(value) == 2 and isinstance(value[0], str) and isinstance(value[1], int)
-        return f"{_plain(value[0])} {value[1]}" if pair else ", ".join(map(_words, value))
-    return _plain(str(value))
-
-
-def _plain(word: str) -> str:
-    return word.replace("_", " ")
+        return f"{plain(value[0])} {value[1]}" if pair else ", ".join(map(_words, value))
+    return plain(value) if isinstance(value, str) else str(value)

@@ -20,6 +20,7 @@ from tactical.table.notation import usage
 from tactical.table.options import OptionRow, Options, rows
 from tactical.table.orders import COMMON_ORDERS
 from tactical.table.phases import Phase
+from tactical.table.phrases import plain
 from tactical.table.referee import REFEREE_ORDERS
 from tactical.table.values import tag_of
 
@@ -40,7 +41,7 @@ class RuleEntry(NamedTuple):
     @property
     def words(self) -> str:
         """What a search looks through."""
-        return " ".join((self.name, self.name.replace("_", " "), self.group, *(text for text, _ in self.page))).lower()
+        return " ".join((self.name, plain(self.name), self.group, *(text for text, _ in self.page))).lower()
 
 
 class Book(NamedTuple):
@@ -99,7 +100,7 @@ def _phase(rules: Ruleset[Any], phase: Phase[Any]) -> RuleEntry:
     page: list[tuple[str, str]] = [(phase.title, "title"), (f"Who acts: {phase.who}", "text")]
     kinds = [kind for kind in rules.orders if kind.asked_as() in phase.verbs and kind.form]
     if phase.ends:
-        page.append((f"Ends with: {_plain(phase.ends)}", "text"))
+        page.append((f"Ends with: {plain(phase.ends)}", "text"))
     if phase.follows:
         page.append((f"Then: {phase.follows}", "text"))
     if kinds:
@@ -110,8 +111,8 @@ def _phase(rules: Ruleset[Any], phase: Phase[Any]) -> RuleEntry:
 
 def _window(window: str, words: str) -> RuleEntry:
     name = f"window {window}"
-    head = f"{_sentence(_plain(window))}: {words}"
-    page = ((_sentence(_plain(window)), "title"), (_sentence(words), "text"))
+    head = f"{_sentence(plain(window))}: {words}"
+    page = ((_sentence(plain(window)), "title"), (_sentence(words), "text"))
     advance = f"Answered in advance with: stand always {window}, stand never {window}, stand ask {window}"
     return RuleEntry(name, head, "Windows", (*page, (advance, "muted")), ("order stand",))
 
@@ -192,10 +193,6 @@ def _mentioned(text: str, ids: set[str]) -> Iterator[str]:
 
 def _option_names(clause: Clause) -> list[str]:
     return re.findall(r"[a-z_0-9]+", clause.option)
-
-
-def _plain(words: str) -> str:
-    return words.replace("_", " ")
 
 
 def _sentence(text: str) -> str:

@@ -10,6 +10,8 @@ from collections.abc import Mapping
 
 import msgspec
 
+from tactical.table.phrases import plain
+
 CONTEXTS = (
     "always",
     "board",
@@ -85,7 +87,7 @@ def _move(name: str, dx: int, dy: int, *keys: str) -> KeyEntry:
         f"cursor.{name}",
         keys,
         f"cursor({dx}, {dy})",
-        name.replace("-", " "),
+        plain(name),
         f"Move the cursor {name.replace('-', ' and ')}",
     )
 

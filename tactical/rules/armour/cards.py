@@ -18,6 +18,7 @@ from tactical.rules.armour.reserves import reported
 from tactical.rules.armour.terrain import HIGHER, OVERLAYS, TERRAIN
 from tactical.table.cards import Bar, Card, Line, Look, Token
 from tactical.table.ledgers import quantity
+from tactical.table.phrases import plain
 from tactical.table.places import Aboard, Destroyed, Left, OffBoard, Unseen
 
 Position = Armour[Any]
@@ -66,7 +67,7 @@ def piece_card(state: Position, parts: Sequence[ModuleRules], piece: int) -> Car
         return Card(who.title, f"{state.side(who) or 'neutral'}, unseen", effects=notices)
     kind = state.kind(who)
     allowance = state.allowance(who)
-    bars = [Bar("Left", state.left(who), allowance, "inches", U, rate_of(state, who))]
+    bars = [Bar("Move", state.left(who), allowance, "inches", U, rate_of(state, who))]
     if kind.vehicle:
         bars.append(Bar("Levels", 3 - who.damage, 3))
     elif kind.crew:
@@ -81,7 +82,7 @@ def piece_card(state: Position, parts: Sequence[ModuleRules], piece: int) -> Car
     if own.total != made.total:
         lines.append(Line("Speed of own fire", SPEEDS[own.total], "AR-H18", number=own.total, made=own, names=SPEEDS))
     if who.on_board:
-        facing = direction_name("square8", who.heading).lower()
+        facing = direction_name("square8", who.heading)
         limit = "no limit" if kind.ceiling < 0 else f"limit {kind.ceiling}"
         above = f", altitude {who.altitude} ({limit})" if kind.ceiling else ""
         lines.append(Line("Faces", facing + above, "AR-H32"))
@@ -94,7 +95,9 @@ def piece_card(state: Position, parts: Sequence[ModuleRules], piece: int) -> Car
     purposes = {"travel": spent.travel, "turning": spent.turning, "other things": spent.other}
     paid = ", ".join(f"{in_inches(amount)} on {what}" for what, amount in purposes.items() if amount)
     lines.append(Line("Spent", paid or "nothing yet", "AR-36"))
-    about = f"{kind.name}, size {kind.size}, {kind.mobility}, {state.side(who) or 'neutral'}, {_where(state, who)}"
+    about = (
+        f"{plain(kind.name)}, size {kind.size}, {kind.mobility}, {state.side(who) or 'neutral'}, {_where(state, who)}"
+    )
     return Card(who.title, about, tuple(lines), tuple(bars))
 
 
@@ -120,7 +123,7 @@ def _weapon_line(who: Element, weapon: Weapon) -> Line:
     if weapon.uses:
         words += f", {weapon.uses - who.used.count(weapon.name)} left"
     fired = ", fired" if who.turn.fired else ""
-    return Line(weapon.name, words + fired, "FT-AR-04")
+    return Line(plain(weapon.name).capitalize(), words + fired, "FT-AR-04")
 
 
 def cell_card(state: Position, cell: int, piece: int = -1) -> Card:
@@ -149,7 +152,7 @@ def _facts(place: Square) -> list[tuple[str, str, str]]:
     facts = [
         (bool(place.growth), "Growth", place.growth, "AR-60"),
         (bool(place.trees), "Trees", str(place.trees), "AR-62"),
-        (bool(place.obstacle), "Obstacle", place.obstacle.replace("-", " "), "AR-66"),
+        (bool(place.obstacle), "Obstacle", plain(place.obstacle), "AR-66"),
         (place.rubble, "Rubble", "yes", "AR-73"),
         (bool(place.level), "Level", str(place.level), "AR-H33"),
         (bool(place.bears), "Bears", f"vehicles to size {place.bears}", "AR-75"),
@@ -160,4 +163,4 @@ def _facts(place: Square) -> list[tuple[str, str, str]]:
 
 def _here(state: Position, who: Element) -> str:
     above = f", altitude {who.altitude}" if who.altitude else ""
-    return f"{who.title} ({state.kind(who).name}{above})"
+    return f"{who.title} ({plain(state.kind(who).name)}{above})"

@@ -14,6 +14,7 @@ from tactical.rules.armour.position import Armour, Element
 from tactical.table.breakdown import Breakdown, shortfall
 from tactical.table.events import Event
 from tactical.table.ledgers import quantity
+from tactical.table.phrases import plain
 from tactical.table.places import Aboard
 from tactical.table.values import replace
 from tactical.table.verdicts import Reason, reason
@@ -178,7 +179,7 @@ def cargo_faults(state: Position) -> Iterator[tuple[int, str, str]]:
             continue
         carrier = state.pieces[who.place.carrier]
         if not state.kind(carrier).slots:
-            yield who.id, "aboard", f"{carrier.name} carries nothing: a {state.kind(carrier).name} has no slots"
+            yield who.id, "aboard", f"{carrier.name} carries nothing: a {plain(state.kind(carrier).name)} has no slots"
         elif carrier.seat != who.seat and (state.side(carrier) != state.side(who) or not state.side(who)):
             yield who.id, "aboard", f"{carrier.name} is not on the side of {who.name}"
     for carrier in state.pieces:

@@ -9,6 +9,7 @@ from tactical.rules.armour.data import U
 from tactical.table.breakdown import Breakdown, bracketed
 from tactical.table.events import Event
 from tactical.table.ledgers import mixed, quantity
+from tactical.table.phrases import plain
 from tactical.table.values import CellRef, PieceOrNone, PieceRef
 
 if TYPE_CHECKING:
@@ -110,7 +111,7 @@ class Fired(Event, tag="fired", frozen=True):
     outcome: str  # misses, hits
 
     def words(self, state: Position, /) -> str:
-        weapon = self.weapon.replace("_", " ")
+        weapon = plain(self.weapon)
         return f"{state.name(self.piece)}'s {weapon} {self.outcome} {state.name(self.target)}"
 
 
@@ -145,7 +146,7 @@ class Lost(Event, tag="lost", frozen=True):
     made: Breakdown | None = None
 
     def words(self, state: Position, /) -> str:
-        way = self.way.replace("_", " ")
+        way = plain(self.way)
         made = self.made.if_several if self.made is not None else None
         return f"{state.name(self.piece)} is destroyed ({way}{f': {made.words()}' if made is not None else ''})"
 
@@ -160,7 +161,7 @@ class Aimed(Event, tag="aimed", frozen=True):
     made: Breakdown | None = None
 
     def words(self, state: Position, /) -> str:
-        weapon, number = self.weapon.replace("_", " "), f"{self.number}{bracketed(self.made)}"
+        weapon, number = plain(self.weapon), f"{self.number}{bracketed(self.made)}"
         return f"{state.name(self.piece)}'s {weapon} at {state.name(self.target)}: needs {number}"
 
 

@@ -28,6 +28,7 @@ from tactical.rules.armour.terrain import (
 )  # fmt: skip
 from tactical.table.breakdown import Breakdown
 from tactical.table.memo import memo
+from tactical.table.phrases import plain
 from tactical.table.verdicts import Note, Reason, reason
 
 Position = Armour[Any]
@@ -226,14 +227,14 @@ def weighed(mover: Mover, altitude: int, around: Around, factor: int) -> Price:
     if not open_ways:
         if sides:
             return Price(refused="corner", clause="AR-H02")
-        border = f"the {edges[0].replace('-', ' ')} on the way"
+        border = f"the {plain(edges[0])} on the way"
         return Price(refused=ways[0].refused, clause=ways[0].clause, terrain=border)
     _, best = min((_together(mover.options, way, factor), way) for way in open_ways)
     halves = DIAGONAL if sides else STRAIGHT
     # the price as each factor in turn makes it: the last is the price, and what a factor changes is its own
     prices = [_together(mover.options, best[:n], factor) * halves // STRAIGHT for n in range(len(best) + 1)]
     notes = [
-        Note(PRICED_BY[name], name.replace("-", " "), after - before)
+        Note(PRICED_BY[name], plain(name), after - before)
         for (_, name), (before, after) in zip(best, pairwise(prices), strict=True)
     ]
     return Price(prices[-1], tuple(notes), U * halves // STRAIGHT)
@@ -285,7 +286,7 @@ def _named(place: Square) -> str:
     """What keeps a piece out of a square, in words."""
     if place.surface in WATER:
         return place.surface
-    return (place.growth or place.obstacle or place.surface).replace("-", " ")
+    return plain(place.growth or place.obstacle or place.surface)
 
 
 # --- manners of moving, and whole pieces ---
@@ -353,5 +354,5 @@ def flat_cost(state: Position, who: Element, cell: int) -> Breakdown:
     made = Breakdown.of(U, "over open ground", "AR-84")
     for number, (_, name) in enumerate(entry.factors, 1):
         cost = _together(options, entry.factors[:number], 1)
-        made = made.add(cost - made.total, name.replace("-", " "), PRICED_BY[name])
+        made = made.add(cost - made.total, plain(name), PRICED_BY[name])
     return made

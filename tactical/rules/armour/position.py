@@ -19,6 +19,7 @@ from tactical.rules.armour.options import ArmourOptions
 from tactical.table.frames import StepT
 from tactical.table.ledgers import Ledger, left
 from tactical.table.memo import memo
+from tactical.table.phrases import plain
 from tactical.table.pieces import Piece
 from tactical.table.places import Aboard, AnyPlace, Destroyed, Left, OffBoard, OnBoard
 from tactical.table.state import Setup, State
@@ -195,7 +196,7 @@ class Armour(State[Element, ArmourSetup, StepT], frozen=True, dict=True):
     def unit_name(self, unit: str) -> str:
         """A unit as people call it: by its piece's name where it is of one."""
         members = [piece.id for piece in self.pieces if piece.unit == unit]
-        return self.name(members[0]) if len(members) == 1 else unit.replace("_", " ")
+        return self.name(members[0]) if len(members) == 1 else plain(unit)
 
     def allowance(self, who: Element) -> int:
         """The current rate in twelfths: damage and a missing crew count, spending does not (AR-97, AR-H13, AR-H52)."""

@@ -11,6 +11,7 @@ from tactical.rules.boarding.numbers import may_ready, slagged_for_actions
 from tactical.rules.boarding.position import Boarding, Crew, Door
 from tactical.table.cards import Bar, Card, Line, Looks, Title, Token
 from tactical.table.ledgers import quantity
+from tactical.table.phrases import plain
 
 Position = Boarding[Any]
 WEST = 6  # a direction, in eighths
@@ -115,7 +116,7 @@ def piece_card(state: Position, piece: int) -> Card:
     ]
     side = state.side(who) or "neutral"
     where = "+".join(state.cell_name(cell) for cell in who.here) or _elsewhere(state, who)
-    about = f"{kind.name}, {side}, {where}{_posture(state, who)}"
+    about = f"{plain(kind.name)}, {side}, {where}{_posture(state, who)}"
     return Card(who.title, about, tuple(lines), tuple(bars), _state(state, who))
 
 
@@ -156,7 +157,7 @@ def _posture(state: Position, who: Crew) -> str:
 def _weapon(state: Position, name: str) -> str:
     weapon = state.weapon(name)
     reach = "melee" if weapon.melee else "placed" if weapon.placed else f"reach {quantity(weapon.reach, 'squares')}"
-    return f"{name}, damage {weapon.dice}d6{f', {weapon.hit:+d} to hit' if weapon.hit else ''}, {reach}"
+    return f"{plain(name)}, damage {weapon.dice}d6{f', {weapon.hit:+d} to hit' if weapon.hit else ''}, {reach}"
 
 
 def _gear(state: Position, who: Crew) -> list[Line]:
@@ -175,7 +176,7 @@ def _gear(state: Position, who: Crew) -> list[Line]:
 
 def _state(state: Position, who: Crew) -> tuple[Line, ...]:
     """What lies on it now, and for how long."""
-    found = [Line(e.name.replace("_", " "), f"until {e.until.replace('_', ' ')} ends", e.clause) for e in who.effects]
+    found = [Line(plain(e.name), f"until {plain(e.until)} ends", e.clause) for e in who.effects]
     if who.cell >= 0 and slagged_for_actions(state, who):
         found.append(Line("Slagged here", f"+{state.setup.options.slagged_penalty} to actions", "BA-19"))
     if state.ooc(who):
@@ -246,4 +247,4 @@ def _price(state: Position, who: Crew, cell: int) -> Line:
 
 
 def _here(state: Position, who: Crew) -> str:
-    return f"{who.title} ({state.kind(who).name}{_posture(state, who)})"
+    return f"{who.title} ({plain(state.kind(who).name)}{_posture(state, who)})"

@@ -10,6 +10,7 @@ from tactical.rules.boarding.data import DoorRef, ShipRef
 from tactical.table.breakdown import Breakdown
 from tactical.table.events import Event
 from tactical.table.ledgers import quantity
+from tactical.table.phrases import plain
 from tactical.table.values import CellRef, PieceRef
 
 if TYPE_CHECKING:
@@ -144,9 +145,8 @@ class Exploded(Event, tag="exploded", frozen=True):
     weapon: str
 
     def words(self, state: Position, /) -> str:
-        return (
-            f"{state.name(self.piece)}'s {self.weapon} goes off at {state.cell_name(self.cell)}: damage {self.damage}"
-        )
+        whose = f"{state.name(self.piece)}'s {plain(self.weapon)}"
+        return f"{whose} goes off at {state.cell_name(self.cell)}: damage {self.damage}"
 
 
 EVENTS: tuple[type[Event], ...] = (

@@ -47,6 +47,7 @@ from tactical.table.goals import Fighters
 from tactical.table.opening import Sheet
 from tactical.table.orders import Order
 from tactical.table.phases import Crumb, Phase
+from tactical.table.phrases import plain
 from tactical.table.places import Aboard, Destroyed
 from tactical.table.presenter import Presenter
 from tactical.table.reach import Reach
@@ -107,7 +108,7 @@ class BoardingPresenter(Presenter[Position]):
         if of is not None:
             words.append(f"{of.title}'s turn")
         elif state.phase != "turns":
-            words.append(state.phase.replace("_", " "))
+            words.append(plain(state.phase))
         return trail(state, *words)
 
     def turn_order(self, state: Position) -> TurnOrder:

@@ -10,6 +10,7 @@ from tactical.rules.skirmish.position import Character, Skirmish
 from tactical.table.cards import Bar, Card, Line, Token
 from tactical.table.effects import Effect
 from tactical.table.ledgers import quantity
+from tactical.table.phrases import plain
 from tactical.table.places import Unseen
 
 Position = Skirmish[Any]
@@ -62,7 +63,7 @@ def piece_card(state: Position, piece: int) -> Card:
     nowhere = "unseen" if isinstance(who.place, Unseen) else "off the board"
     place = state.cell_name(who.cell) if who.cell >= 0 else nowhere
     side = state.side(who) or "neutral"
-    about = f"{kind.name}, {side}, {place}{_posture(state, who)}"
+    about = f"{plain(kind.name)}, {side}, {place}{_posture(state, who)}"
     return Card(who.title, about, tuple(lines), tuple(bars), _effects(state, who))
 
 
@@ -102,18 +103,18 @@ def _weapon_line(state: Position, who: Character, name: str) -> Line:
         words += f", hit {weapon.hit:+d}"
     if weapon.uses:
         words += f", {weapon.uses - who.used.count(name)} left"
-    return Line(name, words, "FT-SK-08", vital=True)
+    return Line(plain(name).capitalize(), words, "FT-SK-08", vital=True)
 
 
 def _effects(state: Position, who: Character) -> tuple[Line, ...]:
-    return tuple(Line(f"{e.name.replace('_', ' ')} {e.amount:+d}", _until(state, e), e.clause) for e in who.effects)
+    return tuple(Line(f"{plain(e.name)} {e.amount:+d}", _until(state, e), e.clause) for e in who.effects)
 
 
 def _until(state: Position, effect: Effect) -> str:
     whose = f"{state.name(effect.whose)}'s " if effect.whose >= 0 else ""
     if effect.until == "turn":
         return f"until the end of {whose}turn" if effect.times == 1 else f"for {effect.times} ends of {whose}turn"
-    return f"until {effect.until.replace('_', ' ')} ends"
+    return f"until {plain(effect.until)} ends"
 
 
 def cell_card(state: Position, cell: int, piece: int = -1) -> Card:
@@ -150,4 +151,4 @@ def _price_line(state: Position, who: Character, cell: int) -> Line:
 
 
 def _here(state: Position, who: Character) -> str:
-    return f"{who.title} ({state.kind(who).name}{_posture(state, who)})"
+    return f"{who.title} ({plain(state.kind(who).name)}{_posture(state, who)})"

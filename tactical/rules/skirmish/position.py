@@ -12,6 +12,7 @@ from tactical.rules.skirmish.options import SkirmishOptions
 from tactical.table.breakdown import Breakdown
 from tactical.table.frames import StepT
 from tactical.table.ledgers import Ledger, left
+from tactical.table.phrases import plain
 from tactical.table.pieces import Piece
 from tactical.table.places import OnBoard, Unseen
 from tactical.table.state import Setup, State
@@ -129,7 +130,7 @@ class Skirmish(State[Character, SkirmishSetup, StepT], frozen=True, dict=True):
         """Body and all bonuses (SK-06, SK-07): the total that the rules call Speed (SK-08)."""
         made = Breakdown.of(who.body, "Body", "SK-06")
         for name, squares in self.kind(who).attributes:
-            made = made.add(squares, name.replace("_", " ").capitalize(), "SK-07")
+            made = made.add(squares, plain(name).capitalize(), "SK-07")
         return made.at_least(0, "Speed", "SK-08")
 
     def speed(self, who: Character) -> int:

@@ -15,6 +15,7 @@ from tactical.rules.starship.position import Ship, Starship
 from tactical.table.cards import Bar, Card, Line, Token
 from tactical.table.effects import Effect
 from tactical.table.ledgers import mixed, quantity
+from tactical.table.phrases import plain
 
 Position = Starship[Any]
 
@@ -39,7 +40,7 @@ def piece_card(state: Position, piece: int) -> Card:
     kind = state.kind(ship)
     place = state.cell_name(ship.cell) if ship.cell >= 0 else "off the board"
     side = state.side(ship) or "neutral"
-    about = f"{kind.size} {kind.name}, {side}, {place}{_condition(state, ship)}"
+    about = f"{kind.size} {plain(kind.name)}, {side}, {place}{_condition(state, ship)}"
     if kind.thing:
         return Card(ship.title, about, (Line("Space", _squares(state.squares(ship)), "SC-66"),))
     acting = (of := state.turn_of()) is not None and of.id == piece
@@ -75,7 +76,7 @@ def _pending(state: Position, ship: Ship) -> Iterator[Line]:
     """What is still open in its turn: attacks under way, who has not acted, what the next diagonal costs."""
     volley = ship.turn.volley
     if volley is not None:
-        yield Line("Attacks", f"{volley.left} more of {volley.mount}", "FT-SC-05")
+        yield Line("Attacks", f"{volley.left} more of {plain(volley.mount)}", "FT-SC-05")
     yield Line("Free", free_words(state, ship) or "nobody", "SC-H23")
     yield Line("Next diagonal", mv.shown(state, mv.clear_price(state, 1, odd=ship.turn.odd)), "SC-53")
 
@@ -117,7 +118,9 @@ def _mount_line(state: Position, ship: Ship, mount: Mount) -> Line:
     why = idle(state, ship, mount)
     more += f", {why}" if why in ("broken", "fired") else ""
     words = f"{several}damage {weapon.dice}d6, {sides.replace('all', 'all sides')}, {reaches}{more}"
-    return Line(mount.name, words, "FT-SC-05", brief=f"{times}{weapon.dice}d6 {sides} {brief}{more}")
+    return Line(
+        plain(mount.name).capitalize(), words, "FT-SC-05", brief=f"{times}{weapon.dice}d6 {sides} {brief}{more}"
+    )
 
 
 def _effect(state: Position, ship: Ship, effect: Effect) -> Line:
@@ -132,7 +135,7 @@ def _effect(state: Position, ship: Ship, effect: Effect) -> Line:
             what = f"{state.kind(ship).mounts[effect.amount].name} broken"
         case _:
             sign = "-" if effect.amount < 0 else "+"
-            what = f"{effect.name.replace('_', ' ')} {sign}{mv.shown_feet(state, abs(effect.amount))}"
+            what = f"{plain(effect.name)} {sign}{mv.shown_feet(state, abs(effect.amount))}"
     return Line(what, ends + times, effect.clause)
 
 
@@ -151,7 +154,7 @@ def cell_card(state: Position, cell: int, piece: int = -1) -> Card:
     if ship is not None and state.able(ship):
         lines += _seen_from(state, ship, cell)
     lines += [
-        Line("Here", f"{other.title} ({state.kind(other).name}{_condition(state, other)})")
+        Line("Here", f"{other.title} ({plain(state.kind(other).name)}{_condition(state, other)})")
         for other in state.pieces_on(cell)
     ]
     return Card(state.cell_name(cell), name, tuple(lines))
@@ -181,6 +184,6 @@ def _no_mount(state: Position, ship: Ship, target: Ship) -> Line:
 
 def _to_hit(state: Position, ship: Ship, mount: Mount, target: Ship) -> Line:
     if why := idle(state, ship, mount):
-        return Line("To hit", f"{mount.name} {why}", "FT-SC-05")
+        return Line("To hit", f"{plain(mount.name)} {why}", "FT-SC-05")
     made = gn.needed(state, ship, mount, target)
-    return Line("To hit", f"{mount.name} {made.total}+ on 1d20", "FT-SC-02", number=made.total, made=made)
+    return Line("To hit", f"{plain(mount.name)} {made.total}+ on 1d20", "FT-SC-02", number=made.total, made=made)

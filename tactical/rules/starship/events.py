@@ -10,6 +10,7 @@ from tactical.mechanics.events import Aimed, RoundBegan
 from tactical.rules.starship.movement import shown, shown_feet
 from tactical.table.breakdown import Breakdown, bracketed
 from tactical.table.events import Event
+from tactical.table.phrases import plain
 from tactical.table.values import CellRef, PieceOrNone, PieceRef
 
 if TYPE_CHECKING:
@@ -85,7 +86,7 @@ class Attacked(Event, tag="attacked", frozen=True):
     outcome: str  # a hit, a direct hit, a miss
 
     def words(self, state: Position, /) -> str:
-        return f"{state.name(self.piece)}'s {self.mount} at {state.name(self.target)}: {self.outcome}"
+        return f"{state.name(self.piece)}'s {plain(self.mount)} at {state.name(self.target)}: {self.outcome}"
 
 
 class Hurt(Event, tag="hurt", frozen=True):
