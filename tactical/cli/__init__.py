@@ -10,19 +10,23 @@
     json_form.py      the same as JSON
     schema/           what that is made of, as types: its keys stay; the JSON Schema, and json
     order_session.py  orders given one after the other, into the game or on a copy
-    drawing.py        the board in letters
+    drawing.py        the board in letters; hex_letters.py, galaxy.py where its cells are hexes or hold many pieces
     svg.py            the board as a picture
+    plain/            a game by lines, with verbs in place of keys
 
 and the commands, each imported only when it is called:
 
     play.py           new, play
     show.py           show, reach, orders, export
     do.py             do, try, undo, redo
-    odds.py           odds
+    odds.py           odds; json_odds.py as JSON
     hint.py           hint
+    lines.py          lines
+    puzzle.py         puzzle
     worst.py          worst
     progress.py       how far work is that takes a while
-    balance.py        balance
+    balance.py        balance; cluster.py on many machines
+    computer.py       computer
     history.py        log, replay, check
     campaign.py       campaign, roster, calendar, chronicle
     reference.py      rules, scenario
@@ -30,6 +34,7 @@ and the commands, each imported only when it is called:
     themes.py         themes
     folders.py        locate
     host.py           host
+    web.py            web
     stores.py         store, compact, turn
 """
 

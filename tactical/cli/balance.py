@@ -20,6 +20,7 @@ from tactical.opponent.match import Played
 from tactical.scenario import open_scenario
 from tactical.table import opened
 from tactical.table.events import ENDS
+from tactical.table.ledgers import quantity
 
 Computers = dict[str, Computer]
 
@@ -133,7 +134,9 @@ def _one(computers: Computers, seed: int, number: int) -> Played | None:
 
 def _told(scenario: str, rules: Any, computers: Computers, seed: int, wanted: int, found: Balance) -> Iterator[str]:
     who = ", ".join(f"{seat} {computer}" for seat, computer in computers.items())
-    games = f"{found.games} games" if found.games == wanted else f"{found.games} of {wanted} games, then stopped"
+    games = (
+        quantity(found.games, "games") if found.games == wanted else f"{found.games} of {wanted} games, then stopped"
+    )
     yield f"{scenario}: {games}; seed {seed}; {who}"
     if not found.games:
         return

@@ -132,7 +132,7 @@ def _rules(args: Namespace, out: Output) -> int:
         rules = _rules_from(args, game.host_rules or HostRules())
         verdict = game.host(rules)
         if not verdict:
-            raise CommandExit(BAD_FILE, "somebody plays just now: say it again")
+            raise CommandExit(BAD_FILE, "somebody is playing right now: try again")
         out.line(f"{capital(host_words(rules))}.")
     return DONE
 

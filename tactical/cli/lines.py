@@ -33,7 +33,7 @@ def lines(args: Namespace, out: Output) -> int:
     if args.order and args.what not in ("keep", "compare"):
         raise usage(f"lines {args.what} takes no orders: lines keep does")
     if args.by and args.what != "compare":
-        raise usage("--by is of lines compare alone")
+        raise usage("--by works only with lines compare")
     if args.anyway and args.what != "play":
         raise usage("--anyway is of lines play alone")
     with opened(args.file, args.seat, out, write=args.what in CHANGES) as seen:

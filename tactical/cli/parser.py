@@ -62,6 +62,7 @@ def parse(words: list[str], out: Output) -> argparse.Namespace:
         args, rest = build().parse_known_args(words)
     if rest:
         raise usage(f"'{_short(rest[0])}' is not understood (see tactical --help)")
+    args.seed = getattr(args, "seed", None)  # no default of a command's, which would undo the one given before it
     if getattr(args, "run", None) is None:
         args.file, args.seat, args.plain, args.hosted, args.run = None, None, False, False, "play:play"
         args.computer, args.watch, args.by = [], False, ""
@@ -135,7 +136,8 @@ def _forms(parser: argparse.ArgumentParser) -> None:
 
 
 def _seed(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument("--seed", metavar="N", type=_whole, default=None, help="repeatable dice, for this process only")
+    words = "repeatable dice, for this process only"
+    parser.add_argument("--seed", metavar="N", type=_whole, default=argparse.SUPPRESS, help=words)
 
 
 def _dice(parser: argparse.ArgumentParser) -> None:
@@ -154,7 +156,7 @@ def _whole(text: str) -> int:
 def _count(text: str) -> int:
     number = _whole(text)
     if number < 1:
-        raise argparse.ArgumentTypeError(f"{number} is too small: the first is 1")
+        raise argparse.ArgumentTypeError(f"must be at least 1, not {number}")
     return number
 
 
@@ -259,7 +261,7 @@ COMMANDS: dict[str, tuple[Any, ...]] = {
         _FILE,
         _SEAT,
         _adds("order", metavar="ORDER", nargs="+", help=_ORDER),
-        _adds("--deep", action="store_true", help="how all that matters may come out; simulated where it is too much"),
+        _adds("--deep", action="store_true", help="full distributions; simulated where exact odds take too long"),
         _adds("--tries", metavar="N", type=_count, default=1000, help="of a simulation (default: 1000)"),
         _seed,
         _json,
@@ -273,7 +275,7 @@ COMMANDS: dict[str, tuple[Any, ...]] = {
     ),
     "lines": (
         "lines:lines",
-        "lines of orders that a seat has tried and keeps: list, show, compare, keep, try them now, play one, drop it",
+        "a seat's saved lines of orders: list, show, compare, keep, try, play or drop them",
         _adds("what", choices=("list", "show", "compare", "keep", "try", "play", "drop")),
         _FILE,
         _adds("name", metavar="NAME", nargs="?", help="the name of a line"),
@@ -291,7 +293,7 @@ COMMANDS: dict[str, tuple[Any, ...]] = {
     ),
     "worst": (
         "worst:worst",
-        "the worst that others can do to a seat, now or after some orders of its own",
+        "show the worst that others can do to a seat, now or after some orders of its own",
         _FILE,
         _SEAT,
         _adds("order", metavar="ORDER", nargs="*", help=_ORDER),
@@ -360,7 +362,7 @@ COMMANDS: dict[str, tuple[Any, ...]] = {
         _FILE,
         _SEAT,
         _adds("--last", metavar="N", type=_count, help="only the last N orders"),
-        _adds("--who", action="store_true", help="with each order whose hand gave it, when, and who threw its dice"),
+        _adds("--who", action="store_true", help="also show who gave each order, when, and how its dice were rolled"),
         _json,
     ),
     "replay": (
@@ -387,7 +389,7 @@ COMMANDS: dict[str, tuple[Any, ...]] = {
         _adds("name", metavar="NAME", nargs="?", help="only this one"),
         _json,
     ),
-    "calendar": ("campaign:calendar", "show a campaign's past battles, and what lasts of them", _FILE, _SEAT, _json),
+    "calendar": ("campaign:calendar", "show a campaign's past battles and their lasting effects", _FILE, _SEAT, _json),
     "chronicle": ("campaign:chronicle", "print the story of a campaign so far", _FILE, _SEAT, _json),
     "host": (
         "host:host",
@@ -395,7 +397,7 @@ COMMANDS: dict[str, tuple[Any, ...]] = {
         _adds("what", choices=("init", "seat", "check", "rules", "tend")),
         _adds("words", metavar="ARGUMENT", nargs="*", help="a folder and a scenario; a game, a seat and a public key"),
         _adds("--clock", metavar="TIME", help="time for a decision: 45s, 30m, 36h, 3d; 0: as long as they like"),
-        _adds("--absent", choices=("remind", "computer", "forfeit"), help="what becomes of a seat whose time is up"),
+        _adds("--absent", choices=("remind", "computer", "forfeit"), help="what happens to a seat out of time"),
         _adds("--dice", choices=("table", "hand"), help="whether seats throw by hand (default: the table throws)"),
         _adds("--add", action="store_true", help="seat: write the line into authorized_keys"),
         _adds("--option", metavar="NAME=VALUE", action="append", default=[], help="init: an option of its rules"),
@@ -408,7 +410,7 @@ COMMANDS: dict[str, tuple[Any, ...]] = {
         _adds("target", metavar="TO", help="a path, or postgresql://HOST/NAME"),
         _adds("--replace", action="store_true", help="in the place of the game that is there"),
     ),
-    "compact": ("stores:compact", "write a long game anew without what was undone; the old one is kept", _FILE),
+    "compact": ("stores:compact", "rewrite a long game without undone orders; the original is kept", _FILE),
     "turn": (
         "stores:turn",
         "send a turn by mail, or take in one that came",

@@ -33,7 +33,7 @@ def compact(args: Namespace, out: Output) -> int:
         sitting = Presence(game.save, ()).sitting(range(len(game.whole.setup.seats)))
         if sitting:
             names = ", ".join(game.whole.setup.seats[seat].name for seat in sorted(sitting))
-            raise CommandExit(IN_USE, f"{shown(args.file)}: {names} still play it; compact it when nobody does")
+            raise CommandExit(IN_USE, f"{shown(args.file)}: still being played by {names}; compact it afterwards")
         before = game.save.read()
         frames, numbers = compacted(game)
         data = new_files.encoded(args.file, frames, game.save.identity)

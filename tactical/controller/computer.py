@@ -71,7 +71,7 @@ class ComputerProcess:
         try:
             self._came += self._unpacker.feed(data)
         except MessageError as error:
-            raise ComputerFailedError(f"its process says what nobody understands ({error})") from None
+            raise ComputerFailedError(f"its process sent an unreadable answer ({error})") from None
         return self._found()
 
     def wait(self, seconds: float) -> Answer | None:

@@ -156,4 +156,4 @@ def by_hand(game: Game, seat: int, problem: str) -> str:
     """Take a seat back that the computer fails in; the line that says so. SaveError."""
     name = game.state.seat(seat).name
     game.seat_computers({other: player for other, player in game.computers.items() if other != seat})
-    return f"The computer plays {name} no more: {problem}. {capital(name)} goes on by hand"
+    return f"The computer has stopped playing {name}: {problem}. {capital(name)} is yours to play"

@@ -497,7 +497,7 @@ class Controller(Choosing):
         if others:
             raise ValueError(f"{seats[others[0]].name} does not sit here: its own player gives it to the computer")
         if not self.give_seats(players):
-            raise ValueError("another order came first: say it again")
+            raise ValueError("another order came first: try again")
 
     def give_seats(self, players: Mapping[int, ComputerPlayer]) -> Verdict:
         """Let the computer play these seats, and no others; one that its player over the network gives it now, until

@@ -107,7 +107,11 @@ def _in_a_row(rules: Ruleset[Any], view: Any, orders: tuple[Order, ...]) -> tupl
 
 def _all_used(view: Any, used: Chain) -> list[str]:
     """What becomes of it where every window on the way is used."""
-    return [f"{used.percent(used.whole)} to go as planned if all react who may", *_won_by(used), *losses(view, used)]
+    return [
+        f"{used.percent(used.whole)} to go as planned if every reaction is used",
+        *_won_by(used),
+        *losses(view, used),
+    ]
 
 
 def _won_by(found: Chain) -> Iterator[str]:

@@ -13,7 +13,7 @@ from tactical.opponent.player import Opponent
 from tactical.table import Ask, Order, Ruleset, by_hand, play
 
 MOST = 2  # lines of what may come of a hint
-NOTHING = "Nothing is better than to let it be"
+NOTHING = "Nothing is better than doing nothing"
 
 
 def hints_for(rules: Ruleset[Any], view: Any, seat: int) -> list[Hint]:
@@ -52,4 +52,4 @@ def why_no_hint(controller: Any) -> str:
     if controller.puzzle is not None:
         return "A puzzle is yours to solve: your line can be judged"
     asked = controller.my_turn and isinstance(controller.want, Ask)
-    return "" if asked else "A hint is for who decides here, and nobody does now"
+    return "" if asked else "Hints are there when a decision is yours, and none is now"

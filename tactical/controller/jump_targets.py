@@ -118,7 +118,7 @@ NAMES: Mapping[str, str] = MappingProxyType(
     {
         "enemy": "No enemy is known",
         "own": "You have no piece on the board",
-        "door": "There are no doors and stairs here",
+        "door": "There are no doors or stairs here",
         "objective": "No objective of this battle is a place",
         "target": "There is nothing to aim an order at now",
     }

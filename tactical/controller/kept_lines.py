@@ -141,7 +141,7 @@ def _battle(whole: Any) -> tuple[int, str, int] | None:
 
 def _put(game: Game, note: KeptLine[Any]) -> None:
     if not game.keep(note):
-        raise ValueError("others play too quickly for it to be kept: try again")
+        raise ValueError("the game kept changing meanwhile: try again")
 
 
 def _text(text: str, longest: int, what: str) -> str:

@@ -201,7 +201,7 @@ class _Match:
         if end < len(self.tokens):
             token, last = self.tokens[end], form[-1].group[-1] if form[-1].group else form[-1]
             named = last.field and self.known[last.field].ref == "pieces" and values.get(last.field)
-            said = self._nobody(token) if named else f"{shown(token)} is one word too many"
+            said = self._nobody(token) if named else f"{shown(token)} is unexpected"
             raise NotationError("invalid", f"{said}: {usage(self.kind)}", token.column)
         order = self.kind({Throw: CHANCE, Report: TABLE}.get(self.kind, seat), **values)
         try:  # what a save would refuse is refused here: lengths and sizes of fields

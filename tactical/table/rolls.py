@@ -9,6 +9,7 @@ from math import comb
 from typing import Literal
 
 from tactical.table.breakdown import Breakdown
+from tactical.table.ledgers import quantity
 from tactical.table.values import PieceOrNone, PieceRefs, Value
 
 Faces = tuple[int, ...]
@@ -65,7 +66,7 @@ class Roll(Value, frozen=True):
     def problem(self, faces: Faces) -> str:
         """What is wrong with these faces as an answer to this roll; empty when nothing is."""
         if len(faces) != self.dice:
-            return f"{self.dice} faces wanted, {len(faces)} given"
+            return f"expected {quantity(self.dice, 'faces')}, not {len(faces)}"
         if any(not 1 <= face <= self.sides for face in faces):
             return f"faces of a d{self.sides} run from 1 to {self.sides}"
         return ""

@@ -32,7 +32,7 @@ def problems(rules: Ruleset[Any], state: AnyState) -> list[str]:
         return found
     try:
         found = rules.dangling_references(state) or rules.broken_invariants(state)
-        return found if found or awaiting(state) is not None else ["it waits for nobody"]
+        return found if found or awaiting(state) is not None else ["nobody is asked for an order"]
     except (IndexError, KeyError, TypeError, ValueError, StopIteration) as error:
         return [f"it refers to what is not there ({error})"]
 
@@ -63,7 +63,7 @@ def _pieces(state: AnyState) -> list[str]:
         if isinstance(piece.place, OnBoard) and not piece.place.cells:
             found.append(f"{piece.name} is off the board")
         if getattr(piece.place, "heading", -1) not in headings:
-            found.append(f"{piece.name} points nowhere")
+            found.append(f"{piece.name} has no such heading")
         if isinstance(piece.place, Aboard) and not _carried(state, piece):
             found.append(f"{piece.name} is aboard nothing")
         if any(effect.until not in BOUNDARIES or effect.times < 1 for effect in piece.effects):
@@ -109,5 +109,5 @@ def _frames(state: AnyState) -> list[str]:
     found += [f"seat {ask.seat} is asked for nothing" for ask in asks if not ask.verbs]
     top = state.stack[-1] if state.stack else None
     if top is not None and state.result is None and not top.steps and top.ask is None:
-        found.append("it waits for nobody")
+        found.append("nobody is asked for an order")
     return found

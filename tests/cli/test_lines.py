@@ -117,4 +117,4 @@ def test_lines_stand_side_by_side_in_the_order_that_is_asked_for(table):
     assert shoot["dealt"] > 0
     assert (shoot["tries"], shoot["exact"], shoot["whole"]) == (0, True, [1, 1])
     assert one_line(line(table, "compare", "nothing")).endswith("red keeps no line called 'nothing'; kept: shoot, wait")
-    assert "--by is of lines compare alone" in one_line(line(table, "show", "wait", "--by", "safest"))
+    assert "--by works only with lines compare" in one_line(line(table, "show", "wait", "--by", "safest"))

@@ -123,7 +123,7 @@ def test_orders_are_written_like_this(text, order):
         ("zoe walk c4", "unknown", 1, "unknown piece 'zoe'; pieces: ann, bob"),
         ("ann walk", "invalid", 10, "a path of cells such as c4 d4 is missing"),
         ("ann walk far", "invalid", 10, "'far' is not a path"),
-        ("ann walk c4 far", "invalid", 13, "'far' is one word too many"),
+        ("ann walk c4 far", "invalid", 13, "'far' is unexpected"),
         ("ann walk c4 z99", "refused", 13, "z99 is off the board"),
         ("ann haul c4 bob", "invalid", 13, "'bob' is not 'to'"),
         ("give blue many at c4", "invalid", 11, "a whole number"),

@@ -50,7 +50,7 @@ def test_a_report_names_pieces_with_whole_numbers(game):
         ("report band:won=x", "is not ann:health"),
         ("report band:won=1,", "is not ann:health"),
         ("report band:won=12345678", "is not ann:health"),
-        ("report nothing more", "is one word too many"),
+        ("report nothing more", "is unexpected"),
     ],
 )
 def test_what_is_no_report_is_told(game, text, problem):

@@ -92,8 +92,8 @@ EACH = ("first-steps", "the-west-lock", "bridge-and-ford", "three-suns", "belt-d
 ENDED = Ending((), "nobody left", "FT-08")
 
 CASES = (
-    ("bridge-and-ford", heading(7), heading(8), "points nowhere"),
-    ("three-suns", heading(5), heading(6), "points nowhere"),
+    ("bridge-and-ford", heading(7), heading(8), "has no such heading"),
+    ("three-suns", heading(5), heading(6), "has no such heading"),
     ("first-steps", as_it_is, idle, "waits for nobody"),
     ("bridge-and-ford", as_it_is, idle, "waits for nobody"),
     ("first-steps", asked_for("end_turn"), asked_for(), "is asked for nothing"),

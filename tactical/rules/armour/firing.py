@@ -6,6 +6,7 @@ from typing import Annotated, Any, Literal
 
 from msgspec import Meta
 
+from tactical.mechanics.referee_results import judge_result
 from tactical.rules.armour import data, shots
 from tactical.rules.armour.damage import hurt
 from tactical.rules.armour.events import Aimed, Fired
@@ -198,9 +199,7 @@ class Result(Order, tag="result", frozen=True):
     def judge(self, state: Position, /) -> Verdict:
         if wrong := among("outcome", self.outcome, ("miss", "levels", "out")) + within("levels", self.amount, 0, 9):
             return Verdict(wrong)
-        if (self.outcome == "levels") != (self.amount > 0):
-            return no("not_open", "FT-01", what=f"result {self.outcome}", needs="levels with a number of at least 1")
-        return OK
+        return judge_result(self.outcome, self.amount, "levels")
 
     def steps(self, state: Position, /) -> tuple[Step, ...]:
         about = state.stack[-1].about
@@ -246,7 +245,6 @@ REFUSALS = {
     "not_nearest": "a burst takes the nearest within 2 inches of its target: {near}",
     "no_pace": "a speed is declared only with fire speed declared",
     "too_slow": "{piece} is {speed} already",
-    "not_open": "the {what} needs {needs}",
 }
 STEPS: tuple[type[Step], ...] = (Engage, Shoot, Inflict)
 EVENTS: tuple[type[Event], ...] = ()

@@ -6,6 +6,7 @@ from typing import Annotated, Any, Literal
 
 from msgspec import Meta
 
+from tactical.mechanics.referee_results import judge_result
 from tactical.rules.boarding import numbers as nr
 from tactical.rules.boarding.attacks import Attack, Batter, BreakDoor, Inflict, Lunge
 from tactical.rules.boarding.blasts import Blast
@@ -85,9 +86,7 @@ class Result(Order, tag="result", frozen=True):
     amount: Annotated[int, Meta(ge=0, le=999, extra={"ref": "count"})] = 0
 
     def judge(self, state: Position, /) -> Verdict:
-        if (self.outcome == "damage") != (self.amount > 0):
-            return no("no_amount", "FT-01", what=self.outcome)
-        return OK
+        return judge_result(self.outcome, self.amount, "damage")
 
     def steps(self, state: Position, /) -> tuple[Step, ...]:
         about = state.stack[-1].about

@@ -109,7 +109,6 @@ REFUSALS: Mapping[str, str] = MappingProxyType(
         "heavy_moved": "a heavy gun is not fired in a phase in which {piece} leaves its square",
         "heavy_fired": "{piece} fired a heavy gun: it does not move in this phase",
         "not_ready": "{piece} has no free attack to make here",
-        "no_amount": "result {what}: only damage has a number, of at least 1",
         # doors
         "no_door": "there is no external door at {cell}",
         "not_by_door": "{piece} stands by no door that leads to {cell}",

@@ -7,6 +7,7 @@ from typing import Annotated, Any, Literal, NamedTuple
 
 from msgspec import Meta
 
+from tactical.mechanics.referee_results import judge_result
 from tactical.rules.fleet import data
 from tactical.rules.fleet.encounters import Clash, Sides, listed
 from tactical.rules.fleet.events import Fought
@@ -281,9 +282,7 @@ class Result(Order, tag="result", frozen=True):
     amount: Annotated[int, Meta(ge=0, le=999, extra={"ref": "count"})] = 0
 
     def judge(self, state: Position, /) -> Verdict:
-        if (self.outcome == "hits") != (self.amount > 0):
-            return no("amount", "FT-01", what=f"result {self.outcome}", needs="hits with a number of at least 1")
-        return OK
+        return judge_result(self.outcome, self.amount, "hits")
 
     def steps(self, state: Position, /) -> tuple[Step, ...]:
         about = state.stack[-1].about

@@ -98,6 +98,5 @@ REFUSALS: Mapping[str, str] = MappingProxyType(
         "wrong_planet": "{ability} does not move {unit} to {planet}: {why}",
         "no_transport": "nothing is transported by an ability",
         # referee
-        "amount": "{what} needs {needs}",
     }
 )

@@ -6,6 +6,7 @@ from typing import Annotated, Any, Literal
 
 from msgspec import Meta
 
+from tactical.mechanics.referee_results import judge_result
 from tactical.rules.skirmish import numbers as nr
 from tactical.rules.skirmish.attacks import Attack, Inflict, Uncover
 from tactical.rules.skirmish.hiding_and_first_aid import AidRoll, Mend
@@ -14,7 +15,7 @@ from tactical.rules.skirmish.steps import StrikeAtLeavers
 from tactical.table.frames import Did, Step
 from tactical.table.orders import Order
 from tactical.table.values import PieceRef, replace
-from tactical.table.verdicts import OK, Verdict, no
+from tactical.table.verdicts import Verdict
 
 Position = Skirmish[Any]
 
@@ -65,9 +66,7 @@ class Result(Order, tag="result", frozen=True):
     amount: Annotated[int, Meta(ge=0, le=999, extra={"ref": "count"})] = 0
 
     def judge(self, state: Position, /) -> Verdict:
-        if (self.outcome == "damage") != (self.amount > 0):
-            return no("not_open", "FT-01", what=f"result {self.outcome}", needs="damage with a number of at least 1")
-        return OK
+        return judge_result(self.outcome, self.amount, "damage")
 
     def steps(self, state: Position, /) -> tuple[Step, ...]:
         about = state.stack[-1].about

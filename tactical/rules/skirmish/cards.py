@@ -113,7 +113,8 @@ def _effects(state: Position, who: Character) -> tuple[Line, ...]:
 def _until(state: Position, effect: Effect) -> str:
     whose = f"{state.name(effect.whose)}'s " if effect.whose >= 0 else ""
     if effect.until == "turn":
-        return f"until the end of {whose}turn" if effect.times == 1 else f"for {effect.times} ends of {whose}turn"
+        often = "" if effect.times == 1 else " twice" if effect.times == 2 else f" {effect.times} times"
+        return f"until {whose}turn ends{often}"
     return f"until {plain(effect.until)} ends"
 
 

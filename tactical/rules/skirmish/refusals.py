@@ -63,6 +63,5 @@ REFUSALS: Mapping[str, str] = MappingProxyType(
         "tried": "first aid has been tried on {target}",
         "no_exit": "{cell} is not an exit",
         "nothing_to_end": "{piece} has no move to end",
-        "not_open": "the {what} needs {needs}",
     }
 )

@@ -8,6 +8,7 @@ from typing import Annotated, Any, Literal
 from msgspec import Meta
 
 from tactical.mechanics.events import Aimed
+from tactical.mechanics.referee_results import judge_result
 from tactical.rules.starship import data
 from tactical.rules.starship import movement as mv
 from tactical.rules.starship.attacks import Inflict, Shot, ask_referee
@@ -214,9 +215,7 @@ class Result(Order, tag="result", frozen=True):
     amount: Annotated[int, Meta(ge=0, le=999, extra={"ref": "count"})] = 0
 
     def judge(self, state: Position, /) -> Verdict:
-        if (self.outcome == "damage") != (self.amount > 0):
-            return no("not_open", "FT-01", what="result", needs="damage with a number of at least 1, or miss, or out")
-        return OK
+        return judge_result(self.outcome, self.amount, "damage")
 
     def steps(self, state: Position, /) -> tuple[Step, ...]:
         about = state.stack[-1].about

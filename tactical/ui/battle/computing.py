@@ -211,4 +211,4 @@ class Computing:
         if verdict:
             screen.say(Message(capital(seats_words(game.state.setup.seats, game.computers)), "strong"))
         elif verdict is not None:
-            screen.say(Message("Nothing is changed: another order came first", "warn"))
+            screen.say(Message("Nothing has changed: another order came first", "warn"))

@@ -41,7 +41,7 @@ def test_what_has_happened_in_the_turn():
 def test_effects_and_when_they_end():
     state = after(start(cy={"cell": (3, 4)}), "ann walk 1,4")
     [effect] = card(state, "ann").effects
-    assert (effect.label, effect.value, effect.clause) == ("exposed -2", "for 2 ends of Ann's turn", "SK-16")
+    assert (effect.label, effect.value, effect.clause) == ("exposed -2", "until Ann's turn ends twice", "SK-16")
     state = until(state, "ann")
     assert card(state, "ann").effects[0].value == "until the end of Ann's turn"
     assert [e.name for e in events(state, "end") if isinstance(e, EffectEnded)] == ["exposed"]

@@ -220,7 +220,7 @@ async def test_f_goes_to_what_can_be_aimed_at_and_aims(tmp_path: Path) -> None:
 
 async def test_where_there_is_nothing_to_jump_to_it_is_said(tmp_path: Path) -> None:
     async with app_of(new_game(tmp_path, text_of(DUEL))).run_test(size=SIZE) as pilot:
-        assert "There are no doors and stairs here" in await press(pilot, "enter", "d")
+        assert "There are no doors or stairs here" in await press(pilot, "enter", "d")
 
 
 def test_jumps_know_no_secrets(tmp_path: Path) -> None:
