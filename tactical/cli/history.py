@@ -21,7 +21,7 @@ def log(args: Namespace, out: Output) -> int:
         seen.game.history.load(args.last)
         past = [moment for moment in seen.game.moments if seen.witnessed(moment)]
         if args.last is not None:
-            past = past[len(past) - min(args.last, len(past)) :]
+            past = past[-args.last :]
         records = {told.record.seq: told.record for told in seen.game.history.told} if args.who else {}
         if args.json:
             hands = (json_form.hand(records.get(moment.seq)) for moment in past)

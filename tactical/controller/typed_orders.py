@@ -7,7 +7,7 @@ from tactical.board import parse_cell
 from tactical.controller.controller import Controller, Message, Plan
 from tactical.controller.units import BOARD, COLUMN, FORMATION, OUT, unit_plan
 from tactical.table import Order, Report, Throw, Verdict
-from tactical.table.notation import NotationError, read, renamed, usage
+from tactical.table.notation import NotationError, read, renamed
 from tactical.table.referee import RefereeOrder
 
 ATTACK, TO = PLANNED = ("attack", "to")
@@ -128,11 +128,6 @@ def judged(controller: Controller, verdict: Verdict) -> str:
         return "legal"
     why = verdict.reasons[0]
     return f"{controller.rules.presenter.why(why)} ({why.clause})"
-
-
-def form(kind: type[Order]) -> str:
-    """How an order of a kind is written, its fields in capitals."""
-    return usage(kind)
 
 
 def completions(controller: Controller, head: str) -> list[str]:

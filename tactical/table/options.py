@@ -38,10 +38,8 @@ def rows(options: type[Options]) -> tuple[OptionRow, ...]:
     """The options of a ruleset as a table, in the order of their fields."""
     found = []
     for field in msgspec.inspect.type_info(options).fields:  # type: ignore[attr-defined]
-        meta, kind = field.type, field.type
-        while isinstance(meta, msgspec.inspect.Metadata):
-            kind = meta.type
-            break
+        meta = field.type
+        kind = meta.type if isinstance(meta, msgspec.inspect.Metadata) else meta
         extra = getattr(meta, "extra", None) or {}
         words = (getattr(meta, "extra_json_schema", None) or {}).get("description", "")
         least, most = getattr(kind, "ge", None) or 0, getattr(kind, "le", None) or 0

@@ -18,7 +18,6 @@ from tactical.controller.scene.builder import Sign, signs
 from tactical.controller.scene.glyphs import GlyphSet
 from tactical.controller.scene.piece_signs import piece_signs
 from tactical.controller.scene.style_keys import GROUND, SWATCH
-from tactical.controller.typed_orders import form
 from tactical.journal.game import Game
 from tactical.table import Over
 from tactical.table.phrases import in_a_row
@@ -180,5 +179,5 @@ def _orders(controller: Controller) -> Page:
     kinds = dict.fromkeys(type(order) for order in controller.offers)
     if not kinds:
         return []
-    rows = [(f"{form(kind)}: {kind.help}", "text") for kind in (*kinds, *controller.always()) if kind.form]
+    rows = [(f"{usage(kind)}: {kind.help}", "text") for kind in (*kinds, *controller.always()) if kind.form]
     return [("Orders possible now (type them after :)", "title"), *rows]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from itertools import takewhile
 from typing import TYPE_CHECKING
 
 from textual import events
@@ -219,8 +220,5 @@ def _common_start(words: list[str]) -> str:
     >>> _common_start(["walk", "wait"]), _common_start(["turn"])
     ('wa', 'turn')
     """
-    low, high = min(words), max(words)
-    at = next(
-        (n for n, pair in enumerate(zip(low, high, strict=False)) if pair[0] != pair[1]), min(len(low), len(high))
-    )
-    return low[:at]
+    pairs = takewhile(lambda pair: pair[0] == pair[1], zip(min(words), max(words), strict=False))
+    return "".join(letter for letter, _ in pairs)
