@@ -14,7 +14,8 @@ from tactical.cli.seat_view import EVERYBODY, SeenGame, opened, piece_number
 from tactical.controller.gunnery_words import gunnery_lines
 from tactical.controller.pages.piece_pages import movement, movement_lines
 from tactical.table import Ask, awaiting, judge
-from tactical.table.notation import usage, write
+from tactical.table.notation import usage as form_of
+from tactical.table.notation import write
 from tactical.table.reach import Reach
 from tactical.table.referee import RefereeOrder
 
@@ -187,7 +188,7 @@ def orders(args: Namespace, out: Output) -> int:
                 }
                 for o, text in zip(found, texts, strict=True)
             ]
-            always = [{"form": usage(kind), "help": kind.help} for kind in _always(seen)]
+            always = [{"form": form_of(kind), "help": kind.help} for kind in _always(seen)]
             out.json({"awaiting": json_form.awaited(seen), "orders": rows, "always": always})
             return DONE
         out.line(words.awaited(seen, state))
@@ -195,7 +196,7 @@ def orders(args: Namespace, out: Output) -> int:
             out.line(f"  {text}{_price(seen, view, order)}")
         out.lines(*_of_campaign(seen))
         for kind in _always(seen):
-            out.line(f"  {usage(kind)} ({kind.help})")
+            out.line(f"  {form_of(kind)} ({kind.help})")
     return DONE
 
 
@@ -210,7 +211,7 @@ def _of_campaign(seen: SeenGame) -> list[str]:
     now = due(seen.game.campaign)
     referee = seen.game.whole.setup.seats[seen.speaker()].referee
     kinds = [kind for kind, _ in usages() if kind not in BORDERS and (referee or kind not in REFEREE)]
-    return [*([f"  {now.order}"] if now else []), *(f"  {usage(kind)} ({kind.help})" for kind in kinds)]
+    return [*([f"  {now.order}"] if now else []), *(f"  {form_of(kind)} ({kind.help})" for kind in kinds)]
 
 
 def _offers(seen: SeenGame) -> list[Any]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+import signal
 import subprocess
 import sys
 from pathlib import Path
@@ -16,6 +17,11 @@ from tests.journal.games import YARD
 
 ROOT = Path(__file__).resolve().parents[2]
 BEGUN: list[bytes] = []  # the game in the yard, once it was begun
+
+
+def heed_interrupts() -> None:
+    """In a new process: interrupts count, though they are ignored where tests run in the background."""
+    signal.signal(signal.SIGINT, signal.SIG_DFL)
 
 
 class Ran(NamedTuple):

@@ -9,7 +9,7 @@ import sys
 
 import pytest
 
-from tests.cli.table import ROOT
+from tests.cli.table import ROOT, heed_interrupts
 
 QUICK = ("--computer", "all:random", "--games", "4")
 
@@ -104,7 +104,10 @@ def test_interrupted_it_keeps_what_is_there():
     words = ["balance", "first-steps", "--computer", "all:random", "--games", "100000", "--jobs", "2"]
     reader, terminal = os.openpty()  # somebody watches how far it is
     command = [sys.executable, "-m", "tactical", *words]
-    with subprocess.Popen(command, cwd=ROOT, stdout=subprocess.PIPE, stderr=terminal, text=True) as ran:
+    with subprocess.Popen(
+        command, cwd=ROOT, stdout=subprocess.PIPE, stderr=terminal, text=True,
+        preexec_fn=heed_interrupts,  # noqa: PLW1509 - nothing else runs here
+    ) as ran:  # fmt: skip
         told = b""
         while b"/100000 games" not in told:
             told += os.read(reader, 1000)

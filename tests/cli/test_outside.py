@@ -15,7 +15,7 @@ from pathlib import Path
 import pytest
 
 from tactical.journal.game import Game
-from tests.cli.table import ROOT, outside
+from tests.cli.table import ROOT, heed_interrupts, outside
 from tests.journal.games import yard
 
 HEAVY = {"msgpack", "msgspec", "rich", "textual", "tomllib", "platformdirs", "asyncio"}
@@ -140,11 +140,6 @@ def opened(pid):
     return found
 
 
-def heeding():
-    """In a new process: interrupts count, though they are ignored where tests run in the background."""
-    signal.signal(signal.SIGINT, signal.SIG_DFL)
-
-
 def test_an_interrupt_while_waiting_for_the_lock_changes_nothing(save):
     before = Path(save).read_bytes()
     with Path(save).open("rb") as file:
@@ -152,7 +147,7 @@ def test_an_interrupt_while_waiting_for_the_lock_changes_nothing(save):
         process = subprocess.Popen(
             [sys.executable, "-m", "tactical", "do", save, "ann end"],
             cwd=ROOT, stdout=subprocess.PIPE, stderr=subprocess.PIPE,
-            preexec_fn=heeding,  # noqa: PLW1509 - nothing else runs here
+            preexec_fn=heed_interrupts,  # noqa: PLW1509 - nothing else runs here
         )  # fmt: skip
         while save not in opened(process.pid):  # and soon finds it locked
             assert process.poll() is None

@@ -44,5 +44,5 @@ def test_the_tip_of_the_guided_battle_counts_as_the_screen_does(tmp_path: Path) 
     far = next(line.value.partition(",")[0] for line in cell.lines if line.label == "Range")
     assert f"Mule is {far} away" in first.words
     guns = controller.rules.presenter.piece_card(controller.view, ship.id).lines
-    reach = next(line.value for line in guns if line.label == "heavy")
+    reach = next(line.value for line in guns if line.label == "Heavy")
     assert f"to {first.words.partition('Guns reach ')[2].partition(' without')[0]}, at -4" in reach

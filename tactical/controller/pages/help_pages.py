@@ -20,6 +20,7 @@ from tactical.controller.scene.piece_signs import piece_signs
 from tactical.controller.scene.style_keys import GROUND, SWATCH
 from tactical.journal.game import Game
 from tactical.table import Over
+from tactical.table.notation import usage
 from tactical.table.phrases import in_a_row
 from tactical.table.places import Aboard, AnyPlace, Destroyed, OnBoard
 

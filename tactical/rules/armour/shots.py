@@ -12,7 +12,6 @@ from tactical.rules.armour.position import Armour, Element
 from tactical.rules.armour.sight import halves, hidden_by, in_cover, in_sight, touching
 from tactical.table.breakdown import Breakdown
 from tactical.table.memo import Memo
-from tactical.table.phrases import plain
 from tactical.table.rolls import Roll
 from tactical.table.verdicts import Note, Reason, reason
 
@@ -95,7 +94,7 @@ def bonus(state: Position, who: Element, weapon: Weapon, target: Element) -> Bre
 
 def roll_for(state: Position, who: Element, weapon: Weapon, target: Element) -> Roll:
     """The roll of a shot: 2d6 + factors, 7 or more hits (FT-AR-01)."""
-    what = f"{who.title}'s {plain(weapon.name)} at {target.title}"
+    what = f"{who.title}'s {weapon.name} at {target.title}"
     added, needed = bonus(state, who, weapon, target), Breakdown.of(data.TO_HIT, "to hit", "FT-AR-01")
     return Roll(
         2, 6, what, "FT-AR-01", who.id, "at_least", needed.total, added.total,

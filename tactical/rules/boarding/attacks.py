@@ -16,7 +16,6 @@ from tactical.rules.boarding.steps import Begin, down
 from tactical.table.breakdown import Breakdown
 from tactical.table.frames import Did, Step
 from tactical.table.orders import Order, WordRef
-from tactical.table.phrases import plain
 from tactical.table.rolls import Faces, Roll
 from tactical.table.values import CellRef, PieceRef, WeaponOrNone, replace
 from tactical.table.verdicts import OK, Verdict, no, reason
@@ -56,7 +55,7 @@ class Attack(Step, tag="attack", frozen=True):
             return None
         who, weapon = state.pieces[self.piece], state.weapon(self.weapon)
         how = "free attack with " if self.free else ""
-        purpose = f"{who.title}'s {how}{plain(weapon.name)} at {state.name(self.target)}"
+        purpose = f"{who.title}'s {how}{weapon.name} at {state.name(self.target)}"
         skill = nr.attack_skill(state, who, weapon)
         return nr.check_roll(state, who, purpose, "FT-BA-05" if self.free else "FT-BA-01", skill, self.dif(state))
 
@@ -66,7 +65,7 @@ class Attack(Step, tag="attack", frozen=True):
     def run(self, state: Position, got: Faces | None, /) -> Did:
         roll = self.need(state)
         if roll is None or got is None:
-            what = f"{plain(self.weapon)} at {state.name(self.target)}"
+            what = f"{self.weapon} at {state.name(self.target)}"
             dif = self.dif(state)
             return ask_referee(state, self.piece, self, Aimed(self.piece, what, dif.total, dif, clause="FT-01"))
         hit = roll.hit(got)
@@ -84,9 +83,7 @@ class Damage(Step, tag="damage", frozen=True):
 
     def need(self, state: Position, /) -> Roll:
         weapon = state.weapon(self.weapon)
-        return Roll(
-            weapon.dice, 6, f"damage of {plain(weapon.name)} to {state.name(self.target)}", "FT-BA-04", self.piece
-        )
+        return Roll(weapon.dice, 6, f"damage of {weapon.name} to {state.name(self.target)}", "FT-BA-04", self.piece)
 
     def run(self, state: Position, got: Faces, /) -> Did:
         return harm(state, self.target, damage(state, self.target, got, "FT-BA-04", least=1), "FT-BA-04")
@@ -224,7 +221,7 @@ class Batter(Step, tag="batter", frozen=True):
 
     def run(self, state: Position, got: Faces | None, /) -> Did:
         if got is None:
-            return ask_referee(state, self.piece, self, Aimed(self.piece, f"{plain(self.weapon)} at the door", 0))
+            return ask_referee(state, self.piece, self, Aimed(self.piece, f"{self.weapon} at the door", 0))
         if BREAKS not in got:
             return Did(state, (Told(self.piece, "does not break the door", clause="BA-60"),))
         return broken(state, self.door, "BA-60")
@@ -285,7 +282,7 @@ class TakeUp(Step, tag="take_up", frozen=True):
         who = state.pieces[self.piece]
         turn = replace(who.turn, readied=True)
         who = replace(who, in_use=self.weapon, preparing="", prepared=(), turn=turn)
-        return Did(state.with_piece(who), (Told(who.id, f"takes up {plain(self.weapon)}", clause="FT-BA-13"),))
+        return Did(state.with_piece(who), (Told(who.id, f"takes up {self.weapon}", clause="FT-BA-13"),))
 
 
 ORDERS: tuple[type[Order], ...] = (AttackAt, Breach, Ready)

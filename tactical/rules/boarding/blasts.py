@@ -18,7 +18,6 @@ from tactical.table.breakdown import Breakdown
 from tactical.table.events import Event
 from tactical.table.frames import Did, Step
 from tactical.table.orders import Order, WordRef
-from tactical.table.phrases import plain
 from tactical.table.rolls import Faces, Roll
 from tactical.table.values import CellOrNone, CellRef, PieceRef, WeaponOrNone, replace
 from tactical.table.verdicts import OK, Verdict, no
@@ -83,7 +82,7 @@ class RollToHitSquare(Step, tag="throw", frozen=True):
         if refereed(state):
             return None
         who, weapon = state.pieces[self.piece], state.weapon(self.weapon)
-        purpose = f"{who.title}'s {plain(weapon.name)} at {state.cell_name(self.cell)}"
+        purpose = f"{who.title}'s {weapon.name} at {state.cell_name(self.cell)}"
         return nr.check_roll(state, who, purpose, "FT-BA-06", nr.attack_skill(state, who, weapon), self.dif(state))
 
     def dif(self, state: Position) -> Breakdown:
@@ -99,7 +98,7 @@ class RollToHitSquare(Step, tag="throw", frozen=True):
         state = spent(state, self.piece, self.weapon)
         blast = Blast(self.piece, self.weapon, self.cell)
         if roll is None or got is None:
-            what = f"{plain(self.weapon)} at {state.cell_name(self.cell)}"
+            what = f"{self.weapon} at {state.cell_name(self.cell)}"
             return Did(state, (Aimed(self.piece, what, dif.total, dif, clause="FT-01"),), then=(blast,))
         hit = roll.hit(got)
         event = Attacked(self.piece, -1, self.weapon, "hit" if hit else "miss", clause="FT-BA-06")
@@ -134,14 +133,14 @@ class Blast(Step, tag="blast", frozen=True):
         if refereed(state):
             return None
         weapon = state.weapon(self.weapon)
-        return Roll(weapon.dice, 6, f"{plain(weapon.name)} goes off", "FT-BA-06", self.piece, sums=False)
+        return Roll(weapon.dice, 6, f"{weapon.name} goes off", "FT-BA-06", self.piece, sums=False)
 
     def presume(self, state: Position, /) -> Faces:
         return (1,) * state.weapon(self.weapon).dice
 
     def run(self, state: Position, got: Faces | None, /) -> Did:
         if got is None:
-            what = f"{plain(self.weapon)} at {state.cell_name(self.cell)}"
+            what = f"{self.weapon} at {state.cell_name(self.cell)}"
             return ask_referee(state, self.piece, self, *self._told(what))
         cells = area(state, self.cell, state.weapon(self.weapon).blast)
         events: list[Event] = [Exploded(self.piece, self.cell, sum(got), self.weapon, clause="FT-BA-06")]
@@ -306,7 +305,7 @@ class Prime(Step, tag="prime", frozen=True):
         door = state.doors[self.door] if self.door >= 0 else None
         at = (door.inside, door.outside) if door is not None else ()
         who = replace(who, preparing=self.weapon, prepared=at, since=state.beat)
-        return Did(state.with_piece(who), (Told(who.id, f"prepares {plain(self.weapon)}", clause="BA-H35"),))
+        return Did(state.with_piece(who), (Told(who.id, f"prepares {self.weapon}", clause="BA-H35"),))
 
 
 class PlaceCharge(Action, tag="place_charge", frozen=True):

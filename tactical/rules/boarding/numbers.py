@@ -13,7 +13,6 @@ from tactical.rules.boarding.data import Weapon
 from tactical.rules.boarding.position import Boarding, Crew
 from tactical.table.breakdown import Breakdown
 from tactical.table.memo import memo
-from tactical.table.phrases import plain
 from tactical.table.rolls import Faces, Roll
 from tactical.table.verdicts import Reason, reason
 
@@ -35,7 +34,7 @@ def check_roll(state: Position, who: Crew, purpose: str, clause: str, skill: Bre
 def door_roll(weapon: Weapon, piece: int, clause: str) -> Roll:
     """The damage dice of a weapon against a door: one that shows enough breaks it (BA-60)."""
     made = Breakdown.of(data.BREAKS, "a door breaks at", clause)
-    purpose = f"{plain(weapon.name)} against the door"
+    purpose = f"{weapon.name} against the door"
     return Roll(weapon.dice, 6, purpose, clause, piece, "at_least", made.total, each=True, target_made=made)
 
 

@@ -16,7 +16,6 @@ from tactical.table.aftermath import Lasting
 from tactical.table.breakdown import Breakdown
 from tactical.table.events import Event
 from tactical.table.frames import Did, Step
-from tactical.table.phrases import plain
 from tactical.table.rolls import Faces, Roll
 from tactical.table.values import PieceRef
 
@@ -52,7 +51,7 @@ class FireDie(Step, tag="fire_die", frozen=True):
     def need(self, state: Position, /) -> Roll | None:
         if refereed(state):
             return None
-        purpose = f"fire strikes {plain(state.chart.modules[self.module].name)}"
+        purpose = f"fire strikes {state.chart.modules[self.module].name}"
         made = Breakdown.of(data.HEAVY_DIE, "heavy damage at", "FT-BA-11")
         return Roll(1, 6, purpose, "FT-BA-11", aim="at_least", target=made.total, target_made=made)
 

@@ -14,7 +14,6 @@ from tactical.rules.skirmish.position import Character, Skirmish
 from tactical.table.breakdown import Breakdown
 from tactical.table.events import Event
 from tactical.table.frames import Ask, Did, Frame, Step
-from tactical.table.phrases import plain
 from tactical.table.places import at
 from tactical.table.rolls import Faces, Roll
 from tactical.table.values import CellOrNone, PieceOrNone, PieceRef, WeaponOrNone, replace
@@ -67,9 +66,7 @@ class Attack(Step, tag="attack", frozen=True):
         if state.setup.options.fighting == "referee":
             return None
         at_whom = f" at {state.name(self.target)}" if self.target >= 0 else f" at {state.cell_name(self.cell)}"
-        return roll(
-            f"{state.name(self.piece)}'s {plain(self.weapon)}{at_whom}", "FT-SK-01", self.piece, self.number(state)
-        )
+        return roll(f"{state.name(self.piece)}'s {self.weapon}{at_whom}", "FT-SK-01", self.piece, self.number(state))
 
     def run(self, state: Position, got: Faces | None, /) -> Did:
         number = self.number(state)

@@ -68,6 +68,8 @@ def _out(_state: Position, who: Character) -> bool:
 class SkirmishPresenter(Presenter[Position]):
     """How its positions are told and drawn."""
 
+    kind_words: ClassVar[Mapping[str, str]] = {"dv": "defence"}
+
     def token(self, state: Position, piece: int) -> Token:
         return cards.token(state, piece)
 

@@ -16,7 +16,6 @@ from tactical.rules.starship.steps import Sail, Veer
 from tactical.table.breakdown import Breakdown
 from tactical.table.events import Event
 from tactical.table.frames import Ask, Did, Frame, Step
-from tactical.table.phrases import plain
 from tactical.table.places import Destroyed
 from tactical.table.rolls import Faces, Roll
 from tactical.table.values import PieceOrNone, PieceRef, replace
@@ -66,7 +65,7 @@ class Shot(Step, tag="shot", frozen=True):
             return None
         ship, target, mount = state.pieces[self.piece], state.pieces[self.target], self._mount(state)
         number = gn.needed(state, ship, mount, target)
-        purpose = f"{ship.title}'s {plain(mount.name)} at {target.title}"
+        purpose = f"{ship.title}'s {mount.name} at {target.title}"
         return Roll(1, 20, purpose, "FT-SC-01", ship.id, "at_least", number.total, target_made=number)
 
     def run(self, state: Position, got: Faces | None, /) -> Did:

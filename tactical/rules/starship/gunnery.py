@@ -12,7 +12,6 @@ from tactical.rules.starship.movement import gap, shown_feet
 from tactical.rules.starship.position import Ship, Starship, Volley
 from tactical.table.breakdown import Breakdown
 from tactical.table.memo import memo
-from tactical.table.phrases import plain
 from tactical.table.verdicts import Reason, reason
 
 Position = Starship[Any]
@@ -107,7 +106,7 @@ def needed(state: Position, ship: Ship, mount: Mount, target: Ship, feet: int = 
     if (distance(state, ship, target) if feet < 0 else feet) > weapon.short:
         number = number.add(data.LONG_RANGE, "long range", "FT-SC-03")
     if state.kind(target).size in ("tiny", "small"):
-        number = number.add(-weapon.small, f"{plain(mount.name)} at a {state.kind(target).size} ship", "FT-SC-01")
+        number = number.add(-weapon.small, f"{mount.name} at a {state.kind(target).size} ship", "FT-SC-01")
     number = number.at_most(data.NATURAL_HIT, "a natural 20 hits:", "FT-SC-01")
     return number.at_least(data.NATURAL_MISS + 1, "a natural 1 misses:", "FT-SC-01")
 

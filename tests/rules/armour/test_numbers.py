@@ -72,7 +72,7 @@ def test_numbers_of_random_positions(scenario):
                     sound(rules, event.rate_made, event.rate)
                 if getattr(event, "made", None) is not None:
                     sound(rules, event.made, getattr(event, "levels", getattr(event, "number", None)))
-    assert min(found["Left"], found["Speed"], found["steps"]) > 0
+    assert min(found["Move"], found["Speed"], found["steps"]) > 0
     assert rolls >= LEAST
 
 
@@ -112,7 +112,7 @@ def told(state: Any, label: str) -> list[str]:
 @pytest.mark.clause("AR-86", "AR-H13", "AR-H16", "AR-H19")
 def test_cards_tell_rate_and_speed():
     state = after(start(tank=red("tracked", 0, 0, "e", damage=1)), "tank advance 3")
-    made = bar(state, "Left", "tank").made
+    made = bar(state, "Move", "tank").made
     assert made.words(lambda n: f"{n / 12:g}") == "rate 30, 1 level of damage: 20"
     speed = next(line for line in card(state, "tank").lines if line.label == "Speed")
     assert (speed.value, speed.number) == ("slow", 1)

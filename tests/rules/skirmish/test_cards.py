@@ -16,8 +16,8 @@ def test_a_character_in_its_turn():
     assert card(state, "ann").subtitle == "ann, Red, c5"
     assert lines(state, "ann") == {
         "Action": "open", "Move is": "open", "Defence": "6", "Attack": "7", "Armour": "1", "Melee Range": "1 square",
-        "sword": "reach 1 square, damage 10", "rifle": "reach 12 squares, damage 8",
-        "grenade": "reach 5 squares, damage 8, 1 left",
+        "Sword": "reach 1 square, damage 10", "Rifle": "reach 12 squares, damage 8",
+        "Grenade": "reach 5 squares, damage 8, 1 left",
     }  # fmt: skip
     assert [(bar.label, bar.left, bar.whole) for bar in card(state, "ann").bars] == [("Health", 25, 25), ("Move", 5, 5)]
     assert "Action" not in lines(state, "bo")
@@ -43,7 +43,7 @@ def test_effects_and_when_they_end():
     [effect] = card(state, "ann").effects
     assert (effect.label, effect.value, effect.clause) == ("exposed -2", "until Ann's turn ends twice", "SK-16")
     state = until(state, "ann")
-    assert card(state, "ann").effects[0].value == "until the end of Ann's turn"
+    assert card(state, "ann").effects[0].value == "until Ann's turn ends"
     assert [e.name for e in events(state, "end") if isinstance(e, EffectEnded)] == ["exposed"]
     assert "Ann is no longer exposed" in said(state, "end")
 

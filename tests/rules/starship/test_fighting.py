@@ -147,7 +147,7 @@ def test_uses_are_counted_by_attack():
     for _ in range(2):
         state = until(after(state, "attack zed with gun", (2,)), "ada")
     refused(state, "attack zed with gun", "FT-SC-05")
-    assert "0 left" in line(state, "gun")
+    assert "0 left" in line(state, "Gun")
 
 
 @pytest.mark.clause("FT-SC-05")
@@ -287,7 +287,7 @@ def test_a_ship_comes_into_battle_as_the_last_one_left_it():
     hurt = (effect("broken", 1, "repaired"), effect("flight_speed", -50, "repaired"))
     bomber = {"kind": "bomber", "hull": 9, "used": ("torpedo",), "effects": hurt, "cell": (5, 5)}
     state = start(ada=bomber, zed={"cell": (5, 2)})
-    assert line(state, "torpedo").endswith("1 left")
+    assert line(state, "Torpedo").endswith("1 left")
     assert line(state, "flak").endswith("broken")
     assert [(each.label, each.value) for each in card(state).effects] == [
         ("flak broken", "until repaired"), ("flight speed -50 ft", "until repaired"),
@@ -305,8 +305,8 @@ def test_a_ship_comes_into_battle_as_the_last_one_left_it():
 @pytest.mark.clause("FT-SC-05")
 def test_what_has_fired_is_told_while_the_turn_lasts():
     state = after(start(zed=NEAR), "attack zed with heavy", (2,))
-    assert line(state, "heavy").endswith("fired")
-    assert line(after(state, "end"), "heavy").endswith("600 ft")
+    assert line(state, "Heavy").endswith("fired")
+    assert line(after(state, "end"), "Heavy").endswith("600 ft")
 
 
 @pytest.mark.clause("FT-SC-03", "FT-SC-05", "FT-SC-07")

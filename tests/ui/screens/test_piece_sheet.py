@@ -57,8 +57,8 @@ def test_kinds_gear_and_options_are_told(tmp_path: Path) -> None:
         options_of(game.state),
     )
     rows = {(fact.group, fact.label): fact.value for fact in found}
-    assert rows["Gear", "weapons"] == "rifle, sword"
-    assert rows["Kind: trooper", "body"] == "5"
+    assert rows["Gear", "Weapons"] == "rifle, sword"
+    assert rows["Kind: trooper", "Body"] == "5"
     assert rows["Left", "Health"] == "25 of 25"
     assert [fact.label for fact in found if fact.health] == ["Health"], "in the colours of health, as beside the board"
     assert any(group == "Options that matter here" for group, _ in rows)
@@ -67,7 +67,7 @@ def test_kinds_gear_and_options_are_told(tmp_path: Path) -> None:
 def test_what_a_kind_has_or_has_not_is_said_in_words() -> None:
     rules, state = open_scenario("bridge-and-ford", {})
     sheets = {who.name: sheet_of(rules, state, who.id, book(rules))[1] for who in state.pieces}
-    traits = {name: [fact.value for fact in found if fact.label == "traits"] for name, found in sheets.items()}
+    traits = {name: [fact.value for fact in found if fact.label == "Traits"] for name, found in sheets.items()}
     assert (traits["anvil"], traits["ada"]) == (["armoured"], [])
     nothing = ("yes", "0", "0, 0, 0")
     assert not [f for found in sheets.values() for f in found if f.group.startswith("Kind") and f.value in nothing]

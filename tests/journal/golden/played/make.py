@@ -112,7 +112,8 @@ def seen_of(game: Game) -> dict[str, Any]:
 def played(seen: dict[str, Any]) -> dict[str, Any]:
     """What must never change about it. Digests have another shape since; orders are told in today's notation, which
     may say more behind seat, piece and verb; sentences give pieces a capital and numbers their unit, which then they
-    did not; a leg of a journey says from where and over what; and Defence is spelt as armour is."""
+    did not; a leg of a journey says from where and over what; Defence is spelt as armour is, and ids are told
+    without hyphens."""
     log = [[seq, headline.split()[:3], [_then(line) for line in lines]] for seq, headline, lines in seen["log"]]
     return {key: held for key, held in seen.items() if key != "records"} | {"log": log}
 
@@ -121,7 +122,7 @@ def _then(line: str) -> str:
     line = re.sub(r"((?:is to go to|arrives at|is moved by) .*) with .*", r"\1", line)  # cargo is told by kinds now
     line = re.sub(r"travels from \S+ to (\S+), [^(]*\(", r"travels to \1 (", line.lower())
     line = re.sub(r"(each [≥≤] \d+: \d+) hits?|(goes off at \S+:) damage", r"\1\2", line)
-    line = line.replace(" :", ":").replace(" 1 hits ", " 1 hit ").replace("defense", "defence")
+    line = line.replace(" :", ":").replace(" 1 hits ", " 1 hit ").replace("defense", "defence").replace("-", " ")
     return re.sub(r"(\d) (?:squares?|mp|inch(?:es)?)\b(?= left\)|\)|$)", r"\1", line)
 
 
