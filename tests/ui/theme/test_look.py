@@ -8,6 +8,7 @@ import pytest
 from rich.color import ColorType
 from textual.style import Style
 
+from tactical.controller.drawing.hexagons import OWNED
 from tactical.controller.drawing.look import LIGHTS, BoardColours, readable
 from tactical.controller.drawing.paint import ATTRIBUTES, BOLD, UNDERLINE, ansi, index_colour, nearest_index, parts
 from tactical.controller.preferences.themes import check_theme, load_theme, load_themes, shipped_themes
@@ -64,6 +65,14 @@ def test_reach_is_seen_in_three_steps_on_every_ground_in_any_light_by_all_eyes(n
         # Steps lie side by side in large patches, where 2.3 is seen.
         least = 3.3 if light == "day" else 2.6
         assert min(difference(*pair, vision) for pair in combinations(steps, 2)) >= least, (kind, vision)
+
+
+@pytest.mark.parametrize("name", COLOURED)
+def test_reach_over_a_system_does_not_look_like_an_owner(name: str) -> None:
+    look = look_of(name)
+    for kind, side, level in product(("floor", "vacuum"), range(3), (1, 2, 3)):
+        owned = parts(look.side_tint(look.ground(kind)[1], side, OWNED))
+        assert difference(owned, parts(look.ground(kind, reach=level)[1])) >= 4, (kind, side, level)
 
 
 @pytest.mark.parametrize("name", COLOURED)
