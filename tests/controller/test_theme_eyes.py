@@ -82,6 +82,47 @@ def test_fronts_are_told_apart(theme: BoardTheme, vision: str) -> None:
     assert near == {}
 
 
+def furniture(theme: BoardTheme) -> Iterator[tuple[str, str]]:
+    """What belongs to no side, with its colour: titles, keys, focus, bars, doors, windows, shots."""
+    for field in ("primary", "secondary", "accent"):
+        yield field, theme.fields[field]
+    for key in ("title", "bar", "bar-low"):
+        yield key, theme.looks.look(key).fg
+    for key in ("door", "window", "shot", "blast"):
+        yield key, theme.over[key].fg
+    for key in ("health-good", "health-low", "health-bad"):
+        yield key, theme.over[key].bg
+
+
+def verdicts(theme: BoardTheme) -> Iterator[tuple[str, str]]:
+    """What belongs to no side either, and says itself in words what its colour says."""
+    for key in ("good", "warn", "bad"):
+        yield key, theme.looks.look(key).fg
+
+
+@pytest.mark.parametrize("theme", [t for t in COLOURED if not t.ansi], ids=lambda theme: theme.name)
+def test_no_colour_of_the_first_three_sides_means_anything_else(theme: BoardTheme) -> None:
+    """An amber title at 21 from an orange side was still taken for that side. For eyes with one cone less there is no
+    third hue beside those of the sides: lightness and grey must do there."""
+    near = {}
+    for found, usual, own in ((furniture(theme), 22, 14), (verdicts(theme), 18, 10)):
+        for key, colour in found:
+            for side in range(3):
+                pair = rgb(colour), rgb(theme.looks.look(f"seat-{side}").fg)
+                for vision, least in (("usual", usual), (MADE_FOR.get(theme.name, ""), own)):
+                    if vision and (far := difference(*pair, vision)) < least:
+                        near[key, side + 1, vision] = round(far, 1)
+    assert near == {}
+
+
+def test_with_sixteen_colours_none_of_the_first_three_sides_means_anything_else() -> None:
+    theme = THEMES["ansi16"]
+    sides = {theme.looks.look(f"seat-{side}").fg for side in range(3)}
+    fields = {theme.fields[field] for field in ("primary", "secondary", "accent", "warning", "error", "success")}
+    words = {theme.looks.look(key).fg for key in ("title", "bar", "bar-low", "good", "warn", "bad")}
+    assert not sides & (fields | words)
+
+
 @pytest.mark.parametrize("vision", VISIONS)
 @pytest.mark.parametrize("theme", [t for t in COLOURED if not t.ansi], ids=lambda theme: theme.name)
 def test_panels_are_told_apart_by_their_ground(theme: BoardTheme, vision: str) -> None:

@@ -26,7 +26,7 @@ from tactical.controller.preferences.themes import BoardTheme, load_theme, shipp
 from tactical.controller.scene.glyphs import GLYPH_SETS, GlyphSet
 
 TRUECOLOR, INDEXED, SIXTEEN, MONO = "truecolor", "256", "16", "mono"
-REACH_SHARES = (0.0, 0.10, 0.16, 0.22)
+REACH_SHARES = (0.0, 0.10, 0.175, 0.26)
 THREAT_SHARES = (0.0, 0.12, 0.24, 0.38)
 LIGHTS: Mapping[str, tuple[float, float, float]] = {
     "day": (1.0, 1.0, 1.0),
@@ -35,6 +35,7 @@ LIGHTS: Mapping[str, tuple[float, float, float]] = {
     "rain": (0.74, 0.78, 0.86),
 }
 """How much of each component of the ground's colours is left in what light there is."""
+PAPER = 0.5  # of that loss on light themes: reach, which darkens there, must still show at night
 FOG = 0.35  # of grey in everything
 ROLE_OF = {
     "field": "floor",
@@ -53,13 +54,13 @@ SIXTEEN_OVER: Mapping[str, Paint] = {
     "plate": (ansi(0), ansi(11), 0),
     "frame": (ansi(0), ansi(15), BOLD),
     "reach": (ansi(15), DEFAULT, UNDERLINE),
-    "threat": (ansi(9), DEFAULT, BOLD),
+    "threat": (ansi(13), DEFAULT, BOLD),
     "door": (ansi(11), DEFAULT, BOLD),
-    "window": (ansi(14), DEFAULT, BOLD),
+    "window": (ansi(15), DEFAULT, BOLD),
     "place": (ansi(15), DEFAULT, 0),
     "objective": (ansi(11), DEFAULT, BOLD),
     "shot": (ansi(15), DEFAULT, BOLD),
-    "blast": (ansi(0), ansi(9), BOLD),
+    "blast": (ansi(0), ansi(13), BOLD),
     "lane": (ansi(8), DEFAULT, 0),
     "outside": (ansi(7), ansi(0), 0),
     "health-good": (ansi(0), ansi(2), 0),
@@ -140,7 +141,8 @@ class BoardColours:
             grey = 0x767C86 if self.dark else 0xC8CCD2
             ground, ink = mix(ground, grey, FOG), mix(ink, grey, FOG)
         else:
-            ground, ink = scaled(ground, *LIGHTS[light]), scaled(ink, *LIGHTS[light])
+            left = [part if self.dark else 1 - (1 - part) * PAPER for part in LIGHTS[light]]
+            ground, ink = scaled(ground, *left), scaled(ink, *left)
         if reach:
             ground = mix(ground, self._colour("reach", "fg"), REACH_SHARES[reach])
         elif threat:

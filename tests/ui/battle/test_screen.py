@@ -14,6 +14,7 @@ from textual.content import Content
 from textual.geometry import Offset
 from textual.widgets.option_list import Option
 
+from tactical.controller.preferences.colours import contrast
 from tactical.controller.preferences.themes import load_theme, shipped_themes
 from tactical.controller.preferences.toml_file import FileProblem
 from tactical.controller.refusals import Message
@@ -730,13 +731,6 @@ async def test_the_roster_is_the_turn_order(tmp_path: Path) -> None:
         assert names() == ["Cy", "Ann", "Bo", "Dee"]
         chip = next(span for span in roster.lines[2].spans if (span.start, span.end) == (2, 4))
         assert "on #" in str(chip.style), "the beginning of a name stands on its side's colour, as on the board"
-        log = battle(app).far_log
-        battle(app).say(Message("first"))
-        battle(app).say(Message("second"))
-        await until(pilot, lambda: len(log.lines) >= log.size.height or "second" in str(log.lines[-1]))
-        shown = {log.render_line(y).text.strip(): log.render_line(y) for y in range(log.content_size.height)}
-        inks = [next(iter(shown[word]))[1].color.triplet for word in ("first", "second")]
-        assert sum(inks[0]) < sum(inks[1]), "what was told before the latest stands back"
         controller = battle(app).controller
         controller.give(read(controller.rules, controller.view, 1, "end"))
         battle(app).look_anew()
@@ -904,6 +898,25 @@ async def test_column_letters_give_way_to_cells_twice_as_large_and_banners_leave
         screen.banner.display = True
         await until(pilot, lambda: screen.board.size.height == before - 1)
         assert str(screen.board.cell_size) == "3x2"
+
+
+@pytest.mark.parametrize("theme", ["dark", "light", "contrast"])
+async def test_what_was_told_earlier_fades_in_two_steps_and_stays_readable(tmp_path: Path, theme: str) -> None:
+    app = app_of(new_game(tmp_path, text_of(DUEL)))
+    async with app.run_test(size=(120, 40)) as pilot:
+        await press(pilot, "enter")
+        app.use_theme(theme)
+        log = battle(app).far_log
+        for word, key in (("ancient", ""), ("quiet", "muted"), ("hurt", "seat-1"), ("old", ""), ("new", "")):
+            battle(app).say(Message(word, key))
+        await until(pilot, lambda: log.lines and "new" in log.lines[-1].text)
+        ground, far = log.background_colors[1].rgb, {}
+        for y in range(log.content_size.height):
+            for segment in log.render_line(y):
+                if segment.text.strip() and segment.style and segment.style.color and segment.style.color.triplet:
+                    far[segment.text.strip()] = contrast(segment.style.color.triplet, ground)
+        assert far["ancient"] < far["old"] < far["new"]
+        assert min(far.values()) >= 4.5
 
 
 async def test_the_log_shows_no_end_of_a_message_without_its_beginning(tmp_path: Path) -> None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from itertools import groupby
+from itertools import accumulate, groupby
 from typing import Any
 
 from rich.segment import Segment
@@ -14,14 +14,15 @@ from textual.color import Color
 from textual.strip import Strip
 from textual.widgets import RichLog
 
+from tactical.controller.preferences.colours import contrast
 from tactical.controller.refusals import Message
 from tactical.ui.battle.panels.panel import Ink
 from tactical.ui.text import wrap
 
 KEPT = 2000  # messages
 HANG = "  "  # before the lines that go on with a message
-FADED = 0.35  # of the way to the ground: a plain word is then about as bright as a muted one
-DIM = 0.45  # in brightness, of 1: what is no further from the ground stays as it is, or could not be read
+FADED = (0.0, 0.18, 0.36)  # of the way to the ground: the latest, what was told before it, and all that is older
+READABLE = 4.5  # to one, of ink and ground: what would fall below fades less
 
 
 class LogPanel(RichLog, can_focus=False):
@@ -35,7 +36,7 @@ class LogPanel(RichLog, can_focus=False):
         self._ink = ink
         self.told: list[Message] = []
         self._width = 0
-        self._fresh = 0  # lines that were written last; 0: none is older than others
+        self._told_last: list[int] = []  # on how many lines the latest stands, after what was told before it
 
     def render_line(self, y: int) -> Strip:
         """What was told before the latest stands back. The last line alone of a message is not shown without the
@@ -44,8 +45,13 @@ class LogPanel(RichLog, can_focus=False):
         if y < rest == 1:
             return Strip.blank(self.size.width, self.rich_style)
         strip = super().render_line(y - back)
-        older = self._fresh and y - back + self.scroll_offset.y < len(self.lines) - self._fresh
-        return _faded(strip, self.background_colors[1]) if older else strip
+        age = self._age(y - back + self.scroll_offset.y)
+        return _faded(strip, self.background_colors[1], age) if age else strip
+
+    def _age(self, line: int) -> int:
+        """How often something was told since, as far as it is seen."""
+        below, ends = len(self.lines) - line, accumulate(reversed(self._told_last))
+        return sum(below > end for end in ends)
 
     def _rest_above(self) -> tuple[int, int]:
         """How many lines at the top of the view are only the rest of a message; where all are, how far above its
@@ -69,7 +75,10 @@ class LogPanel(RichLog, can_focus=False):
         self.told += messages
         del self.told[:-KEPT]
         if self._width and messages:
-            self._fresh = self._again() if repeats else sum(self._write(messages))
+            if repeats:
+                self._again()
+            else:
+                self._told_last = [*self._told_last, sum(self._write(messages))][1 - len(FADED) :]
             self.refresh()  # what was fresh until now sinks
 
     def take_back(self, message: Message) -> None:
@@ -80,7 +89,7 @@ class LogPanel(RichLog, can_focus=False):
     def forget(self) -> None:
         """Nothing was told: another seat looks."""
         self.told.clear()
-        self._fresh = 0
+        self._told_last = []
         self.clear()
 
     def set_ink(self, ink: Ink) -> None:
@@ -95,13 +104,11 @@ class LogPanel(RichLog, can_focus=False):
             self._again()
         self.call_after_refresh(self.scroll_end, animate=False)
 
-    def _again(self) -> int:
-        """Write everything anew; on how many lines the latest stands."""
-        self._fresh = 0
+    def _again(self) -> None:
+        """Write everything anew; each message is then as if told by itself."""
         self.clear()
-        lines = self._write(self.told)
+        self._told_last = self._write(self.told)[1 - len(FADED) :]
         self.call_after_refresh(self.scroll_end, animate=False)
-        return lines[-1] if lines else 0
 
     def _write(self, messages: Iterable[Message]) -> list[int]:
         """On how many lines each stands; those that repeat the one before stand with it, counted."""
@@ -121,16 +128,17 @@ class LogPanel(RichLog, can_focus=False):
         return [message.text for message in self.told]
 
 
-def _faded(strip: Strip, ground: Color) -> Strip:
-    """The same with its words nearer to the ground, where the terminal mixes colours and they are not dim already."""
+def _faded(strip: Strip, ground: Color, age: int) -> Strip:
+    """The same with its words nearer to the ground, where the terminal mixes colours."""
     shown = []
     for text, style, control in strip:
-        exact = style is not None and style.color is not None and style.color.triplet is not None
-        ink = Color.from_rich_color(style.color) if style is not None and exact else ground
-        if style is not None and abs(ink.brightness - ground.brightness) > DIM:
-            shown.append(Segment(text, style + Style(color=ink.blend(ground, FADED).rich_color, bold=False), control))
-        else:
+        if style is None or style.color is None or style.color.triplet is None:
             shown.append(Segment(text, style, control))
+            continue
+        ink = Color.from_rich_color(style.color)
+        steps = (ink.blend(ground, share) for share in FADED[age::-1])
+        faded = next((step for step in steps if contrast(step.rgb, ground.rgb) >= READABLE), ink)
+        shown.append(Segment(text, style + Style(color=faded.rich_color, bold=False), control))
     return Strip(shown, strip.cell_length)
 
 
