@@ -1,6 +1,6 @@
 """Computers against each other: `python -m tests.bench.league [PAIR...] [--scenario NAME]... [--games N] [--jobs N]`.
 
-A pair is `hard:normal`, `normal:random`; without any, all that the README tells of. Every two games share their dice:
+A pair is `hard:normal`, `normal:random`; without any, all that FIGURES has. Every two games share their dice:
 in the second the sides are swapped. Each game is written to a file of this commit as it ends (`--kept` names another),
 and one that is there is not played again, so a league can be stopped with Ctrl+C and gone on with, and tells what there
 is. A scenario of one side counts arrivals of the pair's first.
