@@ -15,10 +15,9 @@ from tactical.cli.exits import DONE, INTERRUPTED, usage
 from tactical.cli.output import Output
 from tactical.cli.progress import bar, progress
 from tactical.opponent.balance import Balance, Computer, numbered, summed
-from tactical.opponent.levels import LEVELS, STYLES
 from tactical.opponent.match import Played
 from tactical.scenario import open_scenario
-from tactical.table import opened
+from tactical.table import Seat, opened
 from tactical.table.events import ENDS
 from tactical.table.ledgers import quantity
 
@@ -29,7 +28,7 @@ def balance(args: Namespace, out: Output) -> int:
     """Play the games, on as many processes as wanted, and tell what they came to. Ctrl+C keeps what is there."""
     rules, state = open_scenario(args.scenario)
     seats = [seat.name for seat in state.setup.seats if seat.side]
-    computers = dict.fromkeys(seats, Computer()) | _named(args.computer, seats)
+    computers = dict.fromkeys(seats, Computer()) | _named(args.computer, state.setup.seats)
     seed = 1 if args.seed is None else args.seed
     played: dict[int, Played] = {}
     stopped = False
@@ -54,21 +53,14 @@ def balance(args: Namespace, out: Output) -> int:
     return INTERRUPTED if stopped else DONE
 
 
-def _named(given: list[str], seats: list[str]) -> Computers:
+def _named(given: list[str], seats: tuple[Seat, ...]) -> Computers:
     """Who plays which seat: `red:hard`, `blue:normal:cautious`, `all:easy`."""
-    found: Computers = {}
-    for text in given:
-        seat, _, rest = text.partition(":")
-        level, _, style = rest.partition(":")
-        who = Computer(level or "normal", style or "balanced")
-        if seat not in (*seats, "all"):
-            raise usage(f"--computer {text[:40]}: unknown seat '{seat[:40]}'; seats: {', '.join(seats)}, all")
-        if who.level not in LEVELS:
-            raise usage(f"--computer {text[:40]}: unknown level '{level[:40]}'; levels: {', '.join(LEVELS)}")
-        if who.style not in STYLES:
-            raise usage(f"--computer {text[:40]}: unknown style '{style[:40]}'; styles: {', '.join(STYLES)}")
-        found |= dict.fromkeys(seats, who) if seat == "all" else {seat: who}
-    return found
+    from tactical.controller.computer_seats import players_from  # the processes of the pool need none of it
+
+    try:
+        return {seats[number].name: Computer(*who) for number, who in players_from(given, seats).items()}
+    except ValueError as error:
+        raise usage(f"--computer {error}") from None
 
 
 # --- playing ---

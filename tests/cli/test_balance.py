@@ -85,9 +85,9 @@ def test_levels_and_styles_are_named_a_seat(table):
 @pytest.mark.parametrize(
     ("given", "told"),
     [
-        ("green:easy", "unknown seat 'green'"),
-        ("red:godlike", "unknown level 'godlike'"),
-        ("red:easy:mad", "unknown style 'mad'"),
+        ("green:easy", "'green:easy': there is no such seat to play"),
+        ("red:godlike", "there is no level 'godlike'"),
+        ("red:easy:mad", "there is no style 'mad'"),
     ],
 )
 def test_what_is_not_there_is_named(table, given, told):
