@@ -721,14 +721,14 @@ async def test_the_roster_is_the_turn_order(tmp_path: Path) -> None:
     async with app.run_test(size=(120, 40)) as pilot:
         await press(pilot, "enter")
         roster = battle(app).strip
-        await until(pilot, lambda: len(roster.lines) == 5)
+        await until(pilot, lambda: len(roster.lines) == 4)
 
         def names() -> list[str]:
-            return [line.plain.replace(">", " ").split()[0] for line in roster.lines[1:]]
+            return [line.plain.replace(">", " ").split()[0] for line in roster.lines]
 
-        assert roster.lines[0].plain == roster.border_title == "Turn order"
+        assert str(roster.border_title) == "Turn order"
         assert names() == ["Cy", "Ann", "Bo", "Dee"]
-        chip = next(span for span in roster.lines[2].spans if (span.start, span.end) == (2, 4))
+        chip = next(span for span in roster.lines[1].spans if (span.start, span.end) == (2, 4))
         assert "on #" in str(chip.style), "the beginning of a name stands on its side's colour, as on the board"
         log = battle(app).far_log
         battle(app).say(Message("first"))
@@ -866,13 +866,13 @@ async def test_columns_beside_a_small_board_are_the_rosters(tmp_path: Path) -> N
             line.plain[2:4] for line in screen.strip.lines[:8]
         ], "all of them, then the goals"
         await pilot.resize_terminal(200, 50)
-        await until(pilot, lambda: not screen.strip.display and bool(screen.near_roster.lines))
+        await until(pilot, lambda: not screen.strip.display and len(screen.roster.lines) == 8)
 
 
 @pytest.mark.parametrize(
     ("name", "cells", "below"),
     [
-        ("the-mill", "8x3", {"near-roster", "near-goals"}),
+        ("the-mill", "8x3", {"near-goals"}),
         ("first-boarding", "18x9", {"log", "near-roster"}),
         ("belt-duel", "6x2", {"log", "near-roster"}),
     ],
@@ -971,8 +971,8 @@ async def test_beside_a_wide_board_is_room_for_short_names_and_numbers(tmp_path:
     async with app.run_test(size=(120, 40)) as pilot:
         await press(pilot, "enter")
         screen = battle(app)
-        await until(pilot, lambda: len(screen.strip.lines) == 15)
-        assert screen.strip.lines[0].plain == "Everyone", "what has no frame has its title all the same"
+        await until(pilot, lambda: len(screen.strip.lines) == 14)
+        assert (str(screen.strip.border_title), screen.strip.columns) == ("All", 9), "which it has room for"
         assert screen.strip.region.x == screen.board.fits_in(120, 25)[0]
         assert all(line.cell_length <= screen.strip.columns for line in screen.strip.lines)
         assert any("3/3" in line.plain for line in screen.strip.lines)
