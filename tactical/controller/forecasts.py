@@ -121,11 +121,11 @@ def _won_by(found: Chain) -> Iterator[str]:
         if end.won:
             words = _wins(end.won, end.why)
             shares[words] = shares.get(words, Fraction(0)) + chance
-    yield from (f"{found.percent(p)} {words}" if p < 1 else words for words, p in shares.items())
+    yield from (f"{found.percent(p)}: {words}" if p < 1 else words for words, p in shares.items())
 
 
 def told(rules: Ruleset[Any], view: Any, found: Forecast) -> list[str]:
-    """A forecast: `34% hurts Cy by 3 to 9`, `2% fells Cy`, `31% the door b1/a1 is broken`."""
+    """A forecast: `34% hurts Cy by 3 to 9`, `2% fells Cy`, `31%: the door b1/a1 is broken`."""
     if not found.verdict or found.certain:
         return []
     lines = [harm_words(view, piece, *harm, found.hedge) for piece, harm in _harms(found).items()]
@@ -136,7 +136,7 @@ def told(rules: Ruleset[Any], view: Any, found: Forecast) -> list[str]:
         if isinstance(event, Ended) and event.winners:
             said = _wins(event.winners, why_ended(event, view))
         said = f"the {said[4:]}" if said.startswith("The ") else said  # a name keeps its capital
-        lines.append(f"{found.percent(chance)} {said}")
+        lines.append(f"{found.percent(chance)}: {said}")
     return lines
 
 

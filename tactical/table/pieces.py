@@ -17,9 +17,16 @@ class Seat(Value, frozen=True):
     referee: bool = False  # may give referee orders, and sees everything
 
 
+ROMAN = frozenset("iv")  # numerals, as in the names of ships of one kind
+
+
 def titled(name: str) -> str:
-    """A name as a sentence writes it: with a capital."""
-    return f"{name[:1].upper()}{name[1:]}"
+    """A name as a sentence writes it: in words with capitals.
+
+    >>> titled("red-carrier-ii"), titled("McCoy")
+    ('Red Carrier II', 'McCoy')
+    """
+    return " ".join(word.upper() if set(word) <= ROMAN else f"{word[:1].upper()}{word[1:]}" for word in name.split("-"))
 
 
 class Piece(Value, frozen=True):

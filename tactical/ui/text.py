@@ -21,6 +21,7 @@ _ALLOWED = frozenset("LNPS")
 _INVISIBLE = frozenset("\u115f\u1160\u3164\uffa0\u2800\ufffc")
 # What our own sentences use beside ASCII, spelled for terminals that have nothing else.
 BREAKS = "/\\-_"  # a long word is broken behind them
+UNITS = frozenset({"ft", "in", "sq", "MP"})  # which stand behind a number
 _SPELLED = str.maketrans(
     {"°": " degrees", "≤": "<=", "≥": ">=", "×": "x", "–": "-", "—": "-", "…": "...", "’": "'", "“": '"', "”": '"'}
 )
@@ -86,15 +87,18 @@ def wrap(text: object, columns: int, *, hang: int = 0, taken: int = 0, ascii_onl
     """Clean `text` broken at spaces into lines of at most `columns` columns; never empty. `hang`: how many fewer all
     have but the first; `taken`: how many fewer that one has, and it is empty where no word has room in it.
 
-    A longer word is broken behind the last of its slashes, hyphens and the like, where it has any.
+    A longer word is broken behind the last of its slashes, hyphens and the like, where it has any. A number stays
+    with the word before it, and a unit with its number, where both have room.
 
     >>> wrap("each foot costs 2", 20, hang=2, taken=11)
     ['each foot', 'costs 2']
+    >>> wrap("at 800 ft, front shield 4", 24)
+    ['at 800 ft, front', 'shield 4']
     >>> wrap("saved in /data/tactical/first-battle.tactical", 20)
     ['saved in', '/data/tactical/', 'first-', 'battle.tactical']
     """
     lines = [""]
-    for whole in clean(text, ascii_only=ascii_only).split():
+    for whole in _together(clean(text, ascii_only=ascii_only).split(), columns // 2):
         word = whole
         joined = f"{lines[-1]} {word}" if lines[-1] else word
         if cell_len(joined) <= columns - (hang if lines[1:] else taken):
@@ -112,6 +116,20 @@ def wrap(text: object, columns: int, *, hang: int = 0, taken: int = 0, ascii_onl
             word = word[kept:]
         lines[-1] = word
     return lines
+
+
+def _together(words: list[str], columns: int) -> list[str]:
+    """Words that are not parted as one, as far as those have so many columns at most."""
+    found: list[str] = []
+    for word in words:
+        before = found[-1] if found else ""
+        number = word.lstrip("+-")[:1].isdigit() and before[-1:].isalpha() and not before[:1].isdigit()
+        unit = word.rstrip(",.;:)") in UNITS and before[-1:].isdigit()
+        if (number or unit) and cell_len(before) + 1 + cell_len(word) <= columns:
+            found[-1] = f"{before} {word}"
+        else:
+            found.append(word)
+    return found
 
 
 def content(text: object, style: str = "") -> Content:

@@ -19,12 +19,12 @@ def test_who_can_come_to_a_system_with_what(galaxy):
     assert out.splitlines()[0] == "bel, system"
     assert "  From ash: carrier-ii +6, cruiser, destroyer [FL-25]" in out
     assert "What red could move into bel" in out
-    assert "  Red-carrier: carrier-ii by ash bel, 1 left, room for 6" in out
+    assert "  Red Carrier: carrier-ii by ash bel, 1 left, room for 6" in out
     assert "    up to 6 by bel: 3 fighters at ash, 4 infantry at ash" in out
     found = galaxy("reach", "bel", "--json").json
     assert found["cell"] == "bel"
     assert {line["label"] for line in found["lines"]} >= {"bel-moon", "From ash"}
-    assert found["comers"][2] == {"label": "Red-cruiser", "value": "cruiser by ash bel, 1 left"}
+    assert found["comers"][2] == {"label": "Red Cruiser", "value": "cruiser by ash bel, 1 left"}
     blue = galaxy("reach", "bel", "--seat", "blue").out
     assert "  From cor: carrier-ii +6" in blue
     assert "unknown piece 'pluto'" in galaxy("reach", "pluto").err
@@ -34,7 +34,7 @@ def test_a_draft_from_the_command_line(galaxy):
     assert galaxy("do", "activate bel").code == 0
     refused = galaxy("do", "order red-carrier bel with red-infantry-1", "order red-cruiser bel cor")
     assert refused.code == 3
-    assert "Red-cruiser ends at cor, not in the active system bel [FL-12]" in refused.err
+    assert "Red Cruiser ends at cor, not in the active system bel [FL-12]" in refused.err
     held = galaxy("do", "order red-cruiser bel", "commit")
     assert held.code == 7
     lost = "ash: 3 of your units will have no room and be removed: fighters 3 (FL-D15)"
@@ -48,7 +48,7 @@ def test_a_draft_with_something_wrong_is_told_at_once(galaxy):
     ran = galaxy("do", "activate bel", "order red-cruiser bel with red-infantry-1")
     assert ran.code == 3
     (said,) = ran.err.splitlines()
-    assert said.endswith("order red-cruiser bel with red-infantry-1: Red-cruiser carries nothing [FL-31]")
+    assert said.endswith("order red-cruiser bel with red-infantry-1: Red Cruiser carries nothing [FL-31]")
     assert galaxy("do", "order red-cruiser bel").code == 0
     found = galaxy("do", "order red-carrier bel", "--json")  # and now what it would cost
     assert found.code == 7
@@ -85,7 +85,7 @@ def test_odds_carry_a_draft_through_its_commit(galaxy):
     assert alone == {**given, "committed": True}
     assert "> commit (the draft moves only then)" in galaxy("odds", "order red-cruiser bel").out.splitlines()
     wrong = galaxy("odds", "order red-cruiser bel with red-infantry-1")
-    assert (wrong.code, "Red-cruiser carries nothing [FL-31]" in wrong.err) == (3, True)
+    assert (wrong.code, "Red Cruiser carries nothing [FL-31]" in wrong.err) == (3, True)
 
 
 @pytest.mark.clause("FL-D17", "FL-D07")
@@ -141,7 +141,7 @@ def test_the_board_as_a_picture(galaxy):
     said = " ".join(node.text or "" for node in root.iter(f"{space}text"))
     assert all(word in said for word in ("ash", "bel", "cor", "r4", "b4", "*r", "+2"))
     titles = [node.text or "" for node in root.iter(f"{space}title")]
-    assert "Red-carrier with 2: ash bel" in titles
+    assert "Red Carrier with 2: ash bel" in titles
     assert any(title.startswith("bel, system, active; bel-prime: nobody's, 1 point") for title in titles)
 
 

@@ -160,7 +160,7 @@ def test_a_forecast_says_that_somebody_wins_not_that_they_won() -> None:
     rules, state = duel()
     weak = changed(state, 1, health=1)
     lines = foresee(rules, weak, told(rules, weak, "ann strike cy with sword"))
-    assert lines[-1].endswith("% Red wins: no other side is left to fight")
+    assert lines[-1].endswith("%: Red wins: no other side is left to fight")
 
 
 def test_a_plan_of_several_orders_says_that_it_would_win(tmp_path: Path) -> None:
@@ -168,8 +168,8 @@ def test_a_plan_of_several_orders_says_that_it_would_win(tmp_path: Path) -> None
     weak = changed(state, 1, health=1)
     lines = foresee(rules, weak, told(rules, weak, "ann walk b1"), told(rules, weak, "ann strike cy with sword"))
     alone = foresee(rules, weak, told(rules, weak, "ann strike cy with sword"))
-    assert any(line.endswith("% Red wins: no other side is left to fight") for line in alone)
-    assert any(line.endswith("% Red wins: no other side is left to fight") for line in lines), lines
+    assert any(line.endswith("%: Red wins: no other side is left to fight") for line in alone)
+    assert any(line.endswith("%: Red wins: no other side is left to fight") for line in lines), lines
 
 
 def test_forecasts_say_who_is_hurt_and_who_falls(tmp_path: Path) -> None:

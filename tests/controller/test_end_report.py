@@ -158,5 +158,5 @@ def test_what_a_game_lost_in_its_battles_are_its_losses(tmp_path: Path) -> None:
         report = end_report(timeline(game))
         gone = {piece.title for piece in game.state.pieces if isinstance(piece.place, Destroyed)}
     told = [name for beat in report.beats for _, names in beat.lost for name in names]
-    assert sorted(told) == sorted(gone) == ["Daw", "Grey-company", "Rook"]
+    assert sorted(told) == sorted(gone) == ["Daw", "Grey Company", "Rook"]
     assert report.orders == len(game.moments), "all of the story until then is this game and the battles it came to"

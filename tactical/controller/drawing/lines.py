@@ -36,6 +36,10 @@ class LineDrawing(ABC):
         """Where anything is drawn for a cursor on a cell: its frame, and what else it shows."""
         return [self.frame_box(cell)]
 
+    def lone(self, number: int, view: Box) -> dict[int, Glyph]:
+        """What stands, by its column, in a line in place of what belongs to counters outside of a view of the board."""
+        return {}
+
     @abstractmethod
     def _draw(self, number: int) -> Line:
         """A line of the board, drawn now."""

@@ -168,6 +168,7 @@ class SquareDrawing(LineDrawing):
             (left, top), sprite = self._sprite(piece)
             if 0 <= number - top < len(sprite):
                 self._lay(line, left, sprite[number - top])
+        self._objectives(line, y, part)
         if self._heads_ahead:
             self._headings(line, y)
         self._aim_above(line, y, part)
@@ -185,17 +186,42 @@ class SquareDrawing(LineDrawing):
         return self.size.columns < 3
 
     def _headings(self, line: Line, y: int) -> None:
-        """Where a counter is full of its name: its heading in the cell ahead, in the side's colour."""
+        """Where a counter is full of its name: its heading in the cell ahead, on a piece of its body."""
         for piece in (piece for row in range(y - 1, y + 2) for piece in self._rows.get(row, ())):
-            if piece.heading is None or piece.lost or piece.covers or len(piece.tag) < self.size.columns:
-                continue
-            dx, dy = SQUARE_STEPS[piece.heading % 8]
-            x = piece.cell[0] + dx
-            taken = self._piece((x, y)) is not None or x in self.scene.index.path.get(y, {})
-            if piece.cell[1] + dy == y and self.scene.holds((x, y)) and not taken:
-                column = x * self.size.columns + (self.size.columns - 1 if dx < 0 else 0)
-                ink = self.look.side_ink(piece.seat, line[column][2])
-                line[column] = (self.look.glyphs.headings[piece.heading % 8], *ink)
+            if (place := self._head_ahead(piece)) is not None and place[1] == y:
+                _, sprite = self._sprite(piece)
+                _, ink, body, attributes = next(glyph for glyph in sprite[0] if glyph is not None)
+                sign = self.look.glyphs.headings[(piece.heading or 0) % 8]
+                line[place[0]] = (sign, ink, body, attributes & ~UNDERLINE)
+
+    def lone(self, number: int, view: Box) -> dict[int, Glyph]:
+        """The ground in place of headings in a line whose counters lie outside of a view of the board."""
+        left, top, wide, high = view
+        columns, lines = self.size
+        y, part = divmod(number, lines)
+        found: dict[int, Glyph] = {}
+        if self._heads_ahead and y < self.scene.height:
+            for piece in (piece for row in range(y - 1, y + 2) for piece in self._rows.get(row, ())):
+                place, (column, line, *_) = self._head_ahead(piece), self.box(piece.cell)
+                if (
+                    place is not None
+                    and place[1] == y
+                    and not (left <= column < left + wide and top <= line < top + high)
+                ):
+                    x, within = divmod(place[0], columns)
+                    found[place[0]] = self.ground.cell(x, y, part)[within]
+        return found
+
+    def _head_ahead(self, piece: ScenePiece) -> tuple[int, int] | None:
+        """The column and row where its heading stands outside of a counter; None: it has none there."""
+        if piece.heading is None or piece.lost or piece.covers or len(piece.tag) < self.size.columns:
+            return None
+        dx, dy = SQUARE_STEPS[piece.heading % 8]
+        x, y = piece.cell[0] + dx, piece.cell[1] + dy
+        taken = self._piece((x, y)) is not None or x in self.scene.index.path.get(y, {})
+        if taken or not self.scene.holds((x, y)):
+            return None
+        return x * self.size.columns + (self.size.columns - 1 if dx < 0 else 0), y
 
     def _lay(self, line: Line, left: int, row: list[Glyph | None]) -> None:
         for dx, glyph in enumerate(row):
@@ -322,10 +348,40 @@ class SquareDrawing(LineDrawing):
             glyphs = self.look.glyphs
             sign = glyphs.storeys[mark.sign == "below"] if mark.sign else glyphs.marks[mark.kind]
             key = {"objective": "objective", "target": "threat", "threat": "threat"}.get(mark.kind, "place")
-            at = x * columns + (columns - 1 if columns < 4 else columns - 2)
-            self._write(line, at, sign, key)
+            self._write(line, x * columns + self._mark_column, sign, key)
             if mark.text and columns > 3:
                 self._write(line, x * columns + 1, mark.text[: columns - 2], key)
+
+    def _objectives(self, line: Line, y: int, part: int) -> None:
+        """The signs of objectives that somebody stands on: beside a counter that leaves some ground, else in place of
+        its type or of the end of its name; where there is no room for one, as colour in it."""
+        columns, lines = self.size
+        for x, mark in self.scene.index.marks.get(y, {}).items():
+            piece = self._piece((x, y))
+            if mark.kind != "objective" or piece is None or piece.lost:
+                continue
+            (left, top), sprite = self._sprite(piece)
+            usual = x * columns + self._mark_column - left
+            if usual >= len(sprite[-1]) or sprite[(y + 1) * lines - 1 - top][usual] is None:
+                continue  # it is seen where it always stands
+            sign, last = self.look.glyphs.marks[mark.kind], (x + 1) * columns - 1
+            if columns >= INSET_FROM or piece.covers:
+                if part == lines // 2:
+                    self._write(line, last, sign, "objective")
+            elif lines > 1:
+                if part == lines - 1 and not {"prone", "hidden"} & piece.states:
+                    self._write(line, left, sign, "objective")
+            elif piece.heading is None and len(piece.tag) < columns:
+                self._write(line, last, sign, "objective")
+            else:
+                for column in range(left, last + 1):
+                    char, ink, under, attributes = line[column]
+                    line[column] = (char, ink, self.look.tint(under, "objective", 0.4), attributes | BOLD)
+
+    @property
+    def _mark_column(self) -> int:
+        """The column of a cell where a mark stands."""
+        return self.size.columns - (1 if self.size.columns < 4 else 2)
 
     def _ghosts(self, line: Line, y: int, part: int) -> None:
         """Where a piece would stand: its outline in the plate's colour."""

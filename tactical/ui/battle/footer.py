@@ -47,6 +47,7 @@ WANTED = {
         "comers",
         "hint",
         "mode",
+        "sheet",
         "rehearse",
         "campaign",
         "order.type",

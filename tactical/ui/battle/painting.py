@@ -146,18 +146,17 @@ class Painting:
         for near in (screen.strip, screen.near_roster):
             if near.region:
                 room = near.content_size.height
-                titled = [] if near.gutter.top else [ink.cut(roster_title(controller), near.columns, "title")]
-                lines = [*titled, *roster_lines(controller, ink, near.columns, room - len(titled))]
+                lines = roster_lines(controller, ink, near.columns, room)
                 left = room - len(lines) - OVER_GOALS
                 if not screen.tells_goals and left >= GOALS_LINES:
                     lines += [Content(""), ink.say("To win", "title"), *goal_lines(controller, ink, near.columns, left)]
-                near.tell(lines, roster_title(controller), self._more("help"))
+                near.tell(lines, roster_title(controller, near.columns), self._more("help"))
         if screen.near_goals.region:
             self._goals(screen.near_goals, screen.near_goals.content_size.height)
         if screen.roster.region.width:
             room = _most_lines(screen.roster, screen.far)
             lines = roster_lines(controller, ink, screen.roster.columns, room)
-            screen.roster.tell(lines, roster_title(controller))
+            screen.roster.tell(lines, roster_title(controller, screen.roster.columns))
         if screen.goals.region.width:
             self._goals(screen.goals, _most_lines(screen.goals, screen.far))
 
@@ -166,8 +165,9 @@ class Painting:
         panel.tell(lines if len(lines) <= room else [*lines[: room - 1], self._more("help")])
 
     def _more(self, key: str) -> Content:
-        """The last line of a panel that has no room for all: which key tells the rest."""
-        return self._screen.ink.say(f"... {self._screen.controller.calls[key]}: more", "muted")
+        """The last line of a panel that has no room for all: which key tells the rest, and what that is called."""
+        screen = self._screen
+        return screen.ink.say(f"... {screen.controller.calls[key]}: {screen.keys.entry(key).label}", "muted")
 
 
 def _most_lines(panel: Panel, column: Widget) -> int:

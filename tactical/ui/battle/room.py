@@ -16,15 +16,16 @@ if TYPE_CHECKING:
 
 LOW, USUAL, WIDE = 20, 80, 110  # lines and columns
 SLIM = 22  # columns that the side may shrink to where the board's cells are larger for it
-UNDER, WIDE_UNDER = 5, 13  # lines of the panels at least, where they are below the board, without frames and with
+UNDER, WIDE_UNDER = 5, 11  # lines of the panels at least, where they are below the board, without frames and with
+LOG_MOST = 3  # lines of the log where the panels are below the board, in small windows
 MANY = 2  # pieces that a roster is worth its room for
 STRIP, WIDE_STRIP = 12, 24  # columns beside the board that a roster is shown in at least, without a frame and with one
 SLIM_STRIP = 9  # columns that are enough for short names and numbers, where the panels are below the board
 FLAT = 6  # lines below the board that are too few for frames
+UNDER_FLAT = 13  # of the panels there that are too few for frames
 FAR = 30  # columns that rosters, goals and log may shrink to where the board's cells are larger for it
 ORDER, PIECE, CELL, ACTIONS = 7, 5, 3, 4  # lines of the panels beside the board at least, without their frames
 LISTED = 7  # lines of the order while one goes through the list of actions
-LISTED_PERCENT = 40  # of the lines beside the board that the order keeps then, of what it has
 CELL_MOST, ACTIONS_SHARE = 8, 4  # lines; and the part of all that is the actions' before the piece has all it says
 SPARE = 7  # lines below the board that roster and goals are shown in at least where the log is not
 BELOW_IF = 1.2  # times as large are the cells at least where rosters, goals and log go below the board
@@ -52,7 +53,7 @@ class Room:
         side = self._side_columns(main)
         room, beside = self._room_beside(main, side)
         below = main.width, main.height - self._under_lines
-        under = main.width >= USUAL and self._is_larger_in(below, board.largest_in(*room))
+        under = main.width >= USUAL and not self._is_half(room) and self._is_larger_in(below, board.largest_in(*room))
         if under:
             room, beside, side = below, False, 0
             screen.query_one("#side").styles.width, screen.far.styles.width = "3fr", "1fr"
@@ -66,7 +67,9 @@ class Room:
         screen.set_class(screen.has_class("-huge") and not beside and not under, "-below")
         screen.set_class(spare >= SPARE, "-spare")
         screen.set_class(sum(bool(piece.place.cells) for piece in screen.controller.view.pieces) < MANY, "-alone")
-        screen.set_class(main.height - high < FLAT, "-flat")
+        screen.set_class(main.height - high < (UNDER_FLAT if under else FLAT), "-flat")
+        told = max(1, min(LOG_MOST, main.height - high - UNDER))
+        screen.query_one("#below").styles.height = told if under and screen.app.size.width < WIDE else None
         self._share_columns(room[0] - wide, side)
         height = Scalar.parse("1fr" if beside and spare < SPARE else str(high))
         if board.styles.height != height:
@@ -75,8 +78,7 @@ class Room:
     def share_side(self, lines: int = 0) -> None:
         """Each panel beside the board has as many lines as it has had to say so far, the order first, and of this piece
         in this position. What they leave is the actions'. Nothing moves for what the cursor passes over, for a plan
-        that is dropped, nor where the list is always there for going through it: the order has the place of the
-        cursor's cell meanwhile."""
+        that is dropped, nor where the list is always there for going through it."""
         screen = self._screen
         piece, cell, order = screen.piece, screen.cell_panel, screen.order
         plan = screen.query_one("#plan")
@@ -85,11 +87,7 @@ class Room:
             for widget in (piece, cell, plan):
                 widget.styles.height = None
             return
-        if framed and listing and not lines:
-            hidden = screen.actions.virtual_size.height - screen.actions.size.height
-            high = plan.outer_size.height  # the order's and that of the cursor's cell
-            enough = screen.query_one("#side").size.height * LISTED_PERCENT // 100
-            plan.styles.height = max(min(high, enough), high - max(0, hidden))
+        if framed and listing and not lines:  # the list is always there: nothing moves for going through it
             return
         moment = screen.controller.view, screen.controller.piece
         if moment[0] is not self._moment[0] or moment[1] != self._moment[1]:
@@ -124,8 +122,13 @@ class Room:
         if not self._screen.has_class("-huge"):
             return above, False
         alone = main.width - side - self._far_columns(main.width - side, main.height), main.height
-        one, other = self._screen.board.largest_in(*alone), self._screen.board.largest_in(*above)
-        return (alone, True) if _area(one) * BELOW_IF >= _area(other) else (above, False)
+        one, other = (_area(self._screen.board.largest_in(*room)) for room in (alone, above))
+        return (alone, True) if one * (BELOW_IF if self._is_half(alone) else 1) >= other else (above, False)
+
+    def _is_half(self, room: tuple[int, int]) -> bool:
+        """Whether the board has half of the screen in a room of so many columns and lines."""
+        wide, high = self._screen.board.fits_in(*room)
+        return wide * high * 2 >= self._screen.app.size.width * self._screen.app.size.height
 
     def _far_columns(self, columns: int, lines: int) -> int:
         """How wide the log's column is, of what board and it have: no wider than leaves the board the largest cells."""
@@ -171,11 +174,12 @@ class Room:
         return found
 
     def _is_larger_in(self, room: tuple[int, int], beside: CellSize) -> bool:
-        """Whether the board has larger cells in a room above the panels than beside them; a galaxy is never wide."""
+        """Whether the board has larger cells in a room above the panels than beside them, and its rulers, if any."""
         board = self._screen.board
         size = board.largest_in(*room)
         whole = all(needs <= has for needs, has in zip(extent(size, board.scene), room, strict=True))
-        return whole and board.scene.topology != "hex" and _area(size) > _area(beside)
+        ruled = board.scene.topology == "hex" or board.has_rulers_in(*room)
+        return whole and ruled and _area(size) > _area(beside)
 
     def _worth(self, main: Size, columns: int) -> tuple[int, bool]:
         """How good a board there is beside a side of so many columns: by its cells, then by whether it has rulers."""
@@ -191,7 +195,7 @@ class Room:
     @property
     def _under_lines(self) -> int:
         """How many lines the panels have at least where they are below the board, and the log with them."""
-        return WIDE_UNDER if self._screen.app.size.width >= WIDE else self._log_lines + UNDER
+        return WIDE_UNDER if self._screen.app.size.width >= WIDE else UNDER + 1
 
     @property
     def _log_lines(self) -> int:

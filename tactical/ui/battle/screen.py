@@ -506,7 +506,7 @@ class BattleScreen(BaseScreen[None], inherit_bindings=False):
     # --- the list of actions ---
 
     def open_actions(self) -> None:
-        """Go to the list; it takes the place of what is about the cursor: at small sizes the piece's too."""
+        """Go to the list; in small windows it takes the place of what is about the cursor and the piece."""
         self.add_class("-listing")
         planned = self.controller.planned  # before another row is shown
         self.actions.show(rows(self.controller), self.ink)

@@ -422,9 +422,9 @@ class BoardWidget(Widget, can_focus=True):
         if not room.y <= y < room.bottom:
             return Strip(self._outside(0, width, y, plain), width)
         number = y - room.y + self._origin.y
-        line: list[Glyph] = (
-            self._drawing.framed(number, self._cursor) if self.framed else list(self._drawing.line(number))
-        )
+        line: list[Glyph] = self._drawing.framed(number, self._cursor) if self.framed else self._drawing.line(number)
+        if alone := self._drawing.lone(number, (*self._origin, room.width, room.height)) if self.scrolls else {}:
+            line = [alone.get(column, glyph) for column, glyph in enumerate(line)]
         shown = line[self._origin.x : self._origin.x + room.width]
         label = self._number(number, left).rjust(room.x)
         segments = [Segment(label, plain)] if label.strip() else self._outside(0, room.x, y, plain)

@@ -157,9 +157,9 @@ def test_what_may_become_of_a_door_is_told(tmp_path: Path) -> None:
     lines = foresee(
         controller.rules, controller.view, read(controller.rules, controller.view, 0, "sable breach a4 b4 with pistol")
     )
-    assert lines == ("31% the door b4/a4 is broken",)  # a 6 on either of two dice: 11/36
+    assert lines == ("31%: the door b4/a4 is broken",)  # a 6 on either of two dice: 11/36
     lines = foresee(controller.rules, controller.view, read(controller.rules, controller.view, 0, "sable hack a4"))
-    assert lines == ("17% the door b4/a4 is hacked",)
+    assert lines == ("17%: the door b4/a4 is hacked",)
 
 
 def test_a_turn_that_cannot_end_yet_says_why(tmp_path: Path) -> None:

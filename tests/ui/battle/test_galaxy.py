@@ -31,7 +31,7 @@ async def test_a_galaxy_in_mid_draft(tmp_path: Path) -> None:
     async with app_of(game).run_test(size=(120, 40)) as pilot:
         await press(pilot, "enter")  # a draft is red's alone: the keyboard changes hands first
         await until(pilot, lambda: "Draft of 2" in screen_text(pilot.app))
-        assert "red-carrier" in screen_text(pilot.app).lower()
+        assert "red carrier" in screen_text(pilot.app).lower()
 
 
 async def test_the_board_shows_the_ways_there_are_the_order_being_built_and_the_draft(tmp_path: Path) -> None:
@@ -139,7 +139,7 @@ async def test_the_cursor_begins_at_home_and_each_ship_takes_two_keys(tmp_path: 
         ]  # fmt: skip
         assert battle(pilot.app).controller.view.cell_name(battle(pilot.app).cell) == "Bex"  # it has stayed
         assert "Draft of 3" in shown
-        assert "Red-cruiser-1 from Rub" in shown
+        assert "Red Cruiser 1 from Rub" in shown
 
 
 @pytest.mark.long
@@ -150,7 +150,7 @@ async def test_cargo_is_chosen_by_ticks_and_kept_when_the_part_is_changed(tmp_pa
         await press(pilot, "enter")
         shown = await press(pilot, "g")
         assert "5 of 7" in shown
-        assert "[ ] Red-guard" in shown, "who guards stays"
+        assert "[ ] Red Guard" in shown, "who guards stays"
         await press(pilot, "space", "down", "down", "space")
         shown = await press(pilot, "down", "space")
         assert "order red-carrier bel with red-fighter-2..3 red-infantry-1" in shown
@@ -159,10 +159,10 @@ async def test_cargo_is_chosen_by_ticks_and_kept_when_the_part_is_changed(tmp_pa
         names = [game.state.pieces[unit].name for unit in part.cargo]
         assert names == ["red-fighter-2", "red-fighter-3", "red-infantry-1", "red-guard"]
         shown = await press(pilot, "a")
-        assert "Red-carrier from ash, 4 aboard" in shown
+        assert "Red Carrier from ash, 4 aboard" in shown
         await press(pilot, "enter", "g", "a")
         shown = await press(pilot, "enter", "enter")
-        assert "Red-carrier takes 7 units aboard, room for 6 (FL-34)" in shown  # at once, not at the end alone
+        assert "Red Carrier takes 7 units aboard, room for 6 (FL-34)" in shown  # at once, not at the end alone
         assert len(game.state.draft[0].cargo) == 4
         assert battle(pilot.app).controller.plan is not None  # it can be put right
 
@@ -173,13 +173,13 @@ async def test_a_path_by_other_systems_with_what_waits_there(tmp_path: Path) -> 
     async with app_of(game).run_test(size=(80, 24)) as pilot:
         await press(pilot, "slash", *"mor", "enter", "enter")
         shown = await press(pilot, "enter")
-        assert "Red-carrier is to go to Mor Nyx" in shown
+        assert "Red Carrier is to go to Mor Nyx" in shown
         assert [game.state.cell_name(cell) for cell in game.state.draft[0].path] == ["Mor", "Nyx"]
         await press(pilot, "z", "slash", *"arn", "enter", "enter")
         shown = await press(pilot, "w")
         assert "ends at Arn, not in the active system Nyx (FL-12)" in beside(shown)  # as far as it is fixed
         shown = await press(pilot, "slash", *"nyx", "enter")
-        assert "Send Red-carrier to Nyx" in beside(shown)
+        assert "Send Red Carrier to Nyx" in beside(shown)
         await press(pilot, "enter")
         assert [game.state.cell_name(cell) for cell in game.state.draft[0].path] == ["Arn", "Nyx"]
 
@@ -235,7 +235,7 @@ async def test_keys_typed_at_once_reach_the_list_that_the_first_opens(tmp_path: 
         for key in ("g", "space", "down", "space", "enter"):
             pilot.app.post_message(events.Key(key, " " if key == "space" else key if len(key) == 1 else None))
         await until(
-            pilot, lambda: "Red-fighter-2, Red-infantry-1" in beside(screen_text(pilot.app))
+            pilot, lambda: "Red Fighter 2, Red Infantry 1" in beside(screen_text(pilot.app))
         )  # two of five stay
 
 
@@ -274,7 +274,7 @@ def test_only_those_that_are_still_in_space_as_the_landing_ends_are_said_to_stay
     orders = [read(controller.rules, game.state, 0, text) for text in texts]
     told = [message.text for _, _, messages in controller.give_all(orders) for message in messages]
     stays = told.index("1 ground force stays in space (FL-D22)")
-    assert told[stays - 1] == "Red-infantry-3 lands on bel-moon"  # as it was before they fought
+    assert told[stays - 1] == "Red Infantry 3 lands on bel-moon"  # as it was before they fought
 
 
 async def test_enter_is_about_the_system_and_tab_about_ships(tmp_path: Path) -> None:
@@ -284,7 +284,7 @@ async def test_enter_is_about_the_system_and_tab_about_ships(tmp_path: Path) -> 
         assert "Activate ash" in shown  # though ships that could be towed stand here
         await press(pilot, "escape")
         shown = await press(pilot, "tab")
-        assert "Red-cruiser" in shown
+        assert "Red Cruiser" in shown
         await press(pilot, "slash", *"bel", "enter", "enter", "enter")
         await press(pilot, "enter", "x", "enter", "e", "e")
         assert game.state.phase == "invasion"
@@ -341,7 +341,7 @@ async def test_whom_a_drafted_ship_takes_can_be_chosen_later(tmp_path: Path) -> 
     say(sit(game), "activate bel")
     async with app_of(game).run_test(size=(80, 24)) as pilot:
         shown = await press(pilot, "enter", "x", "x", "enter")
-        assert "Red-carrier takes nobody along: back at it (Tab), g chooses whom" in " ".join(shown.split())
+        assert "Red Carrier takes nobody along: back at it (Tab), g chooses whom" in " ".join(shown.split())
         controller = battle(pilot.app).controller
         for _ in range(4):
             if controller.view.pieces[controller.piece].name == "red-carrier":

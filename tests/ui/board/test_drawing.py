@@ -418,6 +418,37 @@ def test_what_a_step_costs_is_not_written_over_by_the_fallen():
         assert rows(replace(PLAIN, path=path, pieces=(fallen,)), size) == without
 
 
+def test_a_heading_outside_of_its_counter_is_a_piece_of_its_body_and_never_seen_without_it():
+    tank = ScenePiece((2, 1), "A", 0, name="Anvil", tag="An", heading=2, states=frozenset({"selected"}))
+    board = drawing(replace(PLAIN, pieces=(tank,)), CellSize(2, 1), look_of())
+    name, head = board.line(1)[4], board.line(1)[6]
+    assert head[1:3] == name[1:3]
+    assert not head[3] & UNDERLINE
+    assert board.lone(1, (0, 0, 12, 5)) == {}
+    assert board.lone(1, (6, 0, 6, 5)) == {6: board.ground.cell(3, 1, 0)[0]}
+
+
+@pytest.mark.parametrize(
+    "size", [CellSize(*each) for each in ((3, 1), (4, 1), (3, 2), (4, 2), (5, 3), (6, 3), (16, 8))]
+)
+def test_an_objective_is_seen_where_somebody_stands(size):
+    piece = replace(CLEO, heading=None)
+    scene = replace(PLAIN, pieces=(piece,), marks=(SceneMark(piece.cell, "objective"),))
+    sign = look_of(glyphs="narrow").glyphs.marks["objective"]
+    assert "".join(rows(scene, size)).count(sign) == 1
+
+
+def test_an_objective_that_a_counter_leaves_no_room_for_colours_it():
+    piece = replace(CLEO, tag="Cl")
+    board, bare = (
+        drawing(replace(PLAIN, pieces=(piece,), marks=marks), CellSize(2, 1), look_of())
+        for marks in ((SceneMark(piece.cell, "objective"),), ())
+    )
+    there = slice(4, 6)
+    assert [glyph[0] for glyph in board.line(2)[there]] == [glyph[0] for glyph in bare.line(2)[there]]
+    assert all(one[2] != other[2] for one, other in zip(board.line(2)[there], bare.line(2)[there], strict=True))
+
+
 def test_the_cursors_frame_hides_no_heading():
     piece = replace(CLEO, heading=2)
     for size in SQUARE_SIZES[4:12]:

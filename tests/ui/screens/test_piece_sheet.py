@@ -132,11 +132,11 @@ async def test_a_system_has_a_sheet_that_leads_to_those_who_are_there(tmp_path: 
         assert "ash: system" in shown
         assert "As it stands" in shown
         assert "Red" in shown
-        at = next(number for number, fact in enumerate(sheet._facts) if fact.label == "Red-carrier")
+        at = next(number for number, fact in enumerate(sheet._facts) if fact.label == "Red Carrier")
         assert sheet._facts[at].value.startswith("carrier")
         await press(pilot, *["down"] * at, "enter")
         assert pilot.app.screen is not sheet
-        assert "Red-carrier: carrier" in screen_text(pilot.app)
+        assert "Red Carrier: carrier" in screen_text(pilot.app)
         await press(pilot, "escape")
         assert pilot.app.screen is sheet
         clause = next(number for number, fact in enumerate(sheet._facts) if fact.clause)

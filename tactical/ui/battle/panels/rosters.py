@@ -18,32 +18,24 @@ from tactical.ui.battle.panels.words import seat_key
 from tactical.ui.text import clean, crop, width
 
 BAR = 11  # columns of a bar, at least
-ENTRY = 28  # columns of an entry at least where they stand beside each other
 WORD = 5  # columns in which the beginning of a word says something
 CHIP = 2  # letters of a name that stand on the side's colour, as on a counter
 HERE = ">"  # before whom is asked
 
 
-def roster_title(controller: Controller) -> str:
-    """What stands over the panel."""
+def roster_title(controller: Controller, columns: int) -> str:
+    """What stands over the panel, in as many columns as it has."""
     order = controller.rules.presenter.turn_order(controller.view)
-    return "Turn order" if order.seats or any(order.pieces) else "Everyone"
+    long, short = ("Turn order", "Turns") if order.seats or any(order.pieces) else ("Everyone", "All")
+    return long if width(long) + 2 <= columns else short
 
 
 def roster_lines(controller: Controller, ink: Ink, columns: int, room: int) -> list[Content]:
-    """Who is in the battle, in one column or, where that is too long and there is room, in several."""
+    """Who is in the battle, as many as there is room for; the last line says how many are not shown."""
     lines = _all_lines(controller, ink, columns, room)
-    side_by_side = min(columns // ENTRY, -(-len(lines) // room)) if room > 0 else 1
-    if side_by_side < 2:
-        return _as_room(lines, ink, room)
-    each = columns // side_by_side - 1
-    lines = _as_room(_all_lines(controller, ink, each, room), ink, side_by_side * room)
-    blank = Content(" " * each)
-    parts = [lines[first : first + room] for first in range(0, len(lines), room)]
-    return [
-        Content(" ").join(part[y].pad_right(each - part[y].cell_length) if y < len(part) else blank for part in parts)
-        for y in range(min(room, len(lines)))
-    ]
+    if 0 < room < len(lines):
+        return [*lines[: room - 1], ink.say(f"and {len(lines) - room + 1} more", "muted")]
+    return lines
 
 
 def _all_lines(controller: Controller, ink: Ink, columns: int, room: int) -> list[Content]:
@@ -74,13 +66,6 @@ def _all_lines(controller: Controller, ink: Ink, columns: int, room: int) -> lis
     if 0 < room < sum(map(len, found)):
         found = [lines[:1] for lines in found]  # their numbers alone
     return [line for lines in found for line in lines]
-
-
-def _as_room(lines: list[Content], ink: Ink, room: int) -> list[Content]:
-    """As many of the lines as there is room for; the last says how many are not shown."""
-    if 0 < room < len(lines):
-        return [*lines[: room - 1], ink.say(f"and {len(lines) - room + 1} more", "muted")]
-    return lines
 
 
 def _in_play(controller: Controller, piece: Any) -> bool:

@@ -1,0 +1,47 @@
+"""How much of the screen the board has: half of it, or all of its cells at the largest size that there is room for."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from tactical.controller.drawing.sizes import extent, sizes
+from tactical.scenario.shipped_files import scenario_names
+from tests.ui.battle.games import app_of, battle, new_game
+from tests.ui.battle.test_screen import press, until
+
+SIDE, LOG, BELOW = {80: 22, 120: 35, 200: 36}, {80: 3, 120: 4, 200: 9}, {80: 6, 120: 11, 200: 11}
+"""By the columns of the window: the columns that panels beside the board have at least, and the lines of the log below
+it then; and the lines of both where all of them are below it."""
+AROUND = 2  # lines of the status and the keys
+BOARDING = {"first-boarding", "the-west-lock", "hull-to-hull"}
+QUICK = BOARDING | {"the-mill", "belt-duel", "first-fleet", "bridge-and-ford", "salt-road"}
+
+
+@pytest.mark.parametrize("window", [(80, 24), (120, 40), (200, 50)], ids="{0[0]}x{0[1]}".format)
+@pytest.mark.parametrize(
+    "name", [pytest.param(name, marks=() if name in QUICK else pytest.mark.long) for name in scenario_names()]
+)
+async def test_the_board_has_half_of_the_screen_or_the_largest_cells(
+    tmp_path: Path, name: str, window: tuple[int, int]
+) -> None:
+    app = app_of(new_game(tmp_path, name))
+    columns, lines = window
+    async with app.run_test(size=window) as pilot:
+        await press(pilot, "enter")
+        screen, board = battle(app), battle(app).board
+        await until(pilot, lambda: bool(screen.piece.region or screen.order.region))
+        wide, high = board.fits_in(*board.size)  # with its rulers
+        if wide * high * 2 >= columns * lines:
+            return
+        assert not board.scrolls, "then all of it is seen"
+        left, top = board._margins
+        lines -= AROUND + screen.tip.size.height
+        for size in sizes(hexes=board.scene.topology == "hex"):
+            if size.columns * size.lines > board.cell_size.columns * board.cell_size.lines:
+                wide, high = (
+                    most + margin for most, margin in zip(extent(size, board.scene), (left, top), strict=True)
+                )
+                assert wide > columns - SIDE[columns] or high > lines - LOG[columns], f"{size} beside the panels"
+                assert wide > columns or high > lines - BELOW[columns], f"{size} above the panels"
