@@ -47,9 +47,10 @@ class Room:
         `within`: what board and panels will have, before anything is laid out."""
         screen, board = self._screen, self._screen.board
         main = within or screen.query_one("#main").size
+        passing = 0  # lines that come and go, and change no cells
         if not within:
-            passing = (line.size.height for line in (screen.banner, screen.legend) if line.display)  # they come and go
-            main = Size(main.width, main.height + sum(passing))
+            passing = sum(line.size.height for line in (screen.banner, screen.legend) if line.display)
+            main = Size(main.width, main.height + passing)
         side = self._side_columns(main)
         room, beside = self._room_beside(main, side)
         below = main.width, main.height - self._under_lines
@@ -68,7 +69,7 @@ class Room:
         screen.set_class(spare >= SPARE, "-spare")
         screen.set_class(sum(bool(piece.place.cells) for piece in screen.controller.view.pieces) < MANY, "-alone")
         screen.set_class(main.height - high < (UNDER_FLAT if under else FLAT), "-flat")
-        told = max(1, min(LOG_MOST, main.height - high - UNDER))
+        told = max(1, min(LOG_MOST, main.height - passing - high - UNDER))
         screen.query_one("#below").styles.height = told if under and screen.app.size.width < WIDE else None
         self._share_columns(room[0] - wide, side)
         height = Scalar.parse("1fr" if beside and spare < SPARE else str(high))
