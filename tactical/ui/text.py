@@ -86,10 +86,13 @@ def wrap(text: object, columns: int, *, hang: int = 0, taken: int = 0, ascii_onl
     """Clean `text` broken at spaces into lines of at most `columns` columns; never empty. `hang`: how many fewer all
     have but the first; `taken`: how many fewer that one has, and it is empty where no word has room in it.
 
-    A longer word is broken behind the last of its slashes, hyphens and the like, where it has any.
+    A longer word is broken behind the last of its slashes, hyphens and the like, where it has any. A number stays with
+    what it counts.
 
     >>> wrap("each foot costs 2", 20, hang=2, taken=11)
     ['each foot', 'costs 2']
+    >>> wrap("1 cruiser, 2 fighters", 14)
+    ['1 cruiser,', '2 fighters']
     >>> wrap("saved in /data/tactical/first-battle.tactical", 20)
     ['saved in', '/data/tactical/', 'first-', 'battle.tactical']
     """
@@ -100,6 +103,9 @@ def wrap(text: object, columns: int, *, hang: int = 0, taken: int = 0, ascii_onl
         if cell_len(joined) <= columns - (hang if lines[1:] else taken):
             lines[-1] = joined
             continue
+        before, _, number = lines[-1].rpartition(" ")
+        if before and number.isdigit() and cell_len(f"{number} {word}") <= columns - hang:
+            lines[-1], word = before, f"{number} {word}"
         if lines[-1] or (taken and not lines[1:]):
             lines.append("")
         while cell_len(word) > (room := columns - (hang if lines[1:] else taken)):
