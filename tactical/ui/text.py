@@ -104,7 +104,7 @@ def wrap(text: object, columns: int, *, hang: int = 0, taken: int = 0, ascii_onl
             lines[-1] = joined
             continue
         before, _, number = lines[-1].rpartition(" ")
-        if before and number.isdigit() and cell_len(f"{number} {word}") <= columns - hang:
+        if before and number.isdigit() and word[0].isalpha() and cell_len(f"{number} {word}") <= columns - hang:
             lines[-1], word = before, f"{number} {word}"
         if lines[-1] or (taken and not lines[1:]):
             lines.append("")

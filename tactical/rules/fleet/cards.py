@@ -105,7 +105,7 @@ def _planet_lines(state: Position, planet: Planet) -> Iterator[Line]:
     """Whose it is and what it is worth; below, who is on it."""
     owner = state.owner(planet)
     whose = titled(state.seat(owner).name) if owner >= 0 else "Free"
-    yield Line(planet.title, f"{whose}, {quantity(planet.value, 'points')}", "FT-FL-09")
+    yield Line(planet.title, f"{whose} {quantity(planet.value, 'points')}", "FT-FL-09")
     there = (unit for unit in state.pieces_on(planet.cell) if unit.planet == planet.name)
     for seat, units in _by_seat(state, there):
         yield Line("  on it" if seat == owner else f"  {titled(state.seat(seat).name)}", units, "FT-FL-09")

@@ -179,7 +179,10 @@ def _risk(state: Position, group: Traveller, plan: RoutePlan) -> Rows:
 
 @memo(64)
 def row(state: Position, order: Order) -> tuple[str, str]:
-    """A route in a list, `Saltby: 1 march`, and the day it is there, as on the board."""
+    """A route in a list, `Saltby: 1 march`, and the day it is there, as on the board; so if somebody is left behind."""
+    if isinstance(order, Leave):
+        there = next((each.there for each in prospects(state, order.piece) if each.order == order), "")
+        return "", there.replace("day ", "d")
     if isinstance(order, Forage):
         return f"forage: {state.name(order.roller)}", ""
     if not isinstance(order, RouteTo):
