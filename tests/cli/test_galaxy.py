@@ -128,7 +128,7 @@ def test_all_ways_that_lead_from_a_system_are_told(table, tmp_path):
 def test_reach_marks_systems(galaxy):
     shown = galaxy("reach", "red-carrier").out
     assert "1  Ash" not in shown
-    assert "1bel" in shown  # one left there
+    assert "1Bel" in shown  # one left there
     assert "Bel: 1 system, 1 left: activate Bel" in shown
 
 

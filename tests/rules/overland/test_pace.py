@@ -152,3 +152,12 @@ def test_the_card_of_a_square_says_how_far_it_is():
     assert rows == {"Way": "4 squares, day 1", "Round hazards": "6 squares, day 2"}
     assert card(state).title == "Band"
     assert east(2) == "1,4 2,4"
+
+
+def test_a_groups_counter_shows_how_many_are_well():
+    def shown(state):
+        token = RULES.presenter.token(state, piece(state, "band").id)
+        return token.left, token.whole, token.counts_aboard
+
+    assert shown(start("kit", "rae")) == (2, 2, True)
+    assert shown(start("kit", "rae", changes={"rae": {"health": 3}})) == (1, 2, True)
