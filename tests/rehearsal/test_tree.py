@@ -128,7 +128,7 @@ def test_a_combat_goes_round_by_round_and_says_who_wins():
     again = found.root.ways[0].course
     assert again.due[0].purpose == "red's ships"
     lines = [line.text for line in tree_lines(fleet.RULES, state, found)]
-    assert any(line.startswith("24%: ") and line.endswith("holds the space of C, with 1 cruiser left") for line in lines)
+    assert any(line.startswith("24%: ") and "space of C, with 1 cruiser left" in line for line in lines)
     ends = [course for course in courses(found.root) if course.end]
     red = sum(
         course.chance
