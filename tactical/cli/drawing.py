@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping
 from string import ascii_lowercase, ascii_uppercase, digits
 from typing import Any
 
-from tactical.board import column_letters, coordinates_of, name_of
+from tactical.board import column_letters, coordinates_of
 from tactical.cli.galaxy import galaxy_legend, galaxy_lines, is_galaxy
 from tactical.table.cards import Bar
 from tactical.table.contract import Ruleset
@@ -181,18 +181,20 @@ def place_lines(rules: Ruleset[Any], view: Any) -> list[str]:
     """What the picture cannot show: links, and cells with names of their own."""
     board = view.board
     many = is_galaxy(rules, view)
-    found = [*galaxy_legend(view), *_names_by_row(board)] if many else []
-    found += [f"{name.text} is {coordinates_of(board, name.cell)}" for name in board.names if not many]
+    found = [*galaxy_legend(view), *_names_by_row(view)] if many else []
+    found += [f"{view.cell_name(name.cell)} is {coordinates_of(board, name.cell)}" for name in board.names if not many]
     for link in board.links:
-        way = f"{link.kind} from {name_of(board, link.a)} to {name_of(board, link.b)}"
+        way = f"{link.kind} from {view.cell_name(link.a)} to {view.cell_name(link.b)}"
         found.append(way + (" and back" if link.both else ""))
     return found
 
 
-def _names_by_row(board: Any) -> Iterator[str]:
+def _names_by_row(view: Any) -> Iterator[str]:
     """The names of cells, a line for each row of the board."""
-    rows: dict[int, list[str]] = {}
+    board, rows = view.board, dict[int, list[str]]()
     for name in board.names:
-        rows.setdefault(board.xy(name.cell)[1], []).append(f"{name.text} {coordinates_of(board, name.cell)}")
+        rows.setdefault(board.xy(name.cell)[1], []).append(
+            f"{view.cell_name(name.cell)} {coordinates_of(board, name.cell)}"
+        )
     for y in sorted(rows):
         yield ", ".join(rows[y])

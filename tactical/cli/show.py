@@ -36,8 +36,8 @@ def page(seen: SeenGame) -> list[str]:
     """Board and legend."""
     view = seen.view
     lines = [*board_lines(seen.rules, view), "", ground_legend(seen.rules, view), *place_lines(seen.rules, view)]
-    stands = [*seen.rules.presenter.overview(view)]
-    stands += [f"{line.label}: {line.value}" for line in seen.rules.presenter.advice(view, seen.speaker())]
+    presenter = seen.rules.presenter
+    stands = [line.words for line in (*presenter.overview(view), *presenter.advice(view, seen.speaker()))]
     stands += [""] if stands else []
     return [*filter(None, lines[:-1]), *lines[-1:], "", *stands, *piece_lines(seen.rules, view), *_gunnery(seen)]
 

@@ -29,6 +29,11 @@ class Line(Value, frozen=True):
     brief: str = ""
     names: tuple[str, ...] = ()
 
+    @property
+    def words(self) -> str:
+        """The whole line as text: `Combat: 9 or more`."""
+        return f"{self.label}: {self.value}"
+
     @classmethod
     def of(cls, label: str, number: int | Breakdown, clause: str = "", *, vital: bool = True) -> Line:
         """A line that is a number."""
@@ -130,6 +135,7 @@ class Token(Value, frozen=True):
     kind: str = ""
     left: int = 0
     whole: int = 0  # 0: nothing of it is counted
+    counts_aboard: bool = False  # it counts those aboard: how many are well, of how many
 
 
 class TurnOrder(Value, frozen=True):

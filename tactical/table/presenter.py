@@ -58,6 +58,11 @@ class Presenter(Generic[S]):
         """What an order does, in a line. Default: the help of its kind."""
         return order.help
 
+    def row(self, state: S, order: Order) -> tuple[str, str]:
+        """An order among others in a list: no more words than tell it from those, and what stands at the right where it
+        has no odds of its own: a price, a day, a chance. Default: as it is told anywhere, and nothing."""
+        return "", ""
+
     def window_words(self, state: S) -> str:
         """What the window on top of the stack is about, for a seat that may know this state. Default: its kind."""
         ask = state.stack[-1].ask
@@ -98,8 +103,8 @@ class Presenter(Generic[S]):
         """What decides the game beside its pieces, as numbers, names and lists of them: stocks, holdings, the score."""
         return {}
 
-    def overview(self, state: S, *, brief: bool = False) -> Sequence[str]:
-        """The same in words, a line for each seat or thing. `brief`: what a score board would show of it."""
+    def overview(self, state: S, *, brief: bool = False) -> Sequence[Line]:
+        """The same in words, in lines for each seat or thing. `brief`: what a score board would show of it."""
         return ()
 
     def advice(self, state: S, seat: int) -> Sequence[Line]:

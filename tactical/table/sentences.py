@@ -2,7 +2,8 @@
 imperative; by its notation where that already is a sentence.
 
 In a `told` a bracketed part is left out as in notation, `[hidden: , hidden]` stands for a flag, and after a colon a
-field has what it is counted in, `{squares:squares}`, or that it is a turn, `{degrees:turn}`.
+field has what it is counted in, `{squares:squares}`, or that it is a turn, `{degrees:turn}`, or a name,
+`{planet:name}`.
 """
 
 from __future__ import annotations
@@ -13,11 +14,12 @@ from typing import Any
 
 from tactical.table.ledgers import quantity
 from tactical.table.orders import Order
-from tactical.table.phrases import in_a_row, plain
+from tactical.table.phrases import plain
+from tactical.table.pieces import titled
 from tactical.table.refs import Field, fields
 from tactical.table.state import AnyState
 
-TURN = "turn"
+TURN, NAME = "turn", "name"
 _FIELD = re.compile(r"\{(\w+)(?::([\w ]+))?\}")
 _PART = re.compile(r"\[(?:(\w+):)?([^\]]*)\]")
 _FLAG = re.compile(r"\[(\w+)\]")
@@ -84,12 +86,12 @@ def _notation(kind: type[Order]) -> str:
 
 def _value(state: AnyState, field: Field, value: Any, unit: str) -> str:
     if unit:
-        return turned(value) if unit == TURN else quantity(value, unit)
+        return titled(value) if unit == NAME else turned(value) if unit == TURN else quantity(value, unit)
     match field.ref:
         case "piece":
             return state.name(value)
         case "pieces":
-            return in_a_row([state.name(piece) for piece in value], "and")
+            return state.names(value)
         case "seat":
             return str(state.seat(value).name).capitalize()
         case "cell":

@@ -1,6 +1,6 @@
 """A position: everything there is to know about a game at one moment, frozen."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from functools import cached_property
 from typing import Annotated, Any, Generic, Self, TypeVar
 
@@ -13,6 +13,7 @@ from tactical.table.frames import Ending, Frame, StepT
 from tactical.table.goals import AnyGoal, Score
 from tactical.table.ledgers import quantity
 from tactical.table.memo import memo
+from tactical.table.phrases import in_a_row
 from tactical.table.pieces import CHANCE, NOBODY, TABLE, Piece, Seat
 from tactical.table.places import Aboard, AnyPlace, OnBoard, at
 from tactical.table.tips import Tip
@@ -136,6 +137,10 @@ class State(
     def name(self, piece: int) -> str:
         """A piece as the log calls it. Notation, JSON and lists of what may be typed say `pieces[piece].name`."""
         return self.pieces[piece].title
+
+    def names(self, pieces: Sequence[int]) -> str:
+        """Several of them, as a sentence has them."""
+        return in_a_row([self.name(piece) for piece in pieces], "and")
 
     def harm_unit(self, piece: int) -> str:
         """What a piece loses when it is hurt, in the plural: Hits, levels; empty: it has no name."""

@@ -88,17 +88,19 @@ def wrap(text: object, columns: int, *, hang: int = 0, taken: int = 0, ascii_onl
     have but the first; `taken`: how many fewer that one has, and it is empty where no word has room in it.
 
     A longer word is broken behind the last of its slashes, hyphens and the like, where it has any. A number stays
-    with the word before it, and a unit with its number, where both have room.
+    with its unit, and with what it counts.
 
     >>> wrap("each foot costs 2", 20, hang=2, taken=11)
     ['each foot', 'costs 2']
     >>> wrap("at 800 ft, front shield 4", 24)
     ['at 800 ft, front', 'shield 4']
+    >>> wrap("1 cruiser, 2 fighters", 14)
+    ['1 cruiser,', '2 fighters']
     >>> wrap("saved in /data/tactical/first-battle.tactical", 20)
     ['saved in', '/data/tactical/', 'first-', 'battle.tactical']
     """
     lines = [""]
-    for whole in _together(clean(text, ascii_only=ascii_only).split(), columns // 2):
+    for whole in _together(clean(text, ascii_only=ascii_only).split(), columns - hang):
         word = whole
         joined = f"{lines[-1]} {word}" if lines[-1] else word
         if cell_len(joined) <= columns - (hang if lines[1:] else taken):
@@ -119,13 +121,15 @@ def wrap(text: object, columns: int, *, hang: int = 0, taken: int = 0, ascii_onl
 
 
 def _together(words: list[str], columns: int) -> list[str]:
-    """Words that are not parted as one, as far as those have so many columns at most."""
+    """Words that are not parted as one: a number with what it counts in a whole line, and with the word before it or
+    its unit in half a line of so many columns."""
     found: list[str] = []
     for word in words:
         before = found[-1] if found else ""
         number = word.lstrip("+-")[:1].isdigit() and before[-1:].isalpha() and not before[:1].isdigit()
         unit = word.rstrip(",.;:)") in UNITS and before[-1:].isdigit()
-        if (number or unit) and cell_len(before) + 1 + cell_len(word) <= columns:
+        counted = before.isdigit() and word[:1].isalpha()
+        if (number or unit or counted) and cell_len(f"{before} {word}") <= (columns if counted else columns // 2):
             found[-1] = f"{before} {word}"
         else:
             found.append(word)

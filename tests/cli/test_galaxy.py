@@ -15,29 +15,29 @@ def galaxy(table, tmp_path):
 
 
 def test_who_can_come_to_a_system_with_what(galaxy):
-    out = galaxy("reach", "bel").out
-    assert out.splitlines()[0] == "bel, system"
-    assert "  From ash: carrier-ii +6, cruiser, destroyer [FL-25]" in out
-    assert "What red could move into bel" in out
-    assert "  Red Carrier: carrier-ii by ash bel, 1 left, room for 6" in out
-    assert "    up to 6 by bel: 3 fighters at ash, 4 infantry at ash" in out
-    found = galaxy("reach", "bel", "--json").json
-    assert found["cell"] == "bel"
-    assert {line["label"] for line in found["lines"]} >= {"bel-moon", "From ash"}
-    assert found["comers"][2] == {"label": "Red Cruiser", "value": "cruiser by ash bel, 1 left"}
-    blue = galaxy("reach", "bel", "--seat", "blue").out
-    assert "  From cor: carrier-ii +6" in blue
+    out = galaxy("reach", "Bel").out
+    assert out.splitlines()[0] == "Bel, system"
+    assert "  From Ash: 1 carrier-ii +6, 1 cruiser, 1 destroyer [FL-25]" in out
+    assert "What red could move into Bel" in out
+    assert "  Red Carrier: carrier-ii by Ash Bel, 1 left, room for 6" in out
+    assert "    up to 6 by Bel: 3 fighters at Ash, 4 infantry at Ash" in out
+    found = galaxy("reach", "Bel", "--json").json
+    assert found["cell"] == "Bel"
+    assert {line["label"] for line in found["lines"]} >= {"Bel-moon", "From Ash"}
+    assert found["comers"][2] == {"label": "Red Cruiser", "value": "cruiser by Ash Bel, 1 left"}
+    blue = galaxy("reach", "Bel", "--seat", "blue").out
+    assert "  From Cor: 1 carrier-ii +6" in blue
     assert "unknown piece 'pluto'" in galaxy("reach", "pluto").err
 
 
 def test_a_draft_from_the_command_line(galaxy):
-    assert galaxy("do", "activate bel").code == 0
-    refused = galaxy("do", "order red-carrier bel with red-infantry-1", "order red-cruiser bel cor")
+    assert galaxy("do", "activate Bel").code == 0
+    refused = galaxy("do", "order red-carrier Bel with red-infantry-1", "order red-cruiser Bel Cor")
     assert refused.code == 3
-    assert "Red Cruiser ends at cor, not in the active system bel [FL-12]" in refused.err
-    held = galaxy("do", "order red-cruiser bel", "commit")
+    assert "Red Cruiser ends at Cor, not in the active system Bel [FL-12]" in refused.err
+    held = galaxy("do", "order red-cruiser Bel", "commit")
     assert held.code == 7
-    lost = "ash: 3 of your units will have no room and be removed: fighters 3 (FL-D15)"
+    lost = "Ash: 3 of your units will have no room and be removed: fighters 3 (FL-D15)"
     assert f"not given: commit: {lost}" in held.err
     assert galaxy("do", "commit").code == 7
     assert "end landing" in galaxy("orders").out
@@ -45,12 +45,12 @@ def test_a_draft_from_the_command_line(galaxy):
 
 @pytest.mark.clause("FL-D15")
 def test_a_draft_with_something_wrong_is_told_at_once(galaxy):
-    ran = galaxy("do", "activate bel", "order red-cruiser bel with red-infantry-1")
+    ran = galaxy("do", "activate Bel", "order red-cruiser Bel with red-infantry-1")
     assert ran.code == 3
     (said,) = ran.err.splitlines()
-    assert said.endswith("order red-cruiser bel with red-infantry-1: Red Cruiser carries nothing [FL-31]")
-    assert galaxy("do", "order red-cruiser bel").code == 0
-    found = galaxy("do", "order red-carrier bel", "--json")  # and now what it would cost
+    assert said.endswith("order red-cruiser Bel with red-infantry-1: Red Cruiser carries nothing [FL-31]")
+    assert galaxy("do", "order red-cruiser Bel").code == 0
+    found = galaxy("do", "order red-carrier Bel", "--json")  # and now what it would cost
     assert found.code == 7
     warned = [(w["code"], w["clause"]) for w in found.json["orders"][0]["warnings"]]
     assert warned == [("losing", "FL-D15")]
@@ -60,15 +60,15 @@ def test_a_draft_with_something_wrong_is_told_at_once(galaxy):
     assert [w["clause"] for w in held.json["warnings"]] == ["FL-D15"]
     assert len(held.json["orders"]) == 1
     taken = "red-fighter-1 red-fighter-2 red-fighter-3"
-    whole = galaxy("do", f"order red-carrier bel with {taken} red-guard", "commit")
+    whole = galaxy("do", f"order red-carrier Bel with {taken} red-guard", "commit")
     assert (whole.code, "warning" in whole.out) == (0, False)
 
 
 @pytest.mark.clause("FL-D15", "FL-07")
 def test_an_ability_that_destroys_and_a_pass_with_tokens_left_warn(galaxy):
-    ran = galaxy("do", "ability tow red-fighter-1 to bel")
+    ran = galaxy("do", "ability tow red-fighter-1 to Bel")
     assert ran.code == 7
-    lost = "bel: 1 of your units will have no room and be removed: fighters 1 (FL-D15)"
+    lost = "Bel: 1 of your units will have no room and be removed: fighters 1 (FL-D15)"
     assert f"  warning: {lost}" in ran.out.splitlines()
     ran = galaxy("do", "pass")
     assert ran.code == 7
@@ -77,14 +77,14 @@ def test_an_ability_that_destroys_and_a_pass_with_tokens_left_warn(galaxy):
 
 @pytest.mark.clause("FL-D07")
 def test_odds_carry_a_draft_through_its_commit(galaxy):
-    assert galaxy("do", "activate bel").code == 0
-    given = galaxy("odds", "order red-cruiser bel", "commit", "--json").json
+    assert galaxy("do", "activate Bel").code == 0
+    given = galaxy("odds", "order red-cruiser Bel", "commit", "--json").json
     assert given["passed"]["kept"] == [[1, 1], [1, 1]]
-    assert given["passed"]["ends"] == [{"cells": ["bel"], "chance": [1, 1]}]
-    alone = galaxy("odds", "order red-cruiser bel", "--json").json
+    assert given["passed"]["ends"] == [{"cells": ["Bel"], "chance": [1, 1]}]
+    alone = galaxy("odds", "order red-cruiser Bel", "--json").json
     assert alone == {**given, "committed": True}
-    assert "> commit (the draft moves only then)" in galaxy("odds", "order red-cruiser bel").out.splitlines()
-    wrong = galaxy("odds", "order red-cruiser bel with red-infantry-1")
+    assert "> commit (the draft moves only then)" in galaxy("odds", "order red-cruiser Bel").out.splitlines()
+    wrong = galaxy("odds", "order red-cruiser Bel with red-infantry-1")
     assert (wrong.code, "Red Cruiser carries nothing [FL-31]" in wrong.err) == (3, True)
 
 
@@ -102,18 +102,18 @@ def test_odds_of_a_draft_through_a_rift(table, tmp_path):
 
 
 def test_the_board_in_letters_says_what_the_screen_says(galaxy):
-    galaxy("do", "activate bel", "order red-carrier bel with red-infantry-1 red-infantry-2", "order red-cruiser bel")
+    galaxy("do", "activate Bel", "order red-carrier Bel with red-infantry-1 red-infantry-2", "order red-cruiser Bel")
     shown = galaxy("show").out.splitlines()
     at = next(i for i, line in enumerate(shown) if line.endswith("c") and "a    " in line)
     assert [line.rstrip() for line in shown[at : at + 5]] == [
         "   a         b         c",
-        "1 |ash      |bel      |cor     |",
+        "1 |Ash      |Bel      |Cor     |",
         "  >rr r4    xoo       |bb b4   |",
         "  |R6       |         |B6      |",
         "  |2 >+2    | *r      |        |",
     ]
     assert "Letters: R red, B blue, o nobody" in shown
-    assert "ash a1, bel b1, cor c1" in shown
+    assert "Ash a1, Bel b1, Cor c1" in shown
     galaxy("do", "commit")
     assert any("R2+2" in line for line in galaxy("show").out.splitlines())
 
@@ -127,27 +127,27 @@ def test_all_ways_that_lead_from_a_system_are_told(table, tmp_path):
 
 def test_reach_marks_systems(galaxy):
     shown = galaxy("reach", "red-carrier").out
-    assert "1  ash" not in shown
-    assert "1bel" in shown  # one left there
-    assert "bel: 1 system, 1 left: activate bel" in shown
+    assert "1  Ash" not in shown
+    assert "1Bel" in shown  # one left there
+    assert "Bel: 1 system, 1 left: activate Bel" in shown
 
 
 def test_the_board_as_a_picture(galaxy):
-    galaxy("do", "activate bel", "order red-carrier bel with red-infantry-1 red-infantry-2")
+    galaxy("do", "activate Bel", "order red-carrier Bel with red-infantry-1 red-infantry-2")
     svg = galaxy("export", "--format", "svg").out
     root = ET.fromstring(svg)
     space = "{http://www.w3.org/2000/svg}"
     assert len(root.findall(f"{space}polyline")) == 1
     said = " ".join(node.text or "" for node in root.iter(f"{space}text"))
-    assert all(word in said for word in ("ash", "bel", "cor", "r4", "b4", "*r", "+2"))
+    assert all(word in said for word in ("Ash", "Bel", "Cor", "r4", "b4", "*r", "+2"))
     titles = [node.text or "" for node in root.iter(f"{space}title")]
-    assert "Red Carrier with 2: ash bel" in titles
-    assert any(title.startswith("bel, system, active; bel-prime: nobody's, 1 point") for title in titles)
+    assert "Red Carrier with 2: Ash Bel" in titles
+    assert any(title.startswith("Bel, system, active; Bel-prime: Free 1 point") for title in titles)
 
 
 @pytest.mark.clause("FL-D07")
 def test_a_commit_is_taken_back_by_all_seats_only(galaxy):
-    assert galaxy("do", "activate bel", "order red-cruiser bel").code == 0
+    assert galaxy("do", "activate Bel", "order red-cruiser Bel").code == 0
     assert galaxy("undo").code == 0
     assert galaxy("redo").code == 0
     assert galaxy("do", "commit").code == 0
@@ -159,12 +159,16 @@ def test_a_commit_is_taken_back_by_all_seats_only(galaxy):
 @pytest.mark.clause("FT-FL-12", "FL-D02", "FT-FL-09")
 def test_show_tells_the_score_the_tokens_and_whose_the_planets_are(galaxy):
     taken = "red-infantry-1 red-guard red-fighter-1 red-fighter-2 red-fighter-3"
-    galaxy("do", "activate bel", f"order red-carrier bel with {taken}", "commit",
+    galaxy("do", "activate Bel", f"order red-carrier Bel with {taken}", "commit",
            "land red-infantry-1 on bel-moon", "land red-guard on bel-prime", "end landing")  # fmt: skip
     shown = galaxy("show").out.splitlines()
-    holds = "ash-prime, ash-moon, bel-prime, bel-moon"
-    assert f"red: 0 points; 2 of 3 tokens left, on the map at bel; holds {holds}" in shown
-    assert "blue: 0 points; 3 of 3 tokens left; holds cor-prime, cor-moon" in shown
+    at = shown.index("Red: 0 points")
+    assert shown[at + 1 : at + 4] == [
+        "  tokens left: 2 of 3",
+        "  tokens at: Bel",
+        "  holds: Ash-prime, Ash-moon, Bel-prime, Bel-moon",
+    ]
+    assert shown[at + 4 : at + 7] == ["Blue: 0 points", "  tokens left: 3 of 3", "  holds: Cor-prime, Cor-moon"]
     galaxy("do", "pass")
     facts = galaxy("show", "--json").json["facts"]
     assert facts["active"] is None
@@ -173,6 +177,6 @@ def test_show_tells_the_score_the_tokens_and_whose_the_planets_are(galaxy):
         "planets": ["cor-prime", "cor-moon"],
         "points_from": [{"text": "objectives held", "points": 0, "clause": "FT-06"}],
     }  # fmt: skip
-    assert facts["planets"][3] == {"name": "bel-moon", "system": "bel", "owner": "red", "value": 2}
+    assert facts["planets"][3] == {"name": "bel-moon", "system": "Bel", "owner": "red", "value": 2}
     galaxy("do", "pass")  # the round ends: planets count
     assert [seat["points"] for seat in galaxy("show", "--json").json["facts"]["seats"]] == [5, 2]

@@ -12,9 +12,10 @@ from tests.ui.battle.test_screen import press
 def test_a_fleet_weighs_the_score_and_who_could_come(tmp_path: Path) -> None:
     controller = sit(new_game(tmp_path, "three-suns"))
     facts = {fact.label: fact for fact in prospects(controller)}
-    assert facts["Score"].value.endswith("of 8")
-    assert "bel-prime unguarded" in facts["Reach bel"].value
-    assert facts["Threat ash"].clause == "FL-25"
+    assert facts["Red"].value == "0 points, +2 at the end of the round"
+    assert facts["Reach Bel"].value.startswith("3 points a round; ")
+    assert facts["  take Bel-prime"].value == "unguarded"
+    assert facts["Threat to Ash"].clause == "FL-25"
 
 
 def test_a_plan_tells_what_is_to_be_weighed_once_it_is_carried_out(tmp_path: Path) -> None:
@@ -26,16 +27,16 @@ def test_a_plan_tells_what_is_to_be_weighed_once_it_is_carried_out(tmp_path: Pat
     bel = controller.view.board.named("bel")
     controller.aim(bel)
     assert controller.plan is not None
-    assert controller.text(controller.plan.order) == "activate bel"
-    assert told()["Could come"].startswith("carrier-ii +6, cruiser, destroyer")  # before the token is spent
+    assert controller.text(controller.plan.order) == "activate Bel"
+    assert told()["Could come"].startswith("1 carrier-ii +6, 1 cruiser, 1 destroyer")  # before the token is spent
     controller.give(controller.plan.order)
     controller.look()
     controller.pick(0)
     controller.aim(bel)
-    assert told()["Space"] == "no combat"
-    assert told()["Behind at ash"].startswith("1 cruiser, 1 destroyer, 2 infantry")
+    assert told()["In space"] == "no combat"
+    assert told()["Left at Ash"].startswith("1 cruiser, 1 destroyer, 2 infantry")
     controller.forget_plan()
-    assert list(told()) == ["Could come"]
+    assert list(told()) == ["Could come", "  take Bel-prime", "  take Bel-moon"]
 
 
 def test_only_who_is_asked_is_advised(tmp_path: Path) -> None:

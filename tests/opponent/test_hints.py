@@ -68,12 +68,12 @@ def test_whose_deeds_they_are_is_said_once():
 def test_an_order_of_no_piece_is_its_seats():
     rules, state = open_scenario("three-suns")
     state = opened(rules, state, live(1)).state
-    orders = (read(rules, state, 0, "activate bel"),)
-    assert deeds(state, orders) == "Activate bel"
-    assert deeds(state, orders, named=True) == "Red activates bel"
+    orders = (read(rules, state, 0, "activate Bel"),)
+    assert deeds(state, orders) == "Activate Bel"
+    assert deeds(state, orders, named=True) == "Red activates Bel"
     line = Line(0.0, orders, play(rules, state, orders[0]).state)
-    assert words(state, line, Reason((), "", "it may cost"), named=True) == "Red activates bel, it may cost"
-    assert words(state, line, Reason((), "", "it may cost")) == "Activate bel, it may cost"
+    assert words(state, line, Reason((), "", "it may cost"), named=True) == "Red activates Bel, it may cost"
+    assert words(state, line, Reason((), "", "it may cost")) == "Activate Bel, it may cost"
 
 
 @pytest.mark.parametrize(

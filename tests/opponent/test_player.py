@@ -68,8 +68,8 @@ def test_no_token_goes_where_nothing_can_come_of_it() -> None:
         return [write(state, o) for o in rules.offers(state) if rules.tactics.worth_trying(state, o)]
 
     assert tried("infantry:ash pds:bel") == ["pass"]
-    assert tried("infantry:ash pds:cor") == ["activate cor", "pass"]  # which shoots at the cruiser
-    assert tried("infantry:ash cruiser@ash") == ["activate bel", "activate cor", "pass"]  # not where it is
+    assert tried("infantry:ash pds:cor") == ["activate Cor", "pass"]  # which shoots at the cruiser
+    assert tried("infantry:ash cruiser@ash") == ["activate Bel", "activate Cor", "pass"]  # not where it is
 
 
 @pytest.mark.parametrize("level", ["normal", "hard"])

@@ -59,7 +59,7 @@ def test_an_order_is_a_sentence(scenario: str, typed: str, told: str):
         ("first-steps", "react strike", "strikes"),
         ("over-the-ridge", "outcome lost", "says that the battle was lost"),
         ("three-suns", "pass", "passes"),
-        ("three-suns", "retreat to bel", "retreats to bel"),
+        ("three-suns", "retreat to bel", "retreats to Bel"),
         ("first-steps", "stand never opportunity", "answers opportunity in advance: never"),
     ],
 )

@@ -302,7 +302,7 @@ class HexDrawing(LineDrawing):
     def _stack(self, stack: Stack, several: int) -> str:
         """A fleet on its counter: whose, how many of each kind where there is room, and how many are with it."""
         guests = f"+{stack.guests}" if stack.guests else ""
-        kinds = " ".join(f"{letter}{number}" for letter, number in stack.kinds)
+        kinds = " ".join(f"{number}{letter}" for letter, number in stack.kinds)
         if kinds and several == 1 and len(kinds) + len(guests) + 6 <= self.size.columns:
             return f" {kinds} {guests} " if guests else f" {kinds} "  # apart: they are not of the last kind
         text = f"{stack.letter}{stack.number or ''}{guests}"

@@ -294,27 +294,30 @@ class SquareDrawing(LineDrawing):
             line[start + dx] = (self.look.glyphs.safe(char), ink, ground, attributes | (BOLD if strong else 0))
 
     def _title(self, line: Line, y: int, part: int) -> None:
-        below = self.size.lines > 2 or bool(self.scene.edges)  # walls lie in the first line, marks in the last
-        if part != int(below) or self.size.lines < 2:
+        below = int(self.size.lines > 2 or bool(self.scene.edges))  # walls lie in the first line, marks in the last
+        if self.size.lines < 2:
             return
         taken = {x for piece in self._rows.get(y, ()) for x, row in piece.cells if row == y}
         for title in self._titles.get(y, ()):
             start, room = self._room(title, y, taken)
-            if room > 0:
+            if room > 0 and part == (0 if self._is_under(title, y) else below):
                 cut = title.text if len(title.text) <= room else title.text[: room - 1] + self.look.glyphs.more
                 self._write(line, start, cut, "place", 4.5)
 
     def _titles_by_row(self) -> dict[int, list[SceneTitle]]:
-        """Names by the rows they are written in: their own, or the one below where walls leave more room and it is no
-        other ground."""
+        """Names by the rows they are written in: their own, or the one below where walls leave more room."""
         found: dict[int, list[SceneTitle]] = {}
         for title in self.scene.titles:
-            x, y = title.cell
-            kinds = [self.scene.ground[row][x].drawn_as for row in (y, y + 1) if self.scene.holds((x, row))]
-            rows = (y, y + 1) if kinds[0] == "wall" or len({*kinds}) < len(kinds) else (y,)
-            best = max(rows, key=lambda row: min(len(title.text), self._room(title, row, frozenset())[1]))
+            y = title.cell[1]
+            best = max((y, y + 1), key=lambda row: min(len(title.text), self._room(title, row, frozenset())[1]))
             found.setdefault(best, []).append(title)
         return found
+
+    def _is_under(self, title: SceneTitle, y: int) -> bool:
+        """Whether a name stands under its place, on other ground: close to it, in the first line."""
+        x, row = title.cell
+        kinds = {self.scene.ground[each][x].drawn_as for each in (row, y)}
+        return y != row and len(kinds) > 1 and "wall" not in kinds and not self.scene.edges
 
     def _room(self, title: SceneTitle, y: int, taken: Set[int]) -> tuple[int, int]:
         """Where a name begins in a row, between walls and columns that counters have taken, and its room."""
@@ -326,8 +329,7 @@ class SquareDrawing(LineDrawing):
         beyond = next((x for x in cells if x > first and (x in taken or self._walled(x, y))), left + title.cells)
         start, end = first * columns + 1, beyond * columns
         bordered = (first, "w") in self.scene.index.edges.get(y, {})
-        over_rock = beyond == self.scene.width and first > 0  # there is no other place at the board's edge
-        free = first - 1 not in taken and not bordered and (over_rock or not self._solid(first - 1, y))
+        free = first - 1 not in taken and not bordered and not self._solid(first - 1, y)
         if free and self._walled(beyond, y):  # before a wall or the board's edge a name begins further left
             start = max(start - columns, min(start, end - len(title.text)))
         return start, end - start

@@ -54,7 +54,8 @@ def help_pages(
     """Paragraphs with their looks, most wanted first: what can be done `now`, by entries of the key table with their
     labels of this moment; how to win; what is drawn how; all keys; and what can be typed."""
     page = [*_rehearsing(controller, keys), *_now(keys, now)]
-    told = [*goals_in_words(controller), *controller.rules.presenter.overview(controller.view)]
+    standing = controller.rules.presenter.overview(controller.view)
+    told = [*goals_in_words(controller), *(line.words for line in standing)]
     page += [("To win", "title"), *((words, "text") for words in told), ("", "text")]
     if drawn := signs(controller.rules, controller.view, glyphs):
         page.append(("On this board", "title"))

@@ -145,7 +145,7 @@ class Picture:
                 token.kind,
                 token.left,
                 token.whole,
-                aboard[piece.id],
+                0 if token.counts_aboard else aboard[piece.id],
                 "dead" if "dead" in token.flags else "out" if "out" in token.flags else "",
                 piece.id,
             )

@@ -16,6 +16,7 @@ from tactical.rules.fleet.position import Ability, Galaxy, Unit
 from tactical.table.events import Event
 from tactical.table.frames import Did, Step
 from tactical.table.orders import Order, PiecesRef, WordRef
+from tactical.table.pieces import titled
 from tactical.table.places import OnBoard, at
 from tactical.table.values import CellRef, PieceRef, PieceRefs, replace
 from tactical.table.verdicts import Reason, Verdict, no, reason
@@ -190,8 +191,9 @@ class AbilityMove(Order, tag="ability_move", frozen=True):
         elif (self.cell, self.planet) not in destinations(state, ability, unit):
             why = _elsewhere(state, ability, unit, self.cell, self.planet)
             if self.planet:
+                planet = titled(self.planet)
                 found.append(
-                    reason("wrong_planet", "FL-51", ability=ability.name, unit=unit.title, planet=self.planet, why=why)
+                    reason("wrong_planet", "FL-51", ability=ability.name, unit=unit.title, planet=planet, why=why)
                 )
             else:
                 system = state.cell_name(self.cell)

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections import Counter
+from collections.abc import Iterable, Iterator
 from typing import Any, NamedTuple
 
 from tactical.rules.fleet.approaches import Places, Way, ways_into
@@ -115,25 +116,25 @@ def _loads(ways: tuple[Way, ...], aboard: dict[int, tuple[int, ...]], ship: Unit
 
 
 def comer_lines(state: Position, seat: int, cell: int) -> tuple[Line, ...]:
-    """Who could come from where, ships that are alike together: `From Abo: 2 cruiser, carrier-ii +6`."""
+    """Who could come from where, ships that are alike together: `From Abo: 1 carrier-ii +6, 2 cruisers`."""
     drafted = {part.ship for part in state.draft} | {unit for part in state.draft for unit in part.cargo}
-    groups: dict[int, dict[tuple[int, int], int]] = {}
+    groups: dict[int, list[Arriving]] = {}
     for arriving in who_could_come(state, seat, cell):
-        if arriving.ship in drafted and cell == state.active:
-            continue  # it is on its way
-        ship = state.pieces[arriving.ship]
-        kinds = groups.setdefault(ship.cell, {})
-        kinds[ship.kind, arriving.most] = kinds.get((ship.kind, arriving.most), 0) + 1
+        if arriving.ship not in drafted or cell != state.active:  # the others are on their way
+            groups.setdefault(state.pieces[arriving.ship].cell, []).append(arriving)
     return tuple(
-        Line(f"From {state.cell_name(start)}", ", ".join(_several(state, kinds)), "FL-25")
-        for start, kinds in sorted(groups.items())
+        Line(f"From {state.cell_name(start)}", comers_words(state, comers), "FL-25")
+        for start, comers in sorted(groups.items())
     )
 
 
-def _several(state: Position, kinds: dict[tuple[int, int], int]) -> Iterator[str]:
-    for (kind, most), count in kinds.items():
-        load = f" +{most}" if most else ""
-        yield f"{several(count, state.setup.kinds[kind].name).removeprefix('1 ')}{load}"
+def comers_words(state: Position, comers: Iterable[Arriving]) -> str:
+    """Ships with how many units each could bring: `1 carrier-ii +6, 2 cruisers`."""
+    alike = Counter((state.pieces[each.ship].kind, each.most) for each in comers)
+    return ", ".join(
+        several(count, state.setup.kinds[kind].name) + (f" +{most}" if most else "")
+        for (kind, most), count in sorted(alike.items())
+    )
 
 
 def comers_card(state: Position, seat: int, cell: int) -> Card:

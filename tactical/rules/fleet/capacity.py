@@ -74,11 +74,7 @@ class Room(NamedTuple):
 def capacity(state: Position, ships: Iterable[Unit]) -> Breakdown:
     """The room that ships give: `2 carriers 8, dreadnought +1` (FL-34, FL-D15)."""
     count = Counter(state.kind(ship) for ship in ships)
-    notes = [
-        Note("FL-D15", several(n, kind.name).removeprefix("1 "), n * kind.capacity)
-        for kind, n in count.items()
-        if kind.capacity
-    ]
+    notes = [Note("FL-D15", several(n, kind.name), n * kind.capacity) for kind, n in count.items() if kind.capacity]
     return Breakdown.sum(notes or [Note("FL-31", "no ship that carries", 0)])
 
 

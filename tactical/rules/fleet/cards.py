@@ -20,6 +20,7 @@ from tactical.table.goals import Fighters, points_made
 from tactical.table.ledgers import quantity
 from tactical.table.orders import Order
 from tactical.table.phases import Crumb, Phase
+from tactical.table.pieces import titled
 from tactical.table.places import Destroyed
 
 Position = Galaxy[Any]
@@ -50,9 +51,8 @@ def piece_card(state: Position, piece: int) -> Card:
         taken, made = len(part.cargo) if part is not None else 0, capacity(state, (unit,))
         bars.append(Bar("Room", max(0, made.total - taken), made.total, "units", made=made))
     if part is not None:
-        way = " ".join(map(state.cell_name, part.path))
-        aboard = f" with {', '.join(map(state.name, part.cargo))}" if part.cargo else ""
-        lines.append(Line("Drafted", f"to {way}{aboard}", "FL-D07"))
+        lines.append(Line("Drafted to", " ".join(map(state.cell_name, part.path)), "FL-D07"))
+        lines += [Line("Aboard", state.names(part.cargo), "FL-D07")] if part.cargo else []
     if kind.combat and kind.dice:
         dice = f", {kind.dice} dice" if kind.dice > 1 else ""
         made = hits_at((kind,), kind.combat, lambda k: k.dice, "FT-FL-04")
@@ -79,8 +79,10 @@ def cell_card(state: Position, cell: int, piece: int = -1) -> Card:
     if not state.space(cell).system:
         return Card(state.cell_name(cell), look.name)
     seat = state.pieces[piece].seat if 0 <= piece < len(state.pieces) else state.turn
-    lines = [*(_planet_line(state, planet) for planet in state.planets_in(cell)), *_space_lines(state, cell)]
-    tokens = [state.seat(owner).name for at, owner in state.tokens if at == cell]
+    lines = [line for planet in state.planets_in(cell) for line in _planet_lines(state, planet)]
+    for owner, units in _by_seat(state, state.in_space(cell)):
+        lines.append(Line(f"{titled(state.seat(owner).name)} in space", units, "FL-14"))
+    tokens = [titled(state.seat(owner).name) for at, owner in state.tokens if at == cell]
     if tokens:
         lines.append(Line("Tokens", ", ".join(tokens), "FL-20"))
     for other, kind in state.board.links_from(cell):
@@ -90,7 +92,8 @@ def cell_card(state: Position, cell: int, piece: int = -1) -> Card:
         lines += _room_lines(state, seat, cell)
         if state.phase in ("strategy", "action", "move_ships"):
             lines += comer_lines(state, seat, cell)
-            lines += (Line("Could come too", words, "FL-25") for words in threats(state, seat, cell))
+            others = threats(state, seat, cell)
+            lines += [Line("Others", "could come too", "FL-25"), *others] if others else []
     return Card(state.cell_name(cell), _subtitle(state, cell, look.name), tuple(lines))
 
 
@@ -98,30 +101,22 @@ def _subtitle(state: Position, cell: int, look: str) -> str:
     return f"{look}, active" if cell == state.active else look
 
 
-def _planet_line(state: Position, planet: Planet) -> Line:
+def _planet_lines(state: Position, planet: Planet) -> Iterator[Line]:
+    """Whose it is and what it is worth; below, who is on it."""
     owner = state.owner(planet)
-    whose = state.seat(owner).name if owner >= 0 else "nobody's"
+    whose = titled(state.seat(owner).name) if owner >= 0 else "Free"
+    yield Line(planet.title, f"{whose} {quantity(planet.value, 'points')}", "FT-FL-09")
     there = (unit for unit in state.pieces_on(planet.cell) if unit.planet == planet.name)
-    units = "; ".join(_by_seat(state, there))
-    worth = quantity(planet.value, "points")
-    return Line(planet.name, f"{whose}, {worth}" + (f": {units}" if units else ""), "FT-FL-09")
+    for seat, units in _by_seat(state, there):
+        yield Line("  on it" if seat == owner else f"  {titled(state.seat(seat).name)}", units, "FT-FL-09")
 
 
-def _by_seat(state: Position, units: Iterable[Unit]) -> Iterator[str]:
-    """`red 2 infantry, pds`, a seat after the other."""
-    found: dict[int, dict[int, int]] = {}
+def _by_seat(state: Position, units: Iterable[Unit]) -> Iterator[tuple[int, str]]:
+    """A seat after the other with its units: `2 infantry, 1 pds`."""
+    found: dict[int, list[Unit]] = {}
     for unit in units:
-        kinds = found.setdefault(unit.seat, {})
-        kinds[unit.kind] = kinds.get(unit.kind, 0) + 1
-    for seat in sorted(found):
-        words = (data.several(n, state.setup.kinds[kind].name).removeprefix("1 ") for kind, n in found[seat].items())
-        yield f"{state.seat(seat).name} {', '.join(words)}"
-
-
-def _space_lines(state: Position, cell: int) -> Iterator[Line]:
-    for words in _by_seat(state, state.in_space(cell)):
-        seat, _, units = words.partition(" ")
-        yield Line(f"Space, {seat}", units, "FL-14")
+        found.setdefault(unit.seat, []).append(unit)
+    yield from ((seat, state.by_kind(found[seat])) for seat in sorted(found))
 
 
 def _room_lines(state: Position, seat: int, cell: int) -> Iterator[Line]:
@@ -143,24 +138,24 @@ def site(state: Position, cell: int) -> Site | None:
     ground = state.board.kind("ground", cell)
     sign = holes[0] if holes else "" if ground == "system" else data.TERRAIN[ground].glyph
     stacks: dict[int, int] = {}
-    ships: dict[tuple[int, str], int] = {}
+    ships: dict[tuple[int, int], int] = {}
     guests: dict[int, int] = {}
     below: dict[int, int] = {}
     for unit in state.pieces_on(cell):
         if unit.in_space and state.kind(unit).ship:
             stacks[unit.seat] = stacks.get(unit.seat, 0) + 1
-            kind = unit.seat, state.kind(unit).name
+            kind = unit.seat, unit.kind
             ships[kind] = ships.get(kind, 0) + 1
         elif unit.in_space:
             guests[unit.seat] = guests.get(unit.seat, 0) + 1
         elif unit.planet and state.kind(unit).role == "ground":
             below[unit.seat] = below.get(unit.seat, 0) + 1
     return Site(
-        state.board.given_name(cell),
+        titled(state.board.given_name(cell)),
         sign,
         tuple(state.owner(planet) for planet in state.planets_in(cell)),
         tuple(sorted(stacks.items())),
-        tuple((seat, kind, count) for (seat, kind), count in sorted(ships.items())),
+        tuple((seat, state.setup.kinds[kind].name, count) for (seat, kind), count in sorted(ships.items())),
         tuple(sorted(guests.items())),
         tuple(sorted(below.items())),
         tuple(seat for at, seat in state.tokens if at == cell),
@@ -207,30 +202,31 @@ def _whole(halves: int) -> float:
     return halves // HALVES if halves % HALVES == 0 else halves / HALVES
 
 
-def overview(state: Position, fighters: Fighters) -> Iterator[str]:
-    """`red: 2 points; 2 of 3 tokens left, one at bel; holds ash-prime, ash-moon`, a seat after the other."""
+def overview(state: Position, fighters: Fighters) -> Iterator[Line]:
+    """The score, a seat after the other: points with what they are of, tokens, planets; then planets nobody holds."""
     told = facts(state, fighters)
     for row in told["seats"]:
-        lying = f", on the map at {', '.join(row['tokens_at'])}" if row["tokens_at"] else ""
-        passed = ", has passed" if row["passed"] else ""
-        limit = f"; at most {row['fleet_limit']} ships a system" if row["fleet_limit"] else ""
-        holds = ", ".join(row["planets"]) or "no planet"
-        points = quantity(row["points"], "points")
+        yield Line(titled(row["seat"]), quantity(row["points"], "points"), "FT-FL-12")
         if len(row["points_from"]) > 1:
             parts = (f"{part['text']} {part['points']}" for part in row["points_from"])
-            points += f" ({', '.join(parts)})"
-        tokens = f"{row['tokens']} of {row['tokens_of']} tokens left{lying}{passed}"
-        yield f"{row['seat']}: {points}; {tokens}{limit}; holds {holds}"
-    free = [planet["name"] for planet in told["planets"] if planet["owner"] is None]
+            yield Line("  of these", ", ".join(parts), "FT-FL-12")
+        passed = ", passed" if row["passed"] else ""
+        yield Line("  tokens left", f"{row['tokens']} of {row['tokens_of']}{passed}", "FL-20")
+        if row["tokens_at"]:
+            yield Line("  tokens at", ", ".join(row["tokens_at"]), "FL-20")
+        if row["fleet_limit"]:
+            yield Line("  fleet limit", f"{row['fleet_limit']} ships a system", "FL-D16")
+        yield Line("  holds", ", ".join(map(titled, row["planets"])) or "no planet", "FT-FL-09")
+    free = [titled(planet["name"]) for planet in told["planets"] if planet["owner"] is None]
     if free:
-        yield f"nobody's: {', '.join(free)}"
+        yield Line("Nobody's", ", ".join(free), "FT-FL-09")
 
 
-def scores(state: Position, fighters: Fighters) -> Iterator[str]:
-    """`red: 2 points, 1 token`, a seat after the other."""
+def scores(state: Position, fighters: Fighters) -> Iterator[Line]:
+    """What is not told with the points, in a row each: `Red`, `3 tokens`."""
     for row in facts(state, fighters)["seats"]:
         passed = ", passed" if row["passed"] else ""
-        yield f"{row['seat']}: {quantity(row['points'], 'points')}, {quantity(row['tokens'], 'tokens')}{passed}"
+        yield Line(titled(row["seat"]), f"{quantity(row['tokens'], 'tokens')}{passed}", "FL-20")
 
 
 def routes(state: Position) -> tuple[Route, ...]:

@@ -58,12 +58,12 @@ def upshot(before: Position, after: Position) -> str:
 
 
 def left_over(before: Position, after: Position) -> str:
-    """The ships that are left there: `cruiser, 2 destroyers, fighter`, by seat where there are several."""
+    """The ships that are left there: `1 cruiser, 2 destroyers, 1 fighter`, by seat where there are several."""
     cell = _fought_for(before, after)
     alike = Counter((ship.seat, ship.kind, bool(ship.damage)) for ship in (_ships(after, cell) if cell >= 0 else ()))
     told: dict[int, str] = {}
     for (seat, kind, damaged), count in sorted(alike.items()):
-        words = data.several(count, after.setup.kinds[kind].name).removeprefix("1 ") + " damaged" * damaged
+        words = data.several(count, after.setup.kinds[kind].name) + " damaged" * damaged
         told[seat] = f"{told[seat]}, {words}" if seat in told else words
     if len(told) == 1:
         return next(iter(told.values()))

@@ -9,6 +9,7 @@ from tactical.rules.fleet.events import Fought
 from tactical.rules.fleet.position import Encounter, Galaxy, Unit
 from tactical.table.frames import Ask, Did, Frame, Step
 from tactical.table.orders import Order, PiecesRef
+from tactical.table.pieces import titled
 from tactical.table.rolls import BattleResult
 from tactical.table.values import EncounterRef, SeatOrNone, SeatRef
 from tactical.table.verdicts import OK, Verdict, no
@@ -103,7 +104,7 @@ class Clash(Step, tag="clash", frozen=True):
 
     def _where(self, state: Position) -> str:
         names = " against ".join(state.seat(seat).name for seat in self.sides)
-        return f"{names} at {self.planet or state.cell_name(state.active)}"
+        return f"{names} at {titled(self.planet) or state.cell_name(state.active)}"
 
 
 class SayOutcome(Order, tag="outcome", frozen=True):

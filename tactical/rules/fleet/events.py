@@ -5,10 +5,11 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from tactical.mechanics.events import RoundBegan
-from tactical.rules.fleet.data import HALVES, STEPS_SAID, PlanetRef, several
+from tactical.rules.fleet.data import HALVES, STEPS_SAID, PlanetRef
 from tactical.table.breakdown import Breakdown
 from tactical.table.events import Event
 from tactical.table.ledgers import mixed
+from tactical.table.pieces import titled
 from tactical.table.values import AnySeat, CellOrNone, CellRef, CellRefs, PieceRef, PieceRefs
 
 if TYPE_CHECKING:
@@ -72,7 +73,7 @@ class Moved(Event, tag="moved", frozen=True):
     how: str = "arrives at"
 
     def words(self, state: Position, /) -> str:
-        where = self.planet or state.cell_name(self.cell)
+        where = titled(self.planet) or state.cell_name(self.cell)
         came = f" from {state.cell_name(self.start)}" if self.start not in (-1, self.cell) else ""
         round_trip = self.start == self.cell and not self.planet and self.how == "arrives at"
         how = "comes back to" if round_trip else self.how
@@ -107,7 +108,7 @@ class Held(Event, tag="held", frozen=True):
     seat: AnySeat
 
     def words(self, state: Position, /) -> str:
-        return f"{state.setup.planets[self.planet].name} belongs to {str(state.seat(self.seat).name).capitalize()}"
+        return f"{state.setup.planets[self.planet].title} belongs to {str(state.seat(self.seat).name).capitalize()}"
 
 
 class Fought(Event, tag="fought", frozen=True):
@@ -137,15 +138,8 @@ def points(halves: int) -> str:
 
 
 def _aboard(state: Position, cargo: tuple[int, ...]) -> str:
-    """Whom a ship takes along, those of a kind together: ` with 3 fighters, Red-guard`."""
-    kinds: dict[int, list[int]] = {}
-    for unit in cargo:
-        kinds.setdefault(state.pieces[unit].kind, []).append(unit)
-    words = [
-        state.name(units[0]) if len(units) == 1 else several(len(units), state.setup.kinds[kind].name)
-        for kind, units in kinds.items()
-    ]
-    return f" with {', '.join(words)}" if words else ""
+    """Whom a ship takes along: ` with 3 fighters, 1 infantry`."""
+    return f" with {state.names(cargo)}" if cargo else ""
 
 
 EVENTS: tuple[type[Event], ...] = (

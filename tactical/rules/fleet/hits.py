@@ -32,7 +32,7 @@ def _hits_at(units: tuple[tuple[str, int], ...], number: int, clause: str) -> Br
     said = []
     for (kind, dice), count in Counter(units).items():
         rolled = f" with {dice} dice{' each' if count > 1 else ''}" if dice > 1 else ""
-        said.append(several(count, kind).removeprefix("1 ") + rolled)
+        said.append(several(count, kind) + rolled)
     return Breakdown.of(number, f"{', '.join(said)} {'hits' if len(units) == 1 else 'hit'} at", clause)
 
 

@@ -13,6 +13,7 @@ from tactical.table.events import Event
 from tactical.table.frames import Did, Step
 from tactical.table.ledgers import quantity
 from tactical.table.orders import Order, PiecesRef, WordRef
+from tactical.table.pieces import titled
 from tactical.table.places import Destroyed, OnBoard
 from tactical.table.values import PieceRefs, SeatRefs, replace
 from tactical.table.verdicts import OK, Reason, Verdict, no, reason
@@ -45,6 +46,7 @@ class Land(Order, tag="land", frozen=True):
     """Land ground forces on a planet of the active system (FL-50)."""
 
     form = "land {units} on {planet}"
+    told = "land {units} on {planet:name}"
     help = "land ground forces from space on a planet of the active system"
     units: PiecesRef
     planet: WordRef
@@ -58,7 +60,7 @@ class Land(Order, tag="land", frozen=True):
         early = reason("land_early", "FL-50")
         planet = next((p for p in state.setup.planets if p.name == self.planet), None)
         if planet is not None and planet.cell != state.active:
-            return early, reason("dropped_on_the_way", "FL-48", planet=planet.name)
+            return early, reason("dropped_on_the_way", "FL-48", planet=planet.title)
         return (early,)
 
     def judge(self, state: Position, /) -> Verdict:
@@ -66,7 +68,7 @@ class Land(Order, tag="land", frozen=True):
         if self.planet not in {planet.name for planet in state.planets_in(state.active)}:
             there = [planet.name for planet in state.planets_in(state.active)]
             remedy = f"land on {one_of(there)}" if there else ""
-            found.append(reason("no_planet", "FL-50", planet=self.planet, remedy=remedy))
+            found.append(reason("no_planet", "FL-50", planet=titled(self.planet), remedy=remedy))
         if not self.units:
             found.append(reason("no_units", "FL-D22"))
         may = landers(state)
@@ -141,7 +143,7 @@ class GroundRound(Step, tag="ground_round", frozen=True):
             again = GroundRound(self.planet, (*self.told, defender))
             return Did(state, then=(Clash(sides, number, self.planet), again))
         exchange = Exchange(sides, "ground", self.planet)
-        said = Fought(f"Ground combat on {self.planet}", clause="FT-FL-08")
+        said = Fought(f"Ground combat on {titled(self.planet)}", clause="FT-FL-08")
         return Did(state.having(tally=(0, 0)), (said,), then=(exchange, self))
 
 

@@ -6,7 +6,6 @@ from collections.abc import Iterator
 from typing import Any
 
 from tactical.rules.fleet.battle_odds import ground_odds, percent
-from tactical.rules.fleet.data import several
 from tactical.rules.fleet.encounters import listed
 from tactical.rules.fleet.invasion import landers
 from tactical.rules.fleet.position import Galaxy, Planet, Unit
@@ -29,25 +28,28 @@ def landing_lines(state: Position, seat: int) -> Iterator[Line]:
     for planet in state.planets_in(state.active):
         if state.owner(planet) == seat and not _guards(state, seat, planet):
             continue
-        words = f"{quantity(planet.value, 'points')} a round; {_landing_rows(state, seat, planet, troops)}"
-        yield Line(planet.name, words, "FT-FL-08", vital=True)
+        worth = quantity(planet.value, "points")
+        yield Line(planet.title, f"{worth} a round", "FT-FL-08", vital=True, brief=worth)
+        yield from _landing_rows(state, seat, planet, troops)
 
 
-def _landing_rows(state: Position, seat: int, planet: Planet, troops: tuple[Unit, ...]) -> str:
-    """`against 2 infantry: 1 lands 31%, 2 land 64%`: with those of one's own that have landed already."""
+def _landing_rows(state: Position, seat: int, planet: Planet, troops: tuple[Unit, ...]) -> Iterator[Line]:
+    """Its guards, those of one's own that have landed already, and the chance of taking it by how many more land."""
     own, guards = _own(state, seat, planet), _guards(state, seat, planet)
-    landed = f"{len(own)} of yours there" if own else ""
-    if not guards:
-        return landed or ("unguarded" if troops else "no troops to land")
-    most = range(0 if own else 1, len(troops) + 1)
-    if not rolled(state, planet.name):
-        return ELSEWHERE
-    rows = [f"{_number(n)} {percent(ground_odds(state, (*own, *troops[:n]), guards).won)}" for n in most]
-    return f"{landed}{' ' * bool(own)}against {kinds_words(state, guards)}: {', '.join(rows) or 'no troops to land'}"
+    yield Line("  guards", state.by_kind(guards) or "none", "FT-FL-08")
+    if own:
+        yield Line("  landed", state.by_kind(own), "FT-FL-08")
+    if not troops and not own:
+        yield Line("  to land", "no troops", "FT-FL-08")
+    elif guards and not rolled(state, planet.name):
+        yield Line("  combat", ELSEWHERE, "FT-FL-08")
+    elif guards:
+        for n in range(0 if own else 1, len(troops) + 1):
+            yield Line(_number(n), percent(ground_odds(state, (*own, *troops[:n]), guards).won), "FT-FL-08")
 
 
 def _number(landing: int) -> str:
-    return {0: "as it is", 1: "1 lands"}.get(landing, f"{landing} land")
+    return {0: "  as it is", 1: "  1 lands"}.get(landing, f"  {landing} land")
 
 
 def _guards(state: Position, seat: int, planet: Planet) -> tuple[Unit, ...]:
@@ -59,19 +61,12 @@ def _own(state: Position, seat: int, planet: Planet) -> tuple[Unit, ...]:
     return tuple(unit for unit in state.ground_on(planet.cell, planet.name) if unit.seat == seat)
 
 
-def landing(there: Position, troops: tuple[Unit, ...], planet: Planet) -> str:
-    """The chance that these troops take a planet: `71% against 2 infantry`."""
+def landing(there: Position, troops: tuple[Unit, ...], planet: Planet, label: str, more: str = "") -> Line:
+    """The chance that these troops take a planet: `71% against 2 infantry`, in brief `71%`."""
     guards = _guards(there, there.turn, planet)
     if not guards:
-        return "unguarded"
+        return Line(label, "unguarded", "FT-FL-08", brief="free")
     if not rolled(there, planet.name):
-        return ELSEWHERE
-    return f"{percent(ground_odds(there, troops, guards).won)} against {kinds_words(there, guards)}"
-
-
-def kinds_words(state: Position, units: tuple[Unit, ...]) -> str:
-    """`2 infantry, 1 mech`."""
-    kinds: dict[int, int] = {}
-    for unit in units:
-        kinds[unit.kind] = kinds.get(unit.kind, 0) + 1
-    return ", ".join(several(n, state.setup.kinds[kind].name) for kind, n in kinds.items())
+        return Line(label, ELSEWHERE, "FT-FL-08")
+    chance = percent(ground_odds(there, troops, guards).won)
+    return Line(label, f"{chance} against {there.by_kind(guards)}{more}", "FT-FL-08", brief=chance)

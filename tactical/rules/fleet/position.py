@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections import Counter
+from collections.abc import Iterable, Sequence
 from typing import Annotated, Literal, Self
 
 from msgspec import Meta
@@ -11,7 +13,7 @@ from tactical.rules.fleet.data import Kind, Slug, Small, Space
 from tactical.rules.fleet.options import FleetOptions
 from tactical.table.breakdown import Breakdown
 from tactical.table.frames import StepT
-from tactical.table.pieces import Piece
+from tactical.table.pieces import Piece, titled
 from tactical.table.places import Aboard, OffBoard, OnBoard
 from tactical.table.state import Setup, State
 from tactical.table.values import (
@@ -53,6 +55,11 @@ class Planet(Value, frozen=True):
     name: Slug
     cell: CellRef
     value: Small = 1
+
+    @property
+    def title(self) -> str:
+        """The name as a sentence writes it."""
+        return titled(self.name)
 
 
 class Ability(Value, frozen=True):
@@ -148,6 +155,21 @@ class Galaxy(State[Unit, FleetSetup, StepT], frozen=True, dict=True):
         """The seat that holds a planet (FT-FL-09)."""
         return self.owners[self.setup.planets.index(planet)]
 
+    # --- in words ---
+
+    def cell_name(self, cell: int) -> str:
+        """A system's name with its capital, however its scenario writes it: orders read both."""
+        return titled(self.board.given_name(cell)) or super().cell_name(cell)
+
+    def names(self, pieces: Sequence[int]) -> str:
+        """Units as sentences and orders tell them: as stacks."""
+        return self.by_kind(self.pieces[piece] for piece in pieces)
+
+    def by_kind(self, units: Iterable[Unit]) -> str:
+        """Units as they are told everywhere, how many of each kind: `1 carrier, 3 fighters`. Counters shorten it."""
+        kinds = Counter(unit.kind for unit in units)
+        return ", ".join(data.several(count, self.setup.kinds[kind].name) for kind, count in sorted(kinds.items()))
+
     # --- who is against whom ---
 
     def foes(self, a: int, b: int) -> bool:
@@ -190,7 +212,7 @@ class Galaxy(State[Unit, FleetSetup, StepT], frozen=True, dict=True):
     def where(self, unit: Unit) -> str:
         """Where a unit is, in words."""
         if unit.planet:
-            return f"on {unit.planet} at {self.cell_name(unit.cell)}"
+            return f"on {titled(unit.planet)} at {self.cell_name(unit.cell)}"
         if unit.cell >= 0:
             return f"in space at {self.cell_name(unit.cell)}"
         if isinstance(unit.place, Aboard):

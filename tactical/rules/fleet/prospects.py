@@ -6,23 +6,27 @@ from collections.abc import Iterator
 from fractions import Fraction
 from typing import Any
 
-from tactical.rules.fleet.arrivals import who_could_come
+from tactical.rules.fleet.abilities import AbilityMove
+from tactical.rules.fleet.arrivals import comers_words, who_could_come
 from tactical.rules.fleet.battle_odds import BattleOdds, cannon_shares, force, fought, percent, space_odds
 from tactical.rules.fleet.capacity import excess
 from tactical.rules.fleet.combat import opponents
 from tactical.rules.fleet.data import HALVES
 from tactical.rules.fleet.draft import moved
-from tactical.rules.fleet.invasion import landers
-from tactical.rules.fleet.landings import ELSEWHERE, kinds_words, landing, landing_lines, rolled
-from tactical.rules.fleet.moving import left_behind
+from tactical.rules.fleet.invasion import Land, landers
+from tactical.rules.fleet.landings import ELSEWHERE, landing, landing_lines, rolled
+from tactical.rules.fleet.moving import Unorder, left_behind
 from tactical.rules.fleet.position import Galaxy
-from tactical.rules.fleet.reachable import come_to, fleet_words, targets, threat_lines
+from tactical.rules.fleet.reachable import come_to, targets, threat_lines
 from tactical.table.cards import Line
-from tactical.table.goals import Fighters, Points, points_made
+from tactical.table.goals import Fighters, points_made
 from tactical.table.ledgers import quantity
+from tactical.table.orders import Order
+from tactical.table.pieces import titled
 
 Position = Galaxy[Any]
 
+SCORES = 3  # seats whose points are told
 SHARES = 10_000  # of a chance by which an answer in advance is measured
 
 
@@ -37,7 +41,7 @@ def advice(state: Position, seat: int, fighters: Fighters) -> tuple[Line, ...]:
         return ()
     match ask.why:
         case "action":
-            return (_score(state, fighters), *targets(state, seat), *threat_lines(state, seat))
+            return (*_score(state, fighters), *targets(state, seat), *threat_lines(state, seat))
         case "move_ships":
             return tuple(_draft(state, seat)) if state.draft else tuple(_before_draft(state, seat))
         case "invasion":
@@ -48,8 +52,7 @@ def advice(state: Position, seat: int, fighters: Fighters) -> tuple[Line, ...]:
 def _fight_on(state: Position, seat: int) -> Iterator[Line]:
     """The rest of a combat under way, should nobody retreat (FT-FL-06)."""
     for foe in _against(state, seat):
-        words = _ending(_rest(state, seat, foe), *(len(state.ships(state.active, each)) for each in (seat, foe)))
-        yield Line("If you stay", f"against {state.seat(foe).name} {words}", "FT-FL-03", vital=True)
+        yield from _ending(state, _rest(state, seat, foe), seat, foe, "Stay and ")
 
 
 def defeat(state: Position, seat: int) -> Fraction | None:
@@ -68,28 +71,55 @@ def _rest(state: Position, seat: int, foe: int) -> BattleOdds:
     return fought(*(force(state, state.ships(state.active, each)) for each in (seat, foe)))
 
 
-def _ending(odds: BattleOdds, mine: int, theirs: int) -> str:
-    """`38% won with 1.2 of 3 ships left, 60% lost, they keep 2 of 3`: who wins a combat, and what it has left on
-    average."""
+def _ending(there: Position, odds: BattleOdds, seat: int, foe: int, how: str = "") -> Iterator[Line]:
+    """Who wins a combat how likely, and what it has left on average."""
+    mine, theirs = (len(there.ships(there.active, each)) for each in (seat, foe))
     kept, held = (f"{number:.1f}".removesuffix(".0") for number in odds.left)
-    won = f" with {kept} of {mine} ships left" if odds.won and mine > 1 else ""
-    lost = f", they keep {held} of {theirs}" if odds.lost and theirs > 1 else ""
-    return f"{percent(odds.won)} won{won}, {percent(odds.lost)} lost{lost}"
+    name = titled(there.seat(foe).name)
+    yield Line(_begun(f"{how}beat {name}"), percent(odds.won), "FT-FL-03", vital=True)
+    if odds.won and mine > 1:
+        yield Line("  and keep", f"{kept} of {mine} ships", "FT-FL-03")
+    yield Line(_begun(f"{how}lose to {name}"), percent(odds.lost), "FT-FL-03", vital=True)
+    if odds.lost and theirs > 1:
+        yield Line("  who keeps", f"{held} of {theirs} ships", "FT-FL-03")
+
+
+def _begun(words: str) -> str:
+    return words[:1].upper() + words[1:]
+
+
+# --- in a list ---
+
+
+def row(state: Position, order: Order) -> tuple[str, str]:
+    """A move by an ability with the number of those it takes along; a landing with the chance that it takes the planet;
+    taking a ship out of the draft."""
+    if isinstance(order, Unorder):
+        return f"take out {state.name(order.piece)}", ""
+    if isinstance(order, AbilityMove):
+        load = f"+{len(order.cargo)}" if order.cargo else ""
+        where = titled(order.planet) or state.cell_name(order.cell)
+        return f"{titled(order.ability)} {state.name(order.piece)} to {where}", load
+    if isinstance(order, Land):
+        planet = next(planet for planet in state.planets_in(state.active) if planet.name == order.planet)
+        chance = landing(state, tuple(state.pieces[unit] for unit in order.units), planet, "").brief
+        return f"{planet.title}: {state.names(order.units)}", chance
+    return "", ""
 
 
 # --- the score ---
 
 
-def _score(state: Position, fighters: Fighters) -> Line:
-    """`red 4 (+2 when all have passed), blue 3 (+2) of 8; tokens 2 and 1`."""
-    total = max((goal.total for goal in state.setup.goals if isinstance(goal, Points)), default=0)
+def _score(state: Position, fighters: Fighters) -> Iterator[Line]:
+    """The points of each seat, and those that the end of the round brings; of many seats those of the first ones."""
     rows = []
     for seat in state.setup.players:
         points = points_made(state, fighters, state.seat(seat).side).total / HALVES
         more = sum(planet.value for planet in state.setup.planets if state.owner(planet) == seat)
-        rows.append(f"{state.seat(seat).name} {points:g} +{more} ({quantity(state.pools[seat], 'tokens')})")
-    goal = f", of {total}" if total else ""
-    return Line("Score", f"{', '.join(rows)} at the end of the round{goal}", "FT-06", vital=True)
+        rows.append((seat != state.turn, -points, -more, seat))
+    for _, points, more, seat in sorted(rows)[:SCORES]:
+        words, brief = f"{-points:g} points, +{-more} at the end of the round", f"{-points:g} points, +{-more}"
+        yield Line(titled(state.seat(seat).name), words, "FT-06", vital=True, brief=brief)
 
 
 # --- a draft ---
@@ -102,24 +132,22 @@ def _before_draft(state: Position, seat: int) -> Iterator[Line]:
     if state.ships(state.active, seat):
         yield from _draft(state, seat)
     if away:
-        words = f"{fleet_words(state, away)}{come_to(state, seat, state.active)}"
-        yield Line("Could come", words, "FL-25", vital=True)
+        yield Line("Could come", comers_words(state, away), "FL-25", vital=True)
+        yield from come_to(state, seat, state.active)
 
 
 def _draft(state: Position, seat: int) -> Iterator[Line]:
     """What a commit of the draft as it is would lead to, and what it leaves behind or destroys."""
     there = moved(state, state.draft)
-    yield _space_line(there, seat)
+    yield from _space_lines(there, seat)
     troops, wanted = landers(there), [p for p in state.planets_in(state.active) if state.owner(p) != seat]
-    land = "all land" if troops[1:] else "it lands"
-    land = f"if {land} here" if wanted[1:] else land
     for planet in wanted:
-        words = f"{quantity(planet.value, 'points')} a round; "
-        words += f"{land}: {landing(there, troops, planet)}" if troops else "no troops to land"
-        yield Line(planet.name, words, "FT-FL-08")
+        if troops:
+            yield landing(there, troops, planet, f"Take {planet.title}", " if all land there" if wanted[1:] else "")
+        else:
+            yield Line(planet.title, "no troops to land", "FT-FL-08", brief="no troops")
     for cell in left_behind(state):
-        if words := _stays(there, seat, cell):
-            yield Line(f"Behind at {state.cell_name(cell)}", words, "FL-D15")
+        yield from _stays(there, seat, cell)
     for cell in (*left_behind(state), state.active):
         if (over := excess(there, seat, cell)) is not None:
             what = quantity(over.over, "units")
@@ -127,25 +155,26 @@ def _draft(state: Position, seat: int) -> Iterator[Line]:
             yield Line(f"Destroyed at {state.cell_name(cell)}", f"{what}: {why}", over.clause, vital=True)
 
 
-def _space_line(there: Position, seat: int) -> Line:
+def _space_lines(there: Position, seat: int) -> Iterator[Line]:
     """The combat in space, before it is begun."""
     foes, shots = opponents(there), cannon_shares(there, seat)
-    cannon = f"; cannon hit with {percent(1 - shots[0])}" if len(shots) > 1 else ""
     if not foes:
-        return Line("Space", f"no combat{cannon}", "FL-D25", vital=True)
-    if not rolled(there):
-        return Line("Space", ELSEWHERE, "FT-FL-01", vital=True)
-    rows = []
-    for foe in foes:
-        odds = space_odds(there, seat, foe)
-        mine, theirs = (len(there.ships(there.active, each)) for each in (seat, foe))
-        rows.append(f"against {there.seat(foe).name} {_ending(odds, mine, theirs)}")
-    alone = ", each as if alone" if len(foes) > 1 else ""
-    return Line("Space", f"{'; '.join(rows)}{alone}{cannon}", "FT-FL-03", vital=True)
+        yield Line("In space", "no combat", "FL-D25", vital=True)
+    elif not rolled(there):
+        yield Line("In space", ELSEWHERE, "FT-FL-01", vital=True)
+    else:
+        for foe in foes:
+            yield from _ending(there, space_odds(there, seat, foe), seat, foe)
+        if len(foes) > 1:
+            yield Line("Each fight", "as if it were the only one", "FT-FL-01")
+    if len(shots) > 1:
+        yield Line("Cannon hit you", percent(1 - shots[0]), "FL-D03")
 
 
-def _stays(there: Position, seat: int, cell: int) -> str:
+def _stays(there: Position, seat: int, cell: int) -> Iterator[Line]:
     """What a system has left when the draft has gone."""
-    kinds = kinds_words(there, tuple(unit for unit in there.pieces_on(cell) if unit.seat == seat)) or "nothing"
-    bare = [p.name for p in there.planets_in(cell) if there.owner(p) == seat and not there.ground_on(cell, p.name)]
-    return f"{kinds}; nobody guards {' or '.join(bare)}" if bare else kinds
+    left = there.by_kind(unit for unit in there.pieces_on(cell) if unit.seat == seat)
+    yield Line(f"Left at {there.cell_name(cell)}", left or "nothing", "FL-D15")
+    bare = [p.title for p in there.planets_in(cell) if there.owner(p) == seat and not there.ground_on(cell, p.name)]
+    if bare:
+        yield Line("  unguarded", ", ".join(bare), "FL-D15")

@@ -5,16 +5,17 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
-from tactical.rules.fleet.arrivals import Arriving, who_could_come
+from tactical.rules.fleet.arrivals import Arriving, comers_words, who_could_come
 from tactical.rules.fleet.battle_odds import percent, space_odds
 from tactical.rules.fleet.combat import opponents
-from tactical.rules.fleet.data import several
 from tactical.rules.fleet.draft import guards
 from tactical.rules.fleet.invasion import landers
 from tactical.rules.fleet.landings import landing, rolled
 from tactical.rules.fleet.position import Galaxy, Planet, Unit
 from tactical.table.cards import Line
+from tactical.table.ledgers import quantity
 from tactical.table.memo import memo
+from tactical.table.pieces import titled
 from tactical.table.places import at
 from tactical.table.values import replace
 
@@ -35,9 +36,10 @@ def targets(state: Position, seat: int) -> Iterator[Line]:
         comers = who_could_come(state, seat, cell) if not state.token(cell, seat) else ()
         if not comers:
             continue
-        goals = [f"{planet.name} {planet.value}" for planet in worth.get(cell, ())] or ["enemies' ships"]
-        words = f"{', '.join(goals)}; {_comers_words(state, comers, cell)}{come_to(state, seat, cell)}"
-        yield Line(f"Reach {state.cell_name(cell)}", words, "FL-25")
+        goal = f"{quantity(value[cell], 'points')} a round" if value[cell] else "enemy ships"
+        words = f"{goal}; {_comers_words(state, comers, cell)}"
+        yield Line(f"Reach {state.cell_name(cell)}", words, "FL-25", brief=goal.removesuffix(" a round"))
+        yield from come_to(state, seat, cell)
         found += 1
         if found == TARGETS:
             return
@@ -49,26 +51,29 @@ def threat_lines(state: Position, seat: int) -> Iterator[Line]:
     ships = {unit.cell for unit in state.pieces if unit.seat == seat and unit.in_space and state.kind(unit).ship}
     told = 0
     for cell in sorted({*held, *ships}, key=lambda cell: -sum(planet.value for planet in held.get(cell, ()))):
-        words = "; ".join(threats(state, seat, cell))
-        if words:
-            yield Line(f"Threat {state.cell_name(cell)}", words, "FL-25")
+        lines = threats(state, seat, cell)
+        if lines:
+            stake = sum(planet.value for planet in held.get(cell, ()))
+            what = f"{quantity(stake, 'points')} a round" if stake else "your ships"
+            yield Line(f"Threat to {state.cell_name(cell)}", what, "FL-25", brief=what.removesuffix(" a round"))
+            yield from (replace(line, label=f"  {line.label.strip()}") for line in lines)
             told += 1
         if told == THREATS:
             return
 
 
 @memo(128)
-def threats(state: Position, seat: int, cell: int) -> tuple[str, ...]:
+def threats(state: Position, seat: int, cell: int) -> tuple[Line, ...]:
     """For each enemy that could come to a system in its next action, what, and how a combat there would end."""
-    found = []
+    found: list[Line] = []
     for other in state.setup.players:
         if not state.foes(seat, other) or not state.pools[other] or state.retired(other) or state.token(cell, other):
             continue
         theirs = state.having(turn=other, phase="action", active=-1, draft=())
         comers = who_could_come(theirs, other, cell)
         if comers:
-            words = f"{state.seat(other).name} {fleet_words(state, comers)}"
-            found.append(f"{words}{come_to(theirs, other, cell)}")
+            found.append(Line(titled(state.seat(other).name), comers_words(state, comers), "FL-25"))
+            found += come_to(theirs, other, cell)
     return tuple(found)
 
 
@@ -80,40 +85,25 @@ def _by_system(state: Position, wanted: Any) -> dict[int, list[Planet]]:
     return found
 
 
-def fleet_words(state: Position, comers: tuple[Arriving, ...]) -> str:
-    """`carrier-ii +6, 2 cruisers`."""
-    alike: dict[tuple[int, int], int] = {}
-    for each in comers:
-        key = (state.pieces[each.ship].kind, each.most)
-        alike[key] = alike.get(key, 0) + 1
-    return ", ".join(
-        several(count, state.setup.kinds[kind].name).removeprefix("1 ") + (f" +{most}" if most else "")
-        for (kind, most), count in alike.items()
-    )
-
-
 def _comers_words(state: Position, comers: tuple[Arriving, ...], cell: int) -> str:
     """`cruiser is there, 2 destroyers could come`."""
     here = tuple(each for each in comers if state.pieces[each.ship].cell == cell)
     away = tuple(each for each in comers if each not in here)
-    words = [f"{fleet_words(state, here)} {'is' if len(here) == 1 else 'are'} there"] if here else []
-    return ", ".join([*words, f"{fleet_words(state, away)} could come"] if away else words)
+    words = [f"{comers_words(state, here)} {'is' if len(here) == 1 else 'are'} there"] if here else []
+    return ", ".join([*words, f"{comers_words(state, away)} could come"] if away else words)
 
 
-def come_to(state: Position, seat: int, cell: int) -> str:
-    """How it would go if all that could come came, troops first: `: wins in space 83%, then takes bel-prime 71%`."""
+def come_to(state: Position, seat: int, cell: int) -> Iterator[Line]:
+    """How it would go if all that could come came, troops first: `win in space`, then `take Bel-prime`."""
     there, troops = all_come(state, seat, cell)
-    words = []
     foes = opponents(there)
     if len(foes) == 1 and rolled(there):
-        words.append(f"wins in space {percent(space_odds(there, seat, foes[0]).won)}")
+        yield Line("  win in space", percent(space_odds(there, seat, foes[0]).won), "FT-FL-03")
     elif foes:
-        words.append(f"space held by {' and '.join(state.seat(foe).name for foe in foes)}")
-    wanted = [planet for planet in state.planets_in(cell) if state.owner(planet) != seat and troops]
-    taken = [f"{planet.name} {landing(there, troops, planet)}" for planet in wanted]
-    if taken:
-        words.append(f"{'then ' if foes else ''}takes {', '.join(taken)}")
-    return f": {', '.join(words)}" if words else ""
+        yield Line("  in space", " and ".join(titled(state.seat(foe).name) for foe in foes), "FT-FL-01")
+    for planet in state.planets_in(cell) if troops else ():
+        if state.owner(planet) != seat:
+            yield landing(there, troops, planet, f"  take {planet.title}")
 
 
 def all_come(state: Position, seat: int, cell: int) -> tuple[Position, tuple[Unit, ...]]:

@@ -88,6 +88,9 @@ class FleetPresenter(Presenter[Position]):
     def summary(self, state: Position, order: Order) -> str:
         return abilities.meaning(state, order) or order.help
 
+    def row(self, state: Position, order: Order) -> tuple[str, str]:
+        return prospects.row(state, order)
+
     def token(self, state: Position, piece: int) -> Token:
         return cards.token(state, piece)
 
@@ -103,7 +106,7 @@ class FleetPresenter(Presenter[Position]):
     def facts(self, state: Position) -> Mapping[str, Any]:
         return cards.facts(state, self.rules.fighters)
 
-    def overview(self, state: Position, *, brief: bool = False) -> Sequence[str]:
+    def overview(self, state: Position, *, brief: bool = False) -> Sequence[Line]:
         told = cards.scores if brief else cards.overview
         return tuple(told(state, self.rules.fighters))
 

@@ -31,8 +31,15 @@ Position = Overland[Any]
 
 
 def token(state: Position, piece: int) -> Token:
-    """Initial of the name; whose turn it is, and who is hurt or gone."""
+    """Initial of the name; whose turn it is, and who is hurt or gone. Of a group how many of its people are unhurt."""
     who = state.pieces[piece]
+    kind = state.kind(who)
+    left, whole = 0, 0
+    if kind.sort == "person":
+        left, whole = max(0, who.health), state.full_health(who)
+    elif kind.sort == "group":
+        people = gr.people(state, piece)
+        left, whole = sum(each.health >= state.full_health(each) for each in people), len(people)
     flags = {
         "spare": isinstance(who.place, OffBoard) and who.place.why == UNFORMED,  # a group that nobody is in
         "dead": who.gone,
@@ -40,9 +47,8 @@ def token(state: Position, piece: int) -> Token:
         "wounded": state.kind(who).sort == "person" and who.health * 2 <= state.full_health(who) and not who.gone,
         "out": state.kind(who).sort == "person" and who.health <= 0 and not who.gone,
     }
-    kind = state.kind(who)
-    health = (max(0, who.health), state.full_health(who)) if kind.sort == "person" else (0, 0)
-    return Token(who.name[:1].upper(), tuple(flag for flag, on in flags.items() if on), kind.name, *health)
+    seen = tuple(flag for flag, on in flags.items() if on)
+    return Token(who.name[:1].upper(), seen, kind.name, left, whole, counts_aboard=kind.sort == "group")
 
 
 def piece_card(state: Position, piece: int) -> Card:
@@ -70,7 +76,9 @@ def _group_card(state: Position, group: Traveller) -> Card:
     name = {"day": "day leg", "march": f"forced march {day.marches}", "night": "night leg"}[day.leg]
     subtitle = f"{state.cell_name(group.cell)}, {'day over' if day.over else name}"
     lines = [_stock_line(state, group, stock) for stock in data.STOCKS]
-    lines += [_base_line(state, group), *prospect_lines(state, group), *_member_lines(state, group)]
+    lines += _pace_lines(state, group)
+    lines += () if _asked(state, group.seat) == group.id else prospect_lines(state, group)  # else told as advice
+    lines += _member_lines(state, group)
     if not day.over:
         lines += _ledger(state, group)
     lines += _tonight(state, group)
@@ -79,11 +87,14 @@ def _group_card(state: Position, group: Traveller) -> Card:
     return Card(group.title, subtitle, tuple(lines), (Bar("Squares", left, leg.total, "squares", made=leg),), effects)
 
 
-def _base_line(state: Position, group: Traveller) -> Line:
-    slow = ", ".join(piece.title for piece in gr.slowest(state, group.id))
+def _pace_lines(state: Position, group: Traveller) -> Iterator[Line]:
+    """How far it goes in a day, and who holds it up."""
     flies = ", flying" if gr.flies(state, group.id) else ""
     made = gr.base_made(state, group.id)
-    return Line("Base", f"{made.total} a day{flies}: {slow}", "OV-11", vital=True, number=made.total, made=made)
+    words = f"{in_squares(made.total)} a day{flies}"
+    yield Line("Pace", words, "OV-11", vital=True, number=made.total, made=made)
+    slow = ", ".join(piece.title for piece in gr.slowest(state, group.id))
+    yield Line("  slowest", slow, "OV-11", vital=True)
 
 
 def _stock_line(state: Position, group: Traveller, stock: str) -> Line:
@@ -164,15 +175,20 @@ def prospect_lines(state: Position, group: Traveller) -> Iterator[Line]:
     """What may be weighed now, each with the order that does it; in brief without it. What is late comes last."""
     for number, each in enumerate(sorted(prospects(state, group.id), key=lambda each: each.late)):
         order = f" (by the order '{write(state, each.order)}')" if each.order is not None else ""
-        yield Line(each.label, each.words + order, each.clause, vital=not number, brief=each.words)
+        yield Line(each.label, each.there + order, each.clause, vital=not number, brief=each.there)
+        yield from (Line(f"  {label}", value, each.clause) for label, value in each.rows)
 
 
 def advice(state: Position, seat: int) -> tuple[Line, ...]:
     """The same for the group that a seat is asked about."""
+    group = _asked(state, seat)
+    return tuple(prospect_lines(state, state.pieces[group])) if group >= 0 else ()
+
+
+def _asked(state: Position, seat: int) -> int:
+    """The group whose day a seat is asked about; -1: none."""
     ask = state.stack[-1].ask if state.stack else None
-    if ask is None or ask.why != "day" or ask.seat != seat or state.turn < 0:
-        return ()
-    return tuple(prospect_lines(state, state.pieces[state.turn]))
+    return state.turn if ask is not None and ask.why == "day" and ask.seat == seat else -1
 
 
 def summary(state: Position, order: Order) -> str:

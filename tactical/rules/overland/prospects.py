@@ -14,6 +14,7 @@ from typing import Any, NamedTuple
 from tactical.rules.overland import groups as gr
 from tactical.rules.overland import numbers as nr
 from tactical.rules.overland.events import in_squares
+from tactical.rules.overland.foraging import Forage
 from tactical.rules.overland.journey import RouteDay, destinations, latest_day, meeting_chance, schedule
 from tactical.rules.overland.legs import AttemptShortcut, TravelOn
 from tactical.rules.overland.parting import Leave
@@ -30,14 +31,24 @@ Position = Overland[Any]
 MARCHES = 2  # a day that are weighed
 
 
+Rows = tuple[tuple[str, str], ...]
+
+
 class Prospect(NamedTuple):
-    """Something to do, in a word or two; what would come of it; the order that does it, where one does."""
+    """Something to do, in a word or two; when it is there; its price and risks, in rows; the order that does it, where
+    one does."""
 
     label: str
-    words: str
+    there: str
     clause: str
     order: Order | None = None
     late: bool = False  # it would be there too late
+    rows: Rows = ()
+
+    @property
+    def words(self) -> str:
+        """What would come of it, as a sentence."""
+        return "; ".join((self.there, *(f"{label} {value}" for label, value in self.rows)))
 
 
 @memo(16)
@@ -53,18 +64,14 @@ def prospects(state: Position, piece: int) -> tuple[Prospect, ...]:
     for cell, _ in destinations(state, group):
         if path := way(state, group.id, cell):
             plan, name = RoutePlan(path), state.cell_name(cell)
-            words = f"{in_squares(len(path))}, {_there(state, group, plan)}{_risk(state, group, plan)}"
-            found.append(
-                Prospect(f"To {name}", words, "OV-03", RouteTo(group.seat, group.id, cell), _late(state, group, plan))
-            )
+            order = RouteTo(group.seat, group.id, cell)
+            found.append(_route(state, group, plan, f"To {name}", "OV-03", order))
             found += _instead(state, group, plan)
     return tuple(found)
 
 
 def _along(state: Position, group: Traveller, plan: RoutePlan) -> Iterator[Prospect]:
-    name = state.cell_name(plan.path[-1])
-    words = f"{in_squares(len(plan.path))} to {name}, {_there(state, group, plan)}{_risk(state, group, plan)}"
-    yield Prospect("As planned", words, "OV-03", TravelOn(group.seat, group.id), _late(state, group, plan))
+    yield _route(state, group, plan, "As planned", "OV-03", TravelOn(group.seat, group.id))
     yield from _shortcuts(state, group)  # there today alone: the rest can be chosen tomorrow, too
     yield from _instead(state, group, plan)
 
@@ -77,16 +84,15 @@ def _instead(state: Position, group: Traveller, plan: RoutePlan) -> Iterator[Pro
     for marches in range(plan.marches + 1, plan.marches + 1 + MARCHES):
         hurried = replace(plan, marches=marches)
         if (day := _day(state, group, hurried)) and day < arrival:
-            words, late = _hurry(state, group, hurried), _late(state, group, hurried)
-            yield Prospect("With marches", words, "OV-26", replace(anew, marches=marches), late)
+            order, more = replace(anew, marches=marches), _hurry(state, group, hurried)
+            yield _route(state, group, hurried, f"{quantity(marches, 'marches')} a day", "OV-26", order, more)
             arrival = day
     best = nr.best_roller(state, group.id, "night")
     dark = replace(plan, night=True)
     if not plan.night and best is not None and (day := _day(state, group, dark)) and day < _day(state, group, plan):
         made = nr.at_dice(state, nr.night_target(state, best))
-        words = f"{_there(state, group, dark)}; {best.title} {percent_words(nr.chance(made.total))} each night, else "
-        words, late = f"{words}fewer squares; no camp", _late(state, group, dark)
-        yield Prospect("By night too", words, "OV-47", replace(anew, night=True), late)
+        more = ((f"roll by {best.title}", percent_words(nr.chance(made.total))), ("camp", "none"))
+        yield _route(state, group, dark, "By night too", "OV-47", replace(anew, night=True), more)
     yield from _fork(state, group, plan)
     yield from _left_behind(state, group, plan)
 
@@ -99,10 +105,9 @@ def _fork(state: Position, group: Traveller, plan: RoutePlan) -> Iterator[Prospe
         other = replace(plan, path=way(state, group.id, goal, safe=safe))
         if not other.path or (safe and not met[0]) or (not safe and len(other.path) >= len(plan.path)):
             continue
-        words = f"{in_squares(len(other.path))}, {_there(state, group, other)}{_risk(state, group, other)}"
         order = RouteTo(group.seat, group.id, goal, safe, plan.marches, plan.night)
         label, clause = ("Round hazards", "OV-15") if safe else ("Straight on", "OV-16")
-        yield Prospect(label, words, clause, order, _late(state, group, other))
+        yield _route(state, group, other, label, clause, order)
 
 
 def _shortcuts(state: Position, group: Traveller) -> Iterator[Prospect]:
@@ -113,10 +118,10 @@ def _shortcuts(state: Position, group: Traveller) -> Iterator[Prospect]:
         if group.day.tried.count(shortcut.label) >= state.setup.options.shortcut_tries or group.day.leg != "day":
             continue
         made = nr.at_dice(state, nr.shortcut_target(state, best, shortcut))
-        words = f"{percent_words(nr.chance(made.total))} for {in_squares(shortcut.bonus)} more today, by {best.title}"
+        rows = (("today", f"+{in_squares(shortcut.bonus)}"), ("by", best.title))
         label = f"Shortcut {shortcut.label.replace('_', ' ').replace('-', ' ')}"
         order = AttemptShortcut(group.seat, group.id, best.id, shortcut.label)
-        yield Prospect(label, words, "OV-19", order)
+        yield Prospect(label, percent_words(nr.chance(made.total)), "OV-19", order, rows=rows)
 
 
 def _left_behind(state: Position, group: Traveller, plan: RoutePlan) -> Iterator[Prospect]:
@@ -132,9 +137,9 @@ def _left_behind(state: Position, group: Traveller, plan: RoutePlan) -> Iterator
     day = state.beat - 1 + ceil(len(plan.path) / pace) if pace else 0
     if wanted <= len(going) and pace and day < _day(state, group, plan):
         names = " and ".join(member.title for member in slow)
-        words = f"{in_squares(pace)} a day, there on day {day} with {len(going)} of {len(gr.people(state, group.id))}"
+        rows = (("arrive", f"{len(going)} of {len(gr.people(state, group.id))}"), ("pace", f"{in_squares(pace)} a day"))
         order = Leave(group.seat, group.id, slow[0].id) if len(slow) == 1 else None
-        yield Prospect(f"Without {names}", words, "OV-12", order)
+        yield Prospect(f"Without {names}", f"day {day}", "OV-12", order, rows=rows)
 
 
 # --- in words ---
@@ -157,34 +162,49 @@ def _late(state: Position, group: Traveller, plan: RoutePlan) -> bool:
     return bool(by) and not 0 < _day(state, group, plan) <= by
 
 
-def _there(state: Position, group: Traveller, plan: RoutePlan) -> str:
-    """`there on day 8, too late: day 7 at the latest`."""
-    day = _day(state, group, plan)
-    if not day:
-        return "which it never reaches"
-    by = latest_day(state, group, plan.path[-1])
-    late = f", too late: day {by} at the latest" if _late(state, group, plan) else ""
-    return f"there on day {day}{late}"
+def _route(
+    state: Position, group: Traveller, plan: RoutePlan, label: str, clause: str, order: Order, more: Rows = ()
+) -> Prospect:
+    """A way to go: when it is there, `day 8, too late`; what else it comes to; hazards on the way."""
+    day, late = _day(state, group, plan), _late(state, group, plan)
+    there = f"day {day}{', too late' if late else ''}" if day else "never there"
+    return Prospect(label, there, clause, order, late, (*more, *_risk(state, group, plan)))
 
 
-def _risk(state: Position, group: Traveller, plan: RoutePlan) -> str:
+def _risk(state: Position, group: Traveller, plan: RoutePlan) -> Rows:
     squares, chance = meeting_chance(state, schedule(state, group.id, plan))
-    met = f", {percent_words(chance)} to meet somebody" if chance else ""
-    return f", {quantity(squares, 'hazardous squares')}{met}" if squares else ""
+    met = (("an encounter", percent_words(chance)),) if chance else ()
+    return (("hazards", in_squares(squares)), *met) if squares else ()
 
 
-def _hurry(state: Position, group: Traveller, plan: RoutePlan) -> str:
-    """When forced marches bring it there, what they cost, and the chance that nothing is worn by them."""
+@memo(64)
+def row(state: Position, order: Order) -> tuple[str, str]:
+    """A route in a list, `Saltby: 1 march`, and the day it is there, as on the board; so if somebody is left behind."""
+    if isinstance(order, Leave):
+        there = next((each.there for each in prospects(state, order.piece) if each.order == order), "")
+        return "", there.replace("day ", "d")
+    if isinstance(order, Forage):
+        return f"forage: {state.name(order.roller)}", ""
+    if not isinstance(order, RouteTo):
+        return "", ""
+    group = state.pieces[order.piece]
+    plan = RoutePlan(way(state, group.id, order.cell, safe=order.safe), order.marches, order.night)
+    ways = [quantity(order.marches, "marches")] if order.marches else []
+    ways += ["by night"] * order.night + ["safe way"] * order.safe
+    day = _day(state, group, plan)
+    return f"{state.cell_name(order.cell)}: {', '.join(ways) or 'shortest'}", f"d{day}" if day else "never"
+
+
+def _hurry(state: Position, group: Traveller, plan: RoutePlan) -> Rows:
+    """What forced marches cost, and the chance that nothing is worn by them."""
     stages = _stages(state, group, plan)
     marches = sum(stage.marches for stage in stages)
     food, oil = nr.march_price(state, group.id)
     due = ((food.total * marches, "Provisions"), (oil.total * marches, "Fuel"))
-    price = " and ".join(f"{total} {what}" for total, what in due if total)
+    price = tuple((what, f"-{total}") for total, what in due if total)
     each = [
         nr.chance(nr.at_dice(state, nr.march_target(state, state.pieces[who], state.pieces[carrier])).total)
         for carrier, who in nr.march_rolls(state, group.id)
     ]
     whole = prod(each, start=Fraction(1)) ** marches
-    chance = percent_words(whole)
-    sound = f", {chance} that nothing is worn" if each else ""
-    return f"{_there(state, group, plan)}; {quantity(marches, 'marches')} for {price or 'nothing'}{sound}"
+    return (*price, ("no wear", percent_words(whole))) if each else price

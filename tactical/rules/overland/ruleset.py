@@ -18,6 +18,7 @@ from tactical.rules.overland import (
     mending,
     overlays,
     parting,
+    prospects,
     resting,
     riding,
     routes,
@@ -100,6 +101,9 @@ class OverlandPresenter(Presenter[Position]):
 
     def summary(self, state: Position, order: Order) -> str:
         return cards.summary(state, order)
+
+    def row(self, state: Position, order: Order) -> tuple[str, str]:
+        return prospects.row(state, order)
 
     def trail(self, state: Position) -> tuple[Crumb, ...]:
         """The day, whose leg it is, and a window where one is open."""

@@ -78,21 +78,21 @@ def guarded(planet: str) -> Callable[[Turn], bool]:
 RIVAL = "carrier-ii@cor cruiser@cor*2 infantry:cor*4 pds:cor"
 
 FLEET = (
-    Drill("take a planet that nobody holds", fleet, ordered("activate bel")),
+    Drill("take a planet that nobody holds", fleet, ordered("activate Bel")),
     Drill("take troops along", fleet, ordered("with red-infantry")),
     Drill("land them", fleet, owns("bel")),
-    Drill("leave a strong garrison alone", lambda: fleet(planets="ash=red bel=red cor=blue"), never("activate cor")),
+    Drill("leave a strong garrison alone", lambda: fleet(planets="ash=red bel=red cor=blue"), never("activate Cor")),
     Drill(
         "leave a guard at home where enemies' troops are near",
         lambda: fleet(red="carrier-ii@ash cruiser@ash infantry:ash*3", blue=RIVAL),
         both(guarded("ash"), guarded("bel")),
     ),
     Drill("send no carrier empty", fleet, lambda turn: "order red-carrier-ii bel" not in turn.orders),
-    Drill("drive off a lone raider", lambda: fleet(blue=f"{GUARD} destroyer@bel"), ordered("activate bel")),
+    Drill("drive off a lone raider", lambda: fleet(blue=f"{GUARD} destroyer@bel"), ordered("activate Bel")),
     Drill(
         "the richer of two planets",
         lambda: fleet(planets="ash=red bel dor=+3 cor=blue", picture="b a d c"),
-        ordered("activate dor"),
+        ordered("activate Dor"),
     ),
     Drill(
         "land on both planets of a system",
@@ -102,14 +102,14 @@ FLEET = (
     Drill(
         "not into a fleet that is stronger",
         lambda: fleet(blue=f"{GUARD} dreadnought@bel*2 cruiser@bel*2"),
-        never("activate bel"),
+        never("activate Bel"),
     ),
     Drill(
         "all that is wanted against a fleet as strong as a part",
         lambda: fleet(
             red="dreadnought-ii@ash*2 cruiser@ash*2 carrier-ii@ash infantry:ash*2", blue=f"{GUARD} cruiser@bel*2"
         ),
-        both(ordered("activate bel"), sent(least=3)),
+        both(ordered("activate Bel"), sent(least=3)),
     ),
     Drill(
         "an escort for the carrier where somebody waits",
@@ -127,7 +127,7 @@ FLEET = (
             red="carrier-ii@bel cruiser@bel infantry:bel*5 infantry:ash*2", blue="infantry:cor",
             planets="ash=red bel=red cor=blue",
         ),
-        ordered("activate cor"),
+        ordered("activate Cor"),
     ),
     Drill(
         "put out the last ship there is",
@@ -137,14 +137,14 @@ FLEET = (
     Drill(
         "no tokens for where one's own already are",
         lambda: fleet(planets="ash=red bel=red cor=blue", red=f"{HOME} infantry:bel"),
-        never("activate ash"),
+        never("activate Ash"),
     ),
     Drill(
         "no ships without troops against a garrison",
         lambda: fleet(
             red="cruiser@bel cruiser@ash", blue="infantry:cor*2 pds:cor*3", planets="ash=red bel=red cor=blue"
         ),
-        never("activate cor"),
+        never("activate Cor"),
     ),
     Drill(
         "past a planet that is one's own to one that is not",

@@ -103,7 +103,7 @@ def test_it_is_exact(seed):
 def test_in_words_and_only_for_those_who_can():
     units = ("c1 carrier-ii red A", "c2 cruiser red A", "c3 cruiser red A", "i1 infantry red b-one", "x1 carrier red H")
     state = start(*units, *ANCHOR)
-    assert lines(state, "C", "From A") == ["carrier-ii +1, 2 cruisers"]
+    assert lines(state, "C", "From A") == ["1 carrier-ii +1, 2 cruisers"]
     assert lines(state, "C", "From A", "blue-rock") == []
     barred = moving(*units, "b1 fighter blue B", "k1 space-dock blue b-one", *ANCHOR)
     assert lines(barred, "C", "From A") == []
@@ -127,7 +127,7 @@ def test_the_whole_answer_names_every_load():
 def test_who_is_drafted_is_on_the_way_already():
     state = moving("c1 cruiser red B", "c2 cruiser red B", *ANCHOR)
     assert lines(state, "C", "From B") == ["2 cruisers"]
-    assert lines(after(state, "order c1 c"), "C", "From B") == ["cruiser"]
+    assert lines(after(state, "order c1 c"), "C", "From B") == ["1 cruiser"]
 
 
 def test_answers_are_kept_only_as_long_as_they_hold():

@@ -249,7 +249,7 @@ def test_odds_of_a_combat_say_who_wins_and_what_is_left():
     exact = {"red": Fraction(24, 64), "blue": Fraction(24, 64), "nobody": Fraction(16, 64)}
     for text, chance, left in found.upshots:
         name, _, rest = text.partition(" ")
-        assert left == ((("cruiser", chance),) if name != "nobody" else ())
+        assert left == ((("1 cruiser", chance),) if name != "nobody" else ())
         assert rest == "holds the space of C"
         assert 0 <= exact.pop(name) - chance <= found.open
     assert not exact

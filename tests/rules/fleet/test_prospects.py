@@ -10,13 +10,18 @@ from tactical.rehearsal.chain import chances
 from tactical.rules.fleet.battle_odds import Fighter, fought, ground_odds, percent, space_odds
 from tactical.rules.fleet.draft import moved
 from tactical.table import Order
+from tactical.table.sentences import imperative
 from tests.rules.fleet.fixture import ANCHOR, RULES, after, cell, moving, order, start, unit
 
 BACKED = ("x1 cruiser green D", "x2 cruiser green F", "x3 cruiser green G")  # no way to retreat but to B
 
 
+def rows(state, seat=0):
+    return [(line.label, line.value) for line in RULES.presenter.advice(state, seat)]
+
+
 def advice(state, seat=0):
-    return {line.label: line.value for line in RULES.presenter.advice(state, seat)}
+    return dict(rows(state, seat))
 
 
 def engine(state, *texts, reply="never", name="red"):
@@ -57,16 +62,13 @@ def test_what_is_left_on_average_is_what_the_engine_leaves():
     found = chances(RULES, state, [order(state, "commit")], reply="never", limit=60_000)
     for name, mean in zip(("red", "blue"), odds.left, strict=True):
         upshot = next(each for each in found.upshots if each.text.startswith(name))
-        units = {
-            words: sum(int(kind[0]) if kind[0].isdigit() else 1 for kind in words.split(", "))
-            for words, _ in upshot.left
-        }
+        units = {words: sum(int(kind[0]) for kind in words.split(", ")) for words, _ in upshot.left}
         engine_mean = sum(units[words] * float(chance) for words, chance in upshot.left) / float(upshot.chance)
         assert abs(engine_mean - mean) < 0.02, (name, units)
     drafted = after(
         moving("r1 cruiser red B", "r2 cruiser red B", "b1 cruiser blue C", *ANCHOR), "order r1 c", "order r2 c"
     )
-    assert " of 2 ships left, " in advice(drafted)["Space"]
+    assert advice(drafted)["  and keep"].endswith(" of 2 ships")
 
 
 @pytest.mark.clause("FL-55", "FL-D03", "FL-D04")
@@ -85,10 +87,18 @@ def test_the_chances_of_a_landing():
     one = ground_odds(state, [unit(state, "i0")], [unit(state, "g1")])
     assert one.won == pytest.approx(0.21 / 0.51)  # 3 in 10 each: only I hit, of rounds in which anybody does
     assert one.won < two.won < 1
-    lines = advice(after(state, "commit"))
-    assert (
-        lines["c-one"] == f"1 point a round; against 1 infantry: 1 lands {percent(one.won)}, 2 land {percent(two.won)}"
-    )
+    landing = after(state, "commit")
+    assert rows(landing) == [
+        ("C-one", "1 point a round"),
+        ("  guards", "1 infantry"),
+        ("  1 lands", percent(one.won)),
+        ("  2 land", percent(two.won)),
+    ]
+    told = {imperative(landing, each): RULES.presenter.row(landing, each) for each in RULES.offers(landing)}
+    assert told["land 2 infantry on C-one"] == (
+        "C-one: 2 infantry",
+        percent(two.won),
+    )  # beside it in the list
 
 
 def test_neither_can_harm_the_other():
@@ -111,13 +121,13 @@ def test_a_draft_says_what_it_fights_leaves_and_destroys():
     state = after(moving(*units, *ANCHOR), "order c1 C")
     found = advice(state)
     odds = space_odds(moved(state, state.draft), 0, 1)
-    assert found["Space"] == f"against blue {percent(odds.won)} won, {percent(odds.lost)} lost"
-    assert found["Behind at B"] == "1 infantry, 1 fighter"
+    assert (found["Beat Blue"], found["Lose to Blue"]) == (percent(odds.won), percent(odds.lost))
+    assert found["Left at B"] == "1 fighter, 1 infantry"  # in the order of kinds, as everywhere
     assert found["Destroyed at B"] == "1 unit: no room"
-    assert found["c-one"] == "1 point a round; no troops to land"
+    assert found["C-one"] == "no troops to land"
     taken = advice(after(state, "order c1 C with i1 f1"))
     assert "Destroyed at B" not in taken
-    assert taken["c-one"].startswith("1 point a round; it lands: 41% against 1 infantry")
+    assert taken["Take C-one"] == "41% against 1 infantry"
 
 
 @pytest.mark.clause("FL-25", "FT-FL-09")
@@ -130,24 +140,27 @@ def test_before_an_action_score_targets_and_threats_are_told():
         "g1 infantry blue C",
     )
     state = start(*units, *ANCHOR, planets={"b-one": {"system": "B", "owner": "red"}})
-    found = advice(state)
-    assert found["Score"].startswith("red 0 +1 (3 tokens), blue 0 +")
-    assert found["Reach C"].startswith("c-one 1; carrier +1 could come: wins in space ")
-    assert found["Threat B"].startswith("blue cruiser, carrier +1: wins in space ")
+    found = rows(state)
+    assert found[0] == ("Red", "0 points, +1 at the end of the round")
+    at = found.index(("Reach C", "1 point a round; 1 carrier +1 could come"))
+    assert found[at + 1][0] == "  win in space"
+    at = found.index(("Threat to B", "1 point a round"))
+    assert found[at + 1] == ("  Blue", "1 carrier +1, 1 cruiser")
+    assert found[at + 2][0] == "  win in space"
     assert advice(state, 1) == {}  # blue is not asked
     card = RULES.presenter.cell_card(state, cell(state, "B"), 0)
-    assert any(line.label == "Could come too" and line.value.startswith("blue cruiser") for line in card.lines)
+    at = [line.label for line in card.lines].index("Others")
+    assert (card.lines[at + 1].label, card.lines[at + 1].value) == ("Blue", "1 carrier +1, 1 cruiser")
 
 
 @pytest.mark.clause("FL-25")
 def test_a_fight_where_ships_are_already_is_weighed_too():
     mine = ("c1 cruiser red C", "c2 cruiser red B", "r2 infantry red c-one")
     state = start(*mine, "b1 carrier blue C", *ANCHOR, planets={"c-one": {"system": "C", "owner": "red"}})
-    reach = advice(state)["Reach C"]
-    assert reach.startswith("enemies' ships; cruiser is there, cruiser could come: wins in space ")
-    drafting = after(state, "activate c")
-    assert advice(drafting)["Space"].startswith("against blue ")  # with what is there
-    assert advice(drafting)["Could come"].startswith("cruiser: wins in space ")
+    assert advice(state)["Reach C"] == "enemy ships; 1 cruiser is there, 1 cruiser could come"
+    drafting = advice(after(state, "activate c"))
+    assert drafting["Beat Blue"] < drafting["  win in space"]  # with what is there; with what could come as well
+    assert drafting["Could come"] == "1 cruiser"
 
 
 @pytest.mark.clause("FL-25")
@@ -164,10 +177,10 @@ def test_pointing_at_the_active_system_commits_once_nobody_else_can_come():
 def test_before_a_round_staying_is_weighed():
     state = after(moving("c1 cruiser red B", "b1 cruiser blue C", *ANCHOR), "order c1 c", "commit")
     assert advice(state) == {}  # blue is asked
-    assert advice(state, 1) == {"If you stay": "against red 38% won, 38% lost"}
+    assert advice(state, 1) == {"Stay and beat Red": "38%", "Stay and lose to Red": "38%"}
     assert RULES.tactics.window_chance(state) == Fraction(3750, 10_000)
     for least, asked in ((37, 1), (38, 0)):  # an answer in advance, up to such a chance of a defeat
         told = after(state, f"stand never retreat unless {least}")
         assert told.stack[-1].ask is not None
         assert told.stack[-1].ask.seat == asked
-    assert advice(after(state, "stay"))["If you stay"] == "against blue 38% won, 38% lost"
+    assert advice(after(state, "stay")) == {"Stay and beat Blue": "38%", "Stay and lose to Blue": "38%"}

@@ -283,4 +283,4 @@ def _usual(state, ship):
 def test_a_ship_that_goes_round_comes_back():
     state = after(moving("c1 carrier-ii red C", "i1 infantry red b-one", *ANCHOR), "order c1 b c with i1")
     told = [event.words(state) for event in play(RULES, state, order(state, "commit")).events]
-    assert told[0] == "C1 comes back to C with I1"
+    assert told[0] == "C1 comes back to C with 1 infantry"

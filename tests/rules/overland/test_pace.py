@@ -70,7 +70,7 @@ def test_flight_1_is_one_square_and_crosses_a_ridge():
     state = start("kit", "glider", layers=RIDGE, **GLIDING)
     assert left(state) == 1
     assert legal(state, "travel 1,4").legs[0].cost == 1
-    assert line(state, "Base") == "1 a day, flying: Glider"
+    assert (line(state, "Pace"), line(state, "  slowest")) == ("1 square a day, flying", "Glider")
 
 
 @pytest.mark.clause("OV-10")
@@ -85,7 +85,7 @@ def test_others_go_round_the_ridge():
 def test_the_slowest_member_sets_the_pace():
     state = start("vic", "rae", "kit")
     assert left(state) == 1
-    assert line(state, "Base") == "1 a day: Kit"
+    assert (line(state, "Pace"), line(state, "  slowest")) == ("1 square a day", "Kit")
 
 
 @pytest.mark.clause("OV-12")
@@ -152,3 +152,12 @@ def test_the_card_of_a_square_says_how_far_it_is():
     assert rows == {"Way": "4 squares, day 1", "Round hazards": "6 squares, day 2"}
     assert card(state).title == "Band"
     assert east(2) == "1,4 2,4"
+
+
+def test_a_groups_counter_shows_how_many_are_well():
+    def shown(state):
+        token = RULES.presenter.token(state, piece(state, "band").id)
+        return token.left, token.whole, token.counts_aboard
+
+    assert shown(start("kit", "rae")) == (2, 2, True)
+    assert shown(start("kit", "rae", changes={"rae": {"health": 3}})) == (1, 2, True)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from itertools import takewhile
+
 import pytest
 
 from tactical.controller.log_lines import tell
@@ -35,6 +37,14 @@ PASS = {"enter": ["1,4"], "do": "offer", "label": "pass", "bonus": 2}
 
 def advice(state):
     return {line.label: line.value for line in RULES.presenter.advice(state, 0)}
+
+
+def rows(state, label):
+    """What is told of one choice: when it is there, then its rows."""
+    lines = RULES.presenter.advice(state, 0)
+    at = [line.label for line in lines].index(label)
+    under = takewhile(lambda line: line.label.startswith("  "), lines[at + 1 :])
+    return [lines[at].brief, *(f"{line.label} {line.value}" for line in under)]
 
 
 @pytest.mark.clause("OV-03", "OV-D21")
@@ -79,7 +89,7 @@ def test_a_shortcut_that_is_heard_of_on_the_way_is_a_choice():
     out = played(after(start("vic", script=[PASS]), "route to 8,4"), "travel")
     assert (out.state.beat, cell(out.state), left(out.state)) == (1, (1, 4), 3)
     assert tell(RULES, out.state, out.events)[-1].text == "Band stops: a shortcut is offered"
-    assert advice(out.state)["Shortcut pass"].startswith("42% for 2 squares more today, by Vic")
+    assert rows(out.state, "Shortcut pass") == ["42%", "  today +2 squares", "  by Vic"]
     assert list(advice(out.state))[1] == "Shortcut pass"  # what is there today alone comes first
     verbs = [each.verb for each in RULES.offers(out.state) if each.verb not in ("travel", "follow_route")]
     assert verbs[:2] == ["travel_on", "attempt_shortcut"]
@@ -131,28 +141,29 @@ def test_the_morning_tells_the_weather():
 def test_what_is_sooner_is_offered_with_its_price_and_odds():
     state = after(start("kit", "rae"), "route to 8,4")
     found = advice(state)
-    assert found["As planned"] == "8 squares to i5, there on day 8 (by the order 'band travel')"
-    assert found["Without Kit"].startswith("2 squares a day, there on day 4 with 1 of 2")
-    assert found["By night too"].endswith("no camp (by the order 'band route to i5 night')")
-    assert "72% each night" in found["By night too"]
-    marches = next(each for each in prospects(state, 0) if each.label == "With marches")
-    assert marches.words.startswith("there on day 4; 4 marches for 4 Provisions")
+    assert found["As planned"] == "day 8 (by the order 'band travel')"
+    assert rows(state, "Without Kit") == ["day 4", "  arrive 1 of 2", "  pace 2 squares a day"]
+    assert found["By night too"].endswith("(by the order 'band route to i5 night')")
+    assert rows(state, "By night too")[1:] == ["  roll by Kit 72%", "  camp none"]
+    marches = next(each for each in prospects(state, 0) if each.label == "1 march a day")
+    assert marches.words.startswith("day 4; Provisions -4")
+    assert RULES.presenter.row(state, marches.order) == ("i5: 1 march", "d4")
     hurried = after(state, write(state, marches.order).removeprefix("band "))
-    assert advice(hurried)["As planned"] == "8 squares to i5, there on day 4 (by the order 'band travel')"
+    assert advice(hurried)["As planned"] == "day 4 (by the order 'band travel')"
     weighed = [each.order for each in prospects(state, 0) if each.order is not None]
     assert {order.verb for order in weighed} == {"travel_on", "route_to", "leave"}
     assert set(weighed) <= set(RULES.offers(state))  # each is a row of the list
-    assert RULES.presenter.summary(state, marches.order).startswith("With marches: there on day 4; ")
+    assert RULES.presenter.summary(state, marches.order).startswith("1 march a day: day 4; ")
 
 
 @pytest.mark.clause("OV-15", "OV-16")
 def test_the_fork_round_hazards_is_offered():
     danger = {(x, 4): "desert" for x in range(2, 5)}
     state = after(start("rae", layers={"hazard": danger}), f"route {east(8)}")
-    assert "hazardous squares" in advice(state)["As planned"]
+    assert "  hazards 3 squares" in rows(state, "As planned")
     round_them = after(state, "route to 8,4 safe")
     assert "Round hazards" not in advice(round_them)
-    assert "hazard" not in advice(round_them)["As planned"]
+    assert rows(round_them, "As planned")[1:] == []
 
 
 def test_groups_and_horses_on_the_map_are_not_elsewhere_once_it_is_over(tmp_path):
@@ -166,11 +177,11 @@ def test_groups_and_horses_on_the_map_are_not_elsewhere_once_it_is_over(tmp_path
 def test_who_has_no_route_is_told_where_to_go_and_when_it_would_be_there(tmp_path):
     with new_game(tmp_path, "salt-road") as game:
         found = RULES.presenter.advice(game.state, 0)
-        late = ["too late" in line.value for line in found]
+        late = ["too late" in line.value for line in found if line.brief]
         assert late == sorted(late), "what comes too late is told last"
         assert 0 < sum(late) < len(late)
         planned = next(line for line in found if line.label == "To Saltby")
-        assert "there on day 10, too late: day 7 at the latest" in planned.value
+        assert planned.brief == "day 10, too late"
         warned = judge(RULES, game.state, order(game.state, "band route to saltby")).warnings
         assert RULES.presenter.why(warned[0]) == "too late: day 7 at the latest"
         controller = sit(game)

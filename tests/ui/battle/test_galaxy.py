@@ -83,7 +83,7 @@ async def test_the_cursor_goes_from_system_to_system_and_to_what_a_phase_asks_ab
             assert board.cursor in board.scene.sites, f"after {key}"
         await press(pilot, "slash", *"bel", "enter", "enter", "enter")
         asked = game.state.active
-        assert battle(pilot.app).cell == asked == game.state.board.named("bel")
+        assert battle(pilot.app).cell == asked == game.state.board.named("Bel")
         phase = game.state.phase
         await press(pilot, "enter", "enter", "slash", *"ash", "enter")
         assert battle(pilot.app).cell != asked
@@ -99,7 +99,7 @@ async def test_a_first_draft_by_keys(tmp_path: Path) -> None:
         shown = await press(pilot, "enter", "slash", *"bel", "enter", "enter")
         assert "Enter activate" in shown
         await press(pilot, "enter")
-        assert game.state.active == game.state.board.named("bel")
+        assert game.state.active == game.state.board.named("Bel")
         shown = await press(pilot, "enter")
         assert "Enter draft" in shown, "nothing is committed by it"
         shown = await press(pilot, "enter")
@@ -111,10 +111,10 @@ async def test_a_first_draft_by_keys(tmp_path: Path) -> None:
 
 async def test_the_sheet_of_a_system(tmp_path: Path) -> None:
     game = new_game(tmp_path, "three-suns")
-    say(sit(game), "activate bel")
+    say(sit(game), "activate Bel")
     async with app_of(game).run_test(size=(80, 24)) as pilot:
         await press(pilot, "slash", *"bel", "enter", "i")
-        await until(pilot, lambda: "From ash" in screen_text(pilot.app))
+        await until(pilot, lambda: "From Ash" in screen_text(pilot.app))
 
 
 # --- the draft by keys ---
@@ -145,7 +145,7 @@ async def test_the_cursor_begins_at_home_and_each_ship_takes_two_keys(tmp_path: 
 @pytest.mark.long
 async def test_cargo_is_chosen_by_ticks_and_kept_when_the_part_is_changed(tmp_path: Path) -> None:
     game = new_game(tmp_path, "three-suns")
-    say(sit(game), "activate bel")
+    say(sit(game), "activate Bel")
     async with app_of(game).run_test(size=(80, 24)) as pilot:
         await press(pilot, "enter")
         shown = await press(pilot, "g")
@@ -153,13 +153,13 @@ async def test_cargo_is_chosen_by_ticks_and_kept_when_the_part_is_changed(tmp_pa
         assert "[ ] Red Guard" in shown, "who guards stays"
         await press(pilot, "space", "down", "down", "space")
         shown = await press(pilot, "down", "space")
-        assert "order red-carrier bel with red-fighter-2..3 red-infantry-1" in shown
+        assert "order red-carrier Bel with red-fighter-2..3 red-infantry-1" in shown
         await press(pilot, "enter", "enter")
         part = game.state.draft[0]
         names = [game.state.pieces[unit].name for unit in part.cargo]
         assert names == ["red-fighter-2", "red-fighter-3", "red-infantry-1", "red-guard"]
         shown = await press(pilot, "a")
-        assert "Red Carrier from ash, 4 aboard" in shown
+        assert "Red Carrier from Ash, 4 aboard" in shown
         await press(pilot, "enter", "g", "a")
         shown = await press(pilot, "enter", "enter")
         assert "Red Carrier takes 7 units aboard, room for 6 (FL-34)" in shown  # at once, not at the end alone
@@ -195,8 +195,8 @@ async def test_the_key_that_asks_what_can_come(tmp_path: Path) -> None:
 
 async def test_what_is_lost_by_a_commit_is_told_before(tmp_path: Path) -> None:
     game = new_game(tmp_path, "three-suns")
-    say(sit(game), "activate bel", "order red-carrier bel with red-infantry-1 red-infantry-2 red-infantry-3",
-        "order red-cruiser bel", "order red-destroyer bel")  # fmt: skip
+    say(sit(game), "activate Bel", "order red-carrier Bel with red-infantry-1 red-infantry-2 red-infantry-3",
+        "order red-cruiser Bel", "order red-destroyer Bel")  # fmt: skip
     async with app_of(game).run_test(size=(80, 24)) as pilot:
         shown = await press(pilot, "enter", "e")
         assert "Ash: 3 of your units will have no room and be removed: fighters 3 (FL-D15)" in shown
@@ -207,7 +207,7 @@ async def test_what_is_lost_by_a_commit_is_told_before(tmp_path: Path) -> None:
 
 async def test_windows_of_several_answers_pass_by_space(tmp_path: Path) -> None:
     game = new_game(tmp_path, "three-suns")
-    say(sit(game), "activate cor", "order red-cruiser bel cor", "commit", "decline")
+    say(sit(game), "activate Cor", "order red-cruiser Bel Cor", "commit", "decline")
     async with app_of(game).run_test(size=(80, 24)) as pilot:
         shown = await press(pilot, "f5")
         assert "Space stay" in shown
@@ -229,14 +229,12 @@ async def test_e_passes_in_the_action_phase_once_it_has_warned(tmp_path: Path) -
 
 async def test_keys_typed_at_once_reach_the_list_that_the_first_opens(tmp_path: Path) -> None:
     game = new_game(tmp_path, "three-suns")
-    say(sit(game), "activate bel")
+    say(sit(game), "activate Bel")
     async with app_of(game).run_test(size=(80, 24)) as pilot:
         await press(pilot, "enter")
         for key in ("g", "space", "down", "space", "enter"):
             pilot.app.post_message(events.Key(key, " " if key == "space" else key if len(key) == 1 else None))
-        await until(
-            pilot, lambda: "Red Fighter 2, Red Infantry 1" in beside(screen_text(pilot.app))
-        )  # two of five stay
+        await until(pilot, lambda: "with 1 fighter, 2 infantry" in beside(screen_text(pilot.app)))  # two of five stay
 
 
 async def test_points_so_far_and_at_the_end(tmp_path: Path) -> None:
@@ -246,7 +244,7 @@ async def test_points_so_far_and_at_the_end(tmp_path: Path) -> None:
     say(controller, "pass", "pass")
     assert goals_in_words(controller)[-1] == "So far: red 2, blue 2."
     say(
-        controller, "activate bel", "order red-carrier bel with red-infantry-1", "commit",
+        controller, "activate Bel", "order red-carrier Bel with red-infantry-1", "commit",
         "land red-infantry-1 on bel-moon",
         "end landing", "pass", "pass",
     )  # fmt: skip
@@ -269,19 +267,19 @@ def test_points_that_did_not_decide_a_battle_are_told_as_such(tmp_path: Path) ->
 def test_only_those_that_are_still_in_space_as_the_landing_ends_are_said_to_stay_there(tmp_path: Path) -> None:
     game = new_game(tmp_path, "three-suns")
     controller = sit(game)
-    say(controller, "activate bel", "order red-carrier bel with red-infantry-1..3 red-guard", "commit")
+    say(controller, "activate Bel", "order red-carrier Bel with red-infantry-1..3 red-guard", "commit")
     texts = ("land red-infantry-1..3 on bel-moon", "end landing")
     orders = [read(controller.rules, game.state, 0, text) for text in texts]
     told = [message.text for _, _, messages in controller.give_all(orders) for message in messages]
     stays = told.index("1 ground force stays in space (FL-D22)")
-    assert told[stays - 1] == "Red Infantry 3 lands on bel-moon"  # as it was before they fought
+    assert told[stays - 1] == "Red Infantry 3 lands on Bel-moon"  # as it was before they fought
 
 
 async def test_enter_is_about_the_system_and_tab_about_ships(tmp_path: Path) -> None:
     game = new_game(tmp_path, "three-suns")
     async with app_of(game).run_test(size=(80, 24)) as pilot:
         shown = await press(pilot, "enter", "enter")
-        assert "Activate ash" in shown  # though ships that could be towed stand here
+        assert "Activate Ash" in shown  # though ships that could be towed stand here
         await press(pilot, "escape")
         shown = await press(pilot, "tab")
         assert "Red Cruiser" in shown
@@ -296,10 +294,10 @@ async def test_enter_is_about_the_system_and_tab_about_ships(tmp_path: Path) -> 
 @pytest.mark.long
 async def test_a_systems_own_order_comes_before_abilities_whoever_is_there(tmp_path: Path) -> None:
     game = new_game(tmp_path, "three-suns")
-    say(sit(game), "activate bel", "order red-cruiser bel", "commit")
+    say(sit(game), "activate Bel", "order red-cruiser Bel", "commit")
     async with app_of(game).run_test(size=(80, 24)) as pilot:
         controller = battle(pilot.app).controller
-        bel = game.state.board.named("bel")
+        bel = game.state.board.named("Bel")
         for _ in range(4):  # cannon, invasion: until blue's turn of actions
             if (game.state.phase, controller.want.seat) == ("action", 1):
                 break
@@ -314,7 +312,7 @@ async def test_a_systems_own_order_comes_before_abilities_whoever_is_there(tmp_p
             assert set(verbs[1:]) == {"ability_move"}
         await press(pilot, "enter")
         assert controller.plan is not None
-        assert controller.text(controller.plan.order) == "activate bel"
+        assert controller.text(controller.plan.order) == "activate Bel"
 
 
 @pytest.mark.long
@@ -322,13 +320,13 @@ async def test_an_ability_is_told_in_its_own_words(tmp_path: Path) -> None:
     game = new_game(tmp_path, "three-suns")
     async with app_of(game).run_test(size=(80, 24)) as pilot:
         shown = await press(pilot, "enter", "a")
-        assert "ability tow red-carrier to bel" in shown
+        assert "ability tow red-carrier to Bel" in shown
         assert "Once a round, between actions: one of your ships is towed" in shown
 
 
 async def test_the_question_of_the_end_leaves_the_keys_name_as_it_is(tmp_path: Path) -> None:
     game = new_game(tmp_path, "three-suns")
-    say(sit(game), "activate bel", "order red-carrier bel", "order red-cruiser bel", "order red-destroyer bel")
+    say(sit(game), "activate Bel", "order red-carrier Bel", "order red-cruiser Bel", "order red-destroyer Bel")
     async with app_of(game).run_test(size=(80, 24)) as pilot:
         shown = await press(pilot, "enter", "e")
         assert "Press e again to end" in shown
@@ -338,7 +336,7 @@ async def test_the_question_of_the_end_leaves_the_keys_name_as_it_is(tmp_path: P
 @pytest.mark.long
 async def test_whom_a_drafted_ship_takes_can_be_chosen_later(tmp_path: Path) -> None:
     game = new_game(tmp_path, "three-suns")
-    say(sit(game), "activate bel")
+    say(sit(game), "activate Bel")
     async with app_of(game).run_test(size=(80, 24)) as pilot:
         shown = await press(pilot, "enter", "x", "x", "enter")
         assert "Red Carrier takes nobody along: back at it (Tab), g chooses whom" in " ".join(shown.split())
@@ -350,7 +348,7 @@ async def test_whom_a_drafted_ship_takes_can_be_chosen_later(tmp_path: Path) -> 
         assert "0 of 7" in await press(pilot, "g")
         await press(pilot, "space", "enter", "enter")
         assert [len(part.cargo) for part in game.state.draft] == [1]
-        assert "takes nobody" not in (await press(pilot, "escape")).split("is to go to bel with")[-1]
+        assert "takes nobody" not in (await press(pilot, "escape")).split("is to go to Bel with")[-1]
 
 
 @pytest.mark.long
@@ -378,11 +376,11 @@ a b
 '''
 
 [map.legend]
-a = { ground = "system", name = "ash" }
-b = { ground = "system", name = "bel" }
+a = { ground = "system", name = "Ash" }
+b = { ground = "system", name = "Bel" }
 
 [planets]
-bel-prime = { system = "bel", owner = "blue" }
+bel-prime = { system = "Bel", owner = "blue" }
 
 [[seats]]
 name = "red"
@@ -394,7 +392,7 @@ name = "blue"
 name = "rook"
 kind = "dreadnought"
 seat = "red"
-cell = "ash"
+cell = "Ash"
 
 [[pieces]]
 name = "gun"
@@ -410,7 +408,7 @@ async def test_space_never_takes_a_hit(tmp_path: Path) -> None:
     scenario = tmp_path / "rook.toml"
     scenario.write_text(ROOK, "utf-8")
     game = new_game(tmp_path, str(scenario))
-    say(sit(game, dice=sixes), "activate bel", "order rook bel", "commit", "fire")
+    say(sit(game, dice=sixes), "activate Bel", "order rook Bel", "commit", "fire")
     async with app_of(game).run_test(size=(120, 40)) as pilot:
         controller = battle(pilot.app).controller
         assert [controller.text(order) for order in controller.offers] == ["assign hit rook sustain", "assign hit rook"]

@@ -129,7 +129,7 @@ async def test_a_system_has_a_sheet_that_leads_to_those_who_are_there(tmp_path: 
         shown = await press(pilot, "i")
         sheet = pilot.app.screen
         assert isinstance(sheet, PieceSheet)
-        assert "ash: system" in shown
+        assert "Ash: system" in shown
         assert "As it stands" in shown
         assert "Red" in shown
         at = next(number for number, fact in enumerate(sheet._facts) if fact.label == "Red Carrier")

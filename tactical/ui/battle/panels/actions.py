@@ -26,13 +26,15 @@ HANG = "  "  # before the lines that go on with a row
 
 
 class Row(msgspec.Struct, frozen=True):
-    """One row: an order, or the beginning of one to type; its odds or the like, a line of help, its group."""
+    """One row: an order, or the beginning of one to type; its odds, a line of help, its group; what stands at the right
+    where there are no odds."""
 
     text: str
     what: Order | str
     odds: str = ""
     help: str = ""
     group: str = ""
+    aside: str = ""
 
 
 def rows(controller: Controller) -> list[Row]:
@@ -45,8 +47,9 @@ def rows(controller: Controller) -> list[Row]:
         if not controller.goes(order) and type(order) not in typed:
             group = groups[controller.of_another(order) * 2 or not controller.against(order)]
             help_ = what_it_does(controller.rules, controller.view, order)
-            words = f"{capital(controller.words(order))}{_who_is_there(controller, order)}"
-            found.append(Row(words, order, controller.odds(order), help_, group))
+            short, aside = controller.rules.presenter.row(controller.view, order)
+            words = f"{capital(short or controller.words(order))}{_who_is_there(controller, order)}"
+            found.append(Row(words, order, controller.odds(order), help_, group, aside))
     found.sort(key=lambda row: (groups.index(row.group), row.odds.startswith(HOPELESS)))
     found[:0] = _draft(controller)
     for words, order in answers_ahead(controller):
@@ -127,7 +130,7 @@ class ActionsPanel(ShowingList):
             if row.group and (not number or self.rows[number - 1].group != row.group):
                 options.append(Option(ink.cut(row.group, columns, "muted"), disabled=True))
                 self._numbers.append(-1)
-            chance = clean(row.odds.partition(" ")[0])
+            chance = clean(row.odds.partition(" ")[0] or row.aside)
             room = columns - (width(chance) + 1 if chance else 0)
             first, *more = wrap(row.text, room, hang=len(HANG), ascii_only=ink.ascii_only)
             gap = " " * (columns - width(first) - width(chance))

@@ -30,4 +30,4 @@ def goal_lines(controller: Controller, ink: Ink, columns: int, room: int = 0) ->
 def standing_lines(controller: Controller, ink: Ink, columns: int, *, brief: bool = False) -> list[Content]:
     """Stocks and holdings as the rules tell them."""
     told = controller.rules.presenter.overview(controller.view, brief=brief)
-    return [line for words in told for line in ink.wrapped(words, columns, "muted")]
+    return [row for line in told for row in ink.row(line.label, line.value, columns)]

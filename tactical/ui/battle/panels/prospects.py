@@ -21,7 +21,7 @@ def prospect_lines(controller: Controller, ink: Ink, columns: int) -> list[Conte
     """The advice of the rules, of here or of what the plan leads to; then the gunnery, of here or of where it ends."""
     lines: list[Content] = []
     for fact in advice_facts(controller, brief=True):
-        lines += ink.wrapped(f"{fact.label}: {fact.value}", columns)
+        lines += ink.row(fact.label, fact.value, columns)
     now = gunnery_now(controller)
     return lines if now is None else [*lines, *_gunnery(controller, *now, ink, columns)]
 

@@ -114,7 +114,7 @@ def played(seen: dict[str, Any]) -> dict[str, Any]:
     may say more behind seat, piece and verb; sentences give pieces a capital and numbers their unit, which then they
     did not; a leg of a journey says from where and over what; Defence is spelt as armour is, and ids are told
     without hyphens."""
-    log = [[seq, headline.split()[:3], [_then(line) for line in lines]] for seq, headline, lines in seen["log"]]
+    log = [[seq, headline.lower().split()[:3], [_then(line) for line in lines]] for seq, headline, lines in seen["log"]]
     return {key: held for key, held in seen.items() if key != "records"} | {"log": log}
 
 
