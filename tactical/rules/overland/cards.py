@@ -24,7 +24,7 @@ from tactical.table.ledgers import quantity
 from tactical.table.memo import Memo
 from tactical.table.notation import write
 from tactical.table.orders import Order
-from tactical.table.phrases import Hedge, percent_words
+from tactical.table.phrases import Hedge, percent_words, plain
 from tactical.table.places import Destroyed, OffBoard
 
 Position = Overland[Any]
@@ -83,7 +83,7 @@ def _group_card(state: Position, group: Traveller) -> Card:
         lines += _ledger(state, group)
     lines += _tonight(state, group)
     lines += _route_lines(state, group)
-    effects = tuple(Line(f"{e.name.replace('_', ' ')} {e.amount:+d}", "today", e.clause) for e in group.effects)
+    effects = tuple(Line(f"{plain(e.name)} {e.amount:+d}", "today", e.clause) for e in group.effects)
     return Card(group.title, subtitle, tuple(lines), (Bar("Squares", left, leg.total, "squares", made=leg),), effects)
 
 
@@ -140,7 +140,7 @@ def _ledger(state: Position, group: Traveller) -> Iterator[Line]:
     for shortcut in group.shortcuts:
         best = nr.best_roller(state, group.id, "shortcut")
         if best is not None:
-            name = shortcut.label.replace("_", " ").replace("-", " ")
+            name = plain(shortcut.label)
             target = nr.shortcut_target(state, best, shortcut)
             yield needed(f"Shortcut {name}", f"+{shortcut.bonus}: ", best, target, "OV-19")
     best = nr.best_roller(state, group.id, "forage")
@@ -253,10 +253,7 @@ def _outlook_lines(state: Position, found: Outlook) -> Iterator[Line]:
 def _levels(state: Position, piece: Traveller) -> str:
     names = state.kind(piece).attributes
     rows = zip(names, piece.levels, strict=True)
-    words = [
-        f"{name.replace('_', ' ').title()} {level}" + (f" of {full}" if level < full else "")
-        for (name, full), level in rows
-    ]
+    words = [f"{plain(name).title()} {level}" + (f" of {full}" if level < full else "") for (name, full), level in rows]
     return ", ".join(words)
 
 
@@ -276,7 +273,7 @@ def _person_card(state: Position, who: Traveller) -> Card:
         Bar("Energy", who.energy, state.full_energy(who)),
     )
     lines = [Line("Stats", f"Body {kind.body}, Mind {kind.mind}, Soul {kind.soul}", "OV-D05")]
-    lines += [Line(name.replace("_", " ").title(), str(level), "OV-D07") for name, level in kind.skills]
+    lines += [Line(plain(name).title(), str(level), "OV-D07") for name, level in kind.skills]
     if kind.attributes:
         lines.append(Line("Moves by", _levels(state, who), "OV-05"))
     if not who.gone and gr.group_of(state, who) >= 0:
@@ -315,7 +312,7 @@ def cell_card(state: Position, cell: int, piece: int = -1) -> Card:
         lines.append(Line("Barrier", "only flying", "OV-10"))
     hazard = state.hazard(cell)
     if hazard:
-        lines.append(Line("Hazard", hazard.replace("_", " "), "OV-14"))
+        lines.append(Line("Hazard", plain(hazard), "OV-14"))
         for encounter in state.setup.encounters:
             if encounter.hazard == hazard:
                 made, dark = (nr.meeting_number(encounter, dark=night) for night in (False, True))

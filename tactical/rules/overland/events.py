@@ -10,7 +10,7 @@ from tactical.rules.overland import data
 from tactical.table.breakdown import Breakdown, bracketed
 from tactical.table.events import Event
 from tactical.table.ledgers import quantity
-from tactical.table.phrases import in_a_row
+from tactical.table.phrases import in_a_row, plain
 from tactical.table.values import CellRef, PieceRef, PieceRefs
 
 if TYPE_CHECKING:
@@ -55,7 +55,7 @@ class Endangered(Event, tag="endangered", frozen=True):
     hazard: str
 
     def words(self, state: Position, /) -> str:
-        return f"{state.name(self.piece)} is in danger at {state.cell_name(self.cell)}: {_plain(self.hazard)}"
+        return f"{state.name(self.piece)} is in danger at {state.cell_name(self.cell)}: {plain(self.hazard)}"
 
 
 class LegBegan(Event, tag="leg_began", frozen=True):
@@ -137,7 +137,7 @@ class Worn(Event, tag="worn", frozen=True):
     made: Breakdown | None = None
 
     def words(self, state: Position, /) -> str:
-        return f"{state.name(self.piece)} {self.how}: {_plain(self.attribute)} {self.level}{bracketed(self.made)}"
+        return f"{state.name(self.piece)} {self.how}: {plain(self.attribute)} {self.level}{bracketed(self.made)}"
 
 
 class Lost(Event, tag="lost", frozen=True):
@@ -266,15 +266,11 @@ def _weather(state: Position) -> str:
     over: dict[str, list[str]] = {}
     for mark in state.marks:
         if mark.name:
-            over.setdefault(_plain(mark.name), []).append(state.cell_name(mark.cell))
+            over.setdefault(plain(mark.name), []).append(state.cell_name(mark.cell))
     found = [f"{name} over {', '.join(cells)}" for name, cells in over.items()]
     penalties = [(e.name.removeprefix("penalty_"), e.amount) for e in state.effects if e.name.startswith("penalty_")]
     found += [f"{purpose} rolls {-amount}" for purpose, amount in penalties]
     return f": {'; '.join(found)}" if found else ""
-
-
-def _plain(word: str) -> str:
-    return word.replace("_", " ")
 
 
 def in_squares(count: int) -> str:

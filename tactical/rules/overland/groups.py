@@ -10,7 +10,7 @@ from tactical.rules.overland.position import UNFORMED, Day, Overland, Traveller
 from tactical.table.breakdown import Breakdown
 from tactical.table.effects import total
 from tactical.table.memo import memo
-from tactical.table.phrases import in_a_row
+from tactical.table.phrases import in_a_row, plain
 from tactical.table.places import Aboard, OffBoard
 from tactical.table.values import replace
 from tactical.table.verdicts import Reason, reason
@@ -168,7 +168,7 @@ def pace_made(state: Position, piece: Traveller) -> Breakdown:
     if index < 0:
         return Breakdown.of(data.ON_FOOT, "on foot", "OV-03")
     name, level = state.kind(piece).attributes[index]
-    words = name.replace("_", " ").title()
+    words = plain(name).title()
     made = Breakdown.of(squares(state, name, level), f"{words} {level} gives", "OV-05")
     return made.becomes(pace(state, piece), f"worn to {piece.levels[index]}", "OV-35")
 

@@ -19,6 +19,7 @@ from tactical.table.effects import Effect
 from tactical.table.events import Event
 from tactical.table.frames import Did, Step
 from tactical.table.orders import Order, PathRef
+from tactical.table.phrases import plain
 from tactical.table.rolls import Faces, Roll
 from tactical.table.values import PieceRef, replace
 from tactical.table.verdicts import OK, Reason, Verdict, no, reason
@@ -274,7 +275,7 @@ class ShortcutRoll(Step, tag="shortcut_roll", frozen=True):
         else:
             state = gr.having_day(state, self.piece, tried=tried, bonus=day.bonus + shortcut.bonus)
         state = withdrawn(state, self.piece, self.label)
-        what = f"shortcut ({self.label.replace('_', ' ').replace('-', ' ')})"
+        what = f"shortcut ({plain(self.label)})"
         return Did(state, (LegBegan(self.piece, what, shortcut.bonus, clause="OV-21"),))
 
 

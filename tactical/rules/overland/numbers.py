@@ -11,7 +11,7 @@ from tactical.rules.overland.data import Purpose
 from tactical.rules.overland.position import Encounter, Overland, Shortcut, Traveller
 from tactical.table.breakdown import Breakdown
 from tactical.table.ledgers import quantity
-from tactical.table.phrases import percent_words
+from tactical.table.phrases import percent_words, plain
 from tactical.table.rolls import Faces, Roll
 from tactical.table.verdicts import Note, Reason, reason
 
@@ -36,7 +36,7 @@ def ability(state: Position, who: Traveller, use: str) -> Breakdown:
         levels = {best: levels[best]}
     made = average(state, who, stats)
     for skill, level in levels.items():
-        made = made.add(level, skill.replace("_", " ").title(), "OV-D07")
+        made = made.add(level, plain(skill).title(), "OV-D07")
     return made
 
 
@@ -120,7 +120,7 @@ def slip_target(state: Position, who: Traveller, encounter: Encounter) -> Breakd
 
 def meeting_number(encounter: Encounter, *, dark: bool) -> Breakdown:
     """2d6 at or under this meets it (FT-OV-02)."""
-    where = encounter.hazard.replace("_", " ")
+    where = plain(encounter.hazard)
     made = Breakdown.of(encounter.number or data.MEETS.get(encounter.hazard, 0), where or "met", "FT-OV-02")
     return made.add(data.MEETS_AT_NIGHT if dark and made.total else 0, "after dark", "FT-OV-02")
 

@@ -15,7 +15,7 @@ from tactical.rules.overland.position import Overland, Traveller
 from tactical.table.cards import Line
 from tactical.table.ledgers import quantity
 from tactical.table.overlays import MOST, Overlay, Shade
-from tactical.table.phrases import percent_words
+from tactical.table.phrases import percent_words, plain
 
 Position = Overland[Any]
 
@@ -73,7 +73,7 @@ def _threat(state: Position) -> Overlay:
         if held >= 0:
             cells[cell] = Shade(MOST, "x", f"held by {state.setup.encounters[held].faces}")
         elif hazard:
-            words, level = hazard.replace("_", " "), 1
+            words, level = plain(hazard), 1
             if hazard in met:
                 day, dark = (nr.chance(nr.meeting_number(met[hazard], dark=night).total) for night in (False, True))
                 words += f": {met[hazard].faces} {percent_words(day)}, by night {percent_words(dark)}"

@@ -23,7 +23,7 @@ from tactical.rules.overland.wayfinding import RouteTo, way
 from tactical.table.ledgers import quantity
 from tactical.table.memo import memo
 from tactical.table.orders import Order
-from tactical.table.phrases import percent_words
+from tactical.table.phrases import percent_words, plain
 from tactical.table.values import replace
 
 Position = Overland[Any]
@@ -119,7 +119,7 @@ def _shortcuts(state: Position, group: Traveller) -> Iterator[Prospect]:
             continue
         made = nr.at_dice(state, nr.shortcut_target(state, best, shortcut))
         rows = (("today", f"+{in_squares(shortcut.bonus)}"), ("by", best.title))
-        label = f"Shortcut {shortcut.label.replace('_', ' ').replace('-', ' ')}"
+        label = f"Shortcut {plain(shortcut.label)}"
         order = AttemptShortcut(group.seat, group.id, best.id, shortcut.label)
         yield Prospect(label, percent_words(nr.chance(made.total)), "OV-19", order, rows=rows)
 

@@ -13,6 +13,7 @@ from tactical.rules.overland.position import Overland
 from tactical.rules.overland.steps import Begin
 from tactical.table.frames import Did, Step
 from tactical.table.orders import Order
+from tactical.table.phrases import plain
 from tactical.table.places import Aboard
 from tactical.table.values import PieceRef, replace
 from tactical.table.verdicts import OK, Verdict, no
@@ -140,7 +141,7 @@ class Choose(Step, tag="choose", frozen=True):
     def check(self, state: Position, /) -> Verdict:
         member = state.pieces[self.piece]
         names: list[str] = [name for name, _ in state.kind(member).attributes]
-        said = self.attribute.replace("_", " ")
+        said = plain(self.attribute)
         if self.attribute not in names:
             return no("no_attribute", "OV-D10", carrier=member.title, attribute=said)
         if state.setup.options.attribute == "best":
@@ -153,7 +154,7 @@ class Choose(Step, tag="choose", frozen=True):
     def run(self, state: Position, got: Any, /) -> Did:
         member = state.pieces[self.piece]
         names: list[str] = [name for name, _ in state.kind(member).attributes]
-        event = Seated(member.id, f"uses {self.attribute.replace('_', ' ')} today", clause="OV-D10")
+        event = Seated(member.id, f"uses {plain(self.attribute)} today", clause="OV-D10")
         return Did(state.with_piece(replace(member, using=names.index(self.attribute))), (event,))
 
 

@@ -12,7 +12,7 @@ from tactical.rules.overland.position import Overland, RoutePlan
 from tactical.rules.overland.steps import Begin, barred
 from tactical.table.frames import Did, Step
 from tactical.table.orders import Order, PathRef
-from tactical.table.phrases import percent_words
+from tactical.table.phrases import percent_words, plain
 from tactical.table.values import CellRef, PieceRef, replace
 from tactical.table.verdicts import OK, Leg, Note, Reason, Verdict, no, reason
 
@@ -35,7 +35,7 @@ class Plot(Step, tag="plot", frozen=True):
 
     def price(self, state: Position, /) -> Leg:
         hazard = state.hazard(self.cell)
-        notes = (Note("OV-16", f"hazard: {hazard.replace('_', ' ')}"),) if hazard else ()
+        notes = (Note("OV-16", f"hazard: {plain(hazard)}"),) if hazard else ()
         return Leg(self.cell, 1, self.total, self.left, notes)
 
 

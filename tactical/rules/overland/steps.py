@@ -12,6 +12,7 @@ from tactical.rules.overland.position import Overland, Traveller
 from tactical.rules.overland.storyteller import Prompt, entered
 from tactical.table.breakdown import Breakdown, shortfall
 from tactical.table.frames import Did, Step
+from tactical.table.phrases import plain
 from tactical.table.places import at
 from tactical.table.values import CellRef, PieceRef, SeatRef, replace
 from tactical.table.verdicts import OK, Leg, Note, Reason, Verdict, no, reason
@@ -73,7 +74,7 @@ class Enter(Step, tag="enter", frozen=True):
         notes = []
         hazard = state.hazard(self.cell)
         if hazard and not avoids(state, self.piece):
-            notes.append(Note("OV-16", f"hazard: {hazard.replace('_', ' ')}"))
+            notes.append(Note("OV-16", f"hazard: {plain(hazard)}"))
         if state.barrier(self.cell):
             notes.append(Note("OV-09", "flown over"))
         return Leg(self.cell, 1, group.day.spent.travel + 1, max(0, left - 1), tuple(notes))

@@ -16,6 +16,7 @@ from tactical.table.events import Event
 from tactical.table.frames import Ask, Did, Frame, Step
 from tactical.table.ledgers import quantity
 from tactical.table.orders import CountRef, Order, WordRef
+from tactical.table.phrases import plain
 from tactical.table.referee import RefereeOrder
 from tactical.table.values import CellRef, PieceOrNone, PieceRef, replace
 from tactical.table.verdicts import OK, TABLE_CLAUSE, Verdict, no
@@ -31,7 +32,7 @@ def offered(state: Position, group: int, shortcut: Shortcut) -> Did:
     piece = state.pieces[group]
     rest = tuple(known for known in piece.shortcuts if known.label != shortcut.label)
     state = state.with_piece(replace(piece, shortcuts=(*rest, shortcut)))
-    text = f"{piece.title} hears of a shortcut: {_plain(shortcut.label)}, {quantity(shortcut.bonus, 'more squares')}"
+    text = f"{piece.title} hears of a shortcut: {plain(shortcut.label)}, {quantity(shortcut.bonus, 'more squares')}"
     text += f", penalty {shortcut.penalty}" if shortcut.penalty else ""
     return Did(state, (Told(text, clause="OV-17"),))
 
@@ -52,7 +53,7 @@ def marked(state: Position, cells: Iterable[int], name: str) -> Did:
         rest = tuple(mark for mark in state.marks if mark.cell != cell)
         state = state.having(marks=(*rest, Mark(cell, name)))
         where = state.cell_name(cell)
-        text = f"{where} is hazardous now: {_plain(name)}" if name else f"{where} is safe again"
+        text = f"{where} is hazardous now: {plain(name)}" if name else f"{where} is safe again"
         events.append(Told(text, clause="OV-13"))
     return Did(state, tuple(events))
 
@@ -235,10 +236,6 @@ class SetPenalty(RefereeOrder, tag="set_penalty", frozen=True):
 
     def steps(self, state: Position, /) -> tuple[Step, ...]:
         return (Tell(Cue("penalty", purpose=self.purpose, amount=self.amount)),)
-
-
-def _plain(word: str) -> str:
-    return word.replace("_", " ").replace("-", " ")
 
 
 ORDERS: tuple[type[Order], ...] = (OfferShortcut, SetHazard, ClearHazard, SetPenalty, GoOn)
