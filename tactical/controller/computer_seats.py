@@ -29,7 +29,7 @@ class RefusedError(Exception):
 def players_from(texts: Iterable[str], seats: tuple[Seat, ...], now: Players | None = None) -> Players:
     """Who plays what: `blue`, `blue:hard`, `red:easy:cautious`, `all:normal`, several with commas. `blue:none` takes a
     seat of those `now` back. ValueError says what is wrong."""
-    from tactical.opponent.levels import LEVELS, STYLES  # noqa: PLC0415 - a game is shown before it is needed
+    from tactical.opponent.levels import LEVELS, STYLES
 
     found = dict(now or {})
     names = [seat.name for seat in seats]

@@ -146,7 +146,7 @@ class Controller(Choosing):
         """Whether a typed text is an order about the campaign around the game in play."""
         if self.campaign is None:
             return False
-        from tactical.campaign.notation import is_campaign  # noqa: PLC0415 - a single game has no such orders
+        from tactical.campaign.notation import is_campaign  # a single game has no such orders
 
         return is_campaign(text)
 
@@ -166,7 +166,7 @@ class Controller(Choosing):
             if rest[0].subject not in self.rules.tactics.companions(self.view, self.piece):
                 return None
             self.pick(rest[0].subject)
-        from tactical.rehearsal.chain import ahead  # noqa: PLC0415 - a game is shown before it is needed
+        from tactical.rehearsal.chain import ahead
 
         verdict = ahead(self.rules, self.view, rest)[1]
         if not verdict:
@@ -273,7 +273,7 @@ class Controller(Choosing):
         known = tuple(self.game.moments)
         yield from reversed(known)
         if isinstance(self.game, Game):
-            from tactical.journal.archive import Archive  # noqa: PLC0415 - a game is shown before it is needed
+            from tactical.journal.archive import Archive
 
             archive = Archive.of(self.game.history)
             yield from (archive.moment(number) for number in range(len(archive) - len(known) - 1, -1, -1))
@@ -439,14 +439,14 @@ class Controller(Choosing):
     @cached_property
     def lines(self) -> LineKeeper:
         """What is done with lines: those that are kept, and the one that is tried."""
-        from tactical.controller.line_keeper import LineKeeper  # noqa: PLC0415 - a game is shown before it is needed
+        from tactical.controller.line_keeper import LineKeeper
 
         return LineKeeper(self)
 
     def rehearse(self, state: Any = None, rules: Any = None) -> None:
         """Begin to try things out from what this seat sees, or saw of a position of the past (under its own rules).
         The live game is not touched until the line is played."""
-        from tactical.controller.rehearsed_game import RehearsedGame  # noqa: PLC0415 - as above
+        from tactical.controller.rehearsed_game import RehearsedGame
 
         if isinstance(self.game, Game) and not self.watching:  # a spectator has no seat to rehearse from
             self.live, self.chairs, self.sat = self.game, self.seats, self.viewer
@@ -487,7 +487,7 @@ class Controller(Choosing):
     def seat_computers(self, texts: Iterable[str]) -> None:
         """Let the computer play seats, or take them back, as `players_from` reads it. ValueError for what cannot be,
         or is not this keyboard's to say; SaveError."""
-        from tactical.controller.computer_seats import players_from  # noqa: PLC0415 - a game is shown before it is needed
+        from tactical.controller.computer_seats import players_from
 
         game, seats = self.game, self.game.state.setup.seats
         assert isinstance(game, Game)

@@ -28,7 +28,7 @@ def gunnery_after(controller: Controller, orders: tuple[Order, ...] = ()) -> Gun
     orders = orders or (plan.orders if plan is not None and plan.verdict else ())
     if not orders or orders[0].subject < 0:
         return None
-    from tactical.rehearsal.chain import ahead  # noqa: PLC0415 - a game is shown before it is needed
+    from tactical.rehearsal.chain import ahead
 
     there, sure = controller.view, 0
     while sure < len(orders) and not isinstance(play(rules, there, orders[sure], by_hand).awaiting, Roll):

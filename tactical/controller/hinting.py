@@ -26,7 +26,7 @@ def odds_of(rules: Ruleset[Any], view: Any, orders: Sequence[Order]) -> str:
     """What orders one after the other may come to, as their plan tells it: `17% hurts Xan by 7 to 11 Health`; or the
     chance of the first roll that aims, `58% (7 or less on 2d6)`. Empty: none is known before. Who may fall is told
     before that."""
-    from tactical.controller.forecasts import foresee  # noqa: PLC0415 - a game is shown first
+    from tactical.controller.forecasts import foresee
 
     lines = [line for line in foresee(rules, view, *orders) if "% fells " not in line]
     if lines:

@@ -35,7 +35,7 @@ def _look(state: Any, event: Event) -> str:
     piece = getattr(event, "piece", -1)
     if key != "bad" or not 0 <= piece < len(state.pieces):
         return key
-    from tactical.controller.scene.builder import seat_looks  # noqa: PLC0415 - drawing is loaded where somebody is hurt
+    from tactical.controller.scene.builder import seat_looks  # drawing is loaded where somebody is hurt
 
     seats = seat_looks(tuple(chair.name for chair in state.setup.seats))
     return f"seat-{seats[seat]}" if (seat := state.pieces[piece].seat) in seats else key
@@ -45,7 +45,7 @@ def _said(rules: Ruleset[Any], state: Any, event: Event, odds: bool) -> str:
     words = rules.presenter.say(state, event)
     if not odds or not isinstance(event, Rolled):
         return words
-    from tactical.rehearsal.chance_words import came_words  # noqa: PLC0415 - a game is shown before it is needed
+    from tactical.rehearsal.chance_words import came_words
 
     chance = came_words(event.roll, event.faces)
     return f"{words} ({chance})" if chance else words

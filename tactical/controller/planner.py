@@ -128,7 +128,7 @@ class Planner(Refusing):
         attacks = [course for course in found if getattr(course[0], "target", -1) in hostile]
         if len(attacks) < 2 or found[0] not in attacks or self.of_another(found[0][0]):
             return found
-        from tactical.controller.forecasts import does  # noqa: PLC0415 - a game is shown before it is needed
+        from tactical.controller.forecasts import does
 
         best = max(attacks, key=lambda course: does(self.rules, self.view, course[0], hostile))
         return [best, *(course for course in found if course is not best)]
@@ -175,7 +175,7 @@ class Planner(Refusing):
         going = next((order for order in found if self.goes(order)), None)
         if going is None:
             return []
-        from tactical.rehearsal.chain import ahead  # noqa: PLC0415 - a game is shown before it is needed
+        from tactical.rehearsal.chain import ahead
 
         there, verdict = ahead(self.rules, self.view, (going,))
         then = [order for order in self.rules.offers(there) if self.gets_out(there, order)] if verdict else []
@@ -245,7 +245,7 @@ class Planner(Refusing):
         shots = [*self._throws_at(cell)]
         if any(orders[0] not in shots for orders in courses):
             return False
-        from tactical.controller.forecasts import does  # noqa: PLC0415 - a game is shown before it is needed
+        from tactical.controller.forecasts import does
 
         enemies = {piece.id for piece in self.view.pieces if self.is_hostile(piece)}
         return not any(any(does(self.rules, self.view, orders[0], enemies)) for orders in courses)
@@ -352,7 +352,7 @@ class Planner(Refusing):
         outcome = play(self.rules, self.view, orders[0], by_hand)
         end, verdict = outcome.state, judge(self.rules, self.view, orders[0])
         if len(orders) > 1:
-            from tactical.rehearsal.chain import ahead  # noqa: PLC0415 - a game is shown before it is needed
+            from tactical.rehearsal.chain import ahead
 
             end, verdict = ahead(self.rules, self.view, orders)
         if not verdict:
@@ -376,7 +376,7 @@ class Planner(Refusing):
 
         Where a move can stay open for more it does; it is closed for what needs another.
         """
-        from tactical.rehearsal.chain import ahead  # noqa: PLC0415
+        from tactical.rehearsal.chain import ahead
 
         *before, last = self._way
         found: dict[str, MoveOn] = {}
@@ -436,7 +436,7 @@ class Planner(Refusing):
 
     def text(self, order: Order) -> str:
         """An order in notation."""
-        from tactical.table.notation import write  # noqa: PLC0415 - a game is shown before it is needed
+        from tactical.table.notation import write
 
         return write(self.view, order)
 

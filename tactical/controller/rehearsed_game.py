@@ -73,7 +73,7 @@ class RehearsedGame:
 
     def __init__(self, rules: Ruleset[Any], state: Any, seat: int, seq: int = 0) -> None:
         """`seq`: the record of the game after which the position was."""
-        from tactical.rehearsal.rehearsal import Rehearsal  # noqa: PLC0415 - a game is shown before it is needed
+        from tactical.rehearsal.rehearsal import Rehearsal
 
         self.rules, self.seq = rules, seq
         self.rehearsal = Rehearsal(rules, state, seat)
@@ -139,7 +139,7 @@ class RehearsedGame:
 
     def next_answers(self) -> str:
         """The next way in which others' windows and turns are answered, in words."""
-        from tactical.controller.their_answers import Answers  # noqa: PLC0415 - a game is shown before it is needed
+        from tactical.controller.their_answers import Answers
 
         self.answers = self.answers or Answers(self.rules, self.rehearsal.tree.seat)
         return self.answers.next_way()
@@ -160,9 +160,9 @@ class RehearsedGame:
         paint."""
         known = self._likely.get(node.number)
         if known is None:
-            from fractions import Fraction  # noqa: PLC0415 - a game is shown before it is needed
+            from fractions import Fraction
 
-            from tactical.rehearsal.likelihood import node_luck  # noqa: PLC0415
+            from tactical.rehearsal.likelihood import node_luck
 
             before = self.rehearsal.tree.nodes[node.parent].state
             known = prod((luck.outcome for luck in node_luck(self.rules, before, node)), start=Fraction(1))
@@ -171,7 +171,7 @@ class RehearsedGame:
 
     def tried(self) -> list[Twig]:
         """Everything that was tried, each order below the one it follows, and where the rehearsal began."""
-        from tactical.rehearsal.line import ROOT  # noqa: PLC0415
+        from tactical.rehearsal.line import ROOT
 
         tree, found = self.rehearsal.tree, [Twig(ROOT, 0, "the start of the rehearsal", "", self.rehearsal.at == ROOT)]
         waiting = [(node, 1) for node in reversed(tree.children(ROOT))]
@@ -191,7 +191,7 @@ class RehearsedGame:
 
     def commit(self, live: Any, dice: Dice, seats: frozenset[int]) -> Committed:
         """Play the line into the live game until an order is refused or comes out differently."""
-        from tactical.rehearsal.commit import commit  # noqa: PLC0415 - a game is shown before it is needed
+        from tactical.rehearsal.commit import commit
 
         def play(order: Order) -> Outcome:
             outcome: Outcome = live.play(order, dice)

@@ -102,7 +102,7 @@ def is_fresh_copy(path: Path) -> bool:
 def was_ordered_in(path: Path) -> bool:
     """Whether somebody has ordered anything in this game since it was begun, or copied. So it is said of what cannot be
     read: that must not be passed over."""
-    from tactical.journal.peek import peek  # noqa: PLC0415 - a save opens without it
+    from tactical.journal.peek import peek  # a save opens without it
 
     try:
         return peek(path).ordered and not is_fresh_copy(path)

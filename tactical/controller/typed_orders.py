@@ -91,7 +91,7 @@ def hint(order: Order, text: str) -> Message | None:
 
 def _of_story(controller: Controller, seat: int, text: str) -> Order:
     """An order about the campaign. One about a sheet is of the seat whose sheet it is, if that seat sits here."""
-    from tactical.campaign import notation as story  # noqa: PLC0415 - a single game has no such orders
+    from tactical.campaign import notation as story  # a single game has no such orders
 
     found = story.read(seat, text)
     entry = controller.campaign.entry(getattr(found, "entry", "")) if controller.campaign is not None else None
@@ -143,7 +143,7 @@ def completions(controller: Controller, head: str) -> list[str]:
     for kind in controller.always():
         spelled += controller.spellings(kind)
     if controller.campaign is not None:
-        from tactical.campaign.notation import usages  # noqa: PLC0415 - as above
+        from tactical.campaign.notation import usages
 
         spelled += [words.split() for _, words in usages()]
     fitting = [words[len(done)] for words in spelled if words[: len(done)] == done and len(words) > len(done)]

@@ -161,7 +161,7 @@ class _Unit:
 
     def _carried_out(self, order: Order) -> bool:
         """Take an order as given; False where it is refused, or its seat is not asked again after it."""
-        from tactical.rehearsal.chain import ahead  # noqa: PLC0415 - a game is shown before it is needed
+        from tactical.rehearsal.chain import ahead
 
         after, verdict = ahead(self.rules, self.there, (order,))
         if not verdict:

@@ -120,7 +120,7 @@ def _led_to(planner: Any, order: Order) -> tuple[Any, int] | None:
     dice = play(planner.rules, planner.view, order, by_hand).awaiting
     if isinstance(dice, Roll) and success(dice) < LIKELY:
         return None
-    from tactical.rehearsal.chain import ahead  # noqa: PLC0415 - a game is shown before it is needed
+    from tactical.rehearsal.chain import ahead
 
     there, verdict = ahead(planner.rules, planner.view, (order,))
     if not verdict or there.pieces[planner.piece].cell < 0:

@@ -51,10 +51,10 @@ def run(
     game = open_game(path, saves_folder(), hosted=hosted, watching=watching) if path is not None else None
     try:
         seats = _seats(game, seat)
-        from tactical.controller.preferences.key_files import load_keys, user_keys_file  # noqa: PLC0415 - after lock_down
-        from tactical.controller.preferences.settings import load_settings, settings_file  # noqa: PLC0415
-        from tactical.controller.scene.glyphs import NARROW  # noqa: PLC0415
-        from tactical.ui.program import Program  # noqa: PLC0415 - Textual: 150 ms
+        from tactical.controller.preferences.key_files import load_keys, user_keys_file  # after lock_down
+        from tactical.controller.preferences.settings import load_settings, settings_file
+        from tactical.controller.scene.glyphs import NARROW
+        from tactical.ui.program import Program  # Textual: 150 ms
 
         if console.ascii_only("".join(NARROW.characters())):
             glyphs = "ascii"  # whatever the settings say: the terminal could not show it

@@ -34,7 +34,7 @@ class ListProvider(Provider):
     @property
     def tactical(self) -> TacticalApp:
         """The app, as what it is."""
-        from tactical.ui.base import TacticalApp  # noqa: PLC0415 - base has these commands
+        from tactical.ui.base import TacticalApp  # base has these commands
 
         assert isinstance(self.app, TacticalApp)
         return self.app
@@ -67,7 +67,7 @@ class DeedProvider(ListProvider):
     """Everything that a key does on this screen now."""
 
     def commands(self) -> Iterator[Command]:
-        from tactical.ui.base import BaseScreen  # noqa: PLC0415 - as above
+        from tactical.ui.base import BaseScreen
 
         screen = self.screen
         if not isinstance(screen, BaseScreen):

@@ -50,7 +50,7 @@ class Program(TacticalApp):
         if self._puzzle is not None:
             return puzzle_screen(self._puzzle)
         if self._game is None:
-            from tactical.ui.screens.title import TitleScreen  # noqa: PLC0415
+            from tactical.ui.screens.title import TitleScreen
 
             return TitleScreen(self.saves)
         seats = frozenset() if self._watching else self._seats or every_seat(self._game)
@@ -89,7 +89,7 @@ class Program(TacticalApp):
 
 def puzzle_screen(puzzle: PuzzleGame) -> BattleScreen:
     """A puzzle on its board."""
-    from tactical.controller.puzzle_play import puzzle_controller  # noqa: PLC0415 - a game is shown before it is needed
+    from tactical.controller.puzzle_play import puzzle_controller
 
     return BattleScreen(puzzle_controller(puzzle))
 

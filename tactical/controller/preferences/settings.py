@@ -139,8 +139,8 @@ def shown(value: Scalar) -> str:
 def keep(path: Path, table: tuple[str, ...], key: str, value: Scalar | None) -> None:
     """Write one setting into the file, at the top or in a table, and nothing else. ValueError where the file is not
     ours to change, OSError where it cannot be written."""
-    from tactical.controller.preferences.toml_edit import edited  # noqa: PLC0415 - as above
-    from tactical.journal.new_files import write_anew  # noqa: PLC0415 - a game is shown before it is needed
+    from tactical.controller.preferences.toml_edit import edited
+    from tactical.journal.new_files import write_anew
 
     path = Path(os.path.realpath(path))  # a link stays one
     text = ""

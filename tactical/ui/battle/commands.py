@@ -17,7 +17,7 @@ class _OfBattle(ListProvider):
     @property
     def battle(self) -> BattleScreen:
         """The screen below the palette."""
-        from tactical.ui.battle.screen import BattleScreen  # noqa: PLC0415 - the screen has these commands
+        from tactical.ui.battle.screen import BattleScreen  # the screen has these commands
 
         assert isinstance(self.screen, BattleScreen)
         return self.screen

@@ -112,7 +112,7 @@ class Company:
         for moment in found.moments:
             screen.say(*controller.told(moment.after, moment.events, moment.rules_after(controller.rules)))
         if controller.computers != before:
-            from tactical.controller.computer_seats import seats_words  # noqa: PLC0415 - most games have none
+            from tactical.controller.computer_seats import seats_words  # most games have none
 
             screen.say(Message(capital(seats_words(controller.view.setup.seats, controller.computers)), "strong"))
         elif not found.moments:

@@ -57,7 +57,7 @@ class Computing:
             return
         asked: Turn | Order | None = None
         if isinstance(game, Game):
-            from tactical.controller.computer_seats import order_of_campaign, turn_of  # noqa: PLC0415 - most games have none
+            from tactical.controller.computer_seats import order_of_campaign, turn_of  # most games have none
 
             asked = order_of_campaign(game) or turn_of(game)
         if asked != self._asked:
@@ -72,8 +72,8 @@ class Computing:
         self._asked = self._asking = None
 
     async def _let_it_play(self, game: Game, asked: Turn | Order) -> None:
-        from tactical.controller.computer import ComputerFailedError  # noqa: PLC0415 - as above
-        from tactical.controller.computer_seats import RefusedError, by_hand  # noqa: PLC0415
+        from tactical.controller.computer import ComputerFailedError
+        from tactical.controller.computer_seats import RefusedError, by_hand
 
         screen = self._screen
         try:
@@ -111,9 +111,9 @@ class Computing:
 
     def _given(self, game: Game, asked: Turn | Order, answer: Answer | None) -> list[Message] | None:
         """Its order played, in a thread: what is told of it; None where it was dropped."""
-        from tactical.controller.computer_player import Given  # noqa: PLC0415 - as above
-        from tactical.controller.computer_seats import played  # noqa: PLC0415
-        from tactical.journal.exchange import order_from  # noqa: PLC0415
+        from tactical.controller.computer_player import Given
+        from tactical.controller.computer_seats import played
+        from tactical.journal.exchange import order_from
 
         controller, rules, before = self._screen.controller, game.rules, game.state
         if isinstance(asked, Order) or answer is None:
@@ -138,7 +138,7 @@ class Computing:
 
     async def _answer_of(self, game: Game, turn: Turn) -> Answer:
         """What it answers. ComputerFailedError where it does not."""
-        from tactical.controller import computer  # noqa: PLC0415 - as above
+        from tactical.controller import computer
 
         process = self._process = self._process or computer.ComputerProcess()
         await asyncio.to_thread(self._ask, process, game.rules, game.state, turn)
@@ -169,8 +169,8 @@ class Computing:
 
     def _ask(self, process: ComputerProcess, rules: Any, state: Any, turn: Turn) -> None:
         """Send it what its seat sees, in a thread."""
-        from tactical.controller.computer_player import seed_of  # noqa: PLC0415 - as above
-        from tactical.journal.exchange import Question, view_bytes  # noqa: PLC0415
+        from tactical.controller.computer_player import seed_of
+        from tactical.journal.exchange import Question, view_bytes
 
         view, seed = view_bytes(rules.view(state, turn.seat)), seed_of(self._screen.controller.dice)
         process.ask(Question(turn.number, rules.name, view, turn.seat, turn.player, seed))
@@ -200,7 +200,7 @@ class Computing:
 
     async def seat(self, players: Mapping[int, ComputerPlayer]) -> None:
         """Let it sit in these seats and in no others."""
-        from tactical.controller.computer_seats import seats_words  # noqa: PLC0415 - as above
+        from tactical.controller.computer_seats import seats_words
 
         screen = self._screen
         game = screen.controller.live or screen.controller.game

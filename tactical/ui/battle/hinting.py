@@ -20,7 +20,7 @@ class Hinting:
 
     async def open(self) -> None:
         """Up to three orders or plans, from what the seat may know."""
-        from tactical.controller.hinting import NOTHING, hints_for, told, why_no_hint  # noqa: PLC0415 - a game is shown first
+        from tactical.controller.hinting import NOTHING, hints_for, told, why_no_hint
 
         screen, controller = self._screen, self._screen.controller
         want, position = controller.want, controller.game.state

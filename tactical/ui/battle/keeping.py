@@ -50,7 +50,7 @@ class Keeping:
     async def compare(self, first: int | None = None) -> None:
         """Up to four lines side by side: what is rehearsed, what else was tried, and those that are kept; where one of
         those is named, they come first."""
-        from tactical.ui.screens.side_by_side import SideBySideScreen  # noqa: PLC0415 - a game is shown before it is needed
+        from tactical.ui.screens.side_by_side import SideBySideScreen
 
         screen, controller = self._screen, self._screen.controller
         try:

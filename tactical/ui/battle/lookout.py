@@ -103,7 +103,7 @@ class Lookout:
         screen = self._screen
         if what == "objective" and step > 0 and screen.planning.choose_anew():
             return
-        from tactical.controller.jump_targets import NAMES, nearest_first, next_jump  # noqa: PLC0415 - a game is shown without it
+        from tactical.controller.jump_targets import NAMES, nearest_first, next_jump
 
         controller, here = screen.controller, screen.cell
         start = self._jumped[1] if (what, here) == self._jumped[::2] else here

@@ -157,7 +157,7 @@ class OrderLine(Vertical):
         if self._jumping:
             self._jump_to(text)
             return
-        from tactical.controller.typed_orders import hint, read_order, read_plan  # noqa: PLC0415 - a game is shown first
+        from tactical.controller.typed_orders import hint, read_order, read_plan
 
         if (meant := read_plan(self._battle.controller, text)) is not None and not isinstance(meant, Message):
             self.close()
@@ -178,7 +178,7 @@ class OrderLine(Vertical):
         event.stop()
         if not self.is_open:
             return
-        from tactical.controller.typed_orders import place_named, verdict_on  # noqa: PLC0415 - as above
+        from tactical.controller.typed_orders import place_named, verdict_on
 
         controller = self._battle.controller
         if self._jumping:
@@ -192,7 +192,7 @@ class OrderLine(Vertical):
 
     def completions(self, head: str) -> list[str]:
         """Words that could stand in place of the last one, which is not finished."""
-        from tactical.controller.typed_orders import completions, places  # noqa: PLC0415 - as above
+        from tactical.controller.typed_orders import completions, places
 
         controller = self._battle.controller
         found = places(controller, head) if self._jumping else completions(controller, head)
@@ -200,7 +200,7 @@ class OrderLine(Vertical):
         return [word for word in found if word.startswith(last)]
 
     def _jump_to(self, text: str) -> None:
-        from tactical.controller.typed_orders import place_named  # noqa: PLC0415 - as above
+        from tactical.controller.typed_orders import place_named
 
         controller = self._battle.controller
         cell = place_named(controller, text)

@@ -56,7 +56,7 @@ class Pages:
     @property
     def book(self) -> Book:
         """The rules in play, as things to look up."""
-        from tactical.controller.pages.rule_pages import book, options_of  # noqa: PLC0415 - a game is shown without it
+        from tactical.controller.pages.rule_pages import book, options_of
 
         return book(self._screen.controller.rules, options_of(self._screen.controller.view))
 
@@ -64,7 +64,7 @@ class Pages:
 
     def confirm(self, consequence: str, text: str, answered: Callable[[bool | None], None]) -> None:
         """Ask about an order that cannot be taken back alone."""
-        from tactical.ui.screens.confirm import Confirm  # noqa: PLC0415 - a game is shown before it is needed
+        from tactical.ui.screens.confirm import Confirm
 
         self._screen.app.push_screen(Confirm("Are you sure?", [consequence], f"Yes: {text}"), answered)
 
@@ -108,7 +108,7 @@ class Pages:
         self, lines: Sequence[Line], tried: int, answered: Callable[[Wish | None], None], said: str, at: int
     ) -> None:
         """The lines that a seat keeps."""
-        from tactical.ui.screens.kept_lines import KeptLinesScreen  # noqa: PLC0415 - a game is shown before it is needed
+        from tactical.ui.screens.kept_lines import KeptLinesScreen
 
         self._screen.app.push_screen(KeptLinesScreen(lines, tried, said, at), answered)
 
@@ -116,7 +116,7 @@ class Pages:
 
     def intro(self) -> None:
         """The page of a battle that is new; of a campaign's first one, the campaign's prologue before it."""
-        from tactical.controller.pages.help_pages import intro_page  # noqa: PLC0415 - a game is shown before it is needed
+        from tactical.controller.pages.help_pages import intro_page
 
         controller = self._screen.controller
 
@@ -125,7 +125,7 @@ class Pages:
 
         state = controller.campaign
         if state is not None and not state.done and len(state.tables) == 1:
-            from tactical.controller.pages.campaign_pages import prologue  # noqa: PLC0415 - as above
+            from tactical.controller.pages.campaign_pages import prologue
 
             self._page(state.setup.title, prologue(state), battle)
         else:
@@ -158,8 +158,8 @@ class Pages:
 
     def end_report(self) -> None:
         """Who won and why, and what the battle came to."""
-        from tactical.controller.pages.help_pages import end_lines, left_of_sides  # noqa: PLC0415 - as above
-        from tactical.ui.screens.end_report import EndReportScreen  # noqa: PLC0415
+        from tactical.controller.pages.help_pages import end_lines, left_of_sides
+        from tactical.ui.screens.end_report import EndReportScreen
 
         screen, controller = self._screen, self._screen.controller
         seats = tuple(seat.name for seat in controller.view.setup.seats)
@@ -172,13 +172,13 @@ class Pages:
         screen.app.push_screen(EndReportScreen(told, left, seats, screen.past.timeline, scene), closed)
 
     def _page(self, title: str, page: Sequence[tuple[str, str]], read: Callable[[None], None] | None = None) -> None:
-        from tactical.ui.screens.page import PageScreen  # noqa: PLC0415 - as above
+        from tactical.ui.screens.page import PageScreen
 
         self._screen.app.push_screen(PageScreen(title, page), read)
 
     def handover(self, name: str, seated: Callable[[object], None]) -> None:
         """Nothing of the board shows until the next seat sits here."""
-        from tactical.ui.screens.handover import Handover  # noqa: PLC0415 - as above
+        from tactical.ui.screens.handover import Handover
 
         setup = self._screen.controller.view.setup
         names = tuple(seat.name for seat in setup.seats)
@@ -188,7 +188,7 @@ class Pages:
         self, timeline: Timeline, place: int, closed: Callable[[int | None], None], *, missed: bool = False
     ) -> None:
         """The past on the board, order by order."""
-        from tactical.ui.screens.chronicle import ChronicleScreen  # noqa: PLC0415 - as above
+        from tactical.ui.screens.chronicle import ChronicleScreen
 
         may_rehearse = self._screen.controller.what_if is None
         screen = ChronicleScreen(timeline, place, missed=missed, may_rehearse=may_rehearse)
@@ -196,8 +196,8 @@ class Pages:
 
     def campaign(self, state: CampaignState, game: Game, closed: Callable[[str | None], None]) -> None:
         """The campaign's pages, as the seat that looks may know it."""
-        from tactical import campaign  # noqa: PLC0415 - as above
-        from tactical.ui.screens.campaign import CampaignScreen  # noqa: PLC0415
+        from tactical import campaign
+        from tactical.ui.screens.campaign import CampaignScreen
 
         controller = self._screen.controller
         if controller.watching:
@@ -217,7 +217,7 @@ class Pages:
             return
         if self._explain():
             return
-        from tactical.controller.pages.help_pages import help_pages  # noqa: PLC0415 - as above
+        from tactical.controller.pages.help_pages import help_pages
 
         screen = self._screen
         page = help_pages(controller, screen.keys, screen.key_context, screen.tactical.glyphs, screen.footer())
@@ -226,7 +226,7 @@ class Pages:
     def _explain(self) -> bool:
         """What is behind the order that is planned, the dice that are due, or using the window that is open. False:
         there is nothing to tell, or it was told."""
-        from tactical.controller.pages.order_pages import order_facts, plan_facts, roll_facts  # noqa: PLC0415 - as above
+        from tactical.controller.pages.order_pages import order_facts, plan_facts, roll_facts
 
         controller, orders = self._screen.controller, self._considered()
         plan = controller.plan
@@ -257,14 +257,14 @@ class Pages:
 
     def rules(self, at: str = "") -> None:
         """The rules in play, to look something up."""
-        from tactical.ui.screens.rules_browser import RulesBrowser  # noqa: PLC0415 - as above
+        from tactical.ui.screens.rules_browser import RulesBrowser
 
         self._screen.app.push_screen(RulesBrowser(self.book, at))
 
     def settings(self) -> None:
         """Settings, also of the seats of this keyboard; while they are open no clock runs."""
-        from tactical.ui.screens.seats import SeatSwitches  # noqa: PLC0415 - as above
-        from tactical.ui.screens.settings import SettingsScreen  # noqa: PLC0415
+        from tactical.ui.screens.seats import SeatSwitches
+        from tactical.ui.screens.settings import SettingsScreen
 
         screen, controller = self._screen, self._screen.controller
         game, seats = controller.live or controller.game, controller.view.setup.seats
@@ -289,7 +289,7 @@ class Pages:
 
     def comers(self) -> None:
         """What could come to the cell under the cursor."""
-        from tactical.controller.pages.piece_pages import comer_facts  # noqa: PLC0415 - as above
+        from tactical.controller.pages.piece_pages import comer_facts
 
         controller, cell = self._screen.controller, self._screen.cell
         able = controller.able_pieces()
@@ -297,7 +297,7 @@ class Pages:
 
     def prospects(self) -> None:
         """What is to be weighed before the next order."""
-        from tactical.controller.prospects import prospects  # noqa: PLC0415 - as above
+        from tactical.controller.prospects import prospects
 
         found = prospects(self._screen.controller)
         if found:
@@ -308,7 +308,7 @@ class Pages:
     def sheet(self) -> None:
         """Of the cell where it holds many pieces; else of the piece here and its cell, or the cell and whoever is
         picked."""
-        from tactical.controller.pages.piece_pages import cell_facts, ground_facts  # noqa: PLC0415 - as above
+        from tactical.controller.pages.piece_pages import cell_facts, ground_facts
 
         controller, cell = self._screen.controller, self._screen.cell
         here = [p.id for p in controller.view.pieces_on(cell)]
@@ -335,7 +335,7 @@ class Pages:
 
     def _odds(self) -> list[Fact]:
         """What the odds and prices of the order planned are made of: each part leads to its clause."""
-        from tactical.controller.pages.order_pages import order_facts  # noqa: PLC0415 - as above
+        from tactical.controller.pages.order_pages import order_facts
 
         controller, plan = self._screen.controller, self._screen.controller.plan
         if plan is None or not plan.verdict:
@@ -344,8 +344,8 @@ class Pages:
         return order_facts(controller.rules, controller.view, plan.orders, texts)
 
     def _about(self, piece: int) -> tuple[str, list[Fact]]:
-        from tactical.controller.pages.piece_pages import facts  # noqa: PLC0415 - as above
-        from tactical.controller.pages.rule_pages import options_of  # noqa: PLC0415
+        from tactical.controller.pages.piece_pages import facts
+        from tactical.controller.pages.rule_pages import options_of
 
         controller = self._screen.controller
         rules, view, card = controller.rules, controller.view, controller.card_by_now(piece)
@@ -368,7 +368,7 @@ class Pages:
 
     def _sheet(self, title: str, found: list[Fact], orders: Sequence[Order] = ()) -> PieceSheet:
         """A sheet with its rows; with `orders` also how they may go, once it has been worked out."""
-        from tactical.ui.screens.piece_sheet import PieceSheet  # noqa: PLC0415 - as above
+        from tactical.ui.screens.piece_sheet import PieceSheet
 
         sheet = PieceSheet(title, found, self.book, self._piece_sheet)
         self._screen.app.push_screen(sheet)
@@ -377,7 +377,7 @@ class Pages:
         return sheet
 
     async def _add_courses(self, sheet: PieceSheet, orders: Sequence[Order]) -> None:
-        from tactical.controller.pages.order_pages import course_facts, spread_facts  # noqa: PLC0415 - as above
+        from tactical.controller.pages.order_pages import course_facts, spread_facts
 
         controller = self._screen.controller
         rules, view, loop = controller.rules, controller.view, asyncio.get_running_loop()

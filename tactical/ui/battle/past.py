@@ -58,9 +58,9 @@ class Past:
         game = controller.live or controller.game
         if not isinstance(game, Game):
             return None
-        from tactical.controller.pages.timeline import Timeline  # noqa: PLC0415 - a game is shown before it is needed
-        from tactical.journal.archive import Archive  # noqa: PLC0415
-        from tactical.journal.visibility import Visibility  # noqa: PLC0415
+        from tactical.controller.pages.timeline import Timeline
+        from tactical.journal.archive import Archive
+        from tactical.journal.visibility import Visibility
 
         seat = controller.sat if controller.live is not None else controller.eyes
         visibility = Visibility(game.rules, game.state, seat)

@@ -124,7 +124,7 @@ class Planning:
 
     def unit(self) -> None:
         """The picked piece and those it moves with do something about this cell together; again: in another way."""
-        from tactical.controller.units import next_unit_plan  # noqa: PLC0415 - a game is shown before it is needed
+        from tactical.controller.units import next_unit_plan
 
         controller = self._controller
         if not controller.asked or controller.piece < 0:

@@ -128,9 +128,9 @@ class Rehearsing:
         if tried is None or tried.puzzle is None:
             screen.say(Message("Only a puzzle has a line to hold yours against", "muted"))
             return
-        from tactical.controller.puzzle_play import PuzzleRehearsal  # noqa: PLC0415 - a game is shown before it is needed
-        from tactical.controller.puzzles import verdict_words  # noqa: PLC0415 - as above
-        from tactical.scenario import ScenarioError  # noqa: PLC0415 - as above
+        from tactical.controller.puzzle_play import PuzzleRehearsal
+        from tactical.controller.puzzles import verdict_words
+        from tactical.scenario import ScenarioError
 
         assert isinstance(tried, PuzzleRehearsal)
         self._judging = not self._judging

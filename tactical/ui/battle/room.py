@@ -10,6 +10,8 @@ from textual.geometry import Size
 from textual.widget import Widget
 
 from tactical.controller.drawing.sizes import CellSize, extent
+from tactical.controller.tutorial import tip_words
+from tactical.ui.text import wrap
 
 if TYPE_CHECKING:
     from tactical.ui.battle.screen import BattleScreen
@@ -47,10 +49,10 @@ class Room:
         `within`: what board and panels will have, before anything is laid out."""
         screen, board = self._screen, self._screen.board
         main = within or screen.query_one("#main").size
-        passing = 0  # lines that come and go, and change no cells
-        if not within:
-            passing = sum(line.size.height for line in (screen.banner, screen.legend) if line.display)
-            main = Size(main.width, main.height + passing)
+        passing = (
+            0 if within else _lines(screen.banner) + _lines(screen.legend)
+        )  # they come and go, and change no cells
+        main = Size(main.width, main.height + passing - max(0, self._tip_lines - _lines(screen.tip)))
         side = self._side_columns(main)
         room, beside = self._room_beside(main, side)
         below = main.width, main.height - self._under_lines
@@ -194,6 +196,13 @@ class Room:
         return f"{size.width}x{size.height} {scene.width}x{scene.height}"
 
     @property
+    def _tip_lines(self) -> int:
+        """How many lines the longest tip of a guided battle has: the next one moves nothing."""
+        tutor, calls = self._screen.controller.tutor, self._screen.controller.calls
+        told = () if tutor.away else tutor.tips
+        return max((len(wrap(tip_words(tip, calls), self._screen.app.size.width - 2)) for tip in told), default=0)
+
+    @property
     def _under_lines(self) -> int:
         """How many lines the panels have at least where they are below the board, and the log with them."""
         return WIDE_UNDER if self._screen.app.size.width >= WIDE else UNDER + 1
@@ -209,6 +218,11 @@ class Room:
 
 def _area(size: CellSize) -> int:
     return size.columns * size.lines
+
+
+def _lines(widget: Widget) -> int:
+    """How many lines of the window a widget has now."""
+    return widget.size.height if widget.display else 0
 
 
 def _columns(widget: Widget) -> int:

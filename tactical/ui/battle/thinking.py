@@ -72,7 +72,7 @@ class Thinking:
 
     async def _foresee_window(self, state: Any, use: Order) -> None:
         """What may come of using the window that is open."""
-        from tactical.controller.forecasts import foresee  # noqa: PLC0415 - a game is shown before it is needed
+        from tactical.controller.forecasts import foresee
 
         controller = self._screen.controller
         lines = await asyncio.to_thread(foresee, controller.rules, controller.view, use)
@@ -85,7 +85,7 @@ class Thinking:
         await asyncio.sleep(FORESEE_SECONDS)
         if controller.plan is not plan:
             return
-        from tactical.controller.forecasts import foresee  # noqa: PLC0415 - as above
+        from tactical.controller.forecasts import foresee
 
         lines = await asyncio.to_thread(foresee, controller.rules, view, *plan.orders)
         if controller.foresaw(plan, lines) and lines:

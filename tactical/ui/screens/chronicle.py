@@ -149,7 +149,7 @@ class ChronicleScreen(SubScreen, BaseScreen[int | None], inherit_bindings=False)
 
     async def action_past_puzzle(self) -> None:
         """Make a puzzle of this moment, of what the seat knew: choose what is asked, and have a line looked for."""
-        from tactical.controller.puzzle_make import asked_seat, choices  # noqa: PLC0415 - a chronicle is shown without
+        from tactical.controller.puzzle_make import asked_seat, choices  # a chronicle is shown without
 
         self.stop()
         if self.tactical.hosted:
@@ -173,7 +173,7 @@ class ChronicleScreen(SubScreen, BaseScreen[int | None], inherit_bindings=False)
 
     async def _make(self, text: str, game: PuzzleGame) -> None:
         """Look for the best line, and write the puzzle where the title's list finds it."""
-        from tactical.controller.puzzle_make import free_name, made, write_puzzle  # noqa: PLC0415 - as above
+        from tactical.controller.puzzle_make import free_name, made, write_puzzle
 
         loop = asyncio.get_running_loop()
 

@@ -33,7 +33,7 @@ class SeatSwitches:
         if what == "style" and now is None:
             return f"{seat.capitalize()} is a person's: styles are the computer's"
         if what == "style":
-            from tactical.opponent.levels import STYLES  # noqa: PLC0415 - the title is shown before it is needed
+            from tactical.opponent.levels import STYLES
 
             assert now is not None
             self.players[seat] = now._replace(style=_next(tuple(STYLES), now.style, step))
@@ -54,7 +54,7 @@ class SeatSwitches:
         return ""
 
     def _switch(self, seat: str, what: str) -> Switch:
-        from tactical.opponent.levels import LEVELS, STYLES  # noqa: PLC0415 - as above
+        from tactical.opponent.levels import LEVELS, STYLES
 
         now = self.players.get(seat)
         name = seat.capitalize()

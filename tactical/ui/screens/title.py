@@ -230,8 +230,8 @@ class TitleScreen(BaseScreen[None], inherit_bindings=False):
         self.app.push_screen(SavesList(newest_first(self._saves), list(shipped_saves().values())), chosen)
 
     def _puzzles(self) -> None:
-        from tactical.controller.puzzle_make import own_puzzles  # noqa: PLC0415 - a title is shown without
-        from tactical.ui.screens.puzzles import PuzzlesList  # noqa: PLC0415 - as above
+        from tactical.controller.puzzle_make import own_puzzles
+        from tactical.ui.screens.puzzles import PuzzlesList
 
         def chosen(name: str | None) -> None:
             if name is not None:
@@ -240,7 +240,7 @@ class TitleScreen(BaseScreen[None], inherit_bindings=False):
         self.app.push_screen(PuzzlesList(own_puzzles(self._saves)), chosen)
 
     async def _open_puzzle(self, name: str) -> None:
-        from tactical.controller.puzzles import open_puzzle, read_puzzle  # noqa: PLC0415 - as above
+        from tactical.controller.puzzles import open_puzzle, read_puzzle
 
         try:
             game = await reading(lambda: open_puzzle(read_puzzle(name)))

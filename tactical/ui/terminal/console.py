@@ -60,7 +60,7 @@ def known_term(term: str) -> bool:
     if re.split("[-.+]", term.lower())[0] in _FAMILIES:
         return True
     try:
-        import curses  # noqa: PLC0415 - for rare terminals alone
+        import curses  # for rare terminals alone
     except ImportError:  # some Pythons are built without it
         return False
     try:

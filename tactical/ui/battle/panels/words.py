@@ -43,7 +43,7 @@ def title(controller: Controller) -> str:
     """What is played; in a campaign the games from the strategic one down."""
     if controller.campaign is None:
         return str(controller.view.setup.title)
-    from tactical.campaign import reports  # noqa: PLC0415 - a single game is shown without
+    from tactical.campaign import reports  # a single game is shown without
 
     return " > ".join(reports.trail(controller.campaign))
 
@@ -82,7 +82,7 @@ def asked(controller: Controller, columns: int = 1000) -> str:
     usual way."""
     want = controller.want
     if controller.campaign is not None:
-        from tactical.controller.pages import campaign_pages  # noqa: PLC0415 - as above
+        from tactical.controller.pages import campaign_pages
 
         if words := campaign_pages.waits(controller.campaign, controller.calls):
             return f"{ending(controller)}. {words}" if isinstance(want, Over) else words
