@@ -15,6 +15,7 @@ from tactical.campaign.state import CampaignState, FinishedGame, GameInPlay, Las
 from tactical.rules import load
 from tactical.table import Battle, Ending, Report, Seat
 from tactical.table.effects import Effect
+from tactical.table.phrases import capital
 from tactical.table.pieces import TABLE
 from tactical.table.rolls import BattleResult
 from tactical.table.values import replace
@@ -172,7 +173,7 @@ def _telling_changes(campaign: CampaignState, link: BattleLink, changes: tuple[C
     for seats in hears:
         text = "; ".join(change.words for change in changes if seats is None or whose[change.entry] in seats)
         if text:
-            campaign = campaign.telling(f"{text[:1].upper()}{text[1:]}.", link.name, seats)
+            campaign = campaign.telling(f"{capital(text)}.", link.name, seats)
     return campaign
 
 

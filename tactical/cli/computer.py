@@ -9,6 +9,7 @@ from tactical.cli.output import Output
 from tactical.cli.seat_view import opened
 from tactical.controller.computer_seats import players_from, seats_words
 from tactical.journal.game import Game
+from tactical.table.phrases import capital
 
 
 def computer(args: Namespace, out: Output) -> int:
@@ -21,7 +22,7 @@ def computer(args: Namespace, out: Output) -> int:
             out.json({"computers": told})
         else:
             words = seats_words(seats, players)
-            out.line(words[:1].upper() + words[1:])
+            out.line(capital(words))
     return DONE
 
 

@@ -13,6 +13,7 @@ from tactical.cli.seat_view import EVERYBODY, SeenGame, opened, seat_number
 from tactical.journal.game import Game
 from tactical.rehearsal.dice import live
 from tactical.table import Ask, Faces, Roll, Verdict, awaiting, by_hand
+from tactical.table.phrases import capital
 
 MOST_FACES = 1000
 
@@ -115,7 +116,7 @@ def _taken_back(seen: SeenGame, out: Output, json: bool, verdict: Verdict, done:
             }
         )
     elif verdict:
-        out.lines(done[:1].upper() + done[1:], words.awaited(seen, seen.game.state))
+        out.lines(capital(done), words.awaited(seen, seen.game.state))
     if verdict:
         return DONE
     needed = f"; agreed so far: {', '.join(agreed)}; still to agree: {', '.join(missing)}" if missing else ""

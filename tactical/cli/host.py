@@ -14,12 +14,12 @@ from tactical.cli.stores import shown
 from tactical.controller import host_checks
 from tactical.controller.attendance import CLOCK, Attendance, host_words, seconds_of
 from tactical.controller.host_checks import SPECTATOR_WORD, Finding
-from tactical.controller.refusals import capital
 from tactical.journal import store
 from tactical.journal.errors import SaveError
 from tactical.journal.game import Game
 from tactical.journal.records import HostRules
 from tactical.table.ledgers import quantity
+from tactical.table.phrases import capital
 
 FORMS = {
     "init": "FOLDER SCENARIO",

@@ -6,12 +6,11 @@ from collections.abc import Iterable
 from typing import Any
 
 from tactical.cli.seat_view import SeenGame
-from tactical.controller.refusals import capital
 from tactical.journal.moments import Moment
 from tactical.rehearsal.chance_words import roll_words
 from tactical.table import Ask, Battle, Over, Roll, Ruleset, Verdict, awaiting
 from tactical.table.events import Event, said_once, why_ended
-from tactical.table.phrases import plain
+from tactical.table.phrases import capital, plain
 from tactical.table.verdicts import Reason
 
 

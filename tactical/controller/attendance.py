@@ -11,12 +11,13 @@ import time
 from collections.abc import Callable, Iterable
 from typing import TYPE_CHECKING
 
-from tactical.controller.refusals import Message, capital
+from tactical.controller.refusals import Message
 from tactical.journal.game import Game
 from tactical.journal.presence import Presence
 from tactical.journal.records import ComputerPlayer, HostRules
 from tactical.table import Ask, awaiting, by_hand
 from tactical.table.orders import Concede
+from tactical.table.phrases import capital
 
 if TYPE_CHECKING:
     from tactical.controller.controller import Controller

@@ -6,11 +6,11 @@ from collections.abc import Iterable, Mapping
 from typing import Any, NamedTuple
 
 from tactical import campaign  # its modules come when a name is used: a single game is shown without them
-from tactical.controller.refusals import capital
 from tactical.journal.game import Game
 from tactical.journal.records import ComputerPlayer
 from tactical.journal.visibility import seen_by
 from tactical.table import Ask, Dice, Order, Outcome, Ruleset, Seat, awaiting
+from tactical.table.phrases import capital
 from tactical.table.refs import fields
 
 ALL, NONE = "all", "none"

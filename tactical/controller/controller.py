@@ -17,7 +17,7 @@ from tactical.controller.limits import Pace
 from tactical.controller.log_lines import tell
 from tactical.controller.piece_choice import Choosing
 from tactical.controller.planner import Orders, Plan
-from tactical.controller.refusals import Message, capital, with_clause
+from tactical.controller.refusals import Message, with_clause
 from tactical.controller.seat_view import happened
 from tactical.controller.useful import towards
 from tactical.journal.errors import SaveError
@@ -26,7 +26,7 @@ from tactical.journal.records import ComputerPlayer, Means
 from tactical.journal.visibility import seen_by
 from tactical.table import CHANCE, Ask, Order, Outcome, Over, Roll, Throw, by_hand, judge
 from tactical.table.orders import COMMON_ORDERS, AcceptDraw, Concede
-from tactical.table.phrases import in_a_row
+from tactical.table.phrases import capital, in_a_row
 from tactical.table.referee import REFEREE_ORDERS
 from tactical.table.refs import fields
 from tactical.table.values import replace, tag_of

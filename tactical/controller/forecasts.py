@@ -10,7 +10,6 @@ from fractions import Fraction
 from typing import Any, NamedTuple
 
 from tactical.controller.goal_words import about_to_win, verb
-from tactical.controller.refusals import capital
 from tactical.rehearsal.chain import Chain, ahead, chances, harmed
 from tactical.rehearsal.forecast import Forecast, forecast
 from tactical.rehearsal.preview import WindowDue, preview
@@ -18,6 +17,7 @@ from tactical.rehearsal.spread import harm_words, losses
 from tactical.rehearsal.tree_words import happens
 from tactical.table import Order, Ruleset
 from tactical.table.events import Ended, why_ended
+from tactical.table.phrases import capital
 
 LIMIT = 3_000  # throws tried for an order
 THINGS = 2  # lines about what may happen to things

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, Protocol
 
-from tactical.controller.refusals import capital
 from tactical.table import Over
 from tactical.table.events import why_ended
 from tactical.table.goals import (
@@ -20,7 +19,7 @@ from tactical.table.goals import (
     standings,
 )
 from tactical.table.ledgers import mixed
-from tactical.table.phrases import is_plural
+from tactical.table.phrases import capital, is_plural
 
 if TYPE_CHECKING:
     from tactical.controller.controller import Controller

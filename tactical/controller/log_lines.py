@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any
 
-from tactical.controller.refusals import Message, capital
+from tactical.controller.refusals import Message
 from tactical.table import Ruleset
 from tactical.table.events import Event, Rolled, said_once
+from tactical.table.phrases import capital
 from tactical.table.values import replace
 
 _LOOKS = {

@@ -10,6 +10,7 @@ import msgspec
 from tactical.controller.order_hints import way_round
 from tactical.controller.seat_view import SeatView
 from tactical.table import Order, Reason, judge
+from tactical.table.phrases import capital
 from tactical.table.reach import Reach
 from tactical.table.refs import fields
 from tactical.table.values import replace
@@ -145,8 +146,3 @@ def _needed(kind: type[Order]) -> set[str]:
 def with_clause(text: str, clause: str) -> str:
     """A reason in words with the clause that it rests on, told once: a breakdown in it may have named it."""
     return f"{text} ({clause})" if clause and f"({clause})" not in text else text
-
-
-def capital(text: str) -> str:
-    """A sentence begins with a capital."""
-    return f"{text[:1].upper()}{text[1:]}"

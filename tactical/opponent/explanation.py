@@ -14,7 +14,7 @@ from tactical.opponent.seeded_dice import strata
 from tactical.opponent.trying import tried
 from tactical.rehearsal import chain
 from tactical.table import Order, Ruleset, sentences
-from tactical.table.phrases import Hedge, percent_words
+from tactical.table.phrases import Hedge, capital, percent_words
 
 LIMIT = 400  # throws tried for the chance that is told
 SELDOM, NAMED = Fraction(1, 100), 3  # a chance to fall that is told; of so many at most
@@ -131,7 +131,7 @@ def deed(view: Any, order: Order) -> str:
     if sentences.is_of_a_piece(order):
         return sentences.deed(view, order)
     words = sentences.imperative(view, order)
-    return words[:1].upper() + words[1:]
+    return capital(words)
 
 
 def deeds(view: Any, orders: Sequence[Order], *, named: bool = False) -> str:

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from tactical.rehearsal.chain import fallen
 from tactical.table import Ruleset
 from tactical.table.goals import holder, points_of
-from tactical.table.phrases import in_a_row
+from tactical.table.phrases import capital, in_a_row
 from tactical.table.places import Left
 
 if TYPE_CHECKING:
@@ -85,7 +85,7 @@ def task_words(rules: Ruleset[Any], state: Any, task: Task) -> str:
     turns = task.until - state.beat
     when = f"by the end of {rules.beat} {task.until - 1}" if turns > 1 else f"in this {rules.beat}"
     words = in_a_row(told, "and")
-    return f"{words[:1].upper()}{words[1:]} {when}"
+    return f"{capital(words)} {when}"
 
 
 def _words(state: Any, side: str, aim: Aim) -> str:

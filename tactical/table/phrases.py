@@ -18,6 +18,15 @@ def plain(name: str) -> str:
     return name.replace("_", " ").replace("-", " ")
 
 
+def capital(text: str) -> str:
+    """A text with a capital at its beginning, as sentences and names have it; nothing else changes.
+
+    >>> capital("red decides"), capital("")
+    ('Red decides', '')
+    """
+    return f"{text[:1].upper()}{text[1:]}"
+
+
 def in_a_row(words: Sequence[str], last: str) -> str:
     """Words as a sentence has them.
 

@@ -1,6 +1,7 @@
 """Anything a seat moves, and the seats that move them."""
 
 from tactical.table.effects import Effect
+from tactical.table.phrases import capital
 from tactical.table.places import AnyPlace
 from tactical.table.values import KindRef, PieceRef, Value
 
@@ -26,7 +27,7 @@ def titled(name: str) -> str:
     >>> titled("red-carrier-ii"), titled("McCoy")
     ('Red Carrier II', 'McCoy')
     """
-    return " ".join(word.upper() if set(word) <= ROMAN else f"{word[:1].upper()}{word[1:]}" for word in name.split("-"))
+    return " ".join(word.upper() if set(word) <= ROMAN else capital(word) for word in name.split("-"))
 
 
 class Piece(Value, frozen=True):

@@ -173,7 +173,7 @@ def test_another_player_was_faster(table, monkeypatch):
     monkeypatch.setattr(Game, "play", slow)
     ran = table.on("do", "ann walk b1")
     assert ran.code == 3
-    assert "another player was faster" in one_line(ran)
+    assert "another player acted first" in one_line(ran)
     with Game.open(table.save) as game:
         assert len(game.moments) == 1
 

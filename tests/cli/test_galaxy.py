@@ -23,7 +23,7 @@ def test_who_can_come_to_a_system_with_what(galaxy):
     assert "    up to 6 by Bel: 3 fighters at Ash, 4 infantry at Ash" in out
     found = galaxy("reach", "Bel", "--json").json
     assert found["cell"] == "Bel"
-    assert {line["label"] for line in found["lines"]} >= {"Bel-moon", "From Ash"}
+    assert {line["label"] for line in found["lines"]} >= {"Bel Moon", "From Ash"}
     assert found["comers"][2] == {"label": "Red Cruiser", "value": "cruiser by Ash Bel, 1 left"}
     blue = galaxy("reach", "Bel", "--seat", "blue").out
     assert "  From Cor: 1 carrier-ii +6" in blue
@@ -142,7 +142,7 @@ def test_the_board_as_a_picture(galaxy):
     assert all(word in said for word in ("Ash", "Bel", "Cor", "r4", "b4", "*r", "+2"))
     titles = [node.text or "" for node in root.iter(f"{space}title")]
     assert "Red Carrier with 2: Ash Bel" in titles
-    assert any(title.startswith("Bel, system, active; Bel-prime: Free 1 point") for title in titles)
+    assert any(title.startswith("Bel, system, active; Bel Prime: Free 1 point") for title in titles)
 
 
 @pytest.mark.clause("FL-D07")
@@ -166,7 +166,7 @@ def test_show_tells_the_score_the_tokens_and_whose_the_planets_are(galaxy):
     assert shown[at + 1 : at + 4] == [
         "  tokens left: 2 of 3",
         "  tokens at: Bel",
-        "  holds: Ash-prime, Ash-moon, Bel-prime, Bel-moon",
+        "  holds: Ash Prime, Ash Moon, Bel Prime, Bel Moon",
     ]
     assert shown[at + 4 : at + 7] == ["Blue: 0 points", "  tokens left: 3 of 3", "  holds: Cor-prime, Cor-moon"]
     galaxy("do", "pass")

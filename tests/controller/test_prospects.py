@@ -14,7 +14,7 @@ def test_a_fleet_weighs_the_score_and_who_could_come(tmp_path: Path) -> None:
     facts = {fact.label: fact for fact in prospects(controller)}
     assert facts["Red"].value == "0 points, +2 at the end of the round"
     assert facts["Reach Bel"].value.startswith("3 points a round; ")
-    assert facts["  take Bel-prime"].value == "unguarded"
+    assert facts["  take Bel Prime"].value == "unguarded"
     assert facts["Threat to Ash"].clause == "FL-25"
 
 
@@ -36,7 +36,7 @@ def test_a_plan_tells_what_is_to_be_weighed_once_it_is_carried_out(tmp_path: Pat
     assert told()["In space"] == "no combat"
     assert told()["Left at Ash"].startswith("1 cruiser, 1 destroyer, 2 infantry")
     controller.forget_plan()
-    assert list(told()) == ["Could come", "  take Bel-prime", "  take Bel-moon"]
+    assert list(told()) == ["Could come", "  take Bel Prime", "  take Bel Moon"]
 
 
 def test_only_who_is_asked_is_advised(tmp_path: Path) -> None:

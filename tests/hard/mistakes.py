@@ -176,7 +176,7 @@ SCENARIOS = [
 LIKINGS = [
     Mistake("a theme's unknown key", text(THEME, DARK, "primary =", 'primry = "red"\nprimary ='), THEME,
             (("themes", "check", "{file}"),), 4, ("colours.toml:5", "'primry'", "did you mean 'primary'?")),
-    Mistake("a theme's colour", text(THEME, DARK, "#7fb4ff", "#7fb4fg"), THEME, (("themes", "check", "{file}"),), 4,
+    Mistake("a theme's colour", text(THEME, DARK, "#cdb0f5", "#cdb0fg"), THEME, (("themes", "check", "{file}"),), 4,
             ("colours.toml:5", "primary", "#rrggbb")),
     Mistake("a theme of nothing but TOML's mistakes", text(THEME, "", "", "name = = 1\n"), THEME,
             (("themes", "check", "{file}"),), 4, ("colours.toml:1", "not valid TOML")),

@@ -48,11 +48,11 @@ def test_who_has_the_file_passes_neither_dice_nor_consent_off_as_others(table) -
         game.host(HostRules())
     dice = table.run("do", save, "--dice", "1,1", SHOT)
     assert dice.code == 3
-    assert "the table throws the dice" in dice.err
+    assert "the host rolls the dice" in dice.err
     assert table.run("--seed", "3", "do", save, SHOT).code == 0
     undone = table.run("undo", save, "--agreed", "all")
     assert undone.code == 3
-    assert "each where it plays" in undone.err
+    assert "each on its own screen" in undone.err
     with Game.open(save, write=False) as game:
         assert [told.record.seq for told in game.history.told] == [1, 2]
 
@@ -84,7 +84,7 @@ def test_compaction_keeps_what_counts_and_the_game_as_it_was(table) -> None:
         Attendance(game, {RED})
         found = table.run("compact", str(save))
         assert found.code == 5
-        assert "red still play" in found.err
+        assert "still being played by red" in found.err
 
 
 def _line(game: Game):

@@ -94,8 +94,8 @@ ENDED = Ending((), "nobody left", "FT-08")
 CASES = (
     ("bridge-and-ford", heading(7), heading(8), "has no such heading"),
     ("three-suns", heading(5), heading(6), "has no such heading"),
-    ("first-steps", as_it_is, idle, "waits for nobody"),
-    ("bridge-and-ford", as_it_is, idle, "waits for nobody"),
+    ("first-steps", as_it_is, idle, "nobody is asked"),
+    ("bridge-and-ford", as_it_is, idle, "nobody is asked"),
     ("first-steps", asked_for("end_turn"), asked_for(), "is asked for nothing"),
     ("first-steps", as_it_is, unarmed, "no bare hands"),
     ("the-west-lock", as_it_is, unarmed, "no bare hands"),

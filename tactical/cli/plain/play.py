@@ -9,7 +9,6 @@ from tactical.cli.plain.prompts import numbered
 from tactical.cli.plain.show import SittingView, Wrong
 from tactical.controller.controller import Message
 from tactical.controller.planner import Plan
-from tactical.controller.refusals import capital
 from tactical.controller.rehearsed_game import DICE, POLICIES, SAID
 from tactical.controller.their_answers import HOW, Answers
 from tactical.controller.their_answers import SAID as ANSWERED
@@ -21,7 +20,7 @@ from tactical.rehearsal.rehearsal import Rehearsal
 from tactical.table import CHANCE, Ask, Order, Roll, judge
 from tactical.table.ledgers import quantity
 from tactical.table.notation import usage, write
-from tactical.table.phrases import percent_words
+from tactical.table.phrases import capital, percent_words
 
 FACES = re.compile(r"[0-9]{1,4}(,[0-9]{1,4}){0,999}")
 MANY = 12  # orders that are listed with the places a piece could go to

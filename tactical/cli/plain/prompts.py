@@ -8,11 +8,11 @@ from tactical.campaign.reports import due_words
 from tactical.cli.drawing import bar_words
 from tactical.controller.controller import Controller
 from tactical.controller.order_hints import first_chance
-from tactical.controller.refusals import capital
 from tactical.journal.game import Game
 from tactical.rehearsal.chance_words import roll_words
 from tactical.table import Ask, Battle, Order, Over, Roll, judge
 from tactical.table.events import why_ended
+from tactical.table.phrases import capital
 
 
 def moment(controller: Controller, answers: Sequence[Order]) -> list[str]:

@@ -20,13 +20,13 @@ from tactical.controller.answers_ahead import answers_ahead
 from tactical.controller.attendance import Attendance, duration, host_words
 from tactical.controller.controller import Controller, Message
 from tactical.controller.limits import IDLE, IDLE_SECONDS, LINES_A_SECOND, LINES_AT_ONCE, Pace
-from tactical.controller.refusals import capital
 from tactical.controller.seat_view import CALLS as DEFAULT_CALLS
 from tactical.journal.errors import SaveError
 from tactical.journal.game import Game
 from tactical.scenario import rulebook
 from tactical.table import Ask, Over, Roll
 from tactical.table.notation import usage
+from tactical.table.phrases import capital
 from tactical.table.tips import Tip
 
 if TYPE_CHECKING:

@@ -21,7 +21,6 @@ from tactical.controller.pages.piece_pages import card_facts, fact_lines, moveme
 from tactical.controller.pages.timeline import Timeline
 from tactical.controller.path_prices import path_prices
 from tactical.controller.prospects import prospects
-from tactical.controller.refusals import capital
 from tactical.controller.typed_orders import read_order
 from tactical.journal.archive import Archive
 from tactical.journal.errors import SaveError
@@ -35,6 +34,7 @@ from tactical.scenario import rulebook
 from tactical.table import Order, Over, judge
 from tactical.table.ledgers import quantity
 from tactical.table.overlays import foes
+from tactical.table.phrases import capital
 
 LOG_LINES = 12
 NEAREST = 40  # pieces that `who` tells one by one

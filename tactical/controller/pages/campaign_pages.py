@@ -11,10 +11,9 @@ from typing import NamedTuple
 from tactical.campaign import CampaignState, RosterEntry, due, reports
 from tactical.campaign.links import BattleLink
 from tactical.controller.goal_words import verb
-from tactical.controller.refusals import capital
 from tactical.rules import load
 from tactical.table.ledgers import quantity
-from tactical.table.phrases import plain
+from tactical.table.phrases import capital, plain
 
 Line = tuple[str, str]
 """A line and its look."""

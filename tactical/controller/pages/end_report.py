@@ -13,11 +13,10 @@ from typing import Any, NamedTuple
 from tactical.campaign.orders import Return
 from tactical.controller.log_lines import tell
 from tactical.controller.pages.timeline import Timeline
-from tactical.controller.refusals import capital
 from tactical.rehearsal.chances import chance_of
 from tactical.table.events import Event, Rolled
 from tactical.table.ledgers import quantity
-from tactical.table.phrases import percent_words
+from tactical.table.phrases import capital, percent_words
 from tactical.table.places import Destroyed, Left
 from tactical.table.rolls import Roll
 

@@ -13,7 +13,6 @@ from tactical.controller.pages.campaign_pages import waits
 from tactical.controller.preferences.key_files import user_keys_file
 from tactical.controller.preferences.keys import KeyMap, keys_of, named_keys
 from tactical.controller.puzzle_play import PuzzleRehearsal
-from tactical.controller.refusals import capital
 from tactical.controller.scene.builder import Sign, signs
 from tactical.controller.scene.glyphs import GlyphSet
 from tactical.controller.scene.piece_signs import piece_signs
@@ -21,7 +20,7 @@ from tactical.controller.scene.style_keys import GROUND, SWATCH
 from tactical.journal.game import Game
 from tactical.table import Over
 from tactical.table.notation import usage
-from tactical.table.phrases import in_a_row
+from tactical.table.phrases import capital, in_a_row
 from tactical.table.places import Aboard, AnyPlace, Destroyed, OnBoard
 
 Page = list[tuple[str, str]]

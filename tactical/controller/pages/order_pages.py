@@ -9,7 +9,6 @@ from typing import Any
 from tactical.controller.order_hints import chance_of_what, first_roll, what_it_does
 from tactical.controller.pages.piece_pages import Fact
 from tactical.controller.path_prices import stretches
-from tactical.controller.refusals import capital
 from tactical.rehearsal.chain import Chain, ahead
 from tactical.rehearsal.chance_words import chance_words, need_words
 from tactical.rehearsal.chances import chance_of
@@ -19,6 +18,7 @@ from tactical.rehearsal.spread import courses, spreads
 from tactical.rehearsal.tree import tree
 from tactical.rehearsal.tree_words import tree_lines
 from tactical.table import Order, Roll, Ruleset, judge
+from tactical.table.phrases import capital
 
 PARTS = 1000  # of a chance, as a bar has it
 

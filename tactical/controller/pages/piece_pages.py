@@ -11,13 +11,12 @@ from typing import Any, NamedTuple
 import msgspec
 
 from tactical.controller.pages.rule_pages import Book, value_words
-from tactical.controller.refusals import capital
 from tactical.table import Ruleset
 from tactical.table.breakdown import Breakdown
 from tactical.table.cards import Bar, Card, Line
 from tactical.table.ledgers import mixed
 from tactical.table.options import Options, rows
-from tactical.table.phrases import plain
+from tactical.table.phrases import capital, plain
 from tactical.table.places import Aboard
 
 SHOWN_ALREADY = frozenset(("id", "name", "seat", "kind", "place", "effects", "points"))

@@ -20,7 +20,7 @@ from tactical.table.notation import usage
 from tactical.table.options import OptionRow, Options, rows
 from tactical.table.orders import COMMON_ORDERS
 from tactical.table.phases import Phase
-from tactical.table.phrases import plain
+from tactical.table.phrases import capital, plain
 from tactical.table.referee import REFEREE_ORDERS
 from tactical.table.values import tag_of
 
@@ -111,15 +111,15 @@ def _phase(rules: Ruleset[Any], phase: Phase[Any]) -> RuleEntry:
 
 def _window(window: str, words: str) -> RuleEntry:
     name = f"window {window}"
-    head = f"{_sentence(plain(window))}: {words}"
-    page = ((_sentence(plain(window)), "title"), (_sentence(words), "text"))
+    head = f"{capital(plain(window))}: {words}"
+    page = ((capital(plain(window)), "title"), (capital(words), "text"))
     advance = f"Answered in advance with: stand always {window}, stand never {window}, stand ask {window}"
     return RuleEntry(name, head, "Windows", (*page, (advance, "muted")), ("order stand",))
 
 
 def _order(rules: Ruleset[Any], kind: type[Order], group: str) -> RuleEntry:
     phases = [phase for phase in rules.phases if kind.asked_as() in phase.verbs]
-    page: list[tuple[str, str]] = [(usage(kind), "title"), (_sentence(kind.help), "text")]
+    page: list[tuple[str, str]] = [(usage(kind), "title"), (capital(kind.help), "text")]
     if phases:
         page.append((f"Taken in: {', '.join(phase.title for phase in phases)}", "muted"))
     elif kind.free:
@@ -132,7 +132,7 @@ def _option(row: OptionRow, options: Options, ids: set[str]) -> RuleEntry:
     now = getattr(options, row.name)
     page = (
         (f"{row.name} = {value_words(now)}", "title"),
-        (_sentence(row.words), "text"),
+        (capital(row.words), "text"),
         (f"Permitted: {row.values}", "muted"),
         (_stands(row, now), "muted"),
     )
@@ -193,10 +193,6 @@ def _mentioned(text: str, ids: set[str]) -> Iterator[str]:
 
 def _option_names(clause: Clause) -> list[str]:
     return re.findall(r"[a-z_0-9]+", clause.option)
-
-
-def _sentence(text: str) -> str:
-    return f"{text[:1].upper()}{text[1:]}"
 
 
 def options_of(state: Any) -> Options | None:

@@ -11,11 +11,12 @@ from collections.abc import Iterator
 from typing import Any
 
 from tactical.controller.log_lines import tell
-from tactical.controller.refusals import Message, capital
+from tactical.controller.refusals import Message
 from tactical.controller.scene.scene import PathStep
 from tactical.journal.archive import Archive
 from tactical.journal.visibility import Visibility
 from tactical.table import CHANCE, Ruleset
+from tactical.table.phrases import capital
 
 KEPT_VIEWS = 64  # positions as the seat saw them
 

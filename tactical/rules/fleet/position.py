@@ -13,6 +13,7 @@ from tactical.rules.fleet.data import Kind, Slug, Small, Space
 from tactical.rules.fleet.options import FleetOptions
 from tactical.table.breakdown import Breakdown
 from tactical.table.frames import StepT
+from tactical.table.phrases import capital
 from tactical.table.pieces import Piece, titled
 from tactical.table.places import Aboard, OffBoard, OnBoard
 from tactical.table.state import Setup, State
@@ -159,7 +160,7 @@ class Galaxy(State[Unit, FleetSetup, StepT], frozen=True, dict=True):
 
     def cell_name(self, cell: int) -> str:
         """A system's name with its capital, however its scenario writes it: orders read both."""
-        return titled(self.board.given_name(cell)) or super().cell_name(cell)
+        return capital(self.board.given_name(cell)) or super().cell_name(cell)
 
     def names(self, pieces: Sequence[int]) -> str:
         """Units as sentences and orders tell them: as stacks."""

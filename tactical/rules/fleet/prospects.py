@@ -22,6 +22,7 @@ from tactical.table.cards import Line
 from tactical.table.goals import Fighters, points_made
 from tactical.table.ledgers import quantity
 from tactical.table.orders import Order
+from tactical.table.phrases import capital
 from tactical.table.pieces import titled
 
 Position = Galaxy[Any]
@@ -85,7 +86,7 @@ def _ending(there: Position, odds: BattleOdds, seat: int, foe: int, how: str = "
 
 
 def _begun(words: str) -> str:
-    return words[:1].upper() + words[1:]
+    return capital(words)
 
 
 # --- in a list ---

@@ -8,9 +8,9 @@ from typing import TYPE_CHECKING
 from tactical.controller.attendance import Attendance, duration, host_words
 from tactical.controller.controller import Message
 from tactical.controller.limits import IDLE, IDLE_SECONDS
-from tactical.controller.refusals import capital
 from tactical.journal.errors import SaveError
 from tactical.journal.game import Game
+from tactical.table.phrases import capital
 
 if TYPE_CHECKING:
     from collections.abc import Callable

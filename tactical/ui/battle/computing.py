@@ -12,10 +12,10 @@ from time import monotonic
 from typing import TYPE_CHECKING, Any
 
 from tactical.controller.controller import Message
-from tactical.controller.refusals import capital
 from tactical.journal.errors import SaveError
 from tactical.journal.game import Game
 from tactical.table import Order
+from tactical.table.phrases import capital
 
 if TYPE_CHECKING:
     from tactical.controller.computer import ComputerProcess

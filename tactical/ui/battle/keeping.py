@@ -7,8 +7,8 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING
 
 from tactical.controller.controller import Message
-from tactical.controller.refusals import capital
 from tactical.controller.scene.builder import Picture
+from tactical.table.phrases import capital
 
 if TYPE_CHECKING:
     from tactical.ui.battle.screen import BattleScreen

@@ -9,9 +9,10 @@ from typing import TYPE_CHECKING, Any
 
 from textual.content import Content
 
-from tactical.controller.refusals import Message, capital
+from tactical.controller.refusals import Message
 from tactical.journal.game import Game
 from tactical.table import Order, Roll
+from tactical.table.phrases import capital
 from tactical.ui.battle.dialogs import ChoiceDialog, ShownDialog, TickDialog, TriedDialog
 from tactical.ui.battle.panels.cell import cell_title
 from tactical.ui.battle.panels.words import borders

@@ -50,9 +50,9 @@ class Room:
         screen, board = self._screen, self._screen.board
         main = within or screen.query_one("#main").size
         passing = (
-            0 if within else _lines(screen.banner) + _lines(screen.legend)
+            0 if within else _height(screen.banner) + _height(screen.legend)
         )  # they come and go, and change no cells
-        main = Size(main.width, main.height + passing - max(0, self._tip_lines - _lines(screen.tip)))
+        main = Size(main.width, main.height + passing - max(0, self._tip_lines - _height(screen.tip)))
         side = self._side_columns(main)
         room, beside = self._room_beside(main, side)
         below = main.width, main.height - self._under_lines
@@ -220,7 +220,7 @@ def _area(size: CellSize) -> int:
     return size.columns * size.lines
 
 
-def _lines(widget: Widget) -> int:
+def _height(widget: Widget) -> int:
     """How many lines of the window a widget has now."""
     return widget.size.height if widget.display else 0
 

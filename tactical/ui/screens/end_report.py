@@ -15,10 +15,10 @@ from textual.widgets import DataTable, Static
 
 from tactical.controller.pages.end_report import EndReport, end_report, luck_words
 from tactical.controller.pages.timeline import Timeline
-from tactical.controller.refusals import capital
 from tactical.controller.scene.builder import seat_looks
 from tactical.controller.scene.scene import Scene
 from tactical.journal.errors import SaveError
+from tactical.table.phrases import capital
 from tactical.ui.base import BaseScreen, bindings
 from tactical.ui.key_footer import KeyFooter
 from tactical.ui.screens.page import SCREENS_CSS, Paragraph, SubScreen, begin, paragraphs

@@ -12,7 +12,6 @@ from textual.widgets import Input
 from tactical.campaign import CampaignSetup, CampaignState, rules_of
 from tactical.controller.computer_seats import player_words
 from tactical.controller.pages import preview
-from tactical.controller.refusals import capital
 from tactical.journal.records import ComputerPlayer
 from tactical.rules import load, system_names
 from tactical.scenario import (
@@ -27,6 +26,7 @@ from tactical.scenario import (
 )
 from tactical.scenario.shipped_files import FIRST, installed_scenarios, scenario_title
 from tactical.table.opening import Sheet
+from tactical.table.phrases import capital
 from tactical.ui.base import bindings
 from tactical.ui.key_footer import KeyFooter
 from tactical.ui.screens.choices import Row

@@ -187,7 +187,7 @@ def test_where_it_fails_its_seat_goes_on_by_hand(table, command, monkeypatch):
         said = one_line(ran)
     else:
         said = sit(table.save, "Ann end")
-    assert "plays blue no more: it fails at this position (LookupError). Blue goes on by hand" in said
+    assert "has stopped playing blue: it fails at this position (LookupError). Blue is yours to play" in said
     with Game.open(table.save) as game:
         assert game.computers == {}
         assert game.state.stack[-1].ask.seat == BLUE

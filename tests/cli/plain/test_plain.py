@@ -15,6 +15,7 @@ from tactical.journal.presence import Presence
 from tactical.rules import SHIPPED, load
 from tactical.scenario import scenario_from_text
 from tactical.scenario.shipped_files import shipped_saves
+from tactical.table.pieces import titled
 from tests.cli.plain.sitter import Typist, begun, piped, sit
 from tests.journal.games import BLUE, RED, YARD, do, fixed, yard
 from tests.rules.starship.abeam import ABEAM
@@ -259,7 +260,7 @@ def test_a_fleet_draft_is_told_before_it_is_given(tmp_path):
     order = draft[1].strip()
     said = sit(path, order, "draft", "commit")
     ship = order.split()[1]
-    assert f"{ship.capitalize()}: " in said.partition("Type help")[2]
+    assert f"{titled(ship)}: " in said.partition("Type help")[2]
 
 
 # --- rehearsing ---

@@ -77,7 +77,7 @@ def test_a_planet_belongs_to_the_last_who_stood_alone_on_it():
     state = after(state, "decline")
     assert owner(state) == 1
     log = said(after(state, "land i1 on c-one"), "end landing")
-    assert "C-one belongs to Red" in log
+    assert "C One belongs to Red" in log
     state = after(state, "land i1 on c-one", "end landing")
     assert (owner(state), where(state, "p1")) == (0, "")
     # also after they leave

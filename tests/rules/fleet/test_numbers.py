@@ -83,7 +83,7 @@ def test_a_card_says_what_a_move_is_made_of():
 def test_points_are_told_planet_by_planet():
     state = start("i1 infantry red a-one", "i2 infantry red b-one", "i3 infantry blue c-one", seats=SEATS[:2])
     log = said(after(state, "pass"), "pass")
-    assert "Red has 2 points (before 0, A-one +1, B-one +1)" in log
+    assert "Red has 2 points (before 0, A One +1, B One +1)" in log
     facts = RULES.presenter.facts(after(state, "pass", "pass"))["seats"][0]
     assert facts["points"] == 2
     assert facts["points_from"] == [{"text": "objectives held", "points": 2, "clause": "FT-06"}]

@@ -89,14 +89,14 @@ def test_the_chances_of_a_landing():
     assert one.won < two.won < 1
     landing = after(state, "commit")
     assert rows(landing) == [
-        ("C-one", "1 point a round"),
+        ("C One", "1 point a round"),
         ("  guards", "1 infantry"),
         ("  1 lands", percent(one.won)),
         ("  2 land", percent(two.won)),
     ]
     told = {imperative(landing, each): RULES.presenter.row(landing, each) for each in RULES.offers(landing)}
-    assert told["land 2 infantry on C-one"] == (
-        "C-one: 2 infantry",
+    assert told["land 2 infantry on C One"] == (
+        "C One: 2 infantry",
         percent(two.won),
     )  # beside it in the list
 
@@ -124,10 +124,10 @@ def test_a_draft_says_what_it_fights_leaves_and_destroys():
     assert (found["Beat Blue"], found["Lose to Blue"]) == (percent(odds.won), percent(odds.lost))
     assert found["Left at B"] == "1 fighter, 1 infantry"  # in the order of kinds, as everywhere
     assert found["Destroyed at B"] == "1 unit: no room"
-    assert found["C-one"] == "no troops to land"
+    assert found["C One"] == "no troops to land"
     taken = advice(after(state, "order c1 C with i1 f1"))
     assert "Destroyed at B" not in taken
-    assert taken["Take C-one"] == "41% against 1 infantry"
+    assert taken["Take C One"] == "41% against 1 infantry"
 
 
 @pytest.mark.clause("FL-25", "FT-FL-09")

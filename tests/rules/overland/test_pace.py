@@ -6,6 +6,7 @@ import pytest
 
 from tactical.rules.overland.events import Endangered
 from tactical.table.notation import NotationError
+from tactical.table.phrases import plain
 from tests.rules.overland.fixture import (
     RULES,
     TOLD,
@@ -125,7 +126,7 @@ def test_hazards_by_name(kind):
     state = start("kit", layers={"hazard": {(1, 4): kind}})
     assert state.hazard(state.board.cell(1, 4)) == kind
     card = RULES.presenter.cell_card(state, state.board.cell(1, 4))
-    assert ("Hazard", kind.replace("_", " ")) in [(row.label, row.value) for row in card.lines]
+    assert ("Hazard", plain(kind)) in [(row.label, row.value) for row in card.lines]
 
 
 DESERT = {"hazard": {(x, 2): "desert" for x in range(1, 6)}}

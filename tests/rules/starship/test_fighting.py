@@ -288,7 +288,7 @@ def test_a_ship_comes_into_battle_as_the_last_one_left_it():
     bomber = {"kind": "bomber", "hull": 9, "used": ("torpedo",), "effects": hurt, "cell": (5, 5)}
     state = start(ada=bomber, zed={"cell": (5, 2)})
     assert line(state, "Torpedo").endswith("1 left")
-    assert line(state, "flak").endswith("broken")
+    assert line(state, "Flak").endswith("broken")
     assert [(each.label, each.value) for each in card(state).effects] == [
         ("flak broken", "until repaired"), ("flight speed -50 ft", "until repaired"),
     ]  # fmt: skip

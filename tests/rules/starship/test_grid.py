@@ -212,5 +212,5 @@ def test_a_mount_tells_its_attacks_damage_sides_and_ranges() -> None:
     state = start()
     assert line(state, "Heavy") == "damage 4d6, front, to 300 ft, at -4 to 600 ft"
     assert line(state, "Light") == "3 attacks, damage 1d6, all sides, to 300 ft, at -4 to 600 ft"
-    light = next(each for each in RULES.presenter.piece_card(state, 0).lines if each.label == "light")
+    light = next(each for each in RULES.presenter.piece_card(state, 0).lines if each.label == "Light")
     assert light.brief == "3x1d6 all 300/600 ft", "beside the board it has a line"

@@ -143,7 +143,7 @@ async def test_attack_move_attack_on_the_screen(tmp_path: Path) -> None:
         await press(pilot, "slash", "f", "5", "enter", "enter")
         shown = await press(pilot, "enter")  # flown one square: 50 ft
         assert game.state.cell_name(game.state.pieces[0].cell) == "f5"
-        assert "300/350" in shown
+        assert "300 of 350" in shown
         shown = await press(pilot, "m", "enter")
         assert "Attack Zed" in shown
         shown = await press(pilot, "enter")

@@ -167,7 +167,7 @@ async def test_one_that_fails_is_told_of_and_its_seat_goes_on_by_hand(
     async with quick(app_of(game)).run_test(size=SIZE) as pilot:
         await until(pilot, lambda: "To win" in screen_text(pilot.app))
         await press(pilot, "enter", "e", "e")
-        await until(pilot, lambda: "goes on by hand" in " ".join(screen_text(pilot.app).split()))
+        await until(pilot, lambda: "is yours to play" in " ".join(screen_text(pilot.app).split()))
         assert words in " ".join(screen_text(pilot.app).split())
         assert game.computers == {}
         await until(pilot, lambda: "blue decides" in screen_text(pilot.app))

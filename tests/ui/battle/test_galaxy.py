@@ -272,7 +272,7 @@ def test_only_those_that_are_still_in_space_as_the_landing_ends_are_said_to_stay
     orders = [read(controller.rules, game.state, 0, text) for text in texts]
     told = [message.text for _, _, messages in controller.give_all(orders) for message in messages]
     stays = told.index("1 ground force stays in space (FL-D22)")
-    assert told[stays - 1] == "Red Infantry 3 lands on Bel-moon"  # as it was before they fought
+    assert told[stays - 1] == "Red Infantry 3 lands on Bel Moon"  # as it was before they fought
 
 
 async def test_enter_is_about_the_system_and_tab_about_ships(tmp_path: Path) -> None:

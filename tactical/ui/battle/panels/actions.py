@@ -13,8 +13,8 @@ from tactical.controller.answers_ahead import answers_ahead
 from tactical.controller.controller import Controller
 from tactical.controller.order_hints import what_it_does
 from tactical.controller.planner import HOPELESS
-from tactical.controller.refusals import capital
 from tactical.table import Order
+from tactical.table.phrases import capital
 from tactical.table.refs import fields
 from tactical.ui.battle.panels.panel import Ink
 from tactical.ui.lists import ShowingList

@@ -7,8 +7,8 @@ from typing import Any
 from textual.content import Content
 
 from tactical.controller.controller import Controller
-from tactical.controller.refusals import capital
 from tactical.table.overlays import Overlay
+from tactical.table.phrases import capital
 from tactical.ui.battle.panels.panel import Ink
 from tactical.ui.battle.panels.words import borders
 

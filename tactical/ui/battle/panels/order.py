@@ -11,8 +11,9 @@ from tactical.controller.controller import PAIR, Controller
 from tactical.controller.order_hints import chance_of_what, first_roll, what_it_does
 from tactical.controller.path_prices import path_prices
 from tactical.controller.planner import Plan
-from tactical.controller.refusals import capital, with_clause
+from tactical.controller.refusals import with_clause
 from tactical.table import Order, Over, Roll
+from tactical.table.phrases import capital
 from tactical.ui.battle.panels.panel import Ink
 from tactical.ui.battle.panels.words import asked
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from textual.content import Content
 
 from tactical.controller.controller import Controller
-from tactical.controller.refusals import capital
+from tactical.table.phrases import capital
 from tactical.ui.battle.panels.goals import goal_lines, standing_lines
 from tactical.ui.battle.panels.panel import Ink
 from tactical.ui.battle.panels.words import decides, seat_key

@@ -9,8 +9,8 @@ from textual.content import Content
 from tactical.controller.controller import Controller
 from tactical.controller.gunnery_words import mount_words
 from tactical.controller.prospects import advice_facts, gunnery_now
-from tactical.controller.refusals import capital
 from tactical.table.gunnery import GunneryPicture, MountedWeapon
+from tactical.table.phrases import capital
 from tactical.ui.battle.panels.panel import LOW, Ink
 from tactical.ui.text import width
 

@@ -9,10 +9,10 @@ from textual.content import Content
 from textual.style import Style
 
 from tactical.controller.controller import Controller
-from tactical.controller.refusals import capital
 from tactical.table import Ask
 from tactical.table.goals import counts_points, points_of
 from tactical.table.ledgers import mixed
+from tactical.table.phrases import capital
 from tactical.ui.battle.panels.panel import PIECE, Ink
 from tactical.ui.battle.panels.words import seat_key
 from tactical.ui.text import clean, crop, width

@@ -7,9 +7,9 @@ from typing import Any
 
 from tactical.controller.controller import Controller
 from tactical.controller.goal_words import about_to_win, ending
-from tactical.controller.refusals import capital
 from tactical.controller.scene.builder import seat_looks
 from tactical.table import Ask, Over, Roll
+from tactical.table.phrases import capital
 from tactical.ui.text import width
 
 SIDES = ((0, "n"), (2, "e"), (4, "s"), (6, "w"))
