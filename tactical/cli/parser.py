@@ -9,7 +9,6 @@ from typing import Any, NoReturn
 from tactical import __version__
 from tactical.cli.exits import DONE, CommandExit, usage
 from tactical.cli.output import Output, safe
-from tactical.table.phrases import capital
 
 EPILOG = """\
 An order is one quoted argument: tactical do FILE "ada walk c2 d1" "ada end"
@@ -109,7 +108,7 @@ def build() -> argparse.ArgumentParser:
 def _looks(name: str) -> dict[str, Any]:
     """What every parser of a command is made with."""
     words = COMMANDS[name][1]
-    about = capital(words) + "."
+    about = words[:1].upper() + words[1:] + "."  # help loads nothing of the game
     return {"description": about, "formatter_class": _formatter, "add_help": False, "allow_abbrev": False}
 
 

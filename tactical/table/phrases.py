@@ -9,13 +9,17 @@ from typing import Literal
 Hedge = Literal["", "at least", "about"]  # how a share is meant: exact, a lower bound, or simulated
 
 
+_NUMERALS = frozenset("iv")  # of Roman numbers, as in the names of kinds that come in several marks
+
+
 def plain(name: str) -> str:
     """An id as people read it.
 
-    >>> plain("machine-gun"), plain("end_of_turn")
-    ('machine gun', 'end of turn')
+    >>> plain("machine-gun"), plain("end_of_turn"), plain("carrier-ii")
+    ('machine gun', 'end of turn', 'carrier II')
     """
-    return name.replace("_", " ").replace("-", " ")
+    words = name.replace("_", " ").replace("-", " ").split(" ")
+    return " ".join(word.upper() if word and _NUMERALS.issuperset(word) else word for word in words)
 
 
 def capital(text: str) -> str:

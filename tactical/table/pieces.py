@@ -1,7 +1,7 @@
 """Anything a seat moves, and the seats that move them."""
 
 from tactical.table.effects import Effect
-from tactical.table.phrases import capital
+from tactical.table.phrases import capital, plain
 from tactical.table.places import AnyPlace
 from tactical.table.values import KindRef, PieceRef, Value
 
@@ -18,16 +18,13 @@ class Seat(Value, frozen=True):
     referee: bool = False  # may give referee orders, and sees everything
 
 
-ROMAN = frozenset("iv")  # numerals, as in the names of ships of one kind
-
-
 def titled(name: str) -> str:
     """A name as a sentence writes it: in words with capitals.
 
     >>> titled("red-carrier-ii"), titled("McCoy")
     ('Red Carrier II', 'McCoy')
     """
-    return " ".join(word.upper() if set(word) <= ROMAN else capital(word) for word in name.split("-"))
+    return " ".join(map(capital, plain(name).split(" ")))
 
 
 class Piece(Value, frozen=True):

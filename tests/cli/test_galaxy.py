@@ -17,7 +17,7 @@ def galaxy(table, tmp_path):
 def test_who_can_come_to_a_system_with_what(galaxy):
     out = galaxy("reach", "Bel").out
     assert out.splitlines()[0] == "Bel, system"
-    assert "  From Ash: 1 carrier-ii +6, 1 cruiser, 1 destroyer [FL-25]" in out
+    assert "  From Ash: 1 carrier II +6, 1 cruiser, 1 destroyer [FL-25]" in out
     assert "What red could move into Bel" in out
     assert "  Red Carrier: carrier-ii by Ash Bel, 1 left, room for 6" in out
     assert "    up to 6 by Bel: 3 fighters at Ash, 4 infantry at Ash" in out
@@ -26,7 +26,7 @@ def test_who_can_come_to_a_system_with_what(galaxy):
     assert {line["label"] for line in found["lines"]} >= {"Bel Moon", "From Ash"}
     assert found["comers"][2] == {"label": "Red Cruiser", "value": "cruiser by Ash Bel, 1 left"}
     blue = galaxy("reach", "Bel", "--seat", "blue").out
-    assert "  From Cor: 1 carrier-ii +6" in blue
+    assert "  From Cor: 1 carrier II +6" in blue
     assert "unknown piece 'pluto'" in galaxy("reach", "pluto").err
 
 
@@ -168,7 +168,7 @@ def test_show_tells_the_score_the_tokens_and_whose_the_planets_are(galaxy):
         "  tokens at: Bel",
         "  holds: Ash Prime, Ash Moon, Bel Prime, Bel Moon",
     ]
-    assert shown[at + 4 : at + 7] == ["Blue: 0 points", "  tokens left: 3 of 3", "  holds: Cor-prime, Cor-moon"]
+    assert shown[at + 4 : at + 7] == ["Blue: 0 points", "  tokens left: 3 of 3", "  holds: Cor Prime, Cor Moon"]
     galaxy("do", "pass")
     facts = galaxy("show", "--json").json["facts"]
     assert facts["active"] is None

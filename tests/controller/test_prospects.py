@@ -28,7 +28,7 @@ def test_a_plan_tells_what_is_to_be_weighed_once_it_is_carried_out(tmp_path: Pat
     controller.aim(bel)
     assert controller.plan is not None
     assert controller.text(controller.plan.order) == "activate Bel"
-    assert told()["Could come"].startswith("1 carrier-ii +6, 1 cruiser, 1 destroyer")  # before the token is spent
+    assert told()["Could come"].startswith("1 carrier II +6, 1 cruiser, 1 destroyer")  # before the token is spent
     controller.give(controller.plan.order)
     controller.look()
     controller.pick(0)

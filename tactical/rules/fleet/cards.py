@@ -20,6 +20,7 @@ from tactical.table.goals import Fighters, points_made
 from tactical.table.ledgers import quantity
 from tactical.table.orders import Order
 from tactical.table.phases import Crumb, Phase
+from tactical.table.phrases import plain
 from tactical.table.pieces import titled
 from tactical.table.places import Destroyed
 
@@ -69,7 +70,7 @@ def piece_card(state: Position, piece: int) -> Card:
         lines.append(Line("Space cannon", f"{made.total} or more{far}", "FL-D03", number=made.total, made=made))
     if unit.withdrawn:
         lines.append(Line("Retreated", "may not move until the tokens return", "FT-FL-06"))
-    about = f"{kind.name}, {state.seat(unit.seat).name}, {state.where(unit)}"
+    about = f"{plain(kind.name)}, {state.seat(unit.seat).name}, {state.where(unit)}"
     return Card(unit.title, about, tuple(lines), tuple(bars))
 
 

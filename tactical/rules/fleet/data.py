@@ -7,6 +7,7 @@ from typing import Annotated, Literal
 from msgspec import Meta
 
 from tactical.table.cards import Look
+from tactical.table.phrases import plain
 from tactical.table.values import Value
 
 Small = Annotated[int, Meta(ge=0, le=99)]
@@ -81,11 +82,10 @@ SAME = ("infantry", "pds")  # of which one and several are called alike
 
 
 def several(count: int, kind: str) -> str:
-    """So many units of a kind: `1 fighter`, `2 fighters`, `3 infantry-ii`, `2 cruisers-ii`."""
-    if count == 1:
-        return f"1 {kind}"
+    """So many units of a kind: `1 fighter`, `2 fighters`, `3 infantry II`, `2 cruisers II`."""
     stem, dash, mark = kind.partition("-ii")
-    return f"{count} {stem}{'' if stem in SAME or stem.endswith('s') else 's'}{dash}{mark}"
+    one = count == 1 or stem in SAME or stem.endswith("s")
+    return f"{count} {plain(f'{stem}{dash}{mark}' if one else f'{stem}s{dash}{mark}')}"
 
 
 def one_of(names: Iterable[str]) -> str:

@@ -19,6 +19,7 @@ if TYPE_CHECKING:
 LOW, USUAL, WIDE = 20, 80, 110  # lines and columns
 SLIM = 22  # columns that the side may shrink to where the board's cells are larger for it
 UNDER, WIDE_UNDER = 5, 11  # lines of the panels at least, where they are below the board, without frames and with
+DEEP = 7  # of the panels there, with which there is room for the log beside whatever they tell
 LOG_MOST = 3  # lines of the log where the panels are below the board, in small windows
 MANY = 2  # pieces that a roster is worth its room for
 STRIP, WIDE_STRIP = 12, 24  # columns beside the board that a roster is shown in at least, without a frame and with one
@@ -52,7 +53,7 @@ class Room:
         passing = (
             0 if within else _height(screen.banner) + _height(screen.legend)
         )  # they come and go, and change no cells
-        main = Size(main.width, main.height + passing - max(0, self._tip_lines - _height(screen.tip)))
+        main = Size(main.width, main.height + passing - max(0, self.tip_lines - _height(screen.tip)))
         side = self._side_columns(main)
         room, beside = self._room_beside(main, side)
         below = main.width, main.height - self._under_lines
@@ -72,7 +73,9 @@ class Room:
         screen.set_class(sum(bool(piece.place.cells) for piece in screen.controller.view.pieces) < MANY, "-alone")
         screen.set_class(main.height - high < (UNDER_FLAT if under else FLAT), "-flat")
         told = max(1, min(LOG_MOST, main.height - passing - high - UNDER))
-        screen.query_one("#below").styles.height = told if under and screen.app.size.width < WIDE else None
+        small = under and screen.app.size.width < WIDE
+        screen.set_class(small and main.height - passing - high - told >= DEEP, "-deep")
+        screen.query_one("#below").styles.height = told if small else None
         self._share_columns(room[0] - wide, side)
         height = Scalar.parse("1fr" if beside and spare < SPARE else str(high))
         if board.styles.height != height:
@@ -196,7 +199,7 @@ class Room:
         return f"{size.width}x{size.height} {scene.width}x{scene.height}"
 
     @property
-    def _tip_lines(self) -> int:
+    def tip_lines(self) -> int:
         """How many lines the longest tip of a guided battle has: the next one moves nothing."""
         tutor, calls = self._screen.controller.tutor, self._screen.controller.calls
         told = () if tutor.away else tutor.tips

@@ -103,7 +103,7 @@ def test_it_is_exact(seed):
 def test_in_words_and_only_for_those_who_can():
     units = ("c1 carrier-ii red A", "c2 cruiser red A", "c3 cruiser red A", "i1 infantry red b-one", "x1 carrier red H")
     state = start(*units, *ANCHOR)
-    assert lines(state, "C", "From A") == ["1 carrier-ii +1, 2 cruisers"]
+    assert lines(state, "C", "From A") == ["1 carrier II +1, 2 cruisers"]
     assert lines(state, "C", "From A", "blue-rock") == []
     barred = moving(*units, "b1 fighter blue B", "k1 space-dock blue b-one", *ANCHOR)
     assert lines(barred, "C", "From A") == []

@@ -52,13 +52,13 @@ def test_a_roll_tells_whose_dice_need_what():
     state = after(moving(*red, *ANCHOR), "commit", "stay")
     rolls = [event.roll for event in played(state, "stay", (1, 1, 1), (1, 1), (1,)).events if hasattr(event, "roll")]
     assert [due.made_of for due in rolls] == [
-        "1 war-sun with 3 dice hits at 3",
+        "1 war sun with 3 dice hits at 3",
         "2 cruisers hit at 7",
         "1 cruiser hits at 7",
     ]
     first = rolls[0]
-    assert roll_words(first).endswith("(1 war-sun with 3 dice hits at 3)")
-    assert "red's ships: 3d10 1,1,1, each ≥ 3: 0 hits (1 war-sun with 3 dice hits at 3)" in said(
+    assert roll_words(first).endswith("(1 war sun with 3 dice hits at 3)")
+    assert "red's ships: 3d10 1,1,1, each ≥ 3: 0 hits (1 war sun with 3 dice hits at 3)" in said(
         state, "stay", (1, 1, 1), (1, 1), (1,)
     )
     barrage = moving("d1 destroyer red C", "d2 destroyer red C", "b1 carrier blue C", "f1 fighter blue C", *ANCHOR)
