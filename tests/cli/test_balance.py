@@ -29,7 +29,8 @@ def test_it_tells_who_wins_how_long_it_takes_and_what_decides(table):
 @pytest.mark.parametrize(
     ("address", "problem"), [("nowhere", "scheduler"), ("tcp://127.0.0.1:9", "no scheduler answers there")]
 )
-def test_a_cluster_that_is_not_there(table, address, problem):
+def test_a_cluster_that_is_not_there(table, monkeypatch, address, problem):
+    monkeypatch.setattr("tactical.cli.cluster.CONNECT_SECONDS", 1)
     ran = table.run("balance", "first-steps", *QUICK, "--dask", address)
     assert ran.code == 2
     (line,) = ran.err.splitlines()
