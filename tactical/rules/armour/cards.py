@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any
 
 from tactical.board import Board, direction_name
 from tactical.rules.armour import movement as mv
@@ -13,15 +12,13 @@ from tactical.rules.armour.events import in_inches, inches
 from tactical.rules.armour.ground import Square, square
 from tactical.rules.armour.modules import ModuleRules
 from tactical.rules.armour.order_checks import rate_of, speed_made
-from tactical.rules.armour.position import Armour, Element
+from tactical.rules.armour.position import Element, Position
 from tactical.rules.armour.reserves import reported
 from tactical.rules.armour.terrain import HIGHER, OVERLAYS, TERRAIN
 from tactical.table.cards import Bar, Card, Line, Look, Token
 from tactical.table.ledgers import quantity
 from tactical.table.phrases import plain
 from tactical.table.places import Aboard, Destroyed, Left, OffBoard, Unseen
-
-Position = Armour[Any]
 
 
 def look(board: Board, cell: int) -> Look:

@@ -4,13 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from itertools import pairwise
-from typing import Any
 
 from tactical.rules.armour import movement as mv
 from tactical.rules.armour.data import THIRDS, Door, Kind
 from tactical.rules.armour.events import Acted, inches
 from tactical.rules.armour.order_checks import rate_of
-from tactical.rules.armour.position import Armour, Element
+from tactical.rules.armour.position import Element, Position
 from tactical.table.breakdown import Breakdown, shortfall
 from tactical.table.events import Event
 from tactical.table.ledgers import quantity
@@ -18,8 +17,6 @@ from tactical.table.phrases import plain
 from tactical.table.places import Aboard
 from tactical.table.values import replace
 from tactical.table.verdicts import Reason, reason
-
-Position = Armour[Any]
 
 DOORS: dict[Door, int] = {"front": 0, "right": 2, "rear": 4, "left": 6}  # eighths from the facing (AR-H45)
 DAMAGED = {1: "AR-143", 2: "AR-144", 3: "AR-144"}  # the clause that damage brings into it

@@ -2,14 +2,10 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from tactical.board import three_halves
-from tactical.rules.armour.position import Armour, Element
+from tactical.rules.armour.position import Element, Position
 from tactical.table.values import replace
 from tactical.table.verdicts import Reason, reason
-
-Position = Armour[Any]
 
 
 def leader_of(state: Position, who: Element) -> Element | None:

@@ -2,20 +2,16 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from tactical.board import Board, Layer
 from tactical.rules.armour import cargo
 from tactical.rules.armour.data import LEVELS
 from tactical.rules.armour.events import Damaged, Lost
 from tactical.rules.armour.order_checks import rate_of
-from tactical.rules.armour.position import Armour
+from tactical.rules.armour.position import Position
 from tactical.table.breakdown import Breakdown
 from tactical.table.events import Event
 from tactical.table.places import Destroyed
 from tactical.table.values import replace
-
-Position = Armour[Any]
 
 
 def hurt(state: Position, piece: int, made: Breakdown) -> tuple[Position, tuple[Event, ...]]:

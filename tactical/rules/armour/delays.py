@@ -11,7 +11,7 @@ from tactical.rules.armour import off_map, reserves
 from tactical.rules.armour.entry import not_coming
 from tactical.rules.armour.events import inches
 from tactical.rules.armour.modules import ModuleRules
-from tactical.rules.armour.position import ENTERING, Armour, Element, Notice
+from tactical.rules.armour.position import ENTERING, Element, Notice, Position
 from tactical.rules.armour.reserves import INWARD
 from tactical.rules.armour.turns import Ready
 from tactical.table.cards import Line
@@ -21,8 +21,6 @@ from tactical.table.orders import Order
 from tactical.table.places import OffBoard
 from tactical.table.values import CellRef, PieceRef, PieceRefs
 from tactical.table.verdicts import TABLE_CLAUSE, Leg, Note, Reason, Verdict, no, reason
-
-Position = Armour[Any]
 
 
 class Noticed(Event, tag="noticed", frozen=True):

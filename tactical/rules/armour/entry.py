@@ -14,7 +14,7 @@ from tactical.rules.armour.events import in_inches
 from tactical.rules.armour.modules import ModuleRules
 from tactical.rules.armour.moving import HEADINGS, MOST, Facing, Word, pushed
 from tactical.rules.armour.order_checks import among, may_stretch, spend, turn_reasons, unpayable, within
-from tactical.rules.armour.position import ENTERING, Armour, Element
+from tactical.rules.armour.position import ENTERING, Element, Position
 from tactical.rules.armour.reserves import INWARD
 from tactical.rules.armour.steps import Activate, done, leg
 from tactical.table.events import Event
@@ -24,8 +24,6 @@ from tactical.table.places import Left, OffBoard, OnBoard
 from tactical.table.reach import Reach, Stop
 from tactical.table.values import CellRef, PieceRef, replace
 from tactical.table.verdicts import Leg, Note, Reason, Verdict, no, reason
-
-Position = Armour[Any]
 
 
 class CameOn(Event, tag="came_on", frozen=True):

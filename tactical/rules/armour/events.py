@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from tactical.board import direction_name
 from tactical.rules.armour.data import U
@@ -13,9 +13,7 @@ from tactical.table.phrases import plain
 from tactical.table.values import CellRef, PieceOrNone, PieceRef
 
 if TYPE_CHECKING:
-    from tactical.rules.armour.position import Armour
-
-    Position = Armour[Any]
+    from tactical.rules.armour.position import Position
 
 
 def inches(amount: int) -> str:

@@ -12,7 +12,7 @@ from tactical.rules.armour.damage import hurt
 from tactical.rules.armour.events import Aimed, Fired
 from tactical.rules.armour.modules import ModuleRules
 from tactical.rules.armour.order_checks import among, board_reasons, within
-from tactical.rules.armour.position import Armour, Element
+from tactical.rules.armour.position import Element, Position
 from tactical.rules.armour.steps import Activate
 from tactical.rules.armour.watch import Watch
 from tactical.table.breakdown import Breakdown
@@ -23,7 +23,6 @@ from tactical.table.rolls import Faces, Roll
 from tactical.table.values import PieceOrNone, PieceRef, replace
 from tactical.table.verdicts import OK, Reason, Verdict, no, reason
 
-Position = Armour[Any]
 Pace = Literal["", "stationary", "slow", "moderate", "fast"]
 
 

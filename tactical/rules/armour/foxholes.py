@@ -5,12 +5,11 @@ from __future__ import annotations
 from typing import Any
 
 from tactical.rules.armour.damage import destroy, marked
-from tactical.rules.armour.position import Armour
+from tactical.rules.armour.position import Position
 from tactical.table.events import Event
 from tactical.table.frames import Did, Step
 from tactical.table.values import PieceRef
 
-Position = Armour[Any]
 SHARE = (2, 3)  # of the current rate (AR-118)
 
 

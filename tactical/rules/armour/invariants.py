@@ -2,13 +2,9 @@
 
 from __future__ import annotations
 
-from typing import Any
-
-from tactical.rules.armour.position import Armour, Element
+from tactical.rules.armour.position import Element, Position
 from tactical.rules.armour.terrain import LAYERS
 from tactical.table.places import Aboard, OnBoard
-
-Position = Armour[Any]
 
 
 def dangling_references(state: Position) -> list[str]:

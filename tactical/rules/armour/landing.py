@@ -17,7 +17,7 @@ from tactical.rules.armour.entry import not_coming
 from tactical.rules.armour.modules import ModuleRules
 from tactical.rules.armour.moving import HEADINGS, MOST, Descend, Facing, Word
 from tactical.rules.armour.order_checks import among, turn_reasons, within
-from tactical.rules.armour.position import ENTERING, Armour, Element
+from tactical.rules.armour.position import ENTERING, Element, Position
 from tactical.rules.armour.steps import Activate, Rise
 from tactical.table.cards import Line
 from tactical.table.events import Event
@@ -27,8 +27,6 @@ from tactical.table.places import Left, OffBoard, OnBoard
 from tactical.table.reach import Reach, Stop
 from tactical.table.values import CellRef, PieceRef, replace
 from tactical.table.verdicts import Reason, Verdict, no, reason
-
-Position = Armour[Any]
 
 
 class Dropped(Event, tag="dropped", frozen=True):

@@ -10,7 +10,7 @@ from tactical.rules.armour.data import U
 from tactical.rules.armour.modules import ModuleRules
 from tactical.rules.armour.moving import Word, pushed
 from tactical.rules.armour.order_checks import board_reasons, unpayable
-from tactical.rules.armour.position import Armour, Element
+from tactical.rules.armour.position import Element, Position
 from tactical.rules.armour.steps import Activate, gone, leg
 from tactical.table.events import Event
 from tactical.table.frames import Did, Step
@@ -20,7 +20,6 @@ from tactical.table.places import Aboard, Destroyed, Left
 from tactical.table.values import PieceRef, PieceRefs, replace
 from tactical.table.verdicts import Leg, Note, Verdict, no
 
-Position = Armour[Any]
 Side = Literal["", "north", "east", "south", "west"]
 
 

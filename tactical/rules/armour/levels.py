@@ -9,14 +9,13 @@ therefore kept beside the one it is on.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from tactical.rules.armour.data import BAND, BANDS, U
-from tactical.rules.armour.position import Armour, Element
+from tactical.rules.armour.position import Element, Position
 from tactical.rules.armour.terrain import HEIGHT
 from tactical.rules.armour.turning import turn_cost
 
-Position = Armour[Any]
 CLEAR = 1 + max(height for name, height in HEIGHT.items() if name != "high-wall")  # walls keep their price (AR-H31)
 
 

@@ -8,14 +8,14 @@ from __future__ import annotations
 
 from functools import lru_cache
 from itertools import pairwise
-from typing import Any, Literal, NamedTuple
+from typing import Literal, NamedTuple
 
 from tactical.board import Board
 from tactical.rules.armour import data
 from tactical.rules.armour.data import DIAGONAL, STRAIGHT, Kind, Mobility, U
 from tactical.rules.armour.ground import Square, grounds
 from tactical.rules.armour.options import ArmourOptions
-from tactical.rules.armour.position import Armour, ArmourSetup, Element
+from tactical.rules.armour.position import ArmourSetup, Element, Position
 from tactical.rules.armour.terrain import (
     AFLOAT,
     D6,
@@ -31,7 +31,6 @@ from tactical.table.memo import memo
 from tactical.table.phrases import plain
 from tactical.table.verdicts import Note, Reason, reason
 
-Position = Armour[Any]
 Manner = Literal["advance", "reverse", "sidestep"]
 Factor = tuple[int, str]  # twelfths an inch, and the terrain
 LOWEST, TALLEST = min(HEIGHT.values()), max(HEIGHT.values())

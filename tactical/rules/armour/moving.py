@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Any, Literal
+from typing import Annotated, Literal
 
 from msgspec import Meta
 
@@ -11,7 +11,7 @@ from tactical.rules.armour.data import BAND
 from tactical.rules.armour.modules import ModuleRules
 from tactical.rules.armour.movement import Manner, manner_factor
 from tactical.rules.armour.order_checks import among, board_reasons, within
-from tactical.rules.armour.position import Armour, Element
+from tactical.rules.armour.position import Element, Position
 from tactical.rules.armour.route import Altitudes, route
 from tactical.rules.armour.steps import STEPS, Activate, Enter, Rise, Spin, TakeStairs
 from tactical.table.events import Event
@@ -20,7 +20,6 @@ from tactical.table.orders import Order, PathRef
 from tactical.table.values import CellRef, PieceRef, replace
 from tactical.table.verdicts import Reason, Verdict, no, reason
 
-Position = Armour[Any]
 Facing = Literal["", "n", "ne", "e", "se", "s", "sw", "w", "nw"]
 Word = Meta(extra={"ref": "word"})
 MANNERS = ("forward", "reverse", "sidestep")

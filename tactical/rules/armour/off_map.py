@@ -7,20 +7,18 @@ free and everything is on the ground; that ground is firm unless the scenario's 
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from tactical.board import Board, Graph, Layer, Mobility
 from tactical.board import StepRule as Arc
 from tactical.rules.armour import movement as mv
 from tactical.rules.armour.data import U
-from tactical.rules.armour.position import Armour, Element
+from tactical.rules.armour.position import Element, Position
 from tactical.rules.armour.prices import price_array, weight
 from tactical.table.memo import memo
 
 if TYPE_CHECKING:
     from tactical.board import ReachableStates
-
-Position = Armour[Any]
 
 SIDES = ("north", "east", "south", "west")  # of the map, by the direction that leads off it, halved
 DEAREST = 12 * U  # no step on any ground costs more: what a search needs in hand a square

@@ -7,15 +7,13 @@ from typing import Any
 
 from tactical.rules.armour.modules import ModuleRules
 from tactical.rules.armour.paths import beside, modes, reach
-from tactical.rules.armour.position import Armour, Element
+from tactical.rules.armour.position import Element, Position
 from tactical.rules.armour.turns import End, able_mates
 from tactical.table.contract import Ruleset
 from tactical.table.engine import awaiting, judge
 from tactical.table.frames import Ask
 from tactical.table.offers import Going, Offers, goings
 from tactical.table.orders import AcceptDraw, DeclineDraw, Order
-
-Position = Armour[Any]
 
 
 def offers(rules: Ruleset[Any], parts: Sequence[ModuleRules], state: Position) -> Sequence[Order]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from types import MappingProxyType
-from typing import Annotated, Any, Literal
+from typing import Annotated, Literal
 
 import msgspec
 from msgspec import Meta
@@ -16,13 +16,12 @@ from tactical.rules.armour import movement as mv
 from tactical.rules.armour.data import Grade, Kind, Slug, Weapon
 from tactical.rules.armour.moving import HEADINGS
 from tactical.rules.armour.options import ArmourOptions
-from tactical.rules.armour.position import Armour, ArmourSetup, Element, EntryPlan
+from tactical.rules.armour.position import Armour, ArmourSetup, Element, EntryPlan, Position
 from tactical.table.goals import Fighters, LastSide
 from tactical.table.opening import Sheet, Where
 from tactical.table.places import Aboard, AnyPlace, OffBoard
 from tactical.table.values import Value
 
-Position = Armour[Any]
 TABLES = ("weapons", "areas", "outside")
 
 

@@ -3,18 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import Any
 
 from tactical.rules.armour.data import SPEEDS
 from tactical.rules.armour.events import inches
-from tactical.rules.armour.position import Armour, Element
+from tactical.rules.armour.position import Element, Position
 from tactical.table.breakdown import Breakdown, shortfall
 from tactical.table.ledgers import quantity
 from tactical.table.places import Aboard, OffBoard
 from tactical.table.values import replace
 from tactical.table.verdicts import TABLE_CLAUSE, Note, Reason, reason
 
-Position = Armour[Any]
 DAMAGED = ("AR-97", "AR-99", "AR-100", "AR-H13")  # by levels: what they leave of a rate
 
 

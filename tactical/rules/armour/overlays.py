@@ -11,7 +11,7 @@ from tactical.rules.armour import shots as sh
 from tactical.rules.armour import sight as st
 from tactical.rules.armour.data import STOREY, Weapon
 from tactical.rules.armour.firing import Fire
-from tactical.rules.armour.position import Armour, Element, Turn
+from tactical.rules.armour.position import Element, Position, Turn
 from tactical.rules.armour.terrain import HEIGHT
 from tactical.table.cards import Line
 from tactical.table.frames import Ask, Frame
@@ -20,7 +20,6 @@ from tactical.table.overlays import near, struck
 from tactical.table.tactics import Aimed, Sightline, Threat
 from tactical.table.values import replace
 
-Position = Armour[Any]
 ABOVE = max(HEIGHT.values()) + 1  # from there everything is seen over (AR-H24)
 Facings = dict[int, frozenset[int]]  # square -> the headings it could have there
 

@@ -14,7 +14,7 @@ from tactical.rules.armour.foxholes import SHARE, Crush
 from tactical.rules.armour.modules import ModuleRules
 from tactical.rules.armour.movement import Manner
 from tactical.rules.armour.order_checks import board_reasons, spend, unpayable, within
-from tactical.rules.armour.position import Armour, Element
+from tactical.rules.armour.position import Element, Position
 from tactical.rules.armour.steps import Activate, done, gone, leg
 from tactical.rules.armour.terrain import HEIGHT
 from tactical.rules.armour.watch import Watch
@@ -23,9 +23,6 @@ from tactical.table.frames import Did, Step
 from tactical.table.orders import Order
 from tactical.table.values import CellRef, PieceRef, replace
 from tactical.table.verdicts import OK, Leg, Note, Verdict, no, reason
-
-Position = Armour[Any]
-
 
 # --- overruns ---
 

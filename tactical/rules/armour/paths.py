@@ -29,7 +29,7 @@ from tactical.rules.armour.levels import Levels, levels
 from tactical.rules.armour.movement import Manner
 from tactical.rules.armour.moving import HEADINGS, Go, Push, pushed
 from tactical.rules.armour.order_checks import board_reasons, may_stretch, turn_reasons
-from tactical.rules.armour.position import Armour, Element
+from tactical.rules.armour.position import Element, Position
 from tactical.rules.armour.prices import price_array, standing_array, weight
 from tactical.rules.armour.steps import link_cost, link_entry
 from tactical.rules.armour.stops import FlightStop, Stops
@@ -38,7 +38,6 @@ from tactical.table.orders import Order
 from tactical.table.reach import Reach, Stop
 from tactical.table.values import replace
 
-Position = Armour[Any]
 _GRAPHS: Memo[Graph] = Memo(64)  # rates fall and pieces come and go: each compiles another
 Shape = Sequence[tuple[int, int]]
 FAR = 4  # so many times its rate is a way looked for, to say why a square is out of reach

@@ -11,15 +11,13 @@ from tactical.rules.armour.data import U
 from tactical.rules.armour.firing import aimed, salvo
 from tactical.rules.armour.modules import ModuleRules
 from tactical.rules.armour.order_checks import board_reasons, within
-from tactical.rules.armour.position import Armour, Element
+from tactical.rules.armour.position import Element, Position
 from tactical.rules.armour.steps import Activate, Enter, Rise
 from tactical.rules.armour.watch import Watch
 from tactical.table.frames import Did, Frame, Step
 from tactical.table.orders import Order, PathRef, WordRef
 from tactical.table.values import PieceRef, replace
 from tactical.table.verdicts import OK, Verdict, no
-
-Position = Armour[Any]
 
 
 class TakeAim(Step, tag="take_aim", frozen=True):

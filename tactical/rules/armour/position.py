@@ -250,3 +250,6 @@ class Armour(State[Element, ArmourSetup, StepT], frozen=True, dict=True):
             return None
         rates = data.ADVANCED_RATE[kind.mobility]
         return data.GRADES[rates.index(who.rate)] if who.rate in rates else None
+
+
+Position = Armour[Any]  # whatever steps are on its stack

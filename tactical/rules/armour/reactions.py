@@ -7,14 +7,12 @@ from typing import Any
 from tactical.rules.armour.firing import aimed, chosen, salvo
 from tactical.rules.armour.modules import ModuleRules
 from tactical.rules.armour.order_checks import absent
-from tactical.rules.armour.position import Armour
+from tactical.rules.armour.position import Position
 from tactical.rules.armour.watch import Watch
 from tactical.table.frames import Ask, Did, Step
 from tactical.table.orders import Order, WordRef
 from tactical.table.values import PieceOrNone, PieceRef, SeatRef, replace
 from tactical.table.verdicts import Reason, Verdict, no, reason
-
-Position = Armour[Any]
 
 
 class FireOn(Step, tag="fire_on", frozen=True):

@@ -13,12 +13,10 @@ from tactical.rules.armour import data, off_map
 from tactical.rules.armour import movement as mv
 from tactical.rules.armour.data import Kind
 from tactical.rules.armour.off_map import Road
-from tactical.rules.armour.position import ENTERING, Armour, ArmourSetup, Element, EntryPlan, Notice, Spent, Turn
+from tactical.rules.armour.position import ENTERING, ArmourSetup, Element, EntryPlan, Notice, Position, Spent, Turn
 from tactical.table.breakdown import Breakdown
 from tactical.table.places import Aboard, OffBoard, OnBoard, Unseen
 from tactical.table.values import replace
-
-Position = Armour[Any]
 
 RESERVE, DELAYED = "reserve", "delayed"
 TROOPS = Kind("troops", "foot", "infantry")  # what others know of pieces off the board (AR-161)

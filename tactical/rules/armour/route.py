@@ -3,17 +3,15 @@
 from __future__ import annotations
 
 from functools import cache
-from typing import Any
 
 from tactical.rules.armour import movement as mv
 from tactical.rules.armour import turning
 from tactical.rules.armour.movement import Manner
-from tactical.rules.armour.position import Armour, Element
+from tactical.rules.armour.position import Element, Position
 from tactical.rules.armour.steps import Enter, Rise, Spin, TakeStairs, link_entry
 from tactical.table.frames import Step
 from tactical.table.values import replace
 
-Position = Armour[Any]
 Altitudes = tuple[int, ...]
 Spot = tuple[int, int]  # a cell and an altitude
 

@@ -34,7 +34,7 @@ from tactical.rules.armour.data import U
 from tactical.rules.armour.events import EVENTS
 from tactical.rules.armour.modules import ModuleRules
 from tactical.rules.armour.options import ArmourOptions
-from tactical.rules.armour.position import Armour, Element
+from tactical.rules.armour.position import Armour, Element, Position
 from tactical.rules.armour.terrain import EDGES, HIGHER, OVERLAYS, TERRAIN
 from tactical.rules.armour.watch import Watch
 from tactical.table.cards import Card, Line, Look, Token
@@ -52,8 +52,6 @@ from tactical.table.reach import Reach
 from tactical.table.tactics import Aimed, Sightline, Tactics, Threat
 from tactical.table.values import tag_of
 from tactical.table.verdicts import Reason
-
-Position = Armour[Any]
 
 PARTS: tuple[ModuleRules, ...] = (
     moving.PART,

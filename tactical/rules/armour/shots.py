@@ -3,20 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Any
 
 from tactical.board import SQUARE_STEPS, cross, dot, side
 from tactical.rules.armour import data
 from tactical.rules.armour.data import Weapon
-from tactical.rules.armour.position import Armour, Element
+from tactical.rules.armour.position import Element, Position
 from tactical.rules.armour.sight import halves, hidden_by, in_cover, in_sight, touching
 from tactical.table.breakdown import Breakdown
 from tactical.table.memo import Memo
 from tactical.table.rolls import Roll
 from tactical.table.verdicts import Note, Reason, reason
-
-Position = Armour[Any]
-
 
 # --- numbers ---
 

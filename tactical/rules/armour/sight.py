@@ -3,16 +3,13 @@
 from __future__ import annotations
 
 from functools import cached_property
-from typing import Any
 
 from tactical.board import Board, square_deltas, three_halves, trace
 from tactical.rules.armour.data import STOREY
 from tactical.rules.armour.ground import grounds, height_of
-from tactical.rules.armour.position import Armour, Element
+from tactical.rules.armour.position import Element, Position
 from tactical.rules.armour.terrain import HEIGHT
 from tactical.table.memo import memo
-
-Position = Armour[Any]
 
 EDGE_HEIGHT = {"high-wall": HEIGHT["high-wall"], "wall": STOREY}  # low obstacles never block (AR-H24)
 

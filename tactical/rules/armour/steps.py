@@ -12,14 +12,12 @@ from tactical.rules.armour.events import Activated, Moved, Rose, Turned, inches
 from tactical.rules.armour.foxholes import Crush
 from tactical.rules.armour.movement import Manner
 from tactical.rules.armour.order_checks import may_stretch, spend, unpayable
-from tactical.rules.armour.position import Armour, Element
+from tactical.rules.armour.position import Element, Position
 from tactical.rules.armour.watch import Watch
 from tactical.table.events import Event
 from tactical.table.frames import Did, Step
 from tactical.table.values import CellRef, PieceRef, replace
 from tactical.table.verdicts import Leg, Note, Reason, Verdict, no, reason
-
-Position = Armour[Any]
 
 LIMITS = {
     "foot": "AR-104", "powered": "AR-104", "tracked": "AR-104", "walker": "AR-104", "wheeled": "AR-104",

@@ -12,7 +12,7 @@ from tactical.rules.armour.events import in_inches, inches
 from tactical.rules.armour.modules import ModuleRules
 from tactical.rules.armour.moving import HEADINGS, Facing, Word, pushed
 from tactical.rules.armour.order_checks import among, board_reasons, turn_reasons, unpayable
-from tactical.rules.armour.position import Armour, Element
+from tactical.rules.armour.position import Element, Position
 from tactical.rules.armour.steps import Activate, Rise, done, gone, leg
 from tactical.table.cards import Line
 from tactical.table.events import Event
@@ -23,7 +23,6 @@ from tactical.table.reach import Reach, Stop
 from tactical.table.values import CellRef, PieceRef, replace
 from tactical.table.verdicts import Leg, Note, Reason, Verdict, no, reason
 
-Position = Armour[Any]
 AnyDoor = Literal["", "front", "right", "rear", "left"]
 
 

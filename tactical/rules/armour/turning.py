@@ -3,16 +3,13 @@
 from __future__ import annotations
 
 from fractions import Fraction
-from typing import Any
 
 from tactical.board import turn_between
 from tactical.rules.armour import data
 from tactical.rules.armour.data import BAND, Kind, U
 from tactical.rules.armour.options import ArmourOptions
-from tactical.rules.armour.position import Armour, Element
+from tactical.rules.armour.position import Element, Position
 from tactical.table.breakdown import Breakdown
-
-Position = Armour[Any]
 
 
 def turn_cost(kind: Kind, options: ArmourOptions, rate: int, damage: int, degrees: int) -> int:

@@ -13,7 +13,7 @@ from tactical.rules.armour import data, reserves
 from tactical.rules.armour.events import Acted, Began, TurnBegan
 from tactical.rules.armour.modules import ModuleRules
 from tactical.rules.armour.order_checks import absent, among, turn_reasons
-from tactical.rules.armour.position import Armour, Element, Turn
+from tactical.rules.armour.position import Element, Position, Turn
 from tactical.table.contract import Ruleset
 from tactical.table.events import Event
 from tactical.table.frames import Ask, Did, Frame, Step
@@ -24,7 +24,6 @@ from tactical.table.rolls import Faces, Roll
 from tactical.table.values import PieceRef, SeatRef, replace
 from tactical.table.verdicts import OK, TABLE_CLAUSE, Verdict, no
 
-Position = Armour[Any]
 Hook = Callable[[Any], Did]
 
 # --- the phases ---

@@ -6,12 +6,11 @@ from collections.abc import Iterator
 from typing import Any
 
 from tactical.rules.armour import shots
-from tactical.rules.armour.position import Armour, Element
+from tactical.rules.armour.position import Element, Position
 from tactical.table.frames import Ask, Did, Frame, Step
 from tactical.table.standing import in_force
 from tactical.table.values import PieceRef, SeatOrNone, SeatRefs, replace
 
-Position = Armour[Any]
 NO_SHOT = -99  # less than anything that is added to dice
 
 

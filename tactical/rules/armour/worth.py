@@ -2,18 +2,14 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from tactical.mechanics.roll_chances import at_least
 from tactical.rules.armour import data, shots
 from tactical.rules.armour import movement as mv
 from tactical.rules.armour.data import Weapon
-from tactical.rules.armour.position import Armour, Element, Turn
+from tactical.rules.armour.position import Element, Position, Turn
 from tactical.rules.armour.prices import Prices, price_array, weight
 from tactical.table.memo import Memo
 from tactical.table.values import replace
-
-Position = Armour[Any]
 
 FAR = 24  # inches: the range taken for weapons without one
 LARGEST = 8  # squares that two pieces may cover on a line between their anchors

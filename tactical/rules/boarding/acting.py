@@ -8,7 +8,7 @@ from tactical.rules.boarding import movement as mv
 from tactical.rules.boarding.events import Moved
 from tactical.rules.boarding.numbers import pop_penalty
 from tactical.rules.boarding.order_checks import action_reasons
-from tactical.rules.boarding.position import Boarding, Crew
+from tactical.rules.boarding.position import Crew, Position
 from tactical.rules.boarding.routes import ways
 from tactical.rules.boarding.steps import Begin, OfferFreeAttacks, displace, down, let_go, stirred
 from tactical.table.frames import Did, Step
@@ -18,7 +18,6 @@ from tactical.table.rolls import Faces
 from tactical.table.values import CellRef, PieceRef, replace
 from tactical.table.verdicts import OK, Reason, Verdict, no, reason
 
-Position = Boarding[Any]
 POPS = "[from {before}] [then {after}]"  # the end of every action's form
 POPS_TOLD = "[, from {before}] [, then to {after}]"  # the same in plain words
 FAILED: Faces = (1, 1)

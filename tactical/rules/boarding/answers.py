@@ -11,15 +11,13 @@ from tactical.rules.boarding import numbers as nr
 from tactical.rules.boarding.attacks import Attack, Batter, BreakDoor, Inflict, Lunge
 from tactical.rules.boarding.blasts import Blast
 from tactical.rules.boarding.other_actions import HealRoll, Mend
-from tactical.rules.boarding.position import Boarding
+from tactical.rules.boarding.position import Position
 from tactical.rules.boarding.ships import FireDie, Scorch
 from tactical.rules.boarding.steps import OfferFreeAttacks
 from tactical.table.frames import Did, Step
 from tactical.table.orders import Order
 from tactical.table.values import PieceOrNone, PieceRef, replace
 from tactical.table.verdicts import OK, Verdict, no
-
-Position = Boarding[Any]
 
 
 class React(Order, tag="react", frozen=True):

@@ -11,7 +11,7 @@ from tactical.rules.boarding.data import BREAKS, DoorRef
 from tactical.rules.boarding.events import Aimed, DoorChanged, Told
 from tactical.rules.boarding.harm import ask_referee, damage, harm
 from tactical.rules.boarding.order_checks import here_reasons
-from tactical.rules.boarding.position import Boarding, Crew
+from tactical.rules.boarding.position import Crew, Position
 from tactical.rules.boarding.steps import Begin, down
 from tactical.table.breakdown import Breakdown
 from tactical.table.frames import Did, Step
@@ -19,8 +19,6 @@ from tactical.table.orders import Order, WordRef
 from tactical.table.rolls import Faces, Roll
 from tactical.table.values import CellRef, PieceRef, WeaponOrNone, replace
 from tactical.table.verdicts import OK, Verdict, no, reason
-
-Position = Boarding[Any]
 
 
 def refereed(state: Position) -> bool:

@@ -12,7 +12,7 @@ from tactical.rules.boarding.attacks import broken, refereed
 from tactical.rules.boarding.data import DoorOrNone, DoorRef, ModuleRef, ShipRef
 from tactical.rules.boarding.events import Aimed, Exploded, ShipChanged, Told
 from tactical.rules.boarding.harm import ask_referee, damage, harm
-from tactical.rules.boarding.position import Boarding, Crew
+from tactical.rules.boarding.position import Crew, Position
 from tactical.rules.boarding.steps import down
 from tactical.table.breakdown import Breakdown
 from tactical.table.events import Event
@@ -21,8 +21,6 @@ from tactical.table.orders import Order, WordRef
 from tactical.table.rolls import Faces, Roll
 from tactical.table.values import CellOrNone, CellRef, PieceRef, WeaponOrNone, replace
 from tactical.table.verdicts import OK, Verdict, no
-
-Position = Boarding[Any]
 
 
 def area(state: Position, centre: int, blast: int) -> frozenset[int]:

@@ -2,18 +2,15 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from tactical.rules.boarding import data
 from tactical.rules.boarding import movement as mv
 from tactical.rules.boarding.harm import dead
 from tactical.rules.boarding.numbers import may_ready, slagged_for_actions
-from tactical.rules.boarding.position import Boarding, Crew, Door
+from tactical.rules.boarding.position import Crew, Door, Position
 from tactical.table.cards import Bar, Card, Line, Looks, Title, Token
 from tactical.table.ledgers import quantity
 from tactical.table.phrases import plain
 
-Position = Boarding[Any]
 WEST = 6  # a direction, in eighths
 TITLE_COLUMNS = 4  # what a cell has room for where names can be read best
 DAMAGE = ("", "!", "x")  # before the name of a module: sound, broken, slagged (BA-H07)

@@ -11,7 +11,7 @@ from tactical.rules.boarding import numbers as nr
 from tactical.rules.boarding.events import Moved, Told
 from tactical.rules.boarding.moving import no_such_way, setting_out
 from tactical.rules.boarding.order_checks import risk_reasons, turn_reasons, walk_reasons
-from tactical.rules.boarding.position import Boarding, Crew
+from tactical.rules.boarding.position import Crew, Position
 from tactical.rules.boarding.steps import Begin, Halt, OpenMove, down, stirred
 from tactical.table.frames import Did, Step
 from tactical.table.orders import Order, PathRef
@@ -19,8 +19,6 @@ from tactical.table.places import Aboard, Left, at
 from tactical.table.referee import RefereeOrder
 from tactical.table.values import CellRef, PieceRef, replace
 from tactical.table.verdicts import OK, Leg, Verdict, no, reason
-
-Position = Boarding[Any]
 
 
 class PickUp(Step, tag="pick_up", frozen=True):

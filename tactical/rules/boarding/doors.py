@@ -15,7 +15,7 @@ from tactical.rules.boarding.data import DoorRef
 from tactical.rules.boarding.events import DoorChanged, Told
 from tactical.rules.boarding.moving import Finish, stays_crowded
 from tactical.rules.boarding.order_checks import here_reasons
-from tactical.rules.boarding.position import Boarding, Crew
+from tactical.rules.boarding.position import Crew, Position
 from tactical.rules.boarding.steps import Begin, CloseMove, down, let_go
 from tactical.table.aftermath import Lasting
 from tactical.table.frames import Did, Step
@@ -23,8 +23,6 @@ from tactical.table.orders import Order
 from tactical.table.rolls import Faces, Roll
 from tactical.table.values import CellRef, PieceRef, replace
 from tactical.table.verdicts import OK, Verdict, no
-
-Position = Boarding[Any]
 
 
 class DoorCheck(Step, tag="door_check", frozen=True):

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, ClassVar
+from typing import TYPE_CHECKING, ClassVar
 
 from tactical.mechanics import events as shared
 from tactical.mechanics.events import Attacked, Fell
@@ -14,9 +14,7 @@ from tactical.table.phrases import plain
 from tactical.table.values import CellRef, PieceRef
 
 if TYPE_CHECKING:
-    from tactical.rules.boarding.position import Boarding
-
-    Position = Boarding[Any]
+    from tactical.rules.boarding.position import Position
 
 
 class PhaseBegan(Event, tag="phase_began", frozen=True):

@@ -6,7 +6,7 @@ from typing import Any
 
 from tactical.mechanics.events import Fell
 from tactical.rules.boarding.events import Hurt, Told
-from tactical.rules.boarding.position import Boarding, Crew
+from tactical.rules.boarding.position import Crew, Position
 from tactical.rules.boarding.steps import let_go
 from tactical.table.breakdown import Breakdown
 from tactical.table.events import Event
@@ -14,8 +14,6 @@ from tactical.table.frames import Ask, Did, Frame, Step
 from tactical.table.places import at
 from tactical.table.rolls import Faces
 from tactical.table.values import replace
-
-Position = Boarding[Any]
 
 
 def dead(state: Position, who: Crew) -> bool:

@@ -2,12 +2,8 @@
 
 from __future__ import annotations
 
-from typing import Any
-
-from tactical.rules.boarding.position import Boarding
+from tactical.rules.boarding.position import Position
 from tactical.table.places import Aboard
-
-Position = Boarding[Any]
 
 
 def problems(state: Position) -> list[str]:

@@ -13,7 +13,7 @@ from tactical.rules.boarding import numbers as nr
 from tactical.rules.boarding.events import Moved, MoveOpened, Told
 from tactical.rules.boarding.moving import spends_action
 from tactical.rules.boarding.order_checks import move_reasons, out_reasons, risk_reasons
-from tactical.rules.boarding.position import Boarding, Crew, Move
+from tactical.rules.boarding.position import Crew, Move, Position
 from tactical.rules.boarding.steps import Begin, Gather, Halt, OpenMove, stirred
 from tactical.table.breakdown import Breakdown
 from tactical.table.events import Event
@@ -24,9 +24,6 @@ from tactical.table.places import at
 from tactical.table.rolls import Faces, Roll
 from tactical.table.values import CellRef, PieceRef, replace
 from tactical.table.verdicts import OK, Leg, Note, Reason, Verdict, no, reason
-
-Position = Boarding[Any]
-
 
 # --- one straight line ---
 

@@ -5,13 +5,11 @@ from __future__ import annotations
 from typing import Any
 
 from tactical.rules.boarding import data
-from tactical.rules.boarding.position import Boarding, Crew, Move
+from tactical.rules.boarding.position import Crew, Move, Position
 from tactical.table.breakdown import Breakdown, shortfall
 from tactical.table.places import at
 from tactical.table.values import replace
 from tactical.table.verdicts import OK, Note, Reason, Verdict, no, reason
-
-Position = Boarding[Any]
 
 OPENS = "hack or breach it from beside it"  # what helps against a shut door
 

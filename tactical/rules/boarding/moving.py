@@ -11,7 +11,7 @@ from tactical.rules.boarding import movement as mv
 from tactical.rules.boarding import numbers as nr
 from tactical.rules.boarding.events import Told
 from tactical.rules.boarding.order_checks import here_reasons, risk_reasons, turn_reasons, walk_reasons
-from tactical.rules.boarding.position import Boarding, Crew
+from tactical.rules.boarding.position import Crew, Position
 from tactical.rules.boarding.routes import ways
 from tactical.rules.boarding.steps import Begin, CloseMove, Enter, Gather, Halt, OpenMove, walking
 from tactical.table.breakdown import Breakdown
@@ -23,7 +23,6 @@ from tactical.table.rolls import Faces, Roll
 from tactical.table.values import CellRefs, PieceRef, replace
 from tactical.table.verdicts import OK, Leg, Reason, Verdict, reason
 
-Position = Boarding[Any]
 Path = Annotated[PathRef, Meta(min_length=1)]
 
 

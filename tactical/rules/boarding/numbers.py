@@ -3,21 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import Any
 
 from tactical.board import Board, sight
 from tactical.mechanics.sight import in_the_way
 from tactical.rules.boarding import data
 from tactical.rules.boarding import movement as mv
 from tactical.rules.boarding.data import Weapon
-from tactical.rules.boarding.position import Boarding, Crew
+from tactical.rules.boarding.position import Crew, Position
 from tactical.table.breakdown import Breakdown
 from tactical.table.memo import memo
 from tactical.table.rolls import Faces, Roll
 from tactical.table.verdicts import Reason, reason
-
-Position = Boarding[Any]
-
 
 # --- checks ---
 

@@ -15,7 +15,7 @@ from tactical.rules.boarding.moving import Boots, End, Leave, StopMove
 from tactical.rules.boarding.numbers import could_reach, melee_weapon, within_arm
 from tactical.rules.boarding.other_actions import Act, Heal, Lift, RepairModule
 from tactical.rules.boarding.paths import modes, reach
-from tactical.rules.boarding.position import Boarding, Crew
+from tactical.rules.boarding.position import Crew, Position
 from tactical.rules.boarding.spacewalk import LinkUp, Unlink
 from tactical.rules.boarding.stations import Operate, OperateStation
 from tactical.rules.boarding.steps import OfferFreeAttacks
@@ -27,8 +27,6 @@ from tactical.table.goals import Exit
 from tactical.table.offers import Going, Offers, goings
 from tactical.table.orders import AcceptDraw, DeclineDraw, Order
 from tactical.table.places import Aboard
-
-Position = Boarding[Any]
 
 RESULTS = (3, 6, 9, 12)  # damages a referee is offered; any other may be typed
 

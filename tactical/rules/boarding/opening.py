@@ -12,16 +12,13 @@ from tactical.rules.boarding import data
 from tactical.rules.boarding.data import Kind, Weapon
 from tactical.rules.boarding.invariants import problems
 from tactical.rules.boarding.options import BoardingOptions
-from tactical.rules.boarding.position import Boarding, BoardingSetup, Crew, Door, Hull, Ship, Shot
+from tactical.rules.boarding.position import Boarding, BoardingSetup, Crew, Door, Hull, Position, Ship, Shot
 from tactical.rules.boarding.rows import ENDS, TABLES, DoorRow, FireRow, ModuleRow, PieceRow, ShipRow
 from tactical.rules.boarding.ship_layout import Chart, Module, chart, hulled
 from tactical.table.effects import Effect
 from tactical.table.goals import Fighters, LastSide
 from tactical.table.opening import Sheet, Where
 from tactical.table.places import Aboard, OffBoard, OnBoard, at
-
-Position = Boarding[Any]
-
 
 ROWS: Mapping[str, type] = MappingProxyType(
     {

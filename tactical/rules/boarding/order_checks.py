@@ -2,14 +2,11 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from tactical.rules.boarding import movement as mv
-from tactical.rules.boarding.position import Boarding, Crew
+from tactical.rules.boarding.position import Crew, Position
 from tactical.table.places import Aboard
 from tactical.table.verdicts import Reason, reason
 
-Position = Boarding[Any]
 Reasons = tuple[Reason, ...]
 
 

@@ -12,7 +12,7 @@ from tactical.rules.boarding.acting import FAILED, POPS, POPS_TOLD, Action, adja
 from tactical.rules.boarding.attacks import refereed
 from tactical.rules.boarding.events import Aimed, ShipChanged, Told
 from tactical.rules.boarding.harm import ask_referee, dead, mended
-from tactical.rules.boarding.position import Boarding, Crew
+from tactical.rules.boarding.position import Crew, Position
 from tactical.rules.boarding.steps import down
 from tactical.table.breakdown import Breakdown
 from tactical.table.frames import Did, Step
@@ -21,7 +21,6 @@ from tactical.table.rolls import Faces, Roll
 from tactical.table.values import CellRef, PieceRef, replace
 from tactical.table.verdicts import OK, Verdict, no
 
-Position = Boarding[Any]
 MEDKIT = "medkit"
 
 

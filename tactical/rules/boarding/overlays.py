@@ -4,14 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from types import MappingProxyType
-from typing import Any
 
 from tactical.board import Board, sight
 from tactical.rules.boarding import numbers as nr
 from tactical.rules.boarding.blasts import PlaceCharge, ThrowAt, area
 from tactical.rules.boarding.data import GROUNDS, Weapon
 from tactical.rules.boarding.paths import RUNS, modes, reach
-from tactical.rules.boarding.position import Boarding, Turn
+from tactical.rules.boarding.position import Position, Turn
 from tactical.rules.boarding.turns import turn_frame
 from tactical.table.cards import Line
 from tactical.table.ledgers import quantity
@@ -21,8 +20,6 @@ from tactical.table.overlays import SHARED, struck
 from tactical.table.places import at as placed
 from tactical.table.tactics import Aimed, Sightline, Threat
 from tactical.table.values import replace
-
-Position = Boarding[Any]
 
 OVERLAYS: Mapping[str, str] = MappingProxyType({**SHARED, "cover": "Shelter: out of sight of enemies that are known"})
 

@@ -3,21 +3,19 @@
 from __future__ import annotations
 
 from functools import partial
-from typing import Any
 
 from tactical.rules.boarding import data
 from tactical.rules.boarding import movement as mv
 from tactical.rules.boarding.jets import Jet, against, cannot_convert, jets_left, landing
 from tactical.rules.boarding.moving import Run, Walk, no_such_way
 from tactical.rules.boarding.order_checks import move_reasons, walk_reasons
-from tactical.rules.boarding.position import Boarding, Crew, Move
+from tactical.rules.boarding.position import Crew, Move, Position
 from tactical.rules.boarding.routes import Ways, ways
 from tactical.rules.boarding.steps import let_go, no_peek
 from tactical.table.orders import Order
 from tactical.table.reach import Reach, Stop
 from tactical.table.values import replace
 
-Position = Boarding[Any]
 RUNS = {"run": 1, "run-2": 2, "run-3": 3}
 
 

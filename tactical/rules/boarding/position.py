@@ -323,3 +323,6 @@ class Boarding(State[Crew, BoardingSetup, StepT], frozen=True, dict=True):
     def phase_of_round(self) -> int:
         """The phase in its round, counted from 1."""
         return (self.beat - 1) % self.setup.options.phases_in_round + 1
+
+
+Position = Boarding[Any]  # whatever steps are on its stack

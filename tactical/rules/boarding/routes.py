@@ -3,20 +3,18 @@
 from __future__ import annotations
 
 from copy import copy
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from tactical.board import SHUT, Graph, Mobility, Start, entry_prices, plain_steps
 from tactical.rules.boarding import data
 from tactical.rules.boarding import movement as mv
-from tactical.rules.boarding.position import Boarding, Crew, Move
+from tactical.rules.boarding.position import Crew, Move, Position
 from tactical.table.memo import Memo, memo
 from tactical.table.places import at
 from tactical.table.values import replace
 
 if TYPE_CHECKING:
     from tactical.board import ReachableStates
-
-Position = Boarding[Any]
 
 
 class Ways:

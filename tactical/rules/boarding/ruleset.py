@@ -36,7 +36,7 @@ from tactical.rules.boarding.offers import offers
 from tactical.rules.boarding.opening import ROWS, opening
 from tactical.rules.boarding.options import BoardingOptions
 from tactical.rules.boarding.paths import modes, reach
-from tactical.rules.boarding.position import Boarding, Crew
+from tactical.rules.boarding.position import Boarding, Crew, Position
 from tactical.rules.boarding.refusals import REFUSALS
 from tactical.table.aftermath import CampaignFacet, Lasting
 from tactical.table.cards import Card, Line, Look, Looks, Token, TurnOrder
@@ -53,8 +53,6 @@ from tactical.table.presenter import Presenter
 from tactical.table.reach import Reach
 from tactical.table.tactics import Aimed, Sightline, Tactics, Threat
 from tactical.table.verdicts import Reason
-
-Position = Boarding[Any]
 
 _PARTS = (
     steps, moving, acting, attacks, blasts, other_actions, stations, doors, jets, carrying, spacewalk, ships, turns,

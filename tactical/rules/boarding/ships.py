@@ -11,15 +11,13 @@ from tactical.rules.boarding.blasts import Wreck
 from tactical.rules.boarding.data import ModuleRef
 from tactical.rules.boarding.events import Aimed, ShipChanged
 from tactical.rules.boarding.harm import ask_referee, damage, harm
-from tactical.rules.boarding.position import Boarding, Crew
+from tactical.rules.boarding.position import Crew, Position
 from tactical.table.aftermath import Lasting
 from tactical.table.breakdown import Breakdown
 from tactical.table.events import Event
 from tactical.table.frames import Did, Step
 from tactical.table.rolls import Faces, Roll
 from tactical.table.values import PieceRef
-
-Position = Boarding[Any]
 
 
 def collateral_dice(state: Position, who: Crew) -> int:

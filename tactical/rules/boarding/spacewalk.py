@@ -9,7 +9,7 @@ from tactical.rules.boarding import numbers as nr
 from tactical.rules.boarding.events import Told
 from tactical.rules.boarding.harm import harm
 from tactical.rules.boarding.order_checks import here_reasons
-from tactical.rules.boarding.position import Boarding
+from tactical.rules.boarding.position import Position
 from tactical.rules.boarding.steps import Begin
 from tactical.table.breakdown import Breakdown
 from tactical.table.frames import Did, Step
@@ -17,8 +17,6 @@ from tactical.table.orders import Order
 from tactical.table.rolls import Faces, Roll
 from tactical.table.values import PieceRef, replace
 from tactical.table.verdicts import OK, Verdict, no
-
-Position = Boarding[Any]
 
 
 class LifeSupport(Step, tag="life_support", frozen=True):

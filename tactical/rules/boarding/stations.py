@@ -10,7 +10,7 @@ from tactical.rules.boarding import data
 from tactical.rules.boarding import numbers as nr
 from tactical.rules.boarding.acting import FAILED, POPS, POPS_TOLD, Action
 from tactical.rules.boarding.events import ShipChanged, StationManned, Told
-from tactical.rules.boarding.position import Boarding, Crew
+from tactical.rules.boarding.position import Crew, Position
 from tactical.rules.boarding.steps import down
 from tactical.table.frames import Did, Step
 from tactical.table.orders import Order
@@ -18,7 +18,6 @@ from tactical.table.rolls import Faces, Roll
 from tactical.table.values import PieceRef, replace
 from tactical.table.verdicts import OK, Reason, Verdict, no, reason
 
-Position = Boarding[Any]
 HELM = "helm"
 
 

@@ -7,15 +7,12 @@ from typing import Any
 from tactical.rules.boarding import movement as mv
 from tactical.rules.boarding.events import DoorChanged, Moved, MoveOpened, Told, TurnBegan
 from tactical.rules.boarding.order_checks import out_reasons
-from tactical.rules.boarding.position import Boarding, Crew, Move
+from tactical.rules.boarding.position import Crew, Move, Position
 from tactical.table.events import Event
 from tactical.table.frames import Ask, Did, Frame, Step
 from tactical.table.places import OnBoard, at
 from tactical.table.values import CellOrNone, CellRef, PieceRef, PieceRefs, replace
 from tactical.table.verdicts import OK, Leg, Note, Reason, Verdict, no, reason
-
-Position = Boarding[Any]
-
 
 # --- what several steps do ---
 

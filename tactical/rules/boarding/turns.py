@@ -11,7 +11,7 @@ from tactical.rules.boarding.events import PhaseBegan
 from tactical.rules.boarding.harm import wake
 from tactical.rules.boarding.moving import stays_crowded
 from tactical.rules.boarding.order_checks import may_act
-from tactical.rules.boarding.position import Boarding, Crew, Turn
+from tactical.rules.boarding.position import Crew, Position, Turn
 from tactical.rules.boarding.ships import Collateral, FireDie
 from tactical.rules.boarding.spacewalk import LifeSupport
 from tactical.rules.boarding.steps import let_go
@@ -23,8 +23,6 @@ from tactical.table.phases import Phase
 from tactical.table.places import at
 from tactical.table.values import SeatRef, replace
 from tactical.table.verdicts import Verdict
-
-Position = Boarding[Any]
 
 
 def waiting(state: Position, seat: int) -> tuple[Crew, ...]:

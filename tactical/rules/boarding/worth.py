@@ -2,18 +2,14 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from tactical.mechanics.roll_chances import chance, damage
 from tactical.rules.boarding import movement as mv
 from tactical.rules.boarding import numbers as nr
 from tactical.rules.boarding.data import Weapon
-from tactical.rules.boarding.position import Boarding, Crew, Turn
+from tactical.rules.boarding.position import Crew, Position, Turn
 from tactical.rules.boarding.spacewalk import LifeSupport
 from tactical.table.memo import Memo
 from tactical.table.values import replace
-
-Position = Boarding[Any]
 
 FAR = 8  # squares: rooms and corridors seldom let one see further
 OUTSIDE, ADRIFT = 1.0, 4.0  # phases before one is back inside

@@ -12,7 +12,7 @@ from tactical.rules.fleet.draft import pick_up_reasons
 from tactical.rules.fleet.events import Moved
 from tactical.rules.fleet.invasion import settled
 from tactical.rules.fleet.movement import adjacent, no_entry
-from tactical.rules.fleet.position import Ability, Galaxy, Unit
+from tactical.rules.fleet.position import Ability, Position, Unit
 from tactical.table.events import Event
 from tactical.table.frames import Did, Step
 from tactical.table.orders import Order, PiecesRef, WordRef
@@ -21,7 +21,6 @@ from tactical.table.places import OnBoard, at
 from tactical.table.values import CellRef, PieceRef, PieceRefs, replace
 from tactical.table.verdicts import Reason, Verdict, no, reason
 
-Position = Galaxy[Any]
 PHASE_OF = {"action": "action", "movement": "move_ships", "invasion": "invasion"}
 WHEN_SAID = {
     "action": "in the action phase, with no tactical action open",

@@ -6,14 +6,12 @@ from typing import Any
 
 from tactical.rules.fleet.cannon import LetGo
 from tactical.rules.fleet.events import Activated, SeatDid, StepBegan
-from tactical.rules.fleet.position import Galaxy
+from tactical.rules.fleet.position import Position
 from tactical.table.frames import Did, Step
 from tactical.table.ledgers import quantity
 from tactical.table.orders import Order
 from tactical.table.values import CellRef, SeatRef
 from tactical.table.verdicts import OK, Reason, Verdict, reason
-
-Position = Galaxy[Any]
 
 
 class PlaceToken(Step, tag="place_token", frozen=True):

@@ -7,13 +7,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from heapq import heappop, heappush
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from tactical.rules.fleet.movement import adjacent, bars, no_entry
-from tactical.rules.fleet.position import Galaxy, Unit
+from tactical.rules.fleet.position import Position, Unit
 from tactical.table.memo import Memo
 
-Position = Galaxy[Any]
 Places = frozenset[int]
 
 

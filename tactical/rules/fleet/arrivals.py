@@ -10,11 +10,9 @@ from tactical.rules.fleet.approaches import Places, Way, ways_into
 from tactical.rules.fleet.data import several
 from tactical.rules.fleet.draft import pick_up_reasons
 from tactical.rules.fleet.paths import able
-from tactical.rules.fleet.position import Galaxy, Unit
+from tactical.rules.fleet.position import Position, Unit
 from tactical.table.cards import Card, Line
 from tactical.table.memo import memo
-
-Position = Galaxy[Any]
 
 
 class Load(NamedTuple):

@@ -11,14 +11,13 @@ from collections import Counter
 from collections.abc import Iterable, Iterator
 from functools import lru_cache
 from math import comb
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from tactical.rules.fleet import data
 from tactical.rules.fleet.cannon import guns, targets
-from tactical.rules.fleet.position import Galaxy, Unit
+from tactical.rules.fleet.position import Position, Unit
 from tactical.table.phrases import percent_words
 
-Position = Galaxy[Any]
 Shares = tuple[float, ...]  # the chance of 0, 1, 2 ... hits
 MOST = 60  # units of a side: beyond that nobody wants to know to a percent
 

@@ -20,10 +20,9 @@ nobody won, the house rows fight it out from where it stands (FT-FL-03, FT-FL-08
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from typing import Any
 
 from tactical.rules.fleet.events import Changed, Lost
-from tactical.rules.fleet.position import Galaxy
+from tactical.rules.fleet.position import Position
 from tactical.rules.fleet.retreat import FallBack
 from tactical.rules.fleet.retreat import lost as gone
 from tactical.table.events import Event
@@ -32,7 +31,6 @@ from tactical.table.places import Destroyed
 from tactical.table.rolls import Battle, BattleResult
 from tactical.table.values import replace
 
-Position = Galaxy[Any]
 News = Mapping[int, Mapping[str, int]]
 
 KEYS = ("destroyed", "damaged", "left", "won")

@@ -8,14 +8,12 @@ from tactical.rules.fleet import data
 from tactical.rules.fleet.events import SeatDid
 from tactical.rules.fleet.hits import TakeHits, hits_at
 from tactical.rules.fleet.movement import adjacent
-from tactical.rules.fleet.position import Galaxy, Unit
+from tactical.rules.fleet.position import Position, Unit
 from tactical.table.frames import Ask, Did, Frame, Step
 from tactical.table.orders import Order, PiecesRef
 from tactical.table.rolls import Faces, Roll
 from tactical.table.values import PieceRefs, SeatOrNone, SeatRef, replace
 from tactical.table.verdicts import Reason, Verdict, reason
-
-Position = Galaxy[Any]
 
 
 def guns(state: Position, seat: int) -> tuple[Unit, ...]:

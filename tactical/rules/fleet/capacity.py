@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 
 from tactical.rules.fleet.data import one_of, several
 from tactical.rules.fleet.events import Lost
-from tactical.rules.fleet.position import Galaxy, Unit
+from tactical.rules.fleet.position import Position, Unit
 from tactical.table.breakdown import Breakdown
 from tactical.table.events import Event
 from tactical.table.frames import Ask, Did, Frame, Step
@@ -16,8 +16,6 @@ from tactical.table.orders import Order, PiecesRef
 from tactical.table.places import Destroyed
 from tactical.table.values import CellRefs, PieceRefs, SeatOrNone, replace
 from tactical.table.verdicts import Note, Reason, Verdict, reason
-
-Position = Galaxy[Any]
 
 
 class Excess(NamedTuple):

@@ -12,7 +12,7 @@ from tactical.rules.fleet.data import HALVES
 from tactical.rules.fleet.draft import riding
 from tactical.rules.fleet.hits import hits_at
 from tactical.rules.fleet.movement import adjacent, allowance
-from tactical.rules.fleet.position import Galaxy, Planet, Unit
+from tactical.rules.fleet.position import Planet, Position, Unit
 from tactical.rules.fleet.reachable import threats
 from tactical.rules.fleet.retreat import FallBack, Retreat
 from tactical.table.cards import Bar, Card, Line, Route, Site, Token
@@ -23,8 +23,6 @@ from tactical.table.phases import Crumb, Phase
 from tactical.table.phrases import plain
 from tactical.table.pieces import titled
 from tactical.table.places import Destroyed
-
-Position = Galaxy[Any]
 
 
 def token(state: Position, piece: int) -> Token:

@@ -12,7 +12,7 @@ from tactical.rules.fleet import data
 from tactical.rules.fleet.encounters import Clash, Sides, listed
 from tactical.rules.fleet.events import Fought
 from tactical.rules.fleet.hits import Among, TakeHits, hits_at, may_take
-from tactical.rules.fleet.position import Galaxy, Unit
+from tactical.rules.fleet.position import Position, Unit
 from tactical.rules.fleet.retreat import Announce, Withdraw
 from tactical.table.breakdown import Breakdown
 from tactical.table.frames import Ask, Did, Frame, Step
@@ -20,8 +20,6 @@ from tactical.table.orders import Order
 from tactical.table.rolls import Faces, Roll
 from tactical.table.values import SeatRef
 from tactical.table.verdicts import OK, Verdict, no
-
-Position = Galaxy[Any]
 
 ALL = 999  # hits: more than there can be units
 

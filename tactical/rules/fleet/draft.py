@@ -3,16 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from typing import Any
 
 from tactical.rules.fleet.approaches import ways_into
 from tactical.rules.fleet.movement import path_reasons
-from tactical.rules.fleet.position import Galaxy, ShipPlan, Unit
+from tactical.rules.fleet.position import Position, ShipPlan, Unit
 from tactical.table.places import at
 from tactical.table.values import replace
 from tactical.table.verdicts import Note, Reason, reason
-
-Position = Galaxy[Any]
 
 
 def drafted(state: Position, part: ShipPlan) -> Position:

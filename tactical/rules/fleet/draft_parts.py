@@ -2,17 +2,13 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from tactical.rules.fleet.capacity import Overload
 from tactical.rules.fleet.draft import part_reasons
 from tactical.rules.fleet.moving import Send, Unorder
-from tactical.rules.fleet.position import Galaxy, ShipPlan
+from tactical.rules.fleet.position import Position, ShipPlan
 from tactical.table.drafting import DraftPart
 from tactical.table.frames import Ask
 from tactical.table.memo import memo
-
-Position = Galaxy[Any]
 
 
 @memo(8)

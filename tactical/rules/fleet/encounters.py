@@ -6,7 +6,7 @@ from typing import Any, NamedTuple
 
 from tactical.rules.fleet.battle_result import Fray, folded
 from tactical.rules.fleet.events import Fought
-from tactical.rules.fleet.position import Encounter, Galaxy, Unit
+from tactical.rules.fleet.position import Encounter, Position, Unit
 from tactical.table.frames import Ask, Did, Frame, Step
 from tactical.table.orders import Order, PiecesRef
 from tactical.table.pieces import titled
@@ -14,7 +14,6 @@ from tactical.table.rolls import BattleResult
 from tactical.table.values import EncounterRef, SeatOrNone, SeatRef
 from tactical.table.verdicts import OK, Verdict, no
 
-Position = Galaxy[Any]
 Sides = tuple[SeatRef, SeatRef]  # the seats of the attacker, who is the active one, and of the defender
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from tactical.mechanics.events import RoundBegan
 from tactical.rules.fleet.data import HALVES, STEPS_SAID, PlanetRef
@@ -13,9 +13,7 @@ from tactical.table.pieces import titled
 from tactical.table.values import AnySeat, CellOrNone, CellRef, CellRefs, PieceRef, PieceRefs
 
 if TYPE_CHECKING:
-    from tactical.rules.fleet.position import Galaxy
-
-    Position = Galaxy[Any]
+    from tactical.rules.fleet.position import Position
 
 
 class StepBegan(Event, tag="step_began", frozen=True):

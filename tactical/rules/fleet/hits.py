@@ -9,7 +9,7 @@ from typing import Any, Literal
 
 from tactical.rules.fleet.data import Kind, one_of, several
 from tactical.rules.fleet.events import Changed, Lost
-from tactical.rules.fleet.position import Galaxy, Unit
+from tactical.rules.fleet.position import Position, Unit
 from tactical.table.breakdown import Breakdown
 from tactical.table.frames import Ask, Did, Frame, Step
 from tactical.table.orders import Order
@@ -17,7 +17,6 @@ from tactical.table.places import Destroyed
 from tactical.table.values import PieceRef, SeatRef, replace
 from tactical.table.verdicts import Reason, Verdict, no, reason
 
-Position = Galaxy[Any]
 Among = Literal["ships", "fighters", "ground"]
 Choice = tuple[int, bool]  # a unit, and whether it sustains the hit instead of being destroyed
 

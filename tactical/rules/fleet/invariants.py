@@ -2,12 +2,8 @@
 
 from __future__ import annotations
 
-from typing import Any
-
-from tactical.rules.fleet.position import Galaxy
+from tactical.rules.fleet.position import Position
 from tactical.table.places import Aboard, OnBoard
-
-Position = Galaxy[Any]
 
 
 def problems(state: Position) -> list[str]:

@@ -8,7 +8,7 @@ from tactical.rules.fleet.combat import Exchange
 from tactical.rules.fleet.data import one_of
 from tactical.rules.fleet.encounters import Clash, listed
 from tactical.rules.fleet.events import Fought, Held, Lost, Moved
-from tactical.rules.fleet.position import Galaxy, Planet, Unit
+from tactical.rules.fleet.position import Planet, Position, Unit
 from tactical.table.events import Event
 from tactical.table.frames import Did, Step
 from tactical.table.ledgers import quantity
@@ -17,8 +17,6 @@ from tactical.table.pieces import titled
 from tactical.table.places import Destroyed, OnBoard
 from tactical.table.values import PieceRefs, SeatRefs, replace
 from tactical.table.verdicts import OK, Reason, Verdict, no, reason
-
-Position = Galaxy[Any]
 
 
 def landers(state: Position) -> tuple[Unit, ...]:

@@ -3,16 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Any
 
 from tactical.rules.fleet.battle_odds import ground_odds, percent
 from tactical.rules.fleet.encounters import listed
 from tactical.rules.fleet.invasion import landers
-from tactical.rules.fleet.position import Galaxy, Planet, Unit
+from tactical.rules.fleet.position import Planet, Position, Unit
 from tactical.table.cards import Line
 from tactical.table.ledgers import quantity
-
-Position = Galaxy[Any]
 
 ELSEWHERE = "fought on another board, or told by the referee"
 

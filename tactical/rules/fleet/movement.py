@@ -4,18 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from itertools import pairwise
-from typing import Any
 
 from tactical.board import Board
 from tactical.rules.fleet import data
-from tactical.rules.fleet.position import Galaxy, Unit
+from tactical.rules.fleet.position import Position, Unit
 from tactical.table.breakdown import Breakdown, shortfall
 from tactical.table.ledgers import quantity
 from tactical.table.memo import memo
 from tactical.table.values import replace
 from tactical.table.verdicts import Reason, reason
 
-Position = Galaxy[Any]
 NOTHING = Breakdown(())  # spent: a path is held against the whole move value
 
 

@@ -15,7 +15,7 @@ from tactical.rules.fleet.capacity import Overload, warnings
 from tactical.rules.fleet.draft import clashes, draft_reasons, drafted, impossible, moved, withdrawn
 from tactical.rules.fleet.events import Drafted, Lost, Moved
 from tactical.rules.fleet.movement import move_for
-from tactical.rules.fleet.position import Galaxy, ShipPlan
+from tactical.rules.fleet.position import Position, ShipPlan
 from tactical.table.breakdown import Breakdown
 from tactical.table.events import Event
 from tactical.table.frames import Did, Step
@@ -24,8 +24,6 @@ from tactical.table.places import Aboard, Destroyed, OnBoard, at
 from tactical.table.rolls import Faces, Roll
 from tactical.table.values import CellRef, CellRefs, PieceRef, replace
 from tactical.table.verdicts import Leg, Note, Reason, Verdict, no, reason
-
-Position = Galaxy[Any]
 
 
 def untimely(state: Position) -> tuple[Reason, ...]:

@@ -16,14 +16,12 @@ from tactical.rules.fleet.hits import AssignHit, TakeHits, choices
 from tactical.rules.fleet.invasion import Done, Land, landers
 from tactical.rules.fleet.moving import CommitMoves, Send, Unorder
 from tactical.rules.fleet.paths import able, ways
-from tactical.rules.fleet.position import Galaxy, ShipPlan, Unit
+from tactical.rules.fleet.position import Position, ShipPlan, Unit
 from tactical.rules.fleet.retreat import Retreat, Stay, refuges
 from tactical.table.contract import Ruleset
 from tactical.table.engine import awaiting, judge
 from tactical.table.frames import Ask
 from tactical.table.orders import AcceptDraw, DeclineDraw, Order
-
-Position = Galaxy[Any]
 
 RESULTS = (1, 2, 3)  # hits a referee is offered; any other number may be typed
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from itertools import combinations
 from types import MappingProxyType
-from typing import Annotated, Any
+from typing import Annotated
 
 from msgspec import Meta
 
@@ -16,7 +16,7 @@ from tactical.rules.fleet.capacity import excess
 from tactical.rules.fleet.data import Kind, Slug, Small
 from tactical.rules.fleet.listing import EncounterRow, read_encounters, system_named
 from tactical.rules.fleet.options import FleetOptions
-from tactical.rules.fleet.position import NOBODYS, Ability, FleetSetup, Galaxy, Planet, Reinforcement, Unit
+from tactical.rules.fleet.position import NOBODYS, Ability, FleetSetup, Galaxy, Planet, Position, Reinforcement, Unit
 from tactical.table.effects import Effect
 from tactical.table.goals import Exit, Fighters, Points
 from tactical.table.ledgers import quantity
@@ -24,7 +24,6 @@ from tactical.table.opening import Sheet, Where
 from tactical.table.places import OffBoard, OnBoard
 from tactical.table.values import Value, replace
 
-Position = Galaxy[Any]
 MOST_PLAYERS = 6
 ENDS = ("round", "battle")  # what effects may wait for
 OWN = ("planets", "wormholes", "abilities", "players", "encounters")  # its own tables

@@ -4,17 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from types import MappingProxyType
-from typing import Any
 
 from tactical.rules.fleet.data import several
 from tactical.rules.fleet.movement import adjacent
 from tactical.rules.fleet.paths import reach
-from tactical.rules.fleet.position import Galaxy, Unit
+from tactical.rules.fleet.position import Position, Unit
 from tactical.table.cards import Line
 from tactical.table.ledgers import quantity
 from tactical.table.overlays import MOST, Overlay, Shade
-
-Position = Galaxy[Any]
 
 OVERLAYS: Mapping[str, str] = MappingProxyType(
     {

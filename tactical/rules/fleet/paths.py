@@ -9,11 +9,10 @@ from tactical.rules.fleet.activation import Activate
 from tactical.rules.fleet.draft import boarders, riding, ship_reasons, usual_load
 from tactical.rules.fleet.movement import adjacent, bars, leaves_rifts, no_entry, path_reasons
 from tactical.rules.fleet.moving import Send
-from tactical.rules.fleet.position import Galaxy, Unit
+from tactical.rules.fleet.position import Position, Unit
 from tactical.table.memo import Memo, memo
 from tactical.table.reach import Reach, Stop, Via
 
-Position = Galaxy[Any]
 HOLE, RIFT = "wormhole", "rift wormhole"  # links that cost 1, and those that leave a rift, which gives it back
 
 

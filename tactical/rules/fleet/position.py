@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Sequence
-from typing import Annotated, Literal, Self
+from typing import Annotated, Any, Literal, Self
 
 from msgspec import Meta
 
@@ -257,3 +257,6 @@ class Galaxy(State[Unit, FleetSetup, StepT], frozen=True, dict=True):
     def part_of(self, ship: int) -> ShipPlan | None:
         """What is drafted for a ship."""
         return next((part for part in self.draft if part.ship == ship), None)
+
+
+Position = Galaxy[Any]  # whatever steps are on its stack

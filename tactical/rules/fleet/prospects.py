@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from fractions import Fraction
-from typing import Any
 
 from tactical.rules.fleet.abilities import AbilityMove
 from tactical.rules.fleet.arrivals import comers_words, who_could_come
@@ -16,7 +15,7 @@ from tactical.rules.fleet.draft import moved
 from tactical.rules.fleet.invasion import Land, landers
 from tactical.rules.fleet.landings import ELSEWHERE, landing, landing_lines, rolled
 from tactical.rules.fleet.moving import Unorder, left_behind
-from tactical.rules.fleet.position import Galaxy
+from tactical.rules.fleet.position import Position
 from tactical.rules.fleet.reachable import come_to, targets, threat_lines
 from tactical.table.cards import Line
 from tactical.table.goals import Fighters, points_made
@@ -24,8 +23,6 @@ from tactical.table.ledgers import quantity
 from tactical.table.orders import Order
 from tactical.table.phrases import capital
 from tactical.table.pieces import titled
-
-Position = Galaxy[Any]
 
 SCORES = 3  # seats whose points are told
 SHARES = 10_000  # of a chance by which an answer in advance is measured

@@ -11,15 +11,13 @@ from tactical.rules.fleet.combat import opponents
 from tactical.rules.fleet.draft import guards
 from tactical.rules.fleet.invasion import landers
 from tactical.rules.fleet.landings import landing, rolled
-from tactical.rules.fleet.position import Galaxy, Planet, Unit
+from tactical.rules.fleet.position import Planet, Position, Unit
 from tactical.table.cards import Line
 from tactical.table.ledgers import quantity
 from tactical.table.memo import memo
 from tactical.table.pieces import titled
 from tactical.table.places import at
 from tactical.table.values import replace
-
-Position = Galaxy[Any]
 
 TARGETS, THREATS = 5, 4  # systems that are told of
 

@@ -8,15 +8,13 @@ from tactical.rules.fleet.capacity import Overload, room
 from tactical.rules.fleet.data import one_of
 from tactical.rules.fleet.events import Lost, Moved, SeatDid
 from tactical.rules.fleet.movement import adjacent, no_entry
-from tactical.rules.fleet.position import Galaxy
+from tactical.rules.fleet.position import Position
 from tactical.table.events import Event
 from tactical.table.frames import Ask, Did, Frame, Step
 from tactical.table.orders import Order
 from tactical.table.places import Destroyed, at
 from tactical.table.values import CellRef, PieceRefs, SeatRef, replace
 from tactical.table.verdicts import OK, Reason, Verdict, no, reason
-
-Position = Galaxy[Any]
 
 
 def bar(state: Position, seat: int, cell: int) -> str:

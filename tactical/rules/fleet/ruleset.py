@@ -37,7 +37,7 @@ from tactical.rules.fleet.offers import candidates, offers, sparing, unanswerabl
 from tactical.rules.fleet.opening import ROWS, opening
 from tactical.rules.fleet.options import FleetOptions
 from tactical.rules.fleet.paths import modes, reach, reach_on
-from tactical.rules.fleet.position import Galaxy, Unit
+from tactical.rules.fleet.position import Galaxy, Position, Unit
 from tactical.rules.fleet.refusals import REFUSALS
 from tactical.rules.fleet.retreat import Stay
 from tactical.table.aftermath import CampaignFacet, Mustered
@@ -55,8 +55,6 @@ from tactical.table.places import Aboard, Destroyed, Left, OnBoard
 from tactical.table.presenter import Presenter
 from tactical.table.reach import Reach
 from tactical.table.tactics import Tactics
-
-Position = Galaxy[Any]
 
 _PARTS = (activation, moving, cannon, hits, capacity, combat, retreat, encounters, invasion, abilities)
 STEPS: tuple[type[Step], ...] = tuple(step for part in _PARTS for step in part.STEPS) + turns.STEPS

@@ -13,7 +13,7 @@ from tactical.rules.fleet.combat import Combat
 from tactical.rules.fleet.data import ACTION_VERBS, COMBAT_VERBS, HALVES, INVASION_VERBS, MOVE_VERBS
 from tactical.rules.fleet.events import Changed, Counted, Moved, StepBegan
 from tactical.rules.fleet.invasion import Siege, landers, settled
-from tactical.rules.fleet.position import NOBODYS, Galaxy
+from tactical.rules.fleet.position import NOBODYS, Position
 from tactical.table.breakdown import Breakdown
 from tactical.table.contract import Ruleset
 from tactical.table.events import Ended, Event
@@ -22,9 +22,6 @@ from tactical.table.goals import at_limit
 from tactical.table.phases import Phase
 from tactical.table.places import Destroyed, Left, OnBoard
 from tactical.table.values import replace
-
-Position = Galaxy[Any]
-
 
 # --- rounds ---
 

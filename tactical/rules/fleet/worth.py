@@ -10,7 +10,7 @@ from tactical.rules.fleet.invasion import Done, Land, landers
 from tactical.rules.fleet.movement import adjacent
 from tactical.rules.fleet.moving import CommitMoves
 from tactical.rules.fleet.paths import able, way
-from tactical.rules.fleet.position import Galaxy, Planet, Unit
+from tactical.rules.fleet.position import Planet, Position, Unit
 from tactical.table.engine import awaiting, play
 from tactical.table.frames import Ask
 from tactical.table.memo import Memo
@@ -20,8 +20,6 @@ from tactical.table.rolls import Dice, Faces, Roll
 
 if TYPE_CHECKING:
     from tactical.table.contract import Ruleset
-
-Position = Galaxy[Any]
 
 SUSTAINED = 0.4  # of a unit, until it is repaired
 PLANET, COMING, MOST = 0.6, 0.1, 0.3  # a point of a planet a round; of that each that is over it, and all of them

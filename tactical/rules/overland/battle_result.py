@@ -11,13 +11,12 @@ from typing import Any
 
 from tactical.rules.overland import groups as gr
 from tactical.rules.overland.events import Lost, Paid, Parted, Travelled
-from tactical.rules.overland.position import Encounter, Overland, Traveller
+from tactical.rules.overland.position import Encounter, Position, Traveller
 from tactical.table.events import Event
 from tactical.table.frames import Did
 from tactical.table.places import Aboard, Destroyed, at
 from tactical.table.values import replace
 
-Position = Overland[Any]
 News = Mapping[int, Mapping[str, int]]
 
 

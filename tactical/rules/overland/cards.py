@@ -13,7 +13,7 @@ from tactical.rules.overland.events import in_squares
 from tactical.rules.overland.journey import Outlook, meeting_chance, outlook, schedule
 from tactical.rules.overland.mending import worn
 from tactical.rules.overland.paths import modes, reach
-from tactical.rules.overland.position import UNFORMED, Overland, RoutePlan, Traveller
+from tactical.rules.overland.position import UNFORMED, Position, RoutePlan, Traveller
 from tactical.rules.overland.prospects import prospects
 from tactical.rules.overland.resting import bed, gains
 from tactical.rules.overland.steps import leg_made
@@ -26,8 +26,6 @@ from tactical.table.notation import write
 from tactical.table.orders import Order
 from tactical.table.phrases import Hedge, percent_words, plain
 from tactical.table.places import Destroyed, OffBoard
-
-Position = Overland[Any]
 
 
 def token(state: Position, piece: int) -> Token:

@@ -11,7 +11,7 @@ from tactical.rules.overland import groups as gr
 from tactical.rules.overland.battle_result import wrecked
 from tactical.rules.overland.encounters import Meet
 from tactical.rules.overland.events import DayBegan, Paid, RanOut, Travelled, Worn
-from tactical.rules.overland.position import Day, Overland, Traveller
+from tactical.rules.overland.position import Day, Position, Traveller
 from tactical.rules.overland.resting import night
 from tactical.rules.overland.storyteller import morning
 from tactical.table.breakdown import Breakdown
@@ -22,8 +22,6 @@ from tactical.table.goals import at_limit
 from tactical.table.phases import Phase
 from tactical.table.places import at
 from tactical.table.values import replace
-
-Position = Overland[Any]
 
 
 def _day_start(_: Ruleset[Any], state: Position) -> Did:

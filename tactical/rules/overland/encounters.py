@@ -10,7 +10,7 @@ from tactical.rules.overland import groups as gr
 from tactical.rules.overland import numbers as nr
 from tactical.rules.overland.battle_result import folded
 from tactical.rules.overland.events import Fought, Met, Slipped, Told
-from tactical.rules.overland.position import Encounter, Overland
+from tactical.rules.overland.position import Encounter, Position
 from tactical.rules.overland.storyteller import Prompt, referee
 from tactical.table.breakdown import Breakdown
 from tactical.table.frames import Ask, Did, Frame, Step
@@ -18,8 +18,6 @@ from tactical.table.orders import Order
 from tactical.table.rolls import Battle, BattleResult, Faces, Roll
 from tactical.table.values import EncounterRef, PieceRef
 from tactical.table.verdicts import OK, Verdict, no
-
-Position = Overland[Any]
 
 
 def waiting_at(state: Position, cell: int) -> int:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import TYPE_CHECKING, Annotated
 
 from msgspec import Meta
 
@@ -14,9 +14,7 @@ from tactical.table.phrases import in_a_row, plain
 from tactical.table.values import CellRef, PieceRef, PieceRefs
 
 if TYPE_CHECKING:
-    from tactical.rules.overland.position import Overland
-
-    Position = Overland[Any]
+    from tactical.rules.overland.position import Position
 
 
 class DayBegan(Event, tag="day_began", frozen=True):

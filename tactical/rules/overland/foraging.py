@@ -10,7 +10,7 @@ from tactical.rules.overland import data
 from tactical.rules.overland import groups as gr
 from tactical.rules.overland import numbers as nr
 from tactical.rules.overland.events import Foraged, Paid
-from tactical.rules.overland.position import Overland, Traveller
+from tactical.rules.overland.position import Position, Traveller
 from tactical.rules.overland.steps import Begin, spent_made
 from tactical.rules.overland.storyteller import Prompt
 from tactical.table.breakdown import Breakdown
@@ -19,8 +19,6 @@ from tactical.table.orders import Order
 from tactical.table.rolls import Faces, Roll
 from tactical.table.values import PieceRef, replace
 from tactical.table.verdicts import Leg, Note, Reason, Verdict, no, reason
-
-Position = Overland[Any]
 
 
 def to_give(state: Position, group: Traveller) -> int:

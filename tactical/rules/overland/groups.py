@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from tactical.rules.overland import data
-from tactical.rules.overland.position import UNFORMED, Day, Overland, Traveller
+from tactical.rules.overland.position import UNFORMED, Day, Position, Traveller
 from tactical.table.breakdown import Breakdown
 from tactical.table.effects import total
 from tactical.table.memo import memo
@@ -14,9 +14,6 @@ from tactical.table.phrases import in_a_row, plain
 from tactical.table.places import Aboard, OffBoard
 from tactical.table.values import replace
 from tactical.table.verdicts import Reason, reason
-
-Position = Overland[Any]
-
 
 # --- who ---
 

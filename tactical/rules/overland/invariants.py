@@ -2,14 +2,10 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from tactical.rules.overland import data
 from tactical.rules.overland import groups as gr
-from tactical.rules.overland.position import Overland, Traveller
+from tactical.rules.overland.position import Position, Traveller
 from tactical.table.places import Aboard, Destroyed, Left, OffBoard, OnBoard
-
-Position = Overland[Any]
 
 
 def problems(state: Position) -> list[str]:

@@ -16,7 +16,7 @@ from tactical.rules.overland import numbers as nr
 from tactical.rules.overland.encounters import FightOn, Slip
 from tactical.rules.overland.foraging import Take
 from tactical.rules.overland.legs import EndDay, FollowRoute
-from tactical.rules.overland.position import Overland, RoutePlan, Traveller
+from tactical.rules.overland.position import Position, RoutePlan, Traveller
 from tactical.rules.overland.storyteller import GoOn
 from tactical.table.contract import Ruleset
 from tactical.table.engine import play
@@ -26,8 +26,6 @@ from tactical.table.memo import memo
 from tactical.table.orders import Order, Throw
 from tactical.table.rolls import Battle, Roll, outcomes
 from tactical.table.values import replace
-
-Position = Overland[Any]
 
 MOST_DAYS = 100
 LIMIT = 1_200  # throws played at most: about a second, as each leads through part of a day

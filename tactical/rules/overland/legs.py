@@ -12,7 +12,7 @@ from tactical.rules.overland import data
 from tactical.rules.overland import groups as gr
 from tactical.rules.overland import numbers as nr
 from tactical.rules.overland.events import Halted, LegBegan, Paid, Strained
-from tactical.rules.overland.position import Overland, Shortcut, Spent, Traveller
+from tactical.rules.overland.position import Position, Shortcut, Spent, Traveller
 from tactical.rules.overland.steps import Begin, CloseDay, CloseLeg, Enter, too_far
 from tactical.rules.overland.storyteller import Prompt, withdrawn
 from tactical.table.effects import Effect
@@ -23,8 +23,6 @@ from tactical.table.phrases import plain
 from tactical.table.rolls import Faces, Roll
 from tactical.table.values import PieceRef, replace
 from tactical.table.verdicts import OK, Reason, Verdict, no, reason
-
-Position = Overland[Any]
 
 
 class Travel(Order, tag="travel", frozen=True):

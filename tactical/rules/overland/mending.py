@@ -7,7 +7,7 @@ from typing import Any
 from tactical.rules.overland import groups as gr
 from tactical.rules.overland import numbers as nr
 from tactical.rules.overland.events import Worn
-from tactical.rules.overland.position import Overland, Traveller
+from tactical.rules.overland.position import Position, Traveller
 from tactical.rules.overland.steps import Begin
 from tactical.rules.overland.storyteller import Prompt
 from tactical.table.breakdown import Breakdown
@@ -17,8 +17,6 @@ from tactical.table.places import Destroyed
 from tactical.table.rolls import Faces, Roll
 from tactical.table.values import PieceRef, replace
 from tactical.table.verdicts import OK, Verdict, no
-
-Position = Overland[Any]
 
 
 def worn(state: Position, carrier: Traveller) -> int:

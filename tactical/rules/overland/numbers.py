@@ -3,19 +3,16 @@
 from __future__ import annotations
 
 from fractions import Fraction
-from typing import Any
 
 from tactical.rules.overland import data
 from tactical.rules.overland import groups as gr
 from tactical.rules.overland.data import Purpose
-from tactical.rules.overland.position import Encounter, Overland, Shortcut, Traveller
+from tactical.rules.overland.position import Encounter, Position, Shortcut, Traveller
 from tactical.table.breakdown import Breakdown
 from tactical.table.ledgers import quantity
 from tactical.table.phrases import percent_words, plain
 from tactical.table.rolls import Faces, Roll
 from tactical.table.verdicts import Note, Reason, reason
-
-Position = Overland[Any]
 
 
 def average(state: Position, who: Traveller, stats: tuple[str, ...]) -> Breakdown:

@@ -23,7 +23,7 @@ from tactical.rules.overland.legs import (
 from tactical.rules.overland.mending import Repair
 from tactical.rules.overland.parting import Leave, Rejoin, Share
 from tactical.rules.overland.paths import modes, reach
-from tactical.rules.overland.position import Overland, Traveller
+from tactical.rules.overland.position import Position, Traveller
 from tactical.rules.overland.prospects import prospects
 from tactical.rules.overland.resting import Camp, Doze
 from tactical.rules.overland.riding import BoardVehicle, Dismount, Drive, Mount, Use
@@ -35,8 +35,6 @@ from tactical.table.engine import awaiting, judge
 from tactical.table.frames import Ask
 from tactical.table.offers import Going, Offers, goings
 from tactical.table.orders import AcceptDraw, DeclineDraw, Order
-
-Position = Overland[Any]
 
 
 def offers(rules: Ruleset[Any], state: Position) -> Sequence[Order]:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from types import MappingProxyType
-from typing import Any
 
 import msgspec
 
@@ -13,15 +12,13 @@ from tactical.mechanics.sheet import SheetReader
 from tactical.rules.overland import data
 from tactical.rules.overland.data import Kind
 from tactical.rules.overland.options import OverlandOptions
-from tactical.rules.overland.position import UNFORMED, Cue, Encounter, Overland, OverlandSetup, Traveller
+from tactical.rules.overland.position import UNFORMED, Cue, Encounter, Overland, OverlandSetup, Position, Traveller
 from tactical.rules.overland.script_tables import read_encounters, read_script
 from tactical.table.goals import ArriveAt, Exit, Fighters
 from tactical.table.opening import Sheet, Where
 from tactical.table.pieces import NOBODY
 from tactical.table.places import Aboard, AnyPlace, OffBoard, at
 from tactical.table.values import Value
-
-Position = Overland[Any]
 
 
 class Row(Value, frozen=True):

@@ -4,20 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from types import MappingProxyType
-from typing import Any
 
 from tactical.rules.overland import groups as gr
 from tactical.rules.overland import numbers as nr
 from tactical.rules.overland.encounters import waiting_at
 from tactical.rules.overland.events import in_squares
 from tactical.rules.overland.paths import reach
-from tactical.rules.overland.position import Overland, Traveller
+from tactical.rules.overland.position import Position, Traveller
 from tactical.table.cards import Line
 from tactical.table.ledgers import quantity
 from tactical.table.overlays import MOST, Overlay, Shade
 from tactical.table.phrases import percent_words, plain
-
-Position = Overland[Any]
 
 OVERLAYS: Mapping[str, str] = MappingProxyType(
     {

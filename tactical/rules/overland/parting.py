@@ -9,15 +9,13 @@ from msgspec import Meta
 from tactical.rules.overland import groups as gr
 from tactical.rules.overland.data import STOCKS, Stock
 from tactical.rules.overland.events import Paid, Parted
-from tactical.rules.overland.position import Overland, Traveller
+from tactical.rules.overland.position import Position, Traveller
 from tactical.rules.overland.steps import Begin
 from tactical.table.frames import Did, Step
 from tactical.table.orders import CountRef, Order
 from tactical.table.places import Aboard, at
 from tactical.table.values import PieceOrNone, PieceRef, replace
 from tactical.table.verdicts import OK, Reason, Verdict, no, reason
-
-Position = Overland[Any]
 
 
 def _meeting(state: Position, group: Traveller, other: Traveller) -> tuple[Reason, ...]:

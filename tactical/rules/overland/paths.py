@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from functools import partial
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from tactical.board import Board, Graph, Mobility, entry_prices, plain_steps
 from tactical.rules.overland import groups as gr
 from tactical.rules.overland.legs import Travel
-from tactical.rules.overland.position import Overland
+from tactical.rules.overland.position import Position
 from tactical.rules.overland.routes import PlanRoute
 from tactical.rules.overland.steps import avoids
 from tactical.table.memo import Memo, memo
@@ -18,8 +18,6 @@ from tactical.table.reach import Reach, Stop
 
 if TYPE_CHECKING:
     from tactical.board import ReachableStates as Found
-
-Position = Overland[Any]
 
 MODES = ("travel", "travel-safe", "route", "route-safe")
 """The leg that is open, or a route of days; through hazards, or round them (OV-15, OV-16)."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Literal
+from typing import Annotated, Any, Literal
 
 from msgspec import Meta
 
@@ -222,3 +222,6 @@ class Overland(State[Traveller, OverlandSetup, StepT], frozen=True, dict=True):
         """Energy when rested."""
         kind = self.kind(who)
         return data.ENERGY_PER_LEVEL * (kind.mind + kind.soul)
+
+
+Position = Overland[Any]  # whatever steps are on its stack

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from fractions import Fraction
 from math import ceil, prod
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from tactical.rules.overland import groups as gr
 from tactical.rules.overland import numbers as nr
@@ -18,15 +18,13 @@ from tactical.rules.overland.foraging import Forage
 from tactical.rules.overland.journey import RouteDay, destinations, latest_day, meeting_chance, schedule
 from tactical.rules.overland.legs import AttemptShortcut, TravelOn
 from tactical.rules.overland.parting import Leave
-from tactical.rules.overland.position import Overland, RoutePlan, Traveller
+from tactical.rules.overland.position import Position, RoutePlan, Traveller
 from tactical.rules.overland.wayfinding import RouteTo, way
 from tactical.table.ledgers import quantity
 from tactical.table.memo import memo
 from tactical.table.orders import Order
 from tactical.table.phrases import percent_words, plain
 from tactical.table.values import replace
-
-Position = Overland[Any]
 
 MARCHES = 2  # a day that are weighed
 

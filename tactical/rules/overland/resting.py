@@ -8,7 +8,7 @@ from tactical.rules.overland import data
 from tactical.rules.overland import groups as gr
 from tactical.rules.overland import numbers as nr
 from tactical.rules.overland.events import Rested, Seated, Slept
-from tactical.rules.overland.position import Overland, Traveller
+from tactical.rules.overland.position import Position, Traveller
 from tactical.rules.overland.riding import begin_of
 from tactical.table.breakdown import Breakdown
 from tactical.table.events import Event
@@ -16,8 +16,6 @@ from tactical.table.frames import Did, Step
 from tactical.table.orders import Order
 from tactical.table.values import PieceRef, replace
 from tactical.table.verdicts import OK, Reason, Verdict, no, reason
-
-Position = Overland[Any]
 
 
 def no_doze(state: Position, who: Traveller) -> Reason | None:

@@ -9,7 +9,7 @@ from msgspec import Meta
 from tactical.rules.overland import groups as gr
 from tactical.rules.overland.events import Seated
 from tactical.rules.overland.numbers import not_awake
-from tactical.rules.overland.position import Overland
+from tactical.rules.overland.position import Position
 from tactical.rules.overland.steps import Begin
 from tactical.table.frames import Did, Step
 from tactical.table.orders import Order
@@ -18,7 +18,6 @@ from tactical.table.places import Aboard
 from tactical.table.values import PieceRef, replace
 from tactical.table.verdicts import OK, Verdict, no
 
-Position = Overland[Any]
 How = Literal["mount", "board", "drive"]
 
 

@@ -8,15 +8,13 @@ from msgspec import Meta
 
 from tactical.rules.overland.events import Routed
 from tactical.rules.overland.journey import latest_day, meeting_chance, schedule
-from tactical.rules.overland.position import Overland, RoutePlan
+from tactical.rules.overland.position import Position, RoutePlan
 from tactical.rules.overland.steps import Begin, barred
 from tactical.table.frames import Did, Step
 from tactical.table.orders import Order, PathRef
 from tactical.table.phrases import percent_words, plain
 from tactical.table.values import CellRef, PieceRef, replace
 from tactical.table.verdicts import OK, Leg, Note, Reason, Verdict, no, reason
-
-Position = Overland[Any]
 
 
 class Plot(Step, tag="plot", frozen=True):

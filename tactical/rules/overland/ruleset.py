@@ -35,7 +35,7 @@ from tactical.rules.overland.offers import offers
 from tactical.rules.overland.opening import ROWS, opening
 from tactical.rules.overland.options import OverlandOptions
 from tactical.rules.overland.paths import modes, reach, way_to
-from tactical.rules.overland.position import Overland, Traveller
+from tactical.rules.overland.position import Overland, Position, Traveller
 from tactical.rules.overland.refusals import REFUSALS
 from tactical.rules.overland.storyteller import GoOn
 from tactical.table.aftermath import CampaignFacet, Mustered
@@ -52,8 +52,6 @@ from tactical.table.presenter import Presenter
 from tactical.table.reach import Reach
 from tactical.table.tactics import Tactics
 from tactical.table.values import replace
-
-Position = Overland[Any]
 
 PARTS = (steps, legs, foraging, mending, riding, parting, resting, routes, wayfinding, encounters, storyteller)
 STEPS: tuple[type[Step], ...] = tuple(step for part in PARTS for step in part.STEPS)

@@ -8,7 +8,7 @@ from tactical.rules.overland import groups as gr
 from tactical.rules.overland import numbers as nr
 from tactical.rules.overland.encounters import Chance, Meet, waiting_at
 from tactical.rules.overland.events import Endangered, LegEnded, Travelled
-from tactical.rules.overland.position import Overland, Traveller
+from tactical.rules.overland.position import Position, Traveller
 from tactical.rules.overland.storyteller import Prompt, entered
 from tactical.table.breakdown import Breakdown, shortfall
 from tactical.table.frames import Did, Step
@@ -16,8 +16,6 @@ from tactical.table.phrases import plain
 from tactical.table.places import at
 from tactical.table.values import CellRef, PieceRef, SeatRef, replace
 from tactical.table.verdicts import OK, Leg, Note, Reason, Verdict, no, reason
-
-Position = Overland[Any]
 
 
 class Begin(Step, tag="begin", frozen=True):

@@ -10,7 +10,7 @@ from msgspec import Meta
 from tactical.rules.overland import groups as gr
 from tactical.rules.overland.data import Purpose
 from tactical.rules.overland.events import Told
-from tactical.rules.overland.position import Cue, Mark, Overland, Shortcut
+from tactical.rules.overland.position import Cue, Mark, Position, Shortcut
 from tactical.table.effects import Effect, renewed
 from tactical.table.events import Event
 from tactical.table.frames import Ask, Did, Frame, Step
@@ -20,9 +20,6 @@ from tactical.table.phrases import plain
 from tactical.table.referee import RefereeOrder
 from tactical.table.values import CellRef, PieceOrNone, PieceRef, replace
 from tactical.table.verdicts import OK, TABLE_CLAUSE, Verdict, no
-
-Position = Overland[Any]
-
 
 # --- what changes ---
 

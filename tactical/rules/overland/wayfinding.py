@@ -2,20 +2,18 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Any
+from typing import Annotated
 
 from msgspec import Meta
 
 from tactical.rules.overland.paths import reach
-from tactical.rules.overland.position import Overland
+from tactical.rules.overland.position import Position
 from tactical.rules.overland.routes import PlanRoute
 from tactical.rules.overland.steps import Begin, barrier
 from tactical.table.frames import Step
 from tactical.table.orders import Order
 from tactical.table.values import CellRef, PieceRef
 from tactical.table.verdicts import Verdict, no
-
-Position = Overland[Any]
 
 
 class RouteTo(Order, tag="route_to", frozen=True):

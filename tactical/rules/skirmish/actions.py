@@ -10,13 +10,11 @@ from tactical.rules.skirmish import numbers as nr
 from tactical.rules.skirmish.attacks import Attack, Engage, How, Uncover
 from tactical.rules.skirmish.events import Acted
 from tactical.rules.skirmish.order_checks import action_reasons, seen_by
-from tactical.rules.skirmish.position import Character, Skirmish
+from tactical.rules.skirmish.position import Character, Position
 from tactical.table.frames import Did, Step
 from tactical.table.orders import Order, TextRef, WordRef
 from tactical.table.values import CellRef, PieceRef
 from tactical.table.verdicts import OK, Reason, Verdict, no, reason
-
-Position = Skirmish[Any]
 
 
 def _aimed(state: Position, who: Character, name: str, cell: int, target: str) -> Verdict:

@@ -10,14 +10,12 @@ from tactical.mechanics.referee_results import judge_result
 from tactical.rules.skirmish import numbers as nr
 from tactical.rules.skirmish.attacks import Attack, Inflict, Uncover
 from tactical.rules.skirmish.hiding_and_first_aid import AidRoll, Mend
-from tactical.rules.skirmish.position import Skirmish
+from tactical.rules.skirmish.position import Position
 from tactical.rules.skirmish.steps import StrikeAtLeavers
 from tactical.table.frames import Did, Step
 from tactical.table.orders import Order
 from tactical.table.values import PieceRef, replace
 from tactical.table.verdicts import Verdict
-
-Position = Skirmish[Any]
 
 
 class React(Order, tag="react", frozen=True):

@@ -10,7 +10,7 @@ from tactical.rules.skirmish import movement as mv
 from tactical.rules.skirmish import numbers as nr
 from tactical.rules.skirmish.events import Hurt, Moved, Posed
 from tactical.rules.skirmish.order_checks import reveal
-from tactical.rules.skirmish.position import Character, Skirmish
+from tactical.rules.skirmish.position import Character, Position
 from tactical.table.breakdown import Breakdown
 from tactical.table.events import Event
 from tactical.table.frames import Ask, Did, Frame, Step
@@ -19,7 +19,6 @@ from tactical.table.rolls import Faces, Roll
 from tactical.table.values import CellOrNone, PieceOrNone, PieceRef, WeaponOrNone, replace
 from tactical.table.verdicts import OK, Verdict, no
 
-Position = Skirmish[Any]
 How = Literal["", "push", "fell"]
 
 

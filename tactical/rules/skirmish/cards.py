@@ -2,18 +2,14 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from tactical.rules.skirmish import data
 from tactical.rules.skirmish import movement as mv
-from tactical.rules.skirmish.position import Character, Skirmish
+from tactical.rules.skirmish.position import Character, Position
 from tactical.table.cards import Bar, Card, Line, Token
 from tactical.table.effects import Effect
 from tactical.table.ledgers import quantity
 from tactical.table.phrases import plain
 from tactical.table.places import Unseen
-
-Position = Skirmish[Any]
 
 
 def token(state: Position, piece: int) -> Token:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, ClassVar
+from typing import TYPE_CHECKING, ClassVar
 
 from tactical.mechanics import events as shared
 from tactical.mechanics.events import Aimed, Attacked, Fell, RoundBegan
@@ -11,9 +11,7 @@ from tactical.table.events import Event
 from tactical.table.values import PieceRef
 
 if TYPE_CHECKING:
-    from tactical.rules.skirmish.position import Skirmish
-
-    Position = Skirmish[Any]
+    from tactical.rules.skirmish.position import Position
 
 
 class Moved(shared.Moved, tag="moved", frozen=True):

@@ -11,7 +11,7 @@ from tactical.rules.skirmish import numbers as nr
 from tactical.rules.skirmish.attacks import Engage, ask_referee, heal, roll
 from tactical.rules.skirmish.events import Posed
 from tactical.rules.skirmish.order_checks import action_reasons
-from tactical.rules.skirmish.position import Skirmish
+from tactical.rules.skirmish.position import Position
 from tactical.rules.skirmish.sight import in_sight
 from tactical.table.breakdown import Breakdown
 from tactical.table.events import Event
@@ -20,8 +20,6 @@ from tactical.table.orders import Order
 from tactical.table.rolls import Faces, Roll
 from tactical.table.values import PieceRef, replace
 from tactical.table.verdicts import OK, Verdict, no, reason
-
-Position = Skirmish[Any]
 
 
 class HideStep(Step, tag="hide_step", frozen=True):

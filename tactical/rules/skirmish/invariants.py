@@ -3,13 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Any
 
 from tactical.rules.skirmish import data
 from tactical.rules.skirmish import movement as mv
-from tactical.rules.skirmish.position import Skirmish
-
-Position = Skirmish[Any]
+from tactical.rules.skirmish.position import Position
 
 
 def problems(state: Position) -> list[str]:

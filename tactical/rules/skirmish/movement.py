@@ -2,17 +2,13 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from tactical.rules.skirmish.data import EXPOSED
 from tactical.rules.skirmish.events import Exposed
-from tactical.rules.skirmish.position import Character, Skirmish
+from tactical.rules.skirmish.position import Character, Position
 from tactical.table.breakdown import Breakdown
 from tactical.table.effects import Effect, renewed
 from tactical.table.values import replace
 from tactical.table.verdicts import Note, Reason, reason
-
-Position = Skirmish[Any]
 
 DIAGONAL = 1  # odd directions run from corner to corner
 

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Any
+from typing import Annotated
 
 from msgspec import Meta
 
 from tactical.rules.skirmish.movement import barrier
 from tactical.rules.skirmish.order_checks import may_not_move, move_reasons, turn_reasons
-from tactical.rules.skirmish.position import Skirmish
+from tactical.rules.skirmish.position import Position
 from tactical.rules.skirmish.steps import (
     Depart,
     Enter,
@@ -24,8 +24,6 @@ from tactical.table.goals import Exit, way_out
 from tactical.table.orders import Order, PathRef
 from tactical.table.values import CellRef, PieceRef, replace
 from tactical.table.verdicts import Verdict, reason
-
-Position = Skirmish[Any]
 
 
 class Walk(Order, tag="walk", frozen=True):

@@ -2,17 +2,13 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from tactical.rules.skirmish import data
 from tactical.rules.skirmish.data import Weapon
 from tactical.rules.skirmish.movement import squares, within_steps
-from tactical.rules.skirmish.position import Character, Skirmish
+from tactical.rules.skirmish.position import Character, Position
 from tactical.rules.skirmish.sight import hides, in_cover, in_sight
 from tactical.table.breakdown import Breakdown
 from tactical.table.verdicts import Reason, reason
-
-Position = Skirmish[Any]
 
 
 def is_ranged(state: Position, who: Character, weapon: Weapon) -> bool:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from types import MappingProxyType
-from typing import Annotated, Any
+from typing import Annotated
 
 from msgspec import Meta
 
@@ -12,15 +12,13 @@ from tactical.mechanics.sheet import SheetReader
 from tactical.rules.skirmish import data
 from tactical.rules.skirmish.data import Kind, Slug, Weapon
 from tactical.rules.skirmish.options import SkirmishOptions
-from tactical.rules.skirmish.position import Character, Skirmish, SkirmishSetup
+from tactical.rules.skirmish.position import Character, Position, Skirmish, SkirmishSetup
 from tactical.table.effects import Effect
 from tactical.table.goals import Fighters, LastSide
 from tactical.table.opening import Sheet, Where
 from tactical.table.pieces import NOBODY
 from tactical.table.places import OffBoard, at
 from tactical.table.values import Value, replace
-
-Position = Skirmish[Any]
 
 EFFECTS = ("squares", "exposed")  # squares granted (SK-11), Defence Value lost (SK-16)
 ENDS = ("turn", "round", "battle")

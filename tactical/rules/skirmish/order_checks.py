@@ -2,14 +2,10 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from tactical.rules.skirmish.events import Revealed
-from tactical.rules.skirmish.position import Character, Skirmish
+from tactical.rules.skirmish.position import Character, Position
 from tactical.table.frames import Did
 from tactical.table.verdicts import Reason, reason
-
-Position = Skirmish[Any]
 
 
 def action_reasons(state: Position, piece: int) -> tuple[Reason, ...]:

@@ -12,7 +12,7 @@ from tactical.rules.skirmish import numbers as nr
 from tactical.rules.skirmish.actions import ThrowAt
 from tactical.rules.skirmish.data import Weapon
 from tactical.rules.skirmish.paths import reach
-from tactical.rules.skirmish.position import Character, Skirmish, Spent, Turn
+from tactical.rules.skirmish.position import Character, Position, Spent, Turn
 from tactical.rules.skirmish.sight import in_cover
 from tactical.table.cards import Line
 from tactical.table.frames import Ask, Frame
@@ -22,8 +22,6 @@ from tactical.table.orders import Order
 from tactical.table.overlays import near, struck
 from tactical.table.tactics import Aimed, Sightline, Threat
 from tactical.table.values import replace
-
-Position = Skirmish[Any]
 
 
 def next_turn(state: Position, piece: int) -> Position | None:

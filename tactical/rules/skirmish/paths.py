@@ -3,22 +3,20 @@
 from __future__ import annotations
 
 from functools import partial
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from tactical.board import Board, Crossing, Graph, Mobility, entry_prices, plain_steps
 from tactical.rules.skirmish import data
 from tactical.rules.skirmish.moving import Shift, Walk
 from tactical.rules.skirmish.options import SkirmishOptions
 from tactical.rules.skirmish.order_checks import may_overspend, move_reasons, turn_reasons
-from tactical.rules.skirmish.position import Character, Skirmish
+from tactical.rules.skirmish.position import Character, Position
 from tactical.table.memo import Memo
 from tactical.table.orders import Order
 from tactical.table.reach import Reach, Stop
 
 if TYPE_CHECKING:
     from tactical.board import ReachableStates as Found
-
-Position = Skirmish[Any]
 
 FAR = 999  # squares: more than any way across a board costs
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Literal
+from typing import Annotated, Any, Literal
 
 from msgspec import Meta
 
@@ -187,3 +187,6 @@ class Skirmish(State[Character, SkirmishSetup, StepT], frozen=True, dict=True):
         """Whose turn it is: the character of the bottom frame."""
         bottom = self.stack[0] if self.stack else None
         return self.pieces[bottom.piece] if bottom is not None and bottom.piece >= 0 else None
+
+
+Position = Skirmish[Any]  # whatever steps are on its stack

@@ -30,7 +30,7 @@ from tactical.rules.skirmish.opening import ROWS, opening
 from tactical.rules.skirmish.options import SkirmishOptions
 from tactical.rules.skirmish.order_checks import seen_by
 from tactical.rules.skirmish.paths import modes, reach, way_to
-from tactical.rules.skirmish.position import Character, Skirmish, Turn
+from tactical.rules.skirmish.position import Character, Position, Skirmish, Turn
 from tactical.rules.skirmish.refusals import REFUSALS
 from tactical.rules.skirmish.steps import Enter, FallBack
 from tactical.table.aftermath import CampaignFacet
@@ -48,8 +48,6 @@ from tactical.table.reach import Reach
 from tactical.table.tactics import Aimed, Sightline, Tactics, Threat
 from tactical.table.values import replace
 from tactical.table.verdicts import Reason
-
-Position = Skirmish[Any]
 
 STEPS: tuple[type[Step], ...] = (
     *steps.STEPS,

@@ -2,14 +2,10 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from tactical.board import sight, touches_corner
 from tactical.mechanics.sight import in_the_way
 from tactical.rules.skirmish.movement import squares
-from tactical.rules.skirmish.position import Skirmish
-
-Position = Skirmish[Any]
+from tactical.rules.skirmish.position import Position
 
 
 def in_sight(state: Position, a: int, b: int) -> bool:

@@ -8,7 +8,7 @@ from tactical.rules.skirmish import movement as mv
 from tactical.rules.skirmish import numbers as nr
 from tactical.rules.skirmish.events import Moved, Posed
 from tactical.rules.skirmish.order_checks import may_overspend, reveal, seen_by
-from tactical.rules.skirmish.position import Character, Skirmish
+from tactical.rules.skirmish.position import Character, Position
 from tactical.table.breakdown import Breakdown, shortfall
 from tactical.table.events import Event
 from tactical.table.frames import Ask, Did, Frame, Step
@@ -17,7 +17,6 @@ from tactical.table.places import Left, at
 from tactical.table.values import CellRef, CellRefs, PieceRef, PieceRefs, replace
 from tactical.table.verdicts import OK, Leg, Note, Reason, Verdict, no, reason
 
-Position = Skirmish[Any]
 Mode = Literal["normal", "hidden", "shift"]
 
 

@@ -11,13 +11,11 @@ from tactical.rules.skirmish import movement as mv
 from tactical.rules.skirmish.events import TurnBegan
 from tactical.rules.skirmish.hiding_and_first_aid import wake_all
 from tactical.rules.skirmish.order_checks import reveal
-from tactical.rules.skirmish.position import Skirmish, Turn
+from tactical.rules.skirmish.position import Position, Turn
 from tactical.rules.skirmish.sight import in_sight
 from tactical.table.events import Event
 from tactical.table.frames import Ask, Did, Frame
 from tactical.table.values import replace
-
-Position = Skirmish[Any]
 
 
 def turn_start(state: Position) -> tuple[Position, Event, Frame[Any]]:

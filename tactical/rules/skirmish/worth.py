@@ -2,16 +2,12 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from tactical.mechanics.roll_chances import at_most, totals
 from tactical.rules.skirmish import data
 from tactical.rules.skirmish import numbers as nr
 from tactical.rules.skirmish.data import Weapon
-from tactical.rules.skirmish.position import Character, Skirmish, Turn
+from tactical.rules.skirmish.position import Character, Position, Turn
 from tactical.table.values import replace
-
-Position = Skirmish[Any]
 
 
 def strength(state: Position, piece: int) -> float:

@@ -17,16 +17,13 @@ from tactical.rules.starship.events import Acted, Mended
 from tactical.rules.starship.moving import Post
 from tactical.rules.starship.order_checks import crew_reasons, engineer_reasons, helm_reasons, turn_reasons
 from tactical.rules.starship.paths import search
-from tactical.rules.starship.position import Starship, facing
+from tactical.rules.starship.position import Position, facing
 from tactical.table.breakdown import Breakdown
 from tactical.table.frames import Did, Step
 from tactical.table.orders import Order, TextRef
 from tactical.table.rolls import Faces, Roll
 from tactical.table.values import PieceRef, replace
 from tactical.table.verdicts import OK, Verdict, no, reason
-
-Position = Starship[Any]
-
 
 # --- steps ---
 

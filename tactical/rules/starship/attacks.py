@@ -11,7 +11,7 @@ from tactical.rules.starship import data
 from tactical.rules.starship import gunnery as gn
 from tactical.rules.starship.data import Mount
 from tactical.rules.starship.events import Acted, Attacked, Crippled, Hurt, Wrecked
-from tactical.rules.starship.position import Ship, Starship, Volley
+from tactical.rules.starship.position import Position, Ship, Volley
 from tactical.rules.starship.steps import Sail, Veer
 from tactical.table.breakdown import Breakdown
 from tactical.table.events import Event
@@ -19,9 +19,6 @@ from tactical.table.frames import Ask, Did, Frame, Step
 from tactical.table.places import Destroyed
 from tactical.table.rolls import Faces, Roll
 from tactical.table.values import PieceOrNone, PieceRef, replace
-
-Position = Starship[Any]
-
 
 # --- steps ---
 

@@ -2,15 +2,11 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from tactical.rules.starship import data
 from tactical.rules.starship import gunnery as gn
 from tactical.rules.starship.data import Mount
-from tactical.rules.starship.position import Ship, Starship, facing
+from tactical.rules.starship.position import Position, Ship, facing
 from tactical.table.gunnery import GunneryPicture, GunTarget, MountedWeapon, ShieldSide
-
-Position = Starship[Any]
 
 
 def picture(state: Position, piece: int) -> GunneryPicture | None:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Any
 
 from tactical.rules.starship import data
 from tactical.rules.starship import gunnery as gn
@@ -11,13 +10,11 @@ from tactical.rules.starship import movement as mv
 from tactical.rules.starship.broadsides import idle
 from tactical.rules.starship.data import Mount, Weapon
 from tactical.rules.starship.events import heading_words
-from tactical.rules.starship.position import Ship, Starship
+from tactical.rules.starship.position import Position, Ship
 from tactical.table.cards import Bar, Card, Line, Token
 from tactical.table.effects import Effect
 from tactical.table.ledgers import mixed, quantity
 from tactical.table.phrases import plain
-
-Position = Starship[Any]
 
 
 def token(state: Position, piece: int) -> Token:

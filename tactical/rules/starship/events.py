@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from functools import partial
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from tactical.board import direction_name
 from tactical.mechanics.events import Aimed, RoundBegan
@@ -14,9 +14,7 @@ from tactical.table.phrases import plain
 from tactical.table.values import CellRef, PieceOrNone, PieceRef
 
 if TYPE_CHECKING:
-    from tactical.rules.starship.position import Starship
-
-    Position = Starship[Any]
+    from tactical.rules.starship.position import Position
 
 
 def heading_words(state: Position, heading: int, off: int) -> str:

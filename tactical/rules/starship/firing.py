@@ -2,20 +2,16 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from tactical.rules.starship import gunnery as gn
 from tactical.rules.starship.attacks import Cease, Done, Engage, Next, Shot
 from tactical.rules.starship.data import Mount
 from tactical.rules.starship.moving import Post
 from tactical.rules.starship.order_checks import crew_reasons, gunner, turn_reasons
-from tactical.rules.starship.position import Ship, Starship, Volley
+from tactical.rules.starship.position import Position, Ship, Volley
 from tactical.table.frames import Step
 from tactical.table.orders import Order, WordRef
 from tactical.table.values import PieceRef, replace
 from tactical.table.verdicts import OK, Reason, Verdict, reason
-
-Position = Starship[Any]
 
 
 class Attack(Order, tag="attack", frozen=True):

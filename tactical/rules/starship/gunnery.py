@@ -3,18 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Any
 
 from tactical.board import SQUARE_STEPS, Board, clear_between, cross, dot, middle, side
 from tactical.rules.starship import data
 from tactical.rules.starship.data import Mount, Side
 from tactical.rules.starship.movement import gap, shown_feet
-from tactical.rules.starship.position import Ship, Starship, Volley
+from tactical.rules.starship.position import Position, Ship, Volley
 from tactical.table.breakdown import Breakdown
 from tactical.table.memo import memo
 from tactical.table.verdicts import Reason, reason
 
-Position = Starship[Any]
 Offset = tuple[int, int]
 
 

@@ -3,14 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Any
 
 from tactical.rules.starship import data
 from tactical.rules.starship.footprints import HEADINGS, axes, covers, shape
-from tactical.rules.starship.position import Ship, Starship
+from tactical.rules.starship.position import Position, Ship
 from tactical.table.frames import Step
-
-Position = Starship[Any]
 
 
 def problems(state: Position) -> list[str]:

@@ -6,20 +6,18 @@ Costs are in ninetieths of a foot throughout; `shown` puts them into words.
 from __future__ import annotations
 
 from math import isqrt
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from tactical.board import SQUARE_STEPS, Board, alternating
 from tactical.rules.starship import data
 from tactical.rules.starship.footprints import covers, shape, swings
-from tactical.rules.starship.position import Ship, Starship
+from tactical.rules.starship.position import Position, Ship
 from tactical.table.breakdown import Breakdown
 from tactical.table.ledgers import mixed
 from tactical.table.memo import memo
 from tactical.table.places import OnBoard
 from tactical.table.values import replace
 from tactical.table.verdicts import Note, Reason, reason
-
-Position = Starship[Any]
 
 
 def unit(state: Position) -> tuple[str, int]:

@@ -12,7 +12,7 @@ from tactical.rules.starship import movement as mv
 from tactical.rules.starship.attacks import Flown
 from tactical.rules.starship.events import Acted
 from tactical.rules.starship.order_checks import crew_reasons, helm_reasons, turn_reasons
-from tactical.rules.starship.position import Ship, Starship
+from tactical.rules.starship.position import Position, Ship
 from tactical.rules.starship.steps import Begin, Depart, HardVeer, Sail, Veer, exit_cell, veered
 from tactical.table.frames import Did, Step
 from tactical.table.goals import way_out
@@ -20,8 +20,6 @@ from tactical.table.orders import CountRef, Order
 from tactical.table.sentences import turned
 from tactical.table.values import PieceRef, replace
 from tactical.table.verdicts import OK, Reason, Verdict, reason
-
-Position = Starship[Any]
 
 MOST = 200  # squares in one order
 PART = r"^([1-9][0-9]{0,2}|[+-][1-9][0-9]{0,2})$"  # squares ahead, or degrees with a sign

@@ -14,7 +14,7 @@ from tactical.rules.starship.firing import Attack, DoneMoving, HoldFire, NextAtt
 from tactical.rules.starship.footprints import HEADINGS
 from tactical.rules.starship.moving import Fly, Fwd, HardTurn, Leave, SetPilot, Turn
 from tactical.rules.starship.order_checks import gunner, helm_reasons
-from tactical.rules.starship.position import Ship, Starship
+from tactical.rules.starship.position import Position, Ship
 from tactical.table.contract import Ruleset
 from tactical.table.engine import awaiting, judge
 from tactical.table.frames import Ask
@@ -23,8 +23,6 @@ from tactical.table.offers import Going, Offers
 from tactical.table.orders import AcceptDraw, DeclineDraw, Order
 from tactical.table.reach import Reach, Stop
 from tactical.table.values import replace
-
-Position = Starship[Any]
 
 RESULTS = (2, 5, 10, 20)  # damages a referee is offered; any other may be typed
 NEAR = 24  # squares that are offered outside combat

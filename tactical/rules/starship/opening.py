@@ -13,7 +13,7 @@ from tactical.rules.starship import data
 from tactical.rules.starship.data import Hull, Kind, Size, Weapon
 from tactical.rules.starship.footprints import axes, covers, shape
 from tactical.rules.starship.options import StarshipOptions
-from tactical.rules.starship.position import Ship, Starship, StarshipSetup
+from tactical.rules.starship.position import Position, Ship, Starship, StarshipSetup
 from tactical.table.effects import Effect
 from tactical.table.goals import Fighters, LastSide
 from tactical.table.opening import Sheet, Where
@@ -21,7 +21,6 @@ from tactical.table.pieces import NOBODY
 from tactical.table.places import AnyPlace, OffBoard, OnBoard
 from tactical.table.values import Value, replace
 
-Position = Starship[Any]
 Heading = Literal["n", "ne", "e", "se", "s", "sw", "w", "nw"]
 EFFECTS = ("flight_speed", "turning_radius", "disabled", "broken")  # what may lie on a ship (SC-31, FT-SC-10)
 ENDS = ("turn", "round", "battle", "repaired")

@@ -2,12 +2,8 @@
 
 from __future__ import annotations
 
-from typing import Any
-
-from tactical.rules.starship.position import Ship, Starship
+from tactical.rules.starship.position import Position, Ship
 from tactical.table.verdicts import Reason, reason
-
-Position = Starship[Any]
 
 
 def turn_reasons(state: Position, piece: int) -> tuple[Reason, ...]:

@@ -12,7 +12,7 @@ from tactical.rules.starship import gunnery as gn
 from tactical.rules.starship import movement as mv
 from tactical.rules.starship.data import Mount, Side
 from tactical.rules.starship.firing import Attack, NextAttack
-from tactical.rules.starship.position import Ship, Starship, facing
+from tactical.rules.starship.position import Position, Ship, facing
 from tactical.rules.starship.steps import hard_turned
 from tactical.rules.starship.turns import begun
 from tactical.table.cards import Line
@@ -23,7 +23,6 @@ from tactical.table.places import OnBoard
 from tactical.table.tactics import Aimed, Sightline, Threat
 from tactical.table.values import replace
 
-Position = Starship[Any]
 Reaching = dict[tuple[tuple[Side, ...], int], list[str]]  # sides and feet -> the mounts that bear so
 
 NAMES: Mapping[str, str] = MappingProxyType(

@@ -29,7 +29,7 @@ from tactical.board import (
 from tactical.rules.starship import data
 from tactical.rules.starship import movement as mv
 from tactical.rules.starship.footprints import HEADINGS, Shape, axes, covers, shape, swings
-from tactical.rules.starship.position import Ship, Starship
+from tactical.rules.starship.position import Position, Ship
 from tactical.table.memo import Memo
 from tactical.table.places import OnBoard
 from tactical.table.reach import Stop
@@ -40,7 +40,6 @@ if TYPE_CHECKING:
     from tactical.board import PathLeg
     from tactical.board import ReachableStates as Found
 
-Position = Starship[Any]
 Variant = tuple[int, int]  # heading and axis
 
 CLEAR, ROUGH = 1, data.ROUGH  # entry prices, in clear steps

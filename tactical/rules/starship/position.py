@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Annotated
+from typing import Annotated, Any
 
 from msgspec import Meta
 
@@ -248,6 +248,9 @@ class Starship(State[Ship, StarshipSetup, StepT], frozen=True, dict=True):
         """Whose turn it is: the ship of the bottom frame."""
         bottom = self.stack[0] if self.stack else None
         return self.pieces[bottom.piece] if bottom is not None and bottom.piece >= 0 else None
+
+
+Position = Starship[Any]  # whatever steps are on its stack
 
 
 def facing(ship: Ship, side: Side) -> int:

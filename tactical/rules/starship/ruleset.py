@@ -29,7 +29,7 @@ from tactical.rules.starship.events import EVENTS
 from tactical.rules.starship.firing import DoneMoving, HoldFire
 from tactical.rules.starship.opening import ROWS, opening
 from tactical.rules.starship.options import StarshipOptions
-from tactical.rules.starship.position import Ship, Starship
+from tactical.rules.starship.position import Position, Ship, Starship
 from tactical.rules.starship.refusals import REFUSALS
 from tactical.table.aftermath import CampaignFacet
 from tactical.table.cards import Card, Line, Look, Token, TurnOrder
@@ -47,8 +47,6 @@ from tactical.table.presenter import Presenter
 from tactical.table.reach import Reach
 from tactical.table.tactics import Aimed, Sightline, Tactics, Threat
 from tactical.table.values import replace
-
-Position = Starship[Any]
 
 STEPS: tuple[type[Step], ...] = (*steps.STEPS, *moving.STEPS, *attacks.STEPS, *actions.STEPS)
 

@@ -10,15 +10,13 @@ from tactical.rules.starship import movement as mv
 from tactical.rules.starship.events import Acted, Flew, Turned
 from tactical.rules.starship.order_checks import engineers
 from tactical.rules.starship.paths import rest_reason
-from tactical.rules.starship.position import Ship, Spent, Starship
+from tactical.rules.starship.position import Position, Ship, Spent
 from tactical.table.breakdown import Breakdown, shortfall
 from tactical.table.frames import Did, Step
 from tactical.table.goals import Exit, exited
 from tactical.table.places import Left
 from tactical.table.values import PieceRef, replace
 from tactical.table.verdicts import OK, Leg, Note, Reason, Verdict, no
-
-Position = Starship[Any]
 
 
 class Begin(Step, tag="begin", frozen=True):

@@ -8,12 +8,10 @@ from tactical.mechanics.effects import expire_effects
 from tactical.mechanics.turns import turn_phases
 from tactical.rules.starship import data
 from tactical.rules.starship.events import TurnBegan
-from tactical.rules.starship.position import Ship, Starship, Turn
+from tactical.rules.starship.position import Position, Ship, Turn
 from tactical.table.events import Event
 from tactical.table.frames import Ask, Did, Frame
 from tactical.table.values import replace
-
-Position = Starship[Any]
 
 
 def turn_start(state: Position) -> tuple[Position, Event, Frame[Any]]:

@@ -2,16 +2,12 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from tactical.mechanics.roll_chances import damage
 from tactical.rules.starship import data
 from tactical.rules.starship import gunnery as gn
 from tactical.rules.starship.data import Mount
-from tactical.rules.starship.position import Ship, Starship
+from tactical.rules.starship.position import Position, Ship
 from tactical.table.values import replace
-
-Position = Starship[Any]
 
 SHIELD = 0.5  # what a point of shields counts beside one of the hull: they are one side's alone
 TURNED = 0.7  # of what bears in the open: the rest points elsewhere
