@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 TableKey = tuple[int, str, int]
 
 
-class CampaignDesk:
+class CampaignActions:
     """Which game of a campaign is in play. Where one was on the board of each is remembered."""
 
     def __init__(self, screen: BattleScreen) -> None:
@@ -54,7 +54,7 @@ class CampaignDesk:
         due = state is not None and controller.due is not None
         orders = campaign.offers(state, controller.viewer) if state is not None and due else ()
         if orders:
-            await screen.desk.give(orders[0])
+            await screen.runner.give(orders[0])
         elif state is not None:
             page = screen.keys.shown("campaign")
             screen.say(Message(f"No battle is waiting; {page} shows the campaign", "muted"))
@@ -79,7 +79,7 @@ class CampaignDesk:
         if screen.controller.live is not None:
             screen.say(Message(f"Not in a rehearsal: {screen.rehearsing.leaves} it", "warn"))
         else:
-            screen.desk.begin(self.go() if wanted == screen.pages.GO else self._end_turn())
+            screen.runner.begin(self.go() if wanted == screen.pages.GO else self._end_turn())
 
     async def _end_turn(self) -> None:
         """Every seat of this keyboard agrees that the campaign turn ends."""
@@ -89,7 +89,7 @@ class CampaignDesk:
             state = screen.controller.campaign
             if state is None or state.turn != turn or seat in state.ready or not state.seat(seat).side:
                 continue
-            await screen.desk.play(campaign.EndTurn(seat))
+            await screen.runner.play(campaign.EndTurn(seat))
 
 
 def _key(state: CampaignState) -> TableKey:

@@ -45,7 +45,7 @@ class JumpProvider(_OfBattle):
         for piece in view.pieces:
             if piece.cell >= 0:
                 where = f"Go to it at {view.cell_name(piece.cell)}"
-                yield f"Jump to {piece.title}", where, partial(self.battle.lookout.jump, piece.cell)
+                yield f"Jump to {piece.title}", where, partial(self.battle.navigation.jump, piece.cell)
 
 
 class RulesProvider(_OfBattle):

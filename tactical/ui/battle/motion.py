@@ -29,7 +29,7 @@ class Motion:
         screen, game = self._screen, self._screen.controller.game
         if self._before is None:
             last = game.moments[-1] if game.moments else None
-            self._before = (game, last, screen.lookout.storey, screen.board.scene)
+            self._before = (game, last, screen.navigation.storey, screen.board.scene)
 
     def begin(self) -> None:
         """Play what has happened since; the board shows the end of it already. Ends what is still being played."""
@@ -39,7 +39,7 @@ class Motion:
             return
         controller = screen.controller
         game, last, storey, scene = known
-        if controller.game is not game or screen.lookout.storey != storey or controller.what_if is not None:
+        if controller.game is not game or screen.navigation.storey != storey or controller.what_if is not None:
             return
         moments: list[Any] = list(game.moments)
         at = next((i for i in range(len(moments) - 1, -1, -1) if moments[i] is last), -1 if last is None else None)

@@ -171,7 +171,7 @@ class OrderLine(Vertical):
         self.close()
         if (said := hint(found, text)) is not None:
             self._battle.say(said)
-        await self._battle.desk.give(found)
+        await self._battle.runner.give(found)
 
     def on_input_changed(self, event: Input.Changed) -> None:
         """An order shows its path and verdict while it is typed; a place that exists moves the cursor at once."""
@@ -184,7 +184,7 @@ class OrderLine(Vertical):
         if self._jumping:
             cell = place_named(controller, event.value)
             if cell >= 0:
-                self._battle.lookout.go_to(cell)
+                self._battle.navigation.go_to(cell)
             self.say("" if cell < 0 else f"{controller.view.cell_name(cell)}: Enter stays there")
         else:
             self.say(verdict_on(controller, event.value))
@@ -210,7 +210,7 @@ class OrderLine(Vertical):
             self.say("no piece or cell of that name in sight")
             return
         self.close()
-        self._battle.lookout.go_to(cell)
+        self._battle.navigation.go_to(cell)
         self._battle.cursor_moved(anew=True)
 
 

@@ -167,10 +167,10 @@ class Pages:
 
         def closed(place: int | None) -> None:
             if place is not None:
-                screen.desk.begin(screen.past.open(place))
+                screen.runner.begin(screen.recap.open(place))
 
         told, left, scene = end_lines(controller), left_of_sides(controller), screen.scene(shaded=False)
-        screen.app.push_screen(EndReportScreen(told, left, seats, screen.past.timeline, scene), closed)
+        screen.app.push_screen(EndReportScreen(told, left, seats, screen.recap.timeline, scene), closed)
 
     def _page(self, title: str, page: Sequence[tuple[str, str]], read: Callable[[None], None] | None = None) -> None:
         from tactical.ui.screens.page import PageScreen
@@ -280,7 +280,7 @@ class Pages:
             if chairs.players != before:
                 players = {n: how for n, how in now.items() if n not in here.values()}
                 players |= {here[name]: how for name, how in chairs.players.items() if name in here}
-                screen.desk.begin(screen.computing.seat(players))
+                screen.runner.begin(screen.computer_turns.seat(players))
             screen.paint()
 
         names = [seats[n].name for n in sorted(controller.chairs if controller.live is not None else controller.seats)]
@@ -361,11 +361,11 @@ class Pages:
 
         async def grow() -> None:
             while self._screen.controller.outlook_job(piece) is not None and not sheet.stopped:
-                await self._screen.thinking.outlook(piece)
+                await self._screen.background_work.outlook(piece)
             sheet.show(rows()[1])
 
         if self._screen.controller.outlook_job(piece) is not None:
-            self._screen.desk.begin(grow())
+            self._screen.runner.begin(grow())
 
     def _sheet(self, title: str, found: list[Fact], orders: Sequence[Order] = ()) -> PieceSheet:
         """A sheet with its rows; with `orders` also how they may go, once it has been worked out."""
@@ -374,7 +374,7 @@ class Pages:
         sheet = PieceSheet(title, found, self.book, self._piece_sheet)
         self._screen.app.push_screen(sheet)
         if orders:
-            self._screen.desk.begin(self._add_courses(sheet, orders))
+            self._screen.runner.begin(self._add_courses(sheet, orders))
         return sheet
 
     async def _add_courses(self, sheet: PieceSheet, orders: Sequence[Order]) -> None:

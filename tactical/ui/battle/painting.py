@@ -53,7 +53,7 @@ class Painting:
         """The line above the board, and those that are there only at times."""
         screen = self._screen
         separator = ">" if screen.ink.ascii_only else "›"
-        clock, company = screen.clock.words, screen.company.words
+        clock, company = screen.clock.words, screen.other_players.words
         line = status_line(screen.controller, screen.ink, screen.size.width, clock, separator, company)
         if not _is_shown(screen.status, line):
             screen.status.update(line, layout=False)
@@ -78,7 +78,7 @@ class Painting:
         key = "prospects" if told else "help" if asked else ""  # what tells the rest
         screen.order.tell(lines, order_title(controller), self._more(key) if key else CUT)
         if screen.focused is not screen.actions:
-            screen.room.share_side()
+            screen.panel_layout.share_side()
 
     def piece(self) -> None:
         """The piece under the cursor, or the one that is asked."""
@@ -101,7 +101,7 @@ class Painting:
     def pointed_at(self, place: tuple[int, int]) -> Content:
         """Who stands in a cell under the mouse, with what they have left, and what the panel would say of it."""
         screen, controller = self._screen, self._screen.controller
-        cell = int(controller.view.board.cell(*place, screen.lookout.storey))
+        cell = int(controller.view.board.cell(*place, screen.navigation.storey))
         told = [screen.ink.cut(cell_title(controller, cell), TIP, "strong")]
         for piece in controller.view.pieces_on(cell) if not controller.crowded(cell) else ():
             told.append(screen.ink.say(controller.card(piece.id).title, seat_key(controller, piece.seat)))
@@ -109,16 +109,18 @@ class Painting:
         return Content("\n").join([*told, *self._cell_lines(cell, TIP)])
 
     def _cell_lines(self, cell: int, columns: int) -> list[Content]:
-        screen, lookout = self._screen, self._screen.lookout
-        return cell_lines(screen.controller, cell, screen.ink, columns, overlay=lookout.overlay, anchor=lookout.ruler)
+        screen, navigation = self._screen, self._screen.navigation
+        return cell_lines(
+            screen.controller, cell, screen.ink, columns, overlay=navigation.overlay, anchor=navigation.ruler
+        )
 
     def _banner(self) -> None:
         """The lines that are there only at times: what is asked, what an overlay means, a tip."""
         screen, controller = self._screen, self._screen.controller
         tried = controller.what_if is not None
-        words = SLOW if screen.desk.slow else banner(controller, screen.size.width - AROUND)
+        words = SLOW if screen.runner.slow else banner(controller, screen.size.width - AROUND)
         self._show(screen.banner, words, "rehearsal" if tried else "banner")
-        self._show(screen.legend, screen.lookout.legend, "strong" if words else "banner")
+        self._show(screen.legend, screen.navigation.legend, "strong" if words else "banner")
         tip = controller.tutor.now
         self._show(screen.tip, f"TIP {tip_words(tip, controller.calls)}" if tip is not None else "", "strong")
 

@@ -99,7 +99,7 @@ class Planning:
             return
         controller.rest = plan.then
         alone = controller.takes_nobody()
-        await self._screen.desk.give(*plan.orders)
+        await self._screen.runner.give(*plan.orders)
         if alone and any(part.order == plan.order for part in controller.rules.drafting.parts(controller.view)):
             name, whom = controller.view.name(plan.order.subject), controller.calls["order.pieces"]
             back = f"back at it ({controller.calls['piece.next']}), {whom} chooses whom"
@@ -162,7 +162,7 @@ class Planning:
         if not places:  # the key means what it means without a plan
             controller.forget_plan()
             self._screen.paint()
-            self._screen.lookout.goto("objective")
+            self._screen.navigation.goto("objective")
             return
         found = tuple(sorted(places, key=lambda piece: (places[piece], piece)))
         kinds = [controller.rules.presenter.piece_card(view, piece).subtitle.split(",")[0] for piece in found]
@@ -246,7 +246,7 @@ class Planning:
             self._screen.say(*warned, Message(ends_again(controller), "warn"))
             self._screen.paint()
             return
-        await self._screen.desk.give(order)
+        await self._screen.runner.give(order)
 
     # --- windows and rolls ---
 
@@ -258,22 +258,22 @@ class Planning:
             if throw is None:
                 self._screen.line.open(":", "throw ")
             else:
-                await self._screen.desk.give(throw)
+                await self._screen.runner.give(throw)
         elif len(controller.offers) == PAIR:
-            await self._screen.desk.give(controller.offers[0])
+            await self._screen.runner.give(controller.offers[0])
         else:
             self._screen.open_actions()
 
     async def pass_window(self) -> None:
         """The last answer of a window lets the chance go by."""
         controller = self._controller
-        if self._screen.computing.unread():
+        if self._screen.computer_turns.unread():
             again = controller.calls["window.pass"]
             self._screen.say(Message(f"You are asked now: {again} again lets it pass", "warn"))
         elif isinstance(controller.want, Roll):
             self._screen.say(Message(f"A roll cannot be passed: {controller.calls['window.use']} rolls", "warn"))
         elif (order := controller.passing()) is not None:
-            await self._screen.desk.give(order)
+            await self._screen.runner.give(order)
         else:
             self._screen.say(Message(f"This needs an answer: {controller.calls['window.use']} lists them", "warn"))
 

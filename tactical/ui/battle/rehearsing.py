@@ -54,7 +54,7 @@ class Rehearsing:
         screen.recall()
         screen.say(Message("The rehearsal is over; the game has not changed", "strong"))
         screen.look_anew()
-        await screen.past.return_from_rehearsal()
+        await screen.recap.return_from_rehearsal()
 
     def next_policy(self) -> None:
         if (tried := self._screen.controller.what_if) is not None:
@@ -75,7 +75,7 @@ class Rehearsing:
             screen.say(Message("A spectator has no seat to rehearse from", "muted"))
             return
         if controller.openly and controller.what_if is None:
-            screen.alone(lambda: screen.desk.begin(self.worst()))
+            screen.alone(lambda: screen.runner.begin(self.worst()))
             return
         if controller.what_if is None:
             planned = controller.plan.orders if controller.plan is not None and controller.plan.verdict else ()
@@ -118,7 +118,7 @@ class Rehearsing:
                 screen.look_anew()
 
         def compare() -> None:
-            screen.desk.begin(screen.keeping.compare())
+            screen.runner.begin(screen.kept_lines.compare())
 
         screen.pages.tried(twigs, chosen, compare)
 
@@ -172,7 +172,7 @@ class Rehearsing:
         if what_if is not None and not what_if.rehearsal.path:
             screen.say(Message(f"Nothing has been tried yet; {self.leaves}", "muted"))
             return
-        messages = await screen.desk.in_thread(screen.controller.lines.play_tried)
+        messages = await screen.runner.in_thread(screen.controller.lines.play_tried)
         if messages is not None:
             screen.recall()
             screen.look_anew()

@@ -21,29 +21,29 @@ from tactical.controller.scene.builder import Picture
 from tactical.controller.scene.scene import Scene
 from tactical.table import Over, Roll
 from tactical.ui.base import BaseScreen, bindings
-from tactical.ui.battle.campaign import CampaignDesk
+from tactical.ui.battle.background_work import BackgroundWork
+from tactical.ui.battle.campaign import CampaignActions
 from tactical.ui.battle.clock import ScreenClock
 from tactical.ui.battle.commands import JumpProvider, OrderProvider, RulesProvider
-from tactical.ui.battle.company import FOLLOW_SECONDS, Company
-from tactical.ui.battle.computing import Computing
-from tactical.ui.battle.desk import Desk
+from tactical.ui.battle.computer_turns import ComputerTurns
 from tactical.ui.battle.footer import footer
-from tactical.ui.battle.hinting import Hinting
-from tactical.ui.battle.keeping import Keeping
-from tactical.ui.battle.lookout import Lookout
+from tactical.ui.battle.hints import HintBrowser
+from tactical.ui.battle.kept_lines import KeptLineActions
 from tactical.ui.battle.motion import Motion
+from tactical.ui.battle.navigation import Navigation
 from tactical.ui.battle.order_line import OrderLine
+from tactical.ui.battle.order_runner import OrderRunner
+from tactical.ui.battle.other_players import FOLLOW_SECONDS, OtherPlayers
 from tactical.ui.battle.pages import Pages
 from tactical.ui.battle.painting import Painting
+from tactical.ui.battle.panel_layout import PanelLayout
 from tactical.ui.battle.panels.actions import ActionsPanel, rows
 from tactical.ui.battle.panels.log import LogPanel
 from tactical.ui.battle.panels.panel import Ink, Panel, ink
 from tactical.ui.battle.panels.words import seat_key
-from tactical.ui.battle.past import Past
 from tactical.ui.battle.planning import Planning
+from tactical.ui.battle.recap import Recap
 from tactical.ui.battle.rehearsing import Rehearsing
-from tactical.ui.battle.room import Room
-from tactical.ui.battle.thinking import Thinking
 from tactical.ui.board.minimap import Minimap
 from tactical.ui.board.widget import BoardWidget
 from tactical.ui.key_footer import KeyFooter
@@ -62,7 +62,7 @@ def _to(part: str, method: str) -> Callable[..., Any]:
         arguments = [each for each in (first, second) if each is not None]
         result = getattr(getattr(self, part), method)(*arguments)
         if isawaitable(result):
-            await self.desk.patiently(result)
+            await self.runner.patiently(result)
 
     return action
 
@@ -84,13 +84,13 @@ class BattleScreen(BaseScreen[None], inherit_bindings=False):
         self.controller = controller
         self.end_told = False  # the page of a battle that is over comes up once
         self._make_parts()
-        self.desk = Desk(self)
-        self.room = Room(self)
+        self.runner = OrderRunner(self)
+        self.panel_layout = PanelLayout(self)
         self.painting = Painting(self)
         self.clock = ScreenClock(self)
-        self.company = Company(self)
-        self.computing = Computing(self)
-        self.campaigning = CampaignDesk(self)
+        self.other_players = OtherPlayers(self)
+        self.computer_turns = ComputerTurns(self)
+        self.campaign_actions = CampaignActions(self)
         self.pages = Pages(self)
         self._log_eyes = controller.viewer
         self._footer: tuple[tuple[str, str], ...] = ()
@@ -100,13 +100,13 @@ class BattleScreen(BaseScreen[None], inherit_bindings=False):
     def _make_parts(self) -> None:
         """What belongs to the game in play: anew where another one of a campaign is."""
         self._picture, self._drawn_rules = Picture(self.controller.rules), self.controller.rules
-        self.lookout = Lookout(self)
+        self.navigation = Navigation(self)
         self.planning = Planning(self)
         self.rehearsing = Rehearsing(self)
-        self.keeping = Keeping(self)
-        self.hinting = Hinting(self)
-        self.thinking = Thinking(self)
-        self.past = Past(self)
+        self.kept_lines = KeptLineActions(self)
+        self.hints = HintBrowser(self)
+        self.background_work = BackgroundWork(self)
+        self.recap = Recap(self)
         self.motion = Motion(self)
 
     # --- composition ---
@@ -165,10 +165,10 @@ class BattleScreen(BaseScreen[None], inherit_bindings=False):
             return
         app = self.tactical
         self.sit(self.controller)
-        self.room.share(Size(self.app.size.width, self.app.size.height - LINES_AROUND))
+        self.panel_layout.share(Size(self.app.size.width, self.app.size.height - LINES_AROUND))
         self._complain([*app.preferences.problems, *app.theme_problems])
         self._theme_problems = app.theme_problems
-        self.set_interval(FOLLOW_SECONDS, self.company.follow)
+        self.set_interval(FOLLOW_SECONDS, self.other_players.follow)
         self.clock.keep()
         if len(self.controller.seats) < len(self.controller.view.setup.seats):
             app.ask_seen(whether=True)
@@ -203,11 +203,11 @@ class BattleScreen(BaseScreen[None], inherit_bindings=False):
         elif controller.puzzle is not None:
             self.pages.puzzle(controller.puzzle)
         self.board.show(self.scene(shaded=False))
-        self.lookout.go_to_asked(-1)
-        self.campaigning.begin()
+        self.navigation.go_to_asked(-1)
+        self.campaign_actions.begin()
         self.once_painted(self._first_paint)
         if controller.hosted and controller.may_order and isinstance(controller.want, Roll):
-            self.desk.begin(self.desk.throw_for_table())
+            self.runner.begin(self.runner.throw_for_table())
 
     def dress(self) -> None:
         """Take on the settings of the seat that looks; a spectator has those of all."""
@@ -216,7 +216,7 @@ class BattleScreen(BaseScreen[None], inherit_bindings=False):
 
     def _first_paint(self) -> None:
         self._is_sized = True
-        self.room.share()
+        self.panel_layout.share()
         self.board.place_terminal_cursor()
         self.once_painted(self.paint)
 
@@ -229,11 +229,11 @@ class BattleScreen(BaseScreen[None], inherit_bindings=False):
             self.painting.panels()
 
     def on_board_widget_cells_resized(self, event: BoardWidget.CellsResized) -> None:
-        self.room.chosen(event.size)
+        self.panel_layout.chosen(event.size)
 
     def on_unmount(self) -> None:
-        self.computing.close()
-        self.desk.close()
+        self.computer_turns.close()
+        self.runner.close()
 
     def on_screen_suspend(self) -> None:
         self.clock.stop()
@@ -241,7 +241,7 @@ class BattleScreen(BaseScreen[None], inherit_bindings=False):
     def on_screen_resume(self) -> None:
         if self._is_sized:
             self.clock.tick()
-            self.computing.consult()
+            self.computer_turns.consult()
             self.once_painted(self.board.place_terminal_cursor)
         else:  # Textual forgets what was to come after a paint with the page that lay over this screen
             self.once_painted(self._first_paint)
@@ -274,7 +274,7 @@ class BattleScreen(BaseScreen[None], inherit_bindings=False):
     def cell(self) -> int:
         """The cell under the cursor."""
         x, y = self.board.cursor
-        return int(self.controller.view.board.cell(x, y, self.lookout.storey))
+        return int(self.controller.view.board.cell(x, y, self.navigation.storey))
 
     def say(self, *messages: Message) -> None:
         """Write into the log."""
@@ -316,10 +316,10 @@ class BattleScreen(BaseScreen[None], inherit_bindings=False):
 
     def scene(self, *, shaded: bool = True) -> Scene:
         """The board as it is to be drawn now."""
-        controller, lookout = self.controller, self.lookout
-        shaded = shaded and lookout.shading.shows_reach and not isinstance(controller.want, Over)
+        controller, navigation = self.controller, self.navigation
+        shaded = shaded and navigation.shading.shows_reach and not isinstance(controller.want, Over)
         plan, presenter = controller.plan, controller.rules.presenter
-        lookout.storey = min(lookout.storey, controller.view.board.storeys - 1)
+        navigation.storey = min(navigation.storey, controller.view.board.storeys - 1)
         if controller.rules is not self._drawn_rules:  # a rehearsal of another game of the campaign, or back from it
             self._picture, self._drawn_rules = Picture(controller.rules), controller.rules
         return self._picture.scene(
@@ -328,10 +328,10 @@ class BattleScreen(BaseScreen[None], inherit_bindings=False):
             reach=controller.reach if shaded else None,
             verdict=plan.verdict if plan is not None else None,
             ends=plan.ends if plan is not None else None,
-            overlay=lookout.overlay,
-            anchor=lookout.ruler,
-            storey=lookout.storey,
-            aim=aim_of(controller, lookout.storey),
+            overlay=navigation.overlay,
+            anchor=navigation.ruler,
+            storey=navigation.storey,
+            aim=aim_of(controller, navigation.storey),
             about=target(controller, plan.order) if plan is not None else -1,
             led=presenter.order_routes(controller.view, plan.order) if plan is not None else (),
         )
@@ -344,8 +344,8 @@ class BattleScreen(BaseScreen[None], inherit_bindings=False):
         self.minimap.update()
         self.painting.panels()
         self._enter()
-        self.thinking.begin()
-        self.computing.consult()
+        self.background_work.begin()
+        self.computer_turns.consult()
 
     # --- contexts and the footer ---
 
@@ -380,10 +380,10 @@ class BattleScreen(BaseScreen[None], inherit_bindings=False):
 
     def look_anew(self, *, retell: bool = False) -> None:
         """After anything changed; where another seat looks now, hand over if they may see something else."""
-        if self.campaigning.changes_table():
+        if self.campaign_actions.changes_table():
             return
         controller, before, piece = self.controller, self.controller.viewer, self.controller.piece
-        if self.lookout.is_on(piece):
+        if self.navigation.is_on(piece):
             piece = -1  # the cursor goes with it, as when it gets out of what carries it
         self.motion.remember()
         controller.look()
@@ -403,7 +403,7 @@ class BattleScreen(BaseScreen[None], inherit_bindings=False):
         def seated(_: object) -> None:
             self.recall()
             self._settle(piece)
-            self.desk.begin(self.past.show_missed())
+            self.runner.begin(self.recap.show_missed())
 
         self.pages.handover(self.controller.view.seat(self.controller.viewer).name, seated)
 
@@ -435,7 +435,7 @@ class BattleScreen(BaseScreen[None], inherit_bindings=False):
             self.dress()
         if controller.viewer != self._log_eyes and controller.live is None:
             self.recall()
-        self.lookout.go_to_asked(piece_before)
+        self.navigation.go_to_asked(piece_before)
         over = isinstance(controller.want, Over)
         if controller.may_report and not self.end_told:
             self.pages.end_report()
@@ -478,7 +478,7 @@ class BattleScreen(BaseScreen[None], inherit_bindings=False):
 
     def on_panel_piece_chosen(self, event: Panel.PieceChosen) -> None:
         self._asks_anew()
-        self.lookout.go_to_piece(event.piece)
+        self.navigation.go_to_piece(event.piece)
         self.cursor_moved()
 
     def on_minimap_cell_chosen(self, event: Minimap.CellChosen) -> None:
@@ -499,9 +499,9 @@ class BattleScreen(BaseScreen[None], inherit_bindings=False):
         self.close_actions()
         self.cursor_moved()
         if planned and self.controller.plan is not None:
-            await self.desk.patiently(self.planning.commit())
+            await self.runner.patiently(self.planning.commit())
         else:
-            await self.desk.patiently(self.planning.preview())
+            await self.runner.patiently(self.planning.preview())
 
     # --- the list of actions ---
 
@@ -510,7 +510,7 @@ class BattleScreen(BaseScreen[None], inherit_bindings=False):
         self.add_class("-listing")
         planned = self.controller.planned  # before another row is shown
         self.actions.show(rows(self.controller), self.ink)
-        self.room.share_side()
+        self.panel_layout.share_side()
         self.set_focus(self.actions)
         if self.actions.highlighted is None:
             self.actions.choose(planned)
@@ -547,21 +547,21 @@ class BattleScreen(BaseScreen[None], inherit_bindings=False):
             return
         self.controller.tutor.turn_page()
         if self.actions.was_shown(event.option_index):
-            await self.desk.patiently(self.planning.take_row(row))
+            await self.runner.patiently(self.planning.take_row(row))
         else:
             self.planning.show_row(row)
 
     # --- keys ---
 
-    action_cursor = _to("lookout", "cursor")
-    action_page = _to("lookout", "page")
-    action_next_piece = _to("lookout", "next_piece")
-    action_goto = _to("lookout", "goto")
-    action_overlay = _to("lookout", "change_overlay")
-    action_measure = _to("lookout", "measure")
-    action_storey = _to("lookout", "change_storey")
-    action_glyphs = _to("lookout", "glyphs")
-    action_scale = _to("lookout", "scale")
+    action_cursor = _to("navigation", "cursor")
+    action_page = _to("navigation", "page")
+    action_next_piece = _to("navigation", "next_piece")
+    action_goto = _to("navigation", "goto")
+    action_overlay = _to("navigation", "change_overlay")
+    action_measure = _to("navigation", "measure")
+    action_storey = _to("navigation", "change_storey")
+    action_glyphs = _to("navigation", "glyphs")
+    action_scale = _to("navigation", "scale")
     action_preview = _to("planning", "enter")
     action_commit = _to("planning", "commit")
     action_other = _to("planning", "other")
@@ -573,24 +573,24 @@ class BattleScreen(BaseScreen[None], inherit_bindings=False):
     action_end = _to("planning", "end")
     action_use_window = _to("planning", "use_window")
     action_pass_window = _to("planning", "pass_window")
-    action_undo = _to("desk", "undo")
-    action_redo = _to("desk", "redo")
+    action_undo = _to("runner", "undo")
+    action_redo = _to("runner", "redo")
     action_rehearse = _to("rehearsing", "begin")
     action_leave_rehearsal = _to("rehearsing", "leave")
     action_next_policy = _to("rehearsing", "next_policy")
     action_tried = _to("rehearsing", "tried")
-    action_compare_lines = _to("keeping", "compare")
+    action_compare_lines = _to("kept_lines", "compare")
     action_next_answers = _to("rehearsing", "next_answers")
     action_worst_answers = _to("rehearsing", "worst")
     action_play_line = _to("rehearsing", "play")
     action_judge = _to("rehearsing", "judge")
-    action_lines = _to("keeping", "open")
-    action_hint = _to("hinting", "open")
-    action_hurry = _to("computing", "hurry")
-    action_here = _to("company", "here")
-    action_go = _to("campaigning", "go")
-    action_campaign = _to("campaigning", "open")
-    action_chronicle = _to("past", "open")
+    action_lines = _to("kept_lines", "open")
+    action_hint = _to("hints", "open")
+    action_hurry = _to("computer_turns", "hurry")
+    action_here = _to("other_players", "here")
+    action_go = _to("campaign_actions", "go")
+    action_campaign = _to("campaign_actions", "open")
+    action_chronicle = _to("recap", "open")
     action_line_enter = _to("line", "enter")
     action_line_complete = _to("line", "complete")
     action_line_cancel = _to("line", "close")
@@ -657,7 +657,7 @@ class BattleScreen(BaseScreen[None], inherit_bindings=False):
             self.close_actions()
         elif controller.plan is not None:
             controller.decline()
-        elif not self.lookout.put_away():
+        elif not self.navigation.put_away():
             controller.look()
         self.paint()
 

@@ -13,7 +13,7 @@ from tactical.controller.preferences.settings import Settings
 from tactical.journal.game import Game
 from tactical.journal.records import ComputerPlayer
 from tactical.rehearsal.dice import live
-from tactical.ui.battle import computing
+from tactical.ui.battle import computer_turns
 from tactical.ui.program import Program
 from tactical.ui.screens.handover import Handover as PageDialog
 from tests.ui.battle.games import DUEL, app_of, battle, new_game, sixes, text_of
@@ -73,7 +73,7 @@ async def test_there_is_no_curtain_between_it_and_a_person(tmp_path: Path) -> No
 
 @pytest.mark.long
 async def test_its_pace_lets_one_look_on_and_a_key_hurries_it(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setitem(computing.PACES, "usual", 10_000.0)
+    monkeypatch.setitem(computer_turns.PACES, "usual", 10_000.0)
     game = against(tmp_path, BLUE)
     async with app_of(game).run_test(size=SIZE) as pilot:
         await until(pilot, lambda: "To win" in screen_text(pilot.app))
@@ -139,7 +139,7 @@ async def test_while_one_rehearses_it_waits(tmp_path: Path) -> None:
         await until(pilot, lambda: "To win" in screen_text(pilot.app))
         await press(pilot, "enter", "r", "e", "e")
         assert "blue decides" in screen_text(pilot.app)
-        assert battle(pilot.app).computing._asked is None
+        assert battle(pilot.app).computer_turns._asked is None
         await press(pilot, "R")
         assert game.history.seq == 1
 

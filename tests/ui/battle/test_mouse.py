@@ -80,7 +80,7 @@ async def test_a_skirmish_by_mouse_alone(tmp_path: Path) -> None:
         assert board.tooltip is None, "the panels tell of it, and it would lie over them"
         await click_cell(pilot, 6, 1)
         await until(pilot, lambda: "Ann's rifle at Cy" in told(pilot.app))
-        await until(pilot, lambda: game.state.stack and not battle(pilot.app).desk.busy)
+        await until(pilot, lambda: game.state.stack and not battle(pilot.app).runner.busy)
         before = len(game.moments)
         # The list is made anew a little later: nothing is to be fired any more.
         await until(pilot, lambda: not any("Fire" in row.text for row in battle(pilot.app).actions.rows))

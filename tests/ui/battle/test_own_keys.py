@@ -7,7 +7,7 @@ from pathlib import Path
 from tactical.controller.preferences.key_files import keymap, remap
 from tactical.controller.preferences.toml_file import parse
 from tests.ui.battle.games import app_of, battle, new_game
-from tests.ui.battle.test_lookout import TOWER
+from tests.ui.battle.test_navigation import TOWER
 from tests.ui.battle.test_screen import press, until
 from tests.ui.reading import told as screen_text
 

@@ -23,10 +23,10 @@ from tactical.controller.scene.motion import Shown
 from tactical.journal.game import Game
 from tactical.scenario import rulebook, shipped_saves
 from tactical.table.notation import read
+from tactical.ui.battle.panel_layout import ORDER
 from tactical.ui.battle.panels.actions import Row
 from tactical.ui.battle.panels.panel import ink
 from tactical.ui.battle.panels.piece import piece_lines, piece_title
-from tactical.ui.battle.room import ORDER
 from tactical.ui.battle.screen import BattleScreen
 from tactical.ui.key_footer import KeyFooter
 from tactical.ui.screens.handover import Handover
@@ -57,7 +57,7 @@ async def press(pilot: Any, *keys: str) -> str:
     """Press keys and let everything they begin come to an end; the screen's text."""
     await pilot.press(*keys)
     await pilot.pause()
-    await until(pilot, lambda: not battle(pilot.app).desk.busy)
+    await until(pilot, lambda: not battle(pilot.app).runner.busy)
     await pilot.pause()
     return screen_text(pilot.app)
 
@@ -289,7 +289,7 @@ async def test_a_draw_is_offered_and_declined(tmp_path: Path) -> None:
         shown = await press(pilot, "enter", "colon", *"offer draw", "enter")
         assert "accept draw or decline draw?" in shown
         assert "Space decline draw" in shown
-        battle(pilot.app).computing.played_at = float("inf")  # it has only just ordered: Space is to hurry it
+        battle(pilot.app).computer_turns.played_at = float("inf")  # it has only just ordered: Space is to hurry it
         shown = await press(pilot, "space")
         assert "You are asked now: Space again lets it pass" in shown
         shown = await press(pilot, "space")
@@ -558,7 +558,7 @@ async def test_a_slow_disk_stops_no_key(tmp_path: Path) -> None:
 
 
 async def test_keys_typed_ahead_are_kept_in_order(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("tactical.ui.battle.desk.PATIENCE", 60.0)  # a busy machine's disk is no slow one
+    monkeypatch.setattr("tactical.ui.battle.order_runner.PATIENCE", 60.0)  # a busy machine's disk is no slow one
     game = new_game(tmp_path, "first-steps")
     async with app_of(game).run_test(size=SIZE) as pilot:
         await press(pilot, "enter")

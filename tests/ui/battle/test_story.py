@@ -42,7 +42,7 @@ async def test_the_story_by_keys(tmp_path: Path, battles: int) -> None:
                 await pilot.press("colon")
                 pilot.app.post_message(events.Paste(line.text))
                 await pilot.press("enter")
-            await until(pilot, lambda number=number: game.history.seq == number and not battle(app).desk.busy)
+            await until(pilot, lambda number=number: game.history.seq == number and not battle(app).runner.busy)
         await at_the_board(pilot)
         assert len(game.campaign.done) == battles
         if script == whole:

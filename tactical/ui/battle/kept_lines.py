@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from tactical.ui.screens.kept_lines import Wish
 
 
-class Keeping:
+class KeptLineActions:
     """Opens the lines, and keeps, takes up, plays, annotates and drops them."""
 
     def __init__(self, screen: BattleScreen) -> None:
@@ -25,10 +25,10 @@ class Keeping:
         """The lines as they stand now. `said`: what came of the last wish."""
         screen, what_if = self._screen, self._screen.controller.what_if
         if screen.controller.openly:
-            screen.alone(lambda: screen.desk.begin(self.open(said, at)))
+            screen.alone(lambda: screen.runner.begin(self.open(said, at)))
             return
         try:
-            lines = await screen.desk.in_thread(screen.controller.lines.kept)
+            lines = await screen.runner.in_thread(screen.controller.lines.kept)
         except ValueError as error:
             screen.say(Message(capital(str(error)), "warn"))
             return
@@ -43,7 +43,7 @@ class Keeping:
 
         def answered(wish: Wish | None) -> None:
             if wish is not None:
-                screen.desk.begin(self._fulfil(wish))
+                screen.runner.begin(self._fulfil(wish))
 
         screen.pages.kept_lines(lines, tried, answered, said, at)
 
@@ -54,7 +54,7 @@ class Keeping:
 
         screen, controller = self._screen, self._screen.controller
         try:
-            lines = await screen.desk.in_thread(lambda: controller.lines.to_compare(first))
+            lines = await screen.runner.in_thread(lambda: controller.lines.to_compare(first))
         except ValueError as error:
             screen.say(Message(capital(str(error)), "warn"))
             return
@@ -72,7 +72,7 @@ class Keeping:
                 screen.recall()
                 screen.look_anew()
             else:
-                screen.desk.begin(self._leave_with(lambda: [Message(controller.lines.take_up(name), "strong")]))
+                screen.runner.begin(self._leave_with(lambda: [Message(controller.lines.take_up(name), "strong")]))
 
         screen.app.push_screen(shown, answered)
         shown.show(await asyncio.to_thread(controller.lines.compared, lines, lambda: not shown.closed))
@@ -98,7 +98,7 @@ class Keeping:
         """To the board, with what was done there."""
         screen = self._screen
         try:
-            messages = await screen.desk.in_thread(work)
+            messages = await screen.runner.in_thread(work)
         except ValueError as error:
             await self.open(capital(str(error)))
             return
@@ -110,7 +110,7 @@ class Keeping:
     async def _stay(self, work: Callable[[], str], at: int) -> None:
         """The lines again, with what was done to them."""
         try:
-            said = await self._screen.desk.in_thread(work)
+            said = await self._screen.runner.in_thread(work)
         except ValueError as error:
             said = capital(str(error))
         if said is not None:

@@ -102,9 +102,9 @@ async def test_an_overlay_follows_the_game(tmp_path: Path) -> None:
     async with app_of(game, dice=ones).run_test(size=SIZE) as pilot:
         await press(pilot, "enter", "o")
         await until(pilot, lambda: bool(battle(pilot.app).board.scene.shades))
-        before = battle(pilot.app).lookout.overlay
+        before = battle(pilot.app).navigation.overlay
         await press(pilot, "e", "e")
-        await until(pilot, lambda: battle(pilot.app).lookout.overlay not in (None, before))  # Blue's fears now
+        await until(pilot, lambda: battle(pilot.app).navigation.overlay not in (None, before))  # Blue's fears now
         assert "Bo:" in screen_text(pilot.app) or "Ann:" in screen_text(pilot.app)
 
 
@@ -147,7 +147,7 @@ async def test_jumps_go_both_ways_and_round(tmp_path: Path) -> None:
             start = jumps(screen.controller, what)[-1]
             cells = nearest_first(screen.controller, what, start)
             assert len(cells) > 1, what
-            screen.lookout.go_to(start)
+            screen.navigation.go_to(start)
             at, seen = cells.index(start) + 1, []
             for _ in cells:
                 await press(pilot, key)
@@ -251,7 +251,7 @@ async def test_storeys_are_looked_at_one_at_a_time(tmp_path: Path) -> None:
         assert {m.sign for m in screen.board.scene.marks} == {"below"}
         assert screen.controller.view.board.xy(screen.cell) == (2, 1, 1)
         await press(pilot, "p")  # one's own stand below: the view follows
-        assert screen.lookout.storey == 0
+        assert screen.navigation.storey == 0
 
 
 @pytest.mark.long
@@ -345,7 +345,7 @@ async def test_f_without_a_target_says_so(tmp_path: Path) -> None:
             if order.subject == controller.piece and getattr(order, "cell", -1) == own
         ]
         assert about  # orders about the square it stands on
-        screen.lookout.go_to(own)
+        screen.navigation.go_to(own)
         cells = jumps(controller, "target")
         assert own not in cells
         shown = await press(pilot, "f")
@@ -390,7 +390,7 @@ async def test_whose_the_actions_are_is_said_where_somebody_else_is_shown(tmp_pa
         assert screen.actions.border_title == "Actions"
         view = screen.controller.view
         picked = view.name(screen.controller.piece)
-        screen.lookout.go_to(next(who.cell for who in view.pieces if who.cell >= 0 and view.name(who.id) != picked))
+        screen.navigation.go_to(next(who.cell for who in view.pieces if who.cell >= 0 and view.name(who.id) != picked))
         await until(pilot, lambda: screen.actions.border_title == f"Actions of {picked}")
 
 

@@ -12,7 +12,7 @@ if TYPE_CHECKING:
     from tactical.ui.battle.screen import BattleScreen
 
 
-class Hinting:
+class HintBrowser:
     """Has hints worked out for the seat that decides here, and plans the one that is chosen."""
 
     def __init__(self, screen: BattleScreen) -> None:

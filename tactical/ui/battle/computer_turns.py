@@ -28,7 +28,7 @@ READING = 0.8  # seconds that a window stands before the key that hurries the co
 PACES = {"slow": 2.5, "usual": 1.2, "quick": 0.4, "at once": 0.0}  # seconds from one of its orders to the next
 
 
-class Computing:
+class ComputerTurns:
     """Asks the computer where a decision is its own, and plays what it answers."""
 
     def __init__(self, screen: BattleScreen) -> None:
@@ -64,7 +64,7 @@ class Computing:
             self._drop()
             if asked is not None and isinstance(game, Game):
                 self._asked, self._hurried = asked, asyncio.Event()
-                self._asking = screen.desk.begin(self._let_it_play(game, asked))
+                self._asking = screen.runner.begin(self._let_it_play(game, asked))
 
     def _drop(self) -> None:
         if self._asking is not None and self._asking is not asyncio.current_task():
@@ -84,12 +84,12 @@ class Computing:
             if self._process is not None:
                 self._process.stop()
             with suppress(SaveError):
-                async with screen.desk.turn:
+                async with screen.runner.turn:
                     line = await asyncio.to_thread(by_hand, game, asked.seat, str(error))
                 screen.look_anew()  # first: it may be told to other eyes from now on
                 screen.say(Message(line, "bad"))
         except SaveError as error:
-            screen.desk.told_wrong(error)
+            screen.runner.told_wrong(error)
 
     async def _play_for_it(self, game: Game, asked: Turn | Order) -> None:
         """Wait for its order, and until it is time for it; then play it, unless somebody was faster."""
@@ -100,7 +100,7 @@ class Computing:
             await asyncio.wait_for(self._hurried.wait(), max(0.0, until - monotonic()))
         self._playing = True
         try:
-            async with screen.desk.turn:
+            async with screen.runner.turn:
                 told = await asyncio.to_thread(self._given, game, asked, answer)
         finally:
             self._playing = False
@@ -179,7 +179,7 @@ class Computing:
         async def hurried() -> None:
             await asyncio.to_thread(process.hurry)
 
-        self._screen.desk.begin(hurried())
+        self._screen.runner.begin(hurried())
 
     # --- keys and settings ---
 
@@ -206,7 +206,7 @@ class Computing:
         game = screen.controller.live or screen.controller.game
         if not isinstance(game, Game) or players == game.computers:
             return
-        verdict = await screen.desk.in_thread(lambda: screen.controller.give_seats(players))
+        verdict = await screen.runner.in_thread(lambda: screen.controller.give_seats(players))
         screen.look_anew()
         if verdict:
             screen.say(Message(capital(seats_words(game.state.setup.seats, game.computers)), "strong"))

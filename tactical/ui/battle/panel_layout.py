@@ -34,7 +34,7 @@ SPARE = 7  # lines below the board that roster and goals are shown in at least w
 BELOW_IF = 1.2  # times as large are the cells at least where rosters, goals and log go below the board
 
 
-class Room:
+class PanelLayout:
     """The window of a battle screen."""
 
     def __init__(self, screen: BattleScreen) -> None:

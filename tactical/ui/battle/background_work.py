@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 FORESEE_SECONDS = 0.05  # a plan that stands for so long is worth working out
 
 
-class Thinking:
+class BackgroundWork:
     """Starts such work after every paint, where it is wanted and not known yet."""
 
     def __init__(self, screen: BattleScreen) -> None:
@@ -31,17 +31,17 @@ class Thinking:
         screen, controller = self._screen, self._screen.controller
         plan = controller.plan
         if plan is not None and plan.verdict and plan.foreseen is None:
-            screen.desk.begin(self._foresee(plan))
+            screen.runner.begin(self._foresee(plan))
         elif plan is None and (use := controller.only_use) is not None and not controller.foreseen_window:
-            screen.desk.begin(self._foresee_window(controller.game.state, use))
+            screen.runner.begin(self._foresee_window(controller.game.state, use))
         shown = about(controller, screen.cell)
         if shown >= 0 and not self._telling.locked() and controller.outlook_job(shown) is not None:
-            screen.desk.begin(self.outlook(shown, after=FORESEE_SECONDS))
-        if screen.lookout.shading.named and screen.lookout.overlay is None:
-            screen.desk.begin(self._shade())
+            screen.runner.begin(self.outlook(shown, after=FORESEE_SECONDS))
+        if screen.navigation.shading.named and screen.navigation.overlay is None:
+            screen.runner.begin(self._shade())
 
     async def _shade(self) -> None:
-        controller, shading = self._screen.controller, self._screen.lookout.shading
+        controller, shading = self._screen.controller, self._screen.navigation.shading
         asked = (controller.view, controller.viewer, controller.piece)
         if self._shading_now == (id(asked[0]), *asked[1:], shading.choice):
             return

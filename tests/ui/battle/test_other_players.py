@@ -15,7 +15,7 @@ from tactical.journal.game import Game
 from tactical.journal.records import ComputerPlayer, HostRules
 from tactical.scenario import read_campaign
 from tactical.table import by_hand
-from tactical.ui.battle import company
+from tactical.ui.battle import other_players
 from tests.journal.games import order, yard
 from tests.ui.battle.games import DUEL, app_of, battle, new_game, text_of
 from tests.ui.battle.test_screen import press, until
@@ -139,7 +139,7 @@ async def test_a_spectator_sees_the_screen_as_every_seat_does_and_orders_nothing
             await until(pilot, lambda: "away: red, blue; 1 spectator" in told(pilot.app))
             assert "waiting for red" in told(pilot.app)
             assert "watching" in screen_text(pilot.app).splitlines()[0]
-            screen.lookout.jump(seen.state.piece_named("cy").cell)
+            screen.navigation.jump(seen.state.piece_named("cy").cell)
             said = told(pilot.app) + await press(pilot, "i") + told(pilot.app)
             for key in ("escape", "C", "r", "z", "enter"):
                 said += await press(pilot, key) + told(pilot.app)
@@ -171,15 +171,15 @@ async def test_a_spectator_of_a_campaign_reads_what_every_seat_may(tmp_path: Pat
 
 
 async def test_a_sitting_in_which_nothing_is_typed_ends_with_a_line(tmp_path: Path, monkeypatch) -> None:
-    monkeypatch.setattr(company, "IDLE_SECONDS", 3600.0)
+    monkeypatch.setattr(other_players, "IDLE_SECONDS", 3600.0)
     app = app_of(hosted(tmp_path), RED, hosted=True)
     async with app.run_test(size=SIZE) as pilot:
         await press(pilot, "enter")
         app._typed_at -= 3599
         await press(pilot, "right")
-        battle(app).company.follow()
+        battle(app).other_players.follow()
         assert app.is_running
         app._typed_at -= 3601
-        battle(app).company.follow()
+        battle(app).other_players.follow()
         assert app.parting == "Nothing was typed here for 1 hour, so this sitting ends; every order is saved."
         await until(pilot, lambda: not app.is_running)

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 AT_ONCE = 1000  # records that are read before the next key; more of them in a thread
 
 
-class Past:
+class Recap:
     """Opens the chronicle, and rehearses from what is chosen there."""
 
     def __init__(self, screen: BattleScreen) -> None:
@@ -95,5 +95,5 @@ class Past:
         self._rehearsed_from = place
         words = f"Rehearsal from the past, after: {timeline.short(place)}. {screen.rehearsing.leaves} it"
         screen.say(Message(f"{words}, back to the chronicle", "strong"))
-        screen.lookout.go_to_piece(screen.controller.piece)
+        screen.navigation.go_to_piece(screen.controller.piece)
         screen.paint()

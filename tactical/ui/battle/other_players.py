@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 FOLLOW_SECONDS = 0.5  # how often other players' records are looked for: one fstat
 
 
-class Company:
+class OtherPlayers:
     """Looks for what other processes recorded in the same game, and for who sits at it."""
 
     def __init__(self, screen: BattleScreen) -> None:
@@ -43,8 +43,8 @@ class Company:
                 self._look_round(game)
             else:
                 self._look_for_others(game)
-            if not screen.desk.busy and not screen.desk.turn.locked() and game.has_news:
-                screen.desk.begin(self._take_in(game))
+            if not screen.runner.busy and not screen.runner.turn.locked() and game.has_news:
+                screen.runner.begin(self._take_in(game))
 
     @property
     def _is_met(self) -> bool:
@@ -74,7 +74,7 @@ class Company:
         screen, controller, is_new = self._screen, self._screen.controller, self._attendance is None
         attendance = self._attending(game)
         if is_new:
-            screen.desk.begin(self._record(attendance.sit_down))
+            screen.runner.begin(self._record(attendance.sit_down))
             return
         before = controller.superseded
         screen.say(*attendance.look_round(controller))
@@ -83,12 +83,12 @@ class Company:
         words, self.words = self.words, attendance.status()
         if self.words != words:
             screen.painting.status()
-        if attendance.clock_falls() and not screen.desk.turn.locked():
-            screen.desk.begin(self._record(lambda: [*filter(None, (attendance.keep_clock(),))]))
+        if attendance.clock_falls() and not screen.runner.turn.locked():
+            screen.runner.begin(self._record(lambda: [*filter(None, (attendance.keep_clock(),))]))
 
     async def _record(self, work: Callable[[], list[Message]]) -> None:
         """Tell what was done in a thread."""
-        if told := await self._screen.desk.in_turn(work):
+        if told := await self._screen.runner.in_turn(work):
             self._screen.say(*told)
             self._screen.look_anew()
 
@@ -96,10 +96,10 @@ class Company:
         screen, controller, before = self._screen, self._screen.controller, game.computers
         asked = controller.my_turn
         try:
-            async with screen.desk.turn:
+            async with screen.runner.turn:
                 found = await asyncio.to_thread(game.follow)
         except SaveError as error:
-            screen.desk.told_wrong(error)
+            screen.runner.told_wrong(error)
             screen.look_anew()
             return
         if not found.moments and not found.changed:
@@ -144,7 +144,7 @@ class Company:
             return
         attendance = self._attending(game)
         if screen.controller.superseded:
-            await screen.desk.in_thread(attendance.sit_again)
+            await screen.runner.in_thread(attendance.sit_again)
             screen.controller.superseded = attendance.superseded
             screen.look_anew()
             return

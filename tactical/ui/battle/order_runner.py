@@ -19,7 +19,7 @@ PROGRESS_SECONDS = 0.5  # what takes longer says so
 PATIENCE = 0.3  # seconds that later keys wait for what an earlier one does
 
 
-class Desk:
+class OrderRunner:
     """Files are read and written in a thread, so that neither a slow disk nor a file's lock stops a key."""
 
     def __init__(self, screen: BattleScreen) -> None:
@@ -128,7 +128,7 @@ class Desk:
         if late or (done and _moved_on(done[0][1])):
             screen.say(Message(f"Not taken: {text}. Another order came first: look again", "warn"))
             screen.look_anew()
-            screen.company.follow()
+            screen.other_players.follow()
         elif done:
             screen.say(*(message for _, _, messages in done for message in messages))
             if done[0][1].verdict:

@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     from tactical.ui.battle.screen import BattleScreen
 
 
-class Lookout:
+class Navigation:
     """What lies over the board, and where one looks."""
 
     def __init__(self, screen: BattleScreen) -> None:

@@ -37,7 +37,7 @@ async def test_the_board_has_half_of_the_screen_or_the_largest_cells(
             return
         assert not board.scrolls, "then all of it is seen"
         left, top = board._margins
-        lines -= AROUND + max(screen.tip.size.height, screen.room.tip_lines)
+        lines -= AROUND + max(screen.tip.size.height, screen.panel_layout.tip_lines)
         for size in sizes(hexes=board.scene.topology == "hex"):
             if size.columns * size.lines > board.cell_size.columns * board.cell_size.lines:
                 wide, high = (
