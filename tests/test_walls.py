@@ -157,3 +157,17 @@ def test_no_test_is_excused():
 def test_the_top_level_holds_what_was_planned():
     there = {path.name for path in ROOT.iterdir() if not path.name.startswith(".")}
     assert there - TOP_LEVEL == set()
+
+
+def test_no_two_public_classes_share_a_name_across_rooms() -> None:
+    """Rule systems have a name of their own for the same thing each; what JSON is made of mirrors what it tells of."""
+    rooms: dict[str, set[str]] = {}
+    for file in PACKAGE.rglob("*.py"):
+        room, *inner = file.relative_to(PACKAGE).parts
+        if room == "rules" or "schema" in inner:
+            continue
+        for node in ast.parse(file.read_text("utf-8")).body:
+            if isinstance(node, ast.ClassDef) and not node.name.startswith("_"):
+                rooms.setdefault(node.name, set()).add(f"{file.stem} of {room}")
+    assert len(rooms) > 500
+    assert {name: sorted(found) for name, found in rooms.items() if len(found) > 1} == {}

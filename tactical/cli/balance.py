@@ -15,7 +15,7 @@ from tactical.cli.exits import DONE, INTERRUPTED, usage
 from tactical.cli.output import Output
 from tactical.cli.progress import bar, progress
 from tactical.opponent.balance import Balance, Computer, numbered, summed
-from tactical.opponent.match import Played
+from tactical.opponent.match import GameResult
 from tactical.scenario import open_scenario
 from tactical.table import Seat, opened
 from tactical.table.events import ENDS
@@ -30,7 +30,7 @@ def balance(args: Namespace, out: Output) -> int:
     seats = [seat.name for seat in state.setup.seats if seat.side]
     computers = dict.fromkeys(seats, Computer()) | _named(args.computer, state.setup.seats)
     seed = 1 if args.seed is None else args.seed
-    played: dict[int, Played] = {}
+    played: dict[int, GameResult] = {}
     stopped = False
     if args.dask:
         from tactical.cli.cluster import played_on_cluster
@@ -66,7 +66,7 @@ def _named(given: list[str], seats: tuple[Seat, ...]) -> Computers:
 # --- playing ---
 
 
-def _alone(scenario: str, computers: Computers, seed: int, games: int, _jobs: int) -> Iterator[tuple[int, Played]]:
+def _alone(scenario: str, computers: Computers, seed: int, games: int, _jobs: int) -> Iterator[tuple[int, GameResult]]:
     rules, start = open_scenario(scenario)
     state = opened(rules, start).state
     for number in range(games):
@@ -75,13 +75,15 @@ def _alone(scenario: str, computers: Computers, seed: int, games: int, _jobs: in
         yield number, one
 
 
-def _together(scenario: str, computers: Computers, seed: int, games: int, jobs: int) -> Iterator[tuple[int, Played]]:
+def _together(
+    scenario: str, computers: Computers, seed: int, games: int, jobs: int
+) -> Iterator[tuple[int, GameResult]]:
     """The same on several processes, as games end. Stopped, those under way end at their next order."""
     context = multiprocessing.get_context("spawn")
     stop = context.Event()
     to_play = iter(range(games))
     with ProcessPoolExecutor(min(jobs, games), context, _begin, (scenario, stop)) as pool:
-        waiting: dict[Future[Played | None], int] = {}
+        waiting: dict[Future[GameResult | None], int] = {}
         try:
             with _deaf():  # what is begun now hears no Ctrl+C: this process does, and stops them
                 for number in islice(to_play, 2 * jobs):
@@ -116,7 +118,7 @@ def _begin(scenario: str, stop: Any) -> None:
     _opened[:] = [rules, opened(rules, state).state, stop]
 
 
-def _one(computers: Computers, seed: int, number: int) -> Played | None:
+def _one(computers: Computers, seed: int, number: int) -> GameResult | None:
     rules, state, stop = _opened
     return numbered(rules, state, computers, seed, number, stop.is_set)
 

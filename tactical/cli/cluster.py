@@ -10,7 +10,7 @@ from typing import Any
 
 from tactical.cli.exits import usage
 from tactical.opponent.balance import Computer, numbered
-from tactical.opponent.match import Played
+from tactical.opponent.match import GameResult
 
 AHEAD = 4  # games a thread of the cluster that are handed out before others have ended
 CONNECT_SECONDS = 10
@@ -18,7 +18,7 @@ CONNECT_SECONDS = 10
 
 def played_on_cluster(
     address: str, rules: Any, state: Any, computers: Mapping[str, Computer], seed: int, games: int
-) -> Iterator[tuple[int, Played]]:
+) -> Iterator[tuple[int, GameResult]]:
     """Games as they end, by number, from the cluster whose scheduler is at `address`. Stopped, those not begun are
     taken back. A wrong usage where there is no cluster."""
     with _client(address) as client:
@@ -28,7 +28,7 @@ def played_on_cluster(
                 f"--dask {address[:60]}: the cluster has no workers; start some with dask worker {address[:60]}"
             )
         executor = client.get_executor(pure=False, retries=2)
-        to_play, waiting = iter(range(games)), dict[Future[Played | None], int]()
+        to_play, waiting = iter(range(games)), dict[Future[GameResult | None], int]()
 
         def begin(many: int) -> None:
             for number in islice(to_play, many):

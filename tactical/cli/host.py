@@ -13,7 +13,7 @@ from tactical.cli.output import Output
 from tactical.cli.stores import shown
 from tactical.controller import host_checks
 from tactical.controller.attendance import CLOCK, Attendance, host_words, seconds_of
-from tactical.controller.host_checks import SPECTATOR_WORD, Finding
+from tactical.controller.host_checks import SPECTATOR_WORD, HostProblem
 from tactical.journal import store
 from tactical.journal.errors import SaveError
 from tactical.journal.game import Game
@@ -178,6 +178,6 @@ def _keys_file() -> Path:
     return Path(pwd.getpwuid(os.geteuid()).pw_dir) / ".ssh" / "authorized_keys"
 
 
-def _tell(out: Output, found: list[Finding]) -> None:
+def _tell(out: Output, found: list[HostProblem]) -> None:
     for finding in found:
         out.line(f"- {finding.problem}: {finding.remedy}")

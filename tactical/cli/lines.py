@@ -66,7 +66,7 @@ def _try(seen: SeenGame, args: Namespace, out: Output) -> int:
     return DONE if found.regrown.whole else REFUSED
 
 
-def _tell(seen: SeenGame, found: kept_lines.Line, args: Namespace, out: Output) -> None:
+def _tell(seen: SeenGame, found: kept_lines.LineView, args: Namespace, out: Output) -> None:
     if args.json:
         out.json({"seat": _seat(seen), "lines": [_json(found)]})
         return
@@ -178,7 +178,7 @@ def _seat(seen: SeenGame) -> str:
     return str(seen.game.state.seat(seen.speaker()).name)
 
 
-def _json(found: kept_lines.Line) -> dict[str, Any]:
+def _json(found: kept_lines.LineView) -> dict[str, Any]:
     regrown = found.regrown
     return {
         "name": found.name,

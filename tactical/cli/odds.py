@@ -16,7 +16,7 @@ from tactical.cli.seat_view import SeenGame, opened
 from tactical.rehearsal import chain
 from tactical.rehearsal.simulation import SEED, deep
 from tactical.rehearsal.spread import courses, spreads
-from tactical.rehearsal.tree import Tree, tree
+from tactical.rehearsal.tree import OddsTree, tree
 from tactical.rehearsal.tree_words import tree_lines
 from tactical.table import Order, Roll, awaiting
 from tactical.table.notation import NotationError, read, write
@@ -94,7 +94,7 @@ def _spread(view: Any, found: chain.Chain, orders: int, piece: int) -> Iterator[
 
 
 def _json(
-    seen: SeenGame, view: Any, orders: Sequence[Order], passed: chain.Chain, used: chain.Chain, grown: Tree | None
+    seen: SeenGame, view: Any, orders: Sequence[Order], passed: chain.Chain, used: chain.Chain, grown: OddsTree | None
 ) -> dict[str, Any]:
     texts = [write(view, order) for order in orders]
     return {

@@ -14,7 +14,7 @@ from tactical.cli.exits import BAD_FILE, DONE, REFUSED, USAGE, CommandExit, usag
 from tactical.cli.folders import saves_folder
 from tactical.cli.output import Output
 from tactical.cli.progress import progress, stoppable, watch
-from tactical.controller.puzzles import Line, PuzzleGame, open_puzzle, read_puzzle, verdict_words
+from tactical.controller.puzzles import JudgedLine, PuzzleGame, open_puzzle, read_puzzle, verdict_words
 from tactical.rehearsal.odds import Watch
 from tactical.rules import load
 from tactical.scenario import ScenarioError
@@ -148,7 +148,7 @@ def _split(text: str) -> list[str]:
     return [order for part in text.split(";") if (order := part.strip())]
 
 
-def _judged(game: PuzzleGame, texts: list[str], out: Output) -> Line:
+def _judged(game: PuzzleGame, texts: list[str], out: Output) -> JudgedLine:
     if len(texts) > MAX_ORDERS:
         raise usage(f"a line has at most {MAX_ORDERS} orders, and this has {len(texts)}")
     try:
@@ -161,7 +161,7 @@ def _judged(game: PuzzleGame, texts: list[str], out: Output) -> Line:
         return game.line(orders, watch=see)
 
 
-def _best(game: PuzzleGame, out: Output) -> Line | None:
+def _best(game: PuzzleGame, out: Output) -> JudgedLine | None:
     with _watched(out) as see:
         return game.known("best", watch=see)
 
@@ -174,7 +174,7 @@ def _watched(out: Output) -> Iterator[Watch]:
         progress(out, 0, "")
 
 
-def _best_lines(game: PuzzleGame, best: Line | None) -> Iterator[str]:
+def _best_lines(game: PuzzleGame, best: JudgedLine | None) -> Iterator[str]:
     if best is None:
         yield "No best line was found yet"
         return
@@ -198,7 +198,7 @@ def _about(each: Puzzle) -> dict[str, Any]:
     }
 
 
-def _json(game: PuzzleGame, lines: list[Line], best: Line | None, *, told: bool) -> dict[str, Any]:
+def _json(game: PuzzleGame, lines: list[JudgedLine], best: JudgedLine | None, *, told: bool) -> dict[str, Any]:
     return {
         "name": game.puzzle.name,
         **_about(game.puzzle),
@@ -208,7 +208,7 @@ def _json(game: PuzzleGame, lines: list[Line], best: Line | None, *, told: bool)
     }
 
 
-def _line_json(line: Line, *, told: bool = True) -> dict[str, Any]:
+def _line_json(line: JudgedLine, *, told: bool = True) -> dict[str, Any]:
     low, high = line.judged.bounds
     return {
         "orders": list(line.text) if told else None,

@@ -12,7 +12,7 @@ from tactical.cli.output import Output
 from tactical.cli.seat_view import opened
 from tactical.controller.rehearsed_game import RehearsedGame
 from tactical.controller.their_answers import none_answers, worst_answers
-from tactical.opponent.worst import Answer
+from tactical.opponent.worst import WorstReply
 from tactical.table import Roll, awaiting, by_hand
 from tactical.table.notation import NotationError, read, write
 
@@ -43,7 +43,7 @@ def worst(args: Namespace, out: Output) -> int:
     return DONE
 
 
-def _json(view: Any, found: Answer) -> dict[str, Any]:
+def _json(view: Any, found: WorstReply) -> dict[str, Any]:
     return {
         "passed": [write(view, order) for order in found.passed],
         "orders": [write(view, order) for order in found.orders],

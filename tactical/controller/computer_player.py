@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterator
 from itertools import count as count_from
 from typing import Any, NamedTuple
 
-from tactical.controller.computer_seats import RefusedError, Turn, may_tell, order_of_campaign, played, turn_of
+from tactical.controller.computer_seats import ComputerTurn, RefusedError, may_tell, order_of_campaign, played, turn_of
 from tactical.journal.game import Game
 from tactical.journal.records import ComputerPlayer
 from tactical.opponent.explanation import first_motives, reason, words
@@ -83,7 +83,7 @@ class ComputerSeatsPlayer:
             if count == MOST:
                 raise RefusedError(f"it has given {MOST} orders in a row, and nothing came of them")
 
-    def _decided(self, rules: Ruleset[Any], view: Any, turn: Turn) -> Decision:
+    def _decided(self, rules: Ruleset[Any], view: Any, turn: ComputerTurn) -> Decision:
         try:
             return self.decide(rules, view, turn.seat, turn.player, turn.number)
         except Exception as error:

@@ -71,7 +71,7 @@ def seats_words(seats: tuple[Seat, ...], players: Players) -> str:
 # --- its turns ---
 
 
-class Turn(NamedTuple):
+class ComputerTurn(NamedTuple):
     """A decision that is the computer's: the number of the record before it, and who it is."""
 
     number: int
@@ -79,12 +79,12 @@ class Turn(NamedTuple):
     player: ComputerPlayer
 
 
-def turn_of(game: Game) -> Turn | None:
+def turn_of(game: Game) -> ComputerTurn | None:
     """What the computer is asked now; None: nothing."""
     want = awaiting(game.state)
     if not game.computers or not isinstance(want, Ask) or want.seat not in game.computers or not game.writable:
         return None
-    return Turn(game.history.seq, want.seat, game.computers[want.seat])
+    return ComputerTurn(game.history.seq, want.seat, game.computers[want.seat])
 
 
 def order_of_campaign(game: Game) -> Order | None:
@@ -101,7 +101,7 @@ def order_of_campaign(game: Game) -> Order | None:
     return campaign.EndTurn(waits[0]) if people and people <= set(state.ready) and waits else None
 
 
-def played(game: Game, turn: Turn, order: Order, dice: Dice) -> Outcome | None:
+def played(game: Game, turn: ComputerTurn, order: Order, dice: Dice) -> Outcome | None:
     """The computer's order played into the game; None where somebody was faster, and it is dropped. SaveError.
 
     What its seat could not know refuses no order; should one be refused all the same, it gives the last on offer.

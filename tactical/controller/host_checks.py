@@ -33,7 +33,7 @@ _PROGRAM = re.compile(r"/[^ '\"]*/tactical(?= )")
 _OPEN_SHELLS = ("nologin", "false")
 
 
-class Finding(NamedTuple):
+class HostProblem(NamedTuple):
     """Something that is not as it should be, and what would be right."""
 
     problem: str
@@ -98,42 +98,44 @@ def key_line(game: str, seat: str, key: PublicKey) -> str:
 # --- what may be wrong ---
 
 
-def account_findings() -> Iterator[Finding]:
+def account_findings() -> Iterator[HostProblem]:
     """About the account that everybody plays under."""
     me = pwd.getpwuid(os.geteuid())
     if me.pw_uid == 0:
-        yield Finding("this is root's account", "make one for the games: adduser --disabled-password games")
+        yield HostProblem("this is root's account", "make one for the games: adduser --disabled-password games")
     if Path(me.pw_shell).name in _OPEN_SHELLS or not os.access(me.pw_shell or "/bin/sh", os.X_OK):
-        yield Finding(f"the account's shell {me.pw_shell} runs nothing", f"chsh -s /bin/sh {me.pw_name}, as root")
+        yield HostProblem(f"the account's shell {me.pw_shell} runs nothing", f"chsh -s /bin/sh {me.pw_name}, as root")
     first = Path(program().split()[0])
     if not os.access(first, os.X_OK) or not os.access(sys.executable, os.X_OK):
-        yield Finding(f"this account cannot run {first}", "install Tactical where it can, such as below its own folder")
+        yield HostProblem(
+            f"this account cannot run {first}", "install Tactical where it can, such as below its own folder"
+        )
 
 
-def place_findings(game: str) -> Iterator[Finding]:
+def place_findings(game: str) -> Iterator[HostProblem]:
     """About the file of a game, or its database."""
     if store.is_address(game):
         if not _keeps_promises(game):
-            yield Finding("the database does not wait for its disk", "set fsync = on in its postgresql.conf")
+            yield HostProblem("the database does not wait for its disk", "set fsync = on in its postgresql.conf")
         return
     path = Path(game)
     try:
         here, folder = path.stat(), path.parent.stat()
     except OSError as error:
-        yield Finding(f"{game}: {error.strerror}", "begin it with tactical host init")
+        yield HostProblem(f"{game}: {error.strerror}", "begin it with tactical host init")
         return
     if here.st_uid != os.geteuid() or folder.st_uid != os.geteuid():
-        yield Finding("file and folder are not this account's own", f"chown them to it, as root: {path.parent}")
+        yield HostProblem("file and folder are not this account's own", f"chown them to it, as root: {path.parent}")
     if stat.S_IMODE(here.st_mode) != 0o600:
-        yield Finding("others may read or write the game", f"chmod 600 {shlex.quote(game)}")
+        yield HostProblem("others may read or write the game", f"chmod 600 {shlex.quote(game)}")
     if folder.st_mode & 0o077:
-        yield Finding("others may look into its folder", f"chmod 700 {shlex.quote(str(path.parent))}")
+        yield HostProblem("others may look into its folder", f"chmod 700 {shlex.quote(str(path.parent))}")
     try:
         refuse_network(game)
     except SaveError as error:
-        yield Finding(error.problem, "keep it on a local disk, or in PostgreSQL")
+        yield HostProblem(error.problem, "keep it on a local disk, or in PostgreSQL")
     if shutil.disk_usage(path.parent).free < _LEAST_ROOM:
-        yield Finding("the disk is nearly full", "make room: without it nothing can be recorded")
+        yield HostProblem("the disk is nearly full", "make room: without it nothing can be recorded")
 
 
 def _keeps_promises(game: str) -> bool:
@@ -143,39 +145,43 @@ def _keeps_promises(game: str) -> bool:
         return True  # `game_findings` says that it cannot be reached
 
 
-def game_findings(game: str) -> Iterator[Finding]:
+def game_findings(game: str) -> Iterator[HostProblem]:
     """About the game itself."""
     try:
         with Game.open(game, write=False) as found:
             if found.notice is not None:
-                yield Finding(found.notice.problem, found.notice.remedy)
+                yield HostProblem(found.notice.problem, found.notice.remedy)
             if found.host_rules is None:
-                yield Finding("it is not begun for a host", "tactical host rules GAME: dice then belong to the table")
+                yield HostProblem(
+                    "it is not begun for a host", "tactical host rules GAME: dice then belong to the table"
+                )
     except SaveError as error:
-        yield Finding(error.problem, error.remedy)
+        yield HostProblem(error.problem, error.remedy)
 
 
-def key_findings(game: str, seats: tuple[str, ...], keys: Path) -> Iterator[Finding]:
+def key_findings(game: str, seats: tuple[str, ...], keys: Path) -> Iterator[HostProblem]:
     """About the keys that may play it."""
     try:
         text, mode = keys.read_text(encoding="utf-8", errors="replace"), keys.stat().st_mode
     except OSError:
-        yield Finding(f"there is no {keys}", "tactical host seat GAME SEAT KEYFILE --add makes it")
+        yield HostProblem(f"there is no {keys}", "tactical host seat GAME SEAT KEYFILE --add makes it")
         return
     if mode & 0o077 or keys.parent.stat().st_mode & 0o022:
-        yield Finding("sshd does not take keys that others may write", f"chmod 700 {keys.parent}; chmod 600 {keys}")
+        yield HostProblem("sshd does not take keys that others may write", f"chmod 700 {keys.parent}; chmod 600 {keys}")
     where = game if store.is_address(game) else str(Path(game).resolve())
     lines = [line for line in text.splitlines() if f" play {shlex.quote(where)} " in line]
     for seat in seats:
         if not any(f"--seat {seat} " in line for line in lines):
             remedy = f"tactical host seat {shlex.quote(game)} {seat} KEYFILE --add"
-            yield Finding(f"nobody has a key for {seat}", remedy)
+            yield HostProblem(f"nobody has a key for {seat}", remedy)
     for line in lines:
         if not line.startswith("restrict,"):
-            yield Finding("a key may do more than play", "begin its line with restrict,pty")
+            yield HostProblem("a key may do more than play", "begin its line with restrict,pty")
         if "--hosted" not in line:
-            yield Finding("a key plays without --hosted", "make its line anew with tactical host seat")
+            yield HostProblem("a key plays without --hosted", "make its line anew with tactical host seat")
         command = _COMMAND.search(line)
         named = _PROGRAM.search(command[1].replace('\\"', '"')) if command is not None else None
         if named is not None and not os.access(named[0], os.X_OK):
-            yield Finding(f"a key runs {named[0]}, which is not there", "make its line anew with tactical host seat")
+            yield HostProblem(
+                f"a key runs {named[0]}, which is not there", "make its line anew with tactical host seat"
+            )

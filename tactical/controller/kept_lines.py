@@ -23,7 +23,7 @@ THE_REST = "rest of the line"  # the name of what is left of a line that waits f
 LONGEST_NAME, LONGEST_WORDS = 100, 500  # characters
 
 
-class Line(NamedTuple):
+class LineView(NamedTuple):
     """A kept line: its name, what its seat wrote to it, and what is left of it where the game is now."""
 
     name: str
@@ -38,19 +38,19 @@ class Line(NamedTuple):
         return f"{self.name}{about}: {self.regrown.words()}"
 
 
-def lines(game: Game, seat: int) -> list[Line]:
+def lines(game: Game, seat: int) -> list[LineView]:
     """The lines that a seat keeps, in the order in which they were first kept."""
-    return [Line(note.name, note.words, note.seq, _now(game, note)) for note in game.kept(seat)]
+    return [LineView(note.name, note.words, note.seq, _now(game, note)) for note in game.kept(seat)]
 
 
-def line(game: Game, seat: int, name: str) -> Line:
+def line(game: Game, seat: int, name: str) -> LineView:
     """One of them. ValueError says which there are."""
     note = next((note for note in game.kept(seat) if note.name.casefold() == name.strip().casefold()), None)
     if note is None:
         names = ", ".join(note.name for note in game.kept(seat))
         whose = game.state.seat(seat).name
         raise ValueError(f"{whose} keeps no line called '{name[:40]}'" + (f"; kept: {names}" if names else ""))
-    return Line(note.name, note.words, note.seq, _now(game, note))
+    return LineView(note.name, note.words, note.seq, _now(game, note))
 
 
 def keep(game: Game, seat: int, name: str, rehearsed: RehearsedGame, words: str = "") -> str:
@@ -89,7 +89,7 @@ def annotate(game: Game, seat: int, name: str, words: str) -> str:
     return f"Noted to '{found.name}'"
 
 
-def taken_up(game: Game, seat: int, name: str) -> tuple[Line, RehearsedGame]:
+def taken_up(game: Game, seat: int, name: str) -> tuple[LineView, RehearsedGame]:
     """A rehearsal that stands at the end of what is left of a line. ValueError."""
     found = line(game, seat, name)
     return found, RehearsedGame.of(game.rules, found.regrown.rehearsal, game.history.seq)

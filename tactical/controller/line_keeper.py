@@ -6,12 +6,12 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING
 
-from tactical.controller.kept_lines import THE_REST, Line, annotate, drop, keep, lines, taken_up, to_play
+from tactical.controller.kept_lines import THE_REST, LineView, annotate, drop, keep, lines, taken_up, to_play
 from tactical.controller.refusals import Message
 from tactical.controller.side_by_side import MOST, THIS_LINE, Column, orders_of_line, side_by_side, tried_lines
 from tactical.controller.their_answers import none_answers, worst_answers
 from tactical.journal.game import Game
-from tactical.opponent.worst import Answer
+from tactical.opponent.worst import WorstReply
 from tactical.rehearsal.kept import Regrown
 
 if TYPE_CHECKING:
@@ -38,7 +38,7 @@ class LineKeeper:
 
     # --- keeping ---
 
-    def kept(self) -> list[Line]:
+    def kept(self) -> list[LineView]:
         """The lines that this seat keeps, as far as they stand now; none for who has no seat."""
         nobody = self._controller.watching or self._controller.puzzle is not None
         return [] if nobody else lines(*self._keeper())
@@ -65,7 +65,7 @@ class LineKeeper:
 
     # --- weighing ---
 
-    def worst_answers(self) -> list[Answer]:
+    def worst_answers(self) -> list[WorstReply]:
         """The worst that others can do to the seat that rehearses, the worst first. It may take seconds."""
         tried = self._controller.what_if
         return worst_answers(self._controller.rules, tried.state, self._controller.sat) if tried is not None else []

@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from tactical.controller.controller import Controller
-from tactical.controller.puzzles import Line, PuzzleGame
+from tactical.controller.puzzles import JudgedLine, PuzzleGame
 from tactical.controller.rehearsed_game import DICE, RehearsedGame
 from tactical.controller.side_by_side import orders_of_line
 from tactical.rehearsal.odds import OddsProgress
-from tactical.rehearsal.task import Standing, standing
+from tactical.rehearsal.task import TaskStatus, standing
 from tactical.table import Order, by_hand
 from tactical.table.ledgers import quantity
 
@@ -34,7 +34,7 @@ class PuzzleRehearsal(RehearsedGame):
     @property
     def done(self) -> bool | None:
         """Whether the task is done with the dice of this line; None: not yet."""
-        stands = Standing()
+        stands = TaskStatus()
         for node in self.rehearsal.path:
             stands = standing(self.rules, node.state, self.puzzle.task, stands)
         return stands.done
@@ -48,7 +48,7 @@ class PuzzleRehearsal(RehearsedGame):
     def next_answers(self) -> str:
         return f"A puzzle says who answers: {self.puzzle.answer_words or 'nobody else plays'}"
 
-    def judged(self, going: Callable[[], bool] = lambda: True) -> tuple[Line, Line | None]:
+    def judged(self, going: Callable[[], bool] = lambda: True) -> tuple[JudgedLine, JudgedLine | None]:
         """This line and the best one found, judged. It may take seconds; `going` may stop it."""
 
         def watch(_: OddsProgress) -> bool:

@@ -10,14 +10,14 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from typing import Any, NamedTuple
 
-from tactical.controller.puzzles import Line, PuzzleGame
+from tactical.controller.puzzles import JudgedLine, PuzzleGame
 from tactical.opponent.distances import Distances
 from tactical.opponent.evaluation import Evaluation
 from tactical.opponent.levels import LEVELS, STYLES
 from tactical.opponent.player import Opponent
-from tactical.opponent.seeded_dice import Chance
+from tactical.opponent.seeded_dice import SeededRandom
 from tactical.rehearsal.dice_policies import PolicyName
-from tactical.rehearsal.task import Standing, Task, standing
+from tactical.rehearsal.task import Task, TaskStatus, standing
 from tactical.table import Ask, Order, Ruleset, awaiting
 from tactical.table.goals import ArriveAt
 from tactical.table.values import replace
@@ -49,7 +49,7 @@ class Wanting(Evaluation):
 
     def progress(self, state: Any) -> float:
         """How much of it is done, in pieces."""
-        done = standing(self.rules, state, self.task, Standing()).done
+        done = standing(self.rules, state, self.task, TaskStatus()).done
         if done is not None:
             return MUCH if done else -MUCH
         there = {who.id: who.left for some in self.standing(state)[0].values() for who in some}
@@ -89,11 +89,11 @@ class Found(NamedTuple):
 
 def best_line(
     game: PuzzleGame, *, effort: int = EFFORT, seed: int = 1, watch: Callable[[float], bool] = lambda _: True
-) -> Line:
+) -> JudgedLine:
     """The best line found by judging `effort` of them. `watch` is told the share that is done, and may stop it."""
     mind = Seeking(game.rules, LEVEL)
     mind.task = game.task
-    chance = Chance("puzzle", seed)
+    chance = SeededRandom("puzzle", seed)
     known: dict[tuple[Order, ...], Found] = {}
     heads = [_found(game, mind, (), known)]
     while heads and len(known) < effort:
@@ -155,7 +155,9 @@ def _onward(game: PuzzleGame, mind: Seeking, state: Any) -> tuple[Order, ...]:
     return tuple(found)
 
 
-def _ways(game: PuzzleGame, mind: Seeking, head: tuple[Order, ...], chance: Chance) -> Iterator[tuple[Order, ...]]:
+def _ways(
+    game: PuzzleGame, mind: Seeking, head: tuple[Order, ...], chance: SeededRandom
+) -> Iterator[tuple[Order, ...]]:
     """Lines that go on from one: those that the computer thinks best there, and a few others."""
     states = [game.after(head, dice) for dice in DICE]
     for number, state in enumerate(states):
@@ -184,7 +186,7 @@ def _wishing(game: PuzzleGame, state: Any) -> Any:
     return state.having(setup=replace(setup, goals=goals)) if len(goals) > len(setup.goals) else state
 
 
-def _shortest(game: PuzzleGame, line: Line) -> Line:
+def _shortest(game: PuzzleGame, line: JudgedLine) -> JudgedLine:
     """The same without orders that make no difference, the last first."""
     for number in range(len(line.orders) - 1, -1, -1):
         shorter = game.line(line.orders[:number] + line.orders[number + 1 :])

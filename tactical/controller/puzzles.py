@@ -20,14 +20,14 @@ from tactical.rehearsal.attempt import SAMPLES, Attempt, Judged, judged
 from tactical.rehearsal.chain import LIMIT
 from tactical.rehearsal.dice_policies import PolicyName, policy
 from tactical.rehearsal.odds import Likeness, OddsProgress, Watch
-from tactical.rehearsal.task import Aim, Standing, Task, standing, task_words
+from tactical.rehearsal.task import Task, TaskAim, TaskStatus, standing, task_words
 from tactical.rules import load
 from tactical.scenario.problems import shown, suggestion
 from tactical.scenario.puzzles import AimRow, Answering, LineRow, Puzzle, puzzle_from_text, read_puzzle
 from tactical.table import Ask, Order, Outcome, Roll, Ruleset, Throw, Verdict, awaiting, by_hand, judge, opened, play
 from tactical.table.notation import NotationError, read, write
 
-__all__ = ["Line", "PuzzleGame", "open_puzzle", "puzzle_from_text", "read_puzzle"]
+__all__ = ["JudgedLine", "PuzzleGame", "open_puzzle", "puzzle_from_text", "read_puzzle"]
 
 READ_WITH: tuple[PolicyName, ...] = ("average", "worst", "best")
 PASSES = 40  # orders in a row that others, or what is left of one's turn, may take
@@ -35,7 +35,7 @@ LEVEL = LEVELS["normal"]._replace(depth=1, trials=40, moves=8, samples=3)  # of 
 HOW: dict[Answering, How] = {"pass": "pass", "computer": "normal", "worst": "worst"}
 
 
-class Line(NamedTuple):
+class JudgedLine(NamedTuple):
     """A line of a puzzle: its orders, their notation, and how likely the task is done by it."""
 
     orders: tuple[Order, ...]
@@ -95,7 +95,7 @@ class PuzzleGame:
         aims = tuple(self._aim(number, row, side) for number, row in enumerate(puzzle.aims))
         self.task = Task(self.seat, side, state.beat + puzzle.turns, aims)
         self.others = Others(rules, self.state, self.seat, puzzle.answers)
-        self._lines: dict[tuple[Order, ...], Line] = {}
+        self._lines: dict[tuple[Order, ...], JudgedLine] = {}
 
     # --- the task ---
 
@@ -115,13 +115,13 @@ class PuzzleGame:
             "worst": "Others do the worst they can to you",
         }[self.puzzle.answers]
 
-    def _aim(self, number: int, row: AimRow, side: str) -> Aim:
+    def _aim(self, number: int, row: AimRow, side: str) -> TaskAim:
         where = ("aims", number)
         if row.aim in ("win", "points"):
-            return Aim(row.aim, points=row.points)
+            return TaskAim(row.aim, points=row.points)
         cells = tuple(self._cell((*where, "cells", at), text) for at, text in enumerate(row.cells))
         if row.aim == "hold":
-            return Aim(row.aim, cells=cells)
+            return TaskAim(row.aim, cells=cells)
         pieces = tuple(self._piece((*where, "pieces", at), name) for at, name in enumerate(row.pieces))
         ours = row.aim != "out"
         if not pieces:
@@ -129,7 +129,7 @@ class PuzzleGame:
             pieces = tuple(piece.id for piece in known if (self.state.side(piece) == side) is ours)
         if not len(pieces) > 0 or row.least > len(pieces):
             raise self.puzzle.wrong(where, f"there are only {len(pieces)} pieces to do this with")
-        return Aim(row.aim, pieces, cells, row.least or len(pieces))
+        return TaskAim(row.aim, pieces, cells, row.least or len(pieces))
 
     def _piece(self, where: tuple[str | int, ...], name: str) -> int:
         piece = self.state.piece_named(name)
@@ -228,7 +228,7 @@ class PuzzleGame:
         limit: int = LIMIT,
         samples: int = SAMPLES,
         watch: Watch | None = None,
-    ) -> Line:
+    ) -> JudgedLine:
         """A line, judged; worked out once, unless `watch` stopped it."""
         given, stopped = tuple(orders), False
 
@@ -240,7 +240,7 @@ class PuzzleGame:
         known = self._lines.get(given)
         if known is None:
             found = self.judged(given, limit=limit, samples=samples, watch=see)
-            known = Line(given, tuple(write(self.state, order) for order in given), found)
+            known = JudgedLine(given, tuple(write(self.state, order) for order in given), found)
             if not stopped:
                 self._lines[given] = known
         return known
@@ -267,7 +267,7 @@ class PuzzleGame:
             state = self.given(state, order, dice)
         return state
 
-    def known(self, which: str, *, watch: Watch | None = None) -> Line | None:
+    def known(self, which: str, *, watch: Watch | None = None) -> JudgedLine | None:
         """The best line found, or the obvious one (`best`, `obvious`), judged; None: the puzzle names none."""
         row: LineRow = getattr(self.puzzle, which)
         if not row.orders:
@@ -288,7 +288,7 @@ def open_puzzle(puzzle: Puzzle) -> PuzzleGame:
         raise puzzle.wrong(("before",), f"nobody is asked there: {_waits(want)}")
     if want.seat != game.seat:
         raise puzzle.wrong(("seat",), f"{state.seat(want.seat).name} is asked there, not {puzzle.seat}")
-    if standing(rules, game.state, game.task, Standing()).done is not None:
+    if standing(rules, game.state, game.task, TaskStatus()).done is not None:
         raise puzzle.wrong(("aims",), "this is settled before anything is done")
     return game
 
@@ -308,7 +308,7 @@ def _position(puzzle: Puzzle) -> tuple[Ruleset[Any], Any]:
     return rules, state
 
 
-def verdict_words(mine: Line, best: Line | None) -> str:
+def verdict_words(mine: JudgedLine, best: JudgedLine | None) -> str:
     """`Yours: 58%. Best found: 72%`."""
     told = f"Yours: {mine.judged.words}"
     return f"{told}. Best found: {best.judged.words}" if best is not None else told

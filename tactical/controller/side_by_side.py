@@ -15,7 +15,7 @@ from tactical.controller.line_ends import Gains, LineEnds, Weighing, line_ends
 from tactical.opponent.distances import Distances
 from tactical.opponent.evaluation import Evaluation
 from tactical.opponent.levels import STYLES
-from tactical.opponent.threats import LEAST, Standing
+from tactical.opponent.threats import LEAST, Combatant
 from tactical.rehearsal.intervals import share_words
 from tactical.rehearsal.kept import Regrown
 from tactical.rehearsal.rehearsal import Rehearsal
@@ -216,7 +216,7 @@ def _amounts(rules: Ruleset[Any], state: Any, piece: int) -> dict[str, str]:
     return {bar.label: bar.share for bar in bars}
 
 
-def _foes(there: Mapping[str, list[Standing]], side: str) -> list[Standing]:
+def _foes(there: Mapping[str, list[Combatant]], side: str) -> list[Combatant]:
     """Who stands for the other sides."""
     return [foe for of, some in there.items() if of != side for foe in some]
 

@@ -8,7 +8,7 @@ from typing import Any, Literal, get_args
 
 from tactical.opponent.levels import LEVELS
 from tactical.opponent.player import Opponent, leaving
-from tactical.opponent.worst import Answer, Worst, worst
+from tactical.opponent.worst import Worst, WorstReply, worst
 from tactical.table import Ask, Order, Ruleset, awaiting
 
 How = Literal["asked", "pass", "easy", "normal", "hard", "worst"]
@@ -71,7 +71,7 @@ def none_answers(state: Any, seat: int) -> str:
     return "Nobody else is asked before this is over" if sides else "Nobody else decides anything here: only dice do"
 
 
-def worst_answers(rules: Ruleset[Any], view: Any, seat: int) -> list[Answer]:
+def worst_answers(rules: Ruleset[Any], view: Any, seat: int) -> list[WorstReply]:
     """The worst that others can do to a seat from here, the worst first; what is left of its turn is ended before. It
     may take seconds."""
     return worst(Worst(rules, LEVEL), view, seat)

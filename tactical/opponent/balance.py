@@ -10,9 +10,9 @@ from collections.abc import Callable, Iterable, Mapping
 from typing import Any, NamedTuple
 
 from tactical.opponent.levels import LEVELS, STYLES
-from tactical.opponent.match import Played, game
+from tactical.opponent.match import GameResult, game
 from tactical.opponent.player import Opponent, never
-from tactical.opponent.seeded_dice import Chance
+from tactical.opponent.seeded_dice import SeededRandom
 from tactical.rehearsal.intervals import Interval, wilson
 from tactical.table import Ruleset
 
@@ -46,10 +46,10 @@ def numbered(
     seed: int,
     number: int,
     stop: Callable[[], bool] = never,
-) -> Played | None:
+) -> GameResult | None:
     """Game `number` of a seed; None: it was stopped before its end."""
     row = f"{seed}/{number}"
-    found = game(rules, state, minds(rules, state, computers, row, stop), Chance("live", row), stop=stop)
+    found = game(rules, state, minds(rules, state, computers, row, stop), SeededRandom("live", row), stop=stop)
     return None if stop() else found
 
 
@@ -72,7 +72,7 @@ class Balance(NamedTuple):
     decided: tuple[tuple[str, int], ...]  # by what, the most frequent first
 
 
-def summed(sides: Iterable[str], played: Iterable[Played]) -> Balance:
+def summed(sides: Iterable[str], played: Iterable[GameResult]) -> Balance:
     """The balance of some games."""
     games = list(played)
     count, beats = len(games), [one.beats for one in games]

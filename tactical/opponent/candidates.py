@@ -13,9 +13,9 @@ from tactical.opponent.distances import FAR
 from tactical.opponent.evaluation import Evaluation
 from tactical.opponent.levels import Level
 from tactical.opponent.objectives import NEAR, Pull
-from tactical.opponent.threats import Standing
+from tactical.opponent.threats import Combatant
 from tactical.table import Order, Ruleset
-from tactical.table.offers import Going, Offers
+from tactical.table.offers import MoveOffer, Offers
 from tactical.table.values import replace
 
 STAYING = 40  # orders that stay, at most
@@ -24,7 +24,7 @@ SPREAD = 3  # of ten moves tried come from all over the rest
 FEWEST = 3  # moves that are tried of a piece in one way of moving, be it never so many
 STEP = 0.001  # what a longer way is worse by, a step
 
-Row = Order | Going
+Row = Order | MoveOffer
 
 
 class Candidates:
@@ -65,7 +65,7 @@ class Candidates:
             usual = not number or piece not in {one for one, _ in list(moves)[:number]}
             most = max(FEWEST, self.level.moves // pieces) if usual else FEWEST
             likely = self._likely(state, piece, some, most, ours, theirs, pulls)
-            going.append([row.order if isinstance(row, Going) else row for row in likely])
+            going.append([row.order if isinstance(row, MoveOffer) else row for row in likely])
         others: dict[str, list[Order]] = {}
         for order in rest:
             others.setdefault(order.verb, []).append(order)
@@ -87,11 +87,11 @@ class Candidates:
         return sorted(rest, key=far)
 
     def _likely(
-        self, state: Any, piece: int, some: list[tuple[int, Row]], most: int, ours: list[Standing],
-        theirs: list[Standing], pulls: Sequence[Pull],
+        self, state: Any, piece: int, some: list[tuple[int, Row]], most: int, ours: list[Combatant],
+        theirs: list[Combatant], pulls: Sequence[Pull],
     ) -> list[Row]:  # fmt: skip
         """The likeliest of one piece's moves of one kind, the likeliest first."""
-        me = next((who for who in ours if who.id == piece), Standing(piece, 1.0, 1.0))
+        me = next((who for who in ours if who.id == piece), Combatant(piece, 1.0, 1.0))
         guessed = sorted(
             (-self._promise(state, me, cell, theirs, pulls), number) for number, (cell, _) in enumerate(some)
         )
@@ -105,7 +105,7 @@ class Candidates:
         chosen = [*best, *(others[:: len(others) // spread + 1] if spread else ())]
         return [some[number][1] for _, number in chosen]
 
-    def _promise(self, state: Any, me: Standing, cell: int, theirs: list[Standing], pulls: Sequence[Pull]) -> float:
+    def _promise(self, state: Any, me: Combatant, cell: int, theirs: list[Combatant], pulls: Sequence[Pull]) -> float:
         """What a cell promises by distances alone, less for a longer way."""
         found = self._guessed.get((me.id, cell))
         if found is None:
@@ -113,14 +113,14 @@ class Candidates:
         here = state.pieces[me.id].cell
         return found - STEP * state.board.distance(here, cell) if here >= 0 else found
 
-    def _seen(self, state: Any, me: Standing, cell: int, theirs: list[Standing]) -> float:
+    def _seen(self, state: Any, me: Combatant, cell: int, theirs: list[Combatant]) -> float:
         """What sight and cover add to that."""
         found = self._looked.get((me.id, cell))
         if found is None:
             found = self._looked[me.id, cell] = self._look(state, me, cell, theirs)
         return found
 
-    def _guess(self, state: Any, me: Standing, cell: int, theirs: list[Standing], pulls: Sequence[Pull]) -> float:
+    def _guess(self, state: Any, me: Combatant, cell: int, theirs: list[Combatant], pulls: Sequence[Pull]) -> float:
         """Near its goals, in range of a foe, not in reach of many."""
         style, distances, threats = self.evaluation.style, self.evaluation.distances, self.evaluation.threats
         fire, stride = threats.reach(state, me.id)
@@ -137,7 +137,7 @@ class Candidates:
         good = max(threats.at(state, me.id, foe.id, far) * foe.value for foe, far in apart)
         return value - style.pull * away - style.danger * harm / 2 + 1.5 * style.chance * good
 
-    def _look(self, state: Any, me: Standing, cell: int, theirs: list[Standing]) -> float:
+    def _look(self, state: Any, me: Combatant, cell: int, theirs: list[Combatant]) -> float:
         """What sight and cover change, were it there."""
         who = state.pieces[me.id]
         if who.cell < 0:
@@ -158,7 +158,7 @@ class Candidates:
 
 def _end(rules: Ruleset[Any], row: Row) -> int:
     """The cell that a move ends on; -1: it stays, as far as one can see without trying."""
-    if isinstance(row, Going):
+    if isinstance(row, MoveOffer):
         return row.cell
     if not isinstance(row, rules.moves) and not hasattr(row, "path"):
         return -1
@@ -176,4 +176,4 @@ def aims(state: Any, order: Order, side: str) -> bool:
 
 
 def _group(row: Row) -> tuple[int, str]:
-    return (row.piece, row.mode) if isinstance(row, Going) else (row.subject, row.verb)
+    return (row.piece, row.mode) if isinstance(row, MoveOffer) else (row.subject, row.verb)

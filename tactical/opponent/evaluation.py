@@ -7,12 +7,12 @@ from typing import Any, NamedTuple
 from tactical.opponent.distances import Distances
 from tactical.opponent.levels import Style
 from tactical.opponent.objectives import WIN, Crowd, Objectives, hurry
-from tactical.opponent.threats import ALIVE, WHOLE, Standing, Threats, carrier_of
+from tactical.opponent.threats import ALIVE, WHOLE, Combatant, Threats, carrier_of
 from tactical.table import Ruleset
 from tactical.table.drafting import Drafting
 from tactical.table.places import Left
 
-Sides = dict[str, list[Standing]]
+Sides = dict[str, list[Combatant]]
 
 
 class Worth(NamedTuple):
@@ -81,11 +81,11 @@ class Evaluation:
             left = min(1.0, max(0.0, tactics.strength(state, who.id)))
             value[side] += worth * (ALIVE + WHOLE * left)
             if who.cell >= 0 and fighters.standing(state, who):
-                there[side].append(Standing(who.id, worth, left))
+                there[side].append(Combatant(who.id, worth, left))
             elif self.fought and (carrier := carrier_of(state, who)) >= 0 and state.pieces[carrier].cell >= 0:
                 loads[carrier] = loads.get(carrier, 0.0) + worth
                 if fighters.standing(state, who):
-                    aboard[side].append(Standing(who.id, worth, left, carrier))
+                    aboard[side].append(Combatant(who.id, worth, left, carrier))
         if not loads:
             return there, there, value
         there = {of: [who._replace(load=loads.get(who.id, 0.0)) for who in some] for of, some in there.items()}
@@ -133,13 +133,13 @@ class Evaluation:
     def _late(self, state: Any) -> float:
         return hurry(state) if self.objectives.fights(state) else 1.0
 
-    def _exposed(self, state: Any, ours: list[Standing], theirs: list[Standing]) -> float:
+    def _exposed(self, state: Any, ours: list[Combatant], theirs: list[Combatant]) -> float:
         """What their surroundings take of ours, less what they take of theirs: no enemy need come for that."""
         exposure = self.rules.tactics.exposure
         mine, others = (sum(exposure(state, who.id) * who.value for who in some) for some in (ours, theirs))
         return mine - others
 
-    def _away(self, state: Any, side: str, able: Sides, theirs: list[Standing]) -> float:
+    def _away(self, state: Any, side: str, able: Sides, theirs: list[Combatant]) -> float:
         """Ours less theirs; that they come to meet us is neither good nor bad."""
         total, away = 0.0, self.objectives.away
         for of in state.sides:
@@ -157,6 +157,6 @@ def _ended(state: Any, side: str) -> float:
     return 0.0 if not won and side not in lost else WIN if side in won else -WIN
 
 
-def _sides(there: Sides, side: str) -> tuple[list[Standing], list[Standing]]:
+def _sides(there: Sides, side: str) -> tuple[list[Combatant], list[Combatant]]:
     """Who stands on a side, and on all the others."""
     return there.get(side, []), [each for of, some in there.items() if of != side for each in some]

@@ -9,7 +9,7 @@ from typing import Any, NamedTuple
 from tactical.opponent.candidates import aims
 from tactical.opponent.distances import Cells
 from tactical.opponent.evaluation import Evaluation, Worth
-from tactical.opponent.search import Line
+from tactical.opponent.search import ConsideredLine
 from tactical.opponent.seeded_dice import strata
 from tactical.opponent.trying import tried
 from tactical.rehearsal import chain
@@ -37,7 +37,7 @@ RECOVERS = "to recover"  # in place of the gain in `material` that is no loss of
 BLOWS = (GAINS["material"][0], GAINS["chance"][0])
 
 
-class Reason(NamedTuple):
+class Motive(NamedTuple):
     """Why: the chances that pieces fall, the purpose, and the risk.
 
     Chances are those that `odds` tells where everybody uses their windows; `least`: they may be more.
@@ -49,14 +49,18 @@ class Reason(NamedTuple):
     least: bool = False
 
 
-def reason(rules: Ruleset[Any], view: Any, line: Line, motives: tuple[str, str], limit: int = LIMIT) -> Reason:
+def reason(
+    rules: Ruleset[Any], view: Any, line: ConsideredLine, motives: tuple[str, str], limit: int = LIMIT
+) -> Motive:
     """The reason for the first order of a line, of these purpose and risk. `limit`: throws tried for its chances."""
     orders = chain.through(rules, view, line.orders[:1])
     found = chain.chances(rules, view, orders, reply="always", limit=limit)
-    return Reason(found.falls, *motives, least=not found.exact)
+    return Motive(found.falls, *motives, least=not found.exact)
 
 
-def first_motives(rules: Ruleset[Any], view: Any, line: Line, evaluation: Evaluation, side: str) -> tuple[str, str]:
+def first_motives(
+    rules: Ruleset[Any], view: Any, line: ConsideredLine, evaluation: Evaluation, side: str
+) -> tuple[str, str]:
     """The purpose and the risk of the first order of a line: what only later ones strike is none of its own."""
     told = motives(view, line, evaluation, side)
     if told[0] not in BLOWS or aims(view, line.orders[0], side):
@@ -65,7 +69,7 @@ def first_motives(rules: Ruleset[Any], view: Any, line: Line, evaluation: Evalua
     return motives(view, line._replace(state=alone.state), evaluation, side) if alone is not None else told
 
 
-def motives(view: Any, line: Line, evaluation: Evaluation, side: str) -> tuple[str, str]:
+def motives(view: Any, line: ConsideredLine, evaluation: Evaluation, side: str) -> tuple[str, str]:
     """The purpose and the risk of a line; empty where nothing is worth a word."""
     after, before = evaluation.parts(line.state, side), evaluation.parts(view, side)
     if line.state.result is not None:
@@ -151,7 +155,7 @@ def _named(view: Any, order: Order) -> str:
     return deed(view, order) if order.subject >= 0 else sentences.deed(view, order)
 
 
-def words(view: Any, line: Line, why: Reason, most: int = NAMED, *, named: bool = False) -> str:
+def words(view: Any, line: ConsideredLine, why: Motive, most: int = NAMED, *, named: bool = False) -> str:
     """A sentence: `Brook fires gun at Zoe: 17% to stop Zoe, at some loss, 3% to lose Brook`. `most`: of so
     many of either side at most it tells how likely they fall. `named`: as of `deeds`."""
     order = line.orders[0]
@@ -161,7 +165,7 @@ def words(view: Any, line: Line, why: Reason, most: int = NAMED, *, named: bool 
     return ", ".join(filter(None, [f"{text}: {good}" if good else text, why.risk, *losses]))
 
 
-def _falls(view: Any, why: Reason, own: str, most: int) -> tuple[list[str], list[str]]:
+def _falls(view: Any, why: Motive, own: str, most: int) -> tuple[list[str], list[str]]:
     """The enemies who may be stopped and one's own who may be lost, the likeliest of each."""
     hedge: Hedge = "at least" if why.least else ""
     told: tuple[list[str], list[str]] = ([], [])

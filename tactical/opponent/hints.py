@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import Any, NamedTuple
 
-from tactical.opponent.explanation import TOLD, Reason, motives, reason, words
+from tactical.opponent.explanation import TOLD, Motive, motives, reason, words
 from tactical.opponent.player import Opponent, ends
-from tactical.opponent.search import Line
+from tactical.opponent.search import ConsideredLine
 from tactical.rehearsal import chain
 from tactical.table import Order
 
@@ -18,7 +18,7 @@ class Hint(NamedTuple):
     before the enemy answers."""
 
     orders: tuple[Order, ...]
-    why: Reason
+    why: Motive
     words: str
     gain: float
 
@@ -50,7 +50,7 @@ def hints(mind: Opponent, view: Any, seat: int, most: int = MOST) -> list[Hint]:
     return found
 
 
-def _own(line: Line) -> float:
+def _own(line: ConsideredLine) -> float:
     """What a line is worth without the enemy's answer, of which only the best have been judged by."""
     return line.worth - line.answer
 
@@ -67,19 +67,19 @@ def _plannable(mind: Opponent, view: Any, orders: tuple[Order, ...]) -> tuple[Or
     return orders
 
 
-def _goes(view: Any, line: Line) -> set[tuple[object, ...]]:
+def _goes(view: Any, line: ConsideredLine) -> set[tuple[object, ...]]:
     """The piece of a line's first order and the cell it goes to, if it goes anywhere."""
     who = line.orders[0].subject
     cell = line.state.pieces[who].cell if who >= 0 else -1
     return {("goes", who, cell)} if cell not in (-1, view.pieces[who].cell) else set()
 
 
-def _only_goes(view: Any, line: Line) -> set[tuple[object, ...]]:
+def _only_goes(view: Any, line: ConsideredLine) -> set[tuple[object, ...]]:
     """The same of a line that strikes nobody."""
     return set() if any(getattr(order, "target", -1) != -1 for order in line.orders) else _goes(view, line)
 
 
-def _kinds(line: Line, purpose: str) -> set[tuple[object, ...]]:
+def _kinds(line: ConsideredLine, purpose: str) -> set[tuple[object, ...]]:
     """What makes two hints alike: that they begin with the same order; a piece, whom it strikes, at once or after a
     move, and what for (without a piece: the order); or that they come to the same, for the same."""
     first = line.orders[0]

@@ -14,7 +14,7 @@ Heard = Callable[[Any, int, Any], None]  # the view, the seat and its choice, be
 Thrown = Callable[[Any, Roll, Faces], None]  # the position that waits for a roll, the roll, what it will show
 
 
-class Played(NamedTuple):
+class GameResult(NamedTuple):
     """How a game ended: who won, by what, after how many beats and orders, and the share of its points each side lost.
 
     Without winners it is a draw, or lost for `losers`; `why` is empty where it was stopped or went on too long.
@@ -37,7 +37,7 @@ def game(
     stop: Callable[[], bool] = never,
     heard: Heard | None = None,
     thrown: Thrown | None = None,
-) -> Played:
+) -> GameResult:
     """Play a game out. A battle under other rules that falls due changes nothing. `thrown` is told of each roll."""
     opening, orders = state, 0
     rolling = dice if thrown is None else by_hand
@@ -70,7 +70,7 @@ def _answer(want: Roll | Battle, dice: Dice) -> Order:
     return Throw(-1, faces)
 
 
-def _told(rules: Ruleset[Any], opening: Any, state: Any, orders: int) -> Played:
+def _told(rules: Ruleset[Any], opening: Any, state: Any, orders: int) -> GameResult:
     fighters, losses = rules.fighters, []
     for side in state.sides:
         own = [piece for piece in opening.pieces if opening.side(piece) == side]
@@ -79,4 +79,4 @@ def _told(rules: Ruleset[Any], opening: Any, state: Any, orders: int) -> Played:
         losses.append((side, lost / whole if whole else 0.0))
     ended = state.result
     winners, losers, why = (ended.winners, ended.losers, ended.why) if ended else ((), (), "")
-    return Played(winners, losers, why, state.beat, orders, tuple(losses))
+    return GameResult(winners, losers, why, state.beat, orders, tuple(losses))

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import Any, NamedTuple
 
 from tactical.opponent.distances import Cells, Distances
-from tactical.opponent.threats import Standing, Threats
+from tactical.opponent.threats import Combatant, Threats
 from tactical.table import Ruleset
 from tactical.table.goals import (
     ArriveAt,
@@ -50,7 +50,7 @@ class Objectives:
     def __init__(self, rules: Ruleset[Any], distances: Distances, threats: Threats, norm: float) -> None:
         self.rules, self.distances, self.threats, self.norm = rules, distances, threats, norm
 
-    def reached(self, state: Any, side: str, ours: Sequence[Standing], foes: Sequence[Standing]) -> float:
+    def reached(self, state: Any, side: str, ours: Sequence[Combatant], foes: Sequence[Combatant]) -> float:
         """What a side has of its goals: beats held, pieces gone, points, days to go."""
         total, fighters, limit = 0.0, self.rules.fighters, state.setup.limit
         for number, goal in enumerate(state.setup.goals):
@@ -123,7 +123,7 @@ class Objectives:
         """Whether it is about arriving."""
         return any(isinstance(goal, ArriveAt) for goal in state.setup.goals)
 
-    def searched(self, state: Any, side: str, foes: Sequence[Standing]) -> Cells:
+    def searched(self, state: Any, side: str, foes: Sequence[Combatant]) -> Cells:
         """Where a side looks for those it fights: where they are seen to be, or in the middle while none is seen and
         some are left; nowhere in the last beat, after which nothing comes of it."""
         limit = state.setup.limit
@@ -137,7 +137,7 @@ class Objectives:
         return frozenset({board.cell(board.width // 2, board.height // 2)}) if left else frozenset()
 
     def away(
-        self, state: Any, side: str, ours: Sequence[Standing], foes: Sequence[Standing], searched: Cells, first: Crowd
+        self, state: Any, side: str, ours: Sequence[Combatant], foes: Sequence[Combatant], searched: Cells, first: Crowd
     ) -> float:
         """Turns between the pieces of a side and where they should be, weighted.
 
@@ -159,11 +159,11 @@ class Objectives:
             total += turns / whole * first.value * (0.5 if pulls else 1.0)
         return total
 
-    def _out_of_range(self, state: Any, who: Standing, cells: Cells) -> float:
+    def _out_of_range(self, state: Any, who: Combatant, cells: Cells) -> float:
         """The turns that a piece takes until some cells are well within its range."""
         return self._turns(state, who, cells, NEAR * self.threats.reach(state, who.id)[0])
 
-    def _turns(self, state: Any, who: Standing, cells: Cells, near: float = 0.0) -> float:
+    def _turns(self, state: Any, who: Combatant, cells: Cells, near: float = 0.0) -> float:
         """The turns that a piece takes to come so near to some cells, about; aboard another, by the quicker of both."""
         found = self._goes(state, who.id, cells, near)
         return found if who.carrier < 0 else min(found, self._goes(state, who.carrier, cells, near))
@@ -178,9 +178,9 @@ def hurry(state: Any) -> float:
     return 1 + 0.5 * state.beat / limit if limit else 1.0
 
 
-def _there(state: Any, some: Sequence[Standing], cells: Sequence[int]) -> bool:
+def _there(state: Any, some: Sequence[Combatant], cells: Sequence[int]) -> bool:
     return any(cell in cells for who in some for cell in state.cells_under(state.pieces[who.id]))
 
 
-def _alone(state: Any, cell: int, ours: Sequence[Standing], foes: Sequence[Standing]) -> int:
+def _alone(state: Any, cell: int, ours: Sequence[Combatant], foes: Sequence[Combatant]) -> int:
     return _there(state, ours, (cell,)) - _there(state, foes, (cell,))

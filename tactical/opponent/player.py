@@ -10,8 +10,8 @@ from tactical.opponent.distances import Distances
 from tactical.opponent.evaluation import Evaluation
 from tactical.opponent.levels import LEVELS, STYLES, Level, Style
 from tactical.opponent.reply import Reply
-from tactical.opponent.search import Line, Search
-from tactical.opponent.seeded_dice import Chance, strata
+from tactical.opponent.search import ConsideredLine, Search
+from tactical.opponent.seeded_dice import SeededRandom, strata
 from tactical.opponent.trying import chooses, tried
 from tactical.table import Order, Ruleset
 
@@ -30,7 +30,7 @@ class Choice(NamedTuple):
     """An order, the line it belongs to (None: it was not thought about), and how many orders were tried for it."""
 
     order: Order
-    line: Line | None = None
+    line: ConsideredLine | None = None
     trials: int = 0
 
 
@@ -57,7 +57,7 @@ class Opponent:
     def choose(self, view: Any, seat: int) -> Choice:
         """The order that this seat gives, knowing only its view. Stopped, it gives the best so far."""
         self.asked += 1
-        chance, offers = Chance(self.seed, seat, self.asked), self.rules.offers(view)
+        chance, offers = SeededRandom(self.seed, seat, self.asked), self.rules.offers(view)
         if len(offers) == 1:
             return Choice(offers[0])
         if not self.level.depth:
@@ -74,7 +74,7 @@ class Opponent:
         self._plan = list(zip(line.sure, line.orders[1:], strict=False))
         return Choice(line.orders[0], line, self.trials)
 
-    def lines(self, view: Any, seat: int, offers: Sequence[Order] = ()) -> list[Line]:
+    def lines(self, view: Any, seat: int, offers: Sequence[Order] = ()) -> list[ConsideredLine]:
         """Lines that begin with different orders, the best first; never empty."""
         offers = offers or self.rules.offers(view)
         side = view.seat(seat).side
@@ -85,7 +85,7 @@ class Opponent:
         # where pieces move by drafts, trials take no longer for many
         level = self.level.among(sum(piece.place.known for piece in view.pieces)) if evaluation.fought else self.level
         search = Search(self.rules, evaluation, level, side, [*self._seen, view], self.stop)
-        firsts: dict[Order, Line] = {offers[-1]: Line(float("-inf"), (offers[-1],), view)}
+        firsts: dict[Order, ConsideredLine] = {offers[-1]: ConsideredLine(float("-inf"), (offers[-1],), view)}
         for line in search.lines(view, offers, self.level.depth if deep else 1):
             best = firsts.get(line.orders[0])
             if best is None or (-line.worth, len(line.orders)) < (-best.worth, len(best.orders)):
@@ -98,13 +98,13 @@ class Opponent:
             lines = self._judged(lines, Reply(self.rules, evaluation, level, seat), side, search.ending)
         return lines
 
-    def _judged(self, lines: Sequence[Line], reply: Reply, side: str, ending: float) -> list[Line]:
+    def _judged(self, lines: Sequence[ConsideredLine], reply: Reply, side: str, ending: float) -> list[ConsideredLine]:
         """The best lines in the order that the enemy's answer gives them, before the others.
 
         Many begin otherwise and come to the same, with all in the same places: those share one answer, or the
         alternatives would not be looked at.
         """
-        judged, known = list[Line](), dict[object, float]()
+        judged, known = list[ConsideredLine](), dict[object, float]()
         for line in lines:
             to = line.there, line.over, tuple(piece.place for piece in line.state.pieces)
             if to not in known:
@@ -114,7 +114,7 @@ class Opponent:
             judged.append(line._replace(worth=line.worth + known[to], answer=known[to]))
         return [*sorted(judged, key=lambda line: -line.worth), *lines[len(judged) :]]
 
-    def _other(self, view: Any, lines: Sequence[Line], chance: Chance) -> Line:
+    def _other(self, view: Any, lines: Sequence[ConsideredLine], chance: SeededRandom) -> ConsideredLine:
         """Another line than the best, unless all would cost its side more than its enemies: nobody errs into a blast
         among friends."""
         others = self._others(view, lines)
@@ -135,7 +135,7 @@ class Opponent:
                 ends.append(self.evaluation.parts(found.state, side).material)
         return sum(ends) / len(ends) - self.evaluation.parts(view, side).material if ends else 0.0
 
-    def _others(self, view: Any, lines: Sequence[Line]) -> list[Line]:
+    def _others(self, view: Any, lines: Sequence[ConsideredLine]) -> list[ConsideredLine]:
         """What it may give instead of the best: without a bound anything but to end what is asked; else another plan,
         better than to end it and not too much worse than the best. Any of them, not the next best: where orders come in
         fives, that would cost nothing. To do something idle first, or the same with another weapon, is no other

@@ -10,7 +10,7 @@ from typing import Any, NamedTuple
 
 from tactical.opponent.evaluation import Evaluation
 from tactical.opponent.levels import Level
-from tactical.opponent.search import Line, Search
+from tactical.opponent.search import ConsideredLine, Search
 from tactical.opponent.seeded_dice import strata
 from tactical.opponent.trying import tried
 from tactical.table import Ask, Order, Ruleset, awaiting
@@ -19,7 +19,7 @@ SHARE = 0.3  # of the change that counts: they will not see all of it
 END = 3.0  # average pieces that an end it brings counts: few strata tell of its chance, and it can still be met
 
 
-class Looks(NamedTuple):
+class ReplyLimits(NamedTuple):
     """How far the answer is looked at: how many orders of the enemy's, and what it is thought to try for each."""
 
     orders: int
@@ -28,7 +28,7 @@ class Looks(NamedTuple):
     moves: int
 
 
-FOUGHT, DRAFTED = Looks(8, 1, 24, 6), Looks(12, 3, 60, 8)
+FOUGHT, DRAFTED = ReplyLimits(8, 1, 24, 6), ReplyLimits(12, 3, 60, 8)
 
 
 class Reply:
@@ -77,9 +77,9 @@ class Reply:
             luck += mean - worth  # the middle outcome is gone on from, and what it lacks is remembered
         return SHARE * (worth + luck - before - ending)
 
-    def _best(self, state: Any, seat: int, stop: Callable[[], bool]) -> Line:
+    def _best(self, state: Any, seat: int, stop: Callable[[], bool]) -> ConsideredLine:
         """The best line of a seat as it would see it; in the middle of something, its best order."""
         side, offers = state.seat(seat).side, self.rules.offers(state)
         search = Search(self.rules, self.evaluation, self.level, side, (state,), stop)
         lines = search.lines(state, offers, self.level.depth if len(state.stack) == 1 else 1)
-        return max(lines, key=lambda line: line.worth, default=Line(0.0, (offers[-1],), state))
+        return max(lines, key=lambda line: line.worth, default=ConsideredLine(0.0, (offers[-1],), state))

@@ -22,7 +22,7 @@ AIMED = 0.2  # of that, where an order is aimed at an enemy: a poor shot at a wh
 Stop = Callable[[], bool]
 
 
-class Line(NamedTuple):
+class ConsideredLine(NamedTuple):
     """Orders in a row, what they are worth, and the position they lead to with middling dice, itself worth `there`.
 
     `sure` are the positions after its first orders, as long as no dice came into it. `goes_on` is the share of the dice
@@ -52,16 +52,16 @@ class Search:
         # on a journey a step is a large part of all there is to gain
         self.cost = 10 * COST if evaluation.objectives.travels(seen[-1]) else COST
 
-    def lines(self, view: Any, offers: Sequence[Order], depth: int) -> Iterator[Line]:
+    def lines(self, view: Any, offers: Sequence[Order], depth: int) -> Iterator[ConsideredLine]:
         """Lines as they are found, at most `depth` orders long."""
         now = self.evaluation(view, self.side)
-        heads = [Line(now, (), view, now)]
+        heads = [ConsideredLine(now, (), view, now)]
         last = self._ending(view, offers)
         if depth > 1 and (end := self._tried(heads[0], last or offers[-1], last=last is not None)) is not None:
             yield end
             self.ending = min(COST, end.worth + self.cost - now) if last is not None else 0.0
         for ply in range(depth):
-            grown: list[Line] = []
+            grown: list[ConsideredLine] = []
             for number, head in enumerate(heads):
                 # half of what is left for this order, shared by its lines, as long as there are more to come
                 left = self.level.trials - self.trials
@@ -96,7 +96,7 @@ class Search:
             return offers
         return [o for o in offers if o not in out and not (o.subject in done and o.subject >= 0 and hasattr(o, "path"))]
 
-    def _tried(self, head: Line, order: Order, *, last: bool) -> Line | None:
+    def _tried(self, head: ConsideredLine, order: Order, *, last: bool) -> ConsideredLine | None:
         """One order more on a line: its mean worth over strata of dice."""
         many, ends = self.level.samples, list[tuple[float, Any, bool]]()
         for number in (0, many - 1, *range(1, many - 1)):  # the ends first: if they are the same, dice are idle
@@ -119,12 +119,12 @@ class Search:
         cost = self.cost * (AIMED if aims(head.state, order, self.side) else 1.0)
         worth = known + head.goes_on * (mean - head.there) - cost + (0.0 if over else self.ending - self.cost)
         goes_on = head.goes_on * sum(end.result is None for _, end, _ in ends) / len(ends)
-        return Line(worth, (*head.orders, order), state, there, over, sure, goes_on)
+        return ConsideredLine(worth, (*head.orders, order), state, there, over, sure, goes_on)
 
 
-def _different(lines: Iterable[Line], most: int) -> list[Line]:
+def _different(lines: Iterable[ConsideredLine], most: int) -> list[ConsideredLine]:
     """The best lines, each to another position."""
-    found: list[Line] = []
+    found: list[ConsideredLine] = []
     for line in sorted(lines, key=lambda line: -line.worth):
         if len(found) == most:
             break

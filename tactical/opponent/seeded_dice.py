@@ -19,7 +19,7 @@ MIDDLES = 12  # rolls of one sample in the middle of their strata
 SHIFT = 0.618  # of a stratum, by which no few rolls after them repeat
 
 
-class Chance:
+class SeededRandom:
     """A row of numbers from a seed; each question takes the next."""
 
     def __init__(self, *seed: object) -> None:
@@ -92,7 +92,7 @@ def _order(count: int, of: int) -> tuple[int, ...]:
     if count == 1:
         order = [each // 2 + (0 if each % 2 else of // 2) for each in order]
     elif count:
-        mixed = Chance("strata", count, of)
+        mixed = SeededRandom("strata", count, of)
         for last in range(of - 1, 0, -1):
             other = mixed.below(last + 1)
             order[last], order[other] = order[other], order[last]

@@ -16,7 +16,7 @@ LEAST = 0.01  # that is left of whoever stands
 BEST, REST = 0.8, 0.2  # of its best target, and of all on average
 
 
-class Standing(NamedTuple):
+class Combatant(NamedTuple):
     """A piece that stands: what it is worth in average pieces, and how much of it is left. `carrier`: what it is
     aboard, which stands on the board; -1: it stands there itself. `load`: what those aboard it are worth."""
 
@@ -32,7 +32,7 @@ class Standing(NamedTuple):
         return self.value * (0.4 + 0.6 * self.left)
 
 
-def lost(harm: float, target: Standing) -> float:
+def lost(harm: float, target: Combatant) -> float:
     """What a harm costs its target in average pieces: of what it is worth whole, and of its standing at all, which goes
     with the last of what is left of it, and those aboard with it."""
     share = min(1.0, harm / max(target.left, LEAST))
@@ -73,7 +73,7 @@ class Threats:
             known = self._by_identity[id(who)] = self._numbers.setdefault(who, len(self._numbers)), who
         return known[0]
 
-    def _group(self, state: Any, some: Sequence[Standing]) -> int:
+    def _group(self, state: Any, some: Sequence[Combatant]) -> int:
         """The number of some pieces together: those that all are as they were have the same."""
         members = tuple((self._number(state.pieces[who.id]), who) for who in some)
         return self._groups.setdefault(members, len(self._groups))
@@ -112,12 +112,12 @@ class Threats:
             return 0.0
         return COMES * self.tactics.harm(state, piece, target, max(1, min(near, fire) // 2))
 
-    def engaged(self, state: Any, some: Sequence[Standing], foes: Sequence[Standing]) -> list[float]:
+    def engaged(self, state: Any, some: Sequence[Combatant], foes: Sequence[Combatant]) -> list[float]:
         """How far each of some pieces has no need to come nearer, 0 to 1: it hurts somebody from where it is."""
         group = self._group(state, foes)
         return [self._engages(state, who.id, foes, group) if who.carrier < 0 else 0.0 for who in some]
 
-    def _engages(self, state: Any, piece: int, foes: Sequence[Standing], group: int) -> float:
+    def _engages(self, state: Any, piece: int, foes: Sequence[Combatant], group: int) -> float:
         key = (self._number(state.pieces[piece]), group)
         found = self._engaged.get(key)
         if found is None:
@@ -146,7 +146,7 @@ class Threats:
         found: int = state.board.distance(state.pieces[piece].cell, state.pieces[target].cell)
         return found
 
-    def total(self, state: Any, by: Sequence[Standing], at: Sequence[Standing]) -> float:
+    def total(self, state: Any, by: Sequence[Combatant], at: Sequence[Combatant]) -> float:
         """What some could do to others, in average pieces. Each attacker counts for its best target: whoever adds up
         all of them fears too much to go anywhere."""
         if not at:
@@ -157,7 +157,7 @@ class Threats:
             total += deals * (0.4 + 0.6 * who.left)
         return total
 
-    def _rides(self, state: Any, who: Standing, at: Sequence[Standing], group: int) -> float:
+    def _rides(self, state: Any, who: Combatant, at: Sequence[Combatant], group: int) -> float:
         """What one piece that is aboard another could do to others once it has been taken near them: as much as one
         that must come first, with the stride of what carries it. Getting out is worth the shot it gives, no more."""
         rider, carrier = state.pieces[who.id], state.pieces[who.carrier]
@@ -175,7 +175,7 @@ class Threats:
             found = self._carried[key] = _best_and_rest(harms)
         return found
 
-    def _deals(self, state: Any, piece: int, at: Sequence[Standing], group: int) -> float:
+    def _deals(self, state: Any, piece: int, at: Sequence[Combatant], group: int) -> float:
         """What one piece that is whole could do to others."""
         key = (self._number(state.pieces[piece]), group)
         found = self._dealt.get(key)

@@ -39,7 +39,7 @@ class Worst(Opponent):
         return found
 
 
-class Answer(NamedTuple):
+class WorstReply(NamedTuple):
     """What others may do: `passed`, orders that end one's own turn before, and theirs; in words with its odds; what it
     costs, in pieces of average worth."""
 
@@ -54,7 +54,7 @@ class Answer(NamedTuple):
         return f"leaves you {self.cost:.2f} pieces worse off" if self.cost >= LITTLE else ""
 
 
-def worst(mind: Worst, view: Any, seat: int, most: int = MOST) -> list[Answer]:
+def worst(mind: Worst, view: Any, seat: int, most: int = MOST) -> list[WorstReply]:
     """The answers that cost a seat most, the worst first, each by another piece or at another target and none with the
     orders of another; one at least, and no others that cost nothing. `view`: what the seat knows; where it is asked
     itself, what is left of its turn is ended first. Empty: nobody else is asked then."""
@@ -67,7 +67,7 @@ def worst(mind: Worst, view: Any, seat: int, most: int = MOST) -> list[Answer]:
         want = awaiting(state)
     if not isinstance(want, Ask) or state.seat(want.seat).side == mind.victim:
         return []
-    found, known = list[Answer](), set[object]()
+    found, known = list[WorstReply](), set[object]()
     now = Evaluation(rules, state, mind.style, mind.distances)(state, mind.victim)
     for line in mind.lines(state, want.seat):
         first = line.orders[0]
@@ -75,7 +75,7 @@ def worst(mind: Worst, view: Any, seat: int, most: int = MOST) -> list[Answer]:
         if not kinds & known and line.worth > float("-inf"):
             known |= kinds
             words = _words(rules, state, line.orders, mind.victim)
-            found.append(Answer(tuple(passed), line.orders, words, now + line.worth))
+            found.append(WorstReply(tuple(passed), line.orders, words, now + line.worth))
         if len(found) == most:
             break
     return [*found[:1], *(each for each in found[1:] if each.price)]

@@ -16,7 +16,7 @@ from tactical.rehearsal.chain import LIMIT
 from tactical.rehearsal.intervals import is_settled, share_words, wilson
 from tactical.rehearsal.odds import Futures, OddsPosition, OddsProgress, Watch, flow
 from tactical.rehearsal.simulation import ROLLS, SEED, seeded
-from tactical.rehearsal.task import Standing, Task, standing
+from tactical.rehearsal.task import Task, TaskStatus, standing
 from tactical.table import CHANCE, Ask, Order, Outcome, Roll, Ruleset, Throw, awaiting, judge, play
 from tactical.table.phrases import percent_words
 
@@ -47,11 +47,11 @@ class Judged(NamedTuple):
         return percent_words(self.chance, "at least" if self.open >= SLIGHT else "")
 
 
-class Mark(NamedTuple):
+class AttemptProgress(NamedTuple):
     """How many orders of the line are behind, and how the task stands."""
 
     given: int = 0
-    stands: Standing = Standing()
+    stands: TaskStatus = TaskStatus()
 
 
 class Attempt(Futures):
@@ -66,13 +66,13 @@ class Attempt(Futures):
         super().__init__(rules, seen, others)
         self.seen, self.task, self.orders, self.own = seen, task, orders, own
 
-    def begun(self) -> tuple[Outcome, Mark]:
+    def begun(self) -> tuple[Outcome, AttemptProgress]:
         """Where it begins."""
-        return Outcome(self.seen, awaiting(self.seen)), Mark()
+        return Outcome(self.seen, awaiting(self.seen)), AttemptProgress()
 
-    def settled(self, state: Any, mark: Hashable) -> Mark:
+    def settled(self, state: Any, mark: Hashable) -> AttemptProgress:
         """The mark in a position."""
-        assert isinstance(mark, Mark)
+        assert isinstance(mark, AttemptProgress)
         return mark._replace(stands=standing(self.rules, state, self.task, mark.stands))
 
     def follow(self, out: Outcome, mark: Hashable) -> tuple[Outcome, Hashable] | None:
@@ -99,7 +99,7 @@ class Attempt(Futures):
         mark = self.settled(out.state, mark)
         if mark.stands.done is None:
             return super()._number(out, mark)
-        mark = Mark(-1, mark.stands)  # all that comes out the same is one
+        mark = AttemptProgress(-1, mark.stands)  # all that comes out the same is one
         known = self._known.get(mark)
         if known is None:
             known = self._known[mark] = len(self.positions)
@@ -117,7 +117,7 @@ def judged(attempt: Attempt, *, limit: int = LIMIT, samples: int = SAMPLES, watc
 
 
 def _done(mark: Hashable) -> bool:
-    return isinstance(mark, Mark) and mark.stands.done is True
+    return isinstance(mark, AttemptProgress) and mark.stands.done is True
 
 
 def _simulated(attempt: Attempt, samples: int, watch: Watch | None) -> Judged:

@@ -41,7 +41,7 @@ Harm = tuple[tuple[int, int], ...]  # (piece, what it has lost by then)
 Due = tuple[tuple[int, int], ...]  # (piece, the cell where its declared path leads)
 
 
-class Going(NamedTuple):
+class PathProgress(NamedTuple):
     """How far a path has come in the chain: orders given, which of them is to be done with next and how many frames it
     was put on, and who is due where then; afterwards, whether they missed it."""
 
@@ -60,7 +60,7 @@ class Upshot(NamedTuple):
     left: tuple[tuple[str, Fraction], ...] = ()
 
 
-class End(NamedTuple):
+class ChainEnd(NamedTuple):
     """One end of a chain: how many orders were carried out, where the first one's piece is, who is out, what each piece
     has lost, what comes of the fight and what is left of those who fought, who alone stands where a goal is held
     (goal, side), who has won, the points of each side where they count, and why it was won."""
@@ -95,7 +95,7 @@ class Chain(NamedTuple):
     open: Fraction = Fraction(0)
     throws: int = 0
     why: str = ""  # why something is open: see Odds
-    courses: tuple[tuple[End, Fraction], ...] = ()
+    courses: tuple[tuple[ChainEnd, Fraction], ...] = ()
     samples: int = 0  # how often it was simulated; 0: worked out
 
     @property
@@ -210,12 +210,12 @@ class Chained(Futures):
         """The first order given: the number of the position it comes to, and what happens."""
         return self.enter(*self.first())
 
-    def first(self) -> tuple[Outcome, Going]:
+    def first(self) -> tuple[Outcome, PathProgress]:
         """What comes of the first order, and its mark."""
         return self._given(self.seen, 0)
 
     def follow(self, out: Outcome, mark: Hashable) -> tuple[Outcome, Hashable] | None:
-        assert isinstance(mark, Going)
+        assert isinstance(mark, PathProgress)
         mark = self._settled(out.state, mark)
         given = mark.given == len(self.orders) or mark.missed
         if given or not isinstance(out.awaiting, Ask) or not judge(self.rules, out.state, self.orders[mark.given]):
@@ -228,7 +228,7 @@ class Chained(Futures):
     def kept(self, state: Any, mark: Hashable) -> int:
         """How many orders were carried out as declared where the chain ended. Of one that goes nowhere nothing is left
         where its own seat is asked how to go on, as between the shots of a ship."""
-        assert isinstance(mark, Going)
+        assert isinstance(mark, PathProgress)
         mark, want = self._settled(state, mark), awaiting(state)
         under = isinstance(want, Ask) and self._under_way(state, mark)
         own = isinstance(want, Ask) and want.seat == self.orders[mark.number].seat and not mark.due
@@ -236,7 +236,7 @@ class Chained(Futures):
 
     def waits(self, at: OddsPosition) -> bool:
         """Whether somebody is asked there before the last order given is done with."""
-        assert isinstance(at.mark, Going)
+        assert isinstance(at.mark, PathProgress)
         return self._under_way(at.state, at.mark)
 
     def gone(self, state: Any) -> tuple[int, ...]:
@@ -253,7 +253,7 @@ class Chained(Futures):
         said = self.rules.presenter.upshot(self.seen, state)
         return said, self.rules.presenter.left_over(self.seen, state) if said else ""
 
-    def end(self, state: Any, mark: Hashable, harm: Harm) -> End:
+    def end(self, state: Any, mark: Hashable, harm: Harm) -> ChainEnd:
         """What is measured where a course ends."""
         held = tuple((n, holder(state, state.setup.goals[n].cells, self.rules.fighters)) for n in self.goals)
         won = tuple(state.result.winners) if state.result is not None else ()
@@ -261,7 +261,7 @@ class Chained(Futures):
         kept, upshot, fighters = self.kept(state, mark), self.upshot(state), self.rules.fighters
         totals = standings(state, fighters) if self.scored else ()
         points = tuple((side, Fraction(number, fighters.scale)) for side, number in totals)
-        return End(kept, self.ends_at(state), self.gone(state), harm, *upshot, held, won, points, why)
+        return ChainEnd(kept, self.ends_at(state), self.gone(state), harm, *upshot, held, won, points, why)
 
     def chances(
         self,
@@ -272,7 +272,7 @@ class Chained(Futures):
     ) -> Chain:
         """What may come of the orders from some positions on, each with what was lost by then and its share."""
 
-        def measure(at: OddsPosition, harm: Harm) -> End:
+        def measure(at: OddsPosition, harm: Harm) -> ChainEnd:
             return self.end(at.state, at.mark, harm)
 
         found = flow(self, start, measure, grow=harmed, limit=limit, watch=watch)
@@ -280,27 +280,27 @@ class Chained(Futures):
         return summed(chain, self.orders, found.chances)
 
     def _number(self, out: Outcome, mark: Hashable) -> int:
-        assert isinstance(mark, Going)
+        assert isinstance(mark, PathProgress)
         return super()._number(out, self._settled(out.state, mark))
 
-    def _given(self, state: Any, number: int) -> tuple[Outcome, Going]:
+    def _given(self, state: Any, number: int) -> tuple[Outcome, PathProgress]:
         order = self.orders[number]
         declared = (*(part.order for part in self.rules.drafting.parts(state) if part.out != order), order)
         legs = {each.subject: judge(self.rules, state, each).legs for each in declared if each.declares_path}
         due = {piece: way[-1].cell for piece, way in legs.items() if way}
-        mark = Going(number + 1, number, len(state.stack), tuple(due.items()))
+        mark = PathProgress(number + 1, number, len(state.stack), tuple(due.items()))
         return play(self.rules, state, order), mark
 
-    def _under_way(self, state: Any, mark: Going) -> bool:
+    def _under_way(self, state: Any, mark: PathProgress) -> bool:
         return state.result is None and under_way(state, mark.depth, self.orders[mark.number])
 
-    def _settled(self, state: Any, mark: Going) -> Going:
+    def _settled(self, state: Any, mark: PathProgress) -> PathProgress:
         """The mark once it is looked at whether the last order is done with: what happens later is not its doing."""
         if not mark.due or self._under_way(state, mark):
             return mark
         return mark._replace(due=(), missed=not self._arrived(state, mark))
 
-    def _arrived(self, state: Any, mark: Going) -> bool:
+    def _arrived(self, state: Any, mark: PathProgress) -> bool:
         """Whether all that are due are where their paths lead. What is still in the draft is not due yet; but the last
         order given is in vain if it drafted something that can never be committed."""
         drafted = {part.order.subject: part for part in self.rules.drafting.parts(state)}
@@ -338,7 +338,7 @@ def replying(rules: Ruleset[Any], reply: Reply | str) -> Reply:
     return first_of(answering(rules, reply), presuming(rules)) if isinstance(reply, str) else reply
 
 
-def summed(chain: Chain, orders: Sequence[Order], ends: Iterable[tuple[End, Fraction]]) -> Chain:
+def summed(chain: Chain, orders: Sequence[Order], ends: Iterable[tuple[ChainEnd, Fraction]]) -> Chain:
     """A chain with all that its ends add up to, each with its chance; the likeliest comes first."""
     ends = sorted(ends, key=lambda course: -course[1])
     places: dict[Cells, Fraction] = {}

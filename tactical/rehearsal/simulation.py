@@ -17,7 +17,7 @@ from tactical.rehearsal.chain import (
     LIMIT,
     Chain,
     Chained,
-    End,
+    ChainEnd,
     ahead,
     chances,
     harmed,
@@ -79,7 +79,7 @@ def simulated(
         return Chain(verdict, open=Fraction(1), why="refused")
     futures = Chained(rules, seen, orders, replying(rules, reply))
     begun = futures.onward(*futures.first())
-    counts: Counter[End] = Counter()
+    counts: Counter[ChainEnd] = Counter()
     throws = tries = cut = 0
     for number in range(samples):
         if watch is not None and not watch(OddsProgress(throws, Fraction(number, samples))):
@@ -95,7 +95,7 @@ def simulated(
     return summed(found, orders, shares)
 
 
-def _tried(futures: Chained, begun: tuple[Outcome, Hashable, Any], dice: Dice) -> tuple[End | None, int]:
+def _tried(futures: Chained, begun: tuple[Outcome, Hashable, Any], dice: Dice) -> tuple[ChainEnd | None, int]:
     """One way it may go: its end (None: it has none that is worth waiting for), and how many rolls it took."""
     out, mark, events = begun
     harm = harmed((), events)

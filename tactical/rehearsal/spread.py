@@ -11,7 +11,7 @@ from fractions import Fraction
 from math import ceil
 from typing import Any, NamedTuple
 
-from tactical.rehearsal.chain import Chain, End
+from tactical.rehearsal.chain import Chain, ChainEnd
 from tactical.table.ledgers import mixed, quantity
 from tactical.table.phrases import Hedge, in_a_row, percent_words
 
@@ -19,7 +19,7 @@ BANDS = 6  # bars of one spread: more amounts are told in bands
 COURSES = 6  # told one by one
 
 
-class Bar(NamedTuple):
+class OutcomeBar(NamedTuple):
     """One outcome of something, and its chance."""
 
     text: str
@@ -30,7 +30,7 @@ class Spread(NamedTuple):
     """How something may come out: bars whose chances add up to what was worked out."""
 
     title: str
-    bars: tuple[Bar, ...]
+    bars: tuple[OutcomeBar, ...]
 
 
 def spreads(view: Any, found: Chain) -> tuple[Spread, ...]:
@@ -51,14 +51,14 @@ def spreads(view: Any, found: Chain) -> tuple[Spread, ...]:
     return tuple(Spread(spread.title, (*spread.bars, *rest)) for spread in told if len(spread.bars) > 1)
 
 
-def courses(view: Any, found: Chain, orders: int, piece: int) -> Iterator[Bar]:
+def courses(view: Any, found: Chain, orders: int, piece: int) -> Iterator[OutcomeBar]:
     """The likeliest courses in words, each with all that is told of it; then how much the others come to."""
     told = _spread("", (("; ".join(_words(view, end, orders, piece)), chance) for end, chance in found.courses)).bars
     most = COURSES if len(told) > COURSES + 1 else len(told)
     yield from told[:most]
     rest = told[most:]
     if rest:
-        yield Bar(quantity(len(rest), "less likely courses"), sum((bar.chance for bar in rest), Fraction(0)))
+        yield OutcomeBar(quantity(len(rest), "less likely courses"), sum((bar.chance for bar in rest), Fraction(0)))
     yield from _unknown(found)
 
 
@@ -86,9 +86,9 @@ def losses(view: Any, found: Chain, side: str | None = None) -> Iterator[str]:
 # --- what is counted ---
 
 
-def _unknown(found: Chain) -> list[Bar]:
+def _unknown(found: Chain) -> list[OutcomeBar]:
     """What was not worked out."""
-    return [] if found.settled else [Bar("not worked out", found.open)]
+    return [] if found.settled else [OutcomeBar("not worked out", found.open)]
 
 
 def _spread(title: str, shares: Iterable[tuple[str, Fraction]]) -> Spread:
@@ -96,7 +96,7 @@ def _spread(title: str, shares: Iterable[tuple[str, Fraction]]) -> Spread:
     found: dict[str, Fraction] = {}
     for what, chance in shares:
         found[what] = found.get(what, Fraction(0)) + chance
-    return Spread(title, tuple(Bar(*row) for row in sorted(found.items(), key=lambda row: -row[1])))
+    return Spread(title, tuple(OutcomeBar(*row) for row in sorted(found.items(), key=lambda row: -row[1])))
 
 
 def _holders(view: Any, found: Chain, number: int) -> Spread:
@@ -132,14 +132,14 @@ def _amounts(title: str, shares: Sequence[tuple[Fraction | int, Fraction]], unit
     for band in bands.values():
         low, high = (mixed(*end.as_integer_ratio()) for end in (band[0], band[-1]))
         chance = sum((p for amount, p in shares if band[0] <= amount <= band[-1]), Fraction(0))
-        bars.append(Bar(low if low == high else f"{low} to {high}", chance))
+        bars.append(OutcomeBar(low if low == high else f"{low} to {high}", chance))
     return Spread(title, tuple(bars))
 
 
 # --- one course in words ---
 
 
-def _words(view: Any, end: End, orders: int, piece: int) -> Iterator[str]:
+def _words(view: Any, end: ChainEnd, orders: int, piece: int) -> Iterator[str]:
     if end.kept < orders:
         yield f"{quantity(end.kept, 'orders')} of {orders} carried out as declared" if orders > 1 else "it is cut short"
     if end.upshot:

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 AT_THE_END = ("keep", "hold", "points")  # the others count once they were met
 
 
-class Aim(NamedTuple):
+class TaskAim(NamedTuple):
     """One thing that is asked for. `least`: of how many of the pieces; `points`: at least so many."""
 
     kind: AimWord
@@ -32,17 +32,17 @@ class Task(NamedTuple):
     seat: int
     side: str
     until: int
-    aims: tuple[Aim, ...]
+    aims: tuple[TaskAim, ...]
 
 
-class Standing(NamedTuple):
+class TaskStatus(NamedTuple):
     """How far a task has come: the numbers of the aims that were met once, and whether it is done (None: not yet)."""
 
     met: tuple[int, ...] = ()
     done: bool | None = None
 
 
-def standing(rules: Ruleset[Any], state: Any, task: Task, before: Standing) -> Standing:
+def standing(rules: Ruleset[Any], state: Any, task: Task, before: TaskStatus) -> TaskStatus:
     """How a task stands in a position, after it has stood so before."""
     if before.done is not None:
         return before
@@ -52,13 +52,13 @@ def standing(rules: Ruleset[Any], state: Any, task: Task, before: Standing) -> S
     late = any(aim.kind in AT_THE_END for aim in task.aims)
     whole = all(n in met or (aim.kind in AT_THE_END and holds[n]) for n, aim in enumerate(task.aims))
     if broken:
-        return Standing((), False)
+        return TaskStatus((), False)
     if state.result is not None or state.beat >= task.until:
-        return Standing((), whole)
-    return Standing((), True) if whole and not late else Standing(met)
+        return TaskStatus((), whole)
+    return TaskStatus((), True) if whole and not late else TaskStatus(met)
 
 
-def _holds(rules: Ruleset[Any], state: Any, side: str, aim: Aim) -> bool:
+def _holds(rules: Ruleset[Any], state: Any, side: str, aim: TaskAim) -> bool:
     """Whether a position has what an aim asks for."""
     match aim.kind:
         case "win":
@@ -88,7 +88,7 @@ def task_words(rules: Ruleset[Any], state: Any, task: Task) -> str:
     return f"{capital(words)} {when}"
 
 
-def _words(state: Any, side: str, aim: Aim) -> str:
+def _words(state: Any, side: str, aim: TaskAim) -> str:
     names = [state.name(piece) for piece in aim.pieces]
     own = [piece.id for piece in state.pieces if state.side(piece) == side]
     who = in_a_row(names, "and")

@@ -59,11 +59,11 @@ class Course(NamedTuple):
     upshot: str
     left: str  # what is left of those who fought
     due: tuple[Roll, ...] | WindowAhead | None = None
-    ways: tuple[Way, ...] = ()
+    ways: tuple[Branch, ...] = ()
     rest: Chain | None = None
 
 
-class Way(NamedTuple):
+class Branch(NamedTuple):
     """How rolls or a window come out: `hits` tells how many dice hit where each counts on its own. `share`: out of
     what leads to the rolls; of a window, whose seat decides, out of what leads there and is answered so."""
 
@@ -73,7 +73,7 @@ class Way(NamedTuple):
     course: Course
 
 
-class Tree(NamedTuple):
+class OddsTree(NamedTuple):
     """The odds of orders as a tree, or why they cannot be. `piece`: that of the first order, -1 without one."""
 
     verdict: Verdict
@@ -88,12 +88,12 @@ class Tree(NamedTuple):
 
 def tree(
     rules: Ruleset[Any], state: Any, orders: Sequence[Order], *, courses: int = COURSES, limit: int = LIMIT
-) -> Tree:
+) -> OddsTree:
     """What may come of orders given one after the other, as far as the seat of the first can know."""
     seen = known_to(rules, state, orders[0].seat)
     verdict = ahead(rules, seen, orders)[1]
     root = _Growing(rules, seen, orders, limit).grown(courses) if verdict else None
-    return Tree(verdict, orders[0].subject, root)
+    return OddsTree(verdict, orders[0].subject, root)
 
 
 Weights = dict[tuple[int, Harm], Fraction]  # the number of a position and what pieces have lost by then -> its share
@@ -254,7 +254,7 @@ class _Growing:
         places = {self.futures.ends_at(self.futures.positions[number].state) for number, _ in bud.weights}
         upshot, left = self.futures.upshot(self.futures.positions[bud.number].state)
         ways = tuple(
-            Way(label, hits, child.chance / bud.chance, self._ripe(child))
+            Branch(label, hits, child.chance / bud.chance, self._ripe(child))
             for (label, hits), child in sorted(bud.ways, key=lambda way: (way[0], way[1].chance), reverse=True)
         )
         end: End = "" if ways else "long" if due is not None else self._end(bud.number)

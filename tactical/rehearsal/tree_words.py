@@ -10,7 +10,7 @@ from typing import Any, NamedTuple
 
 from tactical.rehearsal.chain import Chain
 from tactical.rehearsal.chance_words import roll_words
-from tactical.rehearsal.tree import Course, Tree, Way, WindowAhead
+from tactical.rehearsal.tree import Branch, Course, OddsTree, WindowAhead
 from tactical.table import Ruleset
 from tactical.table.events import Event, Interrupted
 from tactical.table.phrases import in_a_row, percent_words
@@ -32,7 +32,7 @@ class TreeLine(NamedTuple):
     clause: str = ""
 
 
-def tree_lines(rules: Ruleset[Any], view: Any, found: Tree) -> Iterator[TreeLine]:
+def tree_lines(rules: Ruleset[Any], view: Any, found: OddsTree) -> Iterator[TreeLine]:
     """What a tree says, from the first roll or window on; nothing where neither is in it."""
     if found.root is not None and not found.certain:
         yield from _Telling(rules, view, found.piece).due(found.root, 0)
@@ -75,7 +75,7 @@ class _Telling:
         for roll, times in Counter(course.due).items():
             yield TreeLine(depth, roll_words(roll) + (f", {times} times" if times > 1 else ""), roll.clause)
 
-    def _way(self, way: Way, before: Course, depth: int) -> Iterator[TreeLine]:
+    def _way(self, way: Branch, before: Course, depth: int) -> Iterator[TreeLine]:
         """One way that it may come out, and what follows."""
         course = way.course
         hits = f"{way.hits or 'no'} hit{'s' * (way.hits != 1)}"

@@ -42,7 +42,7 @@ from tactical.table.presenter import Presenter
 from tactical.table.reach import Reach, Stop
 from tactical.table.rolls import Battle, Dice, Faces, Roll, by_hand, outcomes, tape
 from tactical.table.state import Setup, State
-from tactical.table.tactics import Aimed, Sightline, Tactics, Threat
+from tactical.table.tactics import AimedCells, Sightline, Tactics, Threat
 from tactical.table.values import (
     CellOrNone,
     CellRef,
@@ -67,7 +67,7 @@ __all__ = [
     "TABLE",
     "Aboard",
     "AcceptDraw",
-    "Aimed",
+    "AimedCells",
     "Ask",
     "Awaiting",
     "Bar",

@@ -25,7 +25,7 @@ from tactical.table.refs import Field, fields
 from tactical.table.refusals import TABLE_REFUSALS
 from tactical.table.state import AnyState
 from tactical.table.verdicts import TABLE_CLAUSE, reason
-from tactical.table.words import MAX_TEXT, NotationError, Token, quoted, shown, tokens_of
+from tactical.table.words import MAX_TEXT, NotationError, WordToken, quoted, shown, tokens_of
 
 __all__ = [
     "MAX_TEXT",
@@ -124,7 +124,7 @@ def read(rules: Ruleset[Any], state: AnyState, seat: int, text: str) -> Order:
     top = state.stack[-1] if state.stack else None
     ways = [tokens]
     if top is not None and top.piece >= 0:  # the piece that is asked goes without saying
-        ways.append([Token(state.pieces[top.piece].name, tokens[0].column, False), *tokens])
+        ways.append([WordToken(state.pieces[top.piece].name, tokens[0].column, False), *tokens])
     found: list[Order] = []
     errors: list[NotationError] = []
     for former, bare, words in product((False, True), (False, True), ways):
@@ -151,7 +151,7 @@ def renamed(order: Order, text: str) -> str:
 
 
 def _matches(
-    rules: Ruleset[Any], state: AnyState, seat: int, tokens: list[Token], *, bare: bool, former: bool
+    rules: Ruleset[Any], state: AnyState, seat: int, tokens: list[WordToken], *, bare: bool, former: bool
 ) -> tuple[list[Order], list[NotationError]]:
     """The orders that the words can be, and why they are not others. `bare`: a text may stand without quotes, where
     no other order's words stand there: a mistake in one must not become a text. `former`: by the words of the release
@@ -173,7 +173,7 @@ def _matches(
     return found, errors
 
 
-def _speaks(kind: type[Order], parts: tuple[_Part, ...], tokens: list[Token]) -> bool:
+def _speaks(kind: type[Order], parts: tuple[_Part, ...], tokens: list[WordToken]) -> bool:
     """Whether the words say that this order is meant: its literal words stand where the form has them."""
     known = fields(kind)
     for part, token in zip(parts, tokens, strict=False):
@@ -188,7 +188,7 @@ def _speaks(kind: type[Order], parts: tuple[_Part, ...], tokens: list[Token]) ->
 class _Match:
     """One attempt to read tokens as one kind of order."""
 
-    def __init__(self, state: AnyState, kind: type[Order], tokens: list[Token], *, bare: bool = False) -> None:
+    def __init__(self, state: AnyState, kind: type[Order], tokens: list[WordToken], *, bare: bool = False) -> None:
         self.state = state
         self.kind = kind
         self.tokens = tokens
@@ -256,7 +256,7 @@ class _Match:
             raise self._wrong(i, _WANTED["text"])
         return end, " ".join(token.text for token in self.tokens[i:end])
 
-    def _begins(self, part: _Part, token: Token) -> bool:
+    def _begins(self, part: _Part, token: WordToken) -> bool:
         """Whether a token is the word of a part, or one of the few that its field may be."""
         if part.word:
             return token.says(part.word)
@@ -297,7 +297,7 @@ class _Match:
             raise self._wrong(i, _WANTED.get(field.ref, f"a {field.name}"))
         return i + 1, self._one(field, i)
 
-    def _pieces(self, token: Token) -> list[int]:
+    def _pieces(self, token: WordToken) -> list[int]:
         """The pieces that a word names: one, or those from one number to another; none where one of them is not."""
         if (run := _RUN.fullmatch(token.text.lower())) is None:
             piece = self.state.piece_named(token.text.lower())
@@ -306,7 +306,7 @@ class _Match:
         found = [known.get(f"{run[1]}{number}", -1) for number in range(int(run[2]), int(run[3]) + 1)]
         return [] if -1 in found else found
 
-    def _nobody(self, token: Token) -> str:
+    def _nobody(self, token: WordToken) -> str:
         """That a word names no piece; of numbers that run on, which of them."""
         run = _RUN.fullmatch(token.text.lower())
         numbers = range(int(run[2]), int(run[3]) + 1) if run is not None else ()
@@ -378,7 +378,7 @@ class _Match:
                     raise self._wrong(i, _WANTED["cell"])
                 return cell
 
-    def _cell(self, token: Token) -> int | None:
+    def _cell(self, token: WordToken) -> int | None:
         try:
             return parse_cell(self.state.board, token.text)
         except OffBoardError:
@@ -430,7 +430,7 @@ def _pieces(state: AnyState) -> str:
     return f"; pieces: {names}" if 0 < len(names) <= MAX_LISTED else ""
 
 
-def _unknown_verb(rules: Ruleset[Any], state: AnyState, tokens: list[Token]) -> NotationError:
+def _unknown_verb(rules: Ruleset[Any], state: AnyState, tokens: list[WordToken]) -> NotationError:
     """No order has these words; which there are, or which ones a piece can be given where the first word is one."""
     first = tokens[0]
     ordered = not first.quoted and state.piece_named(first.text.lower()) is not None
@@ -444,7 +444,7 @@ def _unknown_verb(rules: Ruleset[Any], state: AnyState, tokens: list[Token]) -> 
     return NotationError("unknown", f"'{said}' is not an order; orders: {verbs}", first.column)
 
 
-def _check_window(rules: Ruleset[Any], order: Order, tokens: list[Token]) -> None:
+def _check_window(rules: Ruleset[Any], order: Order, tokens: list[WordToken]) -> None:
     """A standing answer must be to a window that the rules have, or it would wait for ever."""
     if isinstance(order, Stand) and rules.windows and order.window not in rules.windows:
         known = ", ".join(rules.windows)

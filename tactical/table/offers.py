@@ -13,7 +13,7 @@ from tactical.table.orders import Order
 from tactical.table.reach import Reach
 
 
-class Going:
+class MoveOffer:
     """Going to one cell in one mode, by the cheapest path there; the order is built once it is asked for."""
 
     __slots__ = ("_order", "_reach", "cell", "piece")
@@ -41,7 +41,7 @@ class Offers(Sequence[Order]):
 
     __slots__ = ("rows",)
 
-    def __init__(self, rows: Iterable[Order | Going]) -> None:
+    def __init__(self, rows: Iterable[Order | MoveOffer]) -> None:
         self.rows = tuple(rows)
 
     def __len__(self) -> int:
@@ -55,12 +55,12 @@ class Offers(Sequence[Order]):
         if isinstance(at, slice):
             return Offers(self.rows[at])
         row = self.rows[at]
-        return row.order if isinstance(row, Going) else row
+        return row.order if isinstance(row, MoveOffer) else row
 
     def __iter__(self) -> Iterator[Order]:
-        return (row.order if isinstance(row, Going) else row for row in self.rows)
+        return (row.order if isinstance(row, MoveOffer) else row for row in self.rows)
 
 
-def goings(piece: int, reach: Reach) -> Iterator[Going]:
+def goings(piece: int, reach: Reach) -> Iterator[MoveOffer]:
     """Going to each stop of a reach."""
-    return (Going(piece, reach, cell) for cell in reach.stops)
+    return (MoveOffer(piece, reach, cell) for cell in reach.stops)

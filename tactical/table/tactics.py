@@ -41,7 +41,7 @@ class Sightline(msgspec.Struct, frozen=True):
     cover_clause: str = ""
 
 
-class Aimed(msgspec.Struct, frozen=True):
+class AimedCells(msgspec.Struct, frozen=True):
     """The cells that a considered attack is about beside its target: its `arc`, where the weapon could be aimed at
     from where it is, and its `blast`, whose occupants are hit or may be."""
 
@@ -130,9 +130,9 @@ class Tactics(Generic[S]):
         """What each weapon of a piece could hit from where it is, its shields and arcs. Default: None, nothing told."""
         return None
 
-    def aimed(self, state: S, order: Order) -> Aimed:
+    def aimed(self, state: S, order: Order) -> AimedCells:
         """What an attack, legal or not, reaches and takes in. Default: nothing but its target."""
-        return Aimed()
+        return AimedCells()
 
     def objectives(self, state: S) -> Sequence[int]:
         """The cells where something counts for a side, beside those that goals name. Default: none."""

@@ -27,7 +27,7 @@ class NotationError(ValueError):
         self.reason = reason
 
 
-class Token(msgspec.Struct, frozen=True):
+class WordToken(msgspec.Struct, frozen=True):
     """A word of the text; quoted words are text whatever they look like."""
 
     text: str
@@ -44,13 +44,13 @@ def quoted(text: str) -> str:
     return '"' + text.replace("\\", "\\\\").replace('"', '\\"') + '"'
 
 
-def shown(token: Token) -> str:
+def shown(token: WordToken) -> str:
     """A word of the text as an error repeats it: in quotes, and not at any length."""
     text = token.text
     return f"'{text}'" if len(text) <= MAX_SHOWN else f"'{text[: MAX_SHOWN - 1]}…'"
 
 
-def tokens_of(text: str) -> list[Token]:
+def tokens_of(text: str) -> list[WordToken]:
     """The words of a text. Raises NotationError for one too long, with characters that do not print, or with a quote
     that is not closed."""
     if len(text) > MAX_TEXT:
@@ -66,5 +66,5 @@ def tokens_of(text: str) -> list[Token]:
                 "invalid", 'the quote that begins here is not closed: another " is missing', match.start() + 1
             )
         word = re.sub(r"\\(.)", r"\1", match[1]) if in_quotes else match[2]
-        found.append(Token(word, match.start() + 1, in_quotes))
+        found.append(WordToken(word, match.start() + 1, in_quotes))
     return found

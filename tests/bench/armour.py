@@ -22,7 +22,7 @@ from typing import Any, NamedTuple
 
 from tactical.board import SQUARE_STEPS, Board, Layer
 from tactical.rules.armour import RULES
-from tactical.rules.armour.paths import Search
+from tactical.rules.armour.paths import PathSearch
 from tactical.scenario import open_scenario
 from tactical.table import Ask, Seat, awaiting, judge, opened, play, tape
 from tactical.table.opening import Sheet
@@ -100,7 +100,7 @@ def reaches(rounds: int) -> None:
         for mode in RULES.modes(state, piece):
             first = milliseconds(lambda p=piece, m=mode: RULES.reach(state, p, m).lefts)
             again = [milliseconds(lambda p=piece, m=mode: RULES.reach(state, p, m).lefts) for _ in range(rounds)]
-            graph, starts, allowance, blocked = Search(state, state.pieces[piece], mode).query()
+            graph, starts, allowance, blocked = PathSearch(state, state.pieces[piece], mode).query()
             search = partial(graph.reach, starts, allowance, blocked_states=blocked)
             states = search().states
             other = scipy(graph, starts, allowance, blocked, states)

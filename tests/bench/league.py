@@ -20,7 +20,7 @@ from typing import NamedTuple
 
 from tactical.opponent.balance import Computer, minds
 from tactical.opponent.match import game
-from tactical.opponent.seeded_dice import Chance
+from tactical.opponent.seeded_dice import SeededRandom
 from tactical.rehearsal.intervals import Interval, wilson
 from tactical.scenario import open_scenario, scenario_names
 from tactical.table import opened
@@ -66,7 +66,7 @@ def played(match: Match) -> tuple[Match, Ended]:
     }
     row = f"league/{match.number // len(sides)}"
     luck = Luck(rules, state, own, row) if len(sides) > 1 else None
-    found = game(rules, state, minds(rules, state, levels, row), Chance("live", row), thrown=luck)
+    found = game(rules, state, minds(rules, state, levels, row), SeededRandom("live", row), thrown=luck)
     drawn = not found.winners and (len(sides) > 1 and not found.losers)
     score = 0.5 if drawn else float(own in found.winners)
     return match, Ended(score, found.why, found.beats, time.process_time() - began, luck and luck.total)

@@ -15,7 +15,7 @@ from typing import Any
 from tactical.opponent.distances import Distances
 from tactical.opponent.evaluation import Evaluation
 from tactical.opponent.levels import STYLES
-from tactical.opponent.seeded_dice import Chance, strata
+from tactical.opponent.seeded_dice import SeededRandom, strata
 from tactical.rehearsal.chances import throws_of
 from tactical.rehearsal.intervals import Interval, Z
 from tactical.table import Faces, Roll, Ruleset, Throw, play
@@ -31,7 +31,7 @@ class Luck:
 
     def __init__(self, rules: Ruleset[Any], state: Any, side: str, seed: str) -> None:
         self.rules, self.opening, self.side = rules, state, side
-        self.total, self._rolls, self._chance = 0.0, 0, Chance("luck", seed)
+        self.total, self._rolls, self._chance = 0.0, 0, SeededRandom("luck", seed)
         self._evaluation = self._fresh()
         _, value = self._evaluation.standing(state)
         self._whole = max(1.0, value.get(side, 0.0))

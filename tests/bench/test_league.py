@@ -7,7 +7,7 @@ import sys
 
 import pytest
 
-from tactical.opponent.match import Played
+from tactical.opponent.match import GameResult
 from tests.bench import league
 from tests.bench.league import Ended, Match, read, table
 
@@ -39,7 +39,7 @@ def test_sides_are_swapped_and_dice_shared(monkeypatch):
 
     def game(rules, state, minds, dice, thrown):
         seats.append([mind.level.name for mind in minds.values()] + [str(dice.below(10**9))])
-        return Played(("red",), ("blue",), "last side", 4, 20, ())
+        return GameResult(("red",), ("blue",), "last side", 4, 20, ())
 
     monkeypatch.setattr(league, "game", game)
     scores = [league.played(Match("first-steps", "hard", "normal", number))[1].score for number in range(2)]

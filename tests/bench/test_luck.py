@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from tactical.opponent.seeded_dice import Chance
+from tactical.opponent.seeded_dice import SeededRandom
 from tactical.rehearsal.chances import throws_of
 from tactical.rules.skirmish import RULES
 from tactical.table import play
@@ -26,7 +26,7 @@ def test_over_all_throws_of_a_roll_luck_comes_to_nothing():
 
 
 def test_what_goes_with_luck_is_taken_off():
-    dice = Chance("a test")
+    dice = SeededRandom("a test")
     lucks = [dice.below(1000) / 1000 - 0.5 for _ in range(60)]
     plain = corrected([(0.6 + 0.5 * luck, luck) for luck in lucks])
     assert plain.share == pytest.approx(0.6, abs=1e-9)

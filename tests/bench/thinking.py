@@ -17,7 +17,7 @@ from typing import Any, NamedTuple
 from tactical.opponent.levels import LEVELS
 from tactical.opponent.match import game
 from tactical.opponent.player import Opponent
-from tactical.opponent.seeded_dice import Chance
+from tactical.opponent.seeded_dice import SeededRandom
 from tactical.scenario import open_scenario, scenario_names
 from tactical.table import opened
 from tests.bench.rows import Figure, report
@@ -58,7 +58,7 @@ def decided(name: str, level: str, count: int) -> list[Decision]:
             number: Timed(rules, level, seed + number, found) if seat.side else Opponent(rules, LEVELS["random"])
             for number, seat in enumerate(state.setup.seats)
         }
-        game(rules, state, minds, Chance("thinking", seed), stop=lambda: len(found) >= count)
+        game(rules, state, minds, SeededRandom("thinking", seed), stop=lambda: len(found) >= count)
         if len(found) == before:
             break
     return found

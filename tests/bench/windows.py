@@ -19,7 +19,7 @@ from typing import Any, NamedTuple
 from tactical.controller.seat_view import must_hide, open_to_all
 from tactical.opponent.levels import LEVELS
 from tactical.opponent.player import Opponent
-from tactical.opponent.seeded_dice import Chance
+from tactical.opponent.seeded_dice import SeededRandom
 from tactical.scenario import open_scenario, scenario_names
 from tactical.table import Ask, Battle, Over, Report, Ruleset, awaiting, opened, play
 from tactical.table.orders import Stand
@@ -59,7 +59,7 @@ def counted(
     ahead: int = 0,
 ) -> Counted:
     """Play the first rounds of a scenario and count."""
-    dice = Chance("bench", seed)
+    dice = SeededRandom("bench", seed)
     state = opened(rules, opening, dice).state
     minds = {seat: Opponent(rules, LEVELS[level], seed=seed + seat) for seat in range(len(state.setup.seats))}
     windows, viewer, changes, handovers, orders, openly = Counter[str](), -1, 0, 0, 0, False

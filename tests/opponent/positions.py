@@ -12,7 +12,7 @@ from typing import Any, NamedTuple
 
 from tactical.opponent.levels import LEVELS, STYLES
 from tactical.opponent.player import Opponent
-from tactical.opponent.seeded_dice import Chance
+from tactical.opponent.seeded_dice import SeededRandom
 from tactical.scenario import scenario_from_text
 from tactical.table import Ask, Ruleset, awaiting, opened, play
 from tactical.table.notation import write
@@ -65,7 +65,7 @@ class Turn(NamedTuple):
 def position(text: str) -> Position:
     """The first decision of a scenario text."""
     scenario = scenario_from_text(text)
-    return Position(scenario.rules, opened(scenario.rules, scenario.opened(), Chance("opening")).state)
+    return Position(scenario.rules, opened(scenario.rules, scenario.opened(), SeededRandom("opening")).state)
 
 
 def board(system: str, picture: str, marks: str = "", head: str = "", goals: str = "", **pieces: str) -> Position:
@@ -117,7 +117,7 @@ def played(here: Position, level: str = "normal", seed: int = 1, most: int = 14)
     """The orders that the seat that is asked gives until its turn is over; others pass their windows."""
     rules, state = here
     seat = awaiting(state).seat
-    mind, dice = Opponent(rules, LEVELS[level], STYLES["balanced"], seed), Chance("table", seed)
+    mind, dice = Opponent(rules, LEVELS[level], STYLES["balanced"], seed), SeededRandom("table", seed)
     begun, orders = state.beat, list[str]()
     for _ in range(most):
         want = awaiting(state)

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import pytest
 
-from tactical.opponent.explanation import Reason, deed, deeds, first_motives, motives, words
+from tactical.opponent.explanation import Motive, deed, deeds, first_motives, motives, words
 from tactical.opponent.hints import hints
 from tactical.opponent.levels import LEVELS
 from tactical.opponent.player import Opponent
-from tactical.opponent.search import Line
+from tactical.opponent.search import ConsideredLine
 from tactical.rehearsal import chain
 from tactical.rehearsal.dice import live
 from tactical.scenario import open_scenario
@@ -71,9 +71,9 @@ def test_an_order_of_no_piece_is_its_seats():
     orders = (read(rules, state, 0, "activate Bel"),)
     assert deeds(state, orders) == "Activate Bel"
     assert deeds(state, orders, named=True) == "Red activates Bel"
-    line = Line(0.0, orders, play(rules, state, orders[0]).state)
-    assert words(state, line, Reason((), "", "it may cost"), named=True) == "Red activates Bel, it may cost"
-    assert words(state, line, Reason((), "", "it may cost")) == "Activate Bel, it may cost"
+    line = ConsideredLine(0.0, orders, play(rules, state, orders[0]).state)
+    assert words(state, line, Motive((), "", "it may cost"), named=True) == "Red activates Bel, it may cost"
+    assert words(state, line, Motive((), "", "it may cost")) == "Activate Bel, it may cost"
 
 
 @pytest.mark.parametrize(
@@ -149,7 +149,7 @@ def test_what_only_later_orders_strike_is_no_purpose_of_the_first():
     mind.lines(view, 0)
     assert mind.evaluation is not None
     hit = play(rules, play(rules, view, prone).state, fire, tape([(1, 1), (6, 6)])).state
-    line = Line(0.0, (prone, fire), hit)
+    line = ConsideredLine(0.0, (prone, fire), hit)
     assert motives(view, line, mind.evaluation, "red")[0] == "to wear them down"
     assert first_motives(rules, view, line, mind.evaluation, "red")[0] != "to wear them down"
     struck = line._replace(orders=(fire,))
@@ -162,5 +162,5 @@ def test_who_is_mended_wears_nobody_down():
     mind = Opponent(rules, QUICK)
     mind.lines(view, 0)
     assert mind.evaluation is not None
-    line = Line(0.0, (read(rules, hurt, 0, "a go prone"),), view)
+    line = ConsideredLine(0.0, (read(rules, hurt, 0, "a go prone"),), view)
     assert motives(hurt, line, mind.evaluation, "red")[0] == "to recover"

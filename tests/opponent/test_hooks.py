@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from tactical.opponent.player import Opponent
-from tactical.opponent.threats import Standing, Threats
+from tactical.opponent.threats import Combatant, Threats
 from tactical.rehearsal.dice import live
 from tactical.rules.armour import shots
 from tactical.rules.armour import worth as armour_worth
@@ -122,7 +122,7 @@ def test_what_is_kept_of_harm_and_shots_is_what_it_would_be_worked_out_anew(name
 def test_the_threat_to_a_group_is_another_once_one_of_it_has_moved():
     rules, state = armour("a....n..........................\n................................", a=FOOT, n=FOOT)
     known, (a, n) = Threats(rules), state.pieces
-    ours, theirs = [Standing(a.id, 1.0, 1.0)], [Standing(n.id, 1.0, 1.0)]
+    ours, theirs = [Combatant(a.id, 1.0, 1.0)], [Combatant(n.id, 1.0, 1.0)]
     moved = state.with_piece(replace(n, place=state.placed(n, state.board.cell(31, 1))))
     before, after = (known.total(each, ours, theirs) for each in (state, moved))
     assert before != after == Threats(rules).total(moved, ours, theirs)

@@ -20,7 +20,7 @@ from tactical.opponent.levels import LEVELS, STYLES
 from tactical.opponent.match import game as played_out
 from tactical.opponent.player import Opponent, leaving
 from tactical.opponent.reply import END, SHARE
-from tactical.opponent.seeded_dice import Chance, strata
+from tactical.opponent.seeded_dice import SeededRandom, strata
 from tactical.table import Ask, Roll, awaiting, judge, play
 from tactical.table.notation import read, write
 from tests.contract.openings import game
@@ -107,7 +107,7 @@ def orders_of(name: str, seed: int, count: int, level: Any = QUICK) -> list[str]
         found.append(write(view, choice.order))
 
     players = {i: Opponent(rules, level, seed=seed + i) for i in range(len(state.setup.seats))}
-    played_out(rules, state, players, Chance("live", seed), stop=lambda: len(found) >= count, heard=heard)
+    played_out(rules, state, players, SeededRandom("live", seed), stop=lambda: len(found) >= count, heard=heard)
     return found
 
 
@@ -120,7 +120,7 @@ def test_its_orders_are_legal(name: str, level: str):
     order = Opponent(rules, quick, seed=0).choose(view, seat).order
     assert order.seat == seat
     assert judge(rules, view, order), write(view, order)
-    assert play(rules, state, order, Chance(0)).verdict
+    assert play(rules, state, order, SeededRandom(0)).verdict
 
 
 def test_the_same_seed_gives_the_same_game_in_another_process():
@@ -253,7 +253,7 @@ def orders_of_style(style: str) -> list[str]:
     found: list[str] = []
     players = {i: Opponent(rules, QUICK, STYLES[style]) for i in range(2)}
     heard = lambda view, seat, choice: found.append(write(view, choice.order))  # noqa: E731
-    played_out(rules, state, players, Chance("live"), stop=lambda: len(found) >= 16, heard=heard)
+    played_out(rules, state, players, SeededRandom("live"), stop=lambda: len(found) >= 16, heard=heard)
     return found
 
 
@@ -335,7 +335,7 @@ def test_orders_that_come_to_the_same_share_an_answer():
 
 
 def test_a_poor_shot_is_better_than_none():
-    rules, state, dice = game("first-flight").rules, game("first-flight").state, Chance("table", 3)
+    rules, state, dice = game("first-flight").rules, game("first-flight").state, SeededRandom("table", 3)
     for text in ("kestrel fly 5", "kestrel end"):
         state = play(rules, state, read(rules, state, 0, text), dice).state
     mind, ordered = Opponent(rules, LEVELS["hard"]), list[str]()

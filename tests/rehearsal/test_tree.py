@@ -10,7 +10,7 @@ import pytest
 
 from tactical.journal.game import Game
 from tactical.rehearsal.chain import chances
-from tactical.rehearsal.tree import Course, Tree, WindowAhead, tree
+from tactical.rehearsal.tree import Course, OddsTree, WindowAhead, tree
 from tactical.rehearsal.tree_words import tree_lines
 from tactical.scenario import open_scenario
 from tactical.scenario.shipped_files import shipped_saves
@@ -34,7 +34,7 @@ def courses(course: Course, answer: str = "") -> Iterator[Course]:
             yield from courses(way.course, answer)
 
 
-def sound(found: Tree) -> int:
+def sound(found: OddsTree) -> int:
     """Asserts that what a roll or a window branches into is all there is; how many branchings there are."""
     assert found.root is not None
     count = 0

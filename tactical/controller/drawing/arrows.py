@@ -53,7 +53,7 @@ def heading(start: Box, end: Box) -> int:
     return round(atan2(beyond_x - x, 2 * (y - beyond_y)) / (pi / 4)) % 8
 
 
-class Drawn(NamedTuple):
+class DrawnArrow(NamedTuple):
     """An arrow in characters: its strokes with their places, its head and where that is (of a way that there only is,
     another stroke), and whether it leads east."""
 
@@ -62,14 +62,14 @@ class Drawn(NamedTuple):
     east: bool
 
 
-def drawn(arrow: SceneArrow, start: Box, end: Box, glyphs: GlyphSet) -> Drawn:
+def drawn(arrow: SceneArrow, start: Box, end: Box, glyphs: GlyphSet) -> DrawnArrow:
     """An arrow between two hexes."""
     linked = arrow.direction < 0
     points = heading(start, end)
     stroke = glyphs.strokes[3 if linked else 0 if points % 4 == 2 else 1 if points % 4 == 1 else 2]
     tip = head(start, end, linked=linked)
     along = [(spot, stroke) for spot in shaft(start, end, linked=linked) if points % 2 == 0 or spot[1] != tip[1]]
-    return Drawn(along, (tip, stroke if arrow.kind == "possible" else glyphs.headings[points]), end[0] >= start[0])
+    return DrawnArrow(along, (tip, stroke if arrow.kind == "possible" else glyphs.headings[points]), end[0] >= start[0])
 
 
 def numbers(arrow: SceneArrow) -> Iterator[str]:

@@ -70,7 +70,7 @@ def danger_level(scene: Scene, cell: Cell) -> int:
     return max(1, shade.level - 1) if shade is not None and shade.danger else 0
 
 
-class Ground:
+class GroundPainter:
     """Draws the ground of one scene at one size of cell."""
 
     def __init__(self, scene: Scene, columns: int, lines: int, look: BoardColours) -> None:

@@ -6,7 +6,7 @@ from collections.abc import Set
 
 from tactical.board import SQUARE_STEPS
 from tactical.controller.drawing.counters import INSET_FROM, PEEKING, Sprite, counter, hull
-from tactical.controller.drawing.ground import Ground
+from tactical.controller.drawing.ground import GroundPainter
 from tactical.controller.drawing.lines import Box, Line, LineDrawing
 from tactical.controller.drawing.look import BoardColours
 from tactical.controller.drawing.paint import BOLD, REVERSE, UNDERLINE, Glyph
@@ -23,7 +23,7 @@ class SquareDrawing(LineDrawing):
     def __init__(self, scene: Scene, size: CellSize, look: BoardColours, before: SquareDrawing | None = None) -> None:
         """`before`: the drawing of an earlier scene; its rows that have not changed are taken over."""
         super().__init__(scene, size, look)
-        self.ground = Ground(scene, *size, look)
+        self.ground = GroundPainter(scene, *size, look)
         last = scene.index.edges.get(scene.height)
         self._south = int(last is not None and size.lines > 1)
         self._east = int(any((scene.width, "w") in row for row in scene.index.edges.values()))

@@ -18,21 +18,21 @@ from tactical.table.values import replace
 UNSEEN = SceneGround("unseen")
 
 
-class Drawn(msgspec.Struct, frozen=True):
+class PreviewPicture(msgspec.Struct, frozen=True):
     """A picture and the words above it."""
 
     scene: Scene | None
     words: tuple[tuple[str, str], ...] = ()
 
 
-def of_opening(rules: Ruleset[Any], state: Any) -> Drawn:
+def of_opening(rules: Ruleset[Any], state: Any) -> PreviewPicture:
     """An opening position, as everybody may see it."""
     board = state.board
     size = f"{board.width} by {board.height}" + (f", {board.storeys} storeys" if board.storeys > 1 else "")
-    return Drawn(seen_by_all(rules, state), ((f"{rules.title}, {size}", "muted"),))
+    return PreviewPicture(seen_by_all(rules, state), ((f"{rules.title}, {size}", "muted"),))
 
 
-def of_save(path: Path) -> Drawn:
+def of_save(path: Path) -> PreviewPicture:
     """The last position of a save, as everybody may see it. SaveError."""
     with Game.open(path, write=False) as game:
         state, rules = game.state, game.rules
@@ -43,7 +43,7 @@ def of_save(path: Path) -> Drawn:
             words.insert(0, (" > ".join(reports.trail(game.campaign)), "muted"))
         if game.notice is not None:
             words.append((f"{game.notice.problem}; {game.notice.remedy}", "bad"))
-        return Drawn(seen_by_all(rules, state), tuple(words))
+        return PreviewPicture(seen_by_all(rules, state), tuple(words))
 
 
 def seen_by_all(rules: Ruleset[Any], state: Any) -> Scene:

@@ -7,12 +7,12 @@ from itertools import takewhile
 
 from tactical.board.lines import crossed
 from tactical.controller.controller import Controller
-from tactical.controller.scene.scene import Aim
+from tactical.controller.scene.scene import AimPreview
 from tactical.table import Order
 from tactical.table.refs import fields
 
 
-def aim_of(controller: Controller, storey: int) -> Aim | None:
+def aim_of(controller: Controller, storey: int) -> AimPreview | None:
     """What the plan is aimed at on this storey; None where nothing is planned, or it goes somewhere."""
     plan, view = controller.plan, controller.view
     if plan is None or controller.goes(plan.order) or not plan.order.declares_path:  # which plans a way
@@ -31,7 +31,7 @@ def aim_of(controller: Controller, storey: int) -> Aim | None:
     arc, blast = (
         frozenset((x, y) for x, y, z in map(board.xy, cells) if z == storey) for cells in (about.arc, about.blast)
     )
-    return Aim(line=cells, target=(x, y), blast=blast, arc=arc, odds=odds, clear=bool(plan.verdict))
+    return AimPreview(line=cells, target=(x, y), blast=blast, arc=arc, odds=odds, clear=bool(plan.verdict))
 
 
 def _open(controller: Controller, start: int, line: Sequence[int]) -> Sequence[int]:

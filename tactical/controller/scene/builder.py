@@ -13,7 +13,7 @@ from tactical.controller.scene.galaxy_sites import arrows, sites
 from tactical.controller.scene.glyphs import EDGES, ROLES, STATES, GlyphSet
 from tactical.controller.scene.piece_tags import kind_letters, piece_tags
 from tactical.controller.scene.scene import (
-    Aim,
+    AimPreview,
     Cell,
     PathStep,
     Scene,
@@ -61,7 +61,7 @@ class Picture:
         overlay: Overlay | None = None,
         anchor: int = -1,
         storey: int = 0,
-        aim: Aim | None = None,
+        aim: AimPreview | None = None,
         about: int = -1,
         led: Sequence[Route] = (),
     ) -> Scene:

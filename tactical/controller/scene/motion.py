@@ -33,7 +33,7 @@ class Shown(NamedTuple):
     seconds: float
 
 
-class Change(NamedTuple):
+class SeenChange(NamedTuple):
     """An event as far as it is seen: what kind of change, whom it is about, where to, and what is lost."""
 
     kind: str
@@ -66,23 +66,23 @@ def film(before: Scene, after: Scene, events: Iterable[Event], xy: Callable[[int
     return [*(shown for act in acts for shown in act), Shown(after, 0.0)]
 
 
-def _actor(change: Change) -> int:
+def _actor(change: SeenChange) -> int:
     """Whose the change is where several in a row are one act: a walk; all hits of a volley are."""
     return change.piece if change.kind == "step" else -1
 
 
-def _changes(event: Any, xy: Callable[[int], Cell | None]) -> Iterator[Change]:
+def _changes(event: Any, xy: Callable[[int], Cell | None]) -> Iterator[SeenChange]:
     """What of an event is to be seen."""
     tag, piece = tag_of(event), getattr(event, "piece", -1)
     cell = xy(event.cell) if getattr(event, "cell", -1) >= 0 else None
     if hasattr(event, "start") and piece >= 0 and cell is not None:
-        yield Change("step", piece, cell)
+        yield SeenChange("step", piece, cell)
     elif tag in SHOTS and getattr(event, "target", -1) >= 0:
-        yield Change("shot", piece, target=event.target)
+        yield SeenChange("shot", piece, target=event.target)
     elif tag in HITS and getattr(event, "amount", 0) > 0:
-        yield Change("hit", piece, text=f"-{event.amount}")
+        yield SeenChange("hit", piece, text=f"-{event.amount}")
     elif tag in BURSTS:
-        yield Change("burst", piece, cell)
+        yield SeenChange("burst", piece, cell)
 
 
 class _Reel:
@@ -91,7 +91,7 @@ class _Reel:
     def __init__(self, scene: Scene) -> None:
         self.scene = scene
 
-    def act(self, changes: list[Change]) -> Iterator[Shown]:
+    def act(self, changes: list[SeenChange]) -> Iterator[Shown]:
         """One act of several changes of a kind."""
         match changes[0].kind:
             case "step":
@@ -115,7 +115,7 @@ class _Reel:
         held = (effect for effect in effects if self.scene.holds(effect.cell))
         return Shown(replace(self.scene, effects=tuple(held)), seconds)
 
-    def _walk(self, changes: list[Change]) -> Iterator[Shown]:
+    def _walk(self, changes: list[SeenChange]) -> Iterator[Shown]:
         seconds = min(STEP, STEPS_AT_MOST / len(changes))
         for change in changes:
             piece = self._piece(change.piece)
@@ -127,7 +127,7 @@ class _Reel:
             self.scene = replace(self.scene, pieces=tuple(moved if p is piece else p for p in self.scene.pieces))
             yield Shown(self.scene, seconds)
 
-    def _shot(self, change: Change) -> Iterator[Shown]:
+    def _shot(self, change: SeenChange) -> Iterator[Shown]:
         one, other = self._piece(change.piece), self._piece(change.target)
         if one is None or other is None:
             return
@@ -139,7 +139,7 @@ class _Reel:
                 (SceneEffect(way[at], "shot", strength) for at, strength in tail if 0 <= at < len(way)), SHOT
             )
 
-    def _hits(self, changes: list[Change]) -> Iterator[Shown]:
+    def _hits(self, changes: list[SeenChange]) -> Iterator[Shown]:
         struck = [(piece, change.text) for change in changes if (piece := self._piece(change.piece)) is not None]
         for strength in FLASHES if struck else ():
             flashes = (
@@ -149,7 +149,7 @@ class _Reel:
             )
             yield self._lit(flashes, FLASH)
 
-    def _bursts(self, changes: list[Change]) -> Iterator[Shown]:
+    def _bursts(self, changes: list[SeenChange]) -> Iterator[Shown]:
         places = (change.cell or self._place(change.piece) for change in changes)
         found = [cell for cell in places if cell is not None]
         for step, strength in enumerate(RINGS if found else ()):

@@ -175,7 +175,7 @@ class SceneSite(msgspec.Struct, frozen=True):
     """Cells that do not touch this one but are next to it all the same, as by a wormhole."""
 
 
-class Aim(msgspec.Struct, frozen=True):
+class AimPreview(msgspec.Struct, frozen=True):
     """An attack that is being considered: its line, as far as it is clear, its blast, its arc, and its odds."""
 
     line: tuple[Cell, ...] = ()
@@ -221,7 +221,7 @@ class Scene(msgspec.Struct, frozen=True, dict=True):
     """An overlay, in place of reach."""
     light: str = "day"
     """What light there is: day, dusk, night, rain or fog."""
-    aim: Aim | None = None
+    aim: AimPreview | None = None
     effects: tuple[SceneEffect, ...] = ()
 
     @property
@@ -338,7 +338,7 @@ class SceneIndex:
         )
 
 
-def _aim_by_row(aim: Aim) -> dict[int, tuple[object, ...]]:
+def _aim_by_row(aim: AimPreview) -> dict[int, tuple[object, ...]]:
     """What of an aim concerns each row."""
     found: dict[int, list[object]] = {}
     for name, part in (("line", aim.line), ("blast", aim.blast), ("arc", aim.arc)):

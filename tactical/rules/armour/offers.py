@@ -12,7 +12,7 @@ from tactical.rules.armour.turns import End, able_mates
 from tactical.table.contract import Ruleset
 from tactical.table.engine import awaiting, judge
 from tactical.table.frames import Ask
-from tactical.table.offers import Going, Offers, goings
+from tactical.table.offers import MoveOffer, Offers, goings
 from tactical.table.orders import AcceptDraw, DeclineDraw, Order
 
 
@@ -49,7 +49,9 @@ def _ready(state: Position, want: Ask) -> list[Element]:
     ]
 
 
-def _of(rules: Ruleset[Any], parts: Sequence[ModuleRules], state: Position, who: Element) -> Iterator[Order | Going]:
+def _of(
+    rules: Ruleset[Any], parts: Sequence[ModuleRules], state: Position, who: Element
+) -> Iterator[Order | MoveOffer]:
     """Going anywhere once its unit acts, and in other ways to the squares beside it; before that, only to those.
 
     Whoever looks at one piece asks for its reach: this list is for those who want to see all there is to choose from.

@@ -17,7 +17,7 @@ from tactical.table.cards import Line
 from tactical.table.frames import Ask, Frame
 from tactical.table.orders import Order
 from tactical.table.overlays import near, struck
-from tactical.table.tactics import Aimed, Sightline, Threat
+from tactical.table.tactics import AimedCells, Sightline, Threat
 from tactical.table.values import replace
 
 ABOVE = max(HEIGHT.values()) + 1  # from there everything is seen over (AR-H24)
@@ -102,20 +102,20 @@ def _in_reach(state: Position, who: Element, weapon: Weapon, facings: Facings) -
     return struck(board, facings, most // 2, may)
 
 
-def aimed(state: Position, order: Order) -> Aimed:
+def aimed(state: Position, order: Order) -> AimedCells:
     """The squares in the arc of a weapon fixed to the hull (FT-AR-03), and those a burst may take in (FT-AR-07)."""
     if not isinstance(order, Fire):
-        return Aimed()
+        return AimedCells()
     who, target, weapon = state.pieces[order.piece], state.pieces[order.target], state.weapon(order.weapon)
     if not (who.on_board and target.on_board):
-        return Aimed()
+        return AimedCells()
     board, here, struck_at = state.board, who.place.cells, target.place.cells
     arc = _in_reach(state, who, weapon, dict.fromkeys(here, frozenset({who.heading}))) if weapon.front else frozenset()
     blast = near(board, struck_at, data.BURST_RANGE) if weapon.burst else ()
     within = (cell for cell in blast if min(st.flat(board, cell, at) for at in struck_at) <= 2 * data.BURST_RANGE)
     storey = st.storey_of(board, target.cell)
     burst = frozenset(cell for cell in within if st.storey_of(board, cell) == storey)
-    return Aimed(arc=arc - {*here}, blast=burst)
+    return AimedCells(arc=arc - {*here}, blast=burst)
 
 
 def _faces(headings: frozenset[int], dx: int, dy: int) -> bool:

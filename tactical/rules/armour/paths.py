@@ -70,18 +70,18 @@ def modes(state: Position, piece: int) -> tuple[str, ...]:
 
 def reach(state: Position, piece: int, mode: str) -> Reach:
     """Every square this piece could stop on in `mode`, with the best heading first."""
-    return Search(state, state.pieces[piece], mode).reach()
+    return PathSearch(state, state.pieces[piece], mode).reach()
 
 
 def stops(state: Position, piece: int, mode: str) -> Stops:
     """The stops of `reach`, for those who ask of all of them at once."""
-    return Search(state, state.pieces[piece], mode).stops()
+    return PathSearch(state, state.pieces[piece], mode).stops()
 
 
 def beside(state: Position, piece: int, mode: str) -> Reach:
     """The same for the square it is on and those beside it."""
     who = state.pieces[piece]
-    return Search(state, who, mode).reach((who.cell, *state.board.neighbours(who.cell)))
+    return PathSearch(state, who, mode).reach((who.cell, *state.board.neighbours(who.cell)))
 
 
 def drafts(state: Position, piece: int, cell: int) -> tuple[Order, ...]:
@@ -92,12 +92,12 @@ def drafts(state: Position, piece: int, cell: int) -> tuple[Order, ...]:
     ways = modes(state, piece)
     if not ways:
         return ()
-    search = Search(state, state.pieces[piece], ways[0])
+    search = PathSearch(state, state.pieces[piece], ways[0])
     stops = search.stops(more=FAR * state.full(state.pieces[piece])).get(cell, ())
     return (search.order(stops[0]),) if stops else ()
 
 
-class Search:
+class PathSearch:
     """One search: layers are headings (one for infantry), times altitudes when it flies."""
 
     def __init__(self, state: Position, who: Element, mode: str) -> None:

@@ -24,7 +24,7 @@ from tactical.table.contract import Ruleset
 from tactical.table.engine import awaiting, judge
 from tactical.table.frames import Ask
 from tactical.table.goals import Exit
-from tactical.table.offers import Going, Offers, goings
+from tactical.table.offers import MoveOffer, Offers, goings
 from tactical.table.orders import AcceptDraw, DeclineDraw, Order
 from tactical.table.places import Aboard
 
@@ -44,7 +44,7 @@ def offers(rules: Ruleset[Any], state: Position) -> Sequence[Order]:
         damages = (Result(want.seat, "damage", n) for n in RESULTS)
         return (Result(want.seat, "miss"), *damages, Result(want.seat, "out"))
     of = state.turn_of()
-    found: list[Order | Going] = []
+    found: list[Order | MoveOffer] = []
     for who in (of,) if of is not None else waiting(state, want.seat):
         found += [going for mode in modes(state, who.id) for going in goings(who.id, reach(state, who.id, mode))]
         found += [order for order in _others(state, who) if judge(rules, state, order)]

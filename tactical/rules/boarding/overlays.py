@@ -18,7 +18,7 @@ from tactical.table.memo import memo
 from tactical.table.orders import Order
 from tactical.table.overlays import SHARED, struck
 from tactical.table.places import at as placed
-from tactical.table.tactics import Aimed, Sightline, Threat
+from tactical.table.tactics import AimedCells, Sightline, Threat
 from tactical.table.values import replace
 
 OVERLAYS: Mapping[str, str] = MappingProxyType({**SHARED, "cover": "Shelter: out of sight of enemies that are known"})
@@ -85,14 +85,14 @@ def solids(board: Board) -> bytes:
     return layer.cells.translate(table.ljust(256, b"\0"))
 
 
-def aimed(state: Position, order: Order) -> Aimed:
+def aimed(state: Position, order: Order) -> AimedCells:
     """The squares that an explosive takes in where it goes off (FT-BA-06, FT-BA-07)."""
     weapon = next((each for each in state.setup.weapons if each.name == getattr(order, "weapon", "")), None)
     if not isinstance(order, ThrowAt | PlaceCharge) or weapon is None or not weapon.blast:
-        return Aimed()
+        return AimedCells()
     here = order.before[-1] if order.before else state.pieces[order.piece].cell
     centre = order.cell if isinstance(order, ThrowAt) else here
-    return Aimed(blast=area(state, centre, weapon.blast))
+    return AimedCells(blast=area(state, centre, weapon.blast))
 
 
 def line_of_sight(state: Position, a: int, b: int) -> Sightline:

@@ -51,7 +51,7 @@ from tactical.table.phrases import plain
 from tactical.table.places import Aboard, Destroyed
 from tactical.table.presenter import Presenter
 from tactical.table.reach import Reach
-from tactical.table.tactics import Aimed, Sightline, Tactics, Threat
+from tactical.table.tactics import AimedCells, Sightline, Tactics, Threat
 from tactical.table.verdicts import Reason
 
 _PARTS = (
@@ -131,7 +131,7 @@ class BoardingTactics(Tactics[Position]):
     def line_of_sight(self, state: Position, a: int, b: int, *, looker: int = -1, target: int = -1) -> Sightline:
         return overlays.line_of_sight(state, a, b)
 
-    def aimed(self, state: Position, order: Order) -> Aimed:
+    def aimed(self, state: Position, order: Order) -> AimedCells:
         return overlays.aimed(state, order)
 
     def distance(self, state: Position, a: int, b: int, piece: int = -1) -> Line:

@@ -24,7 +24,7 @@ class Way(NamedTuple):
     places: Places
 
 
-class Question(NamedTuple):
+class ApproachQuery(NamedTuple):
     """All that the ways of a ship depend on, beside the board."""
 
     start: int
@@ -46,7 +46,7 @@ def ways_into(state: Position, ship: Unit, places: Places) -> tuple[Way, ...]:
         barred -= {target}
     if not options.detours and start != target:
         barred |= {target}
-    asked = Question(start, state.move_value(ship), barred, places, -1 if options.revisit else target)
+    asked = ApproachQuery(start, state.move_value(ship), barred, places, -1 if options.revisit else target)
     return _maximal(_answer(state, asked).get(target, {}))
 
 
@@ -54,13 +54,13 @@ Arrivals = Mapping[int, Mapping[Places, Way]]
 _ANSWERS: Memo[Arrivals] = Memo(300)
 
 
-def _answer(state: Position, asked: Question) -> Arrivals:
+def _answer(state: Position, asked: ApproachQuery) -> Arrivals:
     """The search, made once for all ships that are alike."""
     key = (asked, state.setup.options.wormholes, state.setup.options.anomalies)
     return _ANSWERS.get(state.board, key, lambda: _searched(state, asked))
 
 
-def _searched(state: Position, asked: Question) -> Arrivals:
+def _searched(state: Position, asked: ApproachQuery) -> Arrivals:
     """All systems that can be come into, with the cheapest way for each set of places that one may have visited."""
     found: dict[int, dict[Places, Way]] = {}
     seen: dict[int, list[Places]] = {}
@@ -83,7 +83,7 @@ def _searched(state: Position, asked: Question) -> Arrivals:
     return found
 
 
-def _steps(state: Position, asked: Question, here: int, way: Way) -> Iterator[tuple[int, Way]]:
+def _steps(state: Position, asked: ApproachQuery, here: int, way: Way) -> Iterator[tuple[int, Way]]:
     """The systems that a way may go on to."""
     spent = way.spent + (0 if state.space(here).rift else 1)
     if spent > asked.allowance:

@@ -33,7 +33,7 @@ from tactical.rules.overland.wayfinding import RouteTo
 from tactical.table.contract import Ruleset
 from tactical.table.engine import awaiting, judge
 from tactical.table.frames import Ask
-from tactical.table.offers import Going, Offers, goings
+from tactical.table.offers import MoveOffer, Offers, goings
 from tactical.table.orders import AcceptDraw, DeclineDraw, Order
 
 
@@ -58,7 +58,7 @@ def offers(rules: Ruleset[Any], state: Position) -> Sequence[Order]:
         case "spoils":
             takes = (Take(seat, stock) for stock in STOCKS)
             return (*(order for order in takes if judge(rules, state, order)), Take(seat, "nothing"))
-    found: list[Order | Going] = []
+    found: list[Order | MoveOffer] = []
     ending: list[Order] = []
     for group in gr.own_groups(state, seat):
         if not group.day.over:

@@ -20,7 +20,7 @@ from tactical.table.ledgers import quantity
 from tactical.table.memo import memo
 from tactical.table.orders import Order
 from tactical.table.overlays import near, struck
-from tactical.table.tactics import Aimed, Sightline, Threat
+from tactical.table.tactics import AimedCells, Sightline, Threat
 from tactical.table.values import replace
 
 
@@ -60,15 +60,15 @@ def attackable(state: Position, piece: int, stops: frozenset[int]) -> Mapping[in
     return {cell: ", ".join(found[cell]) for cell in sorted(found)}
 
 
-def aimed(state: Position, order: Order) -> Aimed:
+def aimed(state: Position, order: Order) -> AimedCells:
     """The squares that what is thrown takes in (FT-SK-12)."""
     weapon = next((each for each in state.setup.weapons if each.name == getattr(order, "weapon", "")), None)
     if not isinstance(order, ThrowAt) or weapon is None or not weapon.blast:
-        return Aimed()
+        return AimedCells()
     inside = near(state.board, (order.cell,), weapon.blast)
     opaque = walls(state.board).__getitem__
     blast = (cell for cell in inside if mv.within_steps(state, order.cell, cell, weapon.blast) and not opaque(cell))
-    return Aimed(blast=frozenset(blast))
+    return AimedCells(blast=frozenset(blast))
 
 
 def _armed(state: Position, who: Character) -> bool:

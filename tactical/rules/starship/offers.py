@@ -19,7 +19,7 @@ from tactical.table.contract import Ruleset
 from tactical.table.engine import awaiting, judge
 from tactical.table.frames import Ask
 from tactical.table.goals import Exit
-from tactical.table.offers import Going, Offers
+from tactical.table.offers import MoveOffer, Offers
 from tactical.table.orders import AcceptDraw, DeclineDraw, Order
 from tactical.table.reach import Reach, Stop
 from tactical.table.values import replace
@@ -67,14 +67,14 @@ def reach(state: Position, piece: int) -> Reach:
     return Reach("fly", state.left(ship), stops, order)
 
 
-def _courses(state: Position, ship: Ship) -> Iterator[Going]:
+def _courses(state: Position, ship: Ship) -> Iterator[MoveOffer]:
     """One course a square, by the cheapest heading there."""
     if modes(state, ship.id):
         found = reach(state, ship.id)
         cells = list(found.stops)
         if not state.setup.options.in_combat:  # all the board is in reach: what is near will do
             cells = sorted(sorted(cells, key=lambda cell: state.board.distance(ship.cell, cell))[:NEAR])
-        yield from (Going(ship.id, found, cell) for cell in cells)
+        yield from (MoveOffer(ship.id, found, cell) for cell in cells)
 
 
 def _others(state: Position, ship: Ship, why: str) -> Iterator[Order]:

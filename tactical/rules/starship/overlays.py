@@ -20,7 +20,7 @@ from tactical.table.memo import Memo
 from tactical.table.orders import Order
 from tactical.table.overlays import MOST, SHARED, Overlay, Shade, near, own
 from tactical.table.places import OnBoard
-from tactical.table.tactics import Aimed, Sightline, Threat
+from tactical.table.tactics import AimedCells, Sightline, Threat
 from tactical.table.values import replace
 
 Reaching = dict[tuple[tuple[Side, ...], int], list[str]]  # sides and feet -> the mounts that bear so
@@ -234,17 +234,17 @@ def _struck(state: Position, stands: list[_Stand], sides: tuple[Side, ...], reac
     return struck
 
 
-def aimed(state: Position, order: Order) -> Aimed:
+def aimed(state: Position, order: Order) -> AimedCells:
     """The squares that the mount of an attack bears on from where its ship is; none if it does on all (FT-SC-02)."""
     if not isinstance(order, Attack | NextAttack):
-        return Aimed()
+        return AimedCells()
     ship = state.pieces[order.piece]
     volley = ship.turn.volley
     mount = state.mount(ship, order.mount if isinstance(order, Attack) else volley.mount if volley else "")
     if mount is None or len(mount.sides) == len(data.SIDES) or not isinstance(ship.place, OnBoard):
-        return Aimed()
+        return AimedCells()
     struck = _struck(state, [_stand(state, ship.place)], mount.sides, 2 * state.weapon(mount).short)
-    return Aimed(arc=frozenset(struck) - {*ship.cells})
+    return AimedCells(arc=frozenset(struck) - {*ship.cells})
 
 
 # --- sight and the ruler ---

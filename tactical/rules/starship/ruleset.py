@@ -45,7 +45,7 @@ from tactical.table.phases import Crumb, Phase
 from tactical.table.places import Destroyed
 from tactical.table.presenter import Presenter
 from tactical.table.reach import Reach
-from tactical.table.tactics import Aimed, Sightline, Tactics, Threat
+from tactical.table.tactics import AimedCells, Sightline, Tactics, Threat
 from tactical.table.values import replace
 
 STEPS: tuple[type[Step], ...] = (*steps.STEPS, *moving.STEPS, *attacks.STEPS, *actions.STEPS)
@@ -121,7 +121,7 @@ class StarshipTactics(Tactics[Position]):
     def line_of_sight(self, state: Position, a: int, b: int, *, looker: int = -1, target: int = -1) -> Sightline:
         return overlays.line_of_sight(state, a, b, looker)
 
-    def aimed(self, state: Position, order: Order) -> Aimed:
+    def aimed(self, state: Position, order: Order) -> AimedCells:
         return overlays.aimed(state, order)
 
     def distance(self, state: Position, a: int, b: int, piece: int = -1) -> Line:

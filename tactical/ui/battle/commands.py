@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from functools import partial
 from typing import TYPE_CHECKING
 
-from tactical.ui.battle.panels.actions import Row, rows
+from tactical.ui.battle.panels.actions import ActionRow, rows
 from tactical.ui.commands import Command, ListProvider
 
 if TYPE_CHECKING:
@@ -30,7 +30,7 @@ class OrderProvider(_OfBattle):
         for row in rows(self.battle.controller):
             yield f"Order: {row.text}", row.odds or row.help, partial(self._take, row)
 
-    def _take(self, row: Row) -> None:
+    def _take(self, row: ActionRow) -> None:
         if isinstance(row.what, str):
             self.battle.line.open(":", row.what)
         else:

@@ -19,7 +19,7 @@ from tactical.table.phrases import capital
 
 if TYPE_CHECKING:
     from tactical.controller.computer import ComputerProcess
-    from tactical.controller.computer_seats import Turn
+    from tactical.controller.computer_seats import ComputerTurn
     from tactical.journal.exchange import Answer
     from tactical.journal.records import ComputerPlayer
     from tactical.ui.battle.screen import BattleScreen
@@ -34,7 +34,7 @@ class ComputerTurns:
     def __init__(self, screen: BattleScreen) -> None:
         self._screen = screen
         self._process: ComputerProcess | None = None
-        self._asked: Turn | Order | None = None  # what it decides now
+        self._asked: ComputerTurn | Order | None = None  # what it decides now
         self._asking: asyncio.Task[Any] | None = None
         self._playing = False  # its order is being written
         self._hurried = asyncio.Event()
@@ -55,7 +55,7 @@ class ComputerTurns:
         game = screen.controller.game
         if self._playing or not screen.is_active or (self._asked is None and not screen.controller.computers):
             return
-        asked: Turn | Order | None = None
+        asked: ComputerTurn | Order | None = None
         if isinstance(game, Game):
             from tactical.controller.computer_seats import order_of_campaign, turn_of  # most games have none
 
@@ -71,7 +71,7 @@ class ComputerTurns:
             self._asking.cancel()
         self._asked = self._asking = None
 
-    async def _let_it_play(self, game: Game, asked: Turn | Order) -> None:
+    async def _let_it_play(self, game: Game, asked: ComputerTurn | Order) -> None:
         from tactical.controller.computer import ComputerFailedError
         from tactical.controller.computer_seats import RefusedError, by_hand
 
@@ -91,7 +91,7 @@ class ComputerTurns:
         except SaveError as error:
             screen.runner.told_wrong(error)
 
-    async def _play_for_it(self, game: Game, asked: Turn | Order) -> None:
+    async def _play_for_it(self, game: Game, asked: ComputerTurn | Order) -> None:
         """Wait for its order, and until it is time for it; then play it, unless somebody was faster."""
         screen = self._screen
         until = monotonic() + PACES.get(screen.settings.pace, PACES["usual"])
@@ -109,7 +109,7 @@ class ComputerTurns:
             screen.say(*told)
             screen.look_anew()
 
-    def _given(self, game: Game, asked: Turn | Order, answer: Answer | None) -> list[Message] | None:
+    def _given(self, game: Game, asked: ComputerTurn | Order, answer: Answer | None) -> list[Message] | None:
         """Its order played, in a thread: what is told of it; None where it was dropped."""
         from tactical.controller.computer_player import Given
         from tactical.controller.computer_seats import played
@@ -136,7 +136,7 @@ class ComputerTurns:
 
     # --- its process ---
 
-    async def _answer_of(self, game: Game, turn: Turn) -> Answer:
+    async def _answer_of(self, game: Game, turn: ComputerTurn) -> Answer:
         """What it answers. ComputerFailedError where it does not."""
         from tactical.controller import computer
 
@@ -167,7 +167,7 @@ class ComputerTurns:
         finally:
             loop.remove_reader(pipe)
 
-    def _ask(self, process: ComputerProcess, rules: Any, state: Any, turn: Turn) -> None:
+    def _ask(self, process: ComputerProcess, rules: Any, state: Any, turn: ComputerTurn) -> None:
         """Send it what its seat sees, in a thread."""
         from tactical.controller.computer_player import seed_of
         from tactical.journal.exchange import Question, view_bytes

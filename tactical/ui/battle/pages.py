@@ -19,12 +19,11 @@ from tactical.ui.battle.panels.words import borders
 
 if TYPE_CHECKING:
     from tactical.campaign import CampaignState
-    from tactical.controller.kept_lines import Line
+    from tactical.controller.kept_lines import LineView
     from tactical.controller.pages.piece_pages import Fact
     from tactical.controller.pages.rule_pages import Book
     from tactical.controller.pages.timeline import Timeline
-    from tactical.controller.puzzles import Line as PuzzleLine
-    from tactical.controller.puzzles import PuzzleGame
+    from tactical.controller.puzzles import JudgedLine, PuzzleGame
     from tactical.controller.rehearsed_game import Twig
     from tactical.rehearsal.odds import OddsProgress
     from tactical.ui.battle.screen import BattleScreen
@@ -106,7 +105,7 @@ class Pages:
         self._screen.app.push_screen(dialog, chosen)
 
     def kept_lines(
-        self, lines: Sequence[Line], tried: int, answered: Callable[[Wish | None], None], said: str, at: int
+        self, lines: Sequence[LineView], tried: int, answered: Callable[[Wish | None], None], said: str, at: int
     ) -> None:
         """The lines that a seat keeps."""
         from tactical.ui.screens.kept_lines import KeptLinesScreen
@@ -141,7 +140,7 @@ class Pages:
         told += [(words, "text") for words in (puzzle.answer_words, how) if words]
         self._page(puzzle.puzzle.title, told)
 
-    def judged(self, said: str, best: PuzzleLine | None, play: Callable[[], None]) -> None:
+    def judged(self, said: str, best: JudgedLine | None, play: Callable[[], None]) -> None:
         """How a line was judged; the best one found is shown where it is wanted."""
         ink, rows = self._screen.ink, ["Go on trying"]
         if best is not None:

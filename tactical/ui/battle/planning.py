@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 from tactical.controller.controller import PAIR, Message
 from tactical.table import Over, Roll, judge
 from tactical.table.place_notation import write_place
-from tactical.ui.battle.panels.actions import Row
+from tactical.ui.battle.panels.actions import ActionRow
 from tactical.ui.battle.panels.words import ends_again
 
 if TYPE_CHECKING:
@@ -200,7 +200,7 @@ class Planning:
         """Go to the list."""
         self._screen.open_actions()
 
-    def show_row(self, row: Row) -> None:
+    def show_row(self, row: ActionRow) -> None:
         """Show on the board what a row would do."""
         self.help = row.help
         if isinstance(row.what, str):
@@ -209,7 +209,7 @@ class Planning:
             self._controller.consider(row.what)
         self._screen.paint()
 
-    async def take_row(self, row: Row) -> None:
+    async def take_row(self, row: ActionRow) -> None:
         """What was shown is given; what is to be typed is begun on the order line."""
         controller = self._controller
         self._screen.close_actions()

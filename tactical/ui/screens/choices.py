@@ -14,7 +14,7 @@ from tactical.ui.lists import ShowingList
 from tactical.ui.text import width
 
 
-class Row(msgspec.Struct, frozen=True):
+class ChoiceRow(msgspec.Struct, frozen=True):
     """What a row says, a word or two behind it, and the heading it stands under."""
 
     text: str
@@ -28,9 +28,9 @@ class ChoiceList(ShowingList, inherit_bindings=False):
 
     def __init__(self, *, id: str | None = None) -> None:  # noqa: A002 - Textual's own word
         super().__init__(markup=False, compact=True, id=id, classes="choices")
-        self.rows: tuple[Row, ...] = ()
+        self.rows: tuple[ChoiceRow, ...] = ()
 
-    def show_rows(self, rows: Sequence[Row], ink: Ink, at: int = -1) -> None:
+    def show_rows(self, rows: Sequence[ChoiceRow], ink: Ink, at: int = -1) -> None:
         """Show these rows; `at`: the chosen one, -1: as it is."""
         at = self.at if at < 0 else at
         self.rows = tuple(rows)
@@ -46,7 +46,7 @@ class ChoiceList(ShowingList, inherit_bindings=False):
         self.add_options(options)
         self.choose(at)
 
-    def show_row(self, number: int, row: Row, ink: Ink) -> None:
+    def show_row(self, number: int, row: ChoiceRow, ink: Ink) -> None:
         """Another text for one row, in its group."""
         self.rows = (*self.rows[:number], row, *self.rows[number + 1 :])
         wide = max((width(each.text) for each in self.rows if each.behind), default=0)
@@ -78,7 +78,7 @@ class ChoiceList(ShowingList, inherit_bindings=False):
             self.app.cursor_position = Offset(self.region.x, line)
 
 
-def _row(row: Row, ink: Ink, wide: int) -> Content:
+def _row(row: ChoiceRow, ink: Ink, wide: int) -> Content:
     if not row.behind:
         return ink.say(row.text, row.key)
     gap = " " * (2 + max(0, wide - width(row.text)))

@@ -27,7 +27,7 @@ from tactical.ui.base import BaseScreen, bindings
 from tactical.ui.battle.dialogs import ChoiceDialog
 from tactical.ui.board.widget import BoardWidget
 from tactical.ui.key_footer import KeyFooter
-from tactical.ui.screens.choices import ChoiceList, Row
+from tactical.ui.screens.choices import ChoiceList, ChoiceRow
 from tactical.ui.screens.export import export
 from tactical.ui.screens.page import SCREENS_CSS, PageScreen, SubScreen, begin
 
@@ -324,10 +324,10 @@ class ChronicleScreen(SubScreen, BaseScreen[int | None], inherit_bindings=False)
         rows = [self._row(place, looks) for place in self._places]
         self.list.show_rows(rows, self.ink, self._places.index(self.at))
 
-    def _row(self, place: int, looks: object) -> Row:
+    def _row(self, place: int, looks: object) -> ChoiceRow:
         seat = self._line.seat(place)
         key = f"seat-{looks[seat]}" if isinstance(looks, dict) and seat in looks else "muted"
-        return Row(self._line.short(place), group=self._line.heading(place), key=key)
+        return ChoiceRow(self._line.short(place), group=self._line.heading(place), key=key)
 
     def _show_told(self) -> None:
         lines = [self.ink.say(message.text, message.key) for message in self._line.told(self.at)]

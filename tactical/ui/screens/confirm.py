@@ -10,7 +10,7 @@ from textual.widgets import OptionList, Static
 
 from tactical.ui.base import BaseModal, bindings
 from tactical.ui.key_footer import KeyFooter
-from tactical.ui.screens.choices import ChoiceList, Row
+from tactical.ui.screens.choices import ChoiceList, ChoiceRow
 from tactical.ui.screens.page import SCREENS_CSS, SubScreen, paragraphs
 from tactical.ui.text import clean
 
@@ -25,7 +25,7 @@ class Confirm(SubScreen, BaseModal[bool | None], inherit_bindings=False):
         super().__init__()
         self._question = question
         self._lost = lost
-        self._rows = (Row(keep), Row(do, key="bad"))
+        self._rows = (ChoiceRow(keep), ChoiceRow(do, key="bad"))
 
     def compose(self) -> ComposeResult:
         self.list = ChoiceList()

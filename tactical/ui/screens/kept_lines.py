@@ -10,11 +10,11 @@ from textual.app import ComposeResult
 from textual.containers import Vertical, VerticalScroll
 from textual.widgets import Input, OptionList, Static
 
-from tactical.controller.kept_lines import LONGEST_NAME, LONGEST_WORDS, Line, told
+from tactical.controller.kept_lines import LONGEST_NAME, LONGEST_WORDS, LineView, told
 from tactical.table.ledgers import quantity
 from tactical.ui.base import BaseModal, bindings
 from tactical.ui.key_footer import KeyFooter
-from tactical.ui.screens.choices import ChoiceList, Row
+from tactical.ui.screens.choices import ChoiceList, ChoiceRow
 from tactical.ui.screens.page import SCREENS_CSS, Paragraph, SubScreen, paragraphs
 
 NAME, NOTE = "its name; Enter alone: {}", "a note to it, or nothing"
@@ -42,7 +42,7 @@ class KeptLinesScreen(SubScreen, BaseModal[Wish | None], inherit_bindings=False)
         ("Without a screen: tactical lines list, show, try, play, drop.", "text"),
     )
 
-    def __init__(self, lines: Sequence[Line], tried: int = 0, said: str = "", at: int = 0) -> None:
+    def __init__(self, lines: Sequence[LineView], tried: int = 0, said: str = "", at: int = 0) -> None:
         super().__init__()
         self._kept, self._tried, self._said, self._start = tuple(lines), tried, said, at
         self._new_name = ""  # of the line that is being kept
@@ -61,15 +61,15 @@ class KeptLinesScreen(SubScreen, BaseModal[Wish | None], inherit_bindings=False)
         yield KeyFooter()
 
     def on_mount(self) -> None:
-        rows = [Row(f"Keep the line of this rehearsal: {quantity(self._tried, 'orders')}")] if self._tried else []
-        rows += [Row(each.name, each.regrown.short(), key="text") for each in self._kept]
+        rows = [ChoiceRow(f"Keep the line of this rehearsal: {quantity(self._tried, 'orders')}")] if self._tried else []
+        rows += [ChoiceRow(each.name, each.regrown.short(), key="text") for each in self._kept]
         self._start = max(0, min(self._start, len(rows) - 1))
         self.list.show_rows(rows, self.ink, self._start)
         self.set_focus(self.list)
         self._tell()
 
     @property
-    def chosen(self) -> Line | None:
+    def chosen(self) -> LineView | None:
         """The line of the chosen row; None on the row that keeps one."""
         at = self.list.at - bool(self._tried)
         return self._kept[at] if 0 <= at < len(self._kept) else None

@@ -29,7 +29,7 @@ from tactical.table.opening import Sheet
 from tactical.table.phrases import capital
 from tactical.ui.base import bindings
 from tactical.ui.key_footer import KeyFooter
-from tactical.ui.screens.choices import Row
+from tactical.ui.screens.choices import ChoiceRow
 from tactical.ui.screens.options import OptionsScreen
 from tactical.ui.screens.page import Paragraph
 from tactical.ui.screens.pictured import PicturedList
@@ -55,7 +55,7 @@ class NewGame(PicturedList[Wanted]):
     about = (("Titles are found by typing after /.", "text"),)
 
     def __init__(self) -> None:
-        rows = [(name, Row(scenario_title(name), _brief(name), group)) for name, group in _grouped()]
+        rows = [(name, ChoiceRow(scenario_title(name), _brief(name), group)) for name, group in _grouped()]
         self.names = tuple(name for name, _ in rows)
         self._options: dict[int, dict[str, str]] = {}
         self._players: dict[int, dict[str, ComputerPlayer]] = {}
@@ -95,12 +95,12 @@ class NewGame(PicturedList[Wanted]):
 
     # --- the chosen row ---
 
-    def told(self, number: int) -> tuple[Row, list[Paragraph]]:
+    def told(self, number: int) -> tuple[ChoiceRow, list[Paragraph]]:
         row = self._rows[number]
         try:
             return row, [*(self._campaign_words(number) if self._is_campaign(number) else self._battle_words(number))]
         except ScenarioError as error:
-            return Row(row.text, "cannot be read", row.group), [(error.lines[0], "bad")]
+            return ChoiceRow(row.text, "cannot be read", row.group), [(error.lines[0], "bad")]
 
     def _battle_words(self, number: int) -> Iterator[Paragraph]:
         scenario = self._read(number)
@@ -137,12 +137,12 @@ class NewGame(PicturedList[Wanted]):
         if options := self._options.get(number):
             yield f"Options: {', '.join(f'{name} = {words}' for name, words in options.items())}", "good"
 
-    def drawn(self, number: int) -> preview.Drawn:
+    def drawn(self, number: int) -> preview.PreviewPicture:
         if self._is_campaign(number):
             campaign = self._campaign(number)
-            return preview.Drawn(preview.of_opening(rules_of(campaign), campaign.top.state).scene)
+            return preview.PreviewPicture(preview.of_opening(rules_of(campaign), campaign.top.state).scene)
         scenario = self._read(number).having(self._options.get(number, {}))
-        return preview.Drawn(preview.of_opening(scenario.rules, scenario.opened()).scene)
+        return preview.PreviewPicture(preview.of_opening(scenario.rules, scenario.opened()).scene)
 
     def action_options(self) -> None:
         """Turn the switches of the chosen scenario's rules."""

@@ -13,7 +13,7 @@ from textual.widgets import Static
 
 from tactical.controller.drawing.board import Drawing, drawing
 from tactical.controller.drawing.sizes import largest
-from tactical.controller.pages.preview import Drawn
+from tactical.controller.pages.preview import PreviewPicture
 from tactical.controller.scene.scene import Cell, Scene
 from tactical.ui.base import TacticalApp
 from tactical.ui.screens.page import ink_of, paragraphs
@@ -82,7 +82,7 @@ class BoardPicture(Vertical):
 
     def __init__(self, **options: Any) -> None:
         super().__init__(**options)
-        self.drawn: Drawn | None = None
+        self.drawn: PreviewPicture | None = None
 
     def compose(self) -> ComposeResult:
         yield Static("", markup=False, classes="picture-words")
@@ -92,7 +92,7 @@ class BoardPicture(Vertical):
         if self.drawn is not None:
             self.show(self.drawn)
 
-    def show(self, drawn: Drawn | None) -> None:
+    def show(self, drawn: PreviewPicture | None) -> None:
         """Show this from now on."""
         self.drawn = drawn
         if not self.children:  # what is drawn in a thread may be there before it is, or after

@@ -12,13 +12,13 @@ from textual.containers import Horizontal, Vertical
 from textual.strip import Strip
 from textual.widgets import OptionList, Static
 
-from tactical.controller.pages.preview import Drawn
+from tactical.controller.pages.preview import PreviewPicture
 from tactical.journal.errors import SaveError
 from tactical.scenario import ScenarioError
 from tactical.ui.background import reading
 from tactical.ui.base import BaseScreen, bindings
 from tactical.ui.key_footer import KeyFooter
-from tactical.ui.screens.choices import ChoiceList, Row
+from tactical.ui.screens.choices import ChoiceList, ChoiceRow
 from tactical.ui.screens.page import SCREENS_CSS, Paragraph, SubScreen, begin, paragraphs
 from tactical.ui.screens.picture import BoardPicture
 from tactical.ui.text import clean
@@ -45,13 +45,13 @@ class PicturedList(SubScreen, BaseScreen[Answer | None], inherit_bindings=False)
     CSS_PATH = [SCREENS_CSS, Path(__file__).with_name("pictured.tcss")]  # noqa: RUF012 - as Textual declares it
     BINDINGS = bindings("menu")
 
-    def __init__(self, title: str, rows: Sequence[Row], start: int = 0) -> None:
+    def __init__(self, title: str, rows: Sequence[ChoiceRow], start: int = 0) -> None:
         super().__init__()
         self._title = title
         self._rows = list(rows)
         self._start = start
         self._about: dict[int, Sequence[Paragraph]] = {}
-        self._pictures: dict[int, Drawn] = {}
+        self._pictures: dict[int, PreviewPicture] = {}
 
     # --- what subclasses say ---
 
@@ -59,11 +59,11 @@ class PicturedList(SubScreen, BaseScreen[Answer | None], inherit_bindings=False)
         """What the screen is left with where this row is taken."""
         raise NotImplementedError
 
-    def told(self, number: int) -> tuple[Row, Sequence[Paragraph]]:
+    def told(self, number: int) -> tuple[ChoiceRow, Sequence[Paragraph]]:
         """A row in full, and what is told beside it. It may read files."""
         raise NotImplementedError
 
-    def drawn(self, number: int) -> Drawn:
+    def drawn(self, number: int) -> PreviewPicture:
         """The picture of a row. SaveError, ScenarioError or OSError where there is none."""
         raise NotImplementedError
 
@@ -142,6 +142,6 @@ class PicturedList(SubScreen, BaseScreen[Answer | None], inherit_bindings=False)
         try:
             self._pictures[number] = await reading(self.drawn, number)
         except (SaveError, ScenarioError, OSError) as error:
-            self._pictures[number] = Drawn(None, ((str(error).splitlines()[0], "bad"),))
+            self._pictures[number] = PreviewPicture(None, ((str(error).splitlines()[0], "bad"),))
         if self.is_attached and number == self.at:
             self.picture.show(self._pictures[number])

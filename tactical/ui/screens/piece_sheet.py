@@ -16,7 +16,7 @@ from tactical.controller.pages.piece_pages import Fact
 from tactical.controller.pages.rule_pages import Book
 from tactical.ui.base import BaseModal, bindings
 from tactical.ui.key_footer import KeyFooter
-from tactical.ui.screens.choices import ChoiceList, Row
+from tactical.ui.screens.choices import ChoiceList, ChoiceRow
 from tactical.ui.screens.page import SCREENS_CSS, SubScreen
 from tactical.ui.screens.rules_browser import RulesBrowser
 from tactical.ui.text import clean, crop, width
@@ -103,7 +103,7 @@ class PieceSheet(SubScreen, BaseModal[None], inherit_bindings=False):
                 options.append(Option(self.ink.say(group, "title"), disabled=True))
             options.append(Option(self._row(fact, wide), id=str(number)))
         at = self.list.at if at < 0 else at
-        self.list.rows = tuple(Row(fact.label) for fact in self._facts)
+        self.list.rows = tuple(ChoiceRow(fact.label) for fact in self._facts)
         self.list.clear_options()
         self.list.add_options(options)
         self.list.choose(at)

@@ -10,7 +10,7 @@ from tactical.controller.puzzles import open_puzzle, read_puzzle
 from tactical.rules import load
 from tactical.scenario import ScenarioError
 from tactical.scenario.shipped_files import shipped_puzzles
-from tactical.ui.screens.choices import Row
+from tactical.ui.screens.choices import ChoiceRow
 from tactical.ui.screens.pictured import PicturedList
 
 
@@ -20,25 +20,25 @@ class PuzzlesList(PicturedList[str]):
     def __init__(self, own: Sequence[Path]) -> None:
         self._shipped = tuple(shipped_puzzles())
         self.names = (*self._shipped, *map(str, own))
-        rows = [Row(Path(name).name.partition("-")[2] or name, "", self._group(name)) for name in self.names]
+        rows = [ChoiceRow(Path(name).name.partition("-")[2] or name, "", self._group(name)) for name in self.names]
         super().__init__("Puzzles", rows)
 
     def answer(self, number: int) -> str:
         return self.names[number]
 
-    def drawn(self, number: int) -> preview.Drawn:
+    def drawn(self, number: int) -> preview.PreviewPicture:
         game = open_puzzle(read_puzzle(self.names[number]))
         told = ((f"You are {game.puzzle.seat}. {game.task_words}", "strong"), (game.answer_words, "muted"))
-        return preview.Drawn(preview.seen_by_all(game.rules, game.state), told)
+        return preview.PreviewPicture(preview.seen_by_all(game.rules, game.state), told)
 
-    def told(self, number: int) -> tuple[Row, tuple[tuple[str, str], ...]]:
+    def told(self, number: int) -> tuple[ChoiceRow, tuple[tuple[str, str], ...]]:
         name = self.names[number]
         try:
             puzzle = read_puzzle(name)
         except ScenarioError as error:
-            return Row(name, "cannot be read", self._group(name)), ((str(error).splitlines()[0], "bad"),)
+            return ChoiceRow(name, "cannot be read", self._group(name)), ((str(error).splitlines()[0], "bad"),)
         found = f"The best line found does it in {puzzle.best.chance} of 100 cases" if puzzle.best.chance >= 0 else ""
-        return Row(puzzle.title, "", self._group(name)), (
+        return ChoiceRow(puzzle.title, "", self._group(name)), (
             (puzzle.title, "strong"),
             (puzzle.text, "text"),
             (found, "muted"),

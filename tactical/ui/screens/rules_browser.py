@@ -11,7 +11,7 @@ from textual.widgets import Input, OptionList, Static
 from tactical.controller.pages.rule_pages import Book
 from tactical.ui.base import BaseScreen, bindings
 from tactical.ui.key_footer import KeyFooter
-from tactical.ui.screens.choices import ChoiceList, Row
+from tactical.ui.screens.choices import ChoiceList, ChoiceRow
 from tactical.ui.screens.page import SCREENS_CSS, PageScreen, Paragraph, SubScreen, paragraphs
 from tactical.ui.text import clean
 
@@ -70,7 +70,7 @@ class RulesBrowser(SubScreen, BaseScreen[None], inherit_bindings=False):
     # --- showing ---
 
     def _show_list(self, entry: int) -> None:
-        rows = [Row(each.head, group=each.group) for each in (self._book.entries[at] for at in self._found)]
+        rows = [ChoiceRow(each.head, group=each.group) for each in (self._book.entries[at] for at in self._found)]
         at = self._found.index(entry) if entry in self._found else 0
         self.list.show_rows(rows, self.ink, at)
         self._show_text()

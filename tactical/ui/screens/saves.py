@@ -10,7 +10,7 @@ from tactical.controller.pages import preview
 from tactical.controller.saves import is_fresh_copy, was_ordered_in
 from tactical.journal.errors import SaveError
 from tactical.journal.peek import peek
-from tactical.ui.screens.choices import Row
+from tactical.ui.screens.choices import ChoiceRow
 from tactical.ui.screens.pictured import PicturedList
 
 MOST = 500  # of one's own: older ones are opened by their path
@@ -22,27 +22,27 @@ class SavesList(PicturedList[Path]):
     def __init__(self, own: Sequence[Path], shipped: Sequence[Path]) -> None:
         self.paths = [*own[:MOST], *shipped]
         self._own = len(own[:MOST])
-        rows = [Row(path.stem, when(path), self._group(number)) for number, path in enumerate(self.paths)]
+        rows = [ChoiceRow(path.stem, when(path), self._group(number)) for number, path in enumerate(self.paths)]
         super().__init__("Open", rows)
 
     def answer(self, number: int) -> Path:
         return self.paths[number]
 
-    def drawn(self, number: int) -> preview.Drawn:
+    def drawn(self, number: int) -> preview.PreviewPicture:
         return preview.of_save(self.paths[number])
 
-    def told(self, number: int) -> tuple[Row, tuple[tuple[str, str], ...]]:
+    def told(self, number: int) -> tuple[ChoiceRow, tuple[tuple[str, str], ...]]:
         path = self.paths[number]
         try:
             found = peek(path)
         except SaveError as error:
-            return Row(path.stem, "cannot be opened", self._group(number)), ((str(error), "bad"),)
+            return ChoiceRow(path.stem, "cannot be opened", self._group(number)), ((str(error), "bad"),)
         if found.notice is not None:
-            return Row(path.stem, "damaged", self._group(number)), ((str(found.notice), "bad"),)
+            return ChoiceRow(path.stem, "damaged", self._group(number)), ((str(found.notice), "bad"),)
         fresh = number < self._own and not (found.ordered and not is_fresh_copy(path))
         title = f"{found.title}, not begun" if fresh else found.title
         about = ((f"{found.title} ({found.system})", "strong"), (when(path), "muted"), (str(path), "muted"))
-        return Row(path.stem, title, self._group(number)), about
+        return ChoiceRow(path.stem, title, self._group(number)), about
 
     def _group(self, number: int) -> str:
         return "Yours, the latest first" if number < self._own else "Samples, played as a copy"

@@ -17,7 +17,7 @@ from tactical.controller.preferences.settings import CHOICES, SeatSettings, Sett
 from tactical.controller.preferences.toml_edit import Scalar
 from tactical.ui.base import BaseModal, bindings
 from tactical.ui.key_footer import KeyFooter
-from tactical.ui.screens.choices import ChoiceList, Row
+from tactical.ui.screens.choices import ChoiceList, ChoiceRow
 from tactical.ui.screens.page import SCREENS_CSS, SubScreen
 from tactical.ui.screens.seats import SeatSwitches
 from tactical.ui.screens.switches import Switch, SwitchScreen
@@ -181,7 +181,7 @@ class ThemeDialog(SubScreen, BaseModal[str | None], inherit_bindings=False):
         yield KeyFooter()
 
     def on_mount(self) -> None:
-        rows = [Row(title, name) for name, title in self._themes.items()]
+        rows = [ChoiceRow(title, name) for name, title in self._themes.items()]
         start = self._names.index(self._before) if self._before in self._names else 0
         self.list.show_rows(rows, self.ink, start)
         self.set_focus(self.list)

@@ -16,7 +16,7 @@ from textual.widgets.option_list import Option
 
 from tactical.ui.base import BaseModal, bindings
 from tactical.ui.key_footer import KeyFooter
-from tactical.ui.screens.choices import ChoiceList, Row
+from tactical.ui.screens.choices import ChoiceList, ChoiceRow
 from tactical.ui.screens.page import SCREENS_CSS, SubScreen, paragraphs
 from tactical.ui.text import clean, crop, width
 
@@ -110,7 +110,7 @@ class SwitchScreen(SubScreen, BaseModal[None], inherit_bindings=False):
             name = crop(clean(row.words or row.name), room, self.ink.more).ljust(room + 2)
             value = self.ink.say(f"{'*' if row.changed else ' '}{row.value}", "good" if row.changed else "text")
             options.append(Option(Content.assemble(self.ink.say(name), value), id=str(number)))
-        self.list.rows = tuple(Row(row.name, row.value, row.group) for row in rows)
+        self.list.rows = tuple(ChoiceRow(row.name, row.value, row.group) for row in rows)
         self.list.clear_options()
         self.list.add_options(options)
         self.list.choose(at)

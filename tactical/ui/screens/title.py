@@ -25,7 +25,7 @@ from tactical.ui.base import BaseScreen, bindings
 from tactical.ui.battle.dialogs import ChoiceDialog
 from tactical.ui.key_footer import KeyFooter
 from tactical.ui.screens.art import Banner
-from tactical.ui.screens.choices import ChoiceList, Row
+from tactical.ui.screens.choices import ChoiceList, ChoiceRow
 from tactical.ui.screens.new_game import NewGame, Wanted
 from tactical.ui.screens.page import SCREENS_CSS, PageScreen, begin, ink_of, key_page
 from tactical.ui.screens.picture import BoardPicture
@@ -72,7 +72,7 @@ class TitleScreen(BaseScreen[None], inherit_bindings=False):
         self._newest: list[Path] = []
         self._recent: list[Path] = []
         self._opening = False  # a game is being opened
-        self._drawn: dict[Path | None, preview.Drawn] = {}  # saves; None: what one could begin with
+        self._drawn: dict[Path | None, preview.PreviewPicture] = {}  # saves; None: what one could begin with
 
     def compose(self) -> ComposeResult:
         self.art = Banner(id="banner-art")
@@ -128,9 +128,9 @@ class TitleScreen(BaseScreen[None], inherit_bindings=False):
 
     def _show_rows(self, at: int = -1) -> None:
         last = f"{self._newest[0].stem}, {when(self._newest[0])}" if self._newest else "no saved game yet"
-        rows = [Row(text, behind or last) for text, behind in ROWS]
+        rows = [ChoiceRow(text, behind or last) for text, behind in ROWS]
         group = "Latest saves" if self._newest else "Samples, played as a copy"
-        rows += [Row(path.stem, when(path) if self._newest else "", group) for path in self._recent]
+        rows += [ChoiceRow(path.stem, when(path) if self._newest else "", group) for path in self._recent]
         self.menu.show_rows(rows, ink_of(self.tactical), at)
         self._show_chosen()
 
@@ -314,17 +314,17 @@ class TitleScreen(BaseScreen[None], inherit_bindings=False):
         app.open_game(game, copy_words(asked or played, played))
 
 
-def _drawn(path: Path | None) -> preview.Drawn:
+def _drawn(path: Path | None) -> preview.PreviewPicture:
     """A save as it stands, or what one could begin with."""
     if path is None:
         return preview.of_opening(*open_scenario(FIRST[0], {}))
     try:
         return preview.of_save(path)
     except (SaveError, OSError) as error:
-        return preview.Drawn(None, ((str(error).splitlines()[0], "bad"),))
+        return preview.PreviewPicture(None, ((str(error).splitlines()[0], "bad"),))
 
 
-def _last_good(paths: list[Path]) -> tuple[list[Path], preview.Drawn]:
+def _last_good(paths: list[Path]) -> tuple[list[Path], preview.PreviewPicture]:
     """The latest save that can be opened, drawn; where none can, the latest and what is wrong with it."""
     wrong = ""
     for path in paths:
@@ -332,7 +332,7 @@ def _last_good(paths: list[Path]) -> tuple[list[Path], preview.Drawn]:
             return [path], preview.of_save(path)
         except (SaveError, OSError) as error:
             wrong = wrong or str(error).splitlines()[0]
-    return paths[:1], preview.Drawn(None, ((wrong, "bad"),))
+    return paths[:1], preview.PreviewPicture(None, ((wrong, "bad"),))
 
 
 def _free_name(folder: Path, name: str) -> Path:

@@ -24,7 +24,7 @@ from tactical.journal.game import Game
 from tactical.scenario import rulebook, shipped_saves
 from tactical.table.notation import read
 from tactical.ui.battle.panel_layout import ORDER
-from tactical.ui.battle.panels.actions import Row
+from tactical.ui.battle.panels.actions import ActionRow
 from tactical.ui.battle.panels.panel import ink
 from tactical.ui.battle.panels.piece import piece_lines, piece_title
 from tactical.ui.battle.screen import BattleScreen
@@ -954,7 +954,10 @@ async def test_odds_stand_to_the_right_of_the_actions_and_what_goes_on_is_set_in
         await press(pilot, "enter")
         listed = battle(app).actions
         columns = listed.scrollable_content_region.width - 2
-        listed.show([Row("attack", "a", "72% (of 2d6)"), Row("wait " * 20, "b"), Row("end", "c")], battle(app).ink)
+        listed.show(
+            [ActionRow("attack", "a", "72% (of 2d6)"), ActionRow("wait " * 20, "b"), ActionRow("end", "c")],
+            battle(app).ink,
+        )
         attack, wait, end = (str(option.prompt).split("\n") for option in listed.options)
         assert attack == ["attack" + "72%".rjust(columns - 6)]
         assert wait[0].startswith("wait")

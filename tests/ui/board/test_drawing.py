@@ -13,7 +13,7 @@ from tactical.controller.drawing.paint import REVERSE, UNDERLINE
 from tactical.controller.drawing.sizes import HEX_SIZES, SQUARE_SIZES, CellSize, extent, largest
 from tactical.controller.scene.glyphs import GLYPH_SETS, agreed_width
 from tactical.controller.scene.scene import (
-    Aim,
+    AimPreview,
     PathStep,
     Scene,
     SceneEdge,
@@ -243,7 +243,7 @@ def test_a_heading_that_a_counter_has_no_room_for_stands_ahead_and_follows_it():
 
 def test_who_is_aimed_at_stands_in_a_frame():
     wren = ScenePiece((2, 1), "W", 1, name="Wren", tag="Wr", left=5, whole=5)
-    aimed = replace(PLAIN, pieces=(wren,), aim=Aim(line=((1, 1),), target=(2, 1), odds="72%"))
+    aimed = replace(PLAIN, pieces=(wren,), aim=AimPreview(line=((1, 1),), target=(2, 1), odds="72%"))
     _, yellow, _ = look_of().over("plate")
     for size in (CellSize(5, 2), CellSize(8, 3)):
         shown = drawing(aimed, size, look_of())
@@ -291,7 +291,7 @@ def test_the_run_of_a_wall_shows_its_side_at_its_foot_alone():
 
 
 def test_aims_and_effects_are_drawn_and_gone_again():
-    aim = Aim(line=((1, 0), (2, 0)), target=(3, 0), blast=frozenset({(3, 0)}), odds="72%")
+    aim = AimPreview(line=((1, 0), (2, 0)), target=(3, 0), blast=frozenset({(3, 0)}), odds="72%")
     bare = rows(PLAIN, CellSize(5, 2))
     aimed = rows(replace(PLAIN, aim=aim), CellSize(5, 2))
     assert "72%" in aimed[1]
@@ -305,7 +305,7 @@ def test_aims_and_effects_are_drawn_and_gone_again():
 @pytest.mark.parametrize("system", ["truecolor", "256", "16", "mono"])
 def test_arcs_and_blasts_lie_over_the_ground_and_differ(system):
     look = look_of(system=system)
-    scenes = (Aim(), Aim(arc=frozenset({(1, 1)})), Aim(blast=frozenset({(1, 1)})))
+    scenes = (AimPreview(), AimPreview(arc=frozenset({(1, 1)})), AimPreview(blast=frozenset({(1, 1)})))
     drawn = [drawing(replace(PLAIN, aim=aim), CellSize(5, 2), look).line(3)[5:10] for aim in scenes]
     assert len({tuple(cell) for cell in drawn}) == 3
 

@@ -25,7 +25,7 @@ PADDING = 2  # columns left and right of a row
 HANG = "  "  # before the lines that go on with a row
 
 
-class Row(msgspec.Struct, frozen=True):
+class ActionRow(msgspec.Struct, frozen=True):
     """One row: an order, or the beginning of one to type; its odds, a line of help, its group; what stands at the right
     where there are no odds."""
 
@@ -37,9 +37,9 @@ class Row(msgspec.Struct, frozen=True):
     aside: str = ""
 
 
-def rows(controller: Controller) -> list[Row]:
+def rows(controller: Controller) -> list[ActionRow]:
     """Everything that may be ordered now, what can be typed, and the orders of every moment."""
-    found: list[Row] = []
+    found: list[ActionRow] = []
     typed = controller.typed()  # its row begins the order, and the words are typed
     asked = controller.question or ("Answers" if controller.window is not None else "")
     groups = (asked, asked, GROUPS[2]) if asked else GROUPS
@@ -49,20 +49,22 @@ def rows(controller: Controller) -> list[Row]:
             help_ = what_it_does(controller.rules, controller.view, order)
             short, aside = controller.rules.presenter.row(controller.view, order)
             words = f"{capital(short or controller.words(order))}{_who_is_there(controller, order)}"
-            found.append(Row(words, order, controller.odds(order), help_, group, aside))
+            found.append(ActionRow(words, order, controller.odds(order), help_, group, aside))
     found.sort(key=lambda row: (groups.index(row.group), row.odds.startswith(HOPELESS)))
     found[:0] = _draft(controller)
     for words, order in answers_ahead(controller):
-        found.append(Row(capital(words), order, "", f"{controller.text(order)}: undone like any order", "In advance"))
+        found.append(
+            ActionRow(capital(words), order, "", f"{controller.text(order)}: undone like any order", "In advance")
+        )
     for kind in typed:
         start = _start_of(controller, kind)
         own = f"{controller.view.pieces[controller.piece].name} " if controller.piece >= 0 else ""
-        found.append(Row(f"{capital(start.removeprefix(own))}...", start, "", kind.help, "Anything else"))
+        found.append(ActionRow(f"{capital(start.removeprefix(own))}...", start, "", kind.help, "Anything else"))
     if controller.my_turn or any(controller.view.setup.seats[seat].referee for seat in controller.seats):
         for kind in controller.always():
             start = _start_of(controller, kind)
             text = f"{start.strip()} ..." if start.strip() != kind.form else start.strip()
-            found.append(Row(capital(text), start, "", kind.help, "The battle"))
+            found.append(ActionRow(capital(text), start, "", kind.help, "The battle"))
     return found
 
 
@@ -75,14 +77,16 @@ def _who_is_there(controller: Controller, order: Order) -> str:
     return f" ({', '.join(names)})" if names else ""
 
 
-def _draft(controller: Controller) -> list[Row]:
+def _draft(controller: Controller) -> list[ActionRow]:
     """The parts of the draft, each to be shown again and changed."""
     calls, why = controller.calls, controller.rules.presenter.why
     another = (
         f"{calls['order.waypoint']} and {calls['order.other']} another way, {calls['order.pieces']} its passengers"
     )
     return [
-        Row(part.words, part.order, "", why(part.wrong[0]) if part.wrong else f"Change it: {another}", "The draft")
+        ActionRow(
+            part.words, part.order, "", why(part.wrong[0]) if part.wrong else f"Change it: {another}", "The draft"
+        )
         for part in (controller.rules.drafting.parts(controller.view) if controller.offers else ())
     ]
 
@@ -106,7 +110,7 @@ class ActionsPanel(ShowingList):
     def __init__(self, **options: Any) -> None:
         super().__init__(classes="panel", markup=False, compact=True, **options)
         self.border_title = "Actions"
-        self.rows: tuple[Row, ...] = ()
+        self.rows: tuple[ActionRow, ...] = ()
         self._numbers: list[int] = []  # option -> row, -1 for a heading
         self._shown: tuple[Ink | None, int, tuple[Order, ...]] = (None, 0, ())  # colours, columns, what is planned
 
@@ -115,7 +119,7 @@ class ActionsPanel(ShowingList):
         if (title := clean(f"Actions of {name}" if name else "Actions")) != self.border_title:
             self.border_title = title
 
-    def show(self, found: Sequence[Row], ink: Ink, planned: tuple[Order, ...] = ()) -> None:
+    def show(self, found: Sequence[ActionRow], ink: Ink, planned: tuple[Order, ...] = ()) -> None:
         """Other rows, or the same at another size; the one chosen stays chosen where it is still there. Those that are
         `planned` stand out."""
         shown = (ink, self.scrollable_content_region.width, planned)
@@ -152,12 +156,12 @@ class ActionsPanel(ShowingList):
         else:
             self.action_first()
 
-    def row_at(self, option: int | None) -> Row | None:
+    def row_at(self, option: int | None) -> ActionRow | None:
         """The row that an option shows; None for a heading."""
         number = self._numbers[option] if option is not None and 0 <= option < len(self._numbers) else -1
         return self.rows[number] if number >= 0 else None
 
     @property
-    def chosen(self) -> Row | None:
+    def chosen(self) -> ActionRow | None:
         """The highlighted row."""
         return self.row_at(self.highlighted)
