@@ -21,7 +21,7 @@ from tactical.table.aftermath import Lasting
 from tactical.table.frames import Did, Step
 from tactical.table.orders import Order
 from tactical.table.rolls import Faces, Roll
-from tactical.table.values import CellRef, PieceRef, replace
+from tactical.table.values import CellRef, PieceRef
 from tactical.table.verdicts import OK, Verdict, no
 
 
@@ -163,12 +163,6 @@ class Release(Order, tag="release", frozen=True):
 
     def steps(self, state: Position, /) -> tuple[Step, ...]:
         return (LetGo(self.piece),)
-
-
-def campaign_turn_ended(state: Position) -> Position:
-    """The state carried into the next campaign turn: hacked doors are whole again, broken ones are not (BA-66)."""
-    doors = tuple(replace(door, hacked=False, held_by=-1) for door in state.doors)
-    return state.having(doors=doors)
 
 
 def lasting(state: Position) -> Iterator[Lasting]:

@@ -155,3 +155,9 @@ def to(first: int, last: int) -> str:
     """The path along row 0 from `first` (left out) to `last`."""
     step = 1 if last > first else -1
     return " ".join(f"{x},0" for x in range(first + step, last + step, step))
+
+
+def lasting(state: Any) -> dict[str, str]:
+    """What the next battle there begins with of its doors: what is so, and until when."""
+    found = (each for each in RULES.campaign.lasting(state) if each.table == "doors")
+    return {name: each.until for each in found for name, _ in each.says}

@@ -5,7 +5,6 @@ from __future__ import annotations
 import pytest
 
 from tactical.rules.boarding import RULES
-from tactical.rules.boarding.doors import campaign_turn_ended
 from tactical.rules.boarding.events import Hurt
 from tactical.table import opened, tape
 from tactical.table.opening import SheetError
@@ -17,6 +16,7 @@ from tests.rules.boarding.fixture import (
     events,
     foe,
     friend,
+    lasting,
     legal,
     moves,
     piece,
@@ -204,7 +204,7 @@ def test_hacked_until_the_campaign_turn_ends():
     over = after(state, "concede")
     assert over.result is not None
     assert door(over).hacked
-    assert not door(campaign_turn_ended(over)).hacked
+    assert lasting(over) == {"hacked": "campaign_turn"}
 
 
 # --- air ---

@@ -6,7 +6,6 @@ import pytest
 
 from tactical.mechanics.events import Moved
 from tactical.rules.boarding import blasts, ships
-from tactical.rules.boarding.doors import campaign_turn_ended
 from tests.rules.boarding.fixture import (
     actions,
     after,
@@ -18,6 +17,7 @@ from tests.rules.boarding.fixture import (
     events,
     foe,
     friend,
+    lasting,
     legal,
     moves,
     mp,
@@ -193,9 +193,8 @@ def test_door_flags():
     repaired = after(state, "ann repair door 1,0", (4, 4), "end phase")
     assert (repaired.doors[0].hacked, repaired.doors[0].broken) == (True, False)
     legal(repaired, "xan walk 1,1 2,1")
-    later = campaign_turn_ended(repaired)
-    refused(later, "xan walk 1,1 2,1", "BA-53")
-    assert campaign_turn_ended(state).doors[0].broken
+    assert lasting(repaired) == {"hacked": "campaign_turn"}
+    assert lasting(state) == {"hacked": "campaign_turn", "broken": "repaired"}
 
 
 GAP = ("0....aaaaaaaaaaaa",)
