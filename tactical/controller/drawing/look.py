@@ -251,15 +251,6 @@ class BoardColours:
         lit = scaled(ground, share, share, share) if share < 1 else mix(ground, 0xFFFFFF, (share - 1) / 2)
         return self._shown(lit) if self.blends else ground
 
-    def other_plate(self) -> Paint:
-        """A plate a little darker, where one that fills its cell stands beside another."""
-        ink, ground, attributes = self.over("plate")
-        return (
-            ink,
-            self._shown(mix(ground, 0x000000 if self.dark else 0xFFFFFF, 0.2)) if self.blends else ground,
-            attributes,
-        )
-
     def side_tint(self, ground: int, number: int, share: float) -> int:
         """A ground with a share of a side's colour."""
         return self._shown(mix(ground, self._side_colours(number)[1], share)) if self.blends else ground

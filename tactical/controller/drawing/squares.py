@@ -283,13 +283,12 @@ class SquareDrawing(LineDrawing):
             if 0 <= column + dx < len(line):
                 line[column + dx] = (self.look.glyphs.safe(char), *self.look.on(key, line[column + dx][2], least))
 
-    def _plate(self, line: Line, x: int, text: str, *, strong: bool = False, other: bool = False) -> None:
-        """Text on its plate in the middle of a cell. `other`: where it fills the cell, in another shade."""
+    def _plate(self, line: Line, x: int, text: str, *, strong: bool = False) -> None:
+        """Text on its plate in the middle of a cell."""
         columns = self.size.columns
         text = text[:columns] if len(text) + 2 > columns else f" {text} "
         start = x * columns + (columns - len(text)) // 2
-        fills = other and len(text) == columns
-        ink, ground, attributes = self.look.other_plate() if fills else self.look.over("plate")
+        ink, ground, attributes = self.look.over("plate")
         for dx, char in enumerate(text):
             line[start + dx] = (self.look.glyphs.safe(char), ink, ground, attributes | (BOLD if strong else 0))
 
@@ -407,23 +406,18 @@ class SquareDrawing(LineDrawing):
             text = self._price(step)
             if step.day:  # a route: its days are told, where each of them ends
                 text = (f"day {step.day}" if columns > 6 else f"d{step.day}") if last[step.day] is step else "."
-            other = (len(self.scene.path) - step.number) % 2 == 1  # never the last, where the cursor is
-            self._plate(line, x, text, strong=step.stop or bool(step.day), other=other)
+            self._plate(line, x, text, strong=step.stop or bool(step.day))
 
     def _price(self, step: PathStep) -> str:
-        """What a step costs: where it would fill the cell as one sign, or, where shades cannot tell two side by side
-        apart, as the same again; `1+` for more than 1 where there is no room for how much. Blank where there is none
-        for anything true."""
+        """What a path costs as far as a step, in fewer columns than the cell has but at its end, so that no two read as
+        one: fractions as one sign, `1+` for more than 1 where how much has no room; else blank."""
         price, columns = step.price, self.size.columns
         whole, _, part = price.rpartition(" ")
         if len(price) >= columns and self.look.glyphs.name == "rich":
             price = whole + FRACTIONS.get(part, f" {part}" if whole else part)
-        elif len(price) == columns > 1 and not self.look.blends:
-            row = self.scene.index.path.get(step.cell[1], {}).values()
-            price = '"' if any((s.number + 1, s.price) == (step.number, price) for s in row) else price
         if whole and len(price) > columns:
             price = f"{whole}+"
-        return price if len(price) <= columns else ""
+        return price if len(price) < columns + step.stop or columns == 1 else ""
 
     def _aim_below(self, line: Line, y: int, part: int) -> None:
         """An attack's arc and blast as colour in the ground; the blast, and where there are no shades the arc too, with

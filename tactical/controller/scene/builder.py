@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from functools import cache
+from itertools import accumulate
 from typing import Any, NamedTuple
 
 from tactical.board import SQUARE_STEPS
@@ -172,7 +173,7 @@ class Picture:
         return self._shaded[1]
 
     def _path(self, view: Any, verdict: Verdict, ends: tuple[int, AnyPlace] | None) -> tuple[PathStep, ...]:
-        """A numbered step a cell entered, with all that is paid there: entering it, and turning in it.
+        """A numbered step a cell entered, with all that is paid by then: for entering cells, and for turning in them.
 
         What is paid before the first cell is entered stands where the piece is, as step 0.
         """
@@ -185,16 +186,17 @@ class Picture:
                 paid.append((leg.cell, leg.cost))
         first = 0 if paid and paid[0][0] == start else 1
         days = _days(verdict, view.beat) if self._rules.beat == "day" else []
+        by_then = accumulate(cost for _, cost in paid)
         return tuple(
             PathStep(
                 self._xy(view, cell),
                 number,
-                self._rules.presenter.amount(view, cost, bare=True),
+                self._rules.presenter.amount(view, whole, bare=True),
                 stop=number == last,
                 day=days[number - first] if len(days) == len(paid) else 0,
             )
             for last in (len(paid) - 1 + first,)
-            for number, (cell, cost) in enumerate(paid, first)
+            for number, ((cell, _), whole) in enumerate(zip(paid, by_then, strict=True), first)
             if self._here(view, cell)
         )
 

@@ -97,7 +97,7 @@ class ScenePiece(msgspec.Struct, frozen=True):
 
 
 class PathStep(msgspec.Struct, frozen=True):
-    """One numbered cell of a path, with the price that entering it adds, already in words."""
+    """One numbered cell of a path, with the price of the path as far as here, already in words."""
 
     cell: Cell
     number: int

@@ -83,10 +83,10 @@ def consider(controller: Any, text: str) -> None:
 
 @pytest.mark.clause("SC-25", "SC-53", "SC-48")
 @pytest.mark.parametrize(
-    ("shown_in", "prices"), [("feet", ["100", "50", "150", "150"]), ("squares", ["2", "1", "3", "3"])]
+    ("shown_in", "prices"), [("feet", ["100", "50", "150", "200"]), ("squares", ["2", "1", "3", "4"])]
 )
 def test_each_square_says_all_that_is_paid_there(tmp_path: Path, shown_in: str, prices: list[str]) -> None:
-    """A first turn where the ship is; squares with entering and turning; the second diagonal."""
+    """A first turn where the ship is; squares with entering and turning, added up."""
     controller, scene = planned(tmp_path, "ark turn 45", shown_in=shown_in)
     assert [(step.number, step.price) for step in scene.path] == [(0, prices[0])]
     say(controller, "ark boost by engineer-1")
@@ -99,7 +99,7 @@ def test_each_square_says_all_that_is_paid_there(tmp_path: Path, shown_in: str, 
     assert [legs[0], *legs[2:]] == [prices[1], prices[1]]
     scene = Picture(controller.rules).scene(controller.view, verdict=controller.plan.verdict, ends=controller.plan.ends)
     assert [(step.number, step.price, step.stop) for step in scene.path] == [
-        (1, prices[2], False), (2, prices[1], True),
+        (1, prices[2], False), (2, prices[3], True),
     ]  # fmt: skip
 
 

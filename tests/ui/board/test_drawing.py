@@ -255,15 +255,16 @@ def test_who_is_aimed_at_stands_in_a_frame():
 def test_a_path_has_its_prices_and_a_route_its_days():
     path = (PathStep((1, 0), 1, "1"), PathStep((2, 0), 2, "2", stop=True))
     assert " 1  2 " in "".join(rows(replace(PLAIN, path=path), CellSize(3, 1))[0])
-    halves = (PathStep((1, 0), 1, "1/2"), PathStep((2, 0), 2, "1/2"), PathStep((3, 0), 3, "1 1/2", stop=True))
-    assert " ½  ½ 1½" in "".join(rows(replace(PLAIN, path=halves), CellSize(3, 1), glyphs="rich")[0]), "no 1/21/2"
+    halves = (PathStep((1, 0), 1, "1/2"), PathStep((2, 0), 2, "1"), PathStep((3, 0), 3, "1 1/2", stop=True))
+    small = replace(PLAIN, path=halves)
+    assert " ½  1 1½ " in "".join(rows(small, CellSize(3, 1), glyphs="rich")[0])
     for glyphs in ("narrow", "ascii"):
-        assert '1/2 " 1+' in "".join(rows(replace(PLAIN, path=halves), CellSize(3, 1), "16", glyphs)[0])
-        assert "1/21/21+" in "".join(rows(replace(PLAIN, path=halves), CellSize(3, 1), glyphs=glyphs)[0]), "in shades"
-        assert not rows(replace(PLAIN, path=halves[:2]), CellSize(2, 1), glyphs=glyphs)[0].strip(" ."), (
-            "nor a wrong one"
-        )
-    assert "1/2 1/2" in "".join(rows(replace(PLAIN, path=halves), CellSize(4, 1))[0])
+        assert "    1 1+" in "".join(rows(small, CellSize(3, 1), glyphs=glyphs)[0]), "none reads on into the next"
+        tiny = rows(replace(PLAIN, path=halves[:1]), CellSize(2, 1), glyphs=glyphs)[0]
+        assert not tiny.strip(" ."), "nor a wrong one"
+    alone = replace(PLAIN, path=(replace(halves[0], stop=True),))
+    assert "1/2" in rows(alone, CellSize(3, 1))[0]
+    assert "1/2  1 " in "".join(rows(small, CellSize(4, 1))[0])
     route = (PathStep((1, 0), 1, "1", day=1), PathStep((2, 0), 2, "1", day=1), PathStep((3, 0), 3, "1", day=2))
     text = "\n".join(rows(replace(PLAIN, path=route), CellSize(8, 4)))
     assert ("day 1" in text, "day 2" in text) == (True, True)
