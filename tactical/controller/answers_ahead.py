@@ -51,8 +51,8 @@ def _standing(controller: Controller, window: Any, word: str) -> Iterator[tuple[
     yield f"{word} for this move", Stand(seat, "never", window.why, span="move")
     yield f"{word} for this {controller.rules.beat}", Stand(seat, "never", window.why, span="turn")
     best = best_chance(controller.rules, view, lambda order: play(controller.rules, view, order).awaiting)
-    if best < 1:
-        above = max(EVEN, int(best * 100) + (best * 100 % 1 > 0))
+    above = max(EVEN, int(best * 100) + (best * 100 % 1 > 0))
+    if above < 100:
         aim = controller.rules.tactics.measured.get(window.why)
         until = f"{aim} is likelier than {above}%" if aim else f"better than {above}%"
         yield f"{word} until {until}", Stand(seat, "never", window.why, above=above)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from fractions import Fraction
 from typing import Any, NamedTuple
 
@@ -30,11 +30,14 @@ GAINS = {
     "chance": ("where there is more to strike at next", "with less to strike at next"),
     "goals": ("for the goal", "giving ground"),
     "place": (NEARER, "though it leads away"),
-    "assets": ("for what it holds", "at the cost of stores"),
+}
+IN_PLACE = {  # of who stays where it is
+    "danger": ("to be hurt less", "at the risk of being hit"),
+    "chance": ("with more to strike at next", "with less to strike at next"),
 }
 
 RECOVERS = "to recover"  # in place of the gain in `material` that is no loss of theirs
-BLOWS = (GAINS["material"][0], GAINS["chance"][0])
+BLOWS = (GAINS["material"][0], GAINS["chance"][0], IN_PLACE["chance"][0])
 
 
 class Motive(NamedTuple):
@@ -78,13 +81,14 @@ def motives(view: Any, line: ConsideredLine, evaluation: Evaluation, side: str) 
     if not moved:
         # nobody is nearer or farther; and who has fallen can be struck no more, which is no loss
         change = change._replace(place=0.0, chance=max(0.0, change.chance) if change.material > 0 else change.chance)
-    purpose = _best(change, 1)
+    told = {**GAINS, "assets": evaluation.rules.tactics.asset_words, **({} if moved else IN_PLACE)}
+    purpose = _best(change, told, 1)
     if purpose == NEARER:
         named = _nearer(view, line.state, evaluation, side, moved)
-        purpose = named or _best(change._replace(place=0.0), 1)
+        purpose = named or _best(change._replace(place=0.0), told, 1)
     if purpose == GAINS["material"][0] and not _worn(view, line.state, evaluation, side):
         purpose = RECOVERS
-    return purpose, _best(change, -1)
+    return purpose, _best(change, told, -1)
 
 
 def _worn(view: Any, after: Any, evaluation: Evaluation, side: str) -> bool:
@@ -123,10 +127,10 @@ def _nearer(view: Any, after: Any, evaluation: Evaluation, side: str, moved: Seq
     return f"{NEARER} to {view.name(min(ways)[1])}" if ways else ""
 
 
-def _best(change: Worth, sign: int) -> str:
+def _best(change: Worth, told: Mapping[str, tuple[str, str]], sign: int) -> str:
     """What has changed most for the better (1) or for the worse (-1); empty where nothing is worth a word."""
     name, amount = max(zip(Worth._fields, change, strict=True), key=lambda item: sign * item[1])
-    return GAINS[name][0 if sign > 0 else 1] if sign * amount > TOLD else ""
+    return told[name][0 if sign > 0 else 1] if sign * amount > TOLD else ""
 
 
 def deed(view: Any, order: Order) -> str:

@@ -52,6 +52,7 @@ class AimedCells(msgspec.Struct, frozen=True):
 class Tactics(Generic[S]):
     """What a rule system says about fighting on its board."""
 
+    asset_words: ClassVar[tuple[str, str]] = ("for what it holds", "at the cost of what it holds")  # gained, lost
     overlays: ClassVar[Mapping[str, str]] = SHARED  # name -> title, as a key goes through them
 
     def __init__(self, rules: Ruleset[S]) -> None:

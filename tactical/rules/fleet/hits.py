@@ -106,7 +106,7 @@ class AssignHit(Order, tag="assign_hit", frozen=True):
 
     form = "assign hit {piece} [sustain]"
     told = "take a hit on {piece} [sustain:, which is only damaged]"
-    help = "take a hit with this unit; sustain: it is damaged, not destroyed"
+    help = "take a hit with this unit: it is destroyed, or with sustain damaged"
     piece: PieceRef
     sustain: bool = False
 

@@ -130,6 +130,7 @@ class FleetPresenter(Presenter[Position]):
 class FleetTactics(Tactics[Position]):
     """What its pieces threaten and see."""
 
+    asset_words: ClassVar[tuple[str, str]] = ("for its planets", "leaving planets less safe")
     overlays: ClassVar[Mapping[str, str]] = overlays.OVERLAYS
     measured: ClassVar[Mapping[str, str]] = {"retreat": "a defeat"}
     presumption: ClassVar[str] = "who is hit sustains, then loses the cheapest, and nobody else retreats"

@@ -116,6 +116,7 @@ class OverlandPresenter(Presenter[Position]):
 class OverlandTactics(Tactics[Position]):
     """What its pieces threaten and see."""
 
+    asset_words: ClassVar[tuple[str, str]] = ("for its stores", "at the cost of stores")
     overlays: ClassVar[Mapping[str, str]] = overlays.OVERLAYS
 
     def way_to(self, state: Position, piece: int, mode: str, cell: int) -> Order | None:
