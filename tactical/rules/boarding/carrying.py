@@ -37,7 +37,7 @@ class PickUp(Step, tag="pick_up", frozen=True):
         did = stirred(state, self.passenger)
         passenger = did.state.pieces[self.passenger]
         passenger = replace(passenger, place=Aboard(self.piece, "carried"), adrift=False)
-        told = Told(self.piece, f"picks up {passenger.name}", clause="BA-H18")
+        told = Told(self.piece, f"picks up {passenger.title}", clause="BA-H18")
         return Did(did.state.with_piece(passenger), (*did.events, told))
 
 

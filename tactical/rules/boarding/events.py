@@ -131,7 +131,7 @@ class StationManned(Event, tag="station_manned", frozen=True):
 
     def words(self, state: Position, /) -> str:
         added = f" ({self.why or f'dif +{self.more}'})" if self.more else ""
-        return f"{state.name(self.piece)} works at {state.setup.ships[self.ship].name}'s {self.station} station{added}"
+        return f"{state.name(self.piece)} works at {state.setup.ships[self.ship].title}'s {self.station} station{added}"
 
 
 class Exploded(Event, tag="exploded", frozen=True):

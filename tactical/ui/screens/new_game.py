@@ -134,6 +134,10 @@ class NewGame(PicturedList[Wanted]):
         if players := self._players_of(number):
             told = [f"{capital(seat)} ({player_words(how)})" for seat, how in players.items()]
             yield f"The computer plays {' and '.join(told)}", "good"
+        else:
+            key = self.keys.labels().get("new.computer")
+            chosen = f"; {key}: play against the computer" if key else ""
+            yield f"Everybody plays at this keyboard{chosen}", "text"
         if options := self._options.get(number):
             yield f"Options: {', '.join(f'{name} = {words}' for name, words in options.items())}", "good"
 
