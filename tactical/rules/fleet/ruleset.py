@@ -31,6 +31,7 @@ from tactical.rules.fleet.arrivals import comers_card, nobody_left
 from tactical.rules.fleet.cannon import Cannon, Decline, Fire, targets
 from tactical.rules.fleet.draft_parts import parts, spotlight
 from tactical.rules.fleet.events import EVENTS
+from tactical.rules.fleet.hits import TakeHits
 from tactical.rules.fleet.invariants import dangling_references, problems
 from tactical.rules.fleet.moving import CommitMoves
 from tactical.rules.fleet.offers import candidates, offers, sparing, unanswerable
@@ -47,6 +48,7 @@ from tactical.table.drafting import Drafting, DraftPart
 from tactical.table.events import Event
 from tactical.table.frames import Ask, Did, Frame, Step
 from tactical.table.goals import Fighters
+from tactical.table.ledgers import quantity
 from tactical.table.opening import Sheet
 from tactical.table.orders import Order
 from tactical.table.overlays import Overlay
@@ -74,8 +76,10 @@ class FleetPresenter(Presenter[Position]):
     points_are: ClassVar[str] = "Planets count for their owners at the end of every round"
 
     def window_words(self, state: Position) -> str:
-        ask = state.stack[-1].ask
-        return (data.ASKED.get(ask.why) if ask is not None else None) or super().window_words(state)
+        ask, about = state.stack[-1].ask, state.stack[-1].about
+        words = data.ASKED.get(ask.why) if ask is not None else None
+        hits = quantity(about.count, "hits") if isinstance(about, TakeHits) else ""
+        return words.format(hits=hits) if words else super().window_words(state)
 
     def upshot(self, before: Position, after: Position) -> str:
         return combat.upshot(before, after)
