@@ -116,7 +116,8 @@ class SquareDrawing(LineDrawing):
             if corner and not self._is_plate(under, own):  # what a step costs is not written over
                 filled = piece is not None and not piece.lost and (wide < INSET_FROM or bool(piece.covers))
                 below = behind if filled and self.look.coloured else under
-                line[column] = (char if heads else corner, ink, below, BOLD)
+                shown = self.look.frame(below) if key == "frame" else ink
+                line[column] = (char if heads else corner, shown, below, BOLD)
 
     def _is_plate(self, ground: int, attributes: int) -> bool:
         _, plate, reverse = self.look.over("plate")

@@ -12,8 +12,7 @@ from textual.geometry import Region
 from textual.message import Message
 from textual.widget import Widget
 
-from tactical.controller.drawing.look import MONO_SIDES
-from tactical.controller.drawing.paint import ATTRIBUTES, REVERSE, colour, letters_on
+from tactical.controller.drawing.paint import colour, letters_on
 from tactical.controller.preferences.colours import is_exact
 from tactical.controller.preferences.themes import BoardTheme
 from tactical.table.cards import Bar
@@ -95,9 +94,8 @@ def ink(theme: BoardTheme, *, ascii_only: bool = False, more: str = "~") -> Ink:
                 return f"{text.fg} on {theme.fields.get('boost') or theme.fields.get('panel') or text.bg}"
             if is_exact(look.fg):
                 return f"bold #{letters_on(colour(look.fg)):06x} on {look.fg}"
-            if not look.fg or look.fg == text.fg:  # no colour of its own: as its counters
-                side = MONO_SIDES[int(key.removeprefix("seat-"))] if key.startswith("seat-") else REVERSE
-                return " ".join(name for name, bit in ATTRIBUTES.items() if side & bit)
+            if not look.fg or look.fg == text.fg:  # no colour of its own: a side's as its counters
+                return " ".join(sorted(look.attributes)) if key.startswith("seat-") else "reverse"
             return f"bold {text.bg or 'ansi_black'} on {look.fg}"
         found = theme.looks.by_key.get(key) or theme.looks.by_key["text"]
         parts = [*sorted(found.attributes), found.fg, f"on {found.bg}" if found.bg and key != "text" else ""]
