@@ -38,6 +38,7 @@ LIGHTS: Mapping[str, tuple[float, float, float]] = {
 PAPER = 0.5  # of that loss on light themes, which have far to fall
 STONE = 0.5  # of that loss in walls, which else sink into the ground round them
 STRETCH = 0.7  # by what power of the loss reach is stronger, as its steps are dimmed with the ground
+SEEN = 3.0  # to one: from there on a frame needs no other colour
 FOG = 0.35  # of grey in everything
 ROLE_OF = {
     "field": "floor",
@@ -250,10 +251,12 @@ class BoardColours:
     def _colour(self, key: str, part: str) -> int:
         return colour(getattr(self._look(key), part))
 
-    def frame(self, ground: int) -> int:
-        """The colour of a cursor's frame on a ground: its own, or where that is hardly seen the other one."""
+    def frame(self, *grounds: int) -> int:
+        """The colour of a cursor's frame on some grounds: its own, or where that is hardly seen the other one."""
         other, own, _ = self.over("frame")
-        return own if readable(own, ground) >= 3 or not self.blends else other
+        if not self.blends:
+            return own
+        return max((own, other), key=lambda ink: min(SEEN, *(readable(ink, ground) for ground in grounds)))
 
     def tint(self, ground: int, key: str, share: float) -> int:
         """A ground with a share of the colour of one of `BOARD_KEYS`."""

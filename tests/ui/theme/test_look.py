@@ -105,6 +105,21 @@ def test_marks_and_the_cursor_are_seen_on_every_ground(name: str, light: str) ->
         assert readable(look.frame(ground), ground) >= 3, (kind, shade)
 
 
+def test_the_cursor_has_its_own_colour_wherever_that_is_seen() -> None:
+    look = look_of("light")
+    floor, wall, foot = look.ground("floor")[1], look.ground("wall")[1], look.ground("wall", foot=True)[1]
+    other, own, _ = look.over("frame")
+    assert look.frame(floor) == look.frame(floor, wall) == own
+    assert look.frame(wall, foot) == other
+
+
+def test_odds_have_the_colour_of_odds_in_words_and_not_that_of_other_bars() -> None:
+    dark = ink(THEMES["dark"])
+    odds, bar = (dark.share(50, 100, 10, "50%", odds=odds).spans[0].style for odds in (True, False))
+    assert (odds, bar) == (dark.style("on good"), dark.style("on bar"))
+    assert odds != bar
+
+
 def test_high_contrast_shows_reach_and_country_no_weaker_than_the_usual_theme() -> None:
     looks = look_of("contrast"), look_of("dark")
     for kind in ("field", "woods", "sand"):

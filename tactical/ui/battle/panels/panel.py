@@ -66,15 +66,17 @@ class Ink(msgspec.Struct, frozen=True):
         share = self.share(bar.left, bar.whole, columns - label, numbers, health=not bar.unit)
         return [Content.assemble((name, self.style("muted")), share)]
 
-    def share(self, left: int, whole: int, columns: int, text: str, *, health: bool = False) -> Content:
+    def share(
+        self, left: int, whole: int, columns: int, text: str, *, health: bool = False, odds: bool = False
+    ) -> Content:
         """A part of a whole as a bar, with a text within: without colours the text alone says it. `health`: in the
-        colours that counters have for it."""
+        colours that counters have for it; `odds`: in those of chances in words."""
         columns = max(columns, width(text))
         full = columns * max(0, min(left, whole)) // whole if whole > 0 else 0
         full = max(full, 1) if left > 0 else full
         shown = crop(text, columns).center(columns)
         low, hurt = left * LOW <= whole, left * LOW <= whole * 2
-        key = "bar-low" if low else "bar"
+        key = "bar-low" if low else "good" if odds else "bar"
         if health:
             key += " health-bad" if low else " health-low" if hurt else " health-good"
         empty = "bar-empty health-gone" if health else "bar-empty"
