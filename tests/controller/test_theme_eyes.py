@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from itertools import combinations
+from pathlib import Path
 
 import pytest
 
+import tactical.ui
 from tactical.controller.preferences.colours import contrast, rgb
 from tactical.controller.preferences.themes import BoardTheme, load_themes, shipped_themes
 from tactical.controller.scene.style_keys import FIRST_EDITION_KEYS, SEAT_KEYS, TEXT_KEYS
@@ -15,6 +18,7 @@ from tests.controller.vision import VISIONS, ciede2000, difference
 THEMES, _ = load_themes(shipped_themes())
 COLOURED = [theme for theme in THEMES.values() if theme.name != "mono"]  # that one is held to have none
 MADE_FOR = {name: name for name in VISIONS if name in THEMES}
+CHOSEN = 0.10  # of the theme's first colour in the chosen row of a list
 Pair = tuple[str, str]
 
 FRONTS = (
@@ -131,6 +135,49 @@ def test_panels_are_told_apart_by_their_ground(theme: BoardTheme, vision: str) -
         (one, other): round(far, 1)
         for one, other in combinations(PANELS, 2)
         if (far := difference(rgb(look(one).bg), rgb(look(other).bg), vision)) < 8
+    }
+    assert near == {}
+
+
+@pytest.mark.parametrize("theme", [t for t in COLOURED if not t.ansi], ids=lambda theme: theme.name)
+def test_all_text_is_read_on_panels_and_on_the_chosen_row(theme: BoardTheme) -> None:
+    fields = {name: rgb(theme.fields[name]) for name in ("background", "surface", "panel", "primary")}
+    grounds = {name: fields[name] for name in ("background", "surface", "panel")}
+    for name in ("background", "surface"):
+        pairs = zip(fields[name], fields["primary"], strict=True)
+        red, green, blue = (round(under + (over - under) * CHOSEN) for under, over in pairs)
+        grounds[f"chosen on {name}"] = (red, green, blue)
+    inks = {key: theme.looks.look(key).fg for key in ("muted", "good", "warn", "bad", "title", *SEAT_KEYS)}
+    inks |= {field: theme.fields[field] for field in ("primary", "accent", "warning", "error", "success")}
+    weak = {
+        (key, ground): round(found, 2)
+        for key, ink in inks.items()
+        for ground, under in grounds.items()
+        if (found := contrast(rgb(ink), under)) < 4.5
+    }
+    assert weak == {}
+
+
+def test_the_chosen_row_has_that_share_of_its_colour_everywhere() -> None:
+    sheets = [path.read_text() for path in Path(tactical.ui.__file__).parent.rglob("*.tcss")]
+    shares = [found for sheet in sheets for found in re.findall(r"background: \$primary (\d+)%", sheet)]
+    assert len(shares) >= 5
+    assert {int(share) / 100 for share in shares} == {CHOSEN}
+
+
+@pytest.mark.parametrize("theme", [t for t in COLOURED if not t.ansi], ids=lambda theme: theme.name)
+def test_a_bar_of_health_is_told_from_an_empty_one_and_from_other_bars(theme: BoardTheme) -> None:
+    good = rgb(theme.over["health-good"].bg)
+    others = {
+        "bar": theme.looks.look("bar").fg,
+        "panel": theme.fields["panel"],
+        "gone": theme.over["health-gone"].bg,
+    }
+    near = {
+        (key, vision): round(far, 1)
+        for key, other in others.items()
+        for vision in ("usual", MADE_FOR.get(theme.name, "usual"))
+        if (far := difference(good, rgb(other), vision)) < 15
     }
     assert near == {}
 

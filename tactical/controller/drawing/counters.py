@@ -13,13 +13,14 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from tactical.controller.drawing.look import BoardColours
-from tactical.controller.drawing.paint import UNDERLINE, Glyph, Paint
+from tactical.controller.drawing.paint import BOLD, UNDERLINE, Glyph, Paint
 from tactical.controller.scene.glyphs import GlyphSet
 from tactical.controller.scene.scene import ScenePiece
 
 Sprite = list[list[Glyph | None]]
 """Lines of characters; None: what lies below is seen."""
 INSET_FROM = 6  # columns
+PICKED = frozenset({"selected", "acting"})
 PEEKING = frozenset({"peeking"})  # the state of a counter where somebody peeks who stands elsewhere
 
 
@@ -40,7 +41,7 @@ def counter(
     if state:
         rows.append(state)
     painted: list[list[Glyph | None]] = [[(char, *body) for char in row.ljust(inner)[:inner]] for row in rows]
-    if "selected" in piece.states:
+    if PICKED & piece.states:
         _underline(painted[0])
     if lines >= 2:
         painted.append(
@@ -51,6 +52,8 @@ def counter(
     above = (lines - len(painted)) // 2
     bare: list[Glyph | None] = [None] * columns
     side: list[Glyph | None] = [None] * inset
+    if "selected" in piece.states:
+        side = [("|", look.frame(under), -2, BOLD)] * inset
     found = [[*side, *row, *side] for row in painted]
     found = [bare] * above + found + [bare] * (lines - above - len(found))
     return found[:lines]
@@ -79,8 +82,10 @@ def hull(
     else:
         x, y = cells[0]
         left, room, middle = x * columns, columns, y * lines + (lines - 1) // 2
-    for dx, char in enumerate(_name(piece, room)):
-        found[middle][left + dx] = (char, *body)
+    name: list[Glyph | None] = [(char, *body) for char in _name(piece, room)]
+    if PICKED & piece.states:
+        _underline(name)
+    found[middle][left : left + len(name)] = name
     below = middle + 1
     if piece.whole and below < high and (whole or lines > 1):
         for dx, glyph in enumerate(_bar(piece, room, look)):
@@ -140,9 +145,7 @@ def hurt(piece: ScenePiece) -> bool:
 
 def _body(piece: ScenePiece, look: BoardColours, under: int) -> Paint:
     state = "hidden" if {"hidden", *PEEKING} & piece.states else "acted" if "spent" in piece.states else ""
-    if {"selected", "acting"} & piece.states:
-        state = "picked"
-    return look.side(piece.seat, state, under=under)
+    return look.side(piece.seat, "" if PICKED & piece.states else state, under=under)
 
 
 def _underline(row: list[Glyph | None]) -> None:

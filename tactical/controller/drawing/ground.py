@@ -31,7 +31,7 @@ PLAIN = frozenset({"floor", "vacuum", "wall", "hull"})
 """In cells of one line, and where there are no shades, all but these have a mark: colour alone is not seen by all. Nor
 needs one what most of the board is."""
 APART = 4  # columns in which what an overlay says and what the ground is stand apart
-REACH_DOTS = " .:+"  # by how much would be left, where shades cannot tell
+REACH_SIGNS = ("", "`", "+", "++")  # by how much would be left, where shades cannot tell; of no ground
 
 
 def noise(x: int, y: int) -> int:
@@ -135,8 +135,9 @@ class GroundPainter:
         level, (x, y) = shown_level(self.scene, cell), cell
         near = (near for near in ((x - 1, y), (x + 1, y), (x, y - 1), (x, y + 1)) if self.scene.holds(near))
         if level and any(shown_level(self.scene, each) != level for each in near):
-            sign = self.look.on("reach", under)
-            found[-1] = (REACH_DOTS[level], sign[0], under, sign[2] | UNDERLINE)
+            ink, _, attributes = self.look.on("reach", under)
+            signs = REACH_SIGNS[level]
+            found[-len(signs) :] = [(sign, ink, under, attributes | UNDERLINE) for sign in signs]
 
     # --- borders between cells ---
 

@@ -22,7 +22,7 @@ from tactical.controller.drawing.paint import (
     scaled,
 )
 from tactical.controller.preferences.colours import KeyLook, contrast
-from tactical.controller.preferences.themes import BoardTheme, load_theme, shipped_themes
+from tactical.controller.preferences.themes import NO_COLOUR_THEME, BoardTheme, load_theme, shipped_themes
 from tactical.controller.scene.glyphs import GLYPH_SETS, GlyphSet
 
 TRUECOLOR, INDEXED, SIXTEEN, MONO = "truecolor", "256", "16", "mono"
@@ -31,11 +31,14 @@ THREAT_SHARES = (0.0, 0.12, 0.24, 0.38)
 LIGHTS: Mapping[str, tuple[float, float, float]] = {
     "day": (1.0, 1.0, 1.0),
     "dusk": (0.85, 0.72, 0.70),
-    "night": (0.52, 0.58, 0.80),
+    "night": (0.48, 0.56, 0.80),
     "rain": (0.74, 0.78, 0.86),
 }
 """How much of each component of the ground's colours is left in what light there is."""
-PAPER = 0.5  # of that loss on light themes: reach, which darkens there, must still show at night
+PAPER = 0.5  # of that loss on light themes, which have far to fall
+STONE = 0.5  # of that loss in walls, which else sink into the ground round them
+STRETCH = 0.7  # by what power of the loss reach is stronger, as its steps are dimmed with the ground
+SEEN = 3.0  # to one: from there on a frame needs no other colour
 FOG = 0.35  # of grey in everything
 ROLE_OF = {
     "field": "floor",
@@ -80,7 +83,6 @@ MONO_OVER: Mapping[str, int] = {
     "health-low": UNDERLINE,
     "health-bad": UNDERLINE,
 }
-MONO_SIDES = (REVERSE, BOLD | UNDERLINE, REVERSE | BOLD, UNDERLINE, REVERSE | UNDERLINE, BOLD)
 
 
 class BoardColours:
@@ -137,16 +139,20 @@ class BoardColours:
         ground = mix(ground, 0xFFFFFF if level > 0 else 0x000000, min(0.2, 0.07 * abs(level)))
         if foot:
             ground = scaled(ground, 0.75, 0.75, 0.75)
+        left, seen = (1.0, 1.0, 1.0), 1.0
         if light == "fog":
             grey = 0x767C86 if self.dark else 0xC8CCD2
             ground, ink = mix(ground, grey, FOG), mix(ink, grey, FOG)
         else:
-            left = [part if self.dark else 1 - (1 - part) * PAPER for part in LIGHTS[light]]
-            ground, ink = scaled(ground, *left), scaled(ink, *left)
+            loss = PAPER if not self.dark else STONE if kind == "wall" else 1.0
+            red, green, blue = (1 - (1 - part) * loss for part in LIGHTS[light])
+            left = red, green, blue
+            seen = (3 / sum(left)) ** STRETCH if self.dark else 1.0
         if reach:
-            ground = mix(ground, self._colour("reach", "fg"), REACH_SHARES[reach])
+            ground = mix(ground, self._colour("reach", "fg"), REACH_SHARES[reach] * seen)
         elif threat:
-            ground = mix(ground, self._colour("threat", "bg"), THREAT_SHARES[threat])
+            ground = mix(ground, self._colour("threat", "bg"), THREAT_SHARES[threat] * seen)
+        ground, ink = scaled(ground, *left), scaled(ink, *left)
         return self._shown(legible(ink, ground, 3.0)), self._shown(ground), attributes
 
     def _plain_ground(self, kind: str) -> Paint:
@@ -160,7 +166,8 @@ class BoardColours:
     # --- counters ---
 
     def side(self, number: int, state: str = "", *, under: int = DEFAULT) -> Paint:
-        """A side's counters: letters on its colour. `state`: picked, acted, hidden (then mostly the ground `under`)."""
+        """A side's counters: letters on its colour. `state`: picked (underlined: a lighter colour would
+        come close to another side's), acted, hidden (then mostly the ground `under`)."""
         key = (number, state, under if state == "hidden" else DEFAULT)
         found = self._sides.get(key)
         if found is None:
@@ -168,27 +175,29 @@ class BoardColours:
         return found
 
     def _mixed_side(self, number: int, state: str, under: int) -> Paint:
-        bold = 0 if state == "acted" else BOLD
+        attributes = UNDERLINE | BOLD if state == "picked" else 0 if state == "acted" else BOLD
         if self.system == MONO:
-            return DEFAULT, DEFAULT, MONO_SIDES[number % len(MONO_SIDES)]
+            return DEFAULT, DEFAULT, self._attributes(number) | attributes & UNDERLINE
         if self.system == SIXTEEN:
             ink, ground, _ = paint_of(
                 self.theme.sixteen.get(f"side-{number + 1}")
                 or self._base.sixteen.get(f"side-{number + 1}")
                 or KeyLook()
             )
-            return (ground, DEFAULT, UNDERLINE) if state == "hidden" else (ink, ground, bold)
+            return (ground, DEFAULT, UNDERLINE) if state == "hidden" else (ink, ground, attributes)
         ink, ground = self._side_colours(number)
-        end = 0xFFFFFF if self.dark else 0x000000
-        if state == "picked":
-            ground = mix(ground, 0xFFFFFF, 0.28 if self.dark else 0.12)
-        elif state == "acted":
+        if state == "acted":
             ground = mix(ground, 0x000000 if self.dark else 0xFFFFFF, 0.28)
             ink = legible(ink, ground, 4.5)
         elif state == "hidden" and under >= 0:
             half = mix(ground, under, 0.75)
-            return self._shown(legible(ground, half, 4.5)), self._shown(half), bold
-        return self._shown(ink), self._shown(ground), bold | (UNDERLINE if state == "picked" and end < 0 else 0)
+            return self._shown(legible(ground, half, 4.5)), self._shown(half), attributes
+        return self._shown(ink), self._shown(ground), attributes
+
+    def _attributes(self, number: int) -> int:
+        """What tells a side without colours: what its theme has for the side's names in panels."""
+        theme = self.theme if self.theme.ansi else load_theme(shipped_themes() / f"{NO_COLOUR_THEME}.toml")
+        return paint_of(theme.looks.look(f"seat-{number}"))[2]
 
     def _side_colours(self, number: int) -> tuple[int, int]:
         look = self.theme.sides.get(number)
@@ -201,7 +210,7 @@ class BoardColours:
     def side_ink(self, number: int, ground: int) -> Paint:
         """A side's colour as ink on a ground: wrecks, owners, tokens."""
         if self.system == MONO:
-            return DEFAULT, ground, MONO_SIDES[number % len(MONO_SIDES)] & ~REVERSE
+            return DEFAULT, ground, self._attributes(number) & ~REVERSE
         if self.system == SIXTEEN:
             _, own, _ = self.side(number)
             return own, ground, BOLD
@@ -241,6 +250,13 @@ class BoardColours:
 
     def _colour(self, key: str, part: str) -> int:
         return colour(getattr(self._look(key), part))
+
+    def frame(self, *grounds: int) -> int:
+        """The colour of a cursor's frame on some grounds: its own, or where that is hardly seen the other one."""
+        other, own, _ = self.over("frame")
+        if not self.blends:
+            return own
+        return max((own, other), key=lambda ink: min(SEEN, *(readable(ink, ground) for ground in grounds)))
 
     def tint(self, ground: int, key: str, share: float) -> int:
         """A ground with a share of the colour of one of `BOARD_KEYS`."""

@@ -179,7 +179,8 @@ def test_without_shades_reach_is_a_sign():
     for system in ("16", "mono"):
         board = drawing(scene, CellSize(4, 2), look_of(system=system, glyphs="ascii"))
         signs = [glyph[0] for glyph in board.line(3) if glyph[3] & UNDERLINE]
-        assert signs == ["+", "."]
+        assert signs == ["+", "+", "`"]
+        assert not {*"".join(look_of(glyphs="ascii").glyphs.strewn.values())} & {*signs}
 
 
 def test_threat_tints_the_ground_by_how_much_and_says_it_by_its_mark():

@@ -94,7 +94,7 @@ def odds_lines(
     if not chance:
         return [], []
     number, roll = re.search(r"\d+", chance), first_roll(controller.rules, controller.view, order)
-    lines = [ink.share(int(number[0]) if number else 0, 100, columns, chance)]
+    lines = [ink.share(int(number[0]) if number else 0, 100, columns, chance, odds=True)]
     if of_what := chance_of_what(order, roll):
         lines += ink.wrapped(of_what, columns)
     lines += ink.wrapped(how.strip("()"), columns)

@@ -12,8 +12,7 @@ from textual.geometry import Region
 from textual.message import Message
 from textual.widget import Widget
 
-from tactical.controller.drawing.look import MONO_SIDES
-from tactical.controller.drawing.paint import ATTRIBUTES, REVERSE, colour, letters_on
+from tactical.controller.drawing.paint import colour, letters_on
 from tactical.controller.preferences.colours import is_exact
 from tactical.controller.preferences.themes import BoardTheme
 from tactical.table.cards import Bar
@@ -67,15 +66,17 @@ class Ink(msgspec.Struct, frozen=True):
         share = self.share(bar.left, bar.whole, columns - label, numbers, health=not bar.unit)
         return [Content.assemble((name, self.style("muted")), share)]
 
-    def share(self, left: int, whole: int, columns: int, text: str, *, health: bool = False) -> Content:
+    def share(
+        self, left: int, whole: int, columns: int, text: str, *, health: bool = False, odds: bool = False
+    ) -> Content:
         """A part of a whole as a bar, with a text within: without colours the text alone says it. `health`: in the
-        colours that counters have for it."""
+        colours that counters have for it; `odds`: in those of chances in words."""
         columns = max(columns, width(text))
         full = columns * max(0, min(left, whole)) // whole if whole > 0 else 0
         full = max(full, 1) if left > 0 else full
         shown = crop(text, columns).center(columns)
         low, hurt = left * LOW <= whole, left * LOW <= whole * 2
-        key = "bar-low" if low else "bar"
+        key = "bar-low" if low else "good" if odds else "bar"
         if health:
             key += " health-bad" if low else " health-low" if hurt else " health-good"
         empty = "bar-empty health-gone" if health else "bar-empty"
@@ -95,9 +96,8 @@ def ink(theme: BoardTheme, *, ascii_only: bool = False, more: str = "~") -> Ink:
                 return f"{text.fg} on {theme.fields.get('boost') or theme.fields.get('panel') or text.bg}"
             if is_exact(look.fg):
                 return f"bold #{letters_on(colour(look.fg)):06x} on {look.fg}"
-            if not look.fg or look.fg == text.fg:  # no colour of its own: as its counters
-                side = MONO_SIDES[int(key.removeprefix("seat-"))] if key.startswith("seat-") else REVERSE
-                return " ".join(name for name, bit in ATTRIBUTES.items() if side & bit)
+            if not look.fg or look.fg == text.fg:  # no colour of its own: a side's as its counters
+                return " ".join(sorted(look.attributes)) if key.startswith("seat-") else "reverse"
             return f"bold {text.bg or 'ansi_black'} on {look.fg}"
         found = theme.looks.by_key.get(key) or theme.looks.by_key["text"]
         parts = [*sorted(found.attributes), found.fg, f"on {found.bg}" if found.bg and key != "text" else ""]

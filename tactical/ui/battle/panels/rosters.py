@@ -124,7 +124,7 @@ def _by_kind(controller: Controller, seat: int, pieces: list[Any], ink: Ink, col
     name = clean(capital(str(controller.view.seat(seat).name)), ascii_only=ink.ascii_only)
     room = columns - width(name) - 4
     told = next((words for words in _counted(controller, seat, len(pieces)) if width(words) <= room), "")
-    lines = [Content.assemble((f"{sign} {name}", style), (f"  {told.rjust(max(0, room))}", style))]
+    lines = [Content.assemble(f"{sign} ", (name, style), f"  {told.rjust(max(0, room))}")]
     kinds = Counter(controller.card(p.id).subtitle.split(",")[0] for p in pieces)
     for kind, count in kinds.most_common():
         lines += ink.row(f"  {kind}", count, columns)
