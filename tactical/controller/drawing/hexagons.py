@@ -12,7 +12,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from tactical.controller.drawing.arrows import drawn, numbers
+from tactical.controller.drawing.arrows import LOWEST, drawn, numbers
 from tactical.controller.drawing.ground import danger_level, shown_level, strewn
 from tactical.controller.drawing.lines import Box, Line, LineDrawing
 from tactical.controller.drawing.look import BoardColours
@@ -23,8 +23,7 @@ from tactical.controller.scene.scene import Cell, Scene, SceneArrow, SceneSite, 
 
 Word = tuple[str, Paint]
 OWNED, ACTIVE = 0.26, 0.26  # shares of a side's colour in its systems, of the plate's in the active one
-EDGE = 0.45  # of light in the edge of the active one: of six sides one may have the plate's colour
-LOWEST = 3  # lines of the smallest hexes
+EDGE = 0.45  # of light on both sides of the active one: of six sides one may have the plate's colour
 
 
 class HexDrawing(LineDrawing):
@@ -40,8 +39,11 @@ class HexDrawing(LineDrawing):
         self.columns = (beyond - first) * self._half + 1
         self.lines = (bottom - self._top) * self._pitch + 1
         self._marked = {mark.cell for mark in scene.marks}
+        ordered = {(arrow.start, arrow.end) for arrow in scene.arrows if arrow.kind != "possible"}
         self._arrows = [
-            (arrow, drawn(arrow, self.box(arrow.start), self.box(arrow.end), look.glyphs)) for arrow in scene.arrows
+            (arrow, drawn(arrow, self.box(arrow.start), self.box(arrow.end), look.glyphs, self._written(arrow)))
+            for arrow in scene.arrows
+            if arrow.kind != "possible" or (arrow.start, arrow.end) not in ordered  # which say more
         ]
         if before is not None and self._is_like(before):
             self._take_over(before)
@@ -148,11 +150,12 @@ class HexDrawing(LineDrawing):
         words = self._words(cell, part, under)
         kind = self._kind(cell)
         columns = range(left + max(1, inset), left + wide - inset + (1 if end and inset else 0))
-        edge = self.look.tint(under, "place", EDGE) if self._is_edged(cell) else under
+        sides = (columns[0], columns[-1]) if self._is_edged(cell) and not end else ()
+        edge = self.look.tint(under, "place", EDGE)
         for column in columns:
             if 0 <= column < len(line):
                 mark = " " if words else strewn(kind, column, part + 7 * cell[1], self.look.glyphs)
-                line[column] = (mark, ink, edge if end or column in (columns[0], columns[-1]) else under, 0)
+                line[column] = (mark, ink, edge if column in sides else under, 0)
         placed = list(self._placed(cell, part, under))
         for column, char, paint in placed:
             own = line[column][2] if paint[1] == DEFAULT else paint[1]
@@ -170,6 +173,15 @@ class HexDrawing(LineDrawing):
         for column, (char, paint) in enumerate(glyphs, first + max(0, (room - width) // 2)):
             if column < beyond:
                 yield column, char, paint
+
+    def _written(self, arrow: SceneArrow) -> set[tuple[int, int]]:
+        """The places of words in the two hexes of an arrow."""
+        return {
+            (column, self.box(cell)[1] + part)
+            for cell in (arrow.start, arrow.end)
+            for part in range(self.size.lines)
+            for column, _, _ in self._placed(cell, part, 0)
+        }
 
     def _draw_arrows(self, line: Line, number: int, taken: set[int]) -> None:
         """What of the arrows lies in a line: strokes and heads where no words stand, and beside a head, if there is
@@ -217,14 +229,15 @@ class HexDrawing(LineDrawing):
         reach, threat = shown_level(self.scene, cell), danger_level(self.scene, cell)
         ink, under, attributes = self.look.ground(self._kind(cell), reach=reach, threat=threat, light=self.scene.light)
         owners = {look for _, look in site.spots if look >= 0}
-        if len(owners) == 1 and not reach and not threat:
+        if len(owners) == 1:
             under = self.look.side_tint(under, min(owners), OWNED)
         if cell in self._marked and not self._is_edged(cell):
             under = self.look.tint(under, "objective", ACTIVE)
         return ink, under, attributes
 
     def _is_edged(self, cell: Cell) -> bool:
-        """Whether it is the active system, told by its edge: its ground is its owner's. The smallest have no edge."""
+        """Whether it is the active system, told by a bright column on both sides: its ground is its owner's. In the
+        smallest it is told by its ground."""
         return cell in self._marked and self.look.blends and self.size.lines > LOWEST
 
     # --- words ---
