@@ -14,14 +14,14 @@ from collections.abc import Iterator
 
 from tactical.controller.drawing.arrows import LOWEST, drawn, numbers
 from tactical.controller.drawing.ground import danger_level, shown_level, strewn
+from tactical.controller.drawing.hex_rows import Word, rows_in_words, width
 from tactical.controller.drawing.lines import Box, Line, LineDrawing
 from tactical.controller.drawing.look import BoardColours
 from tactical.controller.drawing.paint import BOLD, DEFAULT, REVERSE, Paint
 from tactical.controller.drawing.sizes import CellSize, hex_bounds
 from tactical.controller.scene.galaxy_sites import FREE
-from tactical.controller.scene.scene import Cell, Scene, SceneArrow, SceneSite, Stack
+from tactical.controller.scene.scene import Cell, Scene, SceneArrow, SceneSite, SceneSpot, Stack
 
-Word = tuple[str, Paint]
 OWNED, ACTIVE = 0.26, 0.26  # shares of a side's colour in its systems, of the plate's in the active one
 EDGE = 0.45  # of light on both sides of the active one: of six sides one may have the plate's colour
 
@@ -113,7 +113,7 @@ class HexDrawing(LineDrawing):
     def _name_line(self, cell: Cell) -> int:
         """The line in which the name of a system stands."""
         _, top, _, high = self.box(cell)
-        return top if high == LOWEST else top + 1 + max(0, (high - 6) // 2)
+        return top + next(part for part in range(high) if self._words(cell, part, DEFAULT))
 
     def _stand_out(self, line: Line, cell: Cell) -> None:
         """A system's sign and name in the colours of the ways between systems."""
@@ -168,9 +168,9 @@ class HexDrawing(LineDrawing):
         inset = wide // 4 if part in (0, high - 1) else 0
         words = self._words(cell, part, under)
         first, beyond = left + max(1, inset), min(self.columns, left + wide - inset)
-        room, width = wide - 2 * inset - 1, sum(len(text) for text, _ in words)
+        room = wide - 2 * inset - 1
         glyphs = ((char, paint) for text, paint in words for char in text)
-        for column, (char, paint) in enumerate(glyphs, first + max(0, (room - width) // 2)):
+        for column, (char, paint) in enumerate(glyphs, first + max(0, (room - width(words)) // 2)):
             if column < beyond:
                 yield column, char, paint
 
@@ -228,7 +228,7 @@ class HexDrawing(LineDrawing):
         site = self.scene.sites[cell]
         reach, threat = shown_level(self.scene, cell), danger_level(self.scene, cell)
         ink, under, attributes = self.look.ground(self._kind(cell), reach=reach, threat=threat, light=self.scene.light)
-        owners = {look for _, look in site.spots if look >= 0}
+        owners = {spot.look for spot in site.spots if spot.look >= 0}
         if len(owners) == 1:
             under = self.look.side_tint(under, min(owners), OWNED)
         if cell in self._marked and not self._is_edged(cell):
@@ -248,19 +248,28 @@ class HexDrawing(LineDrawing):
         inside = high - 2
         if inside == 1:
             return self._name(cell, site, under) if part == 0 else self._few(cell, site, under) if part == 1 else []
-        rows = {
-            2: [self._name(cell, site, under), self._few(cell, site, under)],
-            3: [
+        room = self.size.columns - 3, inside - 2  # beside the name, and below all what lies there
+        fleets = self._fleets(site, under)
+        told = rows_in_words(site, room, self.look, under, lambda spot: self._spot(spot, under), fleets)
+        rest = [*self._tokens(site, under), *self._shade(cell, under)]
+        rows = (
+            [self._name(cell, site, under), *told, rest]
+            if told
+            else {
+                2: [self._name(cell, site, under), self._few(cell, site, under)],
+                3: [
+                    self._name(cell, site, under),
+                    [*self._planets(site, under), *rest],
+                    self._fleets(site, under),
+                ],
+            }.get(inside)
+            or [
                 self._name(cell, site, under),
-                [*self._planets(site, under), *self._tokens(site, under), *self._shade(cell, under)],
+                self._planets(site, under),
                 self._fleets(site, under),
-            ],
-        }.get(inside) or [
-            self._name(cell, site, under),
-            self._planets(site, under),
-            self._fleets(site, under),
-            [*self._tokens(site, under), *self._shade(cell, under)],
-        ]
+                rest,
+            ]
+        )
         above = (inside - len(rows)) // 2
         return rows[part - 1 - above] if 0 <= part - 1 - above < len(rows) and 0 < part < high - 1 else []
 
@@ -276,7 +285,7 @@ class HexDrawing(LineDrawing):
         return None
 
     def _name(self, cell: Cell, site: SceneSite, under: int) -> list[Word]:
-        owners = {look for _, look in site.spots if look >= 0}
+        owners = {spot.look for spot in site.spots if spot.look >= 0}
         paint = self.look.on("place", under, 4.5)
         if len(owners) == 1:
             paint = self.look.side_ink(min(owners), under)
@@ -295,13 +304,15 @@ class HexDrawing(LineDrawing):
         return fleets if site.stacks else [*self._planets(site, under), *fleets]
 
     def _planets(self, site: SceneSite, under: int) -> list[Word]:
-        signs = {"rich": "●○", "narrow": "◉◌"}.get(self.look.glyphs.name, "") if self.look.coloured else ""
-        found: list[Word] = []
-        for letter, look in site.spots:
-            paint = self.look.side_ink(look, under) if look >= 0 else self.look.on("outside", under)
-            found.append((signs[look < 0] if signs else letter if look >= 0 else FREE, paint))
+        found = [self._spot(spot, under) for spot in site.spots]
         landed = ((f" {stack.letter}{stack.number}", stack.look) for stack in site.below)
         return [*found, *((text, self.look.side_ink(look, under)) for text, look in landed)]
+
+    def _spot(self, spot: SceneSpot, under: int) -> Word:
+        """The sign of a planet: whose it is."""
+        signs = {"rich": "●○", "narrow": "◉◌"}.get(self.look.glyphs.name, "") if self.look.coloured else ""
+        paint = self.look.side_ink(spot.look, under) if spot.look >= 0 else self.look.on("outside", under)
+        return signs[spot.look < 0] if signs else spot.letter if spot.look >= 0 else FREE, paint
 
     def _fleets(self, site: SceneSite, under: int) -> list[Word]:
         found: list[Word] = []

@@ -175,6 +175,50 @@ def test_who_is_drafted_has_no_other_way_any_more():
     assert galaxy()[0].arrows == (), "nothing is asked about any system"
 
 
+# --- what large hexes tell ---
+
+
+@cache
+def suns() -> tuple[Scene, dict[str, Cell]]:
+    """The beginning of three suns."""
+    with tempfile.TemporaryDirectory() as folder:
+        game = new_game(Path(folder), "three-suns")
+        scene = Picture(game.rules).scene(game.state)
+    return scene, {site.name: cell for cell, site in scene.sites.items()}
+
+
+def test_large_hexes_have_a_line_for_each_planet_and_each_kind_of_ship():
+    shown = text(suns()[0], "38x20")
+    assert "◉ Ash Prime 1  r 3 infantry, 1 pds" in shown
+    assert "◌ Bel Moon 2" in shown
+    assert all(part in shown for part in ("1 carrier II", "1 cruiser", "3 fighters"))
+    assert "3F" not in shown
+    assert text(suns()[0], "38x20", "ascii").count("o Bel Moon 2") == 1
+
+
+def test_where_lines_are_too_short_who_holds_a_planet_stands_below_it_and_in_small_hexes_all_is_signs():
+    lines = text(suns()[0], "24x12").splitlines()
+    number = next(number for number, line in enumerate(lines) if "◉ Ash Prime 1" in line)
+    assert "r 3 infantry, 1 pds" in lines[number + 1]
+    small = text(suns()[0], "20x8")
+    assert "Ash Prime" not in small
+    assert "1Ca 1Cr 1D 3F" in small
+
+
+def test_a_fleets_counter_is_as_wide_in_all_its_lines():
+    scene, named = suns()
+    board = drawing(scene, CellSize(38, 20), look_of())
+    left, top, wide, high = board.box(named["Ash"])
+    body = look_of().side(scene.sites[named["Ash"]].stacks[0].look)[1]
+    spans = [
+        [column for column in range(left, left + wide) if board.line(line)[column][2] == body]
+        for line in range(top, top + high)
+    ]
+    filled = [span for span in spans if span]
+    assert len(filled) == 4
+    assert all(span == filled[0] and len(span) == len(" 1 carrier II ") for span in filled)
+
+
 # --- whose it is, and what is active ---
 
 
@@ -214,7 +258,9 @@ def test_a_way_through_a_wormhole_is_a_row_of_dots_with_its_head_outside_where_i
     assert not added(board, bare, named["Mor"], "∙")
 
 
-@pytest.mark.parametrize(("system", "size"), [("truecolor", "12x5"), ("16", "10x3"), ("mono", "20x8")])
+@pytest.mark.parametrize(
+    ("system", "size"), [("truecolor", "12x5"), ("16", "10x3"), ("mono", "20x8"), ("256", "38x20")]
+)
 def test_the_other_end_of_a_wormhole_stands_out_while_the_cursor_is_on_one(system, size):
     scene, named = galaxy()
     mor, sil = named["Mor"], named["Sil"]
