@@ -248,28 +248,12 @@ class HexDrawing(LineDrawing):
         inside = high - 2
         if inside == 1:
             return self._name(cell, site, under) if part == 0 else self._few(cell, site, under) if part == 1 else []
-        room = self.size.columns - 3, inside - 2  # beside the name, and below all what lies there
-        fleets = self._fleets(site, under)
-        told = rows_in_words(site, room, self.look, under, lambda spot: self._spot(spot, under), fleets)
+        planets, fleets = self._planets(site, under), self._fleets(site, under)
         rest = [*self._tokens(site, under), *self._shade(cell, under)]
-        rows = (
-            [self._name(cell, site, under), *told, rest]
-            if told
-            else {
-                2: [self._name(cell, site, under), self._few(cell, site, under)],
-                3: [
-                    self._name(cell, site, under),
-                    [*self._planets(site, under), *rest],
-                    self._fleets(site, under),
-                ],
-            }.get(inside)
-            or [
-                self._name(cell, site, under),
-                self._planets(site, under),
-                self._fleets(site, under),
-                rest,
-            ]
-        )
+        room = self.size.columns - 3, inside - 2  # below the name, and above all that lies there
+        told = rows_in_words(site, room, self.look, under, lambda spot: self._spot(spot, under), fleets)
+        short = {2: [self._few(cell, site, under)], 3: [[*planets, *rest], fleets]}.get(inside, [planets, fleets, rest])
+        rows = [self._name(cell, site, under), *([*told, rest] if told else short)]
         above = (inside - len(rows)) // 2
         return rows[part - 1 - above] if 0 <= part - 1 - above < len(rows) and 0 < part < high - 1 else []
 
