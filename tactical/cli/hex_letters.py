@@ -77,7 +77,7 @@ def sign_of(arrow: SceneArrow) -> str:
 
 
 def _contents(site: SceneSite, leaving: list[SceneArrow], part: int, size: HexSize) -> tuple[str, ...]:
-    spots = tuple(letter for letter, _ in site.spots)
+    spots = tuple(spot.letter for spot in site.spots)
     ships = _counts(site.stacks)
     tokens = (" *", *(letter for letter, _ in site.tokens)) if site.tokens else ()
     if size.lines == 1:

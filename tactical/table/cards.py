@@ -146,14 +146,24 @@ class TurnOrder(Value, frozen=True):
     seats: tuple[int, ...] = ()
 
 
+class Spot(Value, frozen=True):
+    """A named spot of a cell, such as a planet: its owner, -1 for nobody, what it is worth, and who holds it with what,
+    in words."""
+
+    title: str
+    owner: int = -1
+    worth: int = 0
+    held: tuple[tuple[int, str], ...] = ()
+
+
 class Site(Value, frozen=True):
     """What a cell holds, for boards whose cells hold many pieces: counts by seat, not the pieces themselves."""
 
     name: str
     sign: str = ""  # one character for what is special about it, such as a wormhole
-    spots: tuple[int, ...] = ()  # the owners of its named spots, such as planets; -1: nobody
+    spots: tuple[Spot, ...] = ()
     stacks: tuple[tuple[int, int], ...] = ()  # (seat, how many) in the open
-    ships: tuple[tuple[int, str, int], ...] = ()  # the same by kind: (seat, its name, how many)
+    ships: tuple[tuple[int, str, int, str], ...] = ()  # the same by kind: (seat, its name, how many, that in words)
     guests: tuple[tuple[int, int], ...] = ()  # (seat, how many) with those, such as ground forces in space
     below: tuple[tuple[int, int], ...] = ()  # (seat, how many) on its spots
     tokens: tuple[int, ...] = ()  # seats whose tokens lie there

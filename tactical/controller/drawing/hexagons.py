@@ -12,19 +12,18 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from tactical.controller.drawing.arrows import drawn, numbers
+from tactical.controller.drawing.arrows import LOWEST, drawn, numbers
 from tactical.controller.drawing.ground import danger_level, shown_level, strewn
+from tactical.controller.drawing.hex_rows import Word, rows_in_words, width
 from tactical.controller.drawing.lines import Box, Line, LineDrawing
 from tactical.controller.drawing.look import BoardColours
 from tactical.controller.drawing.paint import BOLD, DEFAULT, REVERSE, Paint
 from tactical.controller.drawing.sizes import CellSize, hex_bounds
 from tactical.controller.scene.galaxy_sites import FREE
-from tactical.controller.scene.scene import Cell, Scene, SceneArrow, SceneSite, Stack
+from tactical.controller.scene.scene import Cell, Scene, SceneArrow, SceneSite, SceneSpot, Stack
 
-Word = tuple[str, Paint]
 OWNED, ACTIVE = 0.26, 0.26  # shares of a side's colour in its systems, of the plate's in the active one
-EDGE = 0.45  # of light in the edge of the active one: of six sides one may have the plate's colour
-LOWEST = 3  # lines of the smallest hexes
+EDGE = 0.45  # of light on both sides of the active one: of six sides one may have the plate's colour
 
 
 class HexDrawing(LineDrawing):
@@ -40,8 +39,11 @@ class HexDrawing(LineDrawing):
         self.columns = (beyond - first) * self._half + 1
         self.lines = (bottom - self._top) * self._pitch + 1
         self._marked = {mark.cell for mark in scene.marks}
+        ordered = {(arrow.start, arrow.end) for arrow in scene.arrows if arrow.kind != "possible"}
         self._arrows = [
-            (arrow, drawn(arrow, self.box(arrow.start), self.box(arrow.end), look.glyphs)) for arrow in scene.arrows
+            (arrow, drawn(arrow, self.box(arrow.start), self.box(arrow.end), look.glyphs, self._written(arrow)))
+            for arrow in scene.arrows
+            if arrow.kind != "possible" or (arrow.start, arrow.end) not in ordered  # which say more
         ]
         if before is not None and self._is_like(before):
             self._take_over(before)
@@ -111,7 +113,7 @@ class HexDrawing(LineDrawing):
     def _name_line(self, cell: Cell) -> int:
         """The line in which the name of a system stands."""
         _, top, _, high = self.box(cell)
-        return top if high == LOWEST else top + 1 + max(0, (high - 6) // 2)
+        return top + next(part for part in range(high) if self._words(cell, part, DEFAULT))
 
     def _stand_out(self, line: Line, cell: Cell) -> None:
         """A system's sign and name in the colours of the ways between systems."""
@@ -148,11 +150,12 @@ class HexDrawing(LineDrawing):
         words = self._words(cell, part, under)
         kind = self._kind(cell)
         columns = range(left + max(1, inset), left + wide - inset + (1 if end and inset else 0))
-        edge = self.look.tint(under, "place", EDGE) if self._is_edged(cell) else under
+        sides = (columns[0], columns[-1]) if self._is_edged(cell) and not end else ()
+        edge = self.look.tint(under, "place", EDGE)
         for column in columns:
             if 0 <= column < len(line):
                 mark = " " if words else strewn(kind, column, part + 7 * cell[1], self.look.glyphs)
-                line[column] = (mark, ink, edge if end or column in (columns[0], columns[-1]) else under, 0)
+                line[column] = (mark, ink, edge if column in sides else under, 0)
         placed = list(self._placed(cell, part, under))
         for column, char, paint in placed:
             own = line[column][2] if paint[1] == DEFAULT else paint[1]
@@ -165,11 +168,20 @@ class HexDrawing(LineDrawing):
         inset = wide // 4 if part in (0, high - 1) else 0
         words = self._words(cell, part, under)
         first, beyond = left + max(1, inset), min(self.columns, left + wide - inset)
-        room, width = wide - 2 * inset - 1, sum(len(text) for text, _ in words)
+        room = wide - 2 * inset - 1
         glyphs = ((char, paint) for text, paint in words for char in text)
-        for column, (char, paint) in enumerate(glyphs, first + max(0, (room - width) // 2)):
+        for column, (char, paint) in enumerate(glyphs, first + max(0, (room - width(words)) // 2)):
             if column < beyond:
                 yield column, char, paint
+
+    def _written(self, arrow: SceneArrow) -> set[tuple[int, int]]:
+        """The places of words in the two hexes of an arrow."""
+        return {
+            (column, self.box(cell)[1] + part)
+            for cell in (arrow.start, arrow.end)
+            for part in range(self.size.lines)
+            for column, _, _ in self._placed(cell, part, 0)
+        }
 
     def _draw_arrows(self, line: Line, number: int, taken: set[int]) -> None:
         """What of the arrows lies in a line: strokes and heads where no words stand, and beside a head, if there is
@@ -216,15 +228,16 @@ class HexDrawing(LineDrawing):
         site = self.scene.sites[cell]
         reach, threat = shown_level(self.scene, cell), danger_level(self.scene, cell)
         ink, under, attributes = self.look.ground(self._kind(cell), reach=reach, threat=threat, light=self.scene.light)
-        owners = {look for _, look in site.spots if look >= 0}
-        if len(owners) == 1 and not reach and not threat:
+        owners = {spot.look for spot in site.spots if spot.look >= 0}
+        if len(owners) == 1:
             under = self.look.side_tint(under, min(owners), OWNED)
         if cell in self._marked and not self._is_edged(cell):
             under = self.look.tint(under, "objective", ACTIVE)
         return ink, under, attributes
 
     def _is_edged(self, cell: Cell) -> bool:
-        """Whether it is the active system, told by its edge: its ground is its owner's. The smallest have no edge."""
+        """Whether it is the active system, told by a bright column on both sides: its ground is its owner's. In the
+        smallest it is told by its ground."""
         return cell in self._marked and self.look.blends and self.size.lines > LOWEST
 
     # --- words ---
@@ -235,19 +248,12 @@ class HexDrawing(LineDrawing):
         inside = high - 2
         if inside == 1:
             return self._name(cell, site, under) if part == 0 else self._few(cell, site, under) if part == 1 else []
-        rows = {
-            2: [self._name(cell, site, under), self._few(cell, site, under)],
-            3: [
-                self._name(cell, site, under),
-                [*self._planets(site, under), *self._tokens(site, under), *self._shade(cell, under)],
-                self._fleets(site, under),
-            ],
-        }.get(inside) or [
-            self._name(cell, site, under),
-            self._planets(site, under),
-            self._fleets(site, under),
-            [*self._tokens(site, under), *self._shade(cell, under)],
-        ]
+        planets, fleets = self._planets(site, under), self._fleets(site, under)
+        rest = [*self._tokens(site, under), *self._shade(cell, under)]
+        room = self.size.columns - 3, inside - 2  # below the name, and above all that lies there
+        told = rows_in_words(site, room, self.look, under, lambda spot: self._spot(spot, under), fleets)
+        short = {2: [self._few(cell, site, under)], 3: [[*planets, *rest], fleets]}.get(inside, [planets, fleets, rest])
+        rows = [self._name(cell, site, under), *([*told, rest] if told else short)]
         above = (inside - len(rows)) // 2
         return rows[part - 1 - above] if 0 <= part - 1 - above < len(rows) and 0 < part < high - 1 else []
 
@@ -263,7 +269,7 @@ class HexDrawing(LineDrawing):
         return None
 
     def _name(self, cell: Cell, site: SceneSite, under: int) -> list[Word]:
-        owners = {look for _, look in site.spots if look >= 0}
+        owners = {spot.look for spot in site.spots if spot.look >= 0}
         paint = self.look.on("place", under, 4.5)
         if len(owners) == 1:
             paint = self.look.side_ink(min(owners), under)
@@ -282,13 +288,15 @@ class HexDrawing(LineDrawing):
         return fleets if site.stacks else [*self._planets(site, under), *fleets]
 
     def _planets(self, site: SceneSite, under: int) -> list[Word]:
-        signs = {"rich": "●○", "narrow": "◉◌"}.get(self.look.glyphs.name, "") if self.look.coloured else ""
-        found: list[Word] = []
-        for letter, look in site.spots:
-            paint = self.look.side_ink(look, under) if look >= 0 else self.look.on("outside", under)
-            found.append((signs[look < 0] if signs else letter if look >= 0 else FREE, paint))
+        found = [self._spot(spot, under) for spot in site.spots]
         landed = ((f" {stack.letter}{stack.number}", stack.look) for stack in site.below)
         return [*found, *((text, self.look.side_ink(look, under)) for text, look in landed)]
+
+    def _spot(self, spot: SceneSpot, under: int) -> Word:
+        """The sign of a planet: whose it is."""
+        signs = {"rich": "●○", "narrow": "◉◌"}.get(self.look.glyphs.name, "") if self.look.coloured else ""
+        paint = self.look.side_ink(spot.look, under) if spot.look >= 0 else self.look.on("outside", under)
+        return signs[spot.look < 0] if signs else spot.letter if spot.look >= 0 else FREE, paint
 
     def _fleets(self, site: SceneSite, under: int) -> list[Word]:
         found: list[Word] = []

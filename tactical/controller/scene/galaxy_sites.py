@@ -8,7 +8,7 @@ from itertools import pairwise
 from typing import Any
 
 from tactical.controller.scene.piece_tags import piece_tags
-from tactical.controller.scene.scene import Cell, SceneArrow, SceneSite, Stack
+from tactical.controller.scene.scene import Cell, SceneArrow, SceneSite, SceneSpot, Stack
 from tactical.table.cards import Route
 from tactical.table.cards import Site as Held
 from tactical.table.contract import Ruleset
@@ -35,7 +35,7 @@ def sites(rules: Ruleset[Any], view: Any, looks: Mapping[int, int], picked: int)
     letters = seat_letters(tuple(seat.name for seat in view.setup.seats))
     chosen = view.pieces[picked].cell if picked >= 0 else -1
     sites = {cell: held for cell in range(view.board.size) if (held := rules.presenter.site(view, cell)) is not None}
-    kinds = tuple(sorted({kind.capitalize() for held in sites.values() for _, kind, _ in held.ships}))
+    kinds = tuple(sorted({kind.capitalize() for held in sites.values() for _, kind, *_ in held.ships}))
     tags = dict(zip(kinds, piece_tags(kinds), strict=True))
     found: dict[Cell, SceneSite] = {}
     for cell, held in sites.items():
@@ -59,7 +59,15 @@ def _site(
     return SceneSite(
         held.name,
         held.sign,
-        tuple((small(seat), looks.get(seat, -1)) for seat in held.spots),
+        tuple(
+            SceneSpot(
+                small(spot.owner),
+                looks.get(spot.owner, -1),
+                f"{spot.title} {spot.worth}",
+                tuple((f"{small(seat)} {words}", looks.get(seat, -1)) for seat, words in spot.held),
+            )
+            for spot in held.spots
+        ),
         _stacks(held, letters, tags, looks),
         tuple(Stack(small(seat), count, looks.get(seat, -1)) for seat, count in held.below),
         tuple((small(seat), looks.get(seat, -1)) for seat in held.tokens),
@@ -75,10 +83,19 @@ def _stacks(
     guests = dict(held.guests)
     ships = dict(held.stacks)
     kinds: dict[int, list[tuple[str, int]]] = {}
-    for seat, kind, count in held.ships:
+    words: dict[int, list[str]] = {}
+    for seat, kind, count, told in held.ships:
         kinds.setdefault(seat, []).append((tags[kind.capitalize()], count))
+        words.setdefault(seat, []).append(told)
     return tuple(
-        Stack(letters[seat], ships.get(seat, 0), looks.get(seat, -1), guests.get(seat, 0), tuple(kinds.get(seat, ())))
+        Stack(
+            letters[seat],
+            ships.get(seat, 0),
+            looks.get(seat, -1),
+            guests.get(seat, 0),
+            tuple(kinds.get(seat, ())),
+            tuple(words.get(seat, ())),
+        )
         for seat in sorted({*ships, *guests})
     )
 

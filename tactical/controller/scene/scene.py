@@ -159,6 +159,17 @@ class Stack(msgspec.Struct, frozen=True):
     guests: int = 0
     kinds: tuple[tuple[str, int], ...] = ()
     """How many of each kind of ship, by its letter."""
+    words: tuple[str, ...] = ()
+    """The same in words: `3 fighters`."""
+
+
+class SceneSpot(msgspec.Struct, frozen=True):
+    """A planet: its owner's letter and look, its name and worth, and who holds it with what, each with a look."""
+
+    letter: str
+    look: int = -1
+    words: str = ""
+    held: tuple[tuple[str, int], ...] = ()
 
 
 class SceneSite(msgspec.Struct, frozen=True):
@@ -166,7 +177,7 @@ class SceneSite(msgspec.Struct, frozen=True):
 
     name: str
     sign: str = ""
-    spots: tuple[tuple[str, int], ...] = ()
+    spots: tuple[SceneSpot, ...] = ()
     stacks: tuple[Stack, ...] = ()
     below: tuple[Stack, ...] = ()
     tokens: tuple[tuple[str, int], ...] = ()

@@ -15,7 +15,7 @@ from tactical.rules.fleet.movement import adjacent, allowance
 from tactical.rules.fleet.position import Planet, Position, Unit
 from tactical.rules.fleet.reachable import threats
 from tactical.rules.fleet.retreat import FallBack, Retreat
-from tactical.table.cards import Bar, Card, Line, Route, Site, Token
+from tactical.table.cards import Bar, Card, Line, Route, Site, Spot, Token
 from tactical.table.goals import Fighters, points_made
 from tactical.table.ledgers import quantity
 from tactical.table.orders import Order
@@ -105,9 +105,12 @@ def _planet_lines(state: Position, planet: Planet) -> Iterator[Line]:
     owner = state.owner(planet)
     whose = titled(state.seat(owner).name) if owner >= 0 else "Free"
     yield Line(planet.title, f"{whose} {quantity(planet.value, 'points')}", "FT-FL-09")
-    there = (unit for unit in state.pieces_on(planet.cell) if unit.planet == planet.name)
-    for seat, units in _by_seat(state, there):
+    for seat, units in _by_seat(state, _on(state, planet)):
         yield Line("  on it" if seat == owner else f"  {titled(state.seat(seat).name)}", units, "FT-FL-09")
+
+
+def _on(state: Position, planet: Planet) -> Iterator[Unit]:
+    return (unit for unit in state.pieces_on(planet.cell) if unit.planet == planet.name)
 
 
 def _by_seat(state: Position, units: Iterable[Unit]) -> Iterator[tuple[int, str]]:
@@ -152,9 +155,16 @@ def site(state: Position, cell: int) -> Site | None:
     return Site(
         titled(state.board.given_name(cell)),
         sign,
-        tuple(state.owner(planet) for planet in state.planets_in(cell)),
+        tuple(
+            Spot(planet.title, state.owner(planet), planet.value, tuple(_by_seat(state, _on(state, planet))))
+            for planet in state.planets_in(cell)
+        ),
         tuple(sorted(stacks.items())),
-        tuple((seat, state.setup.kinds[kind].name, count) for (seat, kind), count in sorted(ships.items())),
+        tuple(
+            (seat, name, count, data.several(count, name))
+            for (seat, kind), count in sorted(ships.items())
+            for name in (state.setup.kinds[kind].name,)
+        ),
         tuple(sorted(guests.items())),
         tuple(sorted(below.items())),
         tuple(seat for at, seat in state.tokens if at == cell),

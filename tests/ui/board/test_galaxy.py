@@ -8,9 +8,9 @@ from pathlib import Path
 
 import pytest
 
-from tactical.controller.drawing.arrows import head
 from tactical.controller.drawing.board import drawing
 from tactical.controller.drawing.hexagons import HexDrawing
+from tactical.controller.drawing.look import BoardColours
 from tactical.controller.drawing.sizes import HEX_SIZES, CellSize
 from tactical.controller.scene.builder import Picture
 from tactical.controller.scene.glyphs import GLYPH_SETS
@@ -40,9 +40,23 @@ def galaxy(*orders: str, about: str = "") -> tuple[Scene, dict[str, Cell]]:
     return scene, {site.name: cell for cell, site in scene.sites.items()}
 
 
-def at(board: HexDrawing, spot: tuple[int, int]) -> str:
-    column, line = spot
-    return board.line(line)[column][0]
+def added(board: HexDrawing, bare: HexDrawing, cell: Cell, chars: str) -> list[tuple[int, int]]:
+    """Where in a hex, with its borders, one drawing has some characters that the other does not have."""
+    left, top, wide, high = board.box(cell)
+    spots = [(column, line) for line in range(top, top + high) for column in range(left, left + wide + 1)]
+    return [
+        (column, line)
+        for column, line in spots
+        if board.line(line)[column] != bare.line(line)[column] and board.line(line)[column][0] in chars
+    ]
+
+
+def pair(scene: Scene, size: CellSize, look: BoardColours) -> tuple[HexDrawing, HexDrawing]:
+    """A scene with its arrows and without."""
+    board, bare = (drawing(each, size, look) for each in (scene, replace(scene, arrows=())))
+    assert isinstance(board, HexDrawing)
+    assert isinstance(bare, HexDrawing)
+    return board, bare
 
 
 def text(scene: Scene, size: str, glyphs: str = "narrow", system: str = "truecolor") -> str:
@@ -77,12 +91,13 @@ def test_ships_that_go_the_same_way_are_one_arrow():
 def test_every_arrow_has_its_head_at_every_size_and_hides_no_word(size, glyphs):
     scene, _ = galaxy(*MIDDRAFT)
     look = look_of(glyphs=glyphs)
-    board, bare = (drawing(each, size, look) for each in (scene, replace(scene, arrows=())))
-    assert isinstance(board, HexDrawing)
+    board, bare = pair(scene, size, look)
+    eastward = "".join(look.glyphs.headings[1:3])  # all of them lead east or north-east
     for arrow in scene.arrows:
-        spot = head(board.box(arrow.start), board.box(arrow.end), linked=False)
-        if arrow.kind == "drafted":
-            assert at(board, spot) in look.glyphs.headings[1:3], "all of them lead east or north-east"
+        alone, _ = pair(replace(scene, arrows=(arrow,)), size, look)
+        ((x, y),) = added(alone, bare, arrow.end, eastward)
+        left, top, _, high = board.box(arrow.end)
+        assert x - left <= 2 or y >= top + high - 2, "at the edge of its goal"
     for number in range(board.lines):
         for own, plain in zip(board.line(number), bare.line(number), strict=True):
             assert own == plain or not plain[0].isalnum() or plain[0] == "v", "ground may be drawn over"
@@ -101,6 +116,27 @@ def test_numbers_stand_only_where_there_is_room_for_them():
     smallest = text(scene, "6x3")
     assert "+3" not in smallest
     assert smallest.count("▸") == smallest.count("◹") == 2
+
+
+@pytest.mark.parametrize("size", ["12x5", "20x8"])
+def test_a_line_goes_from_edge_to_edge_and_leaves_the_middle_of_its_goal_free(size):
+    scene, named = galaxy(*MIDDRAFT)
+    arrows = tuple(arrow for arrow in scene.arrows if arrow.end == named["Nyx"] and arrow.start == named["Mor"])
+    cells = CellSize.parse(size)
+    assert cells is not None
+    board, bare = pair(replace(scene, arrows=arrows), cells, look_of())
+    left, _, wide, _ = board.box(named["Nyx"])
+    drawn_at = [column for cell in (named["Mor"], named["Nyx"]) for column, _ in added(board, bare, cell, "-▸")]
+    assert min(drawn_at) == left - wide // 4
+    assert max(drawn_at) == left + 2
+
+
+def test_a_level_arrow_lies_in_a_line_without_words():
+    scene, _ = galaxy(*MIDDRAFT)
+    board, _ = pair(scene, CellSize(20, 8), look_of())
+    line = next(line for line in text_of(board, (0, 0)).splitlines() if "-▸1+3" in line)
+    assert "R" not in line
+    assert "Ca" not in line
 
 
 @pytest.mark.parametrize("screen", ROOMS)
@@ -127,8 +163,9 @@ def test_before_a_draft_the_ways_of_all_who_could_come_to_a_system_are_seen():
     assert ways(scene, "possible") == {(named["Rub"], named["Mor"], 4, 0), (named["Mor"], named["Sil"], 4, 0)}
     assert not ways(scene, "drafted")
     shown = text(scene, "12x5")
-    assert "/" in shown
-    assert "▸" not in shown, "these have no heads"
+    assert shown.count("◹") == 2
+    assert "∙" in shown
+    assert "◹4" not in shown, "how many is told of drafts alone"
 
 
 def test_who_is_drafted_has_no_other_way_any_more():
@@ -138,21 +175,92 @@ def test_who_is_drafted_has_no_other_way_any_more():
     assert galaxy()[0].arrows == (), "nothing is asked about any system"
 
 
+# --- what large hexes tell ---
+
+
+@cache
+def suns() -> tuple[Scene, dict[str, Cell]]:
+    """The beginning of three suns."""
+    with tempfile.TemporaryDirectory() as folder:
+        game = new_game(Path(folder), "three-suns")
+        scene = Picture(game.rules).scene(game.state)
+    return scene, {site.name: cell for cell, site in scene.sites.items()}
+
+
+def test_large_hexes_have_a_line_for_each_planet_and_each_kind_of_ship():
+    shown = text(suns()[0], "38x20")
+    assert "◉ Ash Prime 1  r 3 infantry, 1 pds" in shown
+    assert "◌ Bel Moon 2" in shown
+    assert all(part in shown for part in ("1 carrier II", "1 cruiser", "3 fighters"))
+    assert "3F" not in shown
+    assert text(suns()[0], "38x20", "ascii").count("o Bel Moon 2") == 1
+
+
+def test_where_lines_are_too_short_who_holds_a_planet_stands_below_it_and_in_small_hexes_all_is_signs():
+    lines = text(suns()[0], "24x12").splitlines()
+    number = next(number for number, line in enumerate(lines) if "◉ Ash Prime 1" in line)
+    assert "r 3 infantry, 1 pds" in lines[number + 1]
+    small = text(suns()[0], "20x8")
+    assert "Ash Prime" not in small
+    assert "1Ca 1Cr 1D 3F" in small
+
+
+def test_a_fleets_counter_is_as_wide_in_all_its_lines():
+    scene, named = suns()
+    board = drawing(scene, CellSize(38, 20), look_of())
+    left, top, wide, high = board.box(named["Ash"])
+    body = look_of().side(scene.sites[named["Ash"]].stacks[0].look)[1]
+    spans = [
+        [column for column in range(left, left + wide) if board.line(line)[column][2] == body]
+        for line in range(top, top + high)
+    ]
+    filled = [span for span in spans if span]
+    assert len(filled) == 4
+    assert all(span == filled[0] and len(span) == len(" 1 carrier II ") for span in filled)
+
+
+# --- whose it is, and what is active ---
+
+
+def grounds(scene: Scene, cell: Cell) -> tuple[int, int, int]:
+    """The colours of the upper line of a hex, of its left side, and beside that."""
+    board = drawing(scene, CellSize(12, 5), look_of())
+    left, top, wide, high = board.box(cell)
+    middle = board.line(top + high // 2)
+    return board.line(top)[left + wide // 2][2], middle[left + 1][2], middle[left + 2][2]
+
+
+def test_a_system_in_reach_is_still_seen_to_be_its_owners():
+    scene, named = galaxy()
+    own, free = named["Rub"], named["Arn"]
+    reached = replace(scene, reach={own: 0, free: 0})
+    assert len({grounds(each, cell) for each in (scene, reached) for cell in (own, free)}) == 4
+
+
+def test_the_active_system_is_bright_on_both_sides_and_has_its_owners_ground_everywhere_else():
+    scene, named = galaxy("activate rub")
+    plain = replace(scene, marks=())
+    assert [mark.cell for mark in scene.marks] == [named["Rub"]]
+    (top, side, inside), before = grounds(scene, named["Rub"]), grounds(plain, named["Rub"])
+    assert (top, inside) == (before[0], before[2])
+    assert side != before[1]
+
+
 # --- wormholes ---
 
 
 def test_a_way_through_a_wormhole_is_a_row_of_dots_with_its_head_outside_where_it_ends():
     scene, named = galaxy(*BY_WORMHOLE)
-    size = CellSize(12, 5)
-    board = drawing(scene, size, look_of())
-    assert isinstance(board, HexDrawing)
-    spot = head(board.box(named["Mor"]), board.box(named["Sil"]), linked=True)
-    assert at(board, spot) == look_of().glyphs.headings[1]
+    board, bare = pair(scene, CellSize(12, 5), look_of())
+    (spot,) = added(board, bare, named["Kor"], look_of().glyphs.headings[1])
     assert board.cell_at(*spot) != named["Sil"]
-    assert text(scene, "12x5").count("∙") > 5
+    assert text(scene, "12x5").count("∙") >= 5
+    assert not added(board, bare, named["Mor"], "∙")
 
 
-@pytest.mark.parametrize(("system", "size"), [("truecolor", "12x5"), ("16", "10x3"), ("mono", "20x8")])
+@pytest.mark.parametrize(
+    ("system", "size"), [("truecolor", "12x5"), ("16", "10x3"), ("mono", "20x8"), ("256", "38x20")]
+)
 def test_the_other_end_of_a_wormhole_stands_out_while_the_cursor_is_on_one(system, size):
     scene, named = galaxy()
     mor, sil = named["Mor"], named["Sil"]
