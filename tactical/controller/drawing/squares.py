@@ -253,8 +253,29 @@ class SquareDrawing(LineDrawing):
         north = int(lines > 1 and (x, "n") in edges)
         west = int(3 < columns < INSET_FROM and (x, "w") in edges)
         _, count = self.scene.index.pieces.get(y, {}).get(x, (piece, 1))
-        sprite = counter(piece, columns - west, lines - north, self.look, under, count=count, framed=framed)
-        return (x * columns + west, y * lines + north), sprite
+        east = 0 if framed else self._leaves_east(piece, columns - west)
+        south = self._leaves_south(piece, north)
+        room = columns - west - east, lines - north - south
+        sprite = counter(piece, *room, self.look, under, count=count, framed=framed)
+        bare: list[Glyph | None] = [None] * (columns - west)
+        return (x * columns + west, y * lines + north), [*([*row, *bare[:east]] for row in sprite), *[bare] * south]
+
+    def _leaves_east(self, piece: ScenePiece, columns: int) -> int:
+        """A column of ground before another counter, where the name has room without it."""
+        x, y = piece.cell
+        needs = len(piece.tag or piece.glyph) + (piece.heading is not None)
+        return int(needs < columns < INSET_FROM and self._stands((x + 1, y)) and (x + 1, y) not in piece.cells)
+
+    def _leaves_south(self, piece: ScenePiece, north: int) -> int:
+        """A line of ground above another counter, where name and health have room without it."""
+        x, y = piece.cell
+        wall = (x, "n") in self.scene.index.edges.get(y + 1, {})  # which takes a line of its own
+        return int(self.size.lines - north > 2 and not wall and self._stands((x, y + 1)))
+
+    def _stands(self, cell: Cell) -> bool:
+        """Whether a counter stands in a cell: neither somebody fallen nor somebody who peeks."""
+        piece = self._piece(cell)
+        return piece is not None and not piece.lost and not piece.states & PEEKING
 
     # --- borders beyond the last cells ---
 
@@ -474,7 +495,7 @@ class SquareDrawing(LineDrawing):
 
 def _pieces_by_row(scene: Scene) -> dict[int, list[ScenePiece]]:
     """The pieces that are seen, by the rows they take, the uppermost last: the fallen, then whoever is on top. Who is
-    astride is somebody in each of the cells, with health and type in the first."""
+    astride stands in the first of the cells, and is an eye in the others."""
     found: dict[int, list[ScenePiece]] = {}
     for piece in scene.pieces:
         for one in _each(piece) if piece.astride else [piece]:
@@ -484,8 +505,6 @@ def _pieces_by_row(scene: Scene) -> dict[int, list[ScenePiece]]:
 
 
 def _each(piece: ScenePiece) -> list[ScenePiece]:
-    """Somebody astride as one in each of the cells: in the first it stands, into the others it peeks, and is less
-    solid there."""
+    """Somebody astride as one in each of the cells: in the first it stands, into the others it peeks."""
     first, *others = (replace(piece, cell=cell, covers=()) for cell in piece.cells)
-    half = replace(piece, kind="peek", sign="", whole=0, left=0, carried=0, states=PEEKING)
-    return [first, *(replace(half, cell=other.cell, covers=()) for other in others)]
+    return [first, *(replace(other, states=PEEKING) for other in others)]
