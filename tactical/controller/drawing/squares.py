@@ -246,31 +246,18 @@ class SquareDrawing(LineDrawing):
         return found
 
     def _single(self, piece: ScenePiece, under: int, *, framed: bool) -> tuple[Cell, Sprite]:
-        """A counter of one cell, in what room the walls in its north and west leave, so that they are seen whole."""
+        """A counter of one cell, in what room the walls in its north and west leave, so that they are seen whole, and
+        with ground before a counter that stands there, where name and health have room without it."""
         columns, lines = self.size
         x, y = piece.cell
         edges = self.scene.index.edges.get(y, {})
-        north = int(lines > 1 and (x, "n") in edges)
-        west = int(3 < columns < INSET_FROM and (x, "w") in edges)
-        _, count = self.scene.index.pieces.get(y, {}).get(x, (piece, 1))
-        east = 0 if framed else self._leaves_east(piece, columns - west)
-        south = self._leaves_south(piece, north)
-        room = columns - west - east, lines - north - south
-        sprite = counter(piece, *room, self.look, under, count=count, framed=framed)
-        bare: list[Glyph | None] = [None] * (columns - west)
-        return (x * columns + west, y * lines + north), [*([*row, *bare[:east]] for row in sprite), *[bare] * south]
-
-    def _leaves_east(self, piece: ScenePiece, columns: int) -> int:
-        """A column of ground before another counter, where the name has room without it."""
-        x, y = piece.cell
         needs = len(piece.tag or piece.glyph) + (piece.heading is not None)
-        return int(needs < columns < INSET_FROM and self._stands((x + 1, y)) and (x + 1, y) not in piece.cells)
-
-    def _leaves_south(self, piece: ScenePiece, north: int) -> int:
-        """A line of ground above another counter, where name and health have room without it."""
-        x, y = piece.cell
-        wall = (x, "n") in self.scene.index.edges.get(y + 1, {})  # which takes a line of its own
-        return int(self.size.lines - north > 2 and not wall and self._stands((x, y + 1)))
+        north = int(lines > 1 and (x, "n") in edges) or int(lines > 2 and self._stands((x, y - 1)))
+        west = int(3 < columns < INSET_FROM and (x, "w") in edges)
+        west = west or int(needs < columns < INSET_FROM and self._stands((x - 1, y)))
+        _, count = self.scene.index.pieces.get(y, {}).get(x, (piece, 1))
+        sprite = counter(piece, columns - west, lines - north, self.look, under, count=count, framed=framed)
+        return (x * columns + west, y * lines + north), sprite
 
     def _stands(self, cell: Cell) -> bool:
         """Whether a counter stands in a cell: neither somebody fallen nor somebody who peeks."""

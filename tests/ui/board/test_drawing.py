@@ -378,8 +378,8 @@ def test_there_is_ground_between_counters_of_neighbouring_cells(size):
     def is_ground(x: int, y: int) -> bool:
         return board.line(y)[x] == bare.line(y)[x]
 
-    assert all(is_ground(3 * columns - 1, y) for y in range(2 * lines, 3 * lines))
-    assert lines < 3 or all(is_ground(x, 3 * lines - 1) for x in range(2 * columns, 3 * columns))
+    assert all(is_ground(3 * columns, y) for y in range(2 * lines, 3 * lines))
+    assert lines < 3 or all(is_ground(x, 3 * lines) for x in range(2 * columns, 3 * columns))
 
 
 @pytest.mark.parametrize("glyphs", GLYPH_SETS)
