@@ -18,9 +18,10 @@ from tactical.table.phrases import capital
 from tactical.table.refs import fields
 from tactical.ui.battle.panels.panel import Ink
 from tactical.ui.lists import ShowingList
-from tactical.ui.text import clean
+from tactical.ui.text import clean, width
 
 GROUPS = ("Against others", "Other actions", "Of other pieces")  # the picked piece's own first
+LATE, NEVER = " late", "never"  # how what stands at the right of a row says that it comes too late
 PADDING = 2  # columns left and right of a row
 
 
@@ -34,6 +35,13 @@ class ActionRow(msgspec.Struct, frozen=True):
     help: str = ""
     group: str = ""
     aside: str = ""
+
+    @property
+    def aside_key(self) -> str:
+        """The colour of what stands at its right: a chance, or a day, which may be too late."""
+        if "%" in (self.odds or self.aside):
+            return "good"
+        return "bad" if self.aside == NEVER or self.aside.endswith(LATE) else "text"
 
 
 def rows(controller: Controller) -> list[ActionRow]:
@@ -134,7 +142,10 @@ class ActionsPanel(ShowingList):
                 options.append(Option(ink.cut(row.group, columns, "muted"), disabled=True))
                 self._numbers.append(-1)
             key = "title" if row.what in planned else "text"
-            told = ink.odds(row.text, row.odds.partition(" ")[0] or row.aside, columns, key)
+            right = row.odds.partition(" ")[0] or row.aside
+            if width(row.text) + 1 + width(right) > columns:
+                right = right.removesuffix(LATE)  # its colour says so
+            told = ink.odds(row.text, right, columns, key, row.aside_key)
             options.append(Option(Content("\n").join(told)))
             self._numbers.append(number)
         self.set_options(options)
