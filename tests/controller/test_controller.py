@@ -192,8 +192,7 @@ def test_windows_ask_pass_and_are_answered_in_advance(tmp_path: Path) -> None:
     say(controller, "ann walk b2")
     assert controller.window is not None
     assert controller.viewer == 1
-    assert panels.banner(controller).startswith("Blue, Cy: ")
-    assert panels.banner(controller).startswith("Blue, Cy: strike 72% or let it pass? An enemy ")
+    assert panels.banner(controller) == "Blue, Cy: an enemy is about to leave a Melee Range (SK-D09)"
     labels = {DEFAULT_KEYS.shown(name): said for name, said in footer(controller, DEFAULT_KEYS, "window")}
     assert labels["Space"] == "let it pass"
     assert labels["Enter"] == "strike"
@@ -237,7 +236,7 @@ def test_giving_up_and_accepting_a_draw_name_their_consequence(tmp_path: Path) -
     assert controller.consequence(read(controller.rules, controller.view, 0, "ann end")) == ""
     say(controller, "offer draw")
     assert controller.viewer == 1
-    assert "accept draw or decline draw" in panels.banner(controller)
+    assert panels.banner(controller) == "Blue: draw offer"
     assert "without a winner" in controller.consequence(controller.offers[0])
     say(controller, "decline draw", "concede")
     assert isinstance(controller.want, Over)

@@ -21,7 +21,8 @@ Sprite = list[list[Glyph | None]]
 """Lines of characters; None: what lies below is seen."""
 INSET_FROM = 6  # columns
 PICKED = frozenset({"selected", "acting"})
-PEEKING = frozenset({"peeking"})  # the state of a counter where somebody peeks who stands elsewhere
+PEEKING = frozenset({"peeking"})  # the state of whom a cell shows that peeks into it, and stands elsewhere
+EYE, SLIM_EYE = "<o>", "<>"
 
 
 def counter(
@@ -31,6 +32,8 @@ def counter(
     the corners left free for a frame."""
     if piece.lost:
         return _remains(piece, columns, lines, look, under)
+    if piece.states & PEEKING:
+        return _alone(EYE if columns >= len(EYE) else SLIM_EYE, piece, columns, lines, look, under)
     inset = 1 if columns >= INSET_FROM or (framed and columns > 3) else 0
     inner = columns - 2 * inset
     body = _body(piece, look, under)
@@ -144,7 +147,7 @@ def hurt(piece: ScenePiece) -> bool:
 
 
 def _body(piece: ScenePiece, look: BoardColours, under: int) -> Paint:
-    state = "hidden" if {"hidden", *PEEKING} & piece.states else "acted" if "spent" in piece.states else ""
+    state = "hidden" if "hidden" in piece.states else "acted" if "spent" in piece.states else ""
     return look.side(piece.seat, "" if PICKED & piece.states else state, under=under)
 
 
@@ -157,9 +160,14 @@ def _underline(row: list[Glyph | None]) -> None:
 
 def _remains(piece: ScenePiece, columns: int, lines: int, look: BoardColours, under: int) -> Sprite:
     """The fallen and wrecks: no body, a sign and the tag in the side's colour."""
-    found: Sprite = [[None] * columns for _ in range(lines)]
     sign = "%" if piece.lost == "dead" else look.glyphs.states["prone"]
-    text = (sign + (piece.tag or piece.glyph))[:columns]
+    return _alone(sign + (piece.tag or piece.glyph), piece, columns, lines, look, under)
+
+
+def _alone(text: str, piece: ScenePiece, columns: int, lines: int, look: BoardColours, under: int) -> Sprite:
+    """A few characters in the side's colour in the middle of the cell, and no body."""
+    found: Sprite = [[None] * columns for _ in range(lines)]
+    text = text[:columns]
     paint = look.side_ink(piece.seat, under)
     start = (columns - len(text)) // 2
     for dx, char in enumerate(text):

@@ -252,15 +252,23 @@ class SquareDrawing(LineDrawing):
         return found
 
     def _single(self, piece: ScenePiece, under: int, *, framed: bool) -> tuple[Cell, Sprite]:
-        """A counter of one cell, in what room the walls in its north and west leave, so that they are seen whole."""
+        """A counter of one cell, in what room the walls in its north and west leave, so that they are seen whole, and
+        with ground before a counter that stands there, where name and health have room without it."""
         columns, lines = self.size
         x, y = piece.cell
         edges = self.scene.index.edges.get(y, {})
-        north = int(lines > 1 and (x, "n") in edges)
+        needs = len(piece.tag or piece.glyph) + (piece.heading is not None)
+        north = int(lines > 1 and (x, "n") in edges) or int(lines > 2 and self._stands((x, y - 1)))
         west = int(3 < columns < INSET_FROM and (x, "w") in edges)
+        west = west or int(needs < columns < INSET_FROM and self._stands((x - 1, y)))
         _, count = self.scene.index.pieces.get(y, {}).get(x, (piece, 1))
         sprite = counter(piece, columns - west, lines - north, self.look, under, count=count, framed=framed)
         return (x * columns + west, y * lines + north), sprite
+
+    def _stands(self, cell: Cell) -> bool:
+        """Whether a counter stands in a cell: neither somebody fallen nor somebody who peeks."""
+        piece = self._piece(cell)
+        return piece is not None and not piece.lost and not piece.states & PEEKING
 
     # --- borders beyond the last cells ---
 
@@ -474,7 +482,7 @@ class SquareDrawing(LineDrawing):
 
 def _pieces_by_row(scene: Scene) -> dict[int, list[ScenePiece]]:
     """The pieces that are seen, by the rows they take, the uppermost last: the fallen, then whoever is on top. Who is
-    astride is somebody in each of the cells, with health and type in the first."""
+    astride stands in the first of the cells, and is an eye in the others."""
     found: dict[int, list[ScenePiece]] = {}
     for piece in scene.pieces:
         for one in _each(piece) if piece.astride else [piece]:
@@ -484,8 +492,6 @@ def _pieces_by_row(scene: Scene) -> dict[int, list[ScenePiece]]:
 
 
 def _each(piece: ScenePiece) -> list[ScenePiece]:
-    """Somebody astride as one in each of the cells: in the first it stands, into the others it peeks, and is less
-    solid there."""
+    """Somebody astride as one in each of the cells: in the first it stands, into the others it peeks."""
     first, *others = (replace(piece, cell=cell, covers=()) for cell in piece.cells)
-    half = replace(piece, kind="peek", sign="", whole=0, left=0, carried=0, states=PEEKING)
-    return [first, *(replace(half, cell=other.cell, covers=()) for other in others)]
+    return [first, *(replace(other, states=PEEKING) for other in others)]

@@ -72,7 +72,7 @@ class ScenePiece(msgspec.Struct, frozen=True):
     bow: tuple[Cell, ...] = ()
     """Those of its cells that lead in the direction of `heading`: drawn as pointing there."""
     astride: bool = False
-    """Not as large as all its cells: it stands in each of them, its name in all."""
+    """Not as large as all its cells: it stands in the first of them, and peeks into the others."""
     name: str = ""
     tag: str = ""
     """The shortest beginning of its name that no other piece on the board has."""

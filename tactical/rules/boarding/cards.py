@@ -34,10 +34,8 @@ def token(state: Position, piece: int) -> Token:
 
 
 def looks(state: Position) -> Looks:
-    """Squares along a hull, slagged squares, doors that anybody can pass, and the names of the modules."""
-    chart = state.chart
-    cells = {cell: data.BY_HULL for cell in range(state.board.size) if chart.by_side[cell] or chart.by_corner[cell]}
-    cells |= {
+    """Slagged squares, doors that anybody can pass, and the names of the modules."""
+    cells = {
         cell: data.SLAGGED_DECK
         for cell in range(state.board.size)
         if state.slagged_module(cell) and state.board.kind("ground", cell) == "deck"
@@ -199,7 +197,7 @@ def cell_card(state: Position, cell: int, piece: int = -1) -> Card:
     """A square: whose it is, what it costs this character to enter, its doors, who is there."""
     chart = state.chart
     touched = chart.by_side[cell] or chart.by_corner[cell]
-    name = (data.BY_HULL if touched else data.TERRAIN[state.board.kind("ground", cell)]).name
+    name = data.BY_HULL if touched else data.TERRAIN[state.board.kind("ground", cell)].name
     ship, module = chart.ship[cell], chart.module[cell]
     lines = []
     if ship >= 0:

@@ -120,7 +120,7 @@ TERRAIN: Mapping[str, Look] = MappingProxyType(
         "space": Look("outside", " ", "space", kind="vacuum"),
     }
 )
-BY_HULL = Look("along the hull", ",", "space", ",", kind="vacuum")  # the virtual squares of a ship (BA-81)
+BY_HULL = "along the hull"  # what the virtual squares of a ship are called, drawn as any space (BA-81)
 SLAGGED_DECK = Look("slagged deck", "x", "hazard", "x", kind="rubble")
 
 EDGES: Mapping[str, Look] = MappingProxyType({"wall": Look("wall", "|", "wall"), "door": Look("door", "D", "door")})

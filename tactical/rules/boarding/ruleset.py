@@ -88,7 +88,7 @@ class BoardingPresenter(Presenter[Position]):
         return cards.token(state, piece)
 
     def all_looks(self) -> Sequence[Look]:
-        return (*data.TERRAIN.values(), data.BY_HULL, data.SLAGGED_DECK)
+        return (*data.TERRAIN.values(), data.SLAGGED_DECK)
 
     def changed_looks(self, state: Position) -> Looks:
         return cards.looks(state)

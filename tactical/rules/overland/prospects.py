@@ -180,7 +180,7 @@ def row(state: Position, order: Order) -> tuple[str, str]:
     """A route in a list, `Saltby: 1 march`, and the day it is there, as on the board; so if somebody is left behind."""
     if isinstance(order, Leave):
         there = next((each.there for each in prospects(state, order.piece) if each.order == order), "")
-        return "", there.replace("day ", "d")
+        return "", there.replace("day ", "d").replace(", too late", " late")
     if isinstance(order, Forage):
         return f"forage: {state.name(order.roller)}", ""
     if not isinstance(order, RouteTo):
@@ -189,8 +189,8 @@ def row(state: Position, order: Order) -> tuple[str, str]:
     plan = RoutePlan(way(state, group.id, order.cell, safe=order.safe), order.marches, order.night)
     ways = [quantity(order.marches, "marches")] if order.marches else []
     ways += ["by night"] * order.night + ["safe way"] * order.safe
-    day = _day(state, group, plan)
-    return f"{state.cell_name(order.cell)}: {', '.join(ways) or 'shortest'}", f"d{day}" if day else "never"
+    day, late = _day(state, group, plan), " late" * _late(state, group, plan)
+    return f"{state.cell_name(order.cell)}: {', '.join(ways) or 'shortest'}", f"d{day}{late}" if day else "never"
 
 
 def _hurry(state: Position, group: Traveller, plan: RoutePlan) -> Rows:

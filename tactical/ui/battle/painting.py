@@ -63,14 +63,17 @@ class Painting:
         """What is planned or asked, with its odds."""
         screen, controller = self._screen, self._screen.controller
         columns = screen.order.columns
-        told = prospect_lines(controller, screen.ink, columns)
-        lines = order_lines(controller, screen.ink, columns, hint=not told)
+        answering = controller.plan is None and controller.window is not None
+        told = prospect_lines(controller, screen.ink, columns, brief=answering and screen.has_class("-under"))
+        listed = screen.actions.display and screen.focused is not screen.actions
+        lines = order_lines(controller, screen.ink, columns, hint=not told, listed=listed)
         help_ = screen.planning.help
         label = f"{help_.partition(':')[0]}:"
         said = help_.casefold() in " ".join(line.plain for line in lines).casefold()  # as what a legal order does
         if help_ and not said and not any(line.plain.startswith(label) for line in told):  # nor is it what is weighed
             lines += screen.ink.wrapped(help_, columns, "muted")
-        lines += [*told, *price_lines(controller, screen.ink, columns)]
+        prices = price_lines(controller, screen.ink, columns)
+        lines = [*told, *lines] if answering else [*lines, *told, *prices]
         if screen.focused is not screen.actions:  # or the rows of the list would move under the mouse
             screen.set_class(bool(told), "-weighing")  # there is more to read: the panel takes more of the side
             screen.set_class(controller.plan is not None or controller.window is not None, "-planned")
@@ -118,7 +121,7 @@ class Painting:
         """The lines that are there only at times: what is asked, what an overlay means, a tip."""
         screen, controller = self._screen, self._screen.controller
         tried = controller.what_if is not None
-        words = SLOW if screen.runner.slow else banner(controller, screen.size.width - AROUND)
+        words = SLOW if screen.runner.slow else banner(controller)
         self._show(screen.banner, words, "rehearsal" if tried else "banner")
         self._show(screen.legend, screen.navigation.legend, "strong" if words else "banner")
         tip = controller.tutor.now

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from tactical.controller.controller import PAIR, Message
+from tactical.controller.scene.aiming import target
 from tactical.table import Over, Roll, judge
 from tactical.table.place_notation import write_place
 from tactical.ui.battle.panels.actions import ActionRow
@@ -207,7 +208,23 @@ class Planning:
             self._controller.forget_plan()
         else:
             self._controller.consider(row.what)
+        if self._screen.focused is self._screen.actions:  # left again with the list
+            self._screen.board.look_at(*self._aimed())
         self._screen.paint()
+
+    def _aimed(self) -> list[tuple[int, int]]:
+        """Who acts in the plan that is shown, then whom it is about; nobody where it is about no place here."""
+        controller, plan = self._controller, self._controller.plan
+        at = target(controller, plan.order) if plan is not None else -1
+        if plan is None or at < 0:
+            return []
+        who = plan.order.subject
+        places = [
+            controller.view.board.xy(cell)
+            for cell in (controller.view.pieces[who].cell if who >= 0 else -1, at)
+            if cell >= 0
+        ]
+        return [(x, y) for x, y, storey in places if storey == self._screen.navigation.storey]
 
     async def take_row(self, row: ActionRow) -> None:
         """What was shown is given; what is to be typed is begun on the order line."""

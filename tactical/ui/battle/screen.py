@@ -524,6 +524,7 @@ class BattleScreen(BaseScreen[None], inherit_bindings=False):
     def close_actions(self) -> None:
         """Back to the board."""
         self.planning.help = ""
+        self.board.look_at()
         if self.has_class("-listing"):
             self.remove_class("-listing")
             self.once_painted(self.paint)  # only then have the panels under the list their size again

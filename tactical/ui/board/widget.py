@@ -105,6 +105,7 @@ class BoardWidget(Widget, can_focus=True):
         self._chosen: CellSize | None = None
         self._drawing: Drawing = drawing(self._scene, sizes(hexes=scene.topology == "hex")[0], look)
         self._origin = Offset(0, 0)  # of the view, in columns and lines of the drawing
+        self._left: Offset | None = None  # where the view was before something else was looked at
         self._fitted = self._sized_for = Size(0, 0)
         self._margins_known: tuple[object, tuple[int, int]] = None, (0, 0)  # for which room
         self._pointed: Cell | None = None
@@ -330,6 +331,20 @@ class BoardWidget(Widget, can_focus=True):
         self.place_terminal_cursor()
         self.post_message(self.CursorMoved(self, cell))
 
+    def look_at(self, *cells: Cell) -> None:
+        """Scroll so that these cells are in view, the last above all, and leave the cursor; without any, back to where
+        the view was before."""
+        before = self._origin
+        self._origin = self._left or before
+        self._left = self._origin if cells else None
+        for cell in cells:
+            self._scroll_into_view(cell, around=1)
+        if not cells:
+            self._scroll_into_view()  # where it has another size by now
+        if self._origin != before:
+            self.refresh()
+            self.place_terminal_cursor()
+
     def resize_cells(self, steps: int) -> None:
         """The next larger or smaller cells; 0: as large as fit, as it is at first."""
         known = sizes(hexes=self._scene.topology == "hex")
@@ -390,12 +405,12 @@ class BoardWidget(Widget, can_focus=True):
     def _extent(self) -> Cell:
         return self._scene.width, self._scene.height
 
-    def _scroll_into_view(self, *, centre: bool = False, around: int = 0) -> bool:
-        """Jump by half a view as often as it takes to show the cursor; whether the view moved. `around`: only as far as
-        shows so many cells around it, so that where it comes from stays in view if it can."""
+    def _scroll_into_view(self, cell: Cell | None = None, *, centre: bool = False, around: int = 0) -> bool:
+        """Jump by half a view as often as it takes to show a cell, or the cursor; whether the view moved. `around`:
+        only as far as shows so many cells around it, so that where it comes from stays in view if it can."""
         if not self.size:
             return False
-        room, (x, y, wide, high) = self._room, self._drawing.box(self._cursor)
+        room, (x, y, wide, high) = self._room, self._drawing.box(cell or self._cursor)
         before = self._origin
         self._origin = Offset(
             _jump(before.x, x, wide, room.width, self._drawing.columns, self.cell_size.columns, centre, around),

@@ -287,7 +287,7 @@ async def test_a_draw_is_offered_and_declined(tmp_path: Path) -> None:
     game = new_game(tmp_path, text_of(DUEL))
     async with app_of(game).run_test(size=SIZE) as pilot:
         shown = await press(pilot, "enter", "colon", *"offer draw", "enter")
-        assert "accept draw or decline draw?" in shown
+        assert "Accept draw" in shown
         assert "Space decline draw" in shown
         battle(pilot.app).computer_turns.played_at = float("inf")  # it has only just ordered: Space is to hurry it
         shown = await press(pilot, "space")
@@ -598,7 +598,7 @@ async def test_help_says_what_the_board_is_drawn_with(tmp_path: Path) -> None:
     async with app_of(new_game(tmp_path, "hull-to-hull")).run_test(size=(120, 120)) as pilot:
         shown = await press(pilot, "enter", "question_mark")
         assert "{ } : hacked door" in shown
-        assert ", : along the hull" in shown
+        assert "along the hull" not in shown, "it is drawn as any space"
 
 
 @pytest.mark.long

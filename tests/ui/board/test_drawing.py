@@ -350,27 +350,38 @@ def test_glyph_sets_draw_the_same_things():
         assert "Cleo" in "\n".join(rows(replace(PLAIN, pieces=(CLEO,)), CellSize(8, 4), glyphs=name))
 
 
-def test_who_is_in_two_squares_is_drawn_in_both():
+@pytest.mark.parametrize("glyphs", GLYPH_SETS)
+@pytest.mark.parametrize("size", [CellSize(2, 1), CellSize(4, 2), CellSize(6, 3), CellSize(8, 4)])
+def test_who_peeks_into_a_square_is_an_eye_there_without_a_name(size, glyphs):
     peeking = replace(CLEO, covers=((3, 2),), astride=True)
-    text = rows(replace(PLAIN, pieces=(peeking,)), CellSize(6, 2))[4]
-    assert text.count("Cle") == 2
+    text = "\n".join(rows(replace(PLAIN, pieces=(peeking,)), size, glyphs=glyphs))
+    eye = "<>" if size.columns == 2 else "<o>"
+    assert (text.count("C"), text.count(eye)) == (1, 1)
+    assert eye not in "\n".join(rows(replace(PLAIN, pieces=(CLEO,)), size, glyphs=glyphs))
 
 
 @pytest.mark.parametrize("system", ["truecolor", "256", "16"])
-def test_of_two_counters_of_one_name_the_one_that_peeks_is_less_solid(system):
+def test_the_eye_of_who_peeks_is_on_ground_in_the_colour_of_its_side(system):
     peeking = replace(CLEO, covers=((3, 2),), astride=True)
-    board = drawing(replace(PLAIN, pieces=(peeking,)), CellSize(6, 2), look_of(system=system))
-    body = look_of(system=system).side(CLEO.seat)[1]
-    names = {x: board.line(4)[6 * x + 2][2] for x in (CLEO.cell[0], 3)}
-    assert names[CLEO.cell[0]] == body != names[3]
+    look = look_of(system=system)
+    bare, board = (drawing(replace(PLAIN, pieces=pieces), CellSize(6, 3), look) for pieces in ((), (peeking,)))
+    _, ink, under, _ = board.line(7)[6 * 3 + 2]
+    assert under == bare.line(7)[6 * 3 + 2][2]
+    assert ink == look.side_ink(CLEO.seat, under)[0]
 
 
-@pytest.mark.parametrize("size", [CellSize(4, 2), CellSize(6, 3), CellSize(8, 4)])
-def test_the_square_that_somebody_peeks_into_says_so(size):
-    peeking = replace(CLEO, covers=((3, 2),), astride=True)
-    text = "\n".join(rows(replace(PLAIN, pieces=(peeking,)), size))
-    assert text.count("peek") == 1
-    assert "peek" not in "\n".join(rows(replace(PLAIN, pieces=(CLEO,)), size))
+@pytest.mark.parametrize("size", [CellSize(4, 2), CellSize(5, 2), CellSize(6, 3), CellSize(8, 4)])
+def test_there_is_ground_between_counters_of_neighbouring_cells(size):
+    columns, lines = size
+    beside, below = replace(CLEO, cell=(3, 2), heading=None), replace(CLEO, cell=(2, 3), heading=None)
+    one = replace(CLEO, heading=None)
+    bare, board = (drawing(replace(PLAIN, pieces=pieces), size, look_of()) for pieces in ((), (one, beside, below)))
+
+    def is_ground(x: int, y: int) -> bool:
+        return board.line(y)[x] == bare.line(y)[x]
+
+    assert all(is_ground(3 * columns, y) for y in range(2 * lines, 3 * lines))
+    assert lines < 3 or all(is_ground(x, 3 * lines) for x in range(2 * columns, 3 * columns))
 
 
 @pytest.mark.parametrize("glyphs", GLYPH_SETS)

@@ -18,11 +18,11 @@ from tactical.table.phrases import capital
 from tactical.table.refs import fields
 from tactical.ui.battle.panels.panel import Ink
 from tactical.ui.lists import ShowingList
-from tactical.ui.text import clean, width, wrap
+from tactical.ui.text import clean, width
 
 GROUPS = ("Against others", "Other actions", "Of other pieces")  # the picked piece's own first
+LATE, NEVER = " late", "never"  # how what stands at the right of a row says that it comes too late
 PADDING = 2  # columns left and right of a row
-HANG = "  "  # before the lines that go on with a row
 
 
 class ActionRow(msgspec.Struct, frozen=True):
@@ -35,6 +35,13 @@ class ActionRow(msgspec.Struct, frozen=True):
     help: str = ""
     group: str = ""
     aside: str = ""
+
+    @property
+    def aside_key(self) -> str:
+        """The colour of what stands at its right: a chance, or a day, which may be too late."""
+        if "%" in (self.odds or self.aside):
+            return "good"
+        return "bad" if self.aside == NEVER or self.aside.endswith(LATE) else "text"
 
 
 def rows(controller: Controller) -> list[ActionRow]:
@@ -134,14 +141,12 @@ class ActionsPanel(ShowingList):
             if row.group and (not number or self.rows[number - 1].group != row.group):
                 options.append(Option(ink.cut(row.group, columns, "muted"), disabled=True))
                 self._numbers.append(-1)
-            chance = clean(row.odds.partition(" ")[0] or row.aside)
-            room = columns - (width(chance) + 1 if chance else 0)
-            first, *more = wrap(row.text, room, hang=len(HANG), ascii_only=ink.ascii_only)
-            gap = " " * (columns - width(first) - width(chance))
             key = "title" if row.what in planned else "text"
-            told = Content.assemble((f"{first}{gap}", ink.style(key)), (chance, ink.style("good")))
-            rest = (ink.say(f"{HANG}{line}", key) for line in more)
-            options.append(Option(Content("\n").join([told, *rest])))
+            right = row.odds.partition(" ")[0] or row.aside
+            if width(row.text) + 1 + width(right) > columns:
+                right = right.removesuffix(LATE)  # its colour says so
+            told = ink.odds(row.text, right, columns, key, row.aside_key)
+            options.append(Option(Content("\n").join(told)))
             self._numbers.append(number)
         self.set_options(options)
         self.border_subtitle = str(len(self.rows)) if self.rows else ""

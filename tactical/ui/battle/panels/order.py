@@ -6,8 +6,7 @@ import re
 
 from textual.content import Content
 
-from tactical.controller.answers_ahead import answers_ahead
-from tactical.controller.controller import PAIR, Controller
+from tactical.controller.controller import Controller
 from tactical.controller.order_hints import chance_of_what, first_roll, what_it_does
 from tactical.controller.path_prices import path_prices
 from tactical.controller.planner import Plan
@@ -18,6 +17,7 @@ from tactical.ui.battle.panels.panel import Ink
 from tactical.ui.battle.panels.words import asked
 
 DRAFT_SHOWN = 4  # parts of a draft
+ANSWERS_SHOWN = 5  # of a window
 
 
 def order_title(controller: Controller) -> str:
@@ -34,12 +34,15 @@ def order_title(controller: Controller) -> str:
     return "The battle is over" if isinstance(controller.want, Over) else "Order"
 
 
-def order_lines(controller: Controller, ink: Ink, columns: int, *, hint: bool = True) -> list[Content]:
-    """The plan, else the question, the draft, or how to begin; `hint`: with what else there is to do."""
+def order_lines(
+    controller: Controller, ink: Ink, columns: int, *, hint: bool = True, listed: bool = False
+) -> list[Content]:
+    """The plan, else the question, the draft, or how to begin; `hint`: with what else there is to do; `listed`: the
+    list of actions stands beside it."""
     plan = controller.plan
     if plan is not None:
         return _plan(controller, plan, ink, columns)
-    asked = _draft(controller, ink, columns) + _question(controller, ink, columns, hint=hint)
+    asked = _draft(controller, ink, columns) + _question(controller, ink, columns, listed=listed)
     lines = [*asked]
     if len(controller.modes) > 1:
         lines += ink.wrapped(f"{capital(controller.mode)} ({controller.calls['mode']}: another way)", columns, "muted")
@@ -93,42 +96,65 @@ def odds_lines(
     chance, _, how = odds.partition(" ")
     if not chance:
         return [], []
-    number, roll = re.search(r"\d+", chance), first_roll(controller.rules, controller.view, order)
-    lines = [ink.share(int(number[0]) if number else 0, 100, columns, chance, odds=True)]
-    if of_what := chance_of_what(order, roll):
-        lines += ink.wrapped(of_what, columns)
+    number = re.search(r"\d+", chance)
+    thrown, made = _thrown(controller, order, how, ink, columns)
+    return [ink.share(int(number[0]) if number else 0, 100, columns, chance, odds=True), *thrown], made
+
+
+def _thrown(
+    controller: Controller, order: Order, how: str, ink: Ink, columns: int
+) -> tuple[list[Content], list[Content]]:
+    """What is to be thrown, and what that number is made of."""
+    roll = first_roll(controller.rules, controller.view, order)
+    lines = ink.wrapped(of_what, columns) if (of_what := chance_of_what(order, roll)) else []
     lines += ink.wrapped(how.strip("()"), columns)
     made = roll.made_of if roll is not None else ""
     return lines, ink.wrapped(f"The number: {made}", columns, "muted") if made else []
 
 
-def _question(controller: Controller, ink: Ink, columns: int, *, hint: bool) -> list[Content]:
-    """A window or a roll with its answers and their keys, or what a phase asks."""
+def _question(controller: Controller, ink: Ink, columns: int, *, listed: bool) -> list[Content]:
+    """The answers of a window, what a roll is made of, or what a phase asks. What a window or a roll is about stands in
+    the bar."""
     calls, want = controller.calls, controller.want
     if isinstance(want, Roll):
         made = f"made of {want.made_of}" if want.made_of and want.piece < 0 else ""
-        lines = ink.wrapped(asked(controller), columns, "strong") + ink.wrapped(made, columns, "muted") * bool(made)
+        lines = ink.wrapped(made, columns, "muted") if made else []
         return [*lines, *ink.wrapped(f"{calls['window.use']}: throw", columns, "muted")]
     if controller.window is not None and not controller.roams and controller.offers:
-        lines = ink.wrapped(capital(controller.rules.presenter.window_words(controller.view)), columns, "strong")
-        first, parts = controller.offers[0], list[Content]()
-        if len(controller.offers) == PAIR:
-            lines += ink.wrapped(f"{calls['window.use']}: {controller.words(first)}", columns, "good")
-            odds, parts = odds_lines(controller, first, controller.odds(first), ink, columns)
-            lines += odds
-        else:
-            lines += ink.wrapped(f"{calls['window.use']}: {len(controller.offers)} answers", columns, "good")
-        for text in controller.foreseen_window:  # of the answer above
-            lines += ink.wrapped(text, columns)
-        if (passing := controller.passing()) is not None:
-            lines += ink.wrapped(f"{calls['window.pass']}: {controller.words(passing)}", columns)
-        if hint and (ahead := answers_ahead(controller)):
-            lines += ink.wrapped(f"{calls['actions']}: {', '.join(words for words, _ in ahead)}", columns, "muted")
-        return lines + parts
+        return _answers(controller, ink, columns, listed=listed)
     if controller.question:
-        listed = f"{calls['actions']}: list, {calls['end']}: ready"
-        return [*ink.wrapped(controller.question, columns, "strong"), *ink.wrapped(listed, columns, "muted")]
+        told = f"{calls['actions']}: list, {calls['end']}: ready"
+        return [*ink.wrapped(controller.question, columns, "strong"), *ink.wrapped(told, columns, "muted")]
     return ink.wrapped(asked(controller), columns, "strong") if asked(controller) else []
+
+
+def _answers(controller: Controller, ink: Ink, columns: int, *, listed: bool) -> list[Content]:
+    """The answers of a window, one a row with its chance, those that may come off first; then what there is to know of
+    the one that uses it. Without chances the list of actions is enough where it is `listed`."""
+    use = controller.only_use
+    odds = {order: controller.odds(order) for order in controller.offers}
+    if listed and use is None and not any(odds.values()):
+        return []
+    shown = controller.offers if use is not None else controller.by_hope(controller.offers)
+    lines: list[Content] = []
+    stakes = _stakes(odds[use].partition(" ")[0], controller.foreseen_window) if use is not None else ("", [])
+    for order in shown[:ANSWERS_SHOWN]:
+        chance = stakes[0] if order == use else odds[order].partition(" ")[0]
+        lines += ink.odds(capital(controller.words(order)), chance, columns, "strong")
+    if len(shown) > ANSWERS_SHOWN:
+        lines += ink.wrapped(f"{len(shown) - ANSWERS_SHOWN} more ({controller.calls['actions']})", columns, "muted")
+    if use is None:
+        return lines
+    thrown, made = _thrown(controller, use, odds[use].partition(" ")[2], ink, columns) if odds[use] else ([], [])
+    return [*lines, *thrown, *(line for text in stakes[1] for line in ink.wrapped(text, columns)), *made]
+
+
+def _stakes(chance: str, foreseen: tuple[str, ...]) -> tuple[str, list[str]]:
+    """An answer's chance, with that of felling somebody; and what else it may come to, without saying that again."""
+    falls = [(found[1], text) for text in foreseen if (found := re.fullmatch(r"(\S+%) fells .+", text))]
+    said = falls[0] if len(falls) == 1 and chance else ("", "")
+    rest = [capital(text.removeprefix(f"{chance} ")) for text in foreseen if text != said[1]]
+    return f"{chance}, fells {said[0]}" if said[0] else chance, rest
 
 
 def _draft(controller: Controller, ink: Ink, columns: int) -> list[Content]:

@@ -43,6 +43,15 @@ class Ink(msgspec.Struct, frozen=True):
         """The same on as many lines as it takes."""
         return [Content.styled(line, self.style(key)) for line in wrap(text, columns, ascii_only=self.ascii_only)]
 
+    def odds(self, text: str, chance: str, columns: int, key: str = "text", chance_key: str = "good") -> list[Content]:
+        """Words with a chance, or what there is instead, at the right of their first line."""
+        shown = clean(chance, ascii_only=self.ascii_only)
+        room = columns - (width(shown) + 1 if shown else 0)
+        first, *more = wrap(text, room, hang=HANG, ascii_only=self.ascii_only)
+        gap = " " * (columns - width(first) - width(shown))
+        line = Content.assemble((f"{first}{gap}", self.style(key)), (shown, self.style(chance_key)))
+        return [line, *(Content.styled(f"{' ' * HANG}{rest}", self.style(key)) for rest in more)]
+
     def row(self, label: str, value: object, columns: int, key: str = "text") -> list[Content]:
         """A label and, to the right, what it is now; where one line is too short for both, one after the other."""
         room = min(LABEL, columns // 2)

@@ -17,11 +17,13 @@ from tactical.ui.text import width
 AHEAD, ASTERN = 0, -1  # places of the sides that stand alone in their row
 
 
-def prospect_lines(controller: Controller, ink: Ink, columns: int) -> list[Content]:
-    """The advice of the rules, of here or of what the plan leads to; then the gunnery, of here or of where it ends."""
+def prospect_lines(controller: Controller, ink: Ink, columns: int, *, brief: bool = False) -> list[Content]:
+    """The advice of the rules, of here or of what the plan leads to; then the gunnery, of here or of where it ends.
+    `brief`: without what a fact goes on with."""
     lines: list[Content] = []
     for fact in advice_facts(controller, brief=True):
-        lines += ink.row(fact.label, fact.value, columns)
+        if not (brief and fact.label.startswith(" ")):
+            lines += ink.row(fact.label, fact.value, columns)
     now = gunnery_now(controller)
     return lines if now is None else [*lines, *_gunnery(controller, *now, ink, columns)]
 

@@ -10,7 +10,6 @@ from tactical.controller.goal_words import about_to_win, ending
 from tactical.controller.scene.builder import seat_looks
 from tactical.table import Ask, Over, Roll
 from tactical.table.phrases import capital
-from tactical.ui.text import width
 
 SIDES = ((0, "n"), (2, "e"), (4, "s"), (6, "w"))
 
@@ -57,7 +56,7 @@ def trail(controller: Controller) -> tuple[list[str], int]:
     return [crumb.text for crumb in crumbs], current
 
 
-def banner(controller: Controller, columns: int = 1000) -> str:
+def banner(controller: Controller) -> str:
     """What is told of an end that must be asked for twice, an open window, an awaited roll, the end of the battle or a
     rehearsal, or that the end is near; empty without any.
 
@@ -65,7 +64,7 @@ def banner(controller: Controller, columns: int = 1000) -> str:
     """
     tried = controller.what_if
     called = f"{tried.called}: " if tried is not None else ""
-    if what := ends_again(controller) or asked(controller, columns - width(called)):
+    if what := ends_again(controller) or asked(controller):
         return called + what
     return tried.words() if tried is not None else about_to_win(controller)
 
@@ -77,9 +76,8 @@ def ends_again(controller: Controller) -> str:
     return capital("; ".join((*controller.unfinished(), f"press {controller.calls['end']} again to end")))
 
 
-def asked(controller: Controller, columns: int = 1000) -> str:
-    """What is waited for, of a window with its answers where one line has room for them; empty where a turn goes its
-    usual way."""
+def asked(controller: Controller) -> str:
+    """What is waited for, of a window without its answers; empty where a turn goes its usual way."""
     want = controller.want
     if controller.campaign is not None:
         from tactical.controller.pages import campaign_pages
@@ -101,25 +99,13 @@ def asked(controller: Controller, columns: int = 1000) -> str:
     about = controller.game.state.stack[-1].piece  # whose window it is, where it is one piece's
     who = f", {controller.view.name(controller.piece)}" if about >= 0 <= controller.piece else ""
     name = f"{capital(controller.view.seat(window.seat).name)}{who}"
-    what = controller.rules.presenter.window_words(controller.view)
-    if not controller.roams and width(told := f"{name}: {_answers(controller)}? {capital(what)}") <= columns:
-        return told
-    return f"{name}: {what}"
+    return f"{name}: {controller.rules.presenter.window_words(controller.view)}"
 
 
 def _aim(roll: Roll) -> str:
     if not roll.aim:
         return ""
     return f", {roll.target - roll.bonus} or {'less' if roll.aim == 'at_most' else 'more'}"
-
-
-def _answers(controller: Controller) -> str:
-    words = []
-    first = controller.offers[:3] if len(controller.offers) <= 3 else controller.by_hope(controller.offers)[:3]
-    for order in first:
-        chance, _, _ = controller.odds(order).partition(" ")
-        words.append(f"{controller.words(order)} {chance}".strip())
-    return " or ".join(words) + (" ..." if len(controller.offers) > 3 else "")
 
 
 def borders(rules: Any, view: Any, cell: int) -> str:

@@ -1,0 +1,104 @@
+"""What a seat reads when it is asked something: the question in the bar, answers with their chances in the panel."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from tactical.controller.drawing.sizes import CellSize
+from tactical.controller.saves import open_game
+from tactical.journal.game import Game
+from tactical.rules.armour import RULES
+from tactical.scenario import shipped_saves
+from tactical.ui.battle.panels.actions import ActionRow
+from tests.rules.armour.fixture import after, blue, red, start
+from tests.rules.armour.test_sight import FAR, RIFLE
+from tests.ui.battle.games import app_of, battle
+from tests.ui.battle.test_screen import press, until
+from tests.ui.reading import screen_text
+
+
+def order_panel(app: Any) -> list[str]:
+    """Its lines as they are shown."""
+    return [" ".join(line.split()) for line in battle(app).order.render().plain.split("\n")]
+
+
+@pytest.mark.parametrize("size", [(80, 24), (120, 40)])
+async def test_answers_come_first_with_their_chances_and_nothing_is_told_twice(
+    tmp_path: Path, size: tuple[int, int]
+) -> None:
+    app = app_of(open_game(shipped_saves()["boarding"], tmp_path))
+    async with app.run_test(size=size) as pilot:
+        await until(pilot, lambda: order_panel(app)[0] == "Strike 72%, fells 36%")
+        assert order_panel(app)[1] == "Let it pass"
+        shown = " ".join(screen_text(app).split())
+        assert shown.count("Cy is about to enter d2") == 1
+        assert shown.count("36%") == 1
+        assert "let it pass for this move, " not in shown, "the list of answers has it"
+        if size[0] > 80:
+            assert order_panel(app)[2:4] == ["6 or more on 2d6", "Hurts Cy by 1 to 16 Hits"]
+
+
+@pytest.mark.parametrize("size", [(80, 24), (120, 40)])
+async def test_what_staying_comes_to_stands_before_the_answers(tmp_path: Path, size: tuple[int, int]) -> None:
+    app = app_of(open_game(shipped_saves()["fleet"], tmp_path))
+    async with app.run_test(size=size) as pilot:
+        staying = {"Stay and beat Yellow 20%", "Stay and lose to Yellow 77%"}
+        await until(pilot, lambda: staying <= {*order_panel(app)})
+        assert order_panel(app)[0] in staying
+        await until(pilot, lambda: screen_text(app).casefold().count("a round of combat begins") == 1)
+        await until(pilot, lambda: screen_text(app).count("Retreat to Bex") == 1)
+
+
+async def test_each_of_several_answers_has_its_chance(tmp_path: Path) -> None:
+    people = {"ann": red("foot", 2, 5, size=4), "cy": blue("foot", 12, 5, **RIFLE), "ed": blue("foot", 12, 6, **RIFLE)}
+    state = after(start(**people, di=FAR), "ann advance 3")
+    app = app_of(Game.create(tmp_path / "two.tactical", RULES, state))
+    async with app.run_test(size=(80, 24)) as pilot:
+        await press(pilot, "enter")
+        told = order_panel(app)
+        assert [line for line in told if "%" in line] == [
+            "Fire rifle on 42%",
+            "Ed: fire rifle on 42%",
+            "Fire rifle on 42%",
+        ]
+
+
+@pytest.mark.parametrize(("aside", "key"), [("d7", "text"), ("d8 late", "bad"), ("never", "bad"), ("58%", "good")])
+def test_a_day_is_no_chance_and_one_too_late_is_bad(aside: str, key: str) -> None:
+    assert ActionRow("Saltby", "", aside=aside).aside_key == key
+
+
+async def test_days_too_late_are_said_to_be_late_in_the_list(tmp_path: Path) -> None:
+    app = app_of(open_game(shipped_saves()["overland"], tmp_path))
+    async with app.run_test(size=(80, 24)) as pilot:
+        await press(pilot, "a")
+        await until(pilot, lambda: battle(app).actions.row_at(2) is not None)
+        asides = {row.text: row.aside for row in battle(app).actions.rows}
+        assert asides["Saltby: 2 marches"] == "d7"
+        assert asides["Saltby: 1 march"] == "d8 late"
+
+
+async def test_a_target_out_of_view_is_looked_at_while_its_row_is_shown(tmp_path: Path) -> None:
+    app = app_of(open_game(shipped_saves()["armour"], tmp_path))
+    async with app.run_test(size=(80, 24)) as pilot:
+        screen = battle(app)
+        await until(pilot, lambda: bool(screen.board.region))
+        screen.board.set_cell_size(CellSize(4, 2))
+        await pilot.pause()
+        cursor, before = screen.board.cursor, screen.board.view
+        await press(pilot, "a")
+        row = next(row for row in screen.actions.rows if row.text == "Fire gun at Yew")
+        screen.actions.choose([row.what])
+        await until(pilot, lambda: screen.controller.planned == (row.what,))
+        await pilot.pause()
+        aim = screen.board.scene.aim
+        assert aim is not None
+        assert aim.target is not None
+        assert not before.contains(*aim.target), "or this shows nothing"
+        assert screen.board.view.contains(*aim.target)
+        assert screen.board.cursor == cursor
+        await press(pilot, "escape")
+        assert screen.board.view == before
