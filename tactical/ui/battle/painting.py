@@ -73,7 +73,8 @@ class Painting:
         if help_ and not said and not any(line.plain.startswith(label) for line in told):  # nor is it what is weighed
             lines += screen.ink.wrapped(help_, columns, "muted")
         prices = price_lines(controller, screen.ink, columns)
-        lines = [*told, *lines] if answering else [*lines, *told, *prices]
+        odds = lines and "%" in lines[0].plain  # else what is to be weighed has them, of answers that throw nothing
+        lines = [*told, *lines] if answering and not odds else [*lines, *told, *prices]
         if screen.focused is not screen.actions:  # or the rows of the list would move under the mouse
             screen.set_class(bool(told), "-weighing")  # there is more to read: the panel takes more of the side
             screen.set_class(controller.plan is not None or controller.window is not None, "-planned")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from fractions import Fraction
 from pathlib import Path
 
@@ -149,7 +150,8 @@ async def test_attack_move_attack_on_the_screen(tmp_path: Path) -> None:
         shown = await press(pilot, "enter")
         assert "light: 1 more" in shown.splitlines()[0]
         shown = await press(pilot, "e", "e")  # fly no further: the last attack alone is asked about
-        assert "or hold" in " ".join(shown.split())
+        assert re.search(r"Attack Zed +20%, fells 1%", shown)
+        assert "Hold fire" in shown
         shown = await press(pilot, "space")
         assert "light: 1 more" in shown.splitlines()[0]  # Space gives up no attack
         shown = await press(pilot, "e")
