@@ -15,8 +15,7 @@ SIDE, LOG, BELOW = {80: 22, 120: 35, 200: 36}, {80: 3, 120: 4, 200: 9}, {80: 6, 
 """By the columns of the window: the columns that panels beside the board have at least, and the lines of the log below
 it then; and the lines of both where all of them are below it."""
 AROUND = 2  # lines of the status and the keys
-BOARDING = {"first-boarding", "the-west-lock", "hull-to-hull"}
-QUICK = BOARDING | {"the-mill", "belt-duel", "first-fleet", "bridge-and-ford", "salt-road"}
+QUICK = {"first-boarding", "the-mill", "first-fleet"}
 
 
 @pytest.mark.parametrize("window", [(80, 24), (120, 40), (200, 50)], ids="{0[0]}x{0[1]}".format)
