@@ -39,6 +39,7 @@ class HexDrawing(LineDrawing):
         self.columns = (beyond - first) * self._half + 1
         self.lines = (bottom - self._top) * self._pitch + 1
         self._marked = {mark.cell for mark in scene.marks}
+        self._rows: dict[tuple[Cell, int], list[list[Word]]] = {}  # the words of a hex, by its ground
         ordered = {(arrow.start, arrow.end) for arrow in scene.arrows if arrow.kind != "possible"}
         self._arrows = [
             (arrow, drawn(arrow, self.box(arrow.start), self.box(arrow.end), look.glyphs, self._written(arrow)))
@@ -248,14 +249,22 @@ class HexDrawing(LineDrawing):
         inside = high - 2
         if inside == 1:
             return self._name(cell, site, under) if part == 0 else self._few(cell, site, under) if part == 1 else []
+        if not 0 < part < high - 1:
+            return []
+        if (cell, under) not in self._rows:
+            self._rows[cell, under] = self._all_words(cell, site, inside, under)
+        rows = self._rows[cell, under]
+        at = part - 1 - (inside - len(rows)) // 2
+        return rows[at] if 0 <= at < len(rows) else []
+
+    def _all_words(self, cell: Cell, site: SceneSite, inside: int, under: int) -> list[list[Word]]:
+        """The rows of a hex that has more than one line inside its border."""
         planets, fleets = self._planets(site, under), self._fleets(site, under)
         rest = [*self._tokens(site, under), *self._shade(cell, under)]
         room = self.size.columns - 3, inside - 2  # below the name, and above all that lies there
         told = rows_in_words(site, room, self.look, under, lambda spot: self._spot(spot, under), fleets)
         short = {2: [self._few(cell, site, under)], 3: [[*planets, *rest], fleets]}.get(inside, [planets, fleets, rest])
-        rows = [self._name(cell, site, under), *([*told, rest] if told else short)]
-        above = (inside - len(rows)) // 2
-        return rows[part - 1 - above] if 0 <= part - 1 - above < len(rows) and 0 < part < high - 1 else []
+        return [self._name(cell, site, under), *([*told, rest] if told else short)]
 
     def _plate(self, cell: Cell) -> Word | None:
         """What the order being given does here: the number of a step of its path, or its odds."""
