@@ -86,13 +86,14 @@ GROUND_KINDS = (
     "sand",
     "rubble",
     "rock",
+    "crag",
     "wall",
     "hull",
     "vacuum",
     "rift",
     "fire",
 )
-"""What ground can be to the eye. Themes give each a colour and a mark of its own."""
+"""What ground can be to the eye; a crag is rock that nobody enters. Themes give each a colour and a mark of its own."""
 
 
 class Look(Value, frozen=True):

@@ -115,7 +115,8 @@ def _cut_bow(
     """The end that leads: its corners cut off where there are quadrants, and its heading."""
     high, wide = len(found), len(found[0])
     colour = body[1]
-    if whole and heading % 2 == 0 and look.blends and look.glyphs.name != "ascii" and min(wide, high) > 1:
+    across = wide if heading % 4 == 0 else high
+    if whole and heading % 2 == 0 and look.blends and look.glyphs.name != "ascii" and across > 2:
         for line, column, cut in {
             0: ((0, 0, "▟"), (0, wide - 1, "▙")),
             2: ((0, wide - 1, "▙"), (high - 1, wide - 1, "▛")),

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Mapping
 
-from tactical.controller.drawing.look import BoardColours
+from tactical.controller.drawing.look import SOLID, BoardColours
 from tactical.controller.drawing.paint import UNDERLINE, Glyph, Paint
 from tactical.controller.scene.glyphs import OPENED, GlyphSet
 from tactical.controller.scene.scene import Cell, Scene
@@ -20,6 +20,7 @@ OFTEN: Mapping[str, int] = {
     "sand": 60,
     "rubble": 70,
     "rock": 50,
+    "crag": 110,
     "wall": 0,
     "hull": 10,
     "vacuum": 7,
@@ -76,6 +77,7 @@ class GroundPainter:
     def __init__(self, scene: Scene, columns: int, lines: int, look: BoardColours) -> None:
         self.scene, self.columns, self.lines, self.look = scene, columns, lines, look
         self._edges: Mapping[tuple[Cell, str], str] = {(edge.cell, edge.side): edge.kind for edge in scene.edges}
+        self._dims = any(not shade.danger for shade in scene.shades.values())
         kinds = Counter(ground.drawn_as for row in scene.ground for ground in row)
         self._plain = PLAIN | {kind for kind, _ in kinds.most_common(1)}
 
@@ -91,6 +93,7 @@ class GroundPainter:
             level=ground.level,
             foot=foot,
             light=scene.light,
+            dim=self._dims and cell not in scene.shades,
         )
 
     def is_wall(self, x: int, y: int) -> bool:
@@ -108,8 +111,9 @@ class GroundPainter:
         ink, under, attributes = self.paint((x, y), foot=foot)
         left, line = x * columns, y * lines + part
         found = [(strewn(kind, left + dx, line, self.look.glyphs), ink, under, attributes) for dx in range(columns)]
-        if kind == "wall" and not self.look.coloured:  # what is solid there are the counters of a side
-            found = [("#", ink, under, attributes)] * columns
+        if kind in SOLID and not self.look.coloured:  # what is solid there are the counters of a side
+            sign = "#" if kind == "wall" else self.look.glyphs.strewn[kind]
+            found = [(sign, ink, under, attributes)] * columns
         middle = part == lines // 2
         if (lines == 1 or not self.look.blends) and kind not in self._plain and all(glyph[0] == " " for glyph in found):
             found[noise(x, y) % columns] = (self.look.glyphs.strewn[kind][0], ink, under, attributes)
@@ -119,7 +123,7 @@ class GroundPainter:
             quiet = ground.role == "space"  # what can be said of most of it
             found[columns // 2] = (ground.sign, *self.look.on("outside" if quiet else "place", under))
         shade = scene.shades.get((x, y))
-        if middle and shade is not None and not (shade.usual and self.look.blends):
+        if middle and shade is not None and not (self.look.blends and self._is_told_before((x, y))):
             at = columns // 2
             told = found[at] if ground.sign else next((each for each in found if each[0] != " "), found[at])
             found = [(" ", *glyph[1:]) for glyph in found]
@@ -128,6 +132,14 @@ class GroundPainter:
         if self._edges:
             self._borders(found, x, y, part)
         return found
+
+    def _is_told_before(self, cell: Cell) -> bool:
+        """Whether a mark says nothing that shades do not: it is the usual one, or that of the cells to the left and
+        above too, from which an area of it is read."""
+        shades, (x, y) = self.scene.shades, cell
+        mark = shades[cell].mark
+        near = (shades.get((x - 1, y)), shades.get((x, y - 1)))
+        return shades[cell].usual or all(each is not None and each.mark == mark for each in near)
 
     def _spell_out(self, found: list[Glyph], cell: Cell) -> None:
         """Without shades: a sign for what would be left there, at the ends of an area where it is the same."""

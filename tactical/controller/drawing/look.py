@@ -36,10 +36,13 @@ LIGHTS: Mapping[str, tuple[float, float, float]] = {
 }
 """How much of each component of the ground's colours is left in what light there is."""
 PAPER = 0.5  # of that loss on light themes, which have far to fall
-STONE = 0.5  # of that loss in walls, which else sink into the ground round them
+STONE = 0.5  # of that loss in what is solid, which else sinks into the ground round it
+ACTED = 0.68  # of black, or of white on light themes, in the counter of who has acted
+SOLID = frozenset({"wall", "crag"})
 STRETCH = 0.7  # by what power of the loss reach is stronger, as its steps are dimmed with the ground
 SEEN = 3.0  # to one: from there on a frame needs no other colour
 FOG = 0.35  # of grey in everything
+DIM = 0.5  # of black, or of white on light themes, in what an overlay does not speak of
 ROLE_OF = {
     "field": "floor",
     "woods": "growth",
@@ -47,6 +50,7 @@ ROLE_OF = {
     "sand": "rough",
     "rubble": "rough",
     "rock": "height",
+    "crag": "wall",
     "hull": "floor",
     "vacuum": "space",
     "rift": "hazard",
@@ -117,19 +121,27 @@ class BoardColours:
     # --- ground ---
 
     def ground(
-        self, kind: str, *, reach: int = 0, threat: int = 0, level: int = 0, foot: bool = False, light: str = "day"
+        self,
+        kind: str,
+        *,
+        reach: int = 0,
+        threat: int = 0,
+        level: int = 0,
+        foot: bool = False,
+        light: str = "day",
+        dim: bool = False,
     ) -> Paint:
         """A kind of ground: the ink of its marks, its colour.
 
         `reach` (1 to 3): how much would be left; `threat` (1 to 3): how much would be lost; `level`: height; `foot`:
-        the lower end of a run of walls; `light`: one of `LIGHTS`, or fog."""
-        key = (kind, reach, threat, level, foot, light)
+        the lower end of a run of walls; `light`: one of `LIGHTS`, or fog; `dim`: an overlay does not speak of it."""
+        key = (kind, reach, threat, level, foot, light, dim)
         found = self._grounds.get(key)
         if found is None:
-            found = self._grounds[key] = self._mixed_ground(kind, reach, threat, level, foot, light)
+            found = self._grounds[key] = self._mixed_ground(kind, reach, threat, level, foot, light, dim)
         return found
 
-    def _mixed_ground(self, kind: str, reach: int, threat: int, level: int, foot: bool, light: str) -> Paint:
+    def _mixed_ground(self, kind: str, reach: int, threat: int, level: int, foot: bool, light: str, dim: bool) -> Paint:
         if self.system == MONO:
             return DEFAULT, DEFAULT, 0
         if self.system == SIXTEEN:
@@ -144,7 +156,7 @@ class BoardColours:
             grey = 0x767C86 if self.dark else 0xC8CCD2
             ground, ink = mix(ground, grey, FOG), mix(ink, grey, FOG)
         else:
-            loss = PAPER if not self.dark else STONE if kind == "wall" else 1.0
+            loss = PAPER if not self.dark else STONE if kind in SOLID else 1.0
             red, green, blue = (1 - (1 - part) * loss for part in LIGHTS[light])
             left = red, green, blue
             seen = (3 / sum(left)) ** STRETCH if self.dark else 1.0
@@ -153,13 +165,16 @@ class BoardColours:
         elif threat:
             ground = mix(ground, self._colour("threat", "bg"), THREAT_SHARES[threat] * seen)
         ground, ink = scaled(ground, *left), scaled(ink, *left)
+        if dim:
+            away = 0x000000 if self.dark else 0xFFFFFF
+            ground, ink = mix(ground, away, DIM), mix(ink, away, DIM)
         return self._shown(legible(ink, ground, 3.0)), self._shown(ground), attributes
 
     def _plain_ground(self, kind: str) -> Paint:
         look = self.theme.ground.get(kind)
         if look is None and not self.theme.ground and "floor" in self.theme.looks.by_key:  # of the first edition
             look = self.theme.looks.look(ROLE_OF.get(kind, kind))
-        look = look or self._base.ground[kind]
+        look = look or self._base.ground.get(kind) or _shipped(self.theme).ground[kind]
         ink, ground, attributes = paint_of(look)
         return (ink if ink >= 0 else 0x808080), max(ground, 0), attributes
 
@@ -186,9 +201,9 @@ class BoardColours:
             )
             return (ground, DEFAULT, UNDERLINE) if state == "hidden" else (ink, ground, attributes)
         ink, ground = self._side_colours(number)
-        if state == "acted":
-            ground = mix(ground, 0x000000 if self.dark else 0xFFFFFF, 0.28)
-            ink = legible(ink, ground, 4.5)
+        if state == "acted":  # letters of its colour on little of it: like no fresh one, in grey either
+            ground = mix(ground, 0x000000 if self.dark else 0xFFFFFF, ACTED)
+            ink = legible(self._side_colours(number)[1], ground, 4.5)
         elif state == "hidden" and under >= 0:
             half = mix(ground, under, 0.75)
             return self._shown(legible(ground, half, 4.5)), self._shown(half), attributes

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Set
 
 from tactical.board import SQUARE_STEPS
-from tactical.controller.drawing.counters import INSET_FROM, PEEKING, Sprite, counter, hull
+from tactical.controller.drawing.counters import INSET_FROM, PEEKING, Sprite, counter, hull, hurt
 from tactical.controller.drawing.ground import GroundPainter
 from tactical.controller.drawing.lines import Box, Line, LineDrawing
-from tactical.controller.drawing.look import BoardColours
+from tactical.controller.drawing.look import SOLID, BoardColours
 from tactical.controller.drawing.paint import BOLD, REVERSE, UNDERLINE, Glyph
 from tactical.controller.drawing.sizes import CellSize
 from tactical.controller.scene.scene import Cell, PathStep, Scene, ScenePiece, SceneTitle
@@ -117,6 +117,8 @@ class SquareDrawing(LineDrawing):
             if corner and not self._is_plate(under, own):  # what a step costs is not written over
                 filled = piece is not None and not piece.lost and (wide < INSET_FROM or bool(piece.covers))
                 below = behind if filled and self.look.coloured else under
+                if self.look.glyphs.name == "ascii" and self.look.coloured and not filled:  # whose brackets are thin
+                    over, below = behind, ink
                 line[column] = (char if heads else corner, ink if filled else over, below, BOLD)
 
     def _frame_ink(self, left: int, top: int, wide: int, high: int) -> int:
@@ -145,7 +147,8 @@ class SquareDrawing(LineDrawing):
                     (char, ink, ground, BOLD) if self.look.coloured else (char, ground, line[column][2], BOLD)
                 )
             return
-        for column in range(left, left + wide - (1 if wide > 2 and self.size.lines == 1 else 0)):
+        told = piece is not None and hurt(piece)  # by the colour of the last column
+        for column in range(left, left + wide - (1 if self.size.lines == 1 and (wide > 2 or told) else 0)):
             char, own, under, attributes = line[column]
             if self.look.coloured:
                 line[column] = (char, ink, ground, BOLD)
@@ -330,7 +333,7 @@ class SquareDrawing(LineDrawing):
         """Whether a name stands under its place, on other ground: close to it, in the first line."""
         x, row = title.cell
         kinds = {self.scene.ground[each][x].drawn_as for each in (row, y)}
-        return y != row and len(kinds) > 1 and "wall" not in kinds and not self.scene.edges
+        return y != row and len(kinds) > 1 and not kinds & SOLID and not self.scene.edges
 
     def _room(self, title: SceneTitle, y: int, taken: Set[int]) -> tuple[int, int]:
         """Where a name begins in a row, between walls and columns that counters have taken, and its room."""
@@ -348,8 +351,8 @@ class SquareDrawing(LineDrawing):
         return start, end - start
 
     def _solid(self, x: int, y: int) -> bool:
-        """Whether a cell is no floor for a name: all of it is wall, or it lies outside."""
-        return not self.scene.holds((x, y)) or self.scene.ground[y][x].drawn_as == "wall"
+        """Whether a cell is no floor for a name: nobody enters it, or it lies outside."""
+        return not self.scene.holds((x, y)) or self.scene.ground[y][x].drawn_as in SOLID
 
     def _walled(self, x: int, y: int) -> bool:
         """Whether a name may not go on into a cell: wall, or a border with something on it, comes first."""

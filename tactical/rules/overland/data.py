@@ -103,7 +103,7 @@ TERRAIN: Mapping[str, Look] = MappingProxyType(
         "marsh": Look("marsh", ",", "rough", kind="ford"),
         "desert": Look("desert", ":", "rough", kind="sand"),
         "canyon": Look("canyon", "v", "rough", kind="rift"),
-        "mountain": Look("mountains", "^", "wall", kind="wall"),
+        "mountain": Look("mountains", "^", "wall", kind="crag"),
         "river": Look("river", "~", "hole", kind="water"),
         "lake": Look("lake", "=", "hole", kind="water"),
         "town": Look("town", "#", "cover", kind="hull"),

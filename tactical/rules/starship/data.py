@@ -119,7 +119,7 @@ TERRAIN: Mapping[str, Look] = MappingProxyType(
         "space": Look("open space", ".", "floor", kind="vacuum"),
         "asteroid_field": Look("asteroid field", "%", "rough", kind="rubble"),
         "mountains": Look("mountains", "^", "height", kind="rock"),
-        "solid": Look("solid rock", "#", "wall", kind="wall"),
+        "solid": Look("solid rock", "#", "wall", kind="crag"),
     }
 )
 

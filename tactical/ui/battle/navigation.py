@@ -22,6 +22,7 @@ class Navigation:
         self.storey = 0
         self.ruler = -1  # the cell at the ruler's end
         self._jumped = ("", -1, -1)  # the sort of the last jump, where the first of them began, where it led
+        self._told_glyphs: Message | None = None  # which set of characters was chosen last
         self._asked_at = (-1, "")  # the cell that what was asked last was about, and in which phase
 
     # --- the cursor ---
@@ -185,7 +186,10 @@ class Navigation:
         names = [*GLYPH_SETS]
         name = names[(names.index(app.glyphs.name) + 1) % len(names)]
         app.use_glyphs(name)
-        self._screen.say(Message(f"Characters: {GLYPH_SETS[name].title}", "muted"))
+        if self._told_glyphs is not None:
+            self._screen.unsay(self._told_glyphs)
+        self._told_glyphs = Message(f"Characters: {GLYPH_SETS[name].title}", "muted")
+        self._screen.say(self._told_glyphs)
 
     def scale(self) -> None:
         """Feet or squares, where the rules know both. It changes nothing but words."""

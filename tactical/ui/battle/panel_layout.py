@@ -18,16 +18,15 @@ if TYPE_CHECKING:
 
 LOW, USUAL, WIDE = 20, 80, 110  # lines and columns
 SLIM = 22  # columns that the side may shrink to where the board's cells are larger for it
-UNDER, WIDE_UNDER = 5, 11  # lines of the panels at least, where they are below the board, without frames and with
+UNDER, WIDE_UNDER = 5, 10  # lines of the panels at least, where they are below the board
 DEEP = 7  # of the panels there, with which there is room for the log beside whatever they tell
 LOG_MOST = 3  # lines of the log where the panels are below the board, in small windows
 MANY = 2  # pieces that a roster is worth its room for
-STRIP, WIDE_STRIP = 12, 24  # columns beside the board that a roster is shown in at least, without a frame and with one
+STRIP, WIDE_STRIP = 12, 22  # columns beside the board that a roster is shown in at least
 SLIM_STRIP = 9  # columns that are enough for short names and numbers, where the panels are below the board
-FLAT = 6  # lines below the board that are too few for frames
-UNDER_FLAT = 13  # of the panels there that are too few for frames
+TELLING = 16  # columns of a roster under which the goals are told too
 FAR = 30  # columns that rosters, goals and log may shrink to where the board's cells are larger for it
-ORDER, PIECE, CELL, ACTIONS = 7, 5, 3, 4  # lines of the panels beside the board at least, without their frames
+ORDER, PIECE, CELL, ACTIONS = 7, 5, 3, 4  # lines of the panels beside the board at least, without their titles
 LISTED = 7  # lines of the order while one goes through the list of actions
 CELL_MOST, ACTIONS_SHARE = 8, 4  # lines; and the part of all that is the actions' before the piece has all it says
 SPARE = 7  # lines below the board that roster and goals are shown in at least where the log is not
@@ -71,7 +70,6 @@ class PanelLayout:
         screen.set_class(screen.has_class("-huge") and not beside and not under, "-below")
         screen.set_class(spare >= SPARE, "-spare")
         screen.set_class(sum(bool(piece.place.cells) for piece in screen.controller.view.pieces) < MANY, "-alone")
-        screen.set_class(main.height - high < (UNDER_FLAT if under else FLAT), "-flat")
         told = max(1, min(LOG_MOST, main.height - passing - high - UNDER))
         small = under and screen.app.size.width < WIDE
         screen.set_class(small and main.height - passing - high - told >= DEEP, "-deep")
@@ -88,12 +86,12 @@ class PanelLayout:
         screen = self._screen
         piece, cell, order = screen.piece, screen.cell_panel, screen.order
         plan = screen.query_one("#plan")
-        framed, listing = screen.app.size.width >= WIDE, screen.has_class("-listing")
+        wide, listing = screen.app.size.width >= WIDE, screen.has_class("-listing")
         if screen.has_class("-under"):
             for widget in (piece, cell, plan):
                 widget.styles.height = None
             return
-        if framed and listing and not lines:  # the list is always there: nothing moves for going through it
+        if wide and listing and not lines:  # the list is always there: nothing moves for going through it
             return
         moment = screen.controller.view, screen.controller.piece
         if moment[0] is not self._moment[0] or moment[1] != self._moment[1]:
@@ -101,15 +99,14 @@ class PanelLayout:
             self._said.pop(order, None)
         for told in (piece, cell, order):
             self._said[told] = max(self._said.get(told, 0), told.needs)
-        frame = 2 if framed else 1
         least: dict[Widget, int]
-        if framed:
+        if wide:
             least = {order: ORDER, screen.actions: ACTIONS, piece: PIECE + 1, cell: CELL + 1}
         else:
             least = {order: LISTED, screen.actions: ACTIONS} if listing else {order: ORDER, piece: PIECE, cell: CELL}
         room = (lines or screen.query_one("#side").size.height) - screen.minimap.outer_size.height
-        left = room - sum(few + frame for few in least.values())
-        rows = min(room // ACTIONS_SHARE if framed else room, screen.actions.option_count or room)
+        left = room - sum(few + 1 for few in least.values())
+        rows = min(room // ACTIONS_SHARE if wide else room, screen.actions.option_count or room)
         wanted = {**self._said, cell: min(self._said[cell], CELL_MOST), screen.actions: rows}
         if listing:
             wanted[order] = 0  # or the rows of the list would move as others are shown
@@ -117,7 +114,7 @@ class PanelLayout:
         for panel, few in least.items():
             more = max(0, min(wanted[panel] - few, left))
             left -= more
-            heights[panel] = few + more + frame
+            heights[panel] = few + more + 1
         piece.styles.height, cell.styles.height = heights.get(piece), heights.get(cell)
         # without the list the order is the last of them, and has what lines below the board leave
         plan.styles.height = heights[order] + heights.get(cell, 0) if screen.actions in heights else None
@@ -149,10 +146,10 @@ class PanelLayout:
         """Those that the board leaves beside it are a roster's, where they are enough for one, else the side's. About a
         galaxy is space."""
         screen = self._screen
-        under, framed = screen.has_class("-under"), screen.app.size.width >= WIDE
-        slim = framed and columns < WIDE_STRIP
-        least = STRIP if not framed else SLIM_STRIP if under else WIDE_STRIP
-        worth = not screen.has_class("-alone") or (under and framed and not slim)  # the goals stand there too
+        under, wide = screen.has_class("-under"), screen.app.size.width >= WIDE
+        slim = wide and columns < TELLING
+        least = STRIP if not wide else SLIM_STRIP if under else WIDE_STRIP
+        worth = not screen.has_class("-alone") or (under and wide and not slim)  # the goals stand there too
         shown = columns >= least and worth and (under or not screen.has_class("-huge"))
         screen.set_class(shown, "-strip")
         screen.set_class(shown and slim, "-slim")
@@ -212,7 +209,7 @@ class PanelLayout:
 
     @property
     def _log_lines(self) -> int:
-        """How many lines the log has at least, with its frame."""
+        """How many lines the log has at least, with its title."""
         size = self._screen.app.size
         if size.height < LOW or size.width < WIDE:
             return 2 if size.height < LOW else 3

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 from tactical.controller.controller import PAIR, Message
 from tactical.controller.scene.aiming import target
-from tactical.table import Over, Roll, judge
+from tactical.table import Order, Over, Roll, judge
 from tactical.table.place_notation import write_place
 from tactical.ui.battle.panels.actions import ActionRow
 from tactical.ui.battle.panels.words import ends_again
@@ -204,10 +204,10 @@ class Planning:
     def show_row(self, row: ActionRow) -> None:
         """Show on the board what a row would do."""
         self.help = row.help
-        if isinstance(row.what, str):
-            self._controller.forget_plan()
-        else:
+        if isinstance(row.what, Order):
             self._controller.consider(row.what)
+        else:
+            self._controller.forget_plan()
         if self._screen.focused is self._screen.actions:  # left again with the list
             self._screen.board.look_at(*self._aimed())
         self._screen.paint()
@@ -227,11 +227,14 @@ class Planning:
         return [(x, y) for x, y, storey in places if storey == self._screen.navigation.storey]
 
     async def take_row(self, row: ActionRow) -> None:
-        """What was shown is given; what is to be typed is begun on the order line."""
+        """What was shown is given, what is awaited is thrown; what is to be typed is begun on the order line."""
         controller = self._controller
         self._screen.close_actions()
         if isinstance(row.what, str):
             self._screen.line.open(":", row.what)
+            return
+        if isinstance(row.what, Roll):
+            await self.use_window()
             return
         if controller.goes(row.what) and row.what.subject >= 0:
             controller.pick(row.what.subject)

@@ -9,7 +9,7 @@ from rich.color import ColorType
 from textual.style import Style
 
 from tactical.controller.drawing.hexagons import OWNED
-from tactical.controller.drawing.look import LIGHTS, BoardColours, readable
+from tactical.controller.drawing.look import LIGHTS, SOLID, BoardColours, readable
 from tactical.controller.drawing.paint import ATTRIBUTES, BOLD, UNDERLINE, ansi, index_colour, nearest_index, parts
 from tactical.controller.preferences.themes import check_theme, load_theme, load_themes, shipped_themes
 from tactical.controller.preferences.toml_file import FileProblems, parse
@@ -22,6 +22,7 @@ from tests.controller.vision import VISIONS, difference, lab_seen
 
 THEMES, _ = load_themes(shipped_themes())
 COLOURED = sorted(name for name, theme in THEMES.items() if not theme.ansi)
+GROUNDS_TO_GO = sorted({*GROUND_KINDS} - SOLID)
 FIRST_EDITION = "name = 'old'\nprimary = '#7fb4ff'\nforeground = '#d0d0d0'\nbackground = '#121212'\n[board]\n"
 
 
@@ -61,7 +62,7 @@ def test_marks_and_letters_are_readable(name: str) -> None:
 @pytest.mark.parametrize("name", COLOURED)
 def test_reach_is_seen_in_three_steps_on_every_ground_in_any_light_by_all_eyes(name: str, light: str) -> None:
     look = look_of(name)
-    for kind, vision in product(sorted({*GROUND_KINDS} - {"wall"}), VISIONS):
+    for kind, vision in product(GROUNDS_TO_GO, VISIONS):
         steps = [parts(look.ground(kind, reach=level, light=light)[1]) for level in range(4)]
         # Steps lie side by side in large patches, where 2.3 is seen.
         least = 3.3 if light == "day" else 2.5
@@ -90,7 +91,7 @@ def test_night_is_darker_than_dusk_and_dusk_than_day_wherever_one_can_go(name: s
 def test_walls_stand_out_in_grey_from_all_ground_that_is_in_reach(name: str, light: str) -> None:
     look = look_of(name)
     wall = lightness(look.ground("wall", light=light)[1])
-    for kind, reach in product(sorted({*GROUND_KINDS} - {"wall"}), range(4)):
+    for kind, reach in product(GROUNDS_TO_GO, range(4)):
         assert abs(wall - lightness(look.ground(kind, reach=reach, light=light)[1])) >= 12, (kind, reach)
 
 
@@ -160,7 +161,7 @@ def test_with_256_colours_grounds_and_steps_of_reach_stay_apart(name: str) -> No
     grounds = [look.ground(kind)[1] for kind in GROUND_KINDS]
     if name != "contrast":
         assert len(set(grounds)) == len(grounds)
-    for kind in sorted({*GROUND_KINDS} - {"wall"}):
+    for kind in GROUNDS_TO_GO:
         steps = [look.ground(kind, reach=level)[1] for level in range(4)]
         assert len(set(steps)) == 4, kind
     known = {index_colour(index) for index in range(16, 256)}
@@ -174,7 +175,7 @@ def test_with_256_colours_panels_have_those_as_they_are_and_no_two_grounds_alike
     assert {theme.fields[field] for field in (*GROUNDS, "primary", "foreground")} <= known
     assert len({theme.fields[field] for field in GROUNDS}) == 3
     look = look_of(name, "256")
-    for kind in sorted({*GROUND_KINDS} - {"wall"}):
+    for kind in GROUNDS_TO_GO:
         others = {look.ground(other)[1] for other in GROUND_KINDS}
         assert not others & {look.ground(kind, reach=level)[1] for level in (1, 2, 3)}, kind
 
@@ -217,6 +218,13 @@ def test_a_theme_may_change_one_ground_alone() -> None:
     look = BoardColours(check_theme(parse(f"{head}[ground]\nwater = '#fff on #0000aa'\n", "mine.toml")))
     assert look.ground("water")[1] == 0x0000AA
     assert look.ground("woods") == look_of("dark").ground("woods")
+
+
+def test_a_theme_of_all_kinds_of_its_day_is_lent_what_came_later() -> None:
+    head = "name = 'mine'\nprimary = '#fff'\nforeground = '#fff'\nbackground = '#000'\n"
+    rows = "[ground]\nwater = '#fff on #0000aa'\n[side]\n1 = '#000 on #ffffff'\n"
+    look = BoardColours(check_theme(parse(head + rows, "mine.toml")))
+    assert look.ground("crag") == look_of("dark").ground("crag")
 
 
 @pytest.mark.parametrize(

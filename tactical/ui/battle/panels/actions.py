@@ -13,7 +13,7 @@ from tactical.controller.answers_ahead import answers_ahead
 from tactical.controller.controller import Controller
 from tactical.controller.order_hints import what_it_does
 from tactical.controller.planner import HOPELESS
-from tactical.table import Order
+from tactical.table import Order, Roll
 from tactical.table.phrases import capital
 from tactical.table.refs import fields
 from tactical.ui.battle.panels.panel import Ink
@@ -22,15 +22,16 @@ from tactical.ui.text import clean, width
 
 GROUPS = ("Against others", "Other actions", "Of other pieces")  # the picked piece's own first
 LATE, NEVER = " late", "never"  # how what stands at the right of a row says that it comes too late
+TITLE = "Actions"
 PADDING = 2  # columns left and right of a row
 
 
 class ActionRow(msgspec.Struct, frozen=True):
-    """One row: an order, or the beginning of one to type; its odds, a line of help, its group; what stands at the right
-    where there are no odds."""
+    """One row: an order, the beginning of one to type, or a roll to be thrown; its odds, a line of help, its group;
+    what stands at the right where there are no odds."""
 
     text: str
-    what: Order | str
+    what: Order | str | Roll
     odds: str = ""
     help: str = ""
     group: str = ""
@@ -59,6 +60,8 @@ def rows(controller: Controller) -> list[ActionRow]:
             found.append(ActionRow(words, order, controller.odds(order), help_, group, aside))
     found.sort(key=lambda row: (groups.index(row.group), row.odds.startswith(HOPELESS)))
     found[:0] = _draft(controller)
+    if isinstance(want := controller.want, Roll) and controller.may_order:
+        found.append(ActionRow(f"Throw {want.dice}d{want.sides}", want, group="A roll is awaited"))
     for words, order in answers_ahead(controller):
         found.append(
             ActionRow(capital(words), order, "", f"{controller.text(order)}: undone like any order", "In advance")
@@ -116,14 +119,21 @@ class ActionsPanel(ShowingList):
 
     def __init__(self, **options: Any) -> None:
         super().__init__(classes="panel", markup=False, compact=True, **options)
-        self.border_title = "Actions"
+        self.border_title = TITLE
+        self._whose = TITLE
         self.rows: tuple[ActionRow, ...] = ()
         self._numbers: list[int] = []  # option -> row, -1 for a heading
         self._shown: tuple[Ink | None, int, tuple[Order, ...]] = (None, 0, ())  # colours, columns, what is planned
 
     def say_whose(self, name: str) -> None:
         """Of whom they are, where that is not who is shown beside them; else empty."""
-        if (title := clean(f"Actions of {name}" if name else "Actions")) != self.border_title:
+        self._whose = f"{TITLE} of {clean(name)}" if name else TITLE
+        self._entitle()
+
+    def _entitle(self) -> None:
+        """Whose they are, and how many, as not all may be in sight."""
+        title = f"{self._whose} ({len(self.rows)})" if self.rows else self._whose
+        if title != self.border_title:
             self.border_title = title
 
     def show(self, found: Sequence[ActionRow], ink: Ink, planned: tuple[Order, ...] = ()) -> None:
@@ -149,7 +159,7 @@ class ActionsPanel(ShowingList):
             options.append(Option(Content("\n").join(told)))
             self._numbers.append(number)
         self.set_options(options)
-        self.border_subtitle = str(len(self.rows)) if self.rows else ""
+        self._entitle()
         again = next((n for n, row in enumerate(self.rows) if chosen is not None and row.what == chosen.what), -1)
         self.highlighted = self._numbers.index(again) if again >= 0 else None
 

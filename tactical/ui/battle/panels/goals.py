@@ -6,7 +6,12 @@ from textual.content import Content
 
 from tactical.controller.controller import Controller
 from tactical.controller.goal_words import goals_in_brief, goals_in_words
+from tactical.table.phrases import capital
 from tactical.ui.battle.panels.panel import Ink
+from tactical.ui.battle.panels.words import seat_key
+from tactical.ui.text import width
+
+SIDE, BAR = 8, 40  # columns of a side's name, and of the bar after it, at most
 
 
 def goal_lines(controller: Controller, ink: Ink, columns: int, room: int = 0) -> list[Content]:
@@ -20,11 +25,36 @@ def goal_lines(controller: Controller, ink: Ink, columns: int, room: int = 0) ->
 
     whole, standing = goals(goals_in_words(controller)), standing_lines(controller, ink, columns)
     if room <= 0 or len(whole) + len(standing) <= room:
-        return [*whole, *standing]
+        sides = side_lines(controller, ink, columns)
+        more = [Content(""), *sides] if len(whole) + len(standing) + len(sides) < room else []
+        return [*whole, *standing, *more]
     short = goals(goals_in_brief(controller))
     if len(short) + len(standing) > room:
         standing = standing_lines(controller, ink, columns, brief=True)
     return [*short, *standing]
+
+
+def side_lines(controller: Controller, ink: Ink, columns: int) -> list[Content]:
+    """Each side that is known to have pieces, one's own first: how many of them stand, on a bar of their health, or of
+    their number where not all have any; nothing where there is one side alone, or no side has two."""
+    view, fighters, token = controller.view, controller.rules.fighters, controller.rules.presenter.token
+    found: list[Content] = []
+    most = 0
+    for side in sorted(view.sides, key=lambda side: side != view.seat(controller.viewer).side):
+        shown = [(p, token(view, p.id)) for p in view.pieces if view.side(p) == side]
+        shown = [(piece, seen) for piece, seen in shown if "spare" not in seen.flags]
+        if not shown:
+            continue
+        most = max(most, len(shown))
+        up = sum(bool(fighters.standing(view, piece)) for piece, _ in shown)
+        healthy = all(seen.whole for _, seen in shown)
+        left = sum(seen.left for _, seen in shown) if healthy else up
+        whole = sum(seen.whole for _, seen in shown) if healthy else len(shown)
+        label = ink.cut(capital(side), SIDE, seat_key(controller, shown[0][0].seat))
+        gap = " " * (SIDE + 1 - width(label.plain))
+        bar = ink.share(left, whole, min(columns - SIDE - 1, BAR), f"{up} of {len(shown)}", health=True)
+        found.append(Content.assemble(label, gap, bar))
+    return found if len(found) > 1 < most else []
 
 
 def standing_lines(controller: Controller, ink: Ink, columns: int, *, brief: bool = False) -> list[Content]:

@@ -6,7 +6,7 @@ from textual.content import Content
 
 from tactical.controller.controller import Controller
 from tactical.table.phrases import capital
-from tactical.ui.battle.panels.goals import goal_lines, standing_lines
+from tactical.ui.battle.panels.goals import goal_lines, side_lines, standing_lines
 from tactical.ui.battle.panels.panel import Ink
 from tactical.ui.battle.panels.words import decides, seat_key
 from tactical.ui.text import width
@@ -16,9 +16,9 @@ def piece_lines(
     controller: Controller, piece: int, ink: Ink, columns: int, room: int = 0, *, goals: bool = True
 ) -> list[Content]:
     """About a piece: bars first, then what is vital. Without one, how the battle is won and how it stands, shortly if
-    there is no `room` for all of it; where another panel tells the goals, the latter alone."""
+    there is no `room` for all of it; where another panel tells the goals, the latter alone, or else the sides."""
     if piece < 0:
-        standing = [] if goals else standing_lines(controller, ink, columns)
+        standing = [] if goals else standing_lines(controller, ink, columns) or side_lines(controller, ink, columns)
         return standing or goal_lines(controller, ink, columns, room)
     card = controller.card(piece)
     about = card.subtitle

@@ -17,7 +17,7 @@ from tactical.ui.battle.panels.panel import PIECE, Ink
 from tactical.ui.battle.panels.words import seat_key
 from tactical.ui.text import clean, crop, width
 
-BAR = 11  # columns of a bar, at least
+BAR = 7  # columns of a bar, at least
 WORD = 5  # columns in which the beginning of a word says something
 CHIP = 2  # letters of a name that stand on the side's colour, as on a counter
 HERE = ">"  # before whom is asked
