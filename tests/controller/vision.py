@@ -12,6 +12,7 @@ from __future__ import annotations
 from functools import cache
 from math import atan2, cos, degrees, exp, hypot, radians, sin, sqrt
 
+from tactical.controller.drawing.paint import parts
 from tactical.controller.preferences.colours import RGB
 
 Vector = tuple[float, float, float]
@@ -103,3 +104,8 @@ def _linear(colour: RGB) -> Vector:
 
 def _dot(row: Vector, column: Vector) -> float:
     return row[0] * column[0] + row[1] * column[1] + row[2] * column[2]
+
+
+def lightness(colour: int) -> float:
+    """How light a colour is, from 0 to 100."""
+    return lab_seen(parts(colour), "usual")[0]

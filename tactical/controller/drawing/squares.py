@@ -42,6 +42,8 @@ class SquareDrawing(LineDrawing):
         aims = {each.target for each in (old.aim, new.aim) if each is not None and each.target is not None}
         if old.aim != new.aim and any(map(self._large, aims)):  # framed in more rows than its cell's
             return
+        if old.shades != new.shades:  # of which a row shows what differs from the one above
+            return
         for y in range(new.height):
             about = range(y - 1, y + 2) if self._heads_ahead else (y,)
             alike = old.index.signature(y) == new.index.signature(y) and all(

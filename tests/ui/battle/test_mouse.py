@@ -171,3 +171,14 @@ async def test_a_click_beside_the_rows_goes_to_the_list_and_esc_leaves_it(tmp_pa
         assert screen.key_context == "board"
         assert screen.focused is not screen.actions
         assert not game.moments
+
+
+async def test_a_roll_that_is_awaited_is_thrown_by_its_row(tmp_path: Path) -> None:
+    app = app_of(new_game(tmp_path, "bridge-and-ford"), dice=ones)
+    async with app.run_test(size=SIZE) as pilot:
+        await pilot.press("escape")
+        await until(pilot, lambda: battle(app).focused is None)
+        place = await click_row(pilot, "Throw 1d6")
+        await click_at(pilot, place)
+        await until(pilot, lambda: "Red begins" in told(app))
+        assert battle(app).controller.offers

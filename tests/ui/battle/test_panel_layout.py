@@ -11,7 +11,7 @@ from tactical.scenario.shipped_files import scenario_names
 from tests.ui.battle.games import app_of, battle, new_game
 from tests.ui.battle.test_screen import press, until
 
-SIDE, LOG, BELOW = {80: 22, 120: 35, 200: 36}, {80: 3, 120: 4, 200: 9}, {80: 6, 120: 11, 200: 11}
+SIDE, LOG, BELOW = {80: 22, 120: 35, 200: 36}, {80: 3, 120: 4, 200: 9}, {80: 6, 120: 10, 200: 10}
 """By the columns of the window: the columns that panels beside the board have at least, and the lines of the log below
 it then; and the lines of both where all of them are below it."""
 AROUND = 2  # lines of the status and the keys

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import threading
 from collections.abc import Callable
+from itertools import takewhile
 from pathlib import Path
 from typing import Any, cast
 
@@ -722,10 +723,13 @@ async def test_the_roster_is_the_turn_order(tmp_path: Path) -> None:
     async with app.run_test(size=(120, 40)) as pilot:
         await press(pilot, "enter")
         roster = battle(app).strip
-        await until(pilot, lambda: len(roster.lines) == 4)
 
         def names() -> list[str]:
-            return [line.plain.replace(">", " ").split()[0] for line in roster.lines]
+            rows = takewhile(str.strip, (line.plain for line in roster.lines))  # below them are the goals
+            return [row.replace(">", " ").split()[0] for row in rows]
+
+        await until(pilot, lambda: len(names()) == 4)
+        assert sum("2 of 2" in line.plain for line in roster.lines) == 2, "how the sides stand"
 
         assert str(roster.border_title) == "Turn order"
         assert names() == ["Cy", "Ann", "Bo", "Dee"]

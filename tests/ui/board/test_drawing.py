@@ -25,6 +25,7 @@ from tactical.controller.scene.scene import (
     SceneTitle,
 )
 from tactical.table.values import replace
+from tests.controller.vision import lightness
 from tests.ui.board.scenes import ROOMS, SYSTEMS, cursor_of, drawn, look_of, scene_of, text_of
 from tests.ui.board.vector import svg
 from tests.ui.fake import fake_scene
@@ -205,6 +206,31 @@ def test_the_usual_mark_of_an_overlay_is_left_to_shades_where_there_are_any():
             grounds = [middle[4 * x][2] for x in range(6)]
             assert len(set(grounds[:4])) == 1
             assert len(set(grounds)) == 3, "seen, in cover and not seen"
+
+
+def test_a_mark_stands_where_it_differs_from_the_left_or_from_above_or_everywhere_without_shades():
+    marks = ("7788", "7788", "7777")
+    shades = {(x, y): SceneShade(4, mark, danger=True) for y, row in enumerate(marks) for x, mark in enumerate(row)}
+
+    def shown(scene, system="truecolor", before=None):
+        board = drawing(scene, CellSize(4, 1), look_of(system=system), before)
+        return ["".join(board.line(y)[4 * x + 2][0] for x in range(4)) for y in range(3)]
+
+    scene = replace(PLAIN, shades=shades)
+    assert shown(scene) == ["7788", "7 8 ", "7 77"]
+    assert shown(scene, "mono") == shown(scene, "16") == [*marks]
+    other = replace(PLAIN, shades={**shades, (1, 0): SceneShade(4, "9", danger=True)})
+    first = drawing(scene, CellSize(4, 1), look_of())
+    assert [first.line(y) for y in range(5)]
+    assert shown(other, before=first)[1] == "778 ", "a row whose neighbour above changed is drawn anew"
+
+
+def test_what_an_overlay_does_not_speak_of_is_dimmed_unless_it_is_of_danger():
+    look = look_of()
+    for danger in (False, True):
+        board = drawing(replace(PLAIN, shades={(0, 0): SceneShade(4, "s", danger=danger)}), CellSize(4, 2), look)
+        bare = board.line(1)[22][2]
+        assert (lightness(bare) < lightness(look.ground("floor")[1]) - 5) is not danger
 
 
 @pytest.mark.parametrize("system", ["truecolor", "16", "mono"])

@@ -18,7 +18,7 @@ from tactical.table.cards import GROUND_KINDS
 from tactical.ui.battle.panels.panel import ink
 from tactical.ui.theme.look import BoardLook, rich_style
 from tactical.ui.theme.textual_theme import GROUNDS, theme_of_256
-from tests.controller.vision import VISIONS, difference, lab_seen
+from tests.controller.vision import VISIONS, difference, lightness
 
 THEMES, _ = load_themes(shipped_themes())
 COLOURED = sorted(name for name, theme in THEMES.items() if not theme.ansi)
@@ -67,10 +67,6 @@ def test_reach_is_seen_in_three_steps_on_every_ground_in_any_light_by_all_eyes(n
         # Steps lie side by side in large patches, where 2.3 is seen.
         least = 3.3 if light == "day" else 2.5
         assert min(difference(*pair, vision) for pair in combinations(steps, 2)) >= least, (kind, vision)
-
-
-def lightness(colour: int) -> float:
-    return lab_seen(parts(colour), "usual")[0]
 
 
 @pytest.mark.parametrize("name", COLOURED)
@@ -153,6 +149,14 @@ def test_the_first_two_sides_are_told_apart_in_grey(name: str, system: str) -> N
     for states in (("", ""), ("picked", ""), ("", "picked")):
         one, other = (lightness(look.side(side, state)[1]) for side, state in enumerate(states))
         assert abs(one - other) >= 15, states
+
+
+@pytest.mark.parametrize("name", COLOURED)
+def test_who_has_acted_looks_like_no_one_who_has_not_in_grey_either(name: str) -> None:
+    look = look_of(name)
+    for one, other in product(range(3), repeat=2):
+        acted, fresh = (look.side(side, state)[1] for side, state in ((one, "acted"), (other, "")))
+        assert abs(lightness(acted) - lightness(fresh)) >= 10, (one, other)
 
 
 @pytest.mark.parametrize("name", COLOURED)
