@@ -16,7 +16,7 @@ All prices are whole numbers in any unit the ruleset likes, so long as it is the
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from typing import Final, Literal
 
 import msgspec
@@ -135,18 +135,6 @@ def entry_prices(board: Board, layer: str, prices: Mapping[str, int], default: i
     if all(0 <= price < 256 for price in by_index):
         return found.cells.translate(bytes(by_index).ljust(256, b"\0"))
     return tuple(map(by_index.__getitem__, found.cells))
-
-
-def entry_prices_of(board: Board, layers: Sequence[str], price: Callable[[tuple[str, ...]], int]) -> Sequence[int]:
-    """Entry prices where several layers matter at once: `price` is asked once per combination of kinds."""
-    found = [board.layer(name) for name in layers]
-    rows = list(zip(*(layer.cells for layer in found), strict=True))
-    known = {
-        row: price(tuple(layer.kinds[index] for layer, index in zip(found, row, strict=True)))
-        for row in sorted(set(rows))
-    }
-    numbers = map(known.__getitem__, rows)
-    return bytes(numbers) if all(0 <= number < 256 for number in known.values()) else tuple(numbers)
 
 
 def plain_steps(board: Board, straight: int = 1, diagonal: int = 1) -> tuple[tuple[StepRule, ...], ...]:

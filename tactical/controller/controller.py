@@ -121,10 +121,6 @@ class Controller(Choosing):
                 return no("too_fast", TABLE_CLAUSE)
         return None
 
-    def give_plan(self) -> Iterator[tuple[Order, Outcome, list[Message]]]:
-        """Give the orders of the plan one after the other, as long as nothing comes between: see `give_all`."""
-        yield from self.give_all(self.plan.orders if self.plan is not None else ())
-
     def give_all(self, orders: Orders) -> Iterator[tuple[Order, Outcome, list[Message]]]:
         """Give orders one after the other, as long as each is legal and nothing comes between that might change one's
         mind: a window, dice, another seat, something newly seen. What is left then is `rest`."""

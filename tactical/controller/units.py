@@ -6,7 +6,7 @@
     unit_plan(controller, "out", cell)          those aboard get out, as near to a cell as they can
 
 Each order is one that its piece could be given after those before it; who cannot take part is left out and named. The
-plan becomes the controller's own: `Controller.give_plan` gives it as far as nothing comes between.
+plan becomes the controller's own: `Controller.give_all` gives it as far as nothing comes between.
 """
 
 from __future__ import annotations

@@ -93,7 +93,7 @@ GROUND_KINDS = (
     "rift",
     "fire",
 )
-"""What ground can be to the eye; a crag is rock that nobody enters. Themes give each a colour and a mark of its own."""
+"""What ground can be to the eye (a crag: a mountain or solid rock). Themes give each a colour and a mark of its own."""
 
 
 class Look(Value, frozen=True):

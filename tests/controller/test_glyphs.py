@@ -13,12 +13,23 @@ from tactical.controller.scene.glyphs import (
     GLYPH_SETS,
     MARKS,
     NARROW,
-    ROLES,
-    STATES,
     GlyphSet,
-    agreed_width,
 )
 from tactical.table.cards import GROUND_KINDS
+
+# Characters of unambiguous width that some terminals nevertheless draw as two-column pictures.
+PICTURES = frozenset(
+    "©®‼⁉™↩↪⌚⌛⌨⏏▪▫◻◼☀☁☂☃☄☎☑☘☝☠☢☣☦☪☮☯☸☹☺♈♟♠♣♥♦♨♻♾♿⚒⚓⚔⚕⚖⚗⚙⚛⚜⚠⚡⚪⚫⛈⛏⛑⛓✂✈✉✊✌✏✒✔✖✝✡✳✴❄❇❓❗❣❤➕➖➗➡⤴⤵⬅⬆⬇⬛⬜⭐⭕"
+)
+
+
+def agreed_width(char: str) -> bool:
+    """Whether terminals agree that `char` is one column wide."""
+    return (
+        unicodedata.east_asian_width(char) in ("Na", "N", "H")
+        and unicodedata.category(char) not in ("Mn", "Me", "Cf", "Cc", "Co", "Cn", "Cs")
+        and char not in PICTURES
+    )
 
 
 def test_ascii_is_ascii() -> None:
@@ -34,13 +45,11 @@ def test_widths_are_agreed(glyphs: GlyphSet) -> None:
 
 @pytest.mark.parametrize("glyphs", GLYPH_SETS.values(), ids=lambda glyphs: glyphs.name)
 def test_sets_are_complete_and_without_twins(glyphs: GlyphSet) -> None:
-    assert set(glyphs.ground) == {*ROLES}
     assert set(glyphs.edges) == {*EDGES}
-    for group in (glyphs.ground.values(), glyphs.headings, glyphs.seats, glyphs.bar):
+    for group in (glyphs.headings, glyphs.strokes):
         assert len(set(group)) == len(list(group))
     assert set(glyphs.strewn) == {*GROUND_KINDS}
     assert set(glyphs.marks) == {*MARKS}
-    assert set(glyphs.states) == {*STATES}
     # These stand in the same column, so one must not be taken for the other.
     assert not {*glyphs.marks.values()} & {*"0123456789"}
     assert not {*glyphs.states.values()} & {*glyphs.headings}

@@ -40,7 +40,9 @@ def plan(controller: Controller, text: str) -> Plan:
 
 
 def carried_out(controller: Controller) -> list[str]:
-    return [controller.text(order) for order, outcome, _ in controller.give_plan() if outcome.verdict]
+    return [
+        controller.text(order) for order, outcome, _ in controller.give_all(controller.plan.orders) if outcome.verdict
+    ]
 
 
 def where(controller: Controller) -> dict[str, str]:

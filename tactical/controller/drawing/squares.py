@@ -353,7 +353,7 @@ class SquareDrawing(LineDrawing):
         return start, end - start
 
     def _solid(self, x: int, y: int) -> bool:
-        """Whether a cell is no floor for a name: nobody enters it, or it lies outside."""
+        """Whether a cell is no floor for a name: all of it is wall or rock, or it lies outside."""
         return not self.scene.holds((x, y)) or self.scene.ground[y][x].drawn_as in SOLID
 
     def _walled(self, x: int, y: int) -> bool:

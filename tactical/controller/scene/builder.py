@@ -99,7 +99,7 @@ class Picture:
         width, area = board.width, board.width * board.height
         cells_here = range(storey * area, (storey + 1) * area)
         seen = [looks.cells.get(cell) or self._rules.presenter.look(board, cell) for cell in cells_here]
-        known = {id(look): _ground(self._rules, look) for look in {id(look): look for look in seen}.values()}
+        known = {id(look): _ground(look) for look in {id(look): look for look in seen}.values()}
         cells = [known[id(look)] for look in seen]
         self._ground = tuple(tuple(cells[y * width : (y + 1) * width]) for y in range(board.height))
         self._edges = tuple(
@@ -308,27 +308,13 @@ def seat_looks(names: tuple[str, ...]) -> Mapping[int, int]:
     return looks
 
 
-@cache
-def _told_by_glyph(rules: Ruleset[Any]) -> frozenset[str]:
-    """The roles drawn by their looks' own glyphs, where some are several things: all but those that look best plain."""
-    glyphs: dict[str, set[str]] = {}
-    for look in rules.presenter.all_looks():
-        glyphs.setdefault(_role(look.role), set()).add(look.glyph)
-    told = frozenset(glyphs) - {"floor", "wall", "hole", "space", "unseen"}
-    return told if any(len(glyphs[role]) > 1 for role in told) else frozenset()
-
-
 def _role(role: str) -> str:
     return role if role in ROLES else "rough"
 
 
-def _ground(rules: Ruleset[Any], look: Look | None) -> SceneGround:
-    """The role alone, which each glyph set draws in its way; with the look's sign or glyph where that says more."""
-    if look is None:
-        return SceneGround()
-    role = _role(look.role)
-    glyph = look.sign or (look.glyph if role in _told_by_glyph(rules) else "")
-    return SceneGround(role, glyph, look.kind, look.level, look.sign)
+def _ground(look: Look | None) -> SceneGround:
+    """A look as the ground of a cell."""
+    return SceneGround(_role(look.role), look.kind, look.level, look.sign) if look is not None else SceneGround()
 
 
 def _kind(look: Look | None) -> str:
@@ -350,7 +336,7 @@ def signs(rules: Ruleset[Any], view: Any, glyphs: GlyphSet) -> dict[str, tuple[S
     found: dict[str, dict[Sign, None]] = {}
     for look in dict.fromkeys(now.cells.get(cell) or rules.presenter.look(board, cell) for cell in range(board.size)):
         if look is not None:
-            ground = _ground(rules, look)
+            ground = _ground(look)
             marks = ground.sign or glyphs.strewn[ground.drawn_as].strip()
             found.setdefault(look.name, {})[Sign(tuple(marks), ground.drawn_as)] = None
     between = () if board.topology == "hex" else board.edges

@@ -8,7 +8,6 @@ the whole row aside. `rich` uses the handsome ambiguous ones and is only ever ch
 
 from __future__ import annotations
 
-import unicodedata
 from collections.abc import Iterator, Mapping
 
 import msgspec
@@ -36,18 +35,12 @@ MARKS = ("target", "threat", "sight", "objective", "note")
 STATES = ("selected", "acting", "prone", "hidden", "wounded", "spent")
 SEATS = 6
 
-# Characters of unambiguous width that some terminals nevertheless draw as two-column pictures.
-PICTURES = frozenset(
-    "©®‼⁉™↩↪⌚⌛⌨⏏▪▫◻◼☀☁☂☃☄☎☑☘☝☠☢☣☦☪☮☯☸☹☺♈♟♠♣♥♦♨♻♾♿⚒⚓⚔⚕⚖⚗⚙⚛⚜⚠⚡⚪⚫⛈⛏⛑⛓✂✈✉✊✌✏✒✔✖✝✡✳✴❄❇❓❗❣❤➕➖➗➡⤴⤵⬅⬆⬇⬛⬜⭐⭕"
-)
-
 
 class GlyphSet(msgspec.Struct, frozen=True):
     """One character for each thing; `edges` holds a horizontal and a vertical one for each kind."""
 
     name: str
     title: str
-    ground: Mapping[str, str]
     strewn: Mapping[str, str]
     """What is strewn over each kind of ground (`GROUND_KINDS`)."""
     edges: Mapping[str, tuple[str, str]]
@@ -58,12 +51,10 @@ class GlyphSet(msgspec.Struct, frozen=True):
     headings: tuple[str, str, str, str, str, str, str, str]
     strokes: tuple[str, str, str, str]
     """Of a line: level, rising, falling; and a dot of one that leads over what lies between."""
-    seats: tuple[str, str, str, str, str, str]
     body: str
     stack: str
     storeys: tuple[str, str]
     """Somebody is on a storey above, below."""
-    bar: tuple[str, str]
     more: str
     separator: str
     replacement: str
@@ -90,32 +81,9 @@ def edge_key(kind: str) -> str:
     return "edge-open" if kind in OPENED else f"edge-{kind}"
 
 
-def agreed_width(char: str) -> bool:
-    """Whether terminals agree that `char` is one column wide."""
-    return (
-        unicodedata.east_asian_width(char) in ("Na", "N", "H")
-        and unicodedata.category(char) not in ("Mn", "Me", "Cf", "Cc", "Co", "Cn", "Cs")
-        and char not in PICTURES
-    )
-
-
 ASCII = GlyphSet(
     name="ascii",
     title="ASCII alone",
-    ground={
-        "floor": ".",
-        "wall": "#",
-        "rough": "%",
-        "hole": "o",
-        "cover": "=",
-        "water": "~",
-        "growth": '"',
-        "road": "-",
-        "height": "^",
-        "hazard": "&",
-        "space": " ",
-        "unseen": ":",
-    },
     strewn={
         "floor": ".",
         "field": ",",
@@ -154,14 +122,12 @@ ASCII = GlyphSet(
         "window": "*",
     },
     marks={"target": "x", "threat": "<", "sight": "@", "objective": "$", "note": "i"},
-    states={"selected": "*", "acting": "@", "prone": "_", "hidden": "?", "wounded": "-", "spent": "."},
+    states={"prone": "_", "hidden": "?"},
     headings=("^", "9", ">", "3", "v", "1", "<", "7"),
     strokes=("-", "/", "\\", "."),
-    seats=(" ", "'", '"', "`", "=", "~"),
     body="=",
     stack="+",
     storeys=("^", "v"),
-    bar=("#", "-"),
     more="~",
     separator="|",
     replacement="?",
@@ -171,15 +137,12 @@ NARROW = replace(
     ASCII,
     name="narrow",
     title="narrow Unicode, which terminals agree on",
-    ground={**ASCII.ground, "floor": "⋅", "hole": "◌", "unseen": "░"},
     strewn={**ASCII.strewn, "woods": "↟", "rock": "▵", "crag": "▴"},
     storeys=("⌃", "⌄"),
     marks={"target": "✕", "threat": "!", "sight": "◦", "objective": "◊", "note": "i"},
-    states={**ASCII.states, "selected": "◉", "acting": "»", "spent": "∙"},
     headings=("▴", "◹", "▸", "◿", "▾", "◺", "◂", "◸"),
     strokes=("-", "/", "\\", "∙"),
     body="▬",
-    bar=("▮", "▯"),
     more="›",
     separator="¦",
 )
@@ -188,15 +151,6 @@ RICH = replace(
     NARROW,
     name="rich",
     title="rich Unicode, for terminals that draw it one column wide",
-    ground={
-        **NARROW.ground,
-        "floor": "·",
-        "wall": "█",
-        "rough": "▒",
-        "water": "≈",
-        "growth": "♣",
-        "height": "▲",
-    },
     edges={
         "wall": ("━", "┃"),
         "low": ("┄", "┆"),
@@ -210,7 +164,6 @@ RICH = replace(
     marks={"target": "×", "threat": "!", "sight": "◦", "objective": "◆", "note": "•"},
     headings=("↑", "↗", "→", "↘", "↓", "↙", "←", "↖"),
     strokes=("─", "╱", "╲", "∙"),
-    bar=("█", "░"),
     more="…",
     separator="│",
     replacement="\ufffd",

@@ -32,10 +32,9 @@ ROLE_KINDS: Mapping[str, str] = {
 
 
 class SceneGround(msgspec.Struct, frozen=True):
-    """A cell's ground: its role (one of `ROLES`), and a glyph where the role's own would not say enough."""
+    """A cell's ground: its role (one of `ROLES`), and what it looks like."""
 
     role: str = "floor"
-    glyph: str = ""
     kind: str = ""
     """One of `GROUND_KINDS`; empty: what its role usually is."""
     level: int = 0

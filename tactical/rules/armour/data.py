@@ -41,8 +41,6 @@ LIMIT = 12  # turns (FT-AR-13)
 BROKEN = (2, 3)  # the share of its points at which a side is broken (FT-AR-13)
 
 INFANTRY: tuple[Mobility, ...] = ("foot", "gravpack", "jetpack", "powered")
-AIR: tuple[Mobility, ...] = ("grav", "hover", "thruster", "gravpack", "jetpack")
-VEHICLES: tuple[Mobility, ...] = ("grav", "hover", "thruster", "tracked", "walker", "wheeled")
 
 # D1: infantry (AR-05 to AR-08); D2: vehicles, Basic (AR-19); D3: vehicles, Advanced (AR-21)
 INFANTRY_RATE: Mapping[Mobility, int] = MappingProxyType({"foot": 6, "gravpack": 12, "jetpack": 24, "powered": 12})

@@ -24,8 +24,6 @@ from tactical.table.rolls import Faces, Roll
 from tactical.table.values import PieceRef, SeatRef, replace
 from tactical.table.verdicts import OK, TABLE_CLAUSE, Verdict, no
 
-Hook = Callable[[Any], Did]
-
 # --- the phases ---
 
 

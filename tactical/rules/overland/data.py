@@ -30,11 +30,11 @@ HEALTH_PER_BODY = 5  # full Health, as in a fight
 ENERGY_PER_LEVEL = 5  # full Energy for each level of Mind and of Soul
 WOKEN = 1  # Health at which the unconscious reach the evening (FT-OV-06)
 MEETS: Mapping[str, int] = MappingProxyType({"ley_storm": 4, "desert": 3, "radiation": 3, "canyon": 6, "mountain": 5})
-"""2d6 at or under this starts a listed encounter in a hazard of that kind (FT-OV-02)."""
+"""2d6 at or under this starts a listed encounter in a hazard of that kind (FT-OV-02); a hazard may have any other
+name."""
 MEETS_AT_NIGHT = 1  # added to it after dark
 
 PURPOSES: tuple[Purpose, ...] = ("shortcut", "march", "night", "forage", "repair")
-HAZARDS = ("ley_storm", "desert", "radiation", "canyon", "mountain")  # named by the rules; any other name will do
 
 SKILLS: Mapping[str, tuple[tuple[str, ...], tuple[str, ...]]] = MappingProxyType(
     {  # what a roll averages of the Stats, and which skills may help (OV-D05, OV-D07)

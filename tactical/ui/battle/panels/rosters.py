@@ -88,7 +88,7 @@ def _one(controller: Controller, piece: Any, ink: Ink, columns: int, room: int) 
         room, kind = 0, ""  # the name has all the columns
     letters = columns - room - 3 if room else columns - 2
     name = crop(name, letters, ink.more) if letters > CHIP else name[:CHIP]
-    sign = HERE if asked else "." if "acted" in token.flags else " "
+    sign = HERE if asked else "." if "spent" in token.flags else " "
     if gone:
         return ink.say(f"{sign} {name}".ljust(columns - room) + "out".center(room), "muted")
     chip, rest = name[:CHIP].ljust(CHIP), name[CHIP:]
