@@ -74,10 +74,11 @@ def usual_mark(found: Overlay) -> str:
     return usual if usual.isalpha() else ""
 
 
-def legend(found: Overlay, *, shaded: bool = False) -> str:
+def legend(found: Overlay, *, shaded: bool = False, key: str = "") -> str:
     """An overlay in one line: its name, what the marks mean, its clause. `shaded`: shades tell what the usual one
-    means."""
+    means; `key`: that shows the next."""
     usual = usual_mark(found) if shaded else ""
-    told = (f"{'shaded is' if mark == usual else mark} {words}" for mark, words in found.legend)
+    told = (f"{'lit is' if mark == usual else mark} {words}" for mark, words in found.legend)
     marks = ", ".join(told) if found.cells else found.words
-    return f"{found.name.capitalize()}: {marks}" + (f" ({found.clause})" if found.clause else "")
+    then = f"; {key}: the next" if key else ""
+    return f"{found.name.capitalize()}: {marks}" + (f" ({found.clause})" if found.clause else "") + then

@@ -13,9 +13,9 @@ def test_a_fleet_weighs_the_score_and_who_could_come(tmp_path: Path) -> None:
     controller = sit(new_game(tmp_path, "three-suns"))
     facts = {fact.label: fact for fact in prospects(controller)}
     assert facts["Red"].value == "0 points, +2 at the end of the round"
-    assert facts["Reach Bel"].value.startswith("3 points a round; ")
+    assert facts["To gain at Bel"].value.startswith("3 points a round; ")
     assert facts["  take Bel Prime"].value == "unguarded"
-    assert facts["Threat to Ash"].clause == "FL-25"
+    assert facts["At risk at Ash"].clause == "FL-25"
 
 
 def test_a_plan_tells_what_is_to_be_weighed_once_it_is_carried_out(tmp_path: Path) -> None:

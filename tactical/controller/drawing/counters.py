@@ -47,9 +47,9 @@ def counter(
     if PICKED & piece.states:
         _underline(painted[0])
     if lines >= 2:
-        painted.append(
-            _bar_row(piece, inner, look, body, count, told=bool(state) or (piece.kind in rows and not piece.sign))
-        )
+        named = piece.kind in rows
+        told = bool(state) or (named and not piece.sign)
+        painted.append(_bar_row(piece, inner, look, body, count, named=named, told=told))
     elif hurt(piece):
         painted[0][-1] = ((painted[0][-1] or " ")[0], *look.health(piece.left, piece.whole))
     above = (lines - len(painted)) // 2
@@ -224,11 +224,13 @@ def _sign(piece: ScenePiece, glyphs: GlyphSet, count: int) -> str:
 
 
 def _bar_row(
-    piece: ScenePiece, room: int, look: BoardColours, body: Paint, count: int, *, told: bool
+    piece: ScenePiece, room: int, look: BoardColours, body: Paint, count: int, *, named: bool, told: bool
 ) -> list[Glyph | None]:
-    """The last line: a sign, or without one the type, and the bar of health. `told`: what would stand here stands
-    above in words."""
+    """The last line: a sign, or without one the type, and the bar of health. `named`: the type stands above; `told`:
+    all that a sign would say does."""
     sign = (look.glyphs.safe(_sign(piece, look.glyphs, count)), *body)
+    if piece.whole and named and sign[0] == piece.sign:
+        return list(_bar(piece, room, look))
     if not piece.whole:
         text = " " if told else f"+{piece.carried}" if piece.carried else sign[0] if piece.sign else piece.kind
         return [(char, *body) for char in text[:room].ljust(room)]

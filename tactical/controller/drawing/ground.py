@@ -123,23 +123,23 @@ class GroundPainter:
             quiet = ground.role == "space"  # what can be said of most of it
             found[columns // 2] = (ground.sign, *self.look.on("outside" if quiet else "place", under))
         shade = scene.shades.get((x, y))
-        if middle and shade is not None and not (self.look.blends and self._is_told_before((x, y))):
+        if middle and shade is not None and not (shade.usual and self.look.blends):
             at = columns // 2
             told = found[at] if ground.sign else next((each for each in found if each[0] != " "), found[at])
             found = [(" ", *glyph[1:]) for glyph in found]
             found[at - 1 if columns < APART else 0] = told  # what the ground is: beside it, or it is read with it
-            found[at] = (shade.mark[0], *self.look.on("threat" if shade.danger else "reach", under))
+            key = "threat" if shade.danger else "reach"
+            loud = not self.look.blends or self._differs((x, y))
+            found[at] = (shade.mark[0], *(self.look.on(key, under) if loud else self.look.quiet(key, under)))
         if self._edges:
             self._borders(found, x, y, part)
         return found
 
-    def _is_told_before(self, cell: Cell) -> bool:
-        """Whether a mark says nothing that shades do not: it is the usual one, or that of the cells to the left and
-        above too, from which an area of it is read."""
+    def _differs(self, cell: Cell) -> bool:
+        """Whether an overlay says of a cell what it does not say of the cells to the left and above."""
         shades, (x, y) = self.scene.shades, cell
-        mark = shades[cell].mark
         near = (shades.get((x - 1, y)), shades.get((x, y - 1)))
-        return shades[cell].usual or all(each is not None and each.mark == mark for each in near)
+        return any(each is None or each.mark != shades[cell].mark for each in near)
 
     def _spell_out(self, found: list[Glyph], cell: Cell) -> None:
         """Without shades: a sign for what would be left there, at the ends of an area where it is the same."""

@@ -27,7 +27,7 @@ def rows_in_words(
     if lines < SHORT:
         return []
     planets = _planets(site.spots, columns, look, under, signed)
-    fleets = [row for stack in site.stacks for row in _fleet(stack, look, picked=site.picked)]
+    fleets = [row for stack in site.stacks for row in _fleet(stack, look)]
     brief = [short] if short else []
     for ships, apart in ((fleets, True), (fleets, False), (brief, True), (brief, False)):
         rows = [row for block in (planets, ships) if block for row in ([[], *block] if apart else block)]
@@ -61,9 +61,9 @@ def _planets(
     return [[*row, (" " * (widest - width(row)), (DEFAULT, under, 0))] for row in rows]
 
 
-def _fleet(stack: Stack, look: BoardColours, *, picked: bool) -> Iterator[Row]:
+def _fleet(stack: Stack, look: BoardColours) -> Iterator[Row]:
     """A counter with a kind of ship a row, and how many are with them."""
     texts = [*stack.words, *([f"{stack.guests} aboard"] if stack.guests else [])]
     widest = max(map(len, texts), default=0)
-    for text in texts:
-        yield [(f" {text.ljust(widest)} ", look.side(stack.look, "picked" if picked else ""))]
+    for number, text in enumerate(texts):
+        yield [(f" {text.ljust(widest)} ", look.side(stack.look, "picked" if number == stack.picked else ""))]

@@ -312,7 +312,7 @@ class HexDrawing(LineDrawing):
         for stack in site.stacks:
             if found:
                 found.append((" ", (DEFAULT, under, 0)))
-            ink, ground, attributes = self.look.side(stack.look, "picked" if site.picked else "")
+            ink, ground, attributes = self.look.side(stack.look, "picked" if stack.picked >= 0 else "")
             found.append((self._stack(stack, len(site.stacks)), (ink, ground, attributes)))
         return found
 

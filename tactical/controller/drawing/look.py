@@ -38,6 +38,7 @@ LIGHTS: Mapping[str, tuple[float, float, float]] = {
 PAPER = 0.5  # of that loss on light themes, which have far to fall
 STONE = 0.5  # of that loss in what is solid, which else sinks into the ground round it
 ACTED = 0.68  # of black, or of white on light themes, in the counter of who has acted
+QUIET = 0.45  # of the way to its ink
 SOLID = frozenset({"wall", "crag"})
 STRETCH = 0.7  # by what power of the loss reach is stronger, as its steps are dimmed with the ground
 SEEN = 3.0  # to one: from there on a frame needs no other colour
@@ -249,6 +250,11 @@ class BoardColours:
         """The ink of one of `BOARD_KEYS` on a ground."""
         ink, _, attributes = self.over(key)
         return (self._shown(legible(ink, ground, least)) if self.blends else ink), ground, attributes
+
+    def quiet(self, key: str, ground: int) -> Paint:
+        """The ink of one of `BOARD_KEYS` on a ground where it says again what stands beside it."""
+        ink, _, _ = self.over(key)
+        return self._shown(legible(mix(ground, ink, QUIET), ground, 3.0)), ground, 0
 
     def _plain_over(self, key: str) -> Paint:
         if self.system == MONO:

@@ -111,7 +111,6 @@ class SquareDrawing(LineDrawing):
             if number >= first:
                 self._lay(line, start, sprite[number - first])
         behind, ink, _ = self.look.over(key)
-        over = self._frame_ink(left, top, wide, high) if key == "frame" else ink
         ends = self._corners(number - top, high)
         for column, corner in zip((left, left + wide - 1), ends, strict=True):
             char, _, under, own = line[column]
@@ -119,14 +118,10 @@ class SquareDrawing(LineDrawing):
             if corner and not self._is_plate(under, own):  # what a step costs is not written over
                 filled = piece is not None and not piece.lost and (wide < INSET_FROM or bool(piece.covers))
                 below = behind if filled and self.look.coloured else under
+                over = self.look.frame(under) if key == "frame" else ink
                 if self.look.glyphs.name == "ascii" and self.look.coloured and not filled:  # whose brackets are thin
                     over, below = behind, ink
                 line[column] = (char if heads else corner, ink if filled else over, below, BOLD)
-
-    def _frame_ink(self, left: int, top: int, wide: int, high: int) -> int:
-        """The colour of a cursor's frame, one for all of its corners."""
-        rows, columns = (top, top + high - 1), (left, left + wide - 1)
-        return self.look.frame(*(self.line(row)[column][2] for row in rows for column in columns))
 
     def _is_plate(self, ground: int, attributes: int) -> bool:
         _, plate, reverse = self.look.over("plate")

@@ -34,6 +34,7 @@ from tactical.table.places import Aboard, AnyPlace
 from tactical.table.reach import Reach
 
 _SHOWN = frozenset(STATES)
+_NOBODYS = ("violet", "white", "yellow", "green")
 _COLOURS = ("blue", "red", "green", "yellow", "violet", "white")  # of the themes' seats 0 to 5
 
 
@@ -133,7 +134,7 @@ class Picture:
             shown = ScenePiece(
                 self._xy(view, cells[0]),
                 glyph,
-                looks.get(piece.seat, 0),
+                looks[piece.seat] if piece.seat in looks else nobodys_look(looks),
                 frozenset(states),
                 heading if heading >= 0 else None,
                 piece.place.altitude or None,
@@ -306,6 +307,11 @@ def seat_looks(names: tuple[str, ...]) -> Mapping[int, int]:
         if i not in looks:
             looks[i] = free.pop(0) if free else i % len(_COLOURS)
     return looks
+
+
+def nobodys_look(looks: Mapping[int, int]) -> int:
+    """Which of the seat colours pieces have that are no seat's: the first of `_NOBODYS` that no seat has."""
+    return next((look for look in map(_COLOURS.index, _NOBODYS) if look not in looks.values()), 0)
 
 
 def _role(role: str) -> str:

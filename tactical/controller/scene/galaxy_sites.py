@@ -33,14 +33,17 @@ def seat_letters(names: tuple[str, ...]) -> tuple[str, ...]:
 def sites(rules: Ruleset[Any], view: Any, looks: Mapping[int, int], picked: int) -> dict[Cell, SceneSite]:
     """The systems of a board whose cells hold many pieces; none on others."""
     letters = seat_letters(tuple(seat.name for seat in view.setup.seats))
-    chosen = view.pieces[picked].cell if picked >= 0 else -1
+    chosen = view.pieces[picked] if picked >= 0 else None
+    its = (chosen.seat, rules.presenter.token(view, picked).kind) if chosen is not None else (-1, "")
     sites = {cell: held for cell in range(view.board.size) if (held := rules.presenter.site(view, cell)) is not None}
     kinds = tuple(sorted({kind.capitalize() for held in sites.values() for _, kind, *_ in held.ships}))
     tags = dict(zip(kinds, piece_tags(kinds), strict=True))
     found: dict[Cell, SceneSite] = {}
     for cell, held in sites.items():
         links = tuple(_xy(view, other) for other in held.links)
-        found[_xy(view, cell)] = _site(held, letters, tags, looks, picked=cell == chosen, links=links)
+        found[_xy(view, cell)] = _site(
+            held, letters, tags, looks, picked=its if chosen is not None and cell == chosen.cell else None, links=links
+        )
     return found
 
 
@@ -50,7 +53,7 @@ def _site(
     tags: Mapping[str, str],
     looks: Mapping[int, int],
     *,
-    picked: bool,
+    picked: tuple[int, str] | None,
     links: tuple[Cell, ...],
 ) -> SceneSite:
     def small(seat: int) -> str:
@@ -68,23 +71,30 @@ def _site(
             )
             for spot in held.spots
         ),
-        _stacks(held, letters, tags, looks),
+        _stacks(held, letters, tags, looks, picked),
         tuple(Stack(small(seat), count, looks.get(seat, -1)) for seat, count in held.below),
         tuple((small(seat), looks.get(seat, -1)) for seat in held.tokens),
-        picked,
         links,
     )
 
 
 def _stacks(
-    held: Held, letters: tuple[str, ...], tags: Mapping[str, str], looks: Mapping[int, int]
+    held: Held,
+    letters: tuple[str, ...],
+    tags: Mapping[str, str],
+    looks: Mapping[int, int],
+    picked: tuple[int, str] | None,
 ) -> tuple[Stack, ...]:
-    """What is in the open, with what it has aboard; guests alone are a stack of none."""
+    """What is in the open, with what it has aboard; guests alone are a stack of none. `picked`: the seat and the kind
+    of the piece that is."""
     guests = dict(held.guests)
     ships = dict(held.stacks)
     kinds: dict[int, list[tuple[str, int]]] = {}
     words: dict[int, list[str]] = {}
+    rows: dict[int, int] = {}
     for seat, kind, count, told in held.ships:
+        if (seat, kind) == picked:
+            rows[seat] = len(kinds.get(seat, ()))
         kinds.setdefault(seat, []).append((tags[kind.capitalize()], count))
         words.setdefault(seat, []).append(told)
     return tuple(
@@ -95,6 +105,7 @@ def _stacks(
             guests.get(seat, 0),
             tuple(kinds.get(seat, ())),
             tuple(words.get(seat, ())),
+            rows.get(seat, len(kinds.get(seat, ())) if picked is not None and seat == picked[0] else -1),
         )
         for seat in sorted({*ships, *guests})
     )

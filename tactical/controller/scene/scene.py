@@ -160,6 +160,8 @@ class Stack(msgspec.Struct, frozen=True):
     """How many of each kind of ship, by its letter."""
     words: tuple[str, ...] = ()
     """The same in words: `3 fighters`."""
+    picked: int = -1
+    """Which kind the piece has that is picked; past the last: one that is with them; -1: it is not of these."""
 
 
 class SceneSpot(msgspec.Struct, frozen=True):
@@ -180,7 +182,6 @@ class SceneSite(msgspec.Struct, frozen=True):
     stacks: tuple[Stack, ...] = ()
     below: tuple[Stack, ...] = ()
     tokens: tuple[tuple[str, int], ...] = ()
-    picked: bool = False
     links: tuple[Cell, ...] = ()
     """Cells that do not touch this one but are next to it all the same, as by a wormhole."""
 

@@ -113,10 +113,10 @@ TERRAIN: Mapping[str, Look] = MappingProxyType(
         "solid": Look("machinery", "#", "wall", kind="wall"),
         "barrel": Look("barrel", "o", "rough", kind="sand"),
         "crate": Look("crate", "=", "cover", kind="road"),
-        "helm": Look("helm", "&", "road", "&", kind="ford"),
-        "gun": Look("gun station", "^", "road", "^", kind="rift"),
-        "engine": Look("engine station", "~", "road", "~", kind="fire"),
-        "console": Look("console", '"', "road", '"', kind="water"),
+        "helm": Look("helm", "&", "road", "&", kind="floor"),
+        "gun": Look("gun station", "^", "road", "^", kind="floor"),
+        "engine": Look("engine station", "~", "road", "~", kind="floor"),
+        "console": Look("console", '"', "road", '"', kind="floor"),
         "space": Look("outside", " ", "space", kind="vacuum"),
     }
 )

@@ -36,7 +36,7 @@ def targets(state: Position, seat: int) -> Iterator[Line]:
             continue
         goal = f"{quantity(value[cell], 'points')} a round" if value[cell] else "enemy ships"
         words = f"{goal}; {_comers_words(state, comers, cell)}"
-        yield Line(f"Reach {state.cell_name(cell)}", words, "FL-25", brief=goal.removesuffix(" a round"))
+        yield Line(f"To gain at {state.cell_name(cell)}", words, "FL-25", brief=goal.removesuffix(" a round"))
         yield from come_to(state, seat, cell)
         found += 1
         if found == TARGETS:
@@ -53,7 +53,7 @@ def threat_lines(state: Position, seat: int) -> Iterator[Line]:
         if lines:
             stake = sum(planet.value for planet in held.get(cell, ()))
             what = f"{quantity(stake, 'points')} a round" if stake else "your ships"
-            yield Line(f"Threat to {state.cell_name(cell)}", what, "FL-25", brief=what.removesuffix(" a round"))
+            yield Line(f"At risk at {state.cell_name(cell)}", what, "FL-25", brief=what.removesuffix(" a round"))
             yield from (replace(line, label=f"  {line.label.strip()}") for line in lines)
             told += 1
         if told == THREATS:

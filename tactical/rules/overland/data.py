@@ -106,7 +106,7 @@ TERRAIN: Mapping[str, Look] = MappingProxyType(
         "mountain": Look("mountains", "^", "wall", kind="crag"),
         "river": Look("river", "~", "hole", kind="water"),
         "lake": Look("lake", "=", "hole", kind="water"),
-        "town": Look("town", "#", "cover", kind="hull"),
+        "town": Look("town", "#", "cover", "#", kind="hull"),
     }
 )
 

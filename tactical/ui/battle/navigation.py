@@ -160,7 +160,8 @@ class Navigation:
         if self.shading.named:
             title, found = controller.rules.tactics.overlays[self.shading.named], self.overlay
             shaded = self._screen.board.look.blends
-            words.append(legend(found, shaded=shaded) if found is not None else f"{title}: working ...")
+            key = controller.calls["overlay"]
+            words.append(legend(found, shaded=shaded, key=key) if found is not None else f"{title}: working ...")
         return "  ".join(words)
 
     # --- storeys and looks ---

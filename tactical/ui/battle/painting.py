@@ -80,7 +80,9 @@ class Painting:
             screen.set_class(controller.plan is not None or controller.window is not None, "-planned")
         asked = controller.plan is not None or controller.window is not None
         key = "prospects" if told else "help" if asked else ""  # what tells the rest
-        screen.order.tell(lines, order_title(controller), self._more(key) if key else CUT)
+        title = order_title(controller)
+        title = "Prospects" if told and not asked and title == "Order" else title
+        screen.order.tell(lines, title, self._more(key) if key else CUT)
         if screen.focused is not screen.actions:
             screen.panel_layout.share_side()
 

@@ -294,9 +294,12 @@ class BattleScreen(BaseScreen[None], inherit_bindings=False):
         return True
 
     def recall(self, first: str = "") -> None:
-        """The log as this seat saw it, below a first line, and nothing else: another seat may have sat here."""
+        """The log as this seat saw it, below what the battle is about and a first line, and nothing else: another seat
+        may have sat here."""
         self._log_eyes = self.controller.viewer
+        about = " ".join(self.controller.view.setup.briefing.split())
         for log in (self.log_panel, self.far_log):
+            log.preface = (Message(about, "muted"),) if about else ()
             log.forget()
         begun = [Message(first, "muted")] if first else []
         self.say(*begun, *self.controller.recalled(RECALL))

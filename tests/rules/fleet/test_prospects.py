@@ -142,9 +142,9 @@ def test_before_an_action_score_targets_and_threats_are_told():
     state = start(*units, *ANCHOR, planets={"b-one": {"system": "B", "owner": "red"}})
     found = rows(state)
     assert found[0] == ("Red", "0 points, +1 at the end of the round")
-    at = found.index(("Reach C", "1 point a round; 1 carrier +1 could come"))
+    at = found.index(("To gain at C", "1 point a round; 1 carrier +1 could come"))
     assert found[at + 1][0] == "  win in space"
-    at = found.index(("Threat to B", "1 point a round"))
+    at = found.index(("At risk at B", "1 point a round"))
     assert found[at + 1] == ("  Blue", "1 carrier +1, 1 cruiser")
     assert found[at + 2][0] == "  win in space"
     assert advice(state, 1) == {}  # blue is not asked
@@ -157,7 +157,7 @@ def test_before_an_action_score_targets_and_threats_are_told():
 def test_a_fight_where_ships_are_already_is_weighed_too():
     mine = ("c1 cruiser red C", "c2 cruiser red B", "r2 infantry red c-one")
     state = start(*mine, "b1 carrier blue C", *ANCHOR, planets={"c-one": {"system": "C", "owner": "red"}})
-    assert advice(state)["Reach C"] == "enemy ships; 1 cruiser is there, 1 cruiser could come"
+    assert advice(state)["To gain at C"] == "enemy ships; 1 cruiser is there, 1 cruiser could come"
     drafting = advice(after(state, "activate c"))
     assert drafting["Beat Blue"] < drafting["  win in space"]  # with what is there; with what could come as well
     assert drafting["Could come"] == "1 cruiser"

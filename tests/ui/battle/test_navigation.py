@@ -288,7 +288,7 @@ def test_the_work_is_done_on_a_board_of_its_own(tmp_path: Path, monkeypatch: pyt
     assert legend(found, shaded=True) == legend(found), "how much is told by numbers"
     seen = controller.rules.tactics.overlay(controller.view, controller.viewer, controller.piece, "sight")
     assert legend(seen).startswith("Sight: s seen, c seen in cover"), "without shades by letters"
-    assert legend(seen, shaded=True).startswith("Sight: shaded is seen, c seen in cover")
+    assert legend(seen, shaded=True).startswith("Sight: lit is seen, c seen in cover")
     shading.keep(controller.view, controller.viewer, controller.piece, found)
     assert shading.ready(controller.view, controller.viewer, controller.piece) is found
 

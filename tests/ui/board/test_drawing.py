@@ -9,9 +9,10 @@ import pytest
 
 from tactical.controller.drawing.board import drawing
 from tactical.controller.drawing.counters import counter
+from tactical.controller.drawing.look import readable
 from tactical.controller.drawing.paint import REVERSE, UNDERLINE
 from tactical.controller.drawing.sizes import HEX_SIZES, SQUARE_SIZES, CellSize, extent, largest
-from tactical.controller.scene.glyphs import GLYPH_SETS, agreed_width
+from tactical.controller.scene.glyphs import GLYPH_SETS
 from tactical.controller.scene.scene import (
     AimPreview,
     PathStep,
@@ -26,6 +27,7 @@ from tactical.controller.scene.scene import (
 )
 from tactical.table.values import replace
 from tests.controller.vision import lightness
+from tests.controller.widths import agreed_width
 from tests.ui.board.scenes import ROOMS, SYSTEMS, cursor_of, drawn, look_of, scene_of, text_of
 from tests.ui.board.vector import svg
 from tests.ui.fake import fake_scene
@@ -208,21 +210,37 @@ def test_the_usual_mark_of_an_overlay_is_left_to_shades_where_there_are_any():
             assert len(set(grounds)) == 3, "seen, in cover and not seen"
 
 
-def test_a_mark_stands_where_it_differs_from_the_left_or_from_above_or_everywhere_without_shades():
+def test_a_mark_is_loud_where_it_differs_from_the_left_or_from_above_and_everywhere_without_shades():
     marks = ("7788", "7788", "7777")
     shades = {(x, y): SceneShade(4, mark, danger=True) for y, row in enumerate(marks) for x, mark in enumerate(row)}
+    loud = look_of().on("threat", look_of().ground("floor", threat=3)[1])[0]
 
     def shown(scene, system="truecolor", before=None):
         board = drawing(scene, CellSize(4, 1), look_of(system=system), before)
-        return ["".join(board.line(y)[4 * x + 2][0] for x in range(4)) for y in range(3)]
+        found = [[board.line(y)[4 * x + 2] for x in range(4)] for y in range(3)]
+        assert ["".join(glyph[0] for glyph in row) for row in found][2] == marks[2], "every cell has its mark"
+        return ["".join("#" if glyph[1] == loud else "." for glyph in row) for row in found]
 
     scene = replace(PLAIN, shades=shades)
-    assert shown(scene) == ["7788", "7 8 ", "7 77"]
-    assert shown(scene, "mono") == shown(scene, "16") == [*marks]
+    assert shown(scene) == ["####", "#.#.", "#.##"]
     other = replace(PLAIN, shades={**shades, (1, 0): SceneShade(4, "9", danger=True)})
     first = drawing(scene, CellSize(4, 1), look_of())
     assert [first.line(y) for y in range(5)]
-    assert shown(other, before=first)[1] == "778 ", "a row whose neighbour above changed is drawn anew"
+    assert shown(other, before=first)[1] == "###.", "a row whose neighbour above changed is drawn anew"
+    for system in ("16", "mono"):
+        board = drawing(scene, CellSize(4, 1), look_of(system=system))
+        assert len({board.line(1)[4 * x + 2][1:] for x in range(4)}) == 1
+
+
+def test_each_corner_of_the_cursor_is_seen_on_what_it_stands_on():
+    look = look_of()
+    board = drawing(
+        replace(PLAIN, ground=(PLAIN.ground[0], (SceneGround("wall"),) * 6, *PLAIN.ground[2:])), CellSize(4, 2), look
+    )
+    for cell in ((2, 0), (2, 1), (2, 2)):
+        for number in range(10):
+            for char, ink, ground, _ in board.framed(number, cell):
+                assert char not in "▛▜▙▟" or readable(ink, ground) >= 3
 
 
 def test_what_an_overlay_does_not_speak_of_is_dimmed_unless_it_is_of_danger():

@@ -154,7 +154,7 @@ class ActionsPanel(ShowingList):
             key = "title" if row.what in planned else "text"
             right = row.odds.partition(" ")[0] or row.aside
             if width(row.text) + 1 + width(right) > columns:
-                right = right.removesuffix(LATE)  # its colour says so
+                right = right.removesuffix(LATE) + "!" * right.endswith(LATE)
             told = ink.odds(row.text, right, columns, key, row.aside_key)
             options.append(Option(Content("\n").join(told)))
             self._numbers.append(number)

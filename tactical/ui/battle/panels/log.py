@@ -34,6 +34,7 @@ class LogPanel(RichLog, can_focus=False):
         )
         self.border_title = "Log"
         self._ink = ink
+        self.preface: tuple[Message, ...] = ()  # stands above what was told where there is room for all of it
         self.told: list[Message] = []
         self._width = 0
         self._told_last: list[int] = []  # on how many lines the latest stands, after what was told before it
@@ -75,7 +76,7 @@ class LogPanel(RichLog, can_focus=False):
         self.told += messages
         del self.told[:-KEPT]
         if self._width and messages:
-            if repeats:
+            if repeats or not self.lines:
                 self._again()
             else:
                 self._told_last = [*self._told_last, sum(self._write(messages))][1 - len(FADED) :]
@@ -99,7 +100,7 @@ class LogPanel(RichLog, can_focus=False):
 
     def on_resize(self, event: events.Resize) -> None:
         super().on_resize(event)
-        if self.content_size.width != self._width:
+        if self.content_size.width != self._width or self.preface:
             self._width = self.content_size.width
             self._again()
         self.call_after_refresh(self.scroll_end, animate=False)
@@ -107,8 +108,13 @@ class LogPanel(RichLog, can_focus=False):
     def _again(self) -> None:
         """Write everything anew; each message is then as if told by itself."""
         self.clear()
+        if self.preface and sum(map(len, map(self._wrapped, (*self.preface, *self.told)))) <= self.content_size.height:
+            self._write(self.preface)
         self._told_last = self._write(self.told)[1 - len(FADED) :]
         self.call_after_refresh(self.scroll_end, animate=False)
+
+    def _wrapped(self, message: Message) -> list[str]:
+        return wrap(message.text, max(8, self._width), hang=len(HANG), ascii_only=self._ink.ascii_only)
 
     def _write(self, messages: Iterable[Message]) -> list[int]:
         """On how many lines each stands; those that repeat the one before stand with it, counted."""
@@ -116,7 +122,7 @@ class LogPanel(RichLog, can_focus=False):
         for message, same in groupby(messages):
             style, times = _rich(self._ink.style(message.key or "text")), len([*same])
             words = f"{message.text} ({times} times)" if times > 1 else message.text
-            lines = wrap(words, max(8, self._width), hang=len(HANG), ascii_only=self._ink.ascii_only)
+            lines = self._wrapped(Message(words, message.key))
             for number, line in enumerate(lines):
                 self.write(Text(f"{HANG}{line}" if number else line, style=style), width=self._width or None)
             found.append(len(lines))

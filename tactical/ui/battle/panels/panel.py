@@ -123,6 +123,14 @@ def is_same(lines: Sequence[Content], others: Sequence[Content]) -> bool:
     return len(lines) == len(others) and all(map(Content.is_same, lines, others))
 
 
+def _ending_whole(lines: Sequence[Content]) -> Sequence[Content]:
+    """Lines without the last ones that only lead to what is cut off."""
+    kept = list(lines)
+    while len(kept) > 1 and kept[-1].plain.rstrip().endswith((":", ",")):
+        kept.pop()
+    return kept
+
+
 class Panel(Widget):
     """Lines under a title. Only those lines are painted that differ from what is there."""
 
@@ -194,7 +202,7 @@ class Panel(Widget):
         self._said, self._more, self._told_in = tuple(lines), more, self.columns
         auto, room = self.styles.height is None or self.styles.height.is_auto, self.content_size.height
         if not auto and 0 < room < len(lines):
-            lines = [*lines[: room - 1], more]
+            lines = [*_ending_whole(lines[: room - 1]), more]
         before, self._shown = self._shown, tuple(lines)
         if auto and len(before) != len(lines):
             self.refresh(layout=True)

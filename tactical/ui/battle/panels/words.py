@@ -7,7 +7,7 @@ from typing import Any
 
 from tactical.controller.controller import Controller
 from tactical.controller.goal_words import about_to_win, ending
-from tactical.controller.scene.builder import seat_looks
+from tactical.controller.scene.builder import nobodys_look, seat_looks
 from tactical.table import Ask, Over, Roll
 from tactical.table.phrases import capital
 
@@ -125,9 +125,9 @@ def borders(rules: Any, view: Any, cell: int) -> str:
 
 
 def seat_key(controller: Controller, seat: int) -> str:
-    """The style key of a seat."""
+    """The style key of a seat, or of whoever is no seat's."""
     looks = seat_looks(tuple(chair.name for chair in controller.view.setup.seats))
-    return f"seat-{looks[seat]}" if seat in looks else "title"
+    return f"seat-{looks[seat] if seat in looks else nobodys_look(looks)}"
 
 
 def about(controller: Controller, cell: int) -> int:
