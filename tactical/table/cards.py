@@ -173,8 +173,10 @@ class Site(Value, frozen=True):
 
 
 class Route(Value, frozen=True):
-    """A way that is planned but not yet gone: the piece, the cells from where it stands, how many it takes along."""
+    """A way that is planned but not yet gone: the piece, the cells from where it stands, how many it takes along; on
+    which day it gets to each of the cells after the first, where it takes several."""
 
     piece: int
     cells: tuple[int, ...]
     load: int = 0
+    days: tuple[int, ...] = ()

@@ -170,7 +170,7 @@ class Presenter(Generic[S]):
         return None
 
     def routes(self, state: S) -> tuple[Route, ...]:
-        """The ways that are planned in a draft, for the board to show."""
+        """The ways that are planned, in a draft or over several days, for the board to show."""
         return ()
 
     def order_routes(self, state: S, order: Order) -> tuple[Route, ...]:

@@ -1,8 +1,10 @@
-"""Lists in which a click on a row shows it first, and only one on a row that is shown takes it."""
+"""Lists in which a click on a row shows it first, and only one on a row that is shown takes it; the terminal's own
+cursor stands on the chosen one."""
 
 from __future__ import annotations
 
 from textual import events
+from textual.geometry import Offset
 from textual.widgets import OptionList
 
 
@@ -18,3 +20,19 @@ class ShowingList(OptionList):
         """Whether the row was highlighted before it was taken: by keys always, by the mouse at the second click."""
         before, self._before_click = self._before_click, ()
         return option in (before or (option,))
+
+    def on_option_list_option_highlighted(self) -> None:
+        self.call_after_refresh(self.point)
+
+    def on_focus(self) -> None:
+        self.call_after_refresh(self.point)
+
+    def point(self) -> None:
+        """The terminal's own cursor stands on the chosen row: screen readers follow it."""
+        if not (self.has_focus and self.highlighted is not None and self.region):
+            return
+        above = (self.get_option_at_index(number).prompt for number in range(self.highlighted))
+        line = self.region.y + self.gutter.top + sum(str(row).count("\n") + 1 for row in above) - round(self.scroll_y)
+        if (place := Offset(self.region.x, line)) != self.app.cursor_position:
+            self.app.cursor_position = place
+            self.refresh_lines(0, 1)  # with what is painted next the terminal moves it

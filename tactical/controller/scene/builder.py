@@ -50,6 +50,7 @@ class Picture:
         self._storey = 0
         self._drawn: tuple[Any, int, tuple[ScenePiece, ...]] = (None, -1, ())  # of which view, with which piece picked
         self._reached: tuple[Reach | None, Mapping[Cell, int]] = (None, {})
+        self._routed: tuple[Any, tuple[Route, ...]] = (None, ())
         self._shaded: tuple[Overlay | None, Mapping[Cell, SceneShade]] = (None, {})
 
     def scene(
@@ -78,7 +79,8 @@ class Picture:
             self._edges,
             () if held else self._pieces(view, picked),
             self._reach(view, reach) if reach is not None else {},
-            path=self._path(view, verdict, ends) if verdict is not None else (),
+            path=(() if held else self._kept(view, picked, verdict))
+            + (self._path(view, verdict, ends) if verdict is not None else ()),
             marks=self._marks(view, anchor, glyph_marks=not held),
             titles=self._titles(view),
             shades=self._shades(view, overlay) if overlay is not None else {},
@@ -201,6 +203,27 @@ class Picture:
             if self._here(view, cell)
         )
 
+    def _kept(self, view: Any, picked: int, verdict: Verdict | None) -> tuple[PathStep, ...]:
+        """The route that the piece that is picked keeps, its days as in a preview; beside an order, what it leads on
+        from there."""
+        route = next((route for route in self._routes(view) if route.piece == picked), None)
+        if route is None:
+            return ()
+        gone = tuple(leg.cell for leg in verdict.legs) if verdict is not None else ()
+        if route.cells[1 : 1 + len(gone)] != gone:
+            return ()
+        steps = list(zip(route.cells[1:], route.days, strict=True))[len(gone) :]
+        return tuple(
+            PathStep(self._xy(view, cell), number, stop=number == len(route.cells) - 1, day=day)
+            for number, (cell, day) in enumerate(steps, 1 + len(gone))
+            if self._here(view, cell)
+        )
+
+    def _routes(self, view: Any) -> tuple[Route, ...]:
+        if self._routed[0] is not view:
+            self._routed = (view, self._rules.presenter.routes(view))
+        return self._routed[1]
+
     def _arrows(
         self,
         view: Any,
@@ -212,7 +235,7 @@ class Picture:
         """The ways that a draft could have, those that it has, and the one that is considered."""
         presenter = self._rules.presenter
         yield from arrows(view, presenter.lanes(view, about), _looks(view), "possible")
-        yield from arrows(view, presenter.routes(view), _looks(view))
+        yield from arrows(view, self._routes(view), _looks(view))
         if verdict is not None and verdict.legs and ends is not None:
             led = (Route(ends[0], (view.pieces[ends[0]].cell, *(leg.cell for leg in verdict.legs))), *led)
         yield from arrows(view, led, _looks(view), "considered")

@@ -269,7 +269,7 @@ def trail(phases: Sequence[Phase[Any]], state: Position) -> tuple[Crumb, ...]:
     words = [f"Round {state.beat}"]
     if state.turn >= 0:
         where = f" at {state.cell_name(state.active)}" if state.active >= 0 else ""
-        words.append(f"{state.seat(state.turn).name}'s action{where}")
+        words.append(f"{titled(state.seat(state.turn).name)}'s action{where}")
     title = next((phase.title for phase in phases if phase.id == state.phase), "")
     if title and state.phase != "action":
         words.append(title)

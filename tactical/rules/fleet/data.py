@@ -165,7 +165,7 @@ WINDOWS: Mapping[str, str] = MappingProxyType(
 
 ASKED: Mapping[str, str] = MappingProxyType(  # what must be answered: nobody lets it pass
     {
-        "assign_hit": "{hits} to take: which unit takes the next, and how (FL-D05)?",
+        "assign_hit": "{hits} to assign: which unit takes the next one (FL-D05)?",
         "remove_excess": "there is too little room: which units go (FL-D15, FL-D16)?",
         "engage": "several are here: whom do your ships fight first (FT-FL-01)?",
         "fall_back": "units come back from a battle: where do they go (FT-FL-06)?",

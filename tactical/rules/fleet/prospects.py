@@ -95,7 +95,7 @@ def row(state: Position, order: Order) -> tuple[str, str]:
     if isinstance(order, Unorder):
         return f"take out {state.name(order.piece)}", ""
     if isinstance(order, AbilityMove):
-        load = f"+{len(order.cargo)}" if order.cargo else ""
+        load = f"{len(order.cargo)} aboard" if order.cargo else ""
         where = titled(order.planet) or state.cell_name(order.cell)
         return f"{titled(order.ability)} {state.name(order.piece)} to {where}", load
     if isinstance(order, Land):

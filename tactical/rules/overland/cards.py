@@ -18,7 +18,7 @@ from tactical.rules.overland.prospects import prospects
 from tactical.rules.overland.resting import bed, gains
 from tactical.rules.overland.steps import leg_made
 from tactical.table.breakdown import Breakdown
-from tactical.table.cards import Bar, Card, Line, Token
+from tactical.table.cards import Bar, Card, Line, Route, Token
 from tactical.table.contract import Ruleset
 from tactical.table.ledgers import quantity
 from tactical.table.memo import Memo
@@ -208,6 +208,18 @@ def _route_lines(state: Position, group: Traveller) -> Iterator[Line]:
         to = state.cell_name(stage.cells[-1]) if stage.cells else "nowhere"
         rest = f"; {stage.short} run out" if stage.short else ""
         yield Line(f"  day {stage.day}", f"to {to}, Provisions {stage.provisions}, Fuel {stage.fuel}{rest}", "OV-57")
+
+
+def routes(state: Position) -> tuple[Route, ...]:
+    """The routes that groups keep, as far as they lead by their schedule."""
+    found = []
+    for group in state.pieces:
+        if group.plan.path and group.cell >= 0 and state.result is None:
+            stages = schedule(state, group.id, group.plan)
+            cells = tuple(cell for stage in stages for cell in stage.cells)
+            days = tuple(stage.day for stage in stages for _ in stage.cells)
+            found.append(Route(group.id, (group.cell, *cells), days=days))
+    return tuple(found)
 
 
 _OUTLOOKS: Memo[tuple[Line, ...]] = Memo(32)

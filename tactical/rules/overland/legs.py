@@ -56,7 +56,7 @@ class FollowRoute(Order, tag="follow_route", frozen=True):
     """
 
     form = "{piece} follow route"
-    told = "follow the route"
+    told = "follow the route today, without a rest"
     asked_with = "travel"
     help = "travel on along the planned route for today, with the marches and the night travel planned"
     declares_path = False
@@ -80,7 +80,7 @@ class TravelOn(Order, tag="travel_on", frozen=True):
     shortcut is offered, a march cannot be paid; ordered again it goes on, without further marches."""
 
     form = "{piece} travel"
-    told = "travel the route"
+    told = "travel the route for a day"
     word = "travel the route"
     asked_with = "travel"
     help = "travel the planned route for a day and rest; what happens on the way stops it"

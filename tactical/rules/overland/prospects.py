@@ -194,15 +194,15 @@ def row(state: Position, order: Order) -> tuple[str, str]:
 
 
 def _hurry(state: Position, group: Traveller, plan: RoutePlan) -> Rows:
-    """What forced marches cost, and the chance that nothing is worn by them."""
+    """What forced marches cost, and the chance that something is worn by them."""
     stages = _stages(state, group, plan)
     marches = sum(stage.marches for stage in stages)
     food, oil = nr.march_price(state, group.id)
     due = ((food.total * marches, "Provisions"), (oil.total * marches, "Fuel"))
-    price = tuple((what, f"-{total}") for total, what in due if total)
+    price = tuple((what, f"-{total} in all") for total, what in due if total)
     each = [
         nr.chance(nr.at_dice(state, nr.march_target(state, state.pieces[who], state.pieces[carrier])).total)
         for carrier, who in nr.march_rolls(state, group.id)
     ]
     whole = prod(each, start=Fraction(1)) ** marches
-    return (*price, ("no wear", percent_words(whole))) if each else price
+    return (*price, ("some wear", percent_words(1 - whole))) if each else price

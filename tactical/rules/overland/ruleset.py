@@ -39,7 +39,7 @@ from tactical.rules.overland.position import Overland, Position, Traveller
 from tactical.rules.overland.refusals import REFUSALS
 from tactical.rules.overland.storyteller import GoOn
 from tactical.table.aftermath import CampaignFacet, Mustered
-from tactical.table.cards import Card, Line, Look, Token
+from tactical.table.cards import Card, Line, Look, Route, Token
 from tactical.table.contract import COMMON, Ruleset
 from tactical.table.events import Event
 from tactical.table.frames import Did, Frame, Step
@@ -87,6 +87,9 @@ class OverlandPresenter(Presenter[Position]):
 
     def piece_card(self, state: Position, piece: int) -> Card:
         return cards.piece_card(state, piece)
+
+    def routes(self, state: Position) -> tuple[Route, ...]:
+        return cards.routes(state)
 
     def outlook(self, state: Position, piece: int) -> Callable[[], Sequence[Line]] | None:
         return cards.route_outlook(self.rules, state, piece)

@@ -129,6 +129,7 @@ DOES: Mapping[str, Callable[[Controller], bool]] = {
     "redo": lambda c: c.game.again is not None,
     "end": lambda c: c.may_end,
     "actions": lambda c: c.asked,
+    "rehearse": lambda c: c.what_if is None,
     "window.pass": lambda c: c.passing() is not None,
 }
 

@@ -14,7 +14,7 @@ from tactical.controller.tutorial import tip_words
 from tactical.ui.battle.panels.actions import rows
 from tactical.ui.battle.panels.cell import cell_lines, cell_title
 from tactical.ui.battle.panels.goals import goal_lines
-from tactical.ui.battle.panels.order import order_lines, order_title, price_lines
+from tactical.ui.battle.panels.order import hint_lines, order_lines, order_title, price_lines
 from tactical.ui.battle.panels.panel import CUT, Panel
 from tactical.ui.battle.panels.piece import piece_lines, piece_title
 from tactical.ui.battle.panels.prospects import prospect_lines
@@ -26,7 +26,7 @@ from tactical.ui.text import wrap
 if TYPE_CHECKING:
     from tactical.ui.battle.screen import BattleScreen
 
-GOALS_LINES, OVER_GOALS = 2, 2  # that a roster leaves at least where the goals are told below it; and of their title
+GOALS_LINES = 2  # that a roster leaves at least where the goals are told below it
 SLOW = "Working ... you can look round the board meanwhile"
 AROUND = 2  # columns before and after the words of a banner
 TIP = 30  # columns of what is told of the cell under the mouse
@@ -75,6 +75,8 @@ class Painting:
         prices = price_lines(controller, screen.ink, columns)
         odds = lines and "%" in lines[0].plain  # else what is to be weighed has them, of answers that throw nothing
         lines = [*told, *lines] if answering and not odds else [*lines, *told, *prices]
+        if told and not answering and controller.plan is None:
+            lines += hint_lines(controller, screen.ink, columns)
         if screen.focused is not screen.actions:  # or the rows of the list would move under the mouse
             screen.set_class(bool(told), "-weighing")  # there is more to read: the panel takes more of the side
             screen.set_class(controller.plan is not None or controller.window is not None, "-planned")
@@ -93,7 +95,7 @@ class Painting:
         columns, room = screen.piece.columns, screen.piece.content_size.height
         lines = piece_lines(controller, shown, screen.ink, columns, room, goals=not screen.tells_goals)
         more = self._more("sheet" if shown >= 0 else "help")
-        screen.piece.tell(lines, piece_title(controller, shown)[0], more)
+        screen.piece.tell(lines, piece_title(controller, shown, goals=not screen.tells_goals)[0], more)
         other = shown >= 0 <= controller.piece != shown
         screen.actions.say_whose(controller.view.name(controller.piece) if other else "")
 
@@ -155,9 +157,11 @@ class Painting:
             if near.region:
                 room = near.content_size.height
                 lines = roster_lines(controller, ink, near.columns, room)
-                left = room - len(lines) - OVER_GOALS
+                left = room - len(lines) - 1  # the title's
                 if not screen.tells_goals and left >= GOALS_LINES:
-                    lines += [Content(""), ink.say("To win", "title"), *goal_lines(controller, ink, near.columns, left)]
+                    apart = [Content("")] if left > GOALS_LINES else []
+                    told = goal_lines(controller, ink, near.columns, left - len(apart))
+                    lines += [*apart, ink.say("To win", "title"), *told]
                 near.tell(lines, roster_title(controller, near.columns), self._more("help"))
         if screen.near_goals.region:
             self._goals(screen.near_goals, screen.near_goals.content_size.height)

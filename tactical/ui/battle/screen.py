@@ -299,7 +299,7 @@ class BattleScreen(BaseScreen[None], inherit_bindings=False):
         self._log_eyes = self.controller.viewer
         about = " ".join(self.controller.view.setup.briefing.split())
         for log in (self.log_panel, self.far_log):
-            log.preface = (Message(about, "muted"),) if about else ()
+            log.preface = Message(about, "muted") if about else None
             log.forget()
         begun = [Message(first, "muted")] if first else []
         self.say(*begun, *self.controller.recalled(RECALL))
@@ -534,6 +534,7 @@ class BattleScreen(BaseScreen[None], inherit_bindings=False):
         if self.focused is self.actions:
             self.set_focus(None)
             self.actions.highlighted = None
+            self.board.place_terminal_cursor()
         self._enter()
 
     def on_descendant_focus(self, event: events.DescendantFocus) -> None:

@@ -6,7 +6,6 @@ from collections.abc import Sequence
 
 import msgspec
 from textual.content import Content
-from textual.geometry import Offset
 from textual.widgets.option_list import Option
 
 from tactical.ui.battle.panels.panel import Ink
@@ -64,18 +63,6 @@ class ChoiceList(ShowingList, inherit_bindings=False):
             self.highlighted = self.get_option_index(str(min(max(0, number), len(self.rows) - 1)))
             if self.highlighted == 1:
                 self.scroll_home(animate=False)  # its heading is worth seeing
-
-    def on_option_list_option_highlighted(self) -> None:
-        self.call_after_refresh(self.point)
-
-    def on_focus(self) -> None:
-        self.call_after_refresh(self.point)
-
-    def point(self) -> None:
-        """The terminal's own cursor stands on the chosen row: screen readers follow it."""
-        if self.has_focus and self.highlighted is not None and self.region:
-            line = self.region.y + self.gutter.top + self.highlighted - round(self.scroll_y)
-            self.app.cursor_position = Offset(self.region.x, line)
 
 
 def _row(row: ChoiceRow, ink: Ink, wide: int) -> Content:

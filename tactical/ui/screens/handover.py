@@ -47,8 +47,14 @@ class Handover(SubScreen, BaseModal[None], inherit_bindings=False):
         self.set_focus(None)
         self.once_painted(self._hide_cursor)
 
+    def on_screen_resume(self) -> None:
+        self._hide_cursor()
+
     def _hide_cursor(self) -> None:
-        self.app.cursor_position = Offset(0, 0)  # or the terminal's own cursor would stand where a hidden piece is
+        """Or the terminal's own cursor would stand where a hidden piece is; it moves with what is painted next."""
+        if self.app.cursor_position != (0, 0):
+            self.app.cursor_position = Offset(0, 0)
+            self.refresh()
 
     def on_button_pressed(self) -> None:
         self.action_back()

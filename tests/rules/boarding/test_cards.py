@@ -45,7 +45,7 @@ def test_the_board_shows_doors_slagged_decks_and_names():
     assert {title.text for title in scene.titles} == {"m0", "xm1"}  # m1 is slagged
     ann = next(each for each in scene.pieces if each.glyph == "A")
     assert (ann.cell, ann.covers, ann.astride) == ((1, 1), ((2, 1),), True)
-    assert {scene.ground[y][x].glyph for y in (0, 2) for x in range(6)} == {""}  # along the hull: as all space
+    assert {scene.ground[y][x].sign for y in (0, 2) for x in range(6)} == {""}  # along the hull: as all space
     assert RULES.presenter.cell_card(state, 0).subtitle == "along the hull"  # there one can cling (BA-81)
 
 

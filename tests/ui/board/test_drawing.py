@@ -536,3 +536,12 @@ def test_the_cursor_in_a_cell_of_one_line_is_as_bright_on_all_ground_as_on_a_cou
     line = drawing(scene, size, look).framed(0, (1, 0))
     ends = line[size.columns], line[2 * size.columns - 1]
     assert [(char, ground) for char, _, ground, _ in ends] == [(sign, look.over("frame")[1]) for sign in "[]"]
+
+
+def test_counters_side_by_side_that_fill_their_cells_have_a_seam():
+    pair = (ScenePiece((1, 1), "A", 0, name="Axe", tag="Ax"), ScenePiece((2, 1), "D", 0, name="Dray", tag="Dr"))
+    line = drawing(replace(PLAIN, pieces=pair), CellSize(2, 1), look_of()).line(1)
+    assert "".join(glyph[0] for glyph in line[2:6]) == "AxDr"
+    assert line[3][2] == line[2][2] == line[5][2] != line[4][2]
+    alone = drawing(replace(PLAIN, pieces=pair[1:]), CellSize(2, 1), look_of()).line(1)
+    assert alone[4][2] == alone[5][2]

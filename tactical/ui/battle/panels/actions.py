@@ -49,8 +49,8 @@ def rows(controller: Controller) -> list[ActionRow]:
     """Everything that may be ordered now, what can be typed, and the orders of every moment."""
     found: list[ActionRow] = []
     typed = controller.typed()  # its row begins the order, and the words are typed
-    asked = controller.question or ("Answers" if controller.window is not None else "")
-    groups = (asked, asked, GROUPS[2]) if asked else GROUPS
+    heading = controller.question or ("Answers" if controller.window is not None else "")
+    groups = (heading, heading, GROUPS[2]) if heading else GROUPS
     for order in controller.offers:
         if not controller.goes(order) and type(order) not in typed:
             group = groups[controller.of_another(order) * 2 or not controller.against(order)]
@@ -58,7 +58,7 @@ def rows(controller: Controller) -> list[ActionRow]:
             short, aside = controller.rules.presenter.row(controller.view, order)
             words = f"{capital(short or controller.words(order))}{_who_is_there(controller, order)}"
             found.append(ActionRow(words, order, controller.odds(order), help_, group, aside))
-    found.sort(key=lambda row: (groups.index(row.group), row.odds.startswith(HOPELESS)))
+    found.sort(key=lambda row: (groups.index(row.group), row.odds.startswith(HOPELESS) or row.aside_key == "bad"))
     found[:0] = _draft(controller)
     if isinstance(want := controller.want, Roll) and controller.may_order:
         found.append(ActionRow(f"Throw {want.dice}d{want.sides}", want, group="A roll is awaited"))

@@ -34,7 +34,7 @@ class LogPanel(RichLog, can_focus=False):
         )
         self.border_title = "Log"
         self._ink = ink
-        self.preface: tuple[Message, ...] = ()  # stands above what was told where there is room for all of it
+        self.preface: Message | None = None  # stands above what was told where there is room
         self.told: list[Message] = []
         self._width = 0
         self._told_last: list[int] = []  # on how many lines the latest stands, after what was told before it
@@ -76,7 +76,7 @@ class LogPanel(RichLog, can_focus=False):
         self.told += messages
         del self.told[:-KEPT]
         if self._width and messages:
-            if repeats or not self.lines:
+            if repeats:
                 self._again()
             else:
                 self._told_last = [*self._told_last, sum(self._write(messages))][1 - len(FADED) :]
@@ -90,8 +90,8 @@ class LogPanel(RichLog, can_focus=False):
     def forget(self) -> None:
         """Nothing was told: another seat looks."""
         self.told.clear()
-        self._told_last = []
-        self.clear()
+        if self._width:
+            self._again()
 
     def set_ink(self, ink: Ink) -> None:
         """Other colours."""
@@ -108,13 +108,21 @@ class LogPanel(RichLog, can_focus=False):
     def _again(self) -> None:
         """Write everything anew; each message is then as if told by itself."""
         self.clear()
-        if self.preface and sum(map(len, map(self._wrapped, (*self.preface, *self.told)))) <= self.content_size.height:
-            self._write(self.preface)
+        self._write_preface(self.content_size.height - sum(len(self._wrapped(message)) for message in self.told))
         self._told_last = self._write(self.told)[1 - len(FADED) :]
         self.call_after_refresh(self.scroll_end, animate=False)
 
+    def _write_preface(self, room: int) -> None:
+        """What stands above what was told, as far as there is room for it."""
+        lines = self._wrapped(self.preface) if self.preface is not None and room > 1 else []
+        if len(lines) > room:
+            lines = [*lines[: room - 1], f"{HANG}..."]
+        for line in lines:
+            self.write(Text(line, style=_rich(self._ink.style("muted"))), width=self._width or None)
+
     def _wrapped(self, message: Message) -> list[str]:
-        return wrap(message.text, max(8, self._width), hang=len(HANG), ascii_only=self._ink.ascii_only)
+        lines = wrap(message.text, max(8, self._width), hang=len(HANG), ascii_only=self._ink.ascii_only)
+        return [f"{HANG}{line}" if number else line for number, line in enumerate(lines)]
 
     def _write(self, messages: Iterable[Message]) -> list[int]:
         """On how many lines each stands; those that repeat the one before stand with it, counted."""
@@ -123,8 +131,8 @@ class LogPanel(RichLog, can_focus=False):
             style, times = _rich(self._ink.style(message.key or "text")), len([*same])
             words = f"{message.text} ({times} times)" if times > 1 else message.text
             lines = self._wrapped(Message(words, message.key))
-            for number, line in enumerate(lines):
-                self.write(Text(f"{HANG}{line}" if number else line, style=style), width=self._width or None)
+            for line in lines:
+                self.write(Text(line, style=style), width=self._width or None)
             found.append(len(lines))
         return found
 

@@ -46,7 +46,7 @@ def order_lines(
     lines = [*asked]
     if len(controller.modes) > 1:
         lines += ink.wrapped(f"{capital(controller.mode)} ({controller.calls['mode']}: another way)", columns, "muted")
-    return [*lines, *_hint(controller, ink, columns)] if hint and not asked else lines
+    return [*lines, *hint_lines(controller, ink, columns)] if hint and not asked else lines
 
 
 def _plan(controller: Controller, plan: Plan, ink: Ink, columns: int) -> list[Content]:
@@ -173,7 +173,7 @@ def _draft(controller: Controller, ink: Ink, columns: int) -> list[Content]:
     return lines
 
 
-def _hint(controller: Controller, ink: Ink, columns: int) -> list[Content]:
+def hint_lines(controller: Controller, ink: Ink, columns: int) -> list[Content]:
     """What to do next, where nothing is planned."""
     calls = controller.calls
     if not controller.asked:

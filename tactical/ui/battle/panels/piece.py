@@ -6,9 +6,9 @@ from textual.content import Content
 
 from tactical.controller.controller import Controller
 from tactical.table.phrases import capital
-from tactical.ui.battle.panels.goals import goal_lines, side_lines, standing_lines
+from tactical.ui.battle.panels.goals import goal_lines, standing_lines
 from tactical.ui.battle.panels.panel import Ink
-from tactical.ui.battle.panels.words import decides, seat_key
+from tactical.ui.battle.panels.words import asked, decides, seat_key
 from tactical.ui.text import width
 
 
@@ -16,10 +16,11 @@ def piece_lines(
     controller: Controller, piece: int, ink: Ink, columns: int, room: int = 0, *, goals: bool = True
 ) -> list[Content]:
     """About a piece: bars first, then what is vital. Without one, how the battle is won and how it stands, shortly if
-    there is no `room` for all of it; where another panel tells the goals, the latter alone, or else the sides."""
+    there is no `room` for all of it; where another panel tells the goals, the latter alone, or else what is asked."""
     if piece < 0:
-        standing = [] if goals else standing_lines(controller, ink, columns) or side_lines(controller, ink, columns)
-        return standing or goal_lines(controller, ink, columns, room)
+        if goals:
+            return goal_lines(controller, ink, columns, room)
+        return standing_lines(controller, ink, columns) or ink.wrapped(asked(controller), columns)
     card = controller.card(piece)
     about = card.subtitle
     while width(about) > columns and ", " in about:  # whose it is and where it stands come last, and can be seen
@@ -34,8 +35,9 @@ def piece_lines(
     return lines
 
 
-def piece_title(controller: Controller, piece: int) -> tuple[str, str]:
-    """What stands over the panel, and the style key of the piece's seat; without a piece what is awaited."""
+def piece_title(controller: Controller, piece: int, *, goals: bool = True) -> tuple[str, str]:
+    """What stands over the panel, and the style key of the piece's seat; without a piece and `goals` what is
+    awaited."""
     if piece < 0:
-        return capital(decides(controller)), "muted"
+        return "To win" if goals else capital(decides(controller)), "muted"
     return str(controller.card(piece).title), seat_key(controller, controller.view.pieces[piece].seat)
