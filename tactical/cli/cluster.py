@@ -58,7 +58,7 @@ def _client(address: str) -> Iterator[Any]:
         connect: Any = distributed.Client  # whose types are not said
         client = connect(address, timeout=CONNECT_SECONDS, set_as_default=False)
     except (OSError, TimeoutError, ValueError) as error:
-        problem = "that is no address of a scheduler" if isinstance(error, ValueError) else "no scheduler answers there"
+        problem = "that is not a scheduler's address" if isinstance(error, ValueError) else "no scheduler answers there"
         raise usage(f"--dask {address[:60]}: {problem}; give one such as tcp://host:8786") from None
     try:
         yield client

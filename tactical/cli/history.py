@@ -112,9 +112,8 @@ def check(args: Namespace, out: Output) -> int:
             found |= {"rules_changed_since": changed[0].record if changed else history.seq + 1 if rules else None}
             out.json(found | {"rules_fail_at": failing[0].record if failing else None})
         elif whole:
-            counts = "counts" if len(game.moments) == 1 else "count"
-            orders = f"{quantity(history.seq, 'records')}, {quantity(len(game.moments), 'orders')} that {counts}"
-            out.line(f"{args.file}: whole: {orders}, {quantity(snapshots, 'snapshots')}, digest {digest}")
+            orders = f"{quantity(history.seq, 'records')}, {quantity(len(game.moments), 'orders')} in effect"
+            out.line(f"{args.file}: intact: {orders}, {quantity(snapshots, 'snapshots')}, digest {digest}")
             for first, what in ((changed[:1], _changed(len(changed))), (failing[:1], _FAILING)):
                 for finding in first:
                     out.line(f"{args.file}: {what.format(record=finding.record, what=finding.what)}")
@@ -124,7 +123,7 @@ def check(args: Namespace, out: Output) -> int:
 
 
 _FAILING = (
-    "record {record}: {what}. That is a mistake in this program, not in the file: the game stays as it was played. "
+    "record {record}: {what}. That is a bug in this program, not in the file: the game stays as it was played. "
     "Please report it"
 )
 

@@ -35,7 +35,7 @@ def lines(args: Namespace, out: Output) -> int:
     if args.by and args.what != "compare":
         raise usage("--by works only with lines compare")
     if args.anyway and args.what != "play":
-        raise usage("--anyway is of lines play alone")
+        raise usage("--anyway works with 'lines play' only")
     with opened(args.file, args.seat, out, write=args.what in CHANGES) as seen:
         try:
             return _DO[args.what](seen, args, out)

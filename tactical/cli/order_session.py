@@ -239,7 +239,7 @@ class Sitting:
             want = awaiting(self.table.state)
             if number and not (isinstance(want, Ask) and want.seat == order.seat and len(self.table.state.stack) == 1):
                 text = write(self.seen.seeing(self.table.state), order)
-                raise CommandExit(REFUSED, f"{which}not given, for something came between: {text}")
+                raise CommandExit(REFUSED, f"{which}not given, because something else happened first: {text}")
             self._played(order, which)
 
     def _speaker(self, text: str) -> int:

@@ -95,7 +95,7 @@ def _foreseen(error: Exception) -> CommandExit:
         raise error
     what = " ".join(str(error).split())[:200]
     named = "" if type(error).__name__ == "RulesetError" else f"{type(error).__name__}: "
-    whose, report = _installed(error), "tell those who wrote it"
+    whose, report = _installed(error), "please tell its authors"
     if not whose:
         whose, report = "this program", "please report it"
     report = seats or f"{report} ({DEBUG}=1 shows more)"

@@ -34,7 +34,7 @@ def puzzle(args: Namespace, out: Output) -> int:
             raise usage("puzzle make only makes one: solve it with tactical puzzle FILE")
         return _make(args, out)
     if making:
-        raise usage("--at, --goal, --seat and --out are of puzzle make alone")
+        raise usage("--at, --goal, --seat and --out work with 'puzzle make' only")
     if args.save is not None:
         raise usage("puzzle takes one name: tactical puzzle NAME; or: tactical puzzle make SAVE")
     if args.name == "list":

@@ -43,7 +43,8 @@ def compact(args: Namespace, out: Output) -> int:
         except Behind:
             raise CommandExit(IN_USE, f"{shown(args.file)}: somebody has played on meanwhile; try again") from None
         game.renumber_own_lines(numbers)
-    out.line(f"{shown(args.file)}: {len(before)} bytes are {len(data)} now; as it was, it is kept as {shown(kept)}")
+    sizes = f"compacted from {len(before)} to {len(data)} bytes"
+    out.line(f"{shown(args.file)}: {sizes}; the original is kept as {shown(kept)}")
     return DONE
 
 
@@ -73,7 +74,7 @@ def turn(args: Namespace, out: Output) -> int:
             new_files.write_anew(Path(args.turn), data)
         except OSError as error:
             raise CommandExit(BAD_FILE, f"{args.turn}: it cannot be written ({error.strerror})") from None
-        out.line(f"{args.turn}: {quantity(len(data), 'bytes')}; it tells all that happened, secrets too")
+        out.line(f"{args.turn}: {quantity(len(data), 'bytes')}; it holds everything that happened, secrets included")
         return DONE
     if args.seat is None:
         raise usage("turn import: name the --seat that sent it")

@@ -13,7 +13,7 @@ from tactical.opponent.player import Opponent
 from tactical.table import Ask, Order, Ruleset, by_hand, play
 
 MOST = 2  # lines of what may come of a hint
-NOTHING = "Nothing is better than doing nothing"
+NOTHING = "No order is better than waiting"
 
 
 def hints_for(rules: Ruleset[Any], view: Any, seat: int) -> list[Hint]:
@@ -52,4 +52,4 @@ def why_no_hint(controller: Any) -> str:
     if controller.puzzle is not None:
         return "A puzzle is yours to solve: your line can be judged"
     asked = controller.my_turn and isinstance(controller.want, Ask)
-    return "" if asked else "Hints are there when a decision is yours, and none is now"
+    return "" if asked else "Hints come when you have a decision to make, and now you have none"

@@ -153,7 +153,7 @@ def game_findings(game: str) -> Iterator[HostProblem]:
                 yield HostProblem(found.notice.problem, found.notice.remedy)
             if found.host_rules is None:
                 yield HostProblem(
-                    "it is not begun for a host", "tactical host rules GAME: dice then belong to the table"
+                    "it was not set up for hosting", "tactical host rules GAME: dice then belong to the table"
                 )
     except SaveError as error:
         yield HostProblem(error.problem, error.remedy)

@@ -78,7 +78,7 @@ def drop(game: Game, seat: int, name: str) -> str:
     """Keep a line no longer. ValueError, SaveError."""
     found = line(game, seat, name)
     _put(game, KeptLine(seat, found.name, game.history.seq))
-    return f"'{found.name}' is kept no longer"
+    return f"'{found.name}' is deleted"
 
 
 def annotate(game: Game, seat: int, name: str, words: str) -> str:

@@ -148,7 +148,7 @@ def _acts(planner: Any, there: Any, cell: int, going: Order, left: int, hostile:
         if not chance:
             continue
         names = [there.name(i) for i in _feared(exposed)]
-        fear = f", in the fire of {in_a_row(names, 'and')}" if names else ", out of all fire" if hostile else ""
+        fear = f", under fire from {in_a_row(names, 'and')}" if names else ", out of all fire" if hostile else ""
         odds = first_chance(rules, there, order)
         clause = want.clause if odds and isinstance(want, Roll) else ""
         why = f"from {where}{fear}"
@@ -292,7 +292,7 @@ def _closer(planner: Any, cell: int, targets: list[int]) -> Useful | None:
     if found is None:
         return None
     problem = planner.why_not(cell).text.partition("; ")[0]
-    return found._replace(why=f"{found.why}. Not to attack yet: {problem}", goal=-1)
+    return found._replace(why=f"{found.why}. It cannot attack yet: {problem}", goal=-1)
 
 
 def aims_at(view: Any, order: Order, cell: int) -> bool:

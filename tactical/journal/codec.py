@@ -88,7 +88,7 @@ class Codec:
                 wire.guard(payload)
                 value = self.filled(self._decoder.decode(payload))
                 if head.content >= SHORTEST and canonical(value) != payload:
-                    raise WireError("", "it is not written the one way it can be")
+                    raise WireError("", "it is not in canonical form")
             else:
                 value = self.filled(msgspec.convert(self._brought(_plain(payload, head), head), self._record))
         except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:

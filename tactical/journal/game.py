@@ -544,8 +544,8 @@ class Game:
 def _fault_of_rules(path: str, rules: Ruleset[Any], what: str, fault: str) -> SaveError:
     """What its rules make of a game could not be read again: the file stays as it is."""
     package = installed_as(rules)
-    remedy = "tell those who wrote it" if package else "please report it"
-    problem = f"{what}, by a fault of {package or f'the rule system {rules.name!r}'}: {fault}"
+    remedy = "please tell its authors" if package else "please report it"
+    problem = f"{what}, because of a bug in {package or f'the rule system {rules.name!r}'}: {fault}"
     return SaveError(path, problem, remedy, Trouble.IO)
 
 

@@ -45,7 +45,7 @@ from tactical.journal.records import (
 )
 from tactical.table import Outcome
 
-OTHERWISE = "the position is another than was recorded"
+OTHERWISE = "the position differs from the record"
 MORE = 64  # orders to reach further back by
 _REMEDY = {
     Trouble.DAMAGED: "play on from a copy",
@@ -385,7 +385,7 @@ class History:
                 raise _Fault(index, OTHERWISE, kind)
             whole = place.checked()
             if self.head.content >= PATCHED and not self._same(found, whole):
-                raise _Fault(index, "a position in it is not written the one way it can be")
+                raise _Fault(index, "a position in it is not in canonical form")
         except Unfit as unfit:
             raise _Fault(index, str(unfit)) from None
 
@@ -438,9 +438,9 @@ class History:
             else:
                 ours = self._record_of(record, moment, outcome)
                 if (ours.showed, ours.final) != (record.showed, record.final):
-                    what = "it may be taken back where it might not, or the other way round"
+                    what = "whether it can be undone differs from the record"
                 elif payload and canonical(ours) != payload:
-                    what = "it is recorded otherwise"
+                    what = "it differs from the record"
         except Unfit as unfit:
             return Finding(record.seq, unfit.problem, ours=True)
         except UNPLAYABLE as error:

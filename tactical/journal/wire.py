@@ -83,7 +83,7 @@ def unpack(payload: bytes, *, shortest: bool = True) -> Plain:
         raise decoder_error(error) from error
     check_plain(value)
     if shortest and msgspec.msgpack.encode(value) != payload:
-        raise WireError("", "it is not written the one way it can be")
+        raise WireError("", "it is not in canonical form")
     return value
 
 

@@ -46,7 +46,7 @@ TABLE_REFUSALS: Mapping[str, str] = MappingProxyType(
         "no_such_entry": "the roster has no {name}",
         "not_your_entry": "{name} is not yours",
         "not_a_title": "a name is one line of at most 60 letters, without [ and ]",
-        "is_gone": "{name} is no more",
+        "is_gone": "{name} no longer exists",
         "not_its_gear": "it may not carry {gear}; it may carry: {known}",
         "too_much_gear": "it carries at most {most} items, each once",
         "moved_on": "another player acted first: check the position",

@@ -41,7 +41,7 @@ def test_it_is_played_down_into_a_battle_and_back(story):
     assert "red: campaign open" in log
     assert "Band retreats to b1" in log
     assert "red: campaign return" in story.good("replay").out
-    assert "whole: 9 records" in story.good("check").out
+    assert "intact: 9 records" in story.good("check").out
 
 
 def test_trying_tells_what_coming_back_would_change(story):

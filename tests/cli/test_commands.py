@@ -300,7 +300,7 @@ def test_log_and_replay_by_number(table):
 
 def test_check_tells_a_whole_file(table):
     table.good("do", "ann walk b1")
-    assert ": whole: 1 record, 1 order that counts, 1 snapshot, digest " in table.good("check").out
+    assert ": intact: 1 record, 1 order in effect, 1 snapshot, digest " in table.good("check").out
 
 
 # --- pictures ---

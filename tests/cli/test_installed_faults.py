@@ -79,7 +79,7 @@ def test_what_could_not_be_read_again_is_not_written(table: Table, tmp_path: Pat
         before = Path(save).read_bytes()
         ran = table.run("do", save, "ann shoot cy", *SHOTS)
         assert (ran.code, ran.err.count("\n")) == (4, 1)
-        assert f"the order cannot be written, by a fault of {WHOSE}: " in ran.err
+        assert f"the order cannot be written, because of a bug in {WHOSE}: " in ran.err
         assert said in ran.err
         assert Path(save).read_bytes() == before
         assert table.run("do", save, "ann walk b1").code == 0
@@ -100,7 +100,7 @@ def test_what_goes_wrong_in_its_code_is_for_its_authors(table: Table, tmp_path: 
         assert (ran.code, ran.err.count("\n")) == (1, 1)
         assert ran.err.startswith(f"tactical: a mistake in {WHOSE}: ")
         assert said in ran.err
-        assert "tell those who wrote it" in ran.err
+        assert "please tell its authors" in ran.err
         assert "report" not in ran.err
 
 

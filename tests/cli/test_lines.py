@@ -29,7 +29,7 @@ def test_a_line_is_kept_listed_shown_and_dropped(table):
     assert (found["name"], found["note"], found["played"], found["stands"], found["total"]) == (
         "plan", "the quiet way", 0, 1, 1,
     )  # fmt: skip
-    assert line(table, "drop", "plan").out == "'plan' is kept no longer\n"
+    assert line(table, "drop", "plan").out == "'plan' is deleted\n"
     assert line(table, "list").out == f"{seat} keeps no lines\n"
 
 
@@ -69,7 +69,7 @@ def test_trying_says_by_its_exit_whether_all_of_it_stands(table):
         (("list", "plan"), 2, "takes no name"),
         (("show", "plan", "x"), 2, "takes no orders"),
         (("keep", "plan"), 2, "needs orders"),
-        (("show", "plan", "--anyway"), 2, "--anyway is of lines play alone"),
+        (("show", "plan", "--anyway"), 2, "--anyway works with 'lines play' only"),
         (("show", "plan"), 3, "keeps no line called 'plan'"),
         (("drop", "plan"), 3, "keeps no line called 'plan'"),
         (("keep", "plan", "nobody walk a1"), 2, "nobody"),

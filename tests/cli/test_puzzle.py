@@ -70,7 +70,7 @@ def test_one_is_made_of_a_game_and_solved(table):
         ((NAME, "--try", ";".join(["ada end"] * 61)), 2, "a line has at most 60 orders"),
         ((NAME, "--orders", "missing.txt"), 4, "cannot be read"),
         ((NAME, "more"), 2, "puzzle takes one name"),
-        ((NAME, "--goal", "win"), 2, "of puzzle make alone"),
+        ((NAME, "--goal", "win"), 2, "work with 'puzzle make' only"),
         (("make", "x", "--best"), 2, "puzzle make only makes one"),
     ],
 )

@@ -69,7 +69,7 @@ def test_an_enemy_out_of_sight_is_no_target_and_it_is_said_why(tmp_path: Path) -
     controller = sit(new_game(tmp_path, "the-mill"))
     assert planned(controller, "o8").startswith("bram walk ")  # nearer to it, as far as it goes
     assert controller.plan is not None
-    assert "Not to attack yet: Zeb is " in controller.plan.why
+    assert "It cannot attack yet: Zeb is " in controller.plan.why
     assert controller.plan.goal < 0  # who moves is no place to keep a route to
     assert "FT-SK" in controller.last_clause
 

@@ -214,7 +214,7 @@ def test_what_is_in_range_is_measured_between_hulls(tmp_path: Path) -> None:
     assert controller.plan is not None
     assert [order.verb for order in controller.plan.orders] == ["fly", "attack"]
     assert controller.plan.verdict
-    assert controller.plan.why == "from l8, in the fire of Shrike"
+    assert controller.plan.why == "from l8, under fire from Shrike"
 
 
 def test_a_planned_route_is_travelled_not_left_for_the_direct_way(tmp_path: Path) -> None:
@@ -417,7 +417,7 @@ def test_nobody_steps_into_fire_for_an_attack_that_hardly_ever_comes_off(tmp_pat
     assert controller.plan is not None
     assert [controller.words(order) for order in controller.plan.orders] == ["go to j2"]
     assert controller.plan.why == (
-        "nearer, and out of all fire. An attack from g1, in the fire of Nail, would have 3% (12 or more on 2d6)"
+        "nearer, and out of all fire. An attack from g1, under fire from Nail, would have 3% (12 or more on 2d6)"
     )
 
 

@@ -135,7 +135,7 @@ SAVES = [
     Mistake("deeply nested", forged(b"\x91" * 100_000 + b"\xc0"), SAVE, (READ, WRITE), 4,
             (SAVE, "after record 1", "play on from a copy")),
     Mistake("not canonical", long_form, SAVE, (READ, WRITE), 4,
-            (SAVE, "after record 0", "not written the one way it can be", "play on from a copy")),
+            (SAVE, "after record 0", "not in canonical form", "play on from a copy")),
     Mistake("a directory", nothing, "", (READ, WRITE), 4, (PLAIN_FILE,)),
     Mistake("a device", nothing, "/dev/zero", (READ, WRITE), 4, ("/dev/zero", "a device", PLAIN_FILE)),
     Mistake("a pipe", lambda folder: os.mkfifo(folder / "pipe"), "pipe", (READ, WRITE), 4, ("a pipe", PLAIN_FILE)),

@@ -156,7 +156,7 @@ def test_check_says_since_which_record_and_it_is_no_fault_of_the_file(tmp_path, 
     monkeypatch.setattr(position, "seen_by", lambda *_: (0,))
     assert main(["check", str(path)]) == 0
     out = capsys.readouterr().out
-    assert ": whole: 2 records" in out
+    assert ": intact: 2 records" in out
     assert "rules have changed since record 2: other events come of it" in out
     assert main(["check", str(path), "--json"]) == 0
     found = json.loads(capsys.readouterr().out)

@@ -109,7 +109,7 @@ class Trying(SittingView):
             want = controller.want
             ready = isinstance(want, Ask) and want.seat == order.seat and len(controller.game.state.stack) == 1
             if number and not (ready and judge(controller.rules, controller.view, order)):
-                self.out.line(f"Not given, for something came between: {controller.text(order)}.")
+                self.out.line(f"Not given, because something else happened first: {controller.text(order)}.")
                 return
             self.give(order)
 

@@ -75,7 +75,7 @@ VERBS: dict[str, tuple[Verb, ...]] = {
         Verb("lines", "lines", "the lines you keep, and what is left of them now", "kept_lines"),
         Verb("compare", "compare", "the rehearsal and the first lines you keep, side by side", "compare"),
         Verb("resume", "resume NAME", "rehearse on from the end of a kept line, as far as it stands now", "take_up"),
-        Verb("discard", "discard NAME", "keep a line no longer", "drop_line"),
+        Verb("discard", "discard NAME", "delete a kept line", "drop_line"),
         Verb("judge", "judge", "in a puzzle: the odds of your line, against the best one found", "judge"),
         Verb("best", "best", "in a puzzle: the best line found", "best"),
         Verb("return", "return", "leave the rehearsal; the game has not changed", "leave"),

@@ -286,9 +286,9 @@ def distribution(chances: Iterable[Fraction]) -> list[float]:
 
 
 def luck_words(luck: SideLuck) -> str:
-    """`9 of 14 throws came off, 7.2 expected: so much luck or more in 18% of battles`."""
+    """`9 of 14 throws came off, 7.2 expected: as lucky or luckier in 18% of battles`."""
     tenths = round(luck.expected * 10)
-    what = "so much luck or more" if luck.met >= luck.expected else "so little luck or less"
+    what = "as lucky or luckier" if luck.met >= luck.expected else "as unlucky or worse"
     even = abs(luck.met - luck.expected) * 2 < 1
     told = "about average" if even else f"{what} in {percent_words(Fraction(luck.chance))} of such battles"
     return f"{luck.met} of {quantity(luck.throws, 'throws')} came off, {tenths // 10}.{tenths % 10} expected: {told}"

@@ -12,7 +12,7 @@ REFUSALS: Mapping[str, str] = MappingProxyType(
         "day_over": "{piece} has ended its day",
         "not_next": "{cell} is not one step from {start}",
         "here_already": "the route stays on {cell}: name a square beside it",
-        "barrier": "{cell} must be gone round: only a group that flies as a whole may cross it",
+        "barrier": "{cell} must be bypassed: only a group that flies as a whole may cross it",
         "too_far": "{cell} takes {need:squares}, {left} of {leg} left in this leg",
         "no_leg": "{piece} has no leg to end",
         "leg_open": "{piece} has {left:squares} left in this leg",

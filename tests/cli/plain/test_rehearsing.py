@@ -23,7 +23,7 @@ def test_a_line_is_kept_and_taken_up_in_another_sitting(save):
     assert "1: red: ann walk b1" in said
     said = sit(save, "ann walk b1", "lines", "discard round the back", "lines")
     assert "round the back: 1 order played, nothing is left of it" in said
-    assert "'round the back' is kept no longer" in said
+    assert "'round the back' is deleted" in said
     assert "You keep no lines" in said
 
 

@@ -23,7 +23,7 @@ async def test_move_and_attack_takes_three_keys(tmp_path: Path) -> None:
         await press(pilot, "enter")  # the briefing
         shown = await press(pilot, "m", "enter")
         assert "then fire rifle at Cy" in shown
-        assert "in the fire of Cy" in shown
+        assert "under fire from Cy" in shown
         await press(pilot, "enter")
         assert [moment.order.verb for moment in game.moments][:2] == ["walk", "fire"]
 

@@ -39,7 +39,7 @@ async def test_hints_are_for_who_decides(tmp_path: Path) -> None:
     app = app_of(new_game(tmp_path, text_of(DUEL)), 1)
     async with app.run_test(size=(80, 24)) as pilot:
         await press(pilot, "enter")
-        assert "Hints are there when a decision is yours" in await press(pilot, "asterisk")
+        assert "Hints come when you have a decision to make" in await press(pilot, "asterisk")
 
 
 async def test_small_screens_name_the_key_for_hints_and_ways_but_none_that_does_nothing(tmp_path: Path) -> None:

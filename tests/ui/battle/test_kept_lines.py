@@ -88,7 +88,7 @@ async def test_a_line_is_kept_listed_taken_up_and_dropped(tmp_path: Path) -> Non
         await press(pilot, "L", "down", "n", "c")
         assert "Noted to 'a' bc" in flat(await press(pilot, "enter"))
         assert "x again drops 'a'" in flat(await press(pilot, "x"))
-        assert "'a' is kept no longer" in flat(await press(pilot, "x"))
+        assert "'a' is deleted" in flat(await press(pilot, "x"))
         assert not kept_lines.lines(game, 0)
 
 
