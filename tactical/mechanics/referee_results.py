@@ -2,7 +2,23 @@
 
 from __future__ import annotations
 
+from typing import Any
+
+from tactical.table.events import Event
+from tactical.table.frames import Ask, Did, Frame, Step
+from tactical.table.state import State
 from tactical.table.verdicts import OK, Verdict, no
+
+
+def referee(state: State[Any, Any, Any]) -> int:
+    """The seat with the referee right; -1 without one."""
+    return next((number for number, seat in enumerate(state.setup.seats) if seat.referee), -1)
+
+
+def ask_referee(state: State[Any, Any, Any], piece: int, about: Step, *events: Event) -> Did:
+    """Opens the window in which the seat with the referee right says what comes of a step."""
+    frame = Frame[Any]("result", piece, (), Ask(referee(state), ("result",), "result"), about)
+    return Did(state, events, push=(frame,))
 
 
 def judge_result(outcome: str, amount: int, counted: str) -> Verdict:

@@ -16,6 +16,7 @@ from tactical.table.contract import Ruleset
 from tactical.table.events import Event
 from tactical.table.frames import Did, Frame
 from tactical.table.phases import Phase
+from tactical.table.values import replace
 
 Position = Any  # with `index` and `setup.initiative`: Python's types have no way to say so of a `State`
 
@@ -24,6 +25,14 @@ def turn_order(state: Position) -> TurnOrder:
     """Who is still to act in this round, and who begins the next."""
     order = state.setup.initiative
     return TurnOrder((order[state.index :], order[: state.index]))
+
+
+def turn_given_up(state: Position, piece: int) -> Position:
+    """A piece that falls in its own turn is asked nothing more."""
+    bottom = state.stack[0] if state.stack else None
+    if bottom is None or bottom.piece != piece or bottom.ask is None:
+        return state
+    return state.with_stack((replace(bottom, ask=None), *state.stack[1:]))
 
 
 def turn_phases(

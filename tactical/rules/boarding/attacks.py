@@ -5,11 +5,12 @@ from __future__ import annotations
 from typing import Any
 
 from tactical.mechanics.events import Attacked
+from tactical.mechanics.referee_results import ask_referee
 from tactical.rules.boarding import numbers as nr
 from tactical.rules.boarding.acting import FAILED, POPS, POPS_TOLD, Action
 from tactical.rules.boarding.data import BREAKS, DoorRef
 from tactical.rules.boarding.events import Aimed, DoorChanged, Told
-from tactical.rules.boarding.harm import ask_referee, damage, harm
+from tactical.rules.boarding.harm import damage, harm
 from tactical.rules.boarding.order_checks import here_reasons
 from tactical.rules.boarding.position import Crew, Position
 from tactical.rules.boarding.steps import Begin, down

@@ -5,13 +5,14 @@ from __future__ import annotations
 from typing import Any
 
 from tactical.mechanics.events import Attacked
+from tactical.mechanics.referee_results import ask_referee
 from tactical.rules.boarding import data
 from tactical.rules.boarding import numbers as nr
 from tactical.rules.boarding.acting import FAILED, POPS, POPS_TOLD, Action
 from tactical.rules.boarding.attacks import broken, refereed
 from tactical.rules.boarding.data import DoorOrNone, DoorRef, ModuleRef, ShipRef
 from tactical.rules.boarding.events import Aimed, Exploded, ShipChanged, Told
-from tactical.rules.boarding.harm import ask_referee, damage, harm
+from tactical.rules.boarding.harm import damage, harm
 from tactical.rules.boarding.position import Crew, Position
 from tactical.rules.boarding.steps import down
 from tactical.table.breakdown import Breakdown

@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from tactical.mechanics.events import Fell
+from tactical.mechanics.turns import turn_given_up
 from tactical.rules.boarding.events import Hurt, Told
 from tactical.rules.boarding.position import Crew, Position
 from tactical.rules.boarding.steps import let_go
 from tactical.table.breakdown import Breakdown
 from tactical.table.events import Event
-from tactical.table.frames import Ask, Did, Frame, Step
+from tactical.table.frames import Did
 from tactical.table.places import at
 from tactical.table.rolls import Faces
 from tactical.table.values import replace
@@ -47,15 +46,7 @@ def harm(state: Position, piece: int, made: Breakdown, clause: str) -> Did:
     place = at(who.cell) if who.cell >= 0 else who.place
     who = replace(who, place=place, preparing="", prepared=(), turn=replace(who.turn, move=None, done=True))
     state, released = let_go(state.with_piece(who), piece)
-    return Did(_turn_over(state, piece), (*events, Fell(piece, dead(state, who), clause="FT-BA-08"), *released))
-
-
-def _turn_over(state: Position, piece: int) -> Position:
-    """A character that falls in its own turn is asked nothing more."""
-    bottom = state.stack[0] if state.stack else None
-    if bottom is None or bottom.piece != piece or bottom.ask is None:
-        return state
-    return state.with_stack((replace(bottom, ask=None), *state.stack[1:]))
+    return Did(turn_given_up(state, piece), (*events, Fell(piece, dead(state, who), clause="FT-BA-08"), *released))
 
 
 def mended(state: Position, piece: int, amount: Breakdown) -> Did:
@@ -76,10 +67,3 @@ def wake(state: Position, piece: int) -> Did:
         return Did(state)
     who = replace(who, waiting=False, turn=replace(who.turn, done=True))
     return Did(state.with_piece(who), (Told(piece, "wakes", clause="FT-BA-09"),))
-
-
-def ask_referee(state: Position, piece: int, about: Step, *events: Event) -> Did:
-    """Opens the window in which the seat with the referee right says what comes of a step (FT-01)."""
-    seat = next(i for i, s in enumerate(state.setup.seats) if s.referee)
-    frame = Frame[Any]("result", piece, (), Ask(seat, ("result",), "result"), about)
-    return Did(state, events, push=(frame,))

@@ -6,12 +6,13 @@ from typing import Annotated, Any
 
 from msgspec import Meta
 
+from tactical.mechanics.referee_results import ask_referee
 from tactical.rules.boarding import data
 from tactical.rules.boarding import numbers as nr
 from tactical.rules.boarding.acting import FAILED, POPS, POPS_TOLD, Action, adjacency
 from tactical.rules.boarding.attacks import refereed
 from tactical.rules.boarding.events import Aimed, ShipChanged, Told
-from tactical.rules.boarding.harm import ask_referee, dead, mended
+from tactical.rules.boarding.harm import dead, mended
 from tactical.rules.boarding.position import Crew, Position
 from tactical.rules.boarding.steps import down
 from tactical.table.breakdown import Breakdown

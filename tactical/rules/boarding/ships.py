@@ -5,12 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
+from tactical.mechanics.referee_results import ask_referee
 from tactical.rules.boarding import data
 from tactical.rules.boarding.attacks import refereed
 from tactical.rules.boarding.blasts import Wreck
 from tactical.rules.boarding.data import ModuleRef
 from tactical.rules.boarding.events import Aimed, ShipChanged
-from tactical.rules.boarding.harm import ask_referee, damage, harm
+from tactical.rules.boarding.harm import damage, harm
 from tactical.rules.boarding.position import Crew, Position
 from tactical.table.aftermath import Lasting
 from tactical.table.breakdown import Breakdown

@@ -6,12 +6,13 @@ from typing import Annotated, Any, Literal, NamedTuple
 
 from msgspec import Meta
 
+from tactical.mechanics.referee_results import ask_referee, referee
 from tactical.rules.overland import groups as gr
 from tactical.rules.overland import numbers as nr
 from tactical.rules.overland.battle_result import folded
 from tactical.rules.overland.events import Fought, Met, Slipped, Told
 from tactical.rules.overland.position import Encounter, Position
-from tactical.rules.overland.storyteller import Prompt, referee
+from tactical.rules.overland.storyteller import Prompt
 from tactical.table.breakdown import Breakdown
 from tactical.table.frames import Ask, Did, Frame, Step
 from tactical.table.orders import Order
@@ -81,7 +82,7 @@ class Chance(Step, tag="chance", frozen=True):
         state = gr.having_day(state, self.piece, met=met)
         if need is None:
             number = nr.meeting_number(encounter, dark=state.pieces[self.piece].day.dark)
-            return ask_referee(state, self.piece, self, f"Meeting {encounter.faces}", number)
+            return _refereed(state, self.piece, self, f"Meeting {encounter.faces}", number)
         assert got is not None
         return Did(state, then=(Meet(self.piece, self.number),) if need.hit(got) else ())
 
@@ -101,11 +102,10 @@ class Meet(Step, tag="meet", frozen=True):
         return Did(state, (event,), (Frame[Any]("encounter", self.piece, (), ask, self),), drop=True)
 
 
-def ask_referee(state: Position, piece: int, about: Step, what: str, made: Breakdown) -> Did:
+def _refereed(state: Position, piece: int, about: Step, what: str, made: Breakdown) -> Did:
     """A referee decides in place of dice (FT-01)."""
     number = f"{what}: target number {made.total} ({made.words()})"
-    ask = Ask(referee(state), ("result",), "result")
-    return Did(state, (Told(number, clause="FT-01"),), (Frame[Any]("result", piece, (), ask, about),))
+    return ask_referee(state, piece, about, Told(number, clause="FT-01"))
 
 
 # --- slipping by ---
@@ -131,7 +131,7 @@ class SlipRoll(Step, tag="slip_roll", frozen=True):
         need = self.need(state)
         if need is None:
             made = nr.at_dice(state, self.target(state))
-            return ask_referee(state, self.piece, self, f"{state.name(self.roller)}'s way round", made)
+            return _refereed(state, self.piece, self, f"{state.name(self.roller)}'s way round", made)
         assert got is not None
         return self.done(state, found=need.hit(got))
 

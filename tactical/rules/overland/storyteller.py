@@ -7,6 +7,7 @@ from typing import Annotated, Any
 
 from msgspec import Meta
 
+from tactical.mechanics.referee_results import referee
 from tactical.rules.overland import groups as gr
 from tactical.rules.overland.data import Purpose
 from tactical.rules.overland.events import Told
@@ -115,11 +116,6 @@ def entered(state: Position, group: int, cell: int) -> Did:
 
 
 # --- being asked ---
-
-
-def referee(state: Position) -> int:
-    """The storyteller's seat; -1 without one."""
-    return next((number for number, seat in enumerate(state.setup.seats) if seat.referee), -1)
 
 
 class Prompt(Step, tag="prompt", frozen=True):

@@ -5,15 +5,17 @@ from __future__ import annotations
 from typing import Any, Literal
 
 from tactical.mechanics.events import Aimed, Attacked, Fell
+from tactical.mechanics.referee_results import ask_referee
+from tactical.mechanics.turns import turn_given_up
 from tactical.rules.skirmish import data
 from tactical.rules.skirmish import movement as mv
 from tactical.rules.skirmish import numbers as nr
 from tactical.rules.skirmish.events import Hurt, Moved, Posed
 from tactical.rules.skirmish.order_checks import reveal
-from tactical.rules.skirmish.position import Character, Position
+from tactical.rules.skirmish.position import Position
 from tactical.table.breakdown import Breakdown
 from tactical.table.events import Event
-from tactical.table.frames import Ask, Did, Frame, Step
+from tactical.table.frames import Did, Step
 from tactical.table.places import at
 from tactical.table.rolls import Faces, Roll
 from tactical.table.values import CellOrNone, PieceOrNone, PieceRef, WeaponOrNone, replace
@@ -214,22 +216,7 @@ def harm(state: Position, piece: int, made: Breakdown) -> tuple[Position, tuple[
     if hurt.health > 0 or (who.health <= 0 and hurt.dead == who.dead):
         return state, events
     hidden = tuple(i for i in state.hidden if i != piece)
-    return _turn_over(state.having(hidden=hidden), hurt), (*events, Fell(piece, hurt.dead, clause="FT-SK-10"))
-
-
-def _turn_over(state: Position, who: Character) -> Position:
-    """A character that falls in its own turn is asked nothing more."""
-    bottom = state.stack[0] if state.stack else None
-    if bottom is None or bottom.piece != who.id or bottom.ask is None:
-        return state
-    return state.with_stack((replace(bottom, ask=None), *state.stack[1:]))
-
-
-def ask_referee(state: Position, piece: int, about: Step, *events: Event) -> Did:
-    """Opens the window in which the seat with the referee right says what comes of a step (FT-01)."""
-    seat = next(i for i, s in enumerate(state.setup.seats) if s.referee)
-    frame = Frame[Any]("result", piece, (), Ask(seat, ("result",), "result"), about)
-    return Did(state, events, push=(frame,))
+    return turn_given_up(state.having(hidden=hidden), hurt.id), (*events, Fell(piece, hurt.dead, clause="FT-SK-10"))
 
 
 STEPS: tuple[type[Step], ...] = (Engage, Attack, Defend, Topple, Push, Uncover, Inflict)

@@ -5,10 +5,11 @@ from __future__ import annotations
 from typing import Any
 
 from tactical.mechanics.events import Aimed
+from tactical.mechanics.referee_results import ask_referee
 from tactical.rules.skirmish import data
 from tactical.rules.skirmish import movement as mv
 from tactical.rules.skirmish import numbers as nr
-from tactical.rules.skirmish.attacks import Engage, ask_referee, heal, roll
+from tactical.rules.skirmish.attacks import Engage, heal, roll
 from tactical.rules.skirmish.events import Posed
 from tactical.rules.skirmish.order_checks import action_reasons
 from tactical.rules.skirmish.position import Position

@@ -8,10 +8,10 @@ from typing import Annotated, Any, Literal
 from msgspec import Meta
 
 from tactical.mechanics.events import Aimed
-from tactical.mechanics.referee_results import judge_result
+from tactical.mechanics.referee_results import ask_referee, judge_result
 from tactical.rules.starship import data
 from tactical.rules.starship import movement as mv
-from tactical.rules.starship.attacks import Inflict, Shot, ask_referee
+from tactical.rules.starship.attacks import Inflict, Shot
 from tactical.rules.starship.data import Side
 from tactical.rules.starship.events import Acted, Mended
 from tactical.rules.starship.moving import Post

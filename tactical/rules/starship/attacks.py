@@ -7,6 +7,7 @@ from typing import Annotated, Any
 from msgspec import Meta
 
 from tactical.mechanics.events import Aimed
+from tactical.mechanics.referee_results import ask_referee
 from tactical.rules.starship import data
 from tactical.rules.starship import gunnery as gn
 from tactical.rules.starship.data import Mount
@@ -235,13 +236,6 @@ def _wreck(state: Position, piece: int) -> tuple[Position, tuple[Event, ...]]:
         state = state.with_piece(replace(ship, place=Destroyed("wreck")))
     crew = "its crew takes to the pods" if state.crew_alive(ship) else "its crew is lost"
     return state, (Wrecked(piece, crew, clause="FT-SC-09"),)
-
-
-def ask_referee(state: Position, piece: int, about: Step, *events: Event) -> Did:
-    """Opens the window in which the seat with the referee right says what comes of a step (FT-01)."""
-    seat = next(i for i, s in enumerate(state.setup.seats) if s.referee)
-    frame = Frame[Any]("result", piece, (), Ask(seat, ("result",), "result"), about)
-    return Did(state, events, push=(frame,))
 
 
 STEPS: tuple[type[Step], ...] = (Engage, Shot, Damage, Inflict, Next, Flown, Done, Cease)
