@@ -155,7 +155,7 @@ def concluded(
     """A battle of this result is part of the story: chronicle, points, consequences, and what follows it."""
     result, chairs = _ours(campaign, chairs, result), campaign.setup.seats
     depth = len(campaign.tables) - campaign.top.folded
-    campaign = campaign.telling(f"{link.title}: {ended(campaign, chairs, result)}.", link.name)
+    campaign = campaign.with_chronicle_line(f"{link.title}: {ended(campaign, chairs, result)}.", link.name)
     campaign = _telling_changes(campaign, link, changes)
     done = FinishedGame(link.name, link.rules, link.title, result, campaign.day, beats, lost, depth)
     campaign = campaign.having(done=(*campaign.done, done), score=_scored(campaign, link, chairs, result))
@@ -173,7 +173,7 @@ def _telling_changes(campaign: CampaignState, link: BattleLink, changes: tuple[C
     for seats in hears:
         text = "; ".join(change.words for change in changes if seats is None or whose[change.entry] in seats)
         if text:
-            campaign = campaign.telling(f"{capital(text)}.", link.name, seats)
+            campaign = campaign.with_chronicle_line(f"{capital(text)}.", link.name, seats)
     return campaign
 
 
@@ -258,7 +258,7 @@ def _consequence(
     for name, amount in what.count:
         counters[name] = max(-9999, min(9999, counters.get(name, 0) + amount))
     campaign = campaign.having(counters=tuple(counters.items()))
-    return campaign.telling(what.tale, link.name) if what.tale else campaign
+    return campaign.with_chronicle_line(what.tale, link.name) if what.tale else campaign
 
 
 def _touched(campaign: CampaignState, entry: RosterEntry, what: Consequence) -> RosterEntry:

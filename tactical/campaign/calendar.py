@@ -26,7 +26,7 @@ def turned(campaign: CampaignState) -> CampaignState:
     marks = tuple(mark for mark in campaign.marks if mark.what.until != TURN)
     roster = tuple(_recovered(campaign, entry) for entry in campaign.roster)
     campaign = campaign.having(marks=marks, roster=roster, turn=campaign.turn + 1, ready=())
-    return campaign.telling(f"Campaign turn {campaign.turn} begins.")
+    return campaign.with_chronicle_line(f"Campaign turn {campaign.turn} begins.")
 
 
 def _recovered(campaign: CampaignState, entry: RosterEntry) -> RosterEntry:

@@ -33,8 +33,8 @@ def begun(setup: CampaignSetup, dice: Dice = by_hand, counters: tuple[tuple[str,
         raise ValueError(f"{first.title}: {sent.why}")
     campaign = bare.with_top(sent.table)
     if setup.briefing:
-        campaign = campaign.telling(" ".join(setup.briefing.split()))
-    return campaign.telling(first.prologue, first.name) if first.prologue else campaign
+        campaign = campaign.with_chronicle_line(" ".join(setup.briefing.split()))
+    return campaign.with_chronicle_line(first.prologue, first.name) if first.prologue else campaign
 
 
 def judge(campaign: CampaignState, order: Order) -> Verdict:

@@ -77,12 +77,14 @@ def _open(campaign: CampaignState, dice: Dice) -> Executed:
         there = rules_of(campaign).campaign.muster(below.state)
         told = {names[each.piece]: each for each in there if each.piece in names}
     if link is None:
-        return _answered(campaign.telling("This battle has no scenario: it stays undecided."), None, dice)
+        return _answered(campaign.with_chronicle_line("This battle has no scenario: it stays undecided."), None, dice)
     sent = send(campaign, link, present, dice, told)
     if sent.table is None:
         return _not_fought(campaign, link, sent, present, dice)
     below_it = campaign.tables[:-1] if campaign.top.folded else campaign.tables
-    campaign = campaign.having(tables=(*below_it, sent.table)).telling(link.prologue or f"{link.title}.", link.name)
+    campaign = campaign.having(tables=(*below_it, sent.table)).with_chronicle_line(
+        link.prologue or f"{link.title}.", link.name
+    )
     return Executed(campaign, sent.events, sent.rolled)
 
 
@@ -90,7 +92,7 @@ def _not_fought(
     campaign: CampaignState, link: BattleLink, sent: Sent, present: tuple[str, ...] | None, dice: Dice
 ) -> Executed:
     """A battle that nobody came to, or that cannot be opened: over without a fight."""
-    campaign = campaign.telling(f"{link.title}: {sent.why}.", link.name)
+    campaign = campaign.with_chronicle_line(f"{link.title}: {sent.why}.", link.name)
     result = Ending(sent.winners, "not fought", WALKOVER)
     fought = tuple(cast.entry for cast in sent.cast)
     return _onward(battle_result.concluded(campaign, link, result, sent.seats, fought, present), dice)
@@ -147,7 +149,7 @@ def _over(campaign: CampaignState) -> CampaignState:
     campaign = campaign.having(result=Ending(winners, "points", TABLE_CLAUSE))
     points = ", ".join(f"{side} {points}" for side, points in campaign.score) or "none"
     end = f"{winners[0].title()} has won it" if winners else "nobody has won it"
-    return campaign.telling(f"So ends {campaign.setup.title}: {end} (points: {points}).")
+    return campaign.with_chronicle_line(f"So ends {campaign.setup.title}: {end} (points: {points}).")
 
 
 def _end_turn(campaign: CampaignState, order: EndTurn) -> Executed:
@@ -164,7 +166,7 @@ def _rename(campaign: CampaignState, order: Rename) -> Executed:
     entry = campaign.entry(order.entry)
     assert entry is not None
     said = f"{entry.words} is called {order.title} from now on."
-    return Executed(campaign.with_entry(replace(entry, title=order.title)).telling(said))
+    return Executed(campaign.with_entry(replace(entry, title=order.title)).with_chronicle_line(said))
 
 
 def _readers(campaign: CampaignState, entry: RosterEntry) -> tuple[int, ...] | None:

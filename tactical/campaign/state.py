@@ -159,7 +159,7 @@ class CampaignState(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unkn
         number = self._names[entry.name]
         return replace(self, roster=(*self.roster[:number], entry, *self.roster[number + 1 :]))
 
-    def telling(self, text: str, link: str = "", seen: tuple[int, ...] | None = None) -> CampaignState:
+    def with_chronicle_line(self, text: str, link: str = "", seen: tuple[int, ...] | None = None) -> CampaignState:
         """The campaign with a line more in the chronicle."""
         return replace(self, chronicle=(*self.chronicle, Tale(self.day, self.turn, text, link, seen)))
 

@@ -102,7 +102,7 @@ def check(args: Namespace, out: Output) -> int:
         history = game.history
         rules = game.notice is not None and game.notice.kind is Trouble.RULES
         whole = game.notice is None or rules
-        snapshots = history.frames.kinds.count(SNAPSHOT)
+        snapshots = history.chunks.kinds.count(SNAPSHOT)
         digest = history.digester.digest(game.whole).hex()
         changed = [finding for finding in history.findings if not finding.ours]
         failing = [finding for finding in history.findings if finding.ours]

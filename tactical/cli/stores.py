@@ -35,8 +35,8 @@ def compact(args: Namespace, out: Output) -> int:
             names = ", ".join(game.whole.setup.seats[seat].name for seat in sorted(sitting))
             raise CommandExit(IN_USE, f"{shown(args.file)}: still being played by {names}; compact it afterwards")
         before = game.save.read()
-        frames, numbers = compacted(game)
-        data = new_files.encoded(args.file, frames, game.save.identity)
+        chunks, numbers = compacted(game)
+        data = new_files.encoded(args.file, chunks, game.save.identity)
         kept = _kept(args.file, before)
         try:
             store.create_bytes(args.file, data, replace=True, instead_of=len(before))

@@ -349,7 +349,7 @@ class Controller(Choosing):
         """What is worth knowing of an order of the game in play before it is given, though it is legal."""
         if order.answers or not isinstance(order, self.rules.all_orders):  # one about the campaign
             return []
-        now = self.told_in_scale(seen_by(self.rules, self.game.state, self.eyes))
+        now = self.told_in_scale(seen_by(self.rules, self.game.state, self.shown_to))
         verdict = judge(self.rules, now, order)  # the view may be older, where orders follow each other
         found = verdict.warnings if verdict else ()
         return [Message(with_clause(capital(self.rules.presenter.why(why)), why.clause), "warn") for why in found]

@@ -99,8 +99,8 @@ class SeatView:
         return not self.keyboard
 
     @property
-    def eyes(self) -> int:
-        """Whose eyes see what is shown: a seat's, or SPECTATOR."""
+    def shown_to(self) -> int:
+        """Whom the position is shown to: a seat, or SPECTATOR."""
         return SPECTATOR if self.watching or self.openly else self.viewer
 
     @property
@@ -132,7 +132,7 @@ class SeatView:
     def view(self) -> Any:
         """The position as the seat may know it."""
         if self._view is None:
-            self._view = self.told_in_scale(seen_by(self.rules, self.game.state, self.eyes))
+            self._view = self.told_in_scale(seen_by(self.rules, self.game.state, self.shown_to))
         return self._view
 
     def told_in_scale(self, state: Any, rules: Any = None) -> Any:
@@ -210,7 +210,7 @@ class SeatView:
 
     def notices(self, event: Event) -> bool:
         """Whether an event may be told here."""
-        return self.is_referee or noticed_by(event, self.eyes, range(len(self.game.state.setup.seats)))
+        return self.is_referee or noticed_by(event, self.shown_to, range(len(self.game.state.setup.seats)))
 
     def secrets(self) -> bool:
         """Whether the seats of this keyboard see different things now."""
@@ -244,7 +244,7 @@ class SeatView:
         self.asks_anew()
         top = self.game.state.stack[-1] if self.game.state.stack else None
         self.piece = top.piece if top is not None and (self.my_turn or self.watching) else -1
-        if self.eyes == SPECTATOR and self.piece >= 0 and self.view.pieces[self.piece].cell < 0:
+        if self.shown_to == SPECTATOR and self.piece >= 0 and self.view.pieces[self.piece].cell < 0:
             self.piece = -1  # who acts is not seen by all
         if self.piece < 0 and self.offers:
             self.piece = next(iter(self.able_pieces()), -1)

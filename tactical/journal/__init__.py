@@ -5,7 +5,7 @@ From the ground up, each module importing only those before it:
     errors.py       what may go wrong, in one line: SaveError, Behind, WireError
     stored_text.py  which text is fit to be stored and shown
     chunks.py       the file format, as pure functions on bytes: what is written
-    scan.py         reading it: which frames can be believed, and how a file ends
+    scan.py         reading it: which chunks can be believed, and how a file ends
     syscalls.py     the few calls of the operating system we make, and what their failures mean
     new_files.py    files written whole beside others: a new save, a cut piece
     store.py        what every store does: append at a head, read on, follow; games copied from one to another

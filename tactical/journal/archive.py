@@ -26,10 +26,10 @@ KEPT = 512  # stretches in memory: more than any scrubbing goes back and forth o
 
 
 class _Anchor(NamedTuple):
-    """A snapshot that a stretch begins at: how many orders that count precede it, and its frame."""
+    """A snapshot that a stretch begins at: how many orders that count precede it, and its chunk."""
 
     orders: int
-    frame: int
+    chunk: int
     head: Head
 
 
@@ -44,14 +44,14 @@ class Archive:
     """The orders of a game that count, up to when this was made. `len()` is how many."""
 
     def __init__(
-        self, path: str, codec: Codec, frames: Sequence[Chunk], known: Sequence[Moment] = (),
+        self, path: str, codec: Codec, chunks: Sequence[Chunk], known: Sequence[Moment] = (),
         reader: Reader | None = None,
     ) -> None:  # fmt: skip
         """`known` are orders of its past that are at hand already."""
         self.path = path
         self.codec = codec
         self._reader = reader or Reader(path, codec)
-        self._frames = frames
+        self._chunks = chunks
         self._known = {moment.seq: moment for moment in known}
         self._line: list[_Ordered] = []
         self._anchors: list[_Anchor] = []
@@ -63,7 +63,7 @@ class Archive:
     @classmethod
     def of(cls, history: History) -> Archive:
         """The past of a game that is open. It takes a moment in long games: call it in a thread."""
-        return cls(history.path, history.codec, history.frames.copy(), tuple(history.past), history.reader)
+        return cls(history.path, history.codec, history.chunks.copy(), tuple(history.past), history.reader)
 
     def __len__(self) -> int:
         return len(self._line)
@@ -119,15 +119,15 @@ class Archive:
         line: list[_Ordered] = []
         undone: list[_Ordered] = []
         anchors: list[tuple[_Anchor, _Ordered | None]] = []
-        for index, frame in enumerate(self._frames):
-            if frame.kind == HEAD:
-                rules_head = read_head(self.path, frame)
-            assert rules_head is not None  # the first frame is a head, or the game would not be open
-            if frame.kind == SNAPSHOT:
+        for index, chunk in enumerate(self._chunks):
+            if chunk.kind == HEAD:
+                rules_head = read_head(self.path, chunk)
+            assert rules_head is not None  # the first chunk is a head, or the game would not be open
+            if chunk.kind == SNAPSHOT:
                 anchors.append((_Anchor(len(line), index, rules_head), line[-1] if line else None))
-            elif frame.kind == RECORD:
+            elif chunk.kind == RECORD:
                 try:
-                    record = self._reader.record(frame.payload, rules_head)
+                    record = self._reader.record(chunk.payload, rules_head)
                     count += 1
                     if record.seq != count:
                         raise self._error(f"record {record.seq} stands where {count} should")
@@ -177,7 +177,7 @@ class Archive:
 
     def _position(self, anchor: _Anchor) -> StoredPosition:
         try:
-            return self._reader.snapshot(self._frames[anchor.frame].payload, anchor.head)[1]
+            return self._reader.snapshot(self._chunks[anchor.chunk].payload, anchor.head)[1]
         except Unfit as unfit:
             raise self._error(unfit.problem) from None
 

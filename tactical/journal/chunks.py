@@ -1,32 +1,32 @@
 """The file format, as pure functions on bytes: what is written. All integers are unsigned, most significant byte first.
 
-    file   = header (frame | seal)*
+    file   = header (chunk | seal)*
     header = magic (8) version (4) identity (12) check (16)                          40 bytes
-    frame  = kind (1) length (4) head check (8) payload (length) check (16)          29 bytes and the payload
-    seal   = a frame of kind 127 whose payload is the hash of a stretch (16)         45 bytes
+    chunk  = kind (1) length (4) head check (8) payload (length) check (16)          29 bytes and the payload
+    seal   = a chunk of kind 127 whose payload is the hash of a stretch (16)         45 bytes
 
     magic        93 54 41 43 54 0D 0A 1A: not text, and broken by any transfer that treats it as text
     version      2; files of version 1 have no seals. A later format keeps these 40 bytes as they are, so that it
                  is told from damage
-    identity     random, drawn when the file is created: frames of one file never fit into another
+    identity     random, drawn when the file is created: chunks of one file never fit into another
     header check BLAKE2b, 16 bytes, of magic, version and identity
     kind         1 to 126; what the kinds mean is the reader's business
     length       of the payload in bytes, at most `MAX_PAYLOAD`
     head check   BLAKE2b, 8 bytes, of the chain, kind and length
-    check        BLAKE2b, 16 bytes, of the chain and all of the frame before the check: as they stand in the file
-    stretch      all bytes behind the seal before, or behind the header; at least `STRETCH` frames
-    its hash     BLAKE2b, 16 bytes, of the chain of its first frame and all of the stretch
+    check        BLAKE2b, 16 bytes, of the chain and all of the chunk before the check: as they stand in the file
+    stretch      all bytes behind the seal before, or behind the header; at least `STRETCH` chunks
+    its hash     BLAKE2b, 16 bytes, of the chain of its first chunk and all of the stretch
 
-The *chain* of a frame is the check that stands in the 16 bytes before it: of the frame or seal before, or of the
-header. So a frame is right only where it stands: splicing, reordering, repeating or leaving out frames
+The *chain* of a chunk is the check that stands in the 16 bytes before it: of the chunk or seal before, or of the
+header. So a chunk is right only where it stands: splicing, reordering, repeating or leaving out chunks
 breaks the chain.
 
-A seal is written behind the frame that makes a stretch long enough, with it, by whoever appends that. It says nothing
-that the frames do not: it spares a reader the checks of each frame in the stretch, as one hash over all of its bytes,
-which a C function does at once, finds every change that they find. Where a seal does not fit, the frames are checked
+A seal is written behind the chunk that makes a stretch long enough, with it, by whoever appends that. It says nothing
+that the chunks do not: it spares a reader the checks of each chunk in the stretch, as one hash over all of its bytes,
+which a C function does at once, finds every change that they find. Where a seal does not fit, the chunks are checked
 one by one and say where the damage is. One that was lost with a torn tail is no loss: the next append writes it.
 
-BLAKE2b and not a CRC: a CRC is linear, so frames can be exchanged without its noticing, and hashing a frame
+BLAKE2b and not a CRC: a CRC is linear, so chunks can be exchanged without its noticing, and hashing a chunk
 costs microseconds where making it durable costs a hundred. The checks find damage and mistakes; they do not
 stop a forger, who can compute them too.
 
@@ -52,35 +52,35 @@ CHECK_SIZE = 16
 HEADER_SIZE = 40
 HEAD_SIZE = 13
 HEAD = Struct(">BI")  # kind and length, with which a head begins
-LEAST_FRAME = HEAD_SIZE + CHECK_SIZE  # bytes of a frame without payload
+LEAST_CHUNK = HEAD_SIZE + CHECK_SIZE  # bytes of a chunk without payload
 MAX_PAYLOAD = 16 * 2**20  # bytes in one payload: `wire` reads no more of one
 MAX_TAIL = 2 * MAX_PAYLOAD  # bytes of an unfinished end: what one append may have left; what is longer is damage
 MAX_FILE = 64 * 2**20  # bytes in one file, ten thousand orders of a large battle: it is read whole, into memory
-MAX_FRAMES = 1_000_000  # frames in one file, seals not counted
+MAX_CHUNKS = 1_000_000  # chunks in one file, seals not counted
 SEAL = 127
-STRETCH = 64  # frames before a seal is due; what opening a file checks one by one at most
+STRETCH = 64  # chunks before a seal is due; what opening a file checks one by one at most
 
 
 class Chunk(msgspec.Struct, frozen=True, gc=False):
-    """One frame: its kind (1 to 126), where it starts in the file (bytes), and its payload."""
+    """One chunk: its kind (1 to 126), where it starts in the file (bytes), and its payload."""
 
     kind: int
     offset: int
     payload: bytes
 
 
-class Frames(Sequence[Chunk]):
-    """Frames in order. Those of `data` are made when they are first looked at, as most of a long file never are.
+class Chunks(Sequence[Chunk]):
+    """Chunks in order. Those of `data` are made when they are first looked at, as most of a long file never are.
 
-    `data` are bytes of a file from the offset `base` on. `kinds` has the kind of each frame as one byte; look for one
-    there, with `find` and `rfind`, before looking at frames.
+    `data` are bytes of a file from the offset `base` on. `kinds` has the kind of each chunk as one byte; look for one
+    there, with `find` and `rfind`, before looking at chunks.
     """
 
-    def __init__(self, data: bytes = b"", base: int = 0, frames: Iterable[Chunk] = ()) -> None:
+    def __init__(self, data: bytes = b"", base: int = 0, chunks: Iterable[Chunk] = ()) -> None:
         self._data = data
         self._base = base
-        self._made: list[Chunk | int] = [*frames]  # where not made yet: its place in the data
-        self.kinds = bytearray(frame.kind for frame in self)
+        self._made: list[Chunk | int] = [*chunks]  # where not made yet: its place in the data
+        self.kinds = bytearray(chunk.kind for chunk in self)
 
     def __len__(self) -> int:
         return len(self._made)
@@ -100,15 +100,15 @@ class Frames(Sequence[Chunk]):
         return made
 
     def of_kind(self, kind: int) -> Iterator[int]:
-        """The indices of all frames of a kind, in order."""
+        """The indices of all chunks of a kind, in order."""
         at = self.kinds.find(kind)
         while at >= 0:
             yield at
             at = self.kinds.find(kind, at + 1)
 
     def last_with(self, kind: int, start: bytes, before: int) -> int:
-        """The index of the last frame of a kind, of those before index `before`, whose payload has these bytes behind
-        its first; -1: there is none. Frames of the data are not made for it."""
+        """The index of the last chunk of a kind, of those before index `before`, whose payload has these bytes behind
+        its first; -1: there is none. Chunks of the data are not made for it."""
         for index in range(before - 1, -1, -1):
             made = self._made[index]
             if self._place(made) < len(self._data):
@@ -125,22 +125,22 @@ class Frames(Sequence[Chunk]):
         return -1
 
     def _place(self, made: Chunk | int) -> int:
-        """Where a frame stands in the data; behind its end: not in it."""
+        """Where a chunk stands in the data; behind its end: not in it."""
         place = made if isinstance(made, int) else made.offset - self._base
         return place if place >= 0 else len(self._data)
 
-    def append(self, frame: Chunk) -> None:
-        """Add a frame."""
-        self.kinds.append(frame.kind)
-        self._made.append(frame)
+    def append(self, chunk: Chunk) -> None:
+        """Add a chunk."""
+        self.kinds.append(chunk.kind)
+        self._made.append(chunk)
 
-    def extend(self, frames: Iterable[Chunk]) -> None:
-        """Add frames."""
-        for frame in frames:
-            self.append(frame)
+    def extend(self, chunks: Iterable[Chunk]) -> None:
+        """Add chunks."""
+        for chunk in chunks:
+            self.append(chunk)
 
     def extend_at(self, places: Iterable[int], kinds: bytes | bytearray) -> None:
-        """Add the frames that stand at these places in the data, of these kinds: checked by who says so."""
+        """Add the chunks that stand at these places in the data, of these kinds: checked by who says so."""
         self.kinds += kinds
         self._made += places
 
@@ -148,18 +148,18 @@ class Frames(Sequence[Chunk]):
         """Leave the first so many."""
         del self._made[count:], self.kinds[count:]
 
-    def copy(self) -> Frames:
-        """The same frames, to which nothing is added by others."""
+    def copy(self) -> Chunks:
+        """The same chunks, to which nothing is added by others."""
         return self.part(0, len(self))
 
-    def part(self, start: int, stop: int) -> Frames:
+    def part(self, start: int, stop: int) -> Chunks:
         """Those from `start` up to `stop`, to which nothing is added by others."""
-        found = Frames(self._data, self._base)
+        found = Chunks(self._data, self._base)
         found.extend_from(self, start, stop)
         return found
 
-    def extend_from(self, other: Frames, start: int, stop: int) -> None:
-        """Add some of other frames, of the same data."""
+    def extend_from(self, other: Chunks, start: int, stop: int) -> None:
+        """Add some of other chunks, of the same data."""
         self._made += other._made[start:stop]
         self.kinds += other.kinds[start:stop]
 
@@ -167,30 +167,30 @@ class Frames(Sequence[Chunk]):
 class Reached(NamedTuple):
     """How far a file was read or written, and all that is needed to go on from there.
 
-    `stop` is the offset after the last whole frame or seal, `chain` the check that stands before it. `frames` have
+    `stop` is the offset after the last whole chunk or seal, `chain` the check that stands before it. `chunks` have
     been read (seals not counted), `unsealed` of them in the stretch that no seal ends yet, and `stretch` is its hash
     so far: never updated in place.
     """
 
     stop: int
     chain: bytes
-    frames: int
+    chunks: int
     unsealed: int
     stretch: blake2b
 
     @classmethod
     def after_header(cls, chain: bytes) -> Reached:
-        """Before the first frame, which stands behind `chain`."""
+        """Before the first chunk, which stands behind `chain`."""
         return cls(HEADER_SIZE, chain, 0, 0, new_stretch(chain))
 
 
 def new_stretch(chain: bytes) -> blake2b:
-    """The hash of a stretch whose first frame stands behind `chain`, before any of it."""
+    """The hash of a stretch whose first chunk stands behind `chain`, before any of it."""
     return blake2b(chain, digest_size=CHECK_SIZE)
 
 
 def encode_header(identity: bytes, version: int = FORMAT_VERSION) -> bytes:
-    """The header, 40 bytes, for an `identity` of 12 bytes. Its last 16 are the first frame's chain."""
+    """The header, 40 bytes, for an `identity` of 12 bytes. Its last 16 are the first chunk's chain."""
     if len(identity) != IDENTITY_SIZE:
         raise ValueError(f"an identity has {IDENTITY_SIZE} bytes, not {len(identity)}")
     body = MAGIC + version.to_bytes(4, "big") + identity
@@ -207,8 +207,8 @@ def identity_of(data: bytes) -> bytes:
     return data[len(MAGIC) + 4 : len(MAGIC) + 4 + IDENTITY_SIZE]
 
 
-def encode_frame(kind: int, payload: bytes, chain: bytes) -> bytes:
-    """The bytes of a frame that stands behind `chain`. Its last 16 are the chain of the frame after it.
+def encode_chunk(kind: int, payload: bytes, chain: bytes) -> bytes:
+    """The bytes of a chunk that stands behind `chain`. Its last 16 are the chain of the chunk after it.
 
     ValueError if the kind is not 1 to 126 or the payload longer than `MAX_PAYLOAD`.
     """
@@ -217,20 +217,20 @@ def encode_frame(kind: int, payload: bytes, chain: bytes) -> bytes:
     return _encode(kind, payload, chain)
 
 
-def encode_frames(frames: Iterable[tuple[int, bytes]], chain: bytes) -> bytes:
-    """The bytes of consecutive frames, each a (kind, payload), behind `chain`. ValueError as above."""
+def encode_chunks(chunks: Iterable[tuple[int, bytes]], chain: bytes) -> bytes:
+    """The bytes of consecutive chunks, each a (kind, payload), behind `chain`. ValueError as above."""
     parts = []
-    for kind, payload in frames:
-        parts.append(encode_frame(kind, payload, chain))
+    for kind, payload in chunks:
+        parts.append(encode_chunk(kind, payload, chain))
         chain = parts[-1][-CHECK_SIZE:]
     return b"".join(parts)
 
 
-def encode_onto(reached: Reached, frames: Iterable[tuple[int, bytes]], *, seal: bool) -> tuple[bytes, Reached]:
-    """The bytes of frames that are appended where a file ends, with a seal if one is due and it is a file with
+def encode_onto(reached: Reached, chunks: Iterable[tuple[int, bytes]], *, seal: bool) -> tuple[bytes, Reached]:
+    """The bytes of chunks that are appended where a file ends, with a seal if one is due and it is a file with
     seals; and how far it then reaches. ValueError as above."""
-    listed = list(frames)
-    data = encode_frames(listed, reached.chain)
+    listed = list(chunks)
+    data = encode_chunks(listed, reached.chain)
     if not data:
         return data, reached
     stretch = reached.stretch.copy()
@@ -240,15 +240,15 @@ def encode_onto(reached: Reached, frames: Iterable[tuple[int, bytes]], *, seal: 
         data += _encode(SEAL, stretch.digest(), chain)
         chain, unsealed = data[-CHECK_SIZE:], 0
         stretch = new_stretch(chain)
-    return data, Reached(reached.stop + len(data), chain, reached.frames + len(listed), unsealed, stretch)
+    return data, Reached(reached.stop + len(data), chain, reached.chunks + len(listed), unsealed, stretch)
 
 
 def _encode(kind: int, payload: bytes, chain: bytes) -> bytes:
     if len(payload) > MAX_PAYLOAD:
         raise ValueError(f"a payload has at most {MAX_PAYLOAD} bytes, not {len(payload)}")
     start = kind.to_bytes(1, "big") + len(payload).to_bytes(4, "big")
-    frame = b"".join((start, head_check_of(chain, start), payload))
-    return frame + check_of(chain, frame)
+    chunk = b"".join((start, head_check_of(chain, start), payload))
+    return chunk + check_of(chain, chunk)
 
 
 def check_of(*parts: bytes | memoryview) -> bytes:
@@ -260,5 +260,5 @@ def check_of(*parts: bytes | memoryview) -> bytes:
 
 
 def head_check_of(chain: bytes, start: bytes) -> bytes:
-    """The head check of a frame that stands behind `chain`; `start` is its kind and length, 5 bytes."""
+    """The head check of a chunk that stands behind `chain`; `start` is its kind and length, 5 bytes."""
     return blake2b(chain + start, digest_size=8).digest()

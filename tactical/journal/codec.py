@@ -161,7 +161,7 @@ class Codec:
     # --- what a whole is, and how it goes on ---
 
     def head(self, whole: Any, telling: Telling | None = None) -> bytes:
-        """The payload of a head for its frames. WireError for a title that may not be stored."""
+        """The payload of a head for its chunks. WireError for a title that may not be stored."""
         return head_of(self.rules, whole.setup.title, telling)
 
     def rules_at(self, whole: Any) -> Ruleset[Any]:

@@ -26,7 +26,7 @@ from tactical.table.values import replace
 
 
 def compacted(game: Game) -> tuple[list[tuple[int, bytes]], dict[int, int]]:
-    """The frames of the game without what was taken back, and the new number of each record that stays. SaveError where
+    """The chunks of the game without what was taken back, and the new number of each record that stays. SaveError where
     its past cannot be told."""
     history = game.history
     history.load_all()
@@ -42,17 +42,17 @@ def compacted(game: Game) -> tuple[list[tuple[int, bytes]], dict[int, int]]:
                 line.append(told)
     orders = [told for told in line if told.moment is not None]
     opening = orders[0].moment.before_all if orders else game.whole
-    frames = [(HEAD, history.codec.head(game.whole)), (SNAPSHOT, history.codec.encode(Snapshot(0, opening)))]
+    chunks = [(HEAD, history.codec.head(game.whole)), (SNAPSHOT, history.codec.encode(Snapshot(0, opening)))]
     digest, numbers = history.digester.digest(opening), {0: 0}
     for number, (record, moment) in enumerate(line, 1):
         digest = digest if moment is None else record.digest
-        frames.append((RECORD, history.codec.encode(replace(record, seq=number, digest=digest))))
+        chunks.append((RECORD, history.codec.encode(replace(record, seq=number, digest=digest))))
         numbers[record.seq] = number
         if moment is not None and number % EVERY == 0:
-            frames.append((SNAPSHOT, history.codec.encode(Snapshot(number, moment.after_all))))
+            chunks.append((SNAPSHOT, history.codec.encode(Snapshot(number, moment.after_all))))
     kept = (note for note in history.notes if note.seq in numbers)  # others grew from what was taken back
-    frames += [(NOTE, history.codec.encode(replace(note, seq=numbers[note.seq]))) for note in kept]
-    return frames, numbers
+    chunks += [(NOTE, history.codec.encode(replace(note, seq=numbers[note.seq]))) for note in kept]
+    return chunks, numbers
 
 
 def _taken(line: list[Any]) -> Any:

@@ -11,7 +11,7 @@ from typing import Any, Self
 import msgspec
 
 from tactical.journal import wire
-from tactical.journal.chunks import Chunk, Frames
+from tactical.journal.chunks import Chunk, Chunks
 from tactical.journal.codec import Codec, codec
 from tactical.journal.errors import Behind, SaveError, Trouble, WireError
 from tactical.journal.head import CAMPAIGN, is_current, read_head
@@ -138,10 +138,10 @@ class Game:
         found = open_store(path, write=write)
         name, notice = os.fspath(path), found.notice
         try:
-            _check_position(name, found.frames, notice)
-            head = read_head(name, found.frames[0] if found.frames else None)
+            _check_position(name, found.chunks, notice)
+            head = read_head(name, found.chunks[0] if found.chunks else None)
             coder = codec(head.rules)
-            history = History(name, coder, found.frames, head)
+            history = History(name, coder, found.chunks, head)
             try:
                 history.restore()
             except Drift as drift:
@@ -205,10 +205,10 @@ class Game:
         for told in reversed(history.told):
             if isinstance(told.record, Played):
                 return told.record.when
-        index = history.frames.kinds.rfind(RECORD)
+        index = history.chunks.kinds.rfind(RECORD)
         if index < 0 or history.head.content < PATCHED:
             return 0
-        return history.reader.record(history.frames[index].payload, history.head).when
+        return history.reader.record(history.chunks[index].payload, history.head).when
 
     @property
     def host_rules(self) -> HostRules | None:
@@ -406,8 +406,8 @@ class Game:
         for _ in range(KEEP_TRIES):
             if not self._brought_up():
                 continue
-            frames = [*self._opening_frames(), (NOTE, self.codec.encode(note))]
-            if (written := self._written(frames)) is not None:
+            chunks = [*self._opening_chunks(), (NOTE, self.codec.encode(note))]
+            if (written := self._written(chunks)) is not None:
                 self.history.noted(written, note)
                 return True
         return False
@@ -434,7 +434,7 @@ class Game:
         return told
 
     def verify(self) -> int:
-        """Check every frame of the file by itself, compare every digest, position and snapshot, and play every order
+        """Check every chunk of the file by itself, compare every digest, position and snapshot, and play every order
         again; the number of records. SaveError at the first fault. `history.findings` has what today's rules would
         have otherwise, which is none."""
         self.save.verify()
@@ -460,9 +460,9 @@ class Game:
     def _take_in(self) -> None:
         if self.history.drifted:
             return
-        frames = self.save.follow()
+        chunks = self.save.follow()
         try:
-            for told in self.history.take(frames):
+            for told in self.history.take(chunks):
                 self._changed = True
                 if isinstance(told.record, (Played, Redone)) and told.moment is not None:
                     self._news.append(told.moment)
@@ -485,11 +485,11 @@ class Game:
         if history.head.content >= PATCHED or history.drifted:
             return True
         try:
-            frames = history.told_again()
+            chunks = history.told_again()
         except WireError as error:
             problem = f"it cannot be written in this version: {error}"
             raise SaveError(self.save.path, problem, "play it with the release that wrote it", Trouble.IO) from error
-        if (written := self._written(frames)) is None:
+        if (written := self._written(chunks)) is None:
             return False
         history.brought_up(written)
         return True
@@ -505,25 +505,25 @@ class Game:
             raise self.notice
         signed = [each._replace(record=replace_in(each.record, by=self.by, when=self.clock())) for each in records]
         try:
-            frames = [*self._opening_frames(), *(frame for each in signed for frame in self._frames(*each))]
+            chunks = [*self._opening_chunks(), *(chunk for each in signed for chunk in self._chunks(*each))]
         except WireError as error:
             problem = f"the order cannot be written: {error}"
             raise SaveError(self.save.path, problem, "use plain text", Trouble.IO) from error
-        if (written := self._written(frames)) is None:
+        if (written := self._written(chunks)) is None:
             return False
         self.history.appended(written, signed)
         return True
 
-    def _written(self, frames: list[tuple[int, bytes]]) -> list[Chunk] | None:
-        """Append frames, and tell them as they would be read. None when others were faster (theirs are taken in)."""
+    def _written(self, chunks: list[tuple[int, bytes]]) -> list[Chunk] | None:
+        """Append chunks, and tell them as they would be read. None when others were faster (theirs are taken in)."""
         try:
-            self.save.append(frames)
+            self.save.append(chunks)
         except Behind:
             self._take_in()
             return None
-        return [Chunk(kind, -1, payload) for kind, payload in frames]
+        return [Chunk(kind, -1, payload) for kind, payload in chunks]
 
-    def _opening_frames(self) -> list[tuple[int, bytes]]:
+    def _opening_chunks(self) -> list[tuple[int, bytes]]:
         """What goes before the first record of this release in a game whose states had another shape."""
         if is_current(self.history.head):
             return []
@@ -532,13 +532,13 @@ class Game:
             (SNAPSHOT, self.codec.encode(Snapshot(self.history.seq, self.whole))),
         ]
 
-    def _frames(self, record: AnyRecord, moment: Moment | None) -> list[tuple[int, bytes]]:
-        """The frames of a record: a snapshot follows when one is due."""
-        frames = [(RECORD, self.codec.encode(record))]
+    def _chunks(self, record: AnyRecord, moment: Moment | None) -> list[tuple[int, bytes]]:
+        """The chunks of a record: a snapshot follows when one is due."""
+        chunks = [(RECORD, self.codec.encode(record))]
         # Only an order leaves nothing to do again, which a snapshot could not tell.
         if isinstance(record, Played) and moment is not None and self.history.since_snapshot + 1 >= EVERY:
-            frames.append((SNAPSHOT, self.codec.encode(Snapshot(record.seq, moment.after_all))))
-        return frames
+            chunks.append((SNAPSHOT, self.codec.encode(Snapshot(record.seq, moment.after_all))))
+        return chunks
 
 
 def _fault_of_rules(path: str, rules: Ruleset[Any], what: str, fault: str) -> SaveError:
@@ -558,10 +558,10 @@ def _means(order: Order, outcome: Outcome, dice: Dice) -> Means:
     return "hand" if isinstance(order, Throw) and dice is by_hand else ""
 
 
-def _check_position(path: str, frames: Frames, notice: SaveError | None) -> None:
+def _check_position(path: str, chunks: Chunks, notice: SaveError | None) -> None:
     """SaveError for a file whose beginning alone is left, in which no position is: it says what happened to the file,
     and which piece of it is kept beside it."""
-    if SNAPSHOT in frames.kinds:
+    if SNAPSHOT in chunks.kinds:
         return
     kept = pieces(path)
     if notice is None and not kept:

@@ -65,12 +65,12 @@ class Handle:
         self.identity = format_.identity_of(data)
         return found
 
-    def _going_on(self, frames: Iterable[tuple[int, bytes]]) -> tuple[bytes, Reached]:
-        """The bytes to append for frames, and how far the save reaches with them. SaveError."""
+    def _going_on(self, chunks: Iterable[tuple[int, bytes]]) -> tuple[bytes, Reached]:
+        """The bytes to append for chunks, and how far the save reaches with them. SaveError."""
         if self._refusal is not None:
             raise self._refused()
-        data, reached = format_.encode_onto(self._reached, frames, seal=self._seals)
-        if reached.stop > format_.MAX_FILE or reached.frames > format_.MAX_FRAMES:
+        data, reached = format_.encode_onto(self._reached, chunks, seal=self._seals)
+        if reached.stop > format_.MAX_FILE or reached.chunks > format_.MAX_CHUNKS:
             raise SaveError(self.path, "it is as long as a save may be", "begin a new one", Trouble.TOO_LARGE)
         return data, reached
 

@@ -1,7 +1,7 @@
-"""Who wrote the frames of a save, and how what older releases wrote is brought up to date.
+"""Who wrote the chunks of a save, and how what older releases wrote is brought up to date.
 
-The first frame is a head. A release that goes on with an older game writes another head before its own frames, and a
-snapshot in the new shape behind it: each frame is of the versions of the last head before it, and nothing that was
+The first chunk is a head. A release that goes on with an older game writes another head before its own chunks, and a
+snapshot in the new shape behind it: each chunk is of the versions of the last head before it, and nothing that was
 written is ever changed. Where the older records carry no more than orders, what became of them is told again behind
 the new head (`Telling` in records.py).
 """
@@ -14,7 +14,7 @@ from typing import Any
 import msgspec
 
 from tactical.journal import wire
-from tactical.journal.chunks import Chunk, Frames
+from tactical.journal.chunks import Chunk, Chunks
 from tactical.journal.errors import SaveError, Trouble, WireError
 from tactical.journal.records import CONTENT_VERSION, HEAD, PATCHED, RECORD, SNAPSHOT, Head, Telling
 from tactical.rules import UnknownRulesetError, load
@@ -25,7 +25,7 @@ CAMPAIGN = "campaign"  # in place of a rule system's name
 
 
 def head_of(rules: Ruleset[Any], title: str, telling: Telling | None = None) -> bytes:
-    """The payload of a head for frames of this release. WireError for a title that may not be stored."""
+    """The payload of a head for chunks of this release. WireError for a title that may not be stored."""
     return _head(rules.name, title, telling)
 
 
@@ -54,12 +54,12 @@ def versions(head: Head) -> dict[str, int]:
     return {head.rules: head.rules_version, **dict(head.tables)}
 
 
-def read_head(path: str, frame: Chunk | None) -> Head:
-    """The head in a frame. SaveError if it is none, wrong, of a later release, or of an unknown ruleset."""
-    if frame is None or frame.kind != HEAD:
+def read_head(path: str, chunk: Chunk | None) -> Head:
+    """The head in a chunk. SaveError if it is none, wrong, of a later release, or of an unknown ruleset."""
+    if chunk is None or chunk.kind != HEAD:
         raise SaveError(path, "it does not begin with the head of a game", "choose another file", Trouble.NOT_A_SAVE)
     try:
-        head = msgspec.convert(wire.unpack(frame.payload), Head)
+        head = msgspec.convert(wire.unpack(chunk.payload), Head)
     except (WireError, msgspec.ValidationError) as error:
         raise SaveError(path, f"its head is wrong: {error}", "restore a copy", Trouble.DAMAGED) from error
     known = [("the game's records", head.content, CONTENT_VERSION)]
@@ -86,7 +86,7 @@ def read_head(path: str, frame: Chunk | None) -> Head:
 
 
 def is_current(head: Head) -> bool:
-    """Whether frames under this head are as this release writes them."""
+    """Whether chunks under this head are as this release writes them."""
     return head.content == CONTENT_VERSION and of_this_shape(head)
 
 
@@ -95,38 +95,38 @@ def of_this_shape(head: Head) -> bool:
     return all(version == _known(name) for name, version in versions(head).items())
 
 
-# --- frames that count ---
+# --- chunks that count ---
 
 
-def counting(path: str, frames: Frames) -> Frames:
-    """The frames that count: without those that a later head tells again, and without a telling that was cut short.
+def counting(path: str, chunks: Chunks) -> Chunks:
+    """The chunks that count: without those that a later head tells again, and without a telling that was cut short.
 
     SaveError for a head that cannot be read, unless `history` will meet it and say so.
     """
-    heads = list(frames.of_kind(HEAD))
-    found = frames.part(0, heads[1] if len(heads) > 1 else len(frames))
+    heads = list(chunks.of_kind(HEAD))
+    found = chunks.part(0, heads[1] if len(heads) > 1 else len(chunks))
     for number, begun in enumerate(heads[1:], 1):
-        stop = heads[number + 1] if number + 1 < len(heads) else len(frames)
+        stop = heads[number + 1] if number + 1 < len(heads) else len(chunks)
         try:
-            telling = read_head(path, frames[begun]).telling
+            telling = read_head(path, chunks[begun]).telling
         except SaveError:
             telling = None  # what precedes it can be opened, and it is told of then
         if telling is not None:
-            kinds = frames.kinds[begun:stop]
+            kinds = chunks.kinds[begun:stop]
             if kinds.count(RECORD) < telling.again or SNAPSHOT not in kinds:
                 continue
             kept = _after(found, telling.after)
             if kept is not None:
                 found.cut(kept)
-        found.extend_from(frames, begun, stop)
+        found.extend_from(chunks, begun, stop)
     return found
 
 
-def _after(frames: Frames, record: int) -> int | None:
-    """How many frames there are up to a record, heads behind it left out; None: there is no such record."""
-    at = frames.kinds.find(HEAD)
+def _after(chunks: Chunks, record: int) -> int | None:
+    """How many chunks there are up to a record, heads behind it left out; None: there is no such record."""
+    at = chunks.kinds.find(HEAD)
     for _ in range(record):
-        at = frames.kinds.find(RECORD, at + 1)
+        at = chunks.kinds.find(RECORD, at + 1)
         if at < 0:
             return None
     return at + 1

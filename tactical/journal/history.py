@@ -1,4 +1,4 @@
-"""The past of a game, rebuilt from its frames: from the last snapshot when it opens, from further back when asked.
+"""The past of a game, rebuilt from its chunks: from the last snapshot when it opens, from further back when asked.
 
 A rebuild begins at a snapshot and follows the records behind it: it applies what became of each order, and plays again
 only the orders of games from before version 3. The digest of the last record proves where it ends; only where that
@@ -15,7 +15,7 @@ from typing import Any, NamedTuple
 
 import msgspec
 
-from tactical.journal.chunks import Chunk, Frames
+from tactical.journal.chunks import Chunk, Chunks
 from tactical.journal.codec import SHORTEST, Codec
 from tactical.journal.digest import Digester, OldDigester, canonical
 from tactical.journal.errors import SaveError, Trouble, WireError
@@ -72,7 +72,7 @@ class Finding(NamedTuple):
 
 
 class _Fault(Exception):  # noqa: N818 - a finding, which never leaves this module
-    """What is wrong with frame `index`."""
+    """What is wrong with chunk `index`."""
 
     def __init__(self, index: int, problem: str, kind: Trouble = Trouble.DAMAGED) -> None:
         super().__init__(problem)
@@ -87,13 +87,13 @@ class _Earlier(Exception):  # noqa: N818 - a state of affairs, which never leave
 class History:
     """Past and undone orders of one save, and the whole (see codec.py) they lead to, in `state`."""
 
-    def __init__(self, path: str, codec: Codec, frames: Frames, head: Head) -> None:
+    def __init__(self, path: str, codec: Codec, chunks: Chunks, head: Head) -> None:
         self.path = path
         self.codec = codec
         self.reader = Reader(path, codec)
-        self.head = head  # of the latest frames
-        self.every = frames  # all that are in the file
-        self.frames = counting(path, frames)
+        self.head = head  # of the latest chunks
+        self.every = chunks  # all that are in the file
+        self.chunks = counting(path, chunks)
         self.past: list[Moment] = []
         self.future: list[Moment] = []  # orders taken back, the next to do again last
         self.told: list[PastRecord] = []  # every record since where the rebuild began
@@ -124,19 +124,19 @@ class History:
         """Rebuild from the last snapshot that serves. Drift for the first record that cannot be followed, and then
         the position is the one before it; SaveError if no position can be found at all."""
         found: _Fault | None = None
-        records = self.frames.kinds.count(RECORD)
+        records = self.chunks.kinds.count(RECORD)
         while True:
             try:
                 self._from_snapshot(back=1)
             except _Fault as fault:
                 found = fault
-                self.frames.cut(fault.index)
-                if SNAPSHOT not in self.frames.kinds:
+                self.chunks.cut(fault.index)
+                if SNAPSHOT not in self.chunks.kinds:
                     raise self._error(str(fault)) from None
             else:
                 break
         if found is not None:
-            raise self._drift(found, records - self.frames.kinds.count(RECORD))
+            raise self._drift(found, records - self.chunks.kinds.count(RECORD))
 
     def _drift(self, fault: _Fault, left: int) -> Drift:
         """The end of what can be followed. Where rules have changed since an older game was played, that is no fault
@@ -160,7 +160,7 @@ class History:
         back = 1
         try:
             while not self.whole and (orders is None or len(self.past) < orders):
-                back = len(self.frames) if orders is None else back * 2
+                back = len(self.chunks) if orders is None else back * 2
                 self._from_snapshot(back=back)
         except _Fault as fault:
             seq = self.seq
@@ -179,7 +179,7 @@ class History:
         """
         findings: list[Finding] = []
         try:
-            self._replay(self.frames.kinds.find(SNAPSHOT), every=True, findings=findings)
+            self._replay(self.chunks.kinds.find(SNAPSHOT), every=True, findings=findings)
         except _Fault as fault:
             if fault.kind is not Trouble.DAMAGED:  # of a game from before version 3, that is played again to be read
                 findings.append(Finding(self.seq + 1, str(fault), ours=fault.kind is Trouble.OURS))
@@ -189,44 +189,44 @@ class History:
         self.findings = tuple(findings)
         return self.seq
 
-    def take(self, frames: Sequence[Chunk]) -> Iterator[PastRecord]:
-        """Take in frames another process appended; what they record, one by one. Drift at the first wrong one."""
-        if any(self._tells_again(frame) for frame in frames):
-            yield from self._taken_again(frames)
+    def take(self, chunks: Sequence[Chunk]) -> Iterator[PastRecord]:
+        """Take in chunks another process appended; what they record, one by one. Drift at the first wrong one."""
+        if any(self._tells_again(chunk) for chunk in chunks):
+            yield from self._taken_again(chunks)
             return
-        for frame in frames:
-            self.every.append(frame)
+        for chunk in chunks:
+            self.every.append(chunk)
             try:
-                yield from self._taken(frame)
+                yield from self._taken(chunk)
             except _Fault as fault:
                 raise self._drift(fault, 0) from None
-            self.frames.append(frame)
+            self.chunks.append(chunk)
 
-    def _taken(self, frame: Chunk) -> Iterator[PastRecord]:
-        index = len(self.frames)
+    def _taken(self, chunk: Chunk) -> Iterator[PastRecord]:
+        index = len(self.chunks)
         try:
-            self._step(index, frame, every=True, judge=True)
+            self._step(index, chunk, every=True, judge=True)
         except _Earlier:
             self.load(len(self.past) + 1)
             try:
-                self._step(index, frame, every=True, judge=True)
+                self._step(index, chunk, every=True, judge=True)
             except _Earlier:
                 raise _Fault(index, "it takes back or repeats an order that is not there") from None
-        if frame.kind == RECORD:
+        if chunk.kind == RECORD:
             yield self.told[-1]
 
-    def _tells_again(self, frame: Chunk) -> bool:
+    def _tells_again(self, chunk: Chunk) -> bool:
         """Whether a head begins what others tell again, in a newer version."""
         try:
-            return frame.kind == HEAD and read_head(self.path, frame).telling is not None
+            return chunk.kind == HEAD and read_head(self.path, chunk).telling is not None
         except SaveError:
             return False  # `_step` tells of it
 
-    def _taken_again(self, frames: Sequence[Chunk]) -> Iterator[PastRecord]:
+    def _taken_again(self, chunks: Sequence[Chunk]) -> Iterator[PastRecord]:
         """Take in what others told again in a newer version, and what they did then. It must lead to where we are."""
         seq, state = self.seq, self.state
-        self.every.extend(frames)
-        self.frames = counting(self.path, self.every)
+        self.every.extend(chunks)
+        self.chunks = counting(self.path, self.every)
         self.left = 0
         self.restore()
         while not self.whole and (not self.told or self.told[0].record.seq > seq + 1):
@@ -250,7 +250,7 @@ class History:
         return self.place
 
     def _snapshots(self) -> list[int]:
-        return list(self.frames.of_kind(SNAPSHOT))
+        return list(self.chunks.of_kind(SNAPSHOT))
 
     def _from_snapshot(self, back: int) -> None:
         """Rebuild from the `back`-th snapshot from the end, or from before it where an undo reaches further."""
@@ -275,9 +275,9 @@ class History:
         """Rebuild from the snapshot at `start`; `every`: compare each digest, position and snapshot, not only the
         last. `findings`: gathers what today's rules would have otherwise."""
         self._under(self._head_before(start))
-        first = start == self.frames.kinds.find(SNAPSHOT)
+        first = start == self.chunks.kinds.find(SNAPSHOT)
         seq, place = self._snapshot(start)
-        telling = self.head.telling if self.frames.kinds[start - 1] == HEAD else None
+        telling = self.head.telling if self.chunks.kinds[start - 1] == HEAD else None
         begins = telling.after if telling is not None else 0 if first else seq
         if seq != begins:
             raise _Fault(start, f"its first position is numbered {seq} and not {begins}")
@@ -286,40 +286,40 @@ class History:
         self.seq, self.place = seq, place
         self.since_snapshot = 0
         self.whole = first
-        last = self.frames.kinds.rfind(RECORD)
+        last = self.chunks.kinds.rfind(RECORD)
         self._check(start)
         self._seats = len(self.codec.chairs(place.whole))
         seats, hosted = self._last_before(start, SEATS_TAG), self._last_before(start, HOST_TAG)
         self._seat(seats if isinstance(seats, ComputerSeats) else None)
         self.host_rules = hosted.rules if isinstance(hosted, Hosted) else None
-        for index in range(start + 1, len(self.frames)):
-            self._step(index, self.frames[index], every=every, check=every or index == last, findings=findings)
+        for index in range(start + 1, len(self.chunks)):
+            self._step(index, self.chunks[index], every=every, check=every or index == last, findings=findings)
 
     def _step(
-        self, index: int, frame: Chunk, *, every: bool, check: bool = True, judge: bool = False,
+        self, index: int, chunk: Chunk, *, every: bool, check: bool = True, judge: bool = False,
         findings: list[Finding] | None = None,
     ) -> None:  # fmt: skip
-        """Take in one frame; nothing has changed when it raises."""
-        if frame.kind == RECORD:
-            self._record(index, frame, check=check, judge=judge, findings=findings)
-        elif frame.kind == SNAPSHOT:
-            self._stand(index, every=every, frame=frame)
-        elif frame.kind == HEAD:
+        """Take in one chunk; nothing has changed when it raises."""
+        if chunk.kind == RECORD:
+            self._record(index, chunk, check=check, judge=judge, findings=findings)
+        elif chunk.kind == SNAPSHOT:
+            self._stand(index, every=every, chunk=chunk)
+        elif chunk.kind == HEAD:
             try:
-                head = read_head(self.path, frame)
+                head = read_head(self.path, chunk)
             except SaveError as error:
                 kind = error.kind if error.kind is Trouble.NEWER else Trouble.DAMAGED
                 raise _Fault(index, error.problem, kind) from None
             if head.telling is not None and head.telling.after != self.seq:
                 raise _Fault(index, "it tells again what was never told")
             self._under(head)
-        elif frame.kind == NOTE:
-            self._note(index, frame)
+        elif chunk.kind == NOTE:
+            self._note(index, chunk)
         else:
-            raise _Fault(index, f"a record of kind {frame.kind} follows, which this release does not know")
+            raise _Fault(index, f"a record of kind {chunk.kind} follows, which this release does not know")
 
     def _under(self, head: Head) -> None:
-        """From here on frames are of this head."""
+        """From here on chunks are of this head."""
         self.head = head
         if head.content < PATCHED:
             self._digester = OldDigester(head.rules, long=head.content < SHORTEST)
@@ -328,11 +328,11 @@ class History:
 
     def _last_before(self, start: int, tag: bytes) -> AnyRecord | None:
         """The last record of a kind before a rebuild begins: who sits where, which a snapshot does not tell."""
-        index = self.frames.last_with(RECORD, tag, start)
+        index = self.chunks.last_with(RECORD, tag, start)
         if index < 0:
             return None
         try:
-            record = self.reader.record(self.frames[index].payload, self._head_before(index))
+            record = self.reader.record(self.chunks[index].payload, self._head_before(index))
         except Unfit as unfit:
             raise _Fault(index, str(unfit), unfit.kind) from None
         self._moment(index, record)
@@ -344,22 +344,22 @@ class History:
         self.away = frozenset(record.away) if record is not None else frozenset()
 
     def _head_before(self, index: int) -> Head:
-        return read_head(self.path, self.frames[self.frames.kinds.rfind(HEAD, 0, index)])
+        return read_head(self.path, self.chunks[self.chunks.kinds.rfind(HEAD, 0, index)])
 
     # --- positions ---
 
-    def _snapshot(self, index: int, frame: Chunk | None = None) -> tuple[int, StoredPosition]:
+    def _snapshot(self, index: int, chunk: Chunk | None = None) -> tuple[int, StoredPosition]:
         try:
-            return self.reader.snapshot((frame or self.frames[index]).payload, self.head)
+            return self.reader.snapshot((chunk or self.chunks[index]).payload, self.head)
         except Unfit as unfit:
             raise _Fault(index, str(unfit)) from None
 
-    def _stand(self, index: int, *, every: bool, frame: Chunk) -> None:
+    def _stand(self, index: int, *, every: bool, chunk: Chunk) -> None:
         """A snapshot on the way: the same position again. Behind a new head it is in a new shape, which what follows
         is told in."""
-        after_head = index > 0 and self.frames.kinds[index - 1] == HEAD
+        after_head = index > 0 and self.chunks.kinds[index - 1] == HEAD
         if every or after_head:
-            seq, place = self._snapshot(index, frame)
+            seq, place = self._snapshot(index, chunk)
             if seq != self.seq:
                 raise _Fault(index, "a snapshot is of another moment than the records lead to")
             if every and self._whole_at(index, place) != self._whole_at(index, self.place):
@@ -395,9 +395,9 @@ class History:
 
     # --- records ---
 
-    def _record(self, index: int, frame: Chunk, *, check: bool, judge: bool, findings: list[Finding] | None) -> None:
+    def _record(self, index: int, chunk: Chunk, *, check: bool, judge: bool, findings: list[Finding] | None) -> None:
         try:
-            record = self.reader.record(frame.payload, self.head)
+            record = self.reader.record(chunk.payload, self.head)
             if record.seq != self.seq + 1:
                 raise _Fault(index, f"record {record.seq} stands where {self.seq + 1} should")
             moment = self._moment(index, record)
@@ -407,7 +407,7 @@ class History:
             self._check(index, record.digest, self._led_to(record, moment))
         if isinstance(record, Played) and moment is not None and record.patch is not None:
             if judge:
-                moment = self._judged(index, record, moment, frame.payload)
+                moment = self._judged(index, record, moment, chunk.payload)
             elif findings is not None and isinstance(found := self._otherwise(record, moment), Finding):
                 findings.append(found)
         self.commit(record, moment)
@@ -501,18 +501,18 @@ class History:
         self.since_snapshot += 1
         self.told.append(PastRecord(record, moment))
 
-    def appended(self, frames: Sequence[Chunk], records: Sequence[PastRecord]) -> None:
-        """Take in what this process has just written: the frames of some records."""
+    def appended(self, chunks: Sequence[Chunk], records: Sequence[PastRecord]) -> None:
+        """Take in what this process has just written: the chunks of some records."""
         before, left = True, iter(records)
-        for frame in frames:
-            self.every.append(frame)
-            self.frames.append(frame)
-            if frame.kind == RECORD:
+        for chunk in chunks:
+            self.every.append(chunk)
+            self.chunks.append(chunk)
+            if chunk.kind == RECORD:
                 self.commit(*next(left))
                 before = False
-            elif frame.kind == HEAD:
-                self._under(read_head(self.path, frame))
-            elif frame.kind == SNAPSHOT and not before:
+            elif chunk.kind == HEAD:
+                self._under(read_head(self.path, chunk))
+            elif chunk.kind == SNAPSHOT and not before:
                 self.since_snapshot = 0
 
     # --- kept lines ---
@@ -526,18 +526,18 @@ class History:
                 found[note.name] = note
         return [note for note in found.values() if note.line]
 
-    def noted(self, frames: Sequence[Chunk], note: KeptLine[Any]) -> None:
-        """Take in the frames of a line that this process has just kept."""
-        for frame in frames:
-            self.every.append(frame)
-            self.frames.append(frame)
-            if frame.kind == HEAD:
-                self._under(read_head(self.path, frame))
+    def noted(self, chunks: Sequence[Chunk], note: KeptLine[Any]) -> None:
+        """Take in the chunks of a line that this process has just kept."""
+        for chunk in chunks:
+            self.every.append(chunk)
+            self.chunks.append(chunk)
+            if chunk.kind == HEAD:
+                self._under(read_head(self.path, chunk))
         self.notes.append(note)
 
-    def _note(self, index: int, frame: Chunk) -> None:
+    def _note(self, index: int, chunk: Chunk) -> None:
         try:
-            note = self.codec.note(frame.payload, self.head)
+            note = self.codec.note(chunk.payload, self.head)
         except WireError as error:
             raise _Fault(index, f"a kept line is wrong: {error}") from None
         if note.seat >= self._seats or note.seq > self.seq:
@@ -547,7 +547,7 @@ class History:
     # --- telling again ---
 
     def told_again(self) -> list[tuple[int, bytes]]:
-        """The frames by which a game of an older version goes on in this one: what can be followed of it, told with
+        """The chunks by which a game of an older version goes on in this one: what can be followed of it, told with
         what became of every order, from the first position from which all of that can be followed. Where there is
         none, the position alone: it is what today's rules come to, on a way that is not the one recorded.
 
@@ -563,32 +563,32 @@ class History:
         head = self.codec.head(self.state, Telling(self.seq, 0, self.left))
         return [(HEAD, head), (SNAPSHOT, self.codec.encode(Snapshot(self.seq, self.state)))]
 
-    def brought_up(self, frames: Sequence[Chunk]) -> None:
+    def brought_up(self, chunks: Sequence[Chunk]) -> None:
         """Take in what `told_again` gave, once it is written. Nothing about the game is another than before."""
-        self.every.extend(frames)
-        self.frames = counting(self.path, self.every)
+        self.every.extend(chunks)
+        self.chunks = counting(self.path, self.every)
         self.left = 0
         self.restore()
 
     def _again(self, start: int) -> list[tuple[int, bytes]]:
         first, place = self._snapshot(start)
         telling = Telling(first, self.seq - first, self.left)
-        frames = [
+        chunks = [
             (HEAD, self.codec.head(self.state, telling)),
             (SNAPSHOT, self.codec.encode(Snapshot(first, place.checked()))),
         ]
-        standing = {self._records_before(index) for index in self.frames.of_kind(SNAPSHOT)}
+        standing = {self._records_before(index) for index in self.chunks.of_kind(SNAPSHOT)}
         digester = Digester()
         for record, moment in self.told:
             place = place if moment is None else self._led_to(record, moment)
             after = place.whole
-            frames.append((RECORD, self.codec.encode(self._retold(record, moment, digester.digest(after)))))
+            chunks.append((RECORD, self.codec.encode(self._retold(record, moment, digester.digest(after)))))
             if record.seq in standing and isinstance(record, Played):
-                frames.append((SNAPSHOT, self.codec.encode(Snapshot(record.seq, after))))
-        return frames
+                chunks.append((SNAPSHOT, self.codec.encode(Snapshot(record.seq, after))))
+        return chunks
 
     def _records_before(self, index: int) -> int:
-        return self.frames.kinds.count(RECORD, 0, index)
+        return self.chunks.kinds.count(RECORD, 0, index)
 
     def _retold(self, record: AnyRecord, moment: Moment | None, digest: bytes) -> AnyRecord:
         """A record with what became of its order."""

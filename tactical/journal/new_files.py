@@ -13,9 +13,9 @@ from tactical.journal.syscalls import (
     PATIENCE,
     SYSTEM,
     System,
+    as_save_error,
     open_regular,
     refuse_network,
-    telling,
 )
 from tactical.journal.write_lock import Gate
 
@@ -26,29 +26,29 @@ _OWN = 0o600  # a new save is its owner's: who else may read or write it is for 
 
 def create(
     path: str | os.PathLike[str],
-    frames: Iterable[tuple[int, bytes]] = (),
+    chunks: Iterable[tuple[int, bytes]] = (),
     *,
     replace: bool = False,
     identity: bytes | None = None,
     trust_network_locks: bool = False,
     system: System = SYSTEM,
 ) -> None:
-    """Create a save that holds `frames`, each a (kind, payload): after a crash it is there whole or not.
+    """Create a save that holds `chunks`, each a (kind, payload): after a crash it is there whole or not.
 
     `identity` (12 bytes) is random unless given; give it only to make the same file twice. SaveError as
-    `create_bytes`, and TOO_LARGE; ValueError for frames that `encode_frame` refuses.
+    `create_bytes`, and TOO_LARGE; ValueError for chunks that `encode_chunk` refuses.
     """
     name = os.fspath(path)
-    data = encoded(name, frames, identity)
+    data = encoded(name, chunks, identity)
     create_bytes(name, data, replace=replace, trust_network_locks=trust_network_locks, system=system)
 
 
-def encoded(name: str, frames: Iterable[tuple[int, bytes]], identity: bytes | None) -> bytes:
+def encoded(name: str, chunks: Iterable[tuple[int, bytes]], identity: bytes | None) -> bytes:
     """The bytes of a new save. SaveError TOO_LARGE."""
     header = format_.encode_header(os.urandom(format_.IDENTITY_SIZE) if identity is None else identity)
-    listed = list(frames)
-    data = header + format_.encode_frames(listed, header[-format_.CHECK_SIZE :])
-    if len(data) > format_.MAX_FILE or len(listed) > format_.MAX_FRAMES:
+    listed = list(chunks)
+    data = header + format_.encode_chunks(listed, header[-format_.CHECK_SIZE :])
+    if len(data) > format_.MAX_FILE or len(listed) > format_.MAX_CHUNKS:
         raise SaveError(name, "there is more to save than one file may hold", "save less", Trouble.TOO_LARGE)
     return data
 
@@ -72,7 +72,7 @@ def create_bytes(
     name = os.fspath(path)
     if not name:
         raise SaveError(name, "the path is empty", "give the path of a save", Trouble.MISSING)
-    with telling(name, "create it"):
+    with as_save_error(name, "create it"):
         real = Path(os.path.realpath(name))
         folder = real.parent
         if not trust_network_locks:

@@ -16,7 +16,7 @@ from tactical.journal.errors import Behind, SaveError, Trouble, WireError
 from tactical.journal.head import read_head
 from tactical.journal.new_files import create_bytes, encoded
 from tactical.journal.records import HEAD, NOTE, KeptLine
-from tactical.journal.syscalls import telling
+from tactical.journal.syscalls import as_save_error
 from tactical.table.values import replace
 
 TRIES = 20  # while another sitting of the same seat keeps lines too
@@ -51,11 +51,11 @@ class OwnLines:
         found: list[KeptLine[Any]] = []
         with opened.save as save:
             size = len(save.read())
-        head = read_head(str(self.path), opened.frames[0] if opened.frames else None)
-        for frame in opened.frames:
-            if frame.kind == NOTE:
+        head = read_head(str(self.path), opened.chunks[0] if opened.chunks else None)
+        for chunk in opened.chunks:
+            if chunk.kind == NOTE:
                 try:
-                    note = self._codec.note(frame.payload, head)
+                    note = self._codec.note(chunk.payload, head)
                 except WireError:
                     continue
                 if note.seat == self._seat:
@@ -86,11 +86,11 @@ class OwnLines:
     def _change(self, head: bytes, change: Callable[[list[KeptLine[Any]]], list[KeptLine[Any]]]) -> bool:
         for _ in range(TRIES):
             before, size = self._read()
-            frames = [(HEAD, head), *((NOTE, self._codec.encode(each)) for each in change(before))]
-            with telling(str(self.path), "keep a line"):
+            chunks = [(HEAD, head), *((NOTE, self._codec.encode(each)) for each in change(before))]
+            with as_save_error(str(self.path), "keep a line"):
                 self.path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
             try:
-                data = encoded(str(self.path), frames, self._identity)
+                data = encoded(str(self.path), chunks, self._identity)
                 create_bytes(self.path, data, replace=size > 0, instead_of=size or None)
             except Behind:
                 continue

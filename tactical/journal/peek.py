@@ -26,11 +26,11 @@ def peek(path: Address) -> Peeked:
     """Title and rule system of a save, every checksum compared. SaveError for what is no save, or cannot be read."""
     found = open_store(path, write=False)
     try:
-        head = read_head(os.fspath(path), found.frames[0] if found.frames else None)
+        head = read_head(os.fspath(path), found.chunks[0] if found.chunks else None)
     finally:
         found.save.close()
     about = (SEATS_TAG, HOST_TAG)  # who sits where is no order
-    orders = (frame for frame in found.frames if frame.kind == RECORD and not frame.payload.startswith(about, 1))
+    orders = (chunk for chunk in found.chunks if chunk.kind == RECORD and not chunk.payload.startswith(about, 1))
     ordered = found.notice is not None or any(orders)
     system = "Campaign" if head.rules == CAMPAIGN else load(head.rules).title
     return Peeked(head.title, system, found.notice, ordered)

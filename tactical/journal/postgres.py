@@ -26,7 +26,7 @@ from tactical.journal.chunks import CHECK_SIZE, HEADER_SIZE, Chunk
 from tactical.journal.errors import Behind, SaveError, Trouble
 from tactical.journal.handle import Handle
 from tactical.journal.postgres_address import MARKS, DatabaseAddress, Listener, connect, trouble
-from tactical.journal.scan import DamageFound, ScanResult, Whole, scan, scan_frames
+from tactical.journal.scan import DamageFound, ScanResult, Whole, scan, scan_chunks
 from tactical.journal.store import Opened
 from tactical.journal.syscalls import PATIENCE
 
@@ -131,12 +131,12 @@ class PostgresSave(Handle):
         self._game = 0
         self._marks: dict[int, None] = {}
 
-    def append(self, frames: Iterable[tuple[int, bytes]]) -> None:
-        """Append frames at the head that was read to, and return when they are on the server's disk. Behind, with
+    def append(self, chunks: Iterable[tuple[int, bytes]]) -> None:
+        """Append chunks at the head that was read to, and return when they are on the server's disk. Behind, with
         nothing written, if others have appended since; SaveError otherwise. After a SaveError IO it may have been done
         all the same: then `follow` tells of it."""
         with self._turn:
-            data, reached = self._going_on(frames)
+            data, reached = self._going_on(chunks)
             before = self._reached
             if data:
                 head = {"stop": reached.stop, "chain": reached.chain, "seen": before.chain}
@@ -144,7 +144,7 @@ class PostgresSave(Handle):
                 # Where the head has moved, it was by others, or by an append of ours whose answer was lost.
                 if self._ask(_APPEND, head | piece | {"data": data}) is None and self._ask(_OURS, piece) is None:
                     self._rest(before.stop)  # which finds a game that is gone, or another in its place
-                    raise Behind("frames were appended by others")
+                    raise Behind("chunks were appended by others")
             self._reached = reached
 
     def has_news(self) -> bool:
@@ -154,17 +154,17 @@ class PostgresSave(Handle):
         return self._listening().news
 
     def follow(self) -> list[Chunk]:
-        """The whole frames appended by others since the last call, in order. SaveError DAMAGED, MISSING, IO."""
+        """The whole chunks appended by others since the last call, in order. SaveError DAMAGED, MISSING, IO."""
         with self._turn:
             if self._is_lost:
                 return []
             if self._listener is not None:
                 self._listener.news = False  # before it is looked: what comes meanwhile is told by another
-            found = scan_frames(self._rest(self._reached.stop), self._reached)
-            if isinstance(found.end, DamageFound) and not found.frames:
-                raise self._damage(found.end, self._reached.frames)
+            found = scan_chunks(self._rest(self._reached.stop), self._reached)
+            if isinstance(found.end, DamageFound) and not found.chunks:
+                raise self._damage(found.end, self._reached.chunks)
             self._reached = found.reached
-            return list(found.frames)
+            return list(found.chunks)
 
     def read(self) -> bytes:
         """All bytes of the save as far as this handle has read them. SaveError."""
@@ -172,11 +172,11 @@ class PostgresSave(Handle):
             return self._rest(0)[: self._reached.stop]
 
     def verify(self) -> None:
-        """Check every frame by itself. SaveError DAMAGED, MISSING, IO."""
+        """Check every chunk by itself. SaveError DAMAGED, MISSING, IO."""
         with self._turn:
             found = scan(self._rest(0), every=True)
             if not isinstance(found.end, Whole):
-                raise self._damage(_fault(found), len(found.frames))
+                raise self._damage(_fault(found), len(found.chunks))
 
     def mark(self, place: int) -> bool:
         """Take a mark, an advisory lock of the session that appends; False where another has it."""
@@ -231,7 +231,7 @@ class PostgresSave(Handle):
         data = self._rest(0)
         result = self._taken_in(data, scan(data))
         whole = isinstance(result.end, Whole)
-        return Opened(self, result.frames, None if whole else self._damage(_fault(result), len(result.frames)))
+        return Opened(self, result.chunks, None if whole else self._damage(_fault(result), len(result.chunks)))
 
     def _rest(self, start: int) -> bytes:
         """The bytes of the save from `start`, where a piece begins. SaveError where it is gone or is not what it

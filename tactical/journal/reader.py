@@ -1,4 +1,4 @@
-"""From frames to positions and moments of one game: what a snapshot holds, and what each record leads to.
+"""From chunks to positions and moments of one game: what a snapshot holds, and what each record leads to.
 
 Nothing here depends on what rules do, except for games of content versions 1 and 2, whose records say no more than
 what was ordered: their orders are played again.
@@ -29,7 +29,7 @@ MOST_BOARDS = 16  # kept to be shared: those of a campaign's games, and as they 
 
 
 class Unfit(Exception):  # noqa: N818 - a finding
-    """What is wrong with a frame. `kind`: DAMAGED where it is to blame, RULES where today's rules lead elsewhere, OURS
+    """What is wrong with a chunk. `kind`: DAMAGED where it is to blame, RULES where today's rules lead elsewhere, OURS
     where they fail."""
 
     def __init__(self, problem: str, kind: Trouble = Trouble.DAMAGED) -> None:
@@ -39,7 +39,7 @@ class Unfit(Exception):  # noqa: N818 - a finding
 
 
 class Reader:
-    """Reads the frames of one game."""
+    """Reads the chunks of one game."""
 
     def __init__(self, path: str, codec: Codec) -> None:
         self.path = path

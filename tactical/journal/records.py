@@ -1,6 +1,6 @@
-"""What the frames of a save hold, content version 3.
+"""What the chunks of a save hold, content version 3.
 
-    HEAD      1  who wrote the frames behind it, up to the next head: see `Head`. The first frame is one.
+    HEAD      1  who wrote the chunks behind it, up to the next head: see `Head`. The first chunk is one.
     SNAPSHOT  2  a whole position (of a campaign: all of it), and after which record. Lets a long game open without
                  going through all of it.
     RECORD    3  one thing that happened, in order: an order, an undo, a redo, consent to one, who sits where.
@@ -50,7 +50,7 @@ class ComputerPlayer(NamedTuple):
 
 
 class Telling(Value, frozen=True):
-    """That the frames behind a head tell again, in the version of that head, what stands before it.
+    """That the chunks behind a head tell again, in the version of that head, what stands before it.
 
     They follow record `after`: of what stands before the head, the records up to it count. The next `again` records
     are those behind it told again; only where all of them are there does the head count at all, so that one cut short
@@ -63,7 +63,7 @@ class Telling(Value, frozen=True):
 
 
 class Head(Value, frozen=True):
-    """Who wrote the frames behind it. `rules_version` is that of the states inside. The ruleset of a campaign is
+    """Who wrote the chunks behind it. `rules_version` is that of the states inside. The ruleset of a campaign is
     `campaign`; `tables` names the rule systems of its battles, with the versions of their states."""
 
     content: int

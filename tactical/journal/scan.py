@@ -1,14 +1,14 @@
-"""Reading the file format: which frames can be believed, and how a file ends. `chunks.py` has the format.
+"""Reading the file format: which chunks can be believed, and how a file ends. `chunks.py` has the format.
 
-A frame's length is believed only once its head check is right. Hence a flipped bit is always found as
+A chunk's length is believed only once its head check is right. Hence a flipped bit is always found as
 damage, and a right head that promises more bytes than there are means that the end is missing: a torn tail.
-The end is also torn if fewer bytes are left than a head needs, or if the frame is wrong and the file ends in
+The end is also torn if fewer bytes are left than a head needs, or if the chunk is wrong and the file ends in
 16 zero bytes or more (a power cut may leave a file at its new length with the data not yet written; no
 flipped bit turns a check into zeros), and is no longer than one append can be. If after all that a right head
 is found further on, bytes were lost from the middle: that is damage.
 
 A stretch whose seal fits is taken as it stands: its hash and the seal's own check cover every byte of it, so that it
-is what was written, length by length. All else is checked frame by frame, seals among them.
+is what was written, length by length. All else is checked chunk by chunk, seals among them.
 """
 
 from __future__ import annotations
@@ -24,12 +24,12 @@ from tactical.journal.chunks import (
     HEAD,
     HEAD_SIZE,
     HEADER_SIZE,
-    LEAST_FRAME,
+    LEAST_CHUNK,
     MAGIC,
     SEAL,
     STRETCH,
     Chunk,
-    Frames,
+    Chunks,
     Reached,
     check_of,
     head_check_of,
@@ -37,8 +37,8 @@ from tactical.journal.chunks import (
 )
 
 _BODY = HEADER_SIZE - CHECK_SIZE
-_SEAL_SIZE = LEAST_FRAME + CHECK_SIZE
-_LONGEST_STRETCH = 16 * STRETCH  # frames that are hopped over in hope of a seal
+_SEAL_SIZE = LEAST_CHUNK + CHECK_SIZE
+_LONGEST_STRETCH = 16 * STRETCH  # chunks that are hopped over in hope of a seal
 # What a head may look like: a kind, then the top byte of a length up to MAX_PAYLOAD. Only where the search
 # for a right head after a torn tail is worth a hash; a hostile tail full of likely places counts as damage,
 # uncut.
@@ -48,11 +48,11 @@ _PIECE = 1 << 16  # bytes that are looked at in one go
 
 
 class Whole(msgspec.Struct, frozen=True):
-    """The file ends where its last frame ends."""
+    """The file ends where its last chunk ends."""
 
 
 class Torn(msgspec.Struct, frozen=True):
-    """The file ends in `size` bytes at `offset` that are the beginning of a frame, never finished."""
+    """The file ends in `size` bytes at `offset` that are the beginning of a chunk, never finished."""
 
     offset: int
     size: int
@@ -79,9 +79,9 @@ End = Whole | Torn | DamageFound | Foreign | Newer
 
 
 class ScanResult(NamedTuple):
-    """What was read: the whole frames in order (seals left out), how it ended, and the point from which to go on."""
+    """What was read: the whole chunks in order (seals left out), how it ended, and the point from which to go on."""
 
-    frames: Frames
+    chunks: Chunks
     end: End
     reached: Reached
 
@@ -89,47 +89,47 @@ class ScanResult(NamedTuple):
 def scan(data: bytes, *, every: bool = False) -> ScanResult:
     """Read a whole file. Never fails: whatever the bytes, `end` says how far they can be believed.
 
-    Where the header alone is damaged and the frames still prove each other, they are all read: `end` is then
-    Damaged at offset 0. `every`: check each frame, also those that a seal vouches for.
+    Where the header alone is damaged and the chunks still prove each other, they are all read: `end` is then
+    Damaged at offset 0. `every`: check each chunk, also those that a seal vouches for.
     """
     if len(data) < HEADER_SIZE:
         nothing = Reached(0, b"", 0, 0, new_stretch(b""))
         torn = data and MAGIC.startswith(data[: len(MAGIC)])
-        return ScanResult(Frames(), Torn(0, len(data)) if torn else Foreign(), nothing)
+        return ScanResult(Chunks(), Torn(0, len(data)) if torn else Foreign(), nothing)
     body, chain = data[len(MAGIC) : _BODY], data[_BODY:HEADER_SIZE]
     right = check_of(MAGIC, body)  # of the magic as it should be, so that damage to it is told from a foreign file
     if right == chain and data.startswith(MAGIC):
         if (version := format_.version_of(data)) > format_.FORMAT_VERSION:
-            return ScanResult(Frames(), Newer(version), Reached.after_header(chain))
-        return scan_frames(data, Reached.after_header(chain), start=HEADER_SIZE, every=every)
+            return ScanResult(Chunks(), Newer(version), Reached.after_header(chain))
+        return scan_chunks(data, Reached.after_header(chain), start=HEADER_SIZE, every=every)
     for candidate in (chain, right):
-        result = scan_frames(data, Reached.after_header(candidate), start=HEADER_SIZE, every=every)
-        if result.frames:
+        result = scan_chunks(data, Reached.after_header(candidate), start=HEADER_SIZE, every=every)
+        if result.chunks:
             return result._replace(end=DamageFound(0, "the header"))
     known = right == chain or data.startswith(MAGIC)
-    return ScanResult(Frames(), DamageFound(0, "the header") if known else Foreign(), Reached.after_header(chain))
+    return ScanResult(Chunks(), DamageFound(0, "the header") if known else Foreign(), Reached.after_header(chain))
 
 
-def scan_frames(data: bytes, reached: Reached, *, start: int = 0, every: bool = False) -> ScanResult:
+def scan_chunks(data: bytes, reached: Reached, *, start: int = 0, every: bool = False) -> ScanResult:
     """Read on from where `reached` says, with `data[start:]` the bytes that stand there. Never fails.
 
-    Offsets in the result are offsets in the file. `every`: check each frame, also those that a seal vouches for.
+    Offsets in the result are offsets in the file. `every`: check each chunk, also those that a seal vouches for.
     """
     view, size, at, base = memoryview(data), len(data), start, reached.stop - start
-    frames = Frames(data, base)
+    chunks = Chunks(data, base)
     _, chain, seen, unsealed, stretch = reached
     stretch, hashed = stretch.copy(), at  # the bytes before `hashed` are in it
     one_by_one = every
 
     def ended(end: End) -> ScanResult:
         stretch.update(view[hashed:at])
-        return ScanResult(frames, end, Reached(base + at, chain, seen + len(frames), unsealed, stretch))
+        return ScanResult(chunks, end, Reached(base + at, chain, seen + len(chunks), unsealed, stretch))
 
     while at < size:
         if not one_by_one:
-            sealed = _sealed(data, at, Reached(base + at, chain, seen + len(frames), unsealed, stretch))
+            sealed = _sealed(data, at, Reached(base + at, chain, seen + len(chunks), unsealed, stretch))
             if sealed is not None:
-                frames.extend_at(sealed.places, sealed.kinds)
+                chunks.extend_at(sealed.places, sealed.kinds)
                 at, chain, unsealed = sealed.stop, sealed.check, 0
                 stretch, hashed = new_stretch(chain), at
                 continue
@@ -137,8 +137,8 @@ def scan_frames(data: bytes, reached: Reached, *, start: int = 0, every: bool = 
         if size - at < HEAD_SIZE:
             return ended(Torn(base + at, size - at))
         kind, length = data[at], int.from_bytes(data[at + 1 : at + 5], "big")
-        stop = at + LEAST_FRAME + length
-        # The check covers the head too, so the head's own is only looked at where the check cannot be: in a frame
+        stop = at + LEAST_CHUNK + length
+        # The check covers the head too, so the head's own is only looked at where the check cannot be: in a chunk
         # that is wrong, to tell damage from an end that is missing.
         check = check_of(chain, view[at : stop - CHECK_SIZE]) if stop <= size else b""
         if check != data[stop - CHECK_SIZE : stop] or not check:
@@ -154,15 +154,15 @@ def scan_frames(data: bytes, reached: Reached, *, start: int = 0, every: bool = 
             stretch, hashed = new_stretch(chain), at
             one_by_one = every
             continue
-        if seen + len(frames) >= format_.MAX_FRAMES:
-            return ended(DamageFound(base + at, f"more than {format_.MAX_FRAMES} records, a number never written"))
-        frames.append(Chunk(kind, base + at, data[at + HEAD_SIZE : stop - CHECK_SIZE]))
+        if seen + len(chunks) >= format_.MAX_CHUNKS:
+            return ended(DamageFound(base + at, f"more than {format_.MAX_CHUNKS} records, a number never written"))
+        chunks.append(Chunk(kind, base + at, data[at + HEAD_SIZE : stop - CHECK_SIZE]))
         at, chain, unsealed = stop, check, unsealed + 1
     return ended(Whole())
 
 
 class _Sealed(msgspec.Struct, frozen=True, gc=False):
-    """A stretch that its seal vouches for: where in the data its frames stand and of which kinds they are, and where
+    """A stretch that its seal vouches for: where in the data its chunks stand and of which kinds they are, and where
     the seal ends, with which check."""
 
     places: list[int]
@@ -184,10 +184,10 @@ def _sealed(data: bytes, at: int, reached: Reached) -> _Sealed | None:
             return None
         places.append(at)
         kinds.append(kind)
-        at += LEAST_FRAME + length
+        at += LEAST_CHUNK + length
     else:
         return None
-    if reached.unsealed + len(places) < STRETCH or reached.frames + len(places) > format_.MAX_FRAMES:
+    if reached.unsealed + len(places) < STRETCH or reached.chunks + len(places) > format_.MAX_CHUNKS:
         return None
     stop = at + _SEAL_SIZE
     view, stretch = memoryview(data), reached.stretch.copy()
@@ -199,20 +199,20 @@ def _sealed(data: bytes, at: int, reached: Reached) -> _Sealed | None:
 
 
 def _wrong(data: bytes, at: int, base: int, chain: bytes) -> End:
-    """Why the frame at `at` is wrong: damage, an end that is missing, or the zeros a power cut leaves there."""
+    """Why the chunk at `at` is wrong: damage, an end that is missing, or the zeros a power cut leaves there."""
     head, size = data[at : at + 5], len(data)
     if head_check_of(chain, head) != data[at + 5 : at + HEAD_SIZE]:
         return _unwritten(data, at, base) or DamageFound(base + at, "the start of a record")
     if not 1 <= head[0] <= SEAL or int.from_bytes(head[1:], "big") > format_.MAX_PAYLOAD:
         return DamageFound(base + at, "a record of a kind or size that is never written")
-    if at + LEAST_FRAME + int.from_bytes(head[1:], "big") > size:
+    if at + LEAST_CHUNK + int.from_bytes(head[1:], "big") > size:
         lost = _head_after(data, at)
         return DamageFound(base + at, "a record") if lost else Torn(base + at, size - at)
     return _unwritten(data, at, base) or DamageFound(base + at, "the content of a record")
 
 
 def _unwritten(data: bytes, at: int, base: int) -> Torn | None:
-    """The torn end that a frame is whose last bytes a power cut left as zeros; None if it is no such."""
+    """The torn end that a chunk is whose last bytes a power cut left as zeros; None if it is no such."""
     if len(data) - at > format_.MAX_TAIL or any(data[max(at, len(data) - CHECK_SIZE) :]) or _head_after(data, at):
         return None
     return Torn(base + at, len(data) - at)
@@ -221,7 +221,7 @@ def _unwritten(data: bytes, at: int, base: int) -> Torn | None:
 def _head_after(data: bytes, at: int) -> bool:
     """Whether a right head stands after the one at `at`. It can be told anywhere: its chain is before it."""
     stop = min(len(data), _written(data, at) + 1)  # a head begins with a byte that is not 0, whatever comes after it
-    for tried, place in enumerate(re.compile(_HEAD_LIKE).finditer(data, at + LEAST_FRAME, stop)):
+    for tried, place in enumerate(re.compile(_HEAD_LIKE).finditer(data, at + LEAST_CHUNK, stop)):
         here = place.start()
         if here + HEAD_SIZE > len(data):
             return False

@@ -6,7 +6,7 @@ until the bytes are on the disk, and gives the lock back. `follow` shares the lo
 it never sees an append that may still be taken back. The kernel frees a dead process's lock. No lock outlives a call.
 
 What `append` has returned from, and what `follow` or `open_save` have returned, is on the disk and stays: it
-may be shown. A crash in the middle of an append of several frames may keep the first few of them.
+may be shown. A crash in the middle of an append of several chunks may keep the first few of them.
 """
 
 import errno
@@ -18,11 +18,11 @@ from contextlib import AbstractContextManager, suppress
 from pathlib import Path
 from struct import Struct
 
-from tactical.journal.chunks import CHECK_SIZE, Chunk, Frames
+from tactical.journal.chunks import CHECK_SIZE, Chunk, Chunks
 from tactical.journal.errors import Behind, SaveError, Trouble
 from tactical.journal.handle import Handle
 from tactical.journal.new_files import create, keep_aside, write_all
-from tactical.journal.scan import DamageFound, ScanResult, Torn, scan, scan_frames
+from tactical.journal.scan import DamageFound, ScanResult, Torn, scan, scan_chunks
 from tactical.journal.store import Opened
 from tactical.journal.syscalls import (
     EXCLUSIVE,
@@ -30,9 +30,9 @@ from tactical.journal.syscalls import (
     SHARED,
     SYSTEM,
     System,
+    as_save_error,
     open_regular,
     refuse_network,
-    telling,
     told,
 )
 from tactical.journal.write_lock import Gate
@@ -90,16 +90,16 @@ class SaveFile(Handle):
         self._patience = patience
         self._writes = write
 
-    def append(self, frames: Iterable[tuple[int, bytes]]) -> None:
-        """Append frames, each a (kind, payload), and return when they are on the disk.
+    def append(self, chunks: Iterable[tuple[int, bytes]]) -> None:
+        """Append chunks, each a (kind, payload), and return when they are on the disk.
 
         Behind, with nothing written, if others have appended since the last `follow`. SaveError otherwise,
         and then the file is as it was. A full disk or a busy lock leaves the handle in use; where it cannot
         be known what the disk holds, `writable` turns false and the file must be opened again. ValueError
-        for frames that `encode_frame` refuses.
+        for chunks that `encode_chunk` refuses.
         """
         with self._turn:
-            data, reached = self._going_on(frames)
+            data, reached = self._going_on(chunks)
             with self._locked(EXCLUSIVE):
                 self._require_latest()
                 if data:
@@ -116,7 +116,7 @@ class SaveFile(Handle):
             return True  # what is wrong is told where somebody looks
 
     def follow(self) -> list[Chunk]:
-        """The whole frames appended by others since the last call, in order; cheap when there are none.
+        """The whole chunks appended by others since the last call, in order; cheap when there are none.
 
         SaveError, once, after which the handle only keeps what it has: DAMAGED if what follows, or what was read, is
         not what was written; MISSING if the file was removed or replaced. IN_USE, IO.
@@ -127,7 +127,7 @@ class SaveFile(Handle):
                 return []
             with self._locked(SHARED):
                 self._require_same()
-                return list(self._read_on(self._size()).frames)
+                return list(self._read_on(self._size()).chunks)
 
     def read(self) -> bytes:
         """All bytes of the save as far as this handle has read them. SaveError."""
@@ -138,7 +138,7 @@ class SaveFile(Handle):
                 return self._read(0, self._reached.stop)
 
     def verify(self) -> None:
-        """Check every frame that was seen by itself, also those that a seal vouched for when the file was opened.
+        """Check every chunk that was seen by itself, also those that a seal vouched for when the file was opened.
 
         SaveError DAMAGED where one is not what was written, after which nothing can be appended; IN_USE, IO.
         """
@@ -148,7 +148,7 @@ class SaveFile(Handle):
                 data = self._read(0, self._reached.stop)
             result = scan(data, every=True)
             if isinstance(result.end, DamageFound):
-                raise self._damage(result.end, len(result.frames))
+                raise self._damage(result.end, len(result.chunks))
             if result.reached.stop < self._reached.stop:
                 raise self._shorter(result.reached.stop)
 
@@ -213,54 +213,54 @@ class SaveFile(Handle):
         with self._locked(SHARED):
             data = self._read(0, self._size())
             self._sync()
-        result = self._taken_in(data, scan(data))  # without the lock: whole frames seen under it are never taken back
+        result = self._taken_in(data, scan(data))  # without the lock: whole chunks seen under it are never taken back
         match result.end:
             case Torn(0, size):
                 problem = f"it ends after {size} bytes, inside its header, before anything was recorded"
                 raise SaveError(self.path, problem, "copy it again from where it came", Trouble.TORN)
             case DamageFound() as found:
-                return Opened(self, result.frames, self._damage(found, len(result.frames)))
+                return Opened(self, result.chunks, self._damage(found, len(result.chunks)))
             case Torn(_, size):
-                return self._begin_torn(result.frames, size)
+                return self._begin_torn(result.chunks, size)
             case _:
-                return Opened(self, result.frames, None)
+                return Opened(self, result.chunks, None)
 
-    def _begin_torn(self, frames: Frames, size: int) -> Opened:
+    def _begin_torn(self, chunks: Chunks, size: int) -> Opened:
         problem = f"its last {size} bytes are a record that was never finished"
         if self._refusal is not None:
             remedy = "what precedes them is whole; opening it for writing moves them aside"
-            return Opened(self, frames, SaveError(self.path, problem, remedy, Trouble.TORN))
+            return Opened(self, chunks, SaveError(self.path, problem, remedy, Trouble.TORN))
         with self._locked(EXCLUSIVE):  # others may have moved it aside, or even gone on, since we looked
             try:
                 found = self._read_on(self._size())
             except SaveError:
                 if not self._is_lost:
                     raise
-                return Opened(self, frames, self._refusal)
+                return Opened(self, chunks, self._refusal)
             if isinstance(found.end, Torn):
                 self._cut(found.end)
         where = f"kept in {Path(self.kept[-1]).name}" if self.kept else "kept aside by another process"
         notice = SaveError(self.path, problem, f"nothing shown is lost, they are {where}", Trouble.TORN)
-        frames.extend(found.frames)
-        return Opened(self, frames, notice)
+        chunks.extend(found.chunks)
+        return Opened(self, chunks, notice)
 
     def _read_on(self, size: int) -> ScanResult:
-        """The frames between what this handle has seen and `size`, under a lock. Raises damage once.
+        """The chunks between what this handle has seen and `size`, under a lock. Raises damage once.
 
-        Frames before the damage are returned first; the next call then meets the damage.
+        Chunks before the damage are returned first; the next call then meets the damage.
         """
         if size < self._reached.stop:
             raise self._shorter(size)
-        result = scan_frames(self._read(self._reached.stop, size), self._reached)
-        if isinstance(result.end, DamageFound) and not result.frames:
-            raise self._damage(result.end, self._reached.frames)
+        result = scan_chunks(self._read(self._reached.stop, size), self._reached)
+        if isinstance(result.end, DamageFound) and not result.chunks:
+            raise self._damage(result.end, self._reached.chunks)
         if result.reached.stop > self._reached.stop:
             self._sync()
             self._reached = result.reached
         return result
 
     def _sync(self) -> None:
-        """Before frames of others are handed out: their writer may have died before they were on the disk."""
+        """Before chunks of others are handed out: their writer may have died before they were on the disk."""
         try:
             self._system.fsync(self._fd)
         except OSError as error:
@@ -274,7 +274,7 @@ class SaveFile(Handle):
         """The bytes from `start` to `stop`; fewer if the file is shorter."""
         self._require_size(stop)
         parts = []
-        with telling(self.path, "read it"):
+        with as_save_error(self.path, "read it"):
             while start < stop:
                 part = self._system.pread(self._fd, min(stop - start, _READ_AT_ONCE), start)
                 if not part:
@@ -291,7 +291,7 @@ class SaveFile(Handle):
             here = None
         except OSError as error:
             raise told(self.path, error, "find it again") from error
-        with telling(self.path, "read it"):
+        with as_save_error(self.path, "read it"):
             ours = self._system.fstat(self._fd)
         if here is None or (here.st_dev, here.st_ino) != (ours.st_dev, ours.st_ino):
             raise self._gone()
@@ -306,7 +306,7 @@ class SaveFile(Handle):
         return self._read(self._reached.stop - CHECK_SIZE, self._reached.stop) == self._reached.chain
 
     def _size(self) -> int:
-        with telling(self.path, "read it"):
+        with as_save_error(self.path, "read it"):
             return self._system.fstat(self._fd).st_size
 
     # Writing
@@ -316,14 +316,14 @@ class SaveFile(Handle):
         size = self._require_same()
         if size == self._reached.stop:
             return
-        result = scan_frames(self._read(self._reached.stop, size), self._reached)
+        result = scan_chunks(self._read(self._reached.stop, size), self._reached)
         if result.reached.stop > self._reached.stop:
-            raise Behind(f"{len(result.frames)} frames were appended by others")
+            raise Behind(f"{len(result.chunks)} chunks were appended by others")
         match result.end:
             case Torn():  # left by a process that died, as it would hold the lock otherwise
                 self._cut(result.end)
             case DamageFound() as found:
-                raise self._damage(found, self._reached.frames)
+                raise self._damage(found, self._reached.chunks)
 
     def _write(self, data: bytes) -> None:
         """Write at the end, under the exclusive lock, or leave the file as it was."""
@@ -355,7 +355,7 @@ class SaveFile(Handle):
 
     def _cut(self, torn: Torn) -> None:
         """Move a torn tail aside, under the exclusive lock: once the copy is on the disk, the tail goes."""
-        with telling(self.path, "keep its unfinished last record aside"):
+        with as_save_error(self.path, "keep its unfinished last record aside"):
             piece = self._read(torn.offset, torn.offset + torn.size)
             mode = self._system.fstat(self._fd).st_mode & 0o777
             self.kept.append(keep_aside(self._system, self._real, piece, mode))
@@ -378,6 +378,6 @@ class SaveFile(Handle):
         if self._fd < 0:
             raise self._refused()
 
-    def _broken(self, error: OSError, doing: str) -> SaveError:
-        line = told(self.path, error, doing)
+    def _broken(self, error: OSError, action: str) -> SaveError:
+        line = told(self.path, error, action)
         return self._refuse(line.problem, line.remedy, line.kind)

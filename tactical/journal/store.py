@@ -1,7 +1,7 @@
 """Where a save lies: in a file, or as a game in a PostgreSQL database. Whatever keeps games is a `Store`.
 
 A store holds the bytes of one save (`chunks.py` has the format, the same in every store) and does three things with
-them: it appends frames at the head that its handle has read to, it reads on from there, and it says when there is
+them: it appends chunks at the head that its handle has read to, it reads on from there, and it says when there is
 something to read. The bytes are the same everywhere, so a game moves from one store to another as it stands.
 """
 
@@ -13,7 +13,7 @@ from typing import Any, Protocol, Self
 
 import msgspec
 
-from tactical.journal.chunks import Chunk, Frames
+from tactical.journal.chunks import Chunk, Chunks
 from tactical.journal.errors import SaveError, Trouble
 
 SCHEMES = ("postgresql://", "postgres://")
@@ -32,14 +32,14 @@ class Store(Protocol):
     def writable(self) -> bool:
         """Whether `append` may work."""
 
-    def append(self, frames: Iterable[tuple[int, bytes]]) -> None:
-        """Append frames, each a (kind, payload), at the head that was read to, and return when they are durable.
+    def append(self, chunks: Iterable[tuple[int, bytes]]) -> None:
+        """Append chunks, each a (kind, payload), at the head that was read to, and return when they are durable.
 
         Behind, with nothing written, if others have appended since. SaveError otherwise, with nothing written.
         """
 
     def follow(self) -> list[Chunk]:
-        """The whole frames that others appended since the last call, in order. SaveError."""
+        """The whole chunks that others appended since the last call, in order. SaveError."""
 
     def has_news(self) -> bool:
         """Whether `follow` has something to tell. Waits for nobody."""
@@ -48,7 +48,7 @@ class Store(Protocol):
         """All bytes of the save as far as this handle has read them. SaveError."""
 
     def verify(self) -> None:
-        """Check every frame by itself. SaveError."""
+        """Check every chunk by itself. SaveError."""
 
     def mark(self, place: int) -> bool:
         """Take a mark that ends with this handle; False where another has it. Marks keep nobody from anything."""
@@ -73,13 +73,13 @@ class Store(Protocol):
 class Opened(msgspec.Struct, frozen=True):
     """An open save.
 
-    `frames` are all whole frames in it, in order. `notice` is None for a save without fault, else the line to
+    `chunks` are all whole chunks in it, in order. `notice` is None for a save without fault, else the line to
     show: kind TORN (a record was never finished; appending goes on, the cut piece is in `save.kept`)
-    or DAMAGED (`frames` precede the damage; nothing can be appended).
+    or DAMAGED (`chunks` precede the damage; nothing can be appended).
     """
 
     save: Store
-    frames: Frames
+    chunks: Chunks
     notice: SaveError | None
 
 
@@ -100,15 +100,15 @@ def open_store(address: Address, *, write: bool) -> Opened:
 
 def create(
     address: Address,
-    frames: Iterable[tuple[int, bytes]] = (),
+    chunks: Iterable[tuple[int, bytes]] = (),
     *,
     replace: bool = False,
     identity: bytes | None = None,
 ) -> None:
-    """Begin a save that holds `frames`. SaveError EXISTS if there is one already, unless `replace`."""
+    """Begin a save that holds `chunks`. SaveError EXISTS if there is one already, unless `replace`."""
     from tactical.journal import new_files  # noqa: PLC0415 - as above
 
-    create_bytes(address, new_files.encoded(os.fspath(address), frames, identity), replace=replace)
+    create_bytes(address, new_files.encoded(os.fspath(address), chunks, identity), replace=replace)
 
 
 def create_bytes(address: Address, data: bytes, *, replace: bool = False, instead_of: int | None = None) -> None:

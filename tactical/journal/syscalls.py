@@ -58,8 +58,8 @@ _OPEN_READ = os.O_RDONLY | os.O_CLOEXEC | os.O_NOCTTY | os.O_NONBLOCK
 _OPEN_WRITE = os.O_RDWR | os.O_APPEND | os.O_CLOEXEC | os.O_NOCTTY | os.O_NONBLOCK
 
 
-def told(path: str, error: OSError | ValueError, doing: str) -> SaveError:
-    """The one clear line for a failed call. `doing` is what was tried, such as "write to it"."""
+def told(path: str, error: OSError | ValueError, action: str) -> SaveError:
+    """The one clear line for a failed call. `action` is what was tried, such as "write to it"."""
     if isinstance(error, ValueError):  # a zero character or a lone surrogate in the path
         return SaveError(path, "this cannot be the name of a file", "give the path of a save", Trouble.MISSING)
     match error.errno:
@@ -72,31 +72,31 @@ def told(path: str, error: OSError | ValueError, doing: str) -> SaveError:
         case errno.EISDIR:
             return _not_a_file(path, "a directory")
         case errno.ENOSPC | errno.EDQUOT | errno.EFBIG:
-            problem, remedy = f"there is no space to {doing}", "free some space, then try again"
+            problem, remedy = f"there is no space to {action}", "free some space, then try again"
             return SaveError(path, problem, remedy, Trouble.FULL)
         case errno.EROFS:
             problem, remedy = (
-                f"the disk is read-only, so I cannot {doing}",
+                f"the disk is read-only, so I cannot {action}",
                 "copy it elsewhere or open it to read only",
             )
             return SaveError(path, problem, remedy, Trouble.READ_ONLY)
         case errno.EACCES | errno.EPERM:
-            return SaveError(path, f"the system does not let me {doing}", "change its permissions", Trouble.FORBIDDEN)
+            return SaveError(path, f"the system does not let me {action}", "change its permissions", Trouble.FORBIDDEN)
         case errno.ENOLCK | errno.EOPNOTSUPP | errno.ENOSYS:
-            problem, remedy = f"this file system lacks what it takes to {doing}", "copy it to a local disk"
+            problem, remedy = f"this file system lacks what it takes to {action}", "copy it to a local disk"
             return SaveError(path, problem, remedy, Trouble.IO)
         case code:
             why = os.strerror(code) if code else str(error) or "unknown error"
-            return SaveError(path, f"could not {doing} ({why})", "check the disk, then open it again", Trouble.IO)
+            return SaveError(path, f"could not {action} ({why})", "check the disk, then open it again", Trouble.IO)
 
 
 @contextmanager
-def telling(path: str, doing: str) -> Iterator[None]:
+def as_save_error(path: str, action: str) -> Iterator[None]:
     """Turn failures of system calls inside into `SaveError`."""
     try:
         yield
     except (OSError, ValueError) as error:
-        raise told(path, error, doing) from error
+        raise told(path, error, action) from error
 
 
 def open_regular(system: System, path: str, *, write: bool) -> int:
@@ -107,8 +107,8 @@ def open_regular(system: System, path: str, *, write: bool) -> int:
     """
     if not path:
         raise SaveError(path, "the path is empty", "give the path of a save", Trouble.MISSING)
-    doing = "open it for writing" if write else "open it for reading"
-    with telling(path, doing):
+    action = "open it for writing" if write else "open it for reading"
+    with as_save_error(path, action):
         require_regular(path, system.stat(path).st_mode)
         try:
             fd = system.open(path, _OPEN_WRITE if write else _OPEN_READ)

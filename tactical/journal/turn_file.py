@@ -105,16 +105,16 @@ def imported(game: Game, path: str, turn: TurnFile, seats: Iterable[int]) -> int
         raise _misfit(path, f"the game has gone another way since record {turn.after + number}")
     fresh = turn.records[shared:]
     if fresh:
-        frames = _played(game, path, fresh, frozenset(seats))
+        chunks = _played(game, path, fresh, frozenset(seats))
         try:
-            game.save.append(frames)
+            game.save.append(chunks)
         except Behind:
             raise _misfit(path, "somebody has played on meanwhile") from None
     return len(fresh)
 
 
 def _played(game: Game, path: str, payloads: tuple[bytes, ...], seats: frozenset[int]) -> list[tuple[int, bytes]]:
-    """The frames that come of playing records on a copy of the game, which are those records."""
+    """The chunks that come of playing records on a copy of the game, which are those records."""
     with tempfile.TemporaryDirectory(prefix="tactical-") as folder:
         copy = str(Path(folder) / "copy.tactical")
         store.create_bytes(copy, game.save.read())
@@ -140,7 +140,7 @@ def _played(game: Game, path: str, payloads: tuple[bytes, ...], seats: frozenset
                     raise _misfit(path, f"record {number} comes out otherwise under the rules here")
                 del left[: len(came)]
             assert trial.history.seq == before + len(payloads)
-            return [(frame.kind, frame.payload) for frame in trial.history.every[first:]]
+            return [(chunk.kind, chunk.payload) for chunk in trial.history.every[first:]]
 
 
 def _again(game: Game, path: str, record: Any, seats: frozenset[int]) -> Verdict:

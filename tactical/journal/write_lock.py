@@ -20,7 +20,7 @@ from pathlib import Path
 from threading import Event
 
 from tactical.journal.errors import SaveError, Trouble
-from tactical.journal.syscalls import EXCLUSIVE, System, telling, unlock, wait_for_lock
+from tactical.journal.syscalls import EXCLUSIVE, System, as_save_error, unlock, wait_for_lock
 
 COURTESY = 0.1  # seconds that who holds the gate waits for the save's own lock: a hundred times what a reader takes
 _FLAGS = os.O_RDONLY | os.O_NOFOLLOW | os.O_CLOEXEC | os.O_NOCTTY | os.O_NONBLOCK
@@ -95,7 +95,7 @@ class Gate:
 
     def _opened(self) -> bool:
         """Open the lock file; False where it is not there and may not be made, or is not for us."""
-        with telling(self._save, "lock it"):
+        with as_save_error(self._save, "lock it"):
             try:
                 self._fd = self._system.open(self._path, _FLAGS)
             except OSError as error:
@@ -122,7 +122,7 @@ class Gate:
 
     def _stands(self) -> bool:
         """Whether the name still means the file that was locked."""
-        with telling(self._save, "lock it"):
+        with as_save_error(self._save, "lock it"):
             try:
                 here, ours = self._system.stat(self._path), self._system.fstat(self._fd)
             except FileNotFoundError:

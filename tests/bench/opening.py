@@ -61,13 +61,13 @@ def main() -> None:
         grown(path)
         found = open_save(path, write=False)
         found.save.close()
-        payloads = [frame.payload for frame in found.frames]
+        payloads = [chunk.payload for chunk in found.chunks]
         plain, typed = medians(
             lambda: [msgpack.unpackb(payload) for payload in payloads],
             lambda: Game.open(path, write=False).close(),
         )
         size = path.stat().st_size
-    print(f"{ORDERS} records, {len(payloads)} frames, {size / 1e3:.0f} KB; medians of {ROUNDS}")
+    print(f"{ORDERS} records, {len(payloads)} chunks, {size / 1e3:.0f} KB; medians of {ROUNDS}")
     print(f"  msgpack.unpackb of every payload   {plain * 1e3:7.1f} ms   1.00")
     print(f"  opening the game, typed, checked   {typed * 1e3:7.1f} ms   {typed / plain:.2f}   (aim: at most 1.6)")
     report(f"opening a game of {ORDERS:,} orders, typed, checked", Figure("msgpack.unpackb", typed / plain, 1.6))

@@ -14,7 +14,7 @@ from tactical.journal.chunks import HEADER_SIZE, SEAL, STRETCH
 from tactical.journal.errors import SaveError, Trouble
 from tactical.journal.game import Game
 from tests.cli.table import one_line
-from tests.journal.games import RED, do, frames_of, with_record
+from tests.journal.games import RED, chunks_of, do, with_record
 
 READERS = (
     ("show",), ("reach", "ann"), ("orders",), ("try", "ann end"), ("log",), ("replay",), ("check",),
@@ -77,7 +77,7 @@ def test_a_file_that_is_no_save(table, bad_files):
 def test_a_damaged_save_shows_what_precedes_the_damage_and_takes_no_orders(table):
     table.good("do", "ann walk b1", "ann go prone")
     data = Path(table.save).read_bytes()
-    last = frames_of(Path(table.save))[-1]
+    last = chunks_of(Path(table.save))[-1]
     spoiled = table.folder / "spoiled.tactical"
     spoiled.write_bytes(data[: last.offset + 20] + bytes([data[last.offset + 20] ^ 1]) + data[last.offset + 21 :])
     before = spoiled.read_bytes()

@@ -31,7 +31,7 @@ EACH = 600  # tries of one order, over all ways in which writing it may fail: se
 
 @cache
 def _samples() -> tuple[tuple[bytes, tuple[int, ...], tuple[bytes, ...]], ...]:
-    """Saves with the ends of their frames and seals, and the digests of the positions that each of them comes to."""
+    """Saves with the ends of their chunks and seals, and the digests of the positions that each of them comes to."""
     found = []
     with folder() as where:
         for data in (*(data for data in saves() if len(data) <= SMALL), sealed_save()):

@@ -15,7 +15,7 @@ from typing import NamedTuple
 from tactical.journal import wire
 from tactical.journal.chunks import HEADER_SIZE, MAX_FILE, encode_header
 from tactical.journal.records import HEAD
-from tests.journal.games import YARD, frames_of, rewritten, with_record
+from tests.journal.games import YARD, chunks_of, rewritten, with_record
 
 ROOT = Path(__file__).resolve().parents[2]
 SAVE, SCENARIO, CAMPAIGN, THEME, KEYS = "good.tactical", "file.toml", "story.toml", "colours.toml", "keys.toml"
@@ -64,17 +64,17 @@ def forged(payload: bytes) -> Make:
 
 def long_form(folder: Path) -> None:
     """A save with right checksums whose last record says the same as before in more bytes."""
-    last = frames_of(folder / SAVE)[-1].payload
+    last = chunks_of(folder / SAVE)[-1].payload
     assert 0x80 <= last[0] <= 0x9F  # a short map or list
     head = b"\xde\x00" if last[0] < 0x90 else b"\xdc\x00"
     payload = head + bytes([last[0] & 15]) + last[1:]
-    rewritten(folder / SAVE, lambda frames: [*frames[:-1], (frames[-1][0], payload)]).replace(folder / SAVE)
+    rewritten(folder / SAVE, lambda chunks: [*chunks[:-1], (chunks[-1][0], payload)]).replace(folder / SAVE)
 
 
 def later_content(folder: Path) -> None:
     """A save in the format of today that a later release has gone on with."""
     head = wire.pack({"content": 99, "rules": "skirmish", "rules_version": 1, "title": "x"})
-    rewritten(folder / SAVE, lambda frames: [*frames, (HEAD, head)]).replace(folder / SAVE)
+    rewritten(folder / SAVE, lambda chunks: [*chunks, (HEAD, head)]).replace(folder / SAVE)
 
 
 def text(name: str, good: str, old: str = "", new: str = "") -> Make:

@@ -128,13 +128,13 @@ def any_save(rng: Random) -> bytes:
 
 @cache
 def good(data: bytes) -> tuple[tuple[int, bytes], ...]:
-    """Kind and payload of each frame of a good save."""
+    """Kind and payload of each chunk of a good save."""
     with tempfile.TemporaryDirectory() as folder:
         path = Path(folder) / "good.tactical"
         path.write_bytes(data)
         found = open_save(path, write=False)
         found.save.close()
-        return tuple((frame.kind, bytes(frame.payload)) for frame in found.frames)
+        return tuple((chunk.kind, bytes(chunk.payload)) for chunk in found.chunks)
 
 
 @cache
@@ -171,9 +171,9 @@ def save(rng: Random, folder: Path) -> None:
 
 def forged(rng: Random, folder: Path) -> None:
     """A save whose checksums are right and whose contents are not."""
-    frames = list(good(any_save(rng)))
-    at = rng.randrange(len(frames))
-    kind, payload = frames[at]
+    chunks = list(good(any_save(rng)))
+    at = rng.randrange(len(chunks))
+    kind, payload = chunks[at]
     if rng.random() < 0.2:
         payload = spoiling.bytes_of(rng, payload)
     else:
@@ -186,17 +186,17 @@ def forged(rng: Random, folder: Path) -> None:
             return  # no file can say this
     match rng.randrange(8):
         case 0:
-            frames.insert(rng.randrange(len(frames) + 1), (rng.choice((kind, 1, 2, 3, 9)), payload))
+            chunks.insert(rng.randrange(len(chunks) + 1), (rng.choice((kind, 1, 2, 3, 9)), payload))
         case 1:
-            frames.append((kind, payload))
+            chunks.append((kind, payload))
         case 2:
-            frames = frames[: at + 1]
-            frames[at] = (kind, payload)
+            chunks = chunks[: at + 1]
+            chunks[at] = (kind, payload)
         case _:
-            frames[at] = (kind, payload)
+            chunks[at] = (kind, payload)
     header = encode_header(IDENTITY)
     begun = Reached.after_header(header[-CHECK_SIZE:])
-    _opened(folder, header + encode_onto(begun, frames, seal=rng.random() < 0.5)[0])
+    _opened(folder, header + encode_onto(begun, chunks, seal=rng.random() < 0.5)[0])
 
 
 def _opened(folder: Path, data: bytes) -> None:

@@ -20,7 +20,7 @@ from tactical.rehearsal.dice_policies import NAMES as POLICIES
 from tactical.rehearsal.rehearsal import Rehearsal
 from tactical.table import Ask, Roll, awaiting
 from tests.hard.playing import any_order, begun, folder, scenario_of
-from tests.journal.games import frames_of
+from tests.journal.games import chunks_of
 
 EACH = 25  # rehearsals beside one game
 
@@ -54,7 +54,7 @@ def run(times: int, seed: int) -> list[str]:
 
 def _told(path: Path, *, keeps: bool) -> object:
     """All of a file, or, where lines are kept in it, its records: seals vouch for what is kept too."""
-    return [frame.payload for frame in frames_of(path) if frame.kind == RECORD] if keeps else path.read_bytes()
+    return [chunk.payload for chunk in chunks_of(path) if chunk.kind == RECORD] if keeps else path.read_bytes()
 
 
 def _rehearsed(rng: Random, game: Game, *, keeps: bool = False) -> list[str]:

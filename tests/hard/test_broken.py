@@ -31,9 +31,9 @@ def _swallowed(monkeypatch: pytest.MonkeyPatch) -> None:
     """What could not be written is said to be saved."""
     real = SaveFile.append
 
-    def append(save: SaveFile, frames: Any) -> None:
+    def append(save: SaveFile, chunks: Any) -> None:
         with suppress(SaveError):
-            real(save, frames)
+            real(save, chunks)
 
     monkeypatch.setattr(SaveFile, "append", append)
 

@@ -46,11 +46,11 @@ def test_what_one_appends_the_others_follow_in_order(save) -> None:
         until(lambda: not two.has_news() or two.follow() == [])
         one.append([(RECORD, b"first"), (RECORD, b"second")])
         until(two.has_news)
-        assert [frame.payload for frame in two.follow()] == [b"first", b"second"]
+        assert [chunk.payload for chunk in two.follow()] == [b"first", b"second"]
         assert two.follow() == []
         with pytest.raises(Behind):
             two.append([(RECORD, b"mine")]) or one.append([(RECORD, b"late")])
-        assert [frame.payload for frame in one.follow()] == [b"mine"]
+        assert [chunk.payload for chunk in one.follow()] == [b"mine"]
         one.verify()
 
 
@@ -117,7 +117,7 @@ def test_a_flipped_bit_in_the_database_is_found_and_what_precedes_it_can_be_read
     opened = open_save(save, write=True)
     assert opened.notice is not None
     assert opened.notice.kind is Trouble.DAMAGED
-    assert [frame.payload for frame in opened.frames] == [b"start", b"first"]
+    assert [chunk.payload for chunk in opened.chunks] == [b"start", b"first"]
     assert not opened.save.writable
     opened.save.close()
 
@@ -150,7 +150,7 @@ def test_a_cut_connection_loses_nothing_and_comes_back(server, address, tmp_path
             with pytest.raises(Behind):
                 one.append([(RECORD, b"second")])
             until(one.has_news)
-            assert [frame.payload for frame in one.follow()] == [b"meanwhile"]
+            assert [chunk.payload for chunk in one.follow()] == [b"meanwhile"]
             one.append([(RECORD, b"second")])
             until(lambda: two.marked(0, 100) == [7])
             way.cut()
@@ -160,7 +160,7 @@ def test_a_cut_connection_loses_nothing_and_comes_back(server, address, tmp_path
             assert "club@" not in str(told.value)
             way.join()
             one.append([(RECORD, b"third")])
-            assert [frame.payload for frame in two.follow()] == [b"second", b"third"]
+            assert [chunk.payload for chunk in two.follow()] == [b"second", b"third"]
     finally:
         way.cut()
 
@@ -244,7 +244,7 @@ def test_the_server_ends_in_the_middle_and_nothing_shown_is_lost(server, address
             server.start()
         again = open_save(address, write=False)
         again.save.close()
-        assert [frame.payload for frame in again.frames][1:] == [b"0", b"1", b"2", b"3", b"4"]
+        assert [chunk.payload for chunk in again.chunks][1:] == [b"0", b"1", b"2", b"3", b"4"]
 
 
 def test_without_psycopg_or_a_server_the_lines_say_what_to_install(tmp_path) -> None:

@@ -61,4 +61,4 @@ def aged(
             plain["digest"] = digest(position(place))
         return msgspec.msgpack.encode(plain)
 
-    return rewritten(path, lambda frames: [(kind, old(kind, payload)) for kind, payload in frames])
+    return rewritten(path, lambda chunks: [(kind, old(kind, payload)) for kind, payload in chunks])

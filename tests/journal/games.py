@@ -142,21 +142,21 @@ def play_on(game: Game, orders: int, seed: int = 1) -> int:
     return orders
 
 
-def frames_of(path: Path) -> list[Chunk]:
-    """The frames of a save."""
+def chunks_of(path: Path) -> list[Chunk]:
+    """The chunks of a save."""
     found = open_save(path, write=False)
     found.save.close()
-    return list(found.frames)
+    return list(found.chunks)
 
 
 def rewritten(path: Path, change: Callable[[list[tuple[int, bytes]]], Iterable[tuple[int, bytes]]]) -> Path:
-    """A save with right checksums whose frames are those of `path`, changed: what a forger would write."""
-    frames = [(frame.kind, frame.payload) for frame in frames_of(path)]
+    """A save with right checksums whose chunks are those of `path`, changed: what a forger would write."""
+    chunks = [(chunk.kind, chunk.payload) for chunk in chunks_of(path)]
     forged = path.with_name("forged.tactical")
-    create(forged, list(change(frames)), replace=True)
+    create(forged, list(change(chunks)), replace=True)
     return forged
 
 
 def with_record(path: Path, payload: bytes) -> Path:
     """The save with one more record, whatever it says."""
-    return rewritten(path, lambda frames: [*frames, (RECORD, payload)])
+    return rewritten(path, lambda chunks: [*chunks, (RECORD, payload)])

@@ -64,7 +64,7 @@ def race(path: Path, kills: int, *, writers: int = 3, seed: int = 1, hasty: bool
         reader.join()
     opened = open_save(path, write=True)
     opened.save.close()
-    stored = [frame.payload.decode() for frame in opened.frames]
+    stored = [chunk.payload.decode() for chunk in opened.chunks]
     places = {text: place for place, text in enumerate(stored)}
     shown = {text for log in logs for text in log}
     tally.shown, tally.stored = len(shown), len(places)
@@ -107,7 +107,7 @@ class Piecemeal(System):
 def write(path: str, name: str, hasty: str = "") -> None:
     """Append and follow for ever, showing every record."""
     opened = open_save(path, write=True, system=Piecemeal())
-    show(frame.payload for frame in opened.frames)
+    show(chunk.payload for chunk in opened.chunks)
     dice, count = random.Random(name), 0
     while True:
         records = [f"{name} {count + i} {'x' * dice.randrange(3000)}".encode() for i in range(dice.randrange(1, 4))]
@@ -116,7 +116,7 @@ def write(path: str, name: str, hasty: str = "") -> None:
         try:
             opened.save.append([(KIND, record) for record in records])
         except Behind:
-            show(frame.payload for frame in opened.save.follow())
+            show(chunk.payload for chunk in opened.save.follow())
         else:
             count += len(records)
             if not hasty:

@@ -15,15 +15,15 @@ RECORDS = [(1, b"\x81\xa1v\x01"), (2, b"board" * 9), (3, b""), (3, b"ann walks c
 def image(records: list[tuple[int, bytes]] = RECORDS) -> bytes:
     """The bytes of a file that holds `records`."""
     header = chunks.encode_header(IDENTITY)
-    return header + chunks.encode_frames(records, header[-chunks.CHECK_SIZE :])
+    return header + chunks.encode_chunks(records, header[-chunks.CHECK_SIZE :])
 
 
 def borders(data: bytes) -> list[int]:
-    """The offsets at which a whole number of frames and seals ends, in a file without damage."""
+    """The offsets at which a whole number of chunks and seals ends, in a file without damage."""
     ends = [chunks.HEADER_SIZE]
-    while ends[-1] + chunks.LEAST_FRAME <= len(data):
+    while ends[-1] + chunks.LEAST_CHUNK <= len(data):
         _, length = chunks.HEAD.unpack_from(data, ends[-1])
-        ends.append(ends[-1] + chunks.LEAST_FRAME + length)
+        ends.append(ends[-1] + chunks.LEAST_CHUNK + length)
     return [end for end in ends if end <= len(data)]
 
 
@@ -38,7 +38,7 @@ def stored(path: Path) -> list[tuple[int, bytes]]:
     """What a fresh reader finds."""
     opened = open_save(path, write=False)
     opened.save.close()
-    return [(frame.kind, frame.payload) for frame in opened.frames]
+    return [(chunk.kind, chunk.payload) for chunk in opened.chunks]
 
 
 class Failing(System):

@@ -81,22 +81,22 @@ def test_nothing_but_the_stretch_asked_for_is_replayed(tmp_path: Path) -> None:
 def test_a_past_that_cannot_be_replayed_is_told_in_one_line(tmp_path: Path) -> None:
     with new_game(tmp_path, LONG) as game:
         turns(game, 4)
-        frames = list(game.history.frames)
-        records = [at for at, frame in enumerate(frames) if frame.kind == RECORD]
-        swapped = [*frames]
-        swapped[records[0]], swapped[records[1]] = frames[records[1]], frames[records[0]]
+        chunks = list(game.history.chunks)
+        records = [at for at, chunk in enumerate(chunks) if chunk.kind == RECORD]
+        swapped = [*chunks]
+        swapped[records[0]], swapped[records[1]] = chunks[records[1]], chunks[records[0]]
         with pytest.raises(SaveError, match="its past cannot be told: record 2 stands where 1 should"):
             Archive("a.tactical", game.codec, swapped)
-        plain = msgspec.msgpack.decode(frames[records[1]].payload)
+        plain = msgspec.msgpack.decode(chunks[records[1]].payload)
         plain["patch"] = {"beta": None}
-        frames[records[1]] = Chunk(RECORD, -1, msgspec.msgpack.encode(plain))
-        archive = Archive("a.tactical", game.codec, frames)
+        chunks[records[1]] = Chunk(RECORD, -1, msgspec.msgpack.encode(plain))
+        archive = Archive("a.tactical", game.codec, chunks)
         with pytest.raises(SaveError, match=r"order 2: .*patch\.beta: a field is changed that"):
             archive.moment(0)
-        frames[records[1]] = Chunk(RECORD, -1, b"\x00")
+        chunks[records[1]] = Chunk(RECORD, -1, b"\x00")
         with pytest.raises(SaveError, match="its past cannot be told: the next record is wrong"):
-            Archive("a.tactical", game.codec, frames)
-        empty = Archive("a.tactical", game.codec, [frame for frame in game.history.frames if frame.kind != RECORD])
+            Archive("a.tactical", game.codec, chunks)
+        empty = Archive("a.tactical", game.codec, [chunk for chunk in game.history.chunks if chunk.kind != RECORD])
         assert len(empty) == 0
         with pytest.raises(IndexError):
             empty.moment(0)

@@ -21,7 +21,7 @@ from tactical.table.orders import Concede
 from tests.campaign.samples import campaign, order
 from tests.campaign.test_validation import CASES
 from tests.journal.ageing import aged
-from tests.journal.games import frames_of, rewritten
+from tests.journal.games import chunks_of, rewritten
 
 RED, BLUE = 0, 1
 SCRIPT = (
@@ -121,7 +121,7 @@ def test_a_long_campaign_opens_from_its_snapshot(path):
     with Game.begin(path, campaign()) as game:
         for number in range(EVERY + 5):
             give(game, f'campaign rename bo "Bo {number}"', RED)
-    assert sum(frame.kind == SNAPSHOT for frame in frames_of(path)) == 2
+    assert sum(chunk.kind == SNAPSHOT for chunk in chunks_of(path)) == 2
     with Game.open(path) as again:
         assert len(again.moments) == 5
         assert again.campaign.entry("bo").words == f"Bo {EVERY + 4}"
@@ -165,15 +165,15 @@ def test_the_digest_is_the_same_whether_parts_were_known_or_not(game):
 
 
 def changed(path: Path, kind: int, change: Any, which: int = -1) -> Path:
-    """The save with one frame of a kind changed as a plain object."""
+    """The save with one chunk of a kind changed as a plain object."""
 
-    def made(frames):
-        numbers = [i for i, (k, _) in enumerate(frames) if k == kind]
+    def made(chunks):
+        numbers = [i for i, (k, _) in enumerate(chunks) if k == kind]
         at = numbers[which]
-        plain = msgspec.msgpack.decode(frames[at][1])
+        plain = msgspec.msgpack.decode(chunks[at][1])
         change(plain)
-        frames[at] = (kind, msgspec.msgpack.encode(plain))
-        return frames
+        chunks[at] = (kind, msgspec.msgpack.encode(plain))
+        return chunks
 
     return rewritten(path, made)
 
@@ -201,7 +201,7 @@ def test_a_campaign_that_cannot_be_is_refused(game, path, change, problem):
     forged = canonical(Snapshot(0, change(game.campaign)))
     game.close()
     with pytest.raises(SaveError, match=problem):
-        Game.open(rewritten(path, lambda frames: [frames[0], (SNAPSHOT, forged)]))
+        Game.open(rewritten(path, lambda chunks: [chunks[0], (SNAPSHOT, forged)]))
 
 
 def test_a_position_of_other_rules_is_refused(game, path):

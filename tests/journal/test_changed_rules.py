@@ -28,7 +28,7 @@ from tactical.table import CHANCE, Throw
 from tactical.table.migrations import Migration
 from tactical.table.values import replace
 from tests.journal.ageing import aged
-from tests.journal.games import BLUE, RED, do, fixed, frames_of, order, play_on, rewritten, yard
+from tests.journal.games import BLUE, RED, chunks_of, do, fixed, order, play_on, rewritten, yard
 from tests.journal.golden.played.make import BATTLES, FOLDER, played, seen_of
 from tests.journal.saves import borders
 
@@ -241,7 +241,7 @@ def test_a_game_of_another_shape_is_what_it_was(shape, name, converted, monkeypa
     with Game.open(path, write=False) as game:
         whole = game.whole
     old, new = SHAPES[shape]
-    current = rewritten(path, lambda frames: [frames[i] for i in range(_begins(frames), len(frames))])
+    current = rewritten(path, lambda chunks: [chunks[i] for i in range(_begins(chunks), len(chunks))])
     monkeypatch.setattr(type(load(name)), "migrations", {load(name).version - 1: new})
 
     def versions(head: Plain) -> None:
@@ -261,9 +261,9 @@ def test_a_game_of_another_shape_is_what_it_was(shape, name, converted, monkeypa
         assert game.verify()
 
 
-def _begins(frames: list[tuple[int, bytes]]) -> int:
+def _begins(chunks: list[tuple[int, bytes]]) -> int:
     """Where what is told again begins."""
-    return max(index for index, (kind, _) in enumerate(frames) if kind == HEAD)
+    return max(index for index, (kind, _) in enumerate(chunks) if kind == HEAD)
 
 
 def test_a_field_added_changes_nothing(tmp_path):
@@ -357,10 +357,10 @@ def test_a_telling_cut_short_anywhere_changes_nothing(converted):
 def spoiled(path: Path, change: Any) -> Path:
     """The save with its last record changed as a plain object, and a digest that fits what comes of it if it can."""
 
-    def apply(frames: list[tuple[int, bytes]]) -> list[tuple[int, bytes]]:
-        plain: Any = wire.unpack(frames[-1][1])
+    def apply(chunks: list[tuple[int, bytes]]) -> list[tuple[int, bytes]]:
+        plain: Any = wire.unpack(chunks[-1][1])
         change(plain)
-        return [*frames[:-1], (RECORD, msgspec.msgpack.encode(plain))]
+        return [*chunks[:-1], (RECORD, msgspec.msgpack.encode(plain))]
 
     return rewritten(path, apply)
 
@@ -451,8 +451,8 @@ def test_a_patch_to_a_position_that_cannot_be_is_refused_though_its_digest_fits(
 def test_a_telling_of_what_never_was_is_refused(tmp_path):
     path = tmp_path / "yard.tactical"
     hurt(path)
-    head = wire.pack({**msgspec.msgpack.decode(frames_of(path)[0].payload), "telling": {"after": 9, "again": 0}})
-    forged = rewritten(path, lambda frames: [*frames, (HEAD, head), frames[1]])
+    head = wire.pack({**msgspec.msgpack.decode(chunks_of(path)[0].payload), "telling": {"after": 9, "again": 0}})
+    forged = rewritten(path, lambda chunks: [*chunks, (HEAD, head), chunks[1]])
     with Game.open(forged) as game:
         assert "never told" in str(game.notice)
         assert game.history.seq == 2

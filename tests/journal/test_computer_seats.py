@@ -10,7 +10,7 @@ from tactical.journal.game import EVERY, Game
 from tactical.journal.records import HEAD, RECORD, SNAPSHOT, ComputerPlayer, ComputerSeats
 from tactical.journal.storage import open_save
 from tactical.table.undo import PastOrder, border, revealed
-from tests.journal.games import BLUE, RED, asked, do, fixed, frames_of, order, play_on, yard
+from tests.journal.games import BLUE, RED, asked, chunks_of, do, fixed, order, play_on, yard
 
 HARD = ComputerPlayer("hard", "cautious")
 
@@ -49,7 +49,7 @@ def test_they_are_known_behind_a_snapshot_that_does_not_tell_them(path):
         do(game, "ann walk b1")
         game.seat_computers({BLUE: HARD})
         play_on(game, EVERY + 20, 3)
-        assert game.history.frames.kinds.count(SNAPSHOT) > 1
+        assert game.history.chunks.kinds.count(SNAPSHOT) > 1
     with Game.open(path) as game:
         assert not game.history.whole  # it was opened from the last snapshot
         assert game.computers == {BLUE: HARD}
@@ -187,4 +187,4 @@ def test_all_that_goes_back_at_once_is_written_at_once_or_not_at_all(path, monke
             game.undo(RED)
         assert path.stat().st_size == size
         assert asked(game) == RED
-    assert frames_of(path)[0].kind == HEAD
+    assert chunks_of(path)[0].kind == HEAD

@@ -11,7 +11,7 @@ from tactical.journal.game import EVERY, Game
 from tactical.journal.records import HEAD, RECORD, SNAPSHOT
 from tactical.table import CHANCE, Ask, Roll, Throw, Verdict, awaiting
 from tactical.table.orders import Concede
-from tests.journal.games import BLUE, RED, YARD, asked, do, fixed, frames_of, order, play_on, random_order, thrown, yard
+from tests.journal.games import BLUE, RED, YARD, asked, chunks_of, do, fixed, order, play_on, random_order, thrown, yard
 
 HIT = fixed((1, 1), (6, 6), (3,))
 
@@ -36,7 +36,7 @@ def code(verdict: Verdict) -> str:
 
 
 def test_a_new_game_waits_for_its_first_order(game, path):
-    assert [frame.kind for frame in frames_of(path)] == [HEAD, SNAPSHOT]
+    assert [chunk.kind for chunk in chunks_of(path)] == [HEAD, SNAPSHOT]
     want = awaiting(game.state)
     assert isinstance(want, Ask)
     assert (want.seat, game.moments, game.writable, game.notice) == (RED, [], True, None)
@@ -119,8 +119,8 @@ def test_whatever_is_played_a_reopened_game_is_the_same(path):
         copy.history.load_all()
         assert [m.after for m in copy.moments] == [m.after for m in straight.moments]
         copy.close()
-    a, b = (frames_of(p) for p in (path, path.with_name("copy.tactical")))
-    assert [frame.payload for frame in a] == [frame.payload for frame in b]
+    a, b = (chunks_of(p) for p in (path, path.with_name("copy.tactical")))
+    assert [chunk.payload for chunk in a] == [chunk.payload for chunk in b]
 
 
 # --- taken back and done again ---
@@ -200,7 +200,7 @@ def test_seats_agree_by_asking_in_turn_even_from_other_processes(game, path):
     do(game, "ann fire rifle at dee", dice=fixed((6, 6)))
     assert code(game.undo(RED)) == "undo_roll"
     assert code(game.undo(RED)) == "undo_roll"  # asking twice is agreeing once
-    assert sum(frame.kind == RECORD for frame in frames_of(path)) == 2
+    assert sum(chunk.kind == RECORD for chunk in chunks_of(path)) == 2
     with Game.open(path) as blue:
         assert blue.history.consents == {RED}
         assert blue.undo(BLUE)
@@ -232,7 +232,7 @@ def test_undo_and_redo_reach_past_every_snapshot(path):
             do(game, f"{name} end")
             states.append(game.state)
             assert seat in (RED, BLUE)
-    kinds = [frame.kind for frame in frames_of(path)]
+    kinds = [chunk.kind for chunk in chunks_of(path)]
     assert kinds.count(SNAPSHOT) == 1 + (3 * EVERY - 1) // EVERY
     with Game.open(path) as game:
         assert len(game.moments) < EVERY
@@ -245,7 +245,7 @@ def test_undo_and_redo_reach_past_every_snapshot(path):
         for expected in states[1:]:
             assert game.redo(RED) or game.redo(BLUE)
             assert game.state == expected
-        assert game.history.verify() == len(frames_of(path)) - kinds.count(HEAD) - kinds.count(SNAPSHOT)
+        assert game.history.verify() == len(chunks_of(path)) - kinds.count(HEAD) - kinds.count(SNAPSHOT)
 
 
 def test_an_undo_past_the_last_snapshot_is_there_after_opening(path):

@@ -15,7 +15,7 @@ from tactical.journal.records import HEAD, RECORD, SNAPSHOT
 from tactical.journal.scan import scan
 from tactical.table.migrations import Migration
 from tests.journal.ageing import aged
-from tests.journal.games import BLUE, RED, do, frames_of, play_on, yard
+from tests.journal.games import BLUE, RED, chunks_of, do, play_on, yard
 from tests.journal.golden.make import FOLDER, NAME, digests, make
 
 Plain = dict[str, Any]
@@ -41,12 +41,12 @@ def test_a_golden_save_opens_and_replays(golden, tmp_path):
 def test_the_present_format_is_the_golden_one(tmp_path):
     make(tmp_path / "now.tactical").close()
     # what rolls are for has been kept as a sentence, and sentences give pieces a capital since
-    now = [(frame.kind, frame.payload.lower()) for frame in frames_of(tmp_path / "now.tactical")]
-    then = [(frame.kind, _spelt(frame.payload.lower())) for frame in frames_of(FOLDER / f"{NAME}.tactical")]
+    now = [(chunk.kind, chunk.payload.lower()) for chunk in chunks_of(tmp_path / "now.tactical")]
+    then = [(chunk.kind, _spelt(chunk.payload.lower())) for chunk in chunks_of(FOLDER / f"{NAME}.tactical")]
     assert now == then
     written = (FOLDER / f"{NAME}.tactical").read_bytes()
     assert version_of(written) == FORMAT_VERSION
-    assert scan(written).reached.unsealed < scan(written).reached.frames  # it has a seal
+    assert scan(written).reached.unsealed < scan(written).reached.chunks  # it has a seal
 
 
 def _spelt(payload: bytes) -> bytes:
@@ -126,7 +126,7 @@ def test_an_older_save_is_played_on_and_keeps_every_byte(old):
         play_on(again, 3, seed=9)
         left = again.state
     assert path.read_bytes().startswith(before)
-    kinds = [frame.kind for frame in frames_of(path)][-5:]
+    kinds = [chunk.kind for chunk in chunks_of(path)][-5:]
     assert kinds == [HEAD, SNAPSHOT, RECORD, RECORD, RECORD]
     with Game.open(path) as again:
         assert again.state == left

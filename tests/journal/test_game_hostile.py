@@ -1,4 +1,4 @@
-"""Records and positions that cannot be, inside frames whose checksums are right: one line, and what precedes them."""
+"""Records and positions that cannot be, inside chunks whose checksums are right: one line, and what precedes them."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from tactical.rules import load
 from tactical.table.orders import Concede
 from tactical.table.places import Aboard, at
 from tactical.table.values import replace
-from tests.journal.games import RED, asked, do, fixed, frames_of, play_on, rewritten, with_record, yard
+from tests.journal.games import RED, asked, chunks_of, do, fixed, play_on, rewritten, with_record, yard
 
 Change = Callable[[dict[str, Any]], Any]
 
@@ -60,9 +60,9 @@ def misplaced(path: Path, index: int, change: Callable[[Any], Any]) -> Path:
 def with_payload(path: Path, index: int, changed: Callable[[bytes], bytes]) -> Path:
     """The save with one payload changed, and everything else as it was."""
 
-    def apply(frames: list[tuple[int, bytes]]) -> list[tuple[int, bytes]]:
-        at = index % len(frames)
-        return [*frames[:at], (frames[at][0], changed(frames[at][1])), *frames[at + 1 :]]
+    def apply(chunks: list[tuple[int, bytes]]) -> list[tuple[int, bytes]]:
+        at = index % len(chunks)
+        return [*chunks[:at], (chunks[at][0], changed(chunks[at][1])), *chunks[at + 1 :]]
 
     return rewritten(path, apply)
 
@@ -183,14 +183,14 @@ def test_what_follows_a_wrong_record_is_never_looked_at(path):
     opens_before(forged, 1)
 
 
-def test_a_frame_of_an_unknown_kind_is_told(path):
-    forged = rewritten(path, lambda frames: [*frames, (9, b"\x90")])
+def test_a_chunk_of_an_unknown_kind_is_told(path):
+    forged = rewritten(path, lambda chunks: [*chunks, (9, b"\x90")])
     assert "kind 9" in opens_before(forged, 3)
 
 
 def test_a_later_release_that_went_on_with_a_game_is_told(path):
     newer = wire.pack({"content": 99, "rules": "skirmish", "rules_version": 1, "title": "x"})
-    forged = rewritten(path, lambda frames: [*frames, (HEAD, newer)])
+    forged = rewritten(path, lambda chunks: [*chunks, (HEAD, newer)])
     assert "version 99" in opens_before(forged, 3, Trouble.NEWER)
 
 
@@ -277,7 +277,7 @@ def long_game(tmp_path_factory):
 @pytest.mark.parametrize("change", WRONG_POSITIONS.values(), ids=WRONG_POSITIONS)
 def test_a_wrong_later_position_leaves_what_precedes_it(tmp_path, long_game, change):
     path, at_snapshot = Path(shutil.copy(long_game[0], tmp_path)), long_game[1]
-    last = max(i for i, frame in enumerate(frames_of(path)) if frame.kind == SNAPSHOT)
+    last = max(i for i, chunk in enumerate(chunks_of(path)) if chunk.kind == SNAPSHOT)
     forged = misplaced(path, last, change)
     opens_before(forged, EVERY)
     with Game.open(forged) as game:
@@ -288,7 +288,7 @@ def test_a_position_that_the_orders_do_not_lead_to_is_found_by_check(tmp_path):
     path = tmp_path / "long.tactical"
     with yard(path) as game:
         play_on(game, EVERY)
-    last = max(i for i, frame in enumerate(frames_of(path)) if frame.kind == SNAPSHOT)
+    last = max(i for i, chunk in enumerate(chunks_of(path)) if chunk.kind == SNAPSHOT)
     forged = misplaced(path, last, piece(0, health=1))
     with Game.open(forged) as game:  # on its own it is a fine position
         assert game.notice is None
@@ -323,7 +323,7 @@ def test_a_first_position_that_is_not_the_first_is_told(tmp_path):
         assert game.state == now
         with pytest.raises(SaveError, match="numbered 255"):
             game.history.load_all()
-    forged = rewritten(with_payload(path, 1, later), lambda frames: frames[:2])
+    forged = rewritten(with_payload(path, 1, later), lambda chunks: chunks[:2])
     with pytest.raises(SaveError, match="numbered 255"):
         Game.open(forged)
 
@@ -353,16 +353,16 @@ def test_a_wrong_head_is_told(path, change, kind):
     assert str(caught.value).isprintable()
 
 
-@pytest.mark.parametrize("frames", [[], [(SNAPSHOT, b"\x80")], [(RECORD, b"\x80")]], ids=["none", "position", "record"])
-def test_a_save_that_does_not_begin_with_a_head_is_no_game(path, frames):
-    forged = rewritten(path, lambda _: frames)
+@pytest.mark.parametrize("chunks", [[], [(SNAPSHOT, b"\x80")], [(RECORD, b"\x80")]], ids=["none", "position", "record"])
+def test_a_save_that_does_not_begin_with_a_head_is_no_game(path, chunks):
+    forged = rewritten(path, lambda _: chunks)
     with pytest.raises(SaveError) as caught:
         Game.open(forged)
     assert caught.value.kind is Trouble.NOT_A_SAVE
 
 
 def test_a_game_without_a_position_does_not_open(path):
-    forged = rewritten(path, lambda frames: frames[:1])
+    forged = rewritten(path, lambda chunks: chunks[:1])
     with pytest.raises(SaveError, match="no position"):
         Game.open(forged)
 

@@ -121,9 +121,9 @@ def test_a_game_written_anew_keeps_them_at_their_place(path: Path) -> None:
         assert game.undo(RED)
         do(game, "ann walk a2")
         kept_lines.keep(game, RED, "plan", tried(game, "ann end"))
-        frames, numbers = compacted(game)
+        chunks, numbers = compacted(game)
         game.renumber_own_lines(numbers)
-        data = encoded(str(path), frames, game.save.identity)
+        data = encoded(str(path), chunks, game.save.identity)
     create_bytes(path, data, replace=True)
     with Game.open(path) as game:
         assert [(line.name, line.seq) for line in kept_lines.lines(game, RED)] == [("plan", game.history.seq)]

@@ -15,7 +15,7 @@ from tactical.journal import chunks as format_
 from tactical.journal import scan as reading
 from tactical.journal.chunks import HEADER_SIZE, SEAL, STRETCH, Reached, encode_header, encode_onto
 from tactical.journal.errors import SaveError, Trouble
-from tactical.journal.scan import DamageFound, Torn, Whole, scan, scan_frames
+from tactical.journal.scan import DamageFound, Torn, Whole, scan, scan_chunks
 from tactical.journal.storage import create, open_save
 from tests.journal.saves import IDENTITY, borders, stored
 
@@ -33,8 +33,8 @@ def sealed(records, *, at_once=1, version=2):
     return data
 
 
-def frame(kind, payload, chain):
-    """A frame whose checks are right, whatever its kind."""
+def chunk(kind, payload, chain):
+    """A chunk whose checks are right, whatever its kind."""
     start = bytes([kind]) + len(payload).to_bytes(4, "big")
     body = start + blake2b(chain + start, digest_size=8).digest() + payload
     return body + blake2b(chain + body, digest_size=16).digest()
@@ -45,19 +45,19 @@ def seals(data):
     return [start for start in borders(data)[:-1] if data[start] == SEAL]
 
 
-def plain(frames):
-    return [(frame.kind, frame.payload) for frame in frames]
+def plain(chunks):
+    return [(chunk.kind, chunk.payload) for chunk in chunks]
 
 
 def read(data, *, every=False):
     """All that is read from bytes, in a form that compares."""
-    frames, end, reached = scan(data, every=every)
-    return list(frames), end, (*reached[:4], reached.stretch.digest())
+    chunks, end, reached = scan(data, every=every)
+    return list(chunks), end, (*reached[:4], reached.stretch.digest())
 
 
 @pytest.fixture
 def short(monkeypatch):
-    """Stretches of four frames, so that small files have several."""
+    """Stretches of four chunks, so that small files have several."""
     monkeypatch.setattr(format_, "STRETCH", 4)
     monkeypatch.setattr(reading, "STRETCH", 4)
 
@@ -65,15 +65,15 @@ def short(monkeypatch):
 def test_a_seal_is_what_is_documented():
     data = sealed(MANY)
     first, second = seals(data)
-    assert data[first : first + 45] == frame(
+    assert data[first : first + 45] == chunk(
         SEAL, blake2b(data[HEADER_SIZE - 16 : first], digest_size=16).digest(), data[first - 16 : first]
     )
     stretch = data[first + 45 - 16 : second]
-    assert data[second : second + 45] == frame(
+    assert data[second : second + 45] == chunk(
         SEAL, blake2b(stretch, digest_size=16).digest(), data[second - 16 : second]
     )
     assert borders(data).index(first) == STRETCH
-    assert plain(scan(data).frames) == MANY
+    assert plain(scan(data).chunks) == MANY
     assert scan(data).end == Whole()
 
 
@@ -82,7 +82,7 @@ def test_who_appends_seals_what_anybody_appended(tmp_path):
     create(path, MANY[:1], identity=IDENTITY)
     saves = [open_save(path, write=True).save for _ in range(3)]
     watcher = open_save(path, write=False)
-    seen = plain(watcher.frames)
+    seen = plain(watcher.chunks)
     for number, record in enumerate(MANY[1:]):
         saves[number % 3].follow()
         saves[number % 3].append([record])
@@ -95,15 +95,15 @@ def test_who_appends_seals_what_anybody_appended(tmp_path):
         save.close()
 
 
-def test_a_sealed_file_is_not_checked_frame_by_frame(monkeypatch):
+def test_a_sealed_file_is_not_checked_chunk_by_chunk(monkeypatch):
     data = sealed([(3, b"walk") for _ in range(30 * STRETCH + 5)])
     checks = []
     right = reading.check_of
     monkeypatch.setattr(reading, "check_of", lambda *parts: checks.append(parts) or right(*parts))
-    assert len(scan(data).frames) == 30 * STRETCH + 5
+    assert len(scan(data).chunks) == 30 * STRETCH + 5
     assert len(checks) == 1 + 30 + 5  # header, seals, and what is not sealed yet
     checks.clear()
-    assert len(scan(data, every=True).frames) == 30 * STRETCH + 5
+    assert len(scan(data, every=True).chunks) == 30 * STRETCH + 5
     assert len(checks) == 1 + 31 * 30 + 34 * 30 + 5
 
 
@@ -115,7 +115,7 @@ def test_cut_at_every_byte_it_reads_to_the_last_whole_record(short):
         result = scan(data[:size])
         whole = max(stop for stop in stops if stop <= size)
         assert result.end == (Whole() if whole == size else Torn(whole, size - whole))
-        assert plain(result.frames) == FEW[: sum(data[start] != SEAL for start in stops if start < whole)]
+        assert plain(result.chunks) == FEW[: sum(data[start] != SEAL for start in stops if start < whole)]
 
 
 def test_every_flipped_bit_is_found_where_it_is(short):
@@ -128,12 +128,12 @@ def test_every_flipped_bit_is_found_where_it_is(short):
         before = max(stop for stop in stops if stop <= bit // 8)
         assert isinstance(result.end, DamageFound), bit
         assert result.end.offset == before
-        assert plain(result.frames) == FEW[: sum(data[start] != SEAL for start in stops if start < before)]
+        assert plain(result.chunks) == FEW[: sum(data[start] != SEAL for start in stops if start < before)]
     for bit in range(HEADER_SIZE * 8):
         flipped = bytearray(data)
         flipped[bit // 8] ^= 1 << bit % 8
         assert scan(bytes(flipped)).end == DamageFound(0, "the header")
-        assert plain(scan(bytes(flipped)).frames) == FEW
+        assert plain(scan(bytes(flipped)).chunks) == FEW
 
 
 LONG = sealed(MANY)
@@ -157,12 +157,12 @@ def test_whatever_the_bytes_seals_change_nothing_that_is_read(draw):
     assert read(spoilt) == read(spoilt, every=True)
 
 
-def test_reading_goes_on_anywhere_between_frames():
+def test_reading_goes_on_anywhere_between_chunks():
     stops = borders(LONG)
     for stop in stops[:: len(stops) // 40]:
         first = scan(LONG[:stop])
-        rest = scan_frames(LONG[stop:], first.reached)
-        assert plain([*first.frames, *rest.frames]) == MANY
+        rest = scan_chunks(LONG[stop:], first.reached)
+        assert plain([*first.chunks, *rest.chunks]) == MANY
         assert rest.reached[:4] == scan(LONG).reached[:4]
         assert rest.reached.stretch.digest() == scan(LONG).reached.stretch.digest()
 
@@ -177,11 +177,11 @@ def before_seal(data):
 
 
 @pytest.mark.parametrize("payload", [bytes(16), b"", bytes(500)])
-def test_a_seal_that_lies_is_damage_and_the_frames_are_believed(payload):
+def test_a_seal_that_lies_is_damage_and_the_chunks_are_believed(payload):
     data, chain = before_seal(LONG)
-    forged = data + frame(SEAL, payload, chain)
-    forged += frame(3, b"more", forged[-16:])
-    assert plain(scan(forged).frames) == MANY[:STRETCH]
+    forged = data + chunk(SEAL, payload, chain)
+    forged += chunk(3, b"more", forged[-16:])
+    assert plain(scan(forged).chunks) == MANY[:STRETCH]
     assert scan(forged).end == DamageFound(len(data), "a seal")
     assert read(forged) == read(forged, every=True)
 
@@ -189,24 +189,24 @@ def test_a_seal_that_lies_is_damage_and_the_frames_are_believed(payload):
 def test_seals_before_they_are_due_are_damage():
     data = sealed(MANY[: STRETCH - 1])
     assert not seals(data)
-    early = data + frame(SEAL, blake2b(data[HEADER_SIZE - 16 :], digest_size=16).digest(), data[-16:])
+    early = data + chunk(SEAL, blake2b(data[HEADER_SIZE - 16 :], digest_size=16).digest(), data[-16:])
     assert scan(early).end == DamageFound(len(data), "a seal")
     first = LONG[: seals(LONG)[0] + 45]
-    twice = first + frame(SEAL, blake2b(first[-16:], digest_size=16).digest(), first[-16:])
+    twice = first + chunk(SEAL, blake2b(first[-16:], digest_size=16).digest(), first[-16:])
     assert scan(twice).end == DamageFound(len(first), "a seal")
 
 
 def forged_inside():
-    """A file with a seal that fits frames of which one is wrong by its own check."""
+    """A file with a seal that fits chunks of which one is wrong by its own check."""
     data = bytearray(sealed(MANY[:STRETCH]))
     place = borders(bytes(data))[10]
     at = seals(bytes(data))[0]
     data[place + 13] ^= 1
-    seal = frame(SEAL, blake2b(data[HEADER_SIZE - 16 : at], digest_size=16).digest(), bytes(data[at - 16 : at]))
+    seal = chunk(SEAL, blake2b(data[HEADER_SIZE - 16 : at], digest_size=16).digest(), bytes(data[at - 16 : at]))
     return bytes(data[:at]) + seal, place
 
 
-def test_a_seal_that_hides_a_wrong_frame_is_found_by_a_check_of_every_frame(tmp_path):
+def test_a_seal_that_hides_a_wrong_chunk_is_found_by_a_check_of_every_chunk(tmp_path):
     data, place = forged_inside()
     assert scan(data).end == Whole()
     assert scan(data, every=True).end == DamageFound(place, "the content of a record")
@@ -226,13 +226,13 @@ def test_a_seal_that_hides_a_wrong_frame_is_found_by_a_check_of_every_frame(tmp_
         save.verify()
 
 
-def test_frames_that_a_seal_promises_and_that_cannot_be_are_not_hopped_over(monkeypatch):
+def test_chunks_that_a_seal_promises_and_that_cannot_be_are_not_hopped_over(monkeypatch):
     monkeypatch.setattr(format_, "MAX_PAYLOAD", 11)
     assert read(LONG) == read(LONG, every=True)
     assert isinstance(scan(LONG).end, DamageFound)
-    monkeypatch.setattr(format_, "MAX_FRAMES", STRETCH - 1)
+    monkeypatch.setattr(format_, "MAX_CHUNKS", STRETCH - 1)
     monkeypatch.setattr(format_, "MAX_PAYLOAD", 2**20)
-    assert len(scan(LONG).frames) == STRETCH - 1
+    assert len(scan(LONG).chunks) == STRETCH - 1
     assert isinstance(scan(LONG).end, DamageFound)
     kinds = bytearray(LONG)
     kinds[HEADER_SIZE] = 0
@@ -265,7 +265,7 @@ def test_a_file_of_the_first_version_gets_no_seals(tmp_path):
     with open_save(path, write=True).save as save:
         for record in MANY:
             save.append([record])
-    assert path.read_bytes() == header + format_.encode_frames(MANY, header[-16:])
+    assert path.read_bytes() == header + format_.encode_chunks(MANY, header[-16:])
     assert stored(path) == MANY
 
 

@@ -22,8 +22,8 @@ ORDER = (3, b"bob walks d4")
 GUARD = 60.0  # seconds, for what takes none
 
 
-def plain(frames_):
-    return [(frame.kind, frame.payload) for frame in frames_]
+def plain(chunks_):
+    return [(chunk.kind, chunk.payload) for chunk in chunks_]
 
 
 def names(folder):
@@ -123,7 +123,7 @@ def test_a_medium_that_cannot_be_written_is_read(tmp_path, code, kind):
             self.fsync = lambda fd: (_ for _ in ()).throw(OSError(errno.EROFS, "read-only"))
 
     assert refused(path, write=True, system=ReadOnly()) == kind
-    assert plain(open_save(path, write=False, system=ReadOnly()).frames) == RECORDS
+    assert plain(open_save(path, write=False, system=ReadOnly()).chunks) == RECORDS
 
 
 def test_closing_ends_it(tmp_path):
@@ -224,10 +224,10 @@ def test_cut_at_every_byte_the_piece_is_kept_aside_and_the_game_goes_on(tmp_path
         whole = max(stop for stop in stops if stop <= size)
         kept = RECORDS[: stops.index(whole)]
         reader = open_save(path, write=False)
-        assert plain(reader.frames) == kept
+        assert plain(reader.chunks) == kept
         assert path.read_bytes() == data[:size]
         opened = open_save(path, write=True)
-        assert plain(opened.frames) == kept
+        assert plain(opened.chunks) == kept
         if whole == size:
             assert reader.notice is None
             assert opened.notice is None
@@ -251,7 +251,7 @@ def test_an_end_longer_than_an_append_can_be_is_damage(tmp_path, monkeypatch, mo
     path = tmp_path / "game.save"
     path.write_bytes(image() + bytes(500 + more))
     opened = open_save(path, write=True)
-    assert plain(opened.frames) == RECORDS
+    assert plain(opened.chunks) == RECORDS
     assert opened.notice.kind == (Trouble.DAMAGED if more else Trouble.TORN)
     assert path.read_bytes() == image() + bytes(501 if more else 0)
 
@@ -309,7 +309,7 @@ def test_damage_opens_to_read_what_precedes_it_and_changes_nothing(tmp_path):
         assert opened.notice.kind == Trouble.DAMAGED
         assert not opened.save.writable
         before = sum(stop <= bit // 8 for stop in stops) - 1
-        assert plain(opened.frames) == (RECORDS if before < 0 else RECORDS[:before])
+        assert plain(opened.chunks) == (RECORDS if before < 0 else RECORDS[:before])
         with pytest.raises(SaveError) as caught:
             opened.save.append([ORDER])
         assert caught.value.kind == Trouble.DAMAGED
@@ -384,7 +384,7 @@ def test_who_is_behind_follows_first(tmp_path):
 def test_a_tail_left_by_a_writer_that_died_is_not_followed_and_is_kept_aside_by_the_next_append(tmp_path):
     path, save = new_save(tmp_path)
     with path.open("ab") as file:
-        file.write(chunks.encode_frame(3, b"unfinished", path.read_bytes()[-16:])[:-5])
+        file.write(chunks.encode_chunk(3, b"unfinished", path.read_bytes()[-16:])[:-5])
     assert save.follow() == []
     save.append([ORDER])
     assert len(save.kept) == 1
@@ -569,7 +569,7 @@ def test_whichever_call_fails_the_old_state_stays_whole(tmp_path, code, short, f
             assert plain(reader.follow()) == [ORDER, ORDER]
         if for_good:  # whatever was left, a fresh handle settles it
             fresh = open_save(path, write=True)
-            assert plain(fresh.frames)[: len(RECORDS)] == RECORDS
+            assert plain(fresh.chunks)[: len(RECORDS)] == RECORDS
             fresh.save.append([ORDER])
             fresh.save.close()
         elif save.writable:
@@ -650,7 +650,7 @@ def test_a_torn_tail_is_cut_only_once_its_copy_is_safe(tmp_path, code):
 
 def test_caps_hold_for_writing_too(tmp_path, monkeypatch):
     path, save = new_save(tmp_path)
-    monkeypatch.setattr("tactical.journal.chunks.MAX_FRAMES", 5)
+    monkeypatch.setattr("tactical.journal.chunks.MAX_CHUNKS", 5)
     with pytest.raises(SaveError) as caught:
         save.append([ORDER])
     assert caught.value.kind == Trouble.TOO_LARGE

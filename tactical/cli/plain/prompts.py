@@ -29,7 +29,7 @@ def moment(controller: Controller, answers: Sequence[Order]) -> list[str]:
             return [f"The battle is over: {who}: {why_ended(result, controller.view)}. [{result.clause}]"]
         case Roll() as roll:
             seen = controller.rules.seen_by(controller.game.state, roll.piece) if roll.piece >= 0 else None
-            if seen is not None and controller.eyes not in seen:
+            if seen is not None and controller.shown_to not in seen:
                 return ["A roll is awaited."]  # what it is for is a secret
             how = "Type the faces, such as 3,4." if controller.what_if is not None else "Type roll."
             return [f"A roll is awaited: {roll_words(roll)} [{roll.clause}]. {how}"]

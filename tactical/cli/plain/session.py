@@ -184,7 +184,7 @@ class Session(Puzzling):
         self._player = self._player or ComputerSeatsPlayer(seed_of(controller.dice))
         try:
             for given in self._player.play_on(game, controller.dice):
-                if words := given.reason_for(controller.eyes):
+                if words := given.reason_for(controller.shown_to):
                     self.out.line(words)
                 self.say(*controller.told(given.outcome.state, given.outcome.events, game.rules))
                 self.say(*controller.nearer(given.before, given.outcome.state))

@@ -129,7 +129,7 @@ class ComputerTurns:
             return None
         given = Given(rules, before, order, outcome, words)
         controller.prepare()
-        reason = given.reason_for(controller.eyes)
+        reason = given.reason_for(controller.shown_to)
         told = [Message(reason, "strong")] if reason else []
         told += controller.told(outcome.state, outcome.events, game.rules)
         return [*told, *controller.nearer(before, outcome.state)]

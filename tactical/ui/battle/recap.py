@@ -62,10 +62,10 @@ class Recap:
         from tactical.journal.archive import Archive
         from tactical.journal.visibility import Visibility
 
-        seat = controller.sat if controller.live is not None else controller.eyes
+        seat = controller.sat if controller.live is not None else controller.shown_to
         visibility = Visibility(game.rules, game.state, seat)
         try:
-            if len(game.history.frames) <= AT_ONCE:
+            if len(game.history.chunks) <= AT_ONCE:
                 return Timeline(Archive.of(game.history), visibility)
             return Timeline(await asyncio.to_thread(Archive.of, game.history), visibility)
         except SaveError as error:

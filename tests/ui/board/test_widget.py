@@ -100,7 +100,7 @@ async def test_the_cursor_stays_on_the_board_and_is_told() -> None:
         assert app.heard == [("moved", (0, 2)), ("moved", (9, 7))]
 
 
-async def test_a_cursor_key_repaints_the_frames_of_two_cells() -> None:
+async def test_a_cursor_key_repaints_the_chunks_of_two_cells() -> None:
     app = BoardApp(SMALL)
     async with app.run_test(size=(80, 24)):
         asked: list[Region] = []

@@ -35,14 +35,14 @@ class ActionRow(msgspec.Struct, frozen=True):
     odds: str = ""
     help: str = ""
     group: str = ""
-    aside: str = ""
+    value: str = ""
 
     @property
-    def aside_key(self) -> str:
+    def value_key(self) -> str:
         """The colour of what stands at its right: a chance, or a day, which may be too late."""
-        if "%" in (self.odds or self.aside):
+        if "%" in (self.odds or self.value):
             return "good"
-        return "bad" if self.aside == NEVER or self.aside.endswith(LATE) else "text"
+        return "bad" if self.value == NEVER or self.value.endswith(LATE) else "text"
 
 
 def rows(controller: Controller) -> list[ActionRow]:
@@ -55,10 +55,10 @@ def rows(controller: Controller) -> list[ActionRow]:
         if not controller.goes(order) and type(order) not in typed:
             group = groups[controller.of_another(order) * 2 or not controller.against(order)]
             help_ = what_it_does(controller.rules, controller.view, order)
-            short, aside = controller.rules.presenter.row(controller.view, order)
+            short, value = controller.rules.presenter.row(controller.view, order)
             words = f"{capital(short or controller.words(order))}{_who_is_there(controller, order)}"
-            found.append(ActionRow(words, order, controller.odds(order), help_, group, aside))
-    found.sort(key=lambda row: (groups.index(row.group), row.odds.startswith(HOPELESS) or row.aside_key == "bad"))
+            found.append(ActionRow(words, order, controller.odds(order), help_, group, value))
+    found.sort(key=lambda row: (groups.index(row.group), row.odds.startswith(HOPELESS) or row.value_key == "bad"))
     found[:0] = _draft(controller)
     if isinstance(want := controller.want, Roll) and controller.may_order:
         found.append(ActionRow(f"Throw {want.dice}d{want.sides}", want, group="A roll is awaited"))
@@ -152,10 +152,10 @@ class ActionsPanel(ShowingList):
                 options.append(Option(ink.cut(row.group, columns, "muted"), disabled=True))
                 self._numbers.append(-1)
             key = "title" if row.what in planned else "text"
-            right = row.odds.partition(" ")[0] or row.aside
+            right = row.odds.partition(" ")[0] or row.value
             if width(row.text) + 1 + width(right) > columns:
                 right = right.removesuffix(LATE) + "!" * right.endswith(LATE)
-            told = ink.odds(row.text, right, columns, key, row.aside_key)
+            told = ink.odds(row.text, right, columns, key, row.value_key)
             options.append(Option(Content("\n").join(told)))
             self._numbers.append(number)
         self.set_options(options)

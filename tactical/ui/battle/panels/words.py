@@ -90,7 +90,7 @@ def asked(controller: Controller) -> str:
         )
     if isinstance(want, Roll):
         seen = controller.rules.seen_by(controller.game.state, want.piece) if want.piece >= 0 else None
-        if seen is not None and controller.eyes not in seen:
+        if seen is not None and controller.shown_to not in seen:
             return "A roll is awaited"  # what it is for is a secret
         return f"Roll for {want.purpose}: {want.dice}d{want.sides}{_aim(want)}"
     window = controller.window

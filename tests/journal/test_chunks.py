@@ -8,13 +8,13 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tactical.journal.chunks import HEADER_SIZE, MAGIC, encode_frame, encode_frames, encode_header
-from tactical.journal.scan import DamageFound, Foreign, Newer, Torn, Whole, scan, scan_frames
+from tactical.journal.chunks import HEADER_SIZE, MAGIC, encode_chunk, encode_chunks, encode_header
+from tactical.journal.scan import DamageFound, Foreign, Newer, Torn, Whole, scan, scan_chunks
 from tests.journal.saves import IDENTITY, RECORDS, borders, image
 
 
 def contents(data):
-    return [(frame.kind, frame.payload) for frame in scan(data).frames]
+    return [(chunk.kind, chunk.payload) for chunk in scan(data).chunks]
 
 
 @pytest.mark.parametrize(
@@ -26,7 +26,7 @@ def contents(data):
 )
 def test_the_format_stays_what_it_was(version, end):
     start = encode_header(IDENTITY, version)
-    data = start + encode_frames([(1, b"\xc0")], start[-16:])
+    data = start + encode_chunks([(1, b"\xc0")], start[-16:])
     header = bytes.fromhex(f"93544143540d0a1a 0000000{version} 746573742d66696c652d3031")
     check = blake2b(header, digest_size=16).digest()
     head = bytes.fromhex("01 00000001")
@@ -56,7 +56,7 @@ def test_cut_at_every_byte_it_reads_to_the_last_whole_record():
             continue
         whole = max(stop for stop in stops if stop <= size)
         assert result.end == (Whole() if whole == size else Torn(whole, size - whole))
-        assert len(result.frames) == stops.index(whole)
+        assert len(result.chunks) == stops.index(whole)
 
 
 def test_every_flipped_bit_is_found_as_damage_and_what_precedes_it_is_read():
@@ -76,7 +76,7 @@ def test_every_flipped_bit_is_found_as_damage_and_what_precedes_it_is_read():
             assert contents(bytes(flipped)) == RECORDS[:before]
 
 
-def test_flipped_bits_of_a_header_without_frames_are_found():
+def test_flipped_bits_of_a_header_without_chunks_are_found():
     for bit in range(HEADER_SIZE * 8):
         flipped = bytearray(encode_header(IDENTITY))
         flipped[bit // 8] ^= 1 << bit % 8
@@ -93,7 +93,7 @@ def test_flipped_bits_of_a_large_file_are_found():
         flipped[bit // 8] ^= 1 << bit % 8
         result = scan(bytes(flipped))
         assert isinstance(result.end, DamageFound)
-        assert len(result.frames) == (max(0, sum(stop <= bit // 8 for stop in stops) - 1) if bit >= 320 else 300)
+        assert len(result.chunks) == (max(0, sum(stop <= bit // 8 for stop in stops) - 1) if bit >= 320 else 300)
 
 
 def pieces():
@@ -114,14 +114,14 @@ def pieces():
         ([0, 1, 2, 4, 3], 3),
     ],
 )
-def test_moved_repeated_and_missing_frames_are_damage(order, good):
+def test_moved_repeated_and_missing_chunks_are_damage(order, good):
     header, parts = pieces()
     result = scan(header + b"".join(parts[index] for index in order))
     assert isinstance(result.end, DamageFound)
-    assert len(result.frames) == good
+    assert len(result.chunks) == good
 
 
-def test_frames_of_another_file_are_damage():
+def test_chunks_of_another_file_are_damage():
     _, parts = pieces()
     result = scan(encode_header(b"another-file") + b"".join(parts))
     assert result.end == DamageFound(HEADER_SIZE, "the start of a record")
@@ -168,34 +168,34 @@ def test_a_newer_format_is_told_from_damage():
 
 def test_a_length_over_the_cap_is_refused_before_it_is_used(monkeypatch):
     header = encode_header(IDENTITY)
-    data = header + encode_frame(1, bytes(500), header[-16:])
+    data = header + encode_chunk(1, bytes(500), header[-16:])
     monkeypatch.setattr("tactical.journal.chunks.MAX_PAYLOAD", 499)
     assert isinstance(scan(data).end, DamageFound)
     with pytest.raises(ValueError, match="at most 499"):
-        encode_frame(1, bytes(500), header[-16:])
+        encode_chunk(1, bytes(500), header[-16:])
 
 
-def test_the_number_of_frames_is_capped(monkeypatch):
-    monkeypatch.setattr("tactical.journal.chunks.MAX_FRAMES", 3)
+def test_the_number_of_chunks_is_capped(monkeypatch):
+    monkeypatch.setattr("tactical.journal.chunks.MAX_CHUNKS", 3)
     result = scan(image())
     assert isinstance(result.end, DamageFound)
-    assert len(result.frames) == 3
+    assert len(result.chunks) == 3
 
 
 @pytest.mark.parametrize("kind", [0, 127, 128, 255, -1])
 def test_kinds_are_checked(kind):
     with pytest.raises(ValueError, match="1 to 126"):
-        encode_frame(kind, b"", bytes(16))
+        encode_chunk(kind, b"", bytes(16))
 
 
 def test_scanning_goes_on_where_it_stopped():
     data = image()
     stops = borders(data)
     first = scan(data[: stops[2]])
-    rest = scan_frames(data[stops[2] :], first.reached)
-    assert [*first.frames, *rest.frames] == list(scan(data).frames)
+    rest = scan_chunks(data[stops[2] :], first.reached)
+    assert [*first.chunks, *rest.chunks] == list(scan(data).chunks)
     assert (rest.reached.stop, rest.reached.chain) == (len(data), data[-16:])
-    assert encode_frames(RECORDS[2:], first.reached.chain) == data[stops[2] :]
+    assert encode_chunks(RECORDS[2:], first.reached.chain) == data[stops[2] :]
 
 
 @given(st.binary(max_size=300), st.booleans())
@@ -205,4 +205,4 @@ def test_any_bytes_are_read_without_failing(data, behind_a_header):
         assert contents(image() + data)[: len(RECORDS)] == RECORDS
         assert isinstance(result.end, Whole if not data else Torn | DamageFound)
     else:
-        assert list(scan(data).frames) == []
+        assert list(scan(data).chunks) == []
