@@ -9,7 +9,6 @@ from tactical.controller.scene.aiming import target
 from tactical.table import Order, Over, Roll, judge
 from tactical.table.place_notation import write_place
 from tactical.ui.battle.panels.actions import ActionRow
-from tactical.ui.battle.panels.words import ends_again
 
 if TYPE_CHECKING:
     from tactical.controller.controller import Controller
@@ -263,7 +262,7 @@ class Planning:
         asks = (able or warned) and not controller.refuses(order)
         if asks and not controller.ending and self._screen.settings.confirm:
             controller.ending = True
-            self._screen.say(*warned, Message(ends_again(controller), "warn"))
+            self._screen.say(*warned)  # how to end all the same stands in the bar
             self._screen.paint()
             return
         await self._screen.runner.give(order)

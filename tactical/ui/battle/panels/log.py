@@ -22,6 +22,7 @@ from tactical.ui.text import wrap
 KEPT = 2000  # messages
 HANG = "  "  # before the lines that go on with a message
 FADED = (0.0, 0.18, 0.36)  # of the way to the ground: the latest, what was told before it, and all that is older
+PREFACE = 4  # lines of what stands above it at least, where it is cut
 READABLE = 4.5  # to one, of ink and ground: what would fall below fades less
 
 
@@ -114,9 +115,9 @@ class LogPanel(RichLog, can_focus=False):
 
     def _write_preface(self, room: int) -> None:
         """What stands above what was told, as far as there is room for it."""
-        lines = self._wrapped(self.preface) if self.preface is not None and room > 1 else []
+        lines = self._wrapped(self.preface) if self.preface is not None else []
         if len(lines) > room:
-            lines = [*lines[: room - 1], f"{HANG}..."]
+            lines = [*lines[: room - 1], f"{HANG}..."] if room >= PREFACE else []
         for line in lines:
             self.write(Text(line, style=_rich(self._ink.style("muted"))), width=self._width or None)
 
