@@ -74,11 +74,10 @@ def usual_mark(found: Overlay) -> str:
     return usual if usual.isalpha() else ""
 
 
-def legend(found: Overlay, *, shaded: bool = False, key: str = "") -> str:
+def legend(found: Overlay, *, shaded: bool = False) -> str:
     """An overlay in one line: its name, what the marks mean, its clause. `shaded`: shades tell what the usual one
-    means; `key`: that shows the next."""
+    means."""
     usual = usual_mark(found) if shaded else ""
     told = (f"{'lit is' if mark == usual else mark} {words}" for mark, words in found.legend)
     marks = ", ".join(told) if found.cells else found.words
-    then = f"; {key}: the next" if key else ""
-    return f"{found.name.capitalize()}: {marks}" + (f" ({found.clause})" if found.clause else "") + then
+    return f"{found.name.capitalize()}: {marks}" + (f" ({found.clause})" if found.clause else "")

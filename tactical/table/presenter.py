@@ -60,7 +60,8 @@ class Presenter(Generic[S]):
 
     def row(self, state: S, order: Order) -> tuple[str, str]:
         """An order among others in a list: no more words than tell it from those, and what stands at the right where it
-        has no odds of its own: a price, a day, a chance. Default: as it is told anywhere, and nothing."""
+        has no odds of its own: a price, a day, a chance. One that goes somewhere is listed where it has that. Default:
+        as it is told anywhere, and nothing."""
         return "", ""
 
     def window_words(self, state: S) -> str:

@@ -129,17 +129,10 @@ class GroundPainter:
             found = [(" ", *glyph[1:]) for glyph in found]
             found[at - 1 if columns < APART else 0] = told  # what the ground is: beside it, or it is read with it
             key = "threat" if shade.danger else "reach"
-            loud = not self.look.blends or self._differs((x, y))
-            found[at] = (shade.mark[0], *(self.look.on(key, under) if loud else self.look.quiet(key, under)))
+            found[at] = (shade.mark[0], *self.look.quiet(key, under))
         if self._edges:
             self._borders(found, x, y, part)
         return found
-
-    def _differs(self, cell: Cell) -> bool:
-        """Whether an overlay says of a cell what it does not say of the cells to the left and above."""
-        shades, (x, y) = self.scene.shades, cell
-        near = (shades.get((x - 1, y)), shades.get((x, y - 1)))
-        return any(each is None or each.mark != shades[cell].mark for each in near)
 
     def _spell_out(self, found: list[Glyph], cell: Cell) -> None:
         """Without shades: a sign for what would be left there, at the ends of an area where it is the same."""

@@ -38,7 +38,7 @@ LIGHTS: Mapping[str, tuple[float, float, float]] = {
 PAPER = 0.5  # of that loss on light themes, which have far to fall
 STONE = 0.5  # of that loss in what is solid, which else sinks into the ground round it
 ACTED = 0.68  # of black, or of white on light themes, in the counter of who has acted
-QUIET = 0.45  # of the way to its ink
+QUIET = 0.65  # of the way to its ink
 SOLID = frozenset({"wall", "crag"})
 STRETCH = 0.7  # by what power of the loss reach is stronger, as its steps are dimmed with the ground
 SEEN = 3.0  # to one: from there on a frame needs no other colour
@@ -252,7 +252,9 @@ class BoardColours:
         return (self._shown(legible(ink, ground, least)) if self.blends else ink), ground, attributes
 
     def quiet(self, key: str, ground: int) -> Paint:
-        """The ink of one of `BOARD_KEYS` on a ground where it says again what stands beside it."""
+        """The ink of one of `BOARD_KEYS` on a ground in which its shade says nearly as much."""
+        if not self.blends:
+            return self.on(key, ground)
         ink, _, _ = self.over(key)
         return self._shown(legible(mix(ground, ink, QUIET), ground, 3.0)), ground, 0
 

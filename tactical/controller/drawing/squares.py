@@ -43,7 +43,7 @@ class SquareDrawing(LineDrawing):
         aims = {each.target for each in (old.aim, new.aim) if each is not None and each.target is not None}
         if old.aim != new.aim and any(map(self._large, aims)):  # framed in more rows than its cell's
             return
-        if old.shades != new.shades:  # of which a row shows what differs from the one above
+        if bool(old.shades) != bool(new.shades):  # an overlay dims what it does not speak of
             return
         for y in range(new.height):
             about = range(y - 1, y + 2) if self._heads_ahead else (y,)
@@ -316,6 +316,8 @@ class SquareDrawing(LineDrawing):
         if self.size.lines < 2:
             return
         taken = {x for piece in self._rows.get(y, ()) for x, row in piece.cells if row == y}
+        if below == self.size.lines // 2:  # where consoles and the like have their sign
+            taken |= {x for x, ground in enumerate(self.scene.ground[y]) if ground.sign}
         for title in self._titles.get(y, ()):
             start, room = self._room(title, y, taken)
             if room > 0 and part == (0 if self._is_under(title, y) else below):

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from fractions import Fraction
 
 from tactical.rules.fleet.abilities import AbilityMove
+from tactical.rules.fleet.activation import Activate
 from tactical.rules.fleet.arrivals import comers_words, who_could_come
 from tactical.rules.fleet.battle_odds import BattleOdds, cannon_shares, force, fought, percent, space_odds
 from tactical.rules.fleet.capacity import excess
@@ -14,9 +15,9 @@ from tactical.rules.fleet.data import HALVES
 from tactical.rules.fleet.draft import moved
 from tactical.rules.fleet.invasion import Land, landers
 from tactical.rules.fleet.landings import ELSEWHERE, landing, landing_lines, rolled
-from tactical.rules.fleet.moving import Unorder, left_behind
+from tactical.rules.fleet.moving import CommitMoves, Send, Unorder, left_behind
 from tactical.rules.fleet.position import Position
-from tactical.rules.fleet.reachable import come_to, targets, threat_lines
+from tactical.rules.fleet.reachable import come_to, stake, targets, threat_lines, worth_going_to
 from tactical.table.cards import Line
 from tactical.table.goals import Fighters, points_made
 from tactical.table.ledgers import quantity
@@ -90,8 +91,17 @@ def _begun(words: str) -> str:
 
 
 def row(state: Position, order: Order) -> tuple[str, str]:
-    """A move by an ability with the number of those it takes along; a landing with the chance that it takes the planet;
-    taking a ship out of the draft."""
+    """An activation with what there is to gain; a ship's way there, or a move by an ability, with the number of those
+    it takes along; a landing with the chance that it takes the planet; taking a ship out of the draft, and an end
+    without any."""
+    if isinstance(order, Activate):
+        found = worth_going_to(state, order.seat)
+        return "", stake(found[order.cell]) if order.cell in found else ""
+    if isinstance(order, Send):
+        where = state.cell_name(order.path[-1])
+        return f"draft {state.name(order.piece)} to {where}", f"{len(order.cargo)} aboard" if order.cargo else "alone"
+    if isinstance(order, CommitMoves) and not state.draft:
+        return "end without moving any ship", ""
     if isinstance(order, Unorder):
         return f"take out {state.name(order.piece)}", ""
     if isinstance(order, AbilityMove):

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
+from itertools import islice
 from typing import Any
 
 from tactical.rules.fleet.arrivals import Arriving, comers_words, who_could_come
@@ -22,25 +23,32 @@ from tactical.table.values import replace
 TARGETS, THREATS = 5, 4  # systems that are told of
 
 
-def targets(state: Position, seat: int) -> Iterator[Line]:
-    """The systems in reach with planets that this seat does not hold, or enemies' ships; the most valuable first."""
+@memo(16)
+def worth_going_to(state: Position, seat: int) -> Mapping[int, int]:
+    """The systems in reach with planets that this seat does not hold, or enemies' ships, each with the points that it
+    would bring a round; the most valuable first."""
     if not state.pools[seat]:
-        return
+        return {}
     worth = _by_system(state, lambda planet: state.owner(planet) != seat)
     enemies = {ship.cell for ship in state.pieces if ship.in_space and state.foes(seat, ship.seat)}
-    found = 0
     value = {cell: sum(planet.value for planet in worth.get(cell, ())) for cell in {*worth, *enemies}}
-    for cell in sorted(value, key=lambda cell: (-value[cell] - (cell in enemies), cell)):
-        comers = who_could_come(state, seat, cell) if not state.token(cell, seat) else ()
-        if not comers:
-            continue
-        goal = f"{quantity(value[cell], 'points')} a round" if value[cell] else "enemy ships"
-        words = f"{goal}; {_comers_words(state, comers, cell)}"
-        yield Line(f"To gain at {state.cell_name(cell)}", words, "FL-25", brief=goal.removesuffix(" a round"))
+    best_first = sorted(value, key=lambda cell: (-value[cell] - (cell in enemies), cell))
+    near = (cell for cell in best_first if not state.token(cell, seat) and who_could_come(state, seat, cell))
+    return {cell: value[cell] for cell in islice(near, TARGETS)}
+
+
+def stake(points: int) -> str:
+    """What there is to gain in a system."""
+    return quantity(points, "points") if points else "enemy ships"
+
+
+def targets(state: Position, seat: int) -> Iterator[Line]:
+    """What there is to gain, who could come there, and how that would end."""
+    for cell, points in worth_going_to(state, seat).items():
+        comers = _comers_words(state, who_could_come(state, seat, cell), cell)
+        words = f"{stake(points)}{' a round' if points else ''}; {comers}"
+        yield Line(f"To gain at {state.cell_name(cell)}", words, "FL-25", brief=stake(points))
         yield from come_to(state, seat, cell)
-        found += 1
-        if found == TARGETS:
-            return
 
 
 def threat_lines(state: Position, seat: int) -> Iterator[Line]:

@@ -170,8 +170,10 @@ def _tonight(state: Position, group: Traveller) -> Iterator[Line]:
 
 
 def prospect_lines(state: Position, group: Traveller) -> Iterator[Line]:
-    """What may be weighed now, each with the order that does it; in brief without it. What is late comes last."""
-    for number, each in enumerate(sorted(prospects(state, group.id), key=lambda each: each.late)):
+    """What may be weighed now, each with the order that does it; in brief without it. First what the others are instead
+    of, and last what is late."""
+    found = prospects(state, group.id)
+    for number, each in enumerate((*found[:1], *sorted(found[1:], key=lambda each: each.late))):
         order = f" (by the order '{write(state, each.order)}')" if each.order is not None else ""
         yield Line(each.label, each.there + order, each.clause, vital=not number, brief=each.there)
         yield from (Line(f"  {label}", value, each.clause) for label, value in each.rows)

@@ -166,7 +166,8 @@ def _route(
     """A way to go: when it is there, `day 8, too late`; what else it comes to; hazards on the way."""
     day, late = _day(state, group, plan), _late(state, group, plan)
     there = f"day {day}{', too late' if late else ''}" if day else "never there"
-    return Prospect(label, there, clause, order, late, (*more, *_risk(state, group, plan)))
+    stores = _stores(group, _stages(state, group, plan))
+    return Prospect(label, there, clause, order, late, (*stores, *more, *_risk(state, group, plan)))
 
 
 def _risk(state: Position, group: Traveller, plan: RoutePlan) -> Rows:
@@ -193,16 +194,28 @@ def row(state: Position, order: Order) -> tuple[str, str]:
     return f"{state.cell_name(order.cell)}: {', '.join(ways) or 'shortest'}", f"d{day}{late}" if day else "never"
 
 
+def _stores(group: Traveller, stages: tuple[RouteDay, ...]) -> Rows:
+    """What is left of the stores when it is there, or on which day they run out."""
+    found = []
+    for what, has, left in (
+        ("Provisions", group.provisions, [stage.provisions for stage in stages]),
+        ("Fuel", group.fuel, [stage.fuel for stage in stages]),
+    ):
+        short = next((stage.day for stage in stages if stage.short == what.casefold()), 0)
+        if short:
+            found.append((what, f"none on day {short}"))
+        elif left and left[-1] != has:
+            found.append((what, f"{left[-1]} of {has} left"))
+    return tuple(found)
+
+
 def _hurry(state: Position, group: Traveller, plan: RoutePlan) -> Rows:
-    """What forced marches cost, and the chance that something is worn by them."""
+    """The chance that something is worn by forced marches."""
     stages = _stages(state, group, plan)
     marches = sum(stage.marches for stage in stages)
-    food, oil = nr.march_price(state, group.id)
-    due = ((food.total * marches, "Provisions"), (oil.total * marches, "Fuel"))
-    price = tuple((what, f"-{total} in all") for total, what in due if total)
     each = [
         nr.chance(nr.at_dice(state, nr.march_target(state, state.pieces[who], state.pieces[carrier])).total)
         for carrier, who in nr.march_rolls(state, group.id)
     ]
     whole = prod(each, start=Fraction(1)) ** marches
-    return (*price, ("some wear", percent_words(1 - whole))) if each else price
+    return (("some wear", percent_words(1 - whole)),) if each else ()

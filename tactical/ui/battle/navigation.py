@@ -13,6 +13,9 @@ if TYPE_CHECKING:
     from tactical.ui.battle.screen import BattleScreen
 
 
+AROUND = 2  # columns before and after the words of a legend
+
+
 class Navigation:
     """What lies over the board, and where one looks."""
 
@@ -160,8 +163,9 @@ class Navigation:
         if self.shading.named:
             title, found = controller.rules.tactics.overlays[self.shading.named], self.overlay
             shaded = self._screen.board.look.blends
-            key = controller.calls["overlay"]
-            words.append(legend(found, shaded=shaded, key=key) if found is not None else f"{title}: working ...")
+            told = legend(found, shaded=shaded) if found is not None else f"{title}: working ..."
+            then = f"; {controller.calls['overlay']}: the next"
+            words.append(told + then if len(told) + len(then) + AROUND <= self._screen.size.width else told)
         return "  ".join(words)
 
     # --- storeys and looks ---

@@ -210,28 +210,6 @@ def test_the_usual_mark_of_an_overlay_is_left_to_shades_where_there_are_any():
             assert len(set(grounds)) == 3, "seen, in cover and not seen"
 
 
-def test_a_mark_is_loud_where_it_differs_from_the_left_or_from_above_and_everywhere_without_shades():
-    marks = ("7788", "7788", "7777")
-    shades = {(x, y): SceneShade(4, mark, danger=True) for y, row in enumerate(marks) for x, mark in enumerate(row)}
-    loud = look_of().on("threat", look_of().ground("floor", threat=3)[1])[0]
-
-    def shown(scene, system="truecolor", before=None):
-        board = drawing(scene, CellSize(4, 1), look_of(system=system), before)
-        found = [[board.line(y)[4 * x + 2] for x in range(4)] for y in range(3)]
-        assert ["".join(glyph[0] for glyph in row) for row in found][2] == marks[2], "every cell has its mark"
-        return ["".join("#" if glyph[1] == loud else "." for glyph in row) for row in found]
-
-    scene = replace(PLAIN, shades=shades)
-    assert shown(scene) == ["####", "#.#.", "#.##"]
-    other = replace(PLAIN, shades={**shades, (1, 0): SceneShade(4, "9", danger=True)})
-    first = drawing(scene, CellSize(4, 1), look_of())
-    assert [first.line(y) for y in range(5)]
-    assert shown(other, before=first)[1] == "###.", "a row whose neighbour above changed is drawn anew"
-    for system in ("16", "mono"):
-        board = drawing(scene, CellSize(4, 1), look_of(system=system))
-        assert len({board.line(1)[4 * x + 2][1:] for x in range(4)}) == 1
-
-
 def test_each_corner_of_the_cursor_is_seen_on_what_it_stands_on():
     look = look_of()
     board = drawing(

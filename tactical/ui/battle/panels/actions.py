@@ -16,7 +16,7 @@ from tactical.controller.planner import HOPELESS
 from tactical.table import Order, Roll
 from tactical.table.phrases import capital
 from tactical.table.refs import fields
-from tactical.ui.battle.panels.panel import Ink
+from tactical.ui.battle.panels.panel import Ink, chance_key
 from tactical.ui.lists import ShowingList
 from tactical.ui.text import clean, width
 
@@ -41,7 +41,7 @@ class ActionRow(msgspec.Struct, frozen=True):
     def value_key(self) -> str:
         """The colour of what stands at its right: a chance, or a day, which may be too late."""
         if "%" in (self.odds or self.value):
-            return "good"
+            return chance_key(self.odds or self.value)
         return "bad" if self.value == NEVER or self.value.endswith(LATE) else "text"
 
 
@@ -52,10 +52,12 @@ def rows(controller: Controller) -> list[ActionRow]:
     heading = controller.question or ("Answers" if controller.window is not None else "")
     groups = (heading, heading, GROUPS[2]) if heading else GROUPS
     for order in controller.offers:
-        if not controller.goes(order) and type(order) not in typed:
+        if type(order) not in typed:
+            short, value = controller.rules.presenter.row(controller.view, order)
+            if controller.goes(order) and not value:  # the board shows where one can go
+                continue
             group = groups[controller.of_another(order) * 2 or not controller.against(order)]
             help_ = what_it_does(controller.rules, controller.view, order)
-            short, value = controller.rules.presenter.row(controller.view, order)
             words = f"{capital(short or controller.words(order))}{_who_is_there(controller, order)}"
             found.append(ActionRow(words, order, controller.odds(order), help_, group, value))
     found.sort(key=lambda row: (groups.index(row.group), row.odds.startswith(HOPELESS) or row.value_key == "bad"))

@@ -36,6 +36,7 @@ class LogPanel(RichLog, can_focus=False):
         self.border_title = "Log"
         self._ink = ink
         self.preface: Message | None = None  # stands above what was told where there is room
+        self._prefaced = False
         self.told: list[Message] = []
         self._width = 0
         self._told_last: list[int] = []  # on how many lines the latest stands, after what was told before it
@@ -77,7 +78,7 @@ class LogPanel(RichLog, can_focus=False):
         self.told += messages
         del self.told[:-KEPT]
         if self._width and messages:
-            if repeats:
+            if repeats or self._prefaced:  # which makes room for what is told
                 self._again()
             else:
                 self._told_last = [*self._told_last, sum(self._write(messages))][1 - len(FADED) :]
@@ -118,6 +119,7 @@ class LogPanel(RichLog, can_focus=False):
         lines = self._wrapped(self.preface) if self.preface is not None else []
         if len(lines) > room:
             lines = [*lines[: room - 1], f"{HANG}..."] if room >= PREFACE else []
+        self._prefaced = bool(lines)
         for line in lines:
             self.write(Text(line, style=_rich(self._ink.style("muted"))), width=self._width or None)
 

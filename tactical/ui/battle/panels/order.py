@@ -72,10 +72,10 @@ def _plan(controller: Controller, plan: Plan, ink: Ink, columns: int) -> list[Co
         does = capital(what_it_does(controller.rules, controller.view, plan.order))
         if does != capital(controller.words(plan.order)):
             lines += ink.wrapped(does, columns, "good")
-    for text in plan.foreseen or ():
-        lines += ink.wrapped(text, columns)
     for warning in plan.verdict.warnings:
         lines += ink.wrapped(with_clause(why(warning), warning.clause), columns, "warn")
+    for text in plan.foreseen or ():
+        lines += ink.wrapped(text, columns)
     return lines + made
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Sequence
 from typing import Any
 
@@ -19,9 +20,15 @@ from tactical.table.cards import Bar
 from tactical.ui.text import clean, crop, width, wrap
 
 PIECE = "piece"  # in the style of a line about one piece: its number
-LOW = 3  # a bar at or below one part in so many is low
+LOW = 3  # a bar or a chance at or below one part in so many is low
 HANG = 2  # columns that lines are set in which go on with a row
 LABEL = 13  # columns of a row's label and the gap after it, at most
+
+
+def chance_key(text: str) -> str:
+    """The style key of a chance in words, such as `58%`: those of bars of odds."""
+    number = re.search(r"(\d+)%", text)
+    return "warn" if number is not None and int(number[1]) * LOW <= 100 else "good"
 
 
 class Ink(msgspec.Struct, frozen=True):
@@ -43,13 +50,13 @@ class Ink(msgspec.Struct, frozen=True):
         """The same on as many lines as it takes."""
         return [Content.styled(line, self.style(key)) for line in wrap(text, columns, ascii_only=self.ascii_only)]
 
-    def odds(self, text: str, chance: str, columns: int, key: str = "text", chance_key: str = "good") -> list[Content]:
+    def odds(self, text: str, chance: str, columns: int, key: str = "text", value_key: str = "") -> list[Content]:
         """Words with a chance, or what there is instead, at the right of their first line."""
         shown = clean(chance, ascii_only=self.ascii_only)
         room = columns - (width(shown) + 1 if shown else 0)
         first, *more = wrap(text, room, hang=HANG, ascii_only=self.ascii_only)
         gap = " " * (columns - width(first) - width(shown))
-        line = Content.assemble((f"{first}{gap}", self.style(key)), (shown, self.style(chance_key)))
+        line = Content.assemble((f"{first}{gap}", self.style(key)), (shown, self.style(value_key or chance_key(shown))))
         return [line, *(Content.styled(f"{' ' * HANG}{rest}", self.style(key)) for rest in more)]
 
     def row(self, label: str, value: object, columns: int, key: str = "text") -> list[Content]:
