@@ -316,10 +316,11 @@ class SquareDrawing(LineDrawing):
         if self.size.lines < 2:
             return
         taken = {x for piece in self._rows.get(y, ()) for x, row in piece.cells if row == y}
-        if below == self.size.lines // 2:  # where consoles and the like have their sign
-            taken |= {x for x, ground in enumerate(self.scene.ground[y]) if ground.sign}
+        signed = {x for x, ground in enumerate(self.scene.ground[y]) if ground.sign and below == self.size.lines // 2}
         for title in self._titles.get(y, ()):
-            start, room = self._room(title, y, taken)
+            start, room = self._room(title, y, taken | signed)
+            if room < len(title.text):  # it would be cut before a console's sign
+                start, room = self._room(title, y, taken)
             if room > 0 and part == (0 if self._is_under(title, y) else below):
                 cut = title.text if len(title.text) <= room else title.text[: room - 1] + self.look.glyphs.more
                 self._write(line, start, cut, "place", 4.5)

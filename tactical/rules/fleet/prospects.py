@@ -98,8 +98,7 @@ def row(state: Position, order: Order) -> tuple[str, str]:
         found = worth_going_to(state, order.seat)
         return "", stake(found[order.cell]) if order.cell in found else ""
     if isinstance(order, Send):
-        where = state.cell_name(order.path[-1])
-        return f"draft {state.name(order.piece)} to {where}", f"{len(order.cargo)} aboard" if order.cargo else "alone"
+        return f"draft {state.name(order.piece)}", f"{len(order.cargo)} aboard" if order.cargo else "alone"
     if isinstance(order, CommitMoves) and not state.draft:
         return "end without moving any ship", ""
     if isinstance(order, Unorder):

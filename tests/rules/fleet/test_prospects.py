@@ -7,8 +7,10 @@ from fractions import Fraction
 import pytest
 
 from tactical.rehearsal.chain import chances
+from tactical.rules.fleet.activation import Activate
 from tactical.rules.fleet.battle_odds import Fighter, fought, ground_odds, percent, space_odds
 from tactical.rules.fleet.draft import moved
+from tactical.rules.fleet.moving import Send
 from tactical.table import Order
 from tactical.table.sentences import imperative
 from tests.rules.fleet.fixture import ANCHOR, RULES, after, cell, moving, order, start, unit
@@ -184,3 +186,17 @@ def test_before_a_round_staying_is_weighed():
         assert told.stack[-1].ask is not None
         assert told.stack[-1].ask.seat == asked
     assert advice(after(state, "stay")) == {"Stay and beat Blue": "38%", "Stay and lose to Blue": "38%"}
+
+
+@pytest.mark.clause("FL-25")
+def test_activations_and_ways_stand_in_the_list_with_what_there_is_to_gain():
+    units = ("c1 carrier red B", "g1 infantry red B", "d1 destroyer blue A", *ANCHOR)
+    state = start(*units, planets={"c-one": {"system": "C", "owner": "blue"}})
+    offers, row = RULES.offers, RULES.presenter.row
+    gains = {state.cell_name(each.cell): row(state, each)[1] for each in offers(state) if isinstance(each, Activate)}
+    assert (gains["C"], gains["B"]) == ("1 point", "")
+    state = after(state, "activate C")
+    drafts = [row(state, each) for each in offers(state) if isinstance(each, Send) and each.piece == 0]
+    assert drafts == [("draft C1", "1 aboard"), ("draft C1", "alone")]
+    assert row(state, offers(state)[-1])[0] == "end without moving any ship"
+    assert row(after(state, "order c1 C"), offers(after(state, "order c1 C"))[-1])[0] == ""
