@@ -104,6 +104,7 @@ class BoardColours:
         self._base = theme if theme.ground and theme.sides else _shipped(theme)
         self._grounds: dict[tuple[object, ...], Paint] = {}
         self._over: dict[str, Paint] = {}
+        self._quiet: dict[tuple[str, int], Paint] = {}
         self._sides: dict[tuple[int, str, int], Paint] = {}
         self._indexed: dict[int, int] = {}
         if self.system == INDEXED:
@@ -255,8 +256,12 @@ class BoardColours:
         """The ink of one of `BOARD_KEYS` on a ground in which its shade says nearly as much."""
         if not self.blends:
             return self.on(key, ground)
-        ink, _, _ = self.over(key)
-        return self._shown(legible(mix(ground, ink, QUIET), ground, 3.0)), ground, 0
+        found = self._quiet.get((key, ground))
+        if found is None:
+            ink, _, _ = self.over(key)
+            found = self._shown(legible(mix(ground, ink, QUIET), ground, 3.0)), ground, 0
+            self._quiet[key, ground] = found
+        return found
 
     def _plain_over(self, key: str) -> Paint:
         if self.system == MONO:
