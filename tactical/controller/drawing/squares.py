@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Set
+from collections.abc import Sequence, Set
 
 from tactical.board import SQUARE_STEPS
 from tactical.controller.drawing.counters import INSET_FROM, PEEKING, Sprite, counter, hull, hurt
@@ -134,8 +134,9 @@ class SquareDrawing(LineDrawing):
         return ("▛", "▜") if part == 0 else ("▙", "▟") if part == high - 1 else ("", "")
 
     def _framed_line(self, line: Line, left: int, wide: int, piece: ScenePiece | None, key: str) -> None:
-        """A frame where a cell has one line: brackets in its colour at both ends of the ground; that colour behind a
-        counter's name, which then has its side's, and behind what is written."""
+        """A frame where a cell has one line: brackets in its colour at both ends of the ground; that colour behind both
+        ends of a counter, or behind all of a short or an aimed one's name, which then has its side's, and behind what
+        is written."""
         ink, ground, _ = self.look.over(key)
         if piece is not None and not piece.lost and self.look.blends:
             ink, _, _ = self.look.side_ink(piece.seat, ground)
@@ -145,8 +146,11 @@ class SquareDrawing(LineDrawing):
                     (char, ink, ground, BOLD) if self.look.coloured else (char, ground, line[column][2], BOLD)
                 )
             return
-        told = piece is not None and hurt(piece)  # by the colour of the last column
-        for column in range(left, left + wide - (1 if self.size.lines == 1 and (wide > 2 or told) else 0)):
+        told = piece is not None and self.size.lines == 1 and hurt(piece)  # by the colour of the last column
+        columns: Sequence[int] = range(left, left + wide - told)
+        if key == "frame" and piece is not None and not piece.lost and self.look.coloured and wide > 2:
+            columns = (left,) if told else (left, left + wide - 1)
+        for column in columns:
             char, own, under, attributes = line[column]
             if self.look.coloured:
                 line[column] = (char, ink, ground, BOLD)
@@ -264,6 +268,9 @@ class SquareDrawing(LineDrawing):
         west = west or int(needs < columns < INSET_FROM and self._stands((x - 1, y)))
         _, count = self.scene.index.pieces.get(y, {}).get(x, (piece, 1))
         sprite = counter(piece, columns - west, lines - north, self.look, under, count=count, framed=framed)
+        if columns >= INSET_FROM and (x, "w") in edges:  # whose door or wall stands in the first column
+            for row in sprite:
+                row[0] = None
         if not west and columns < INSET_FROM and self._stands((x - 1, y)):
             for row in sprite:
                 if (first := row[0]) is not None:

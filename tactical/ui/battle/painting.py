@@ -75,7 +75,7 @@ class Painting:
         prices = price_lines(controller, screen.ink, columns)
         odds = lines and "%" in lines[0].plain  # else what is to be weighed has them, of answers that throw nothing
         lines = [*told, *lines] if answering and not odds else [*lines, *told, *prices]
-        if told and not answering and controller.plan is None:
+        if told and not answering and controller.plan is None and screen.actions.display:  # there is room for it
             lines += hint_lines(controller, screen.ink, columns)
         if screen.focused is not screen.actions:  # or the rows of the list would move under the mouse
             screen.set_class(bool(told), "-weighing")  # there is more to read: the panel takes more of the side

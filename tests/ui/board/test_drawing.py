@@ -523,3 +523,19 @@ def test_counters_side_by_side_that_fill_their_cells_have_a_seam():
     assert line[3][2] == line[2][2] == line[5][2] != line[4][2]
     alone = drawing(replace(PLAIN, pieces=pair[1:]), CellSize(2, 1), look_of()).line(1)
     assert alone[4][2] == alone[5][2]
+
+
+def test_a_cursor_on_a_counter_of_one_line_leaves_its_middle_to_the_side():
+    look = look_of()
+    tank = ScenePiece((1, 1), "A", 0, name="Anvil", tag="An", heading=2)
+    side, white = look.side(0)[1], look.over("frame")[1]
+
+    def grounds(piece, size):
+        line = drawing(replace(PLAIN, pieces=(piece,)), size, look).framed(1, (1, 1))
+        return [glyph[2] for glyph in line[size.columns : 2 * size.columns]]
+
+    assert grounds(tank, CellSize(4, 1)) == [white, side, side, white]
+    assert grounds(tank, CellSize(2, 1)) == [white, white]
+    hurt = replace(tank, left=1, whole=3)
+    assert grounds(hurt, CellSize(4, 1)) == [white, side, side, look.health(1, 3)[1]]
+    assert grounds(hurt, CellSize(2, 1)) == [white, look.health(1, 3)[1]]

@@ -151,7 +151,7 @@ class ActionsPanel(ShowingList):
         columns = max(12, self.scrollable_content_region.width - PADDING)
         for number, row in enumerate(self.rows):
             if row.group and (not number or self.rows[number - 1].group != row.group):
-                options.append(Option(ink.cut(row.group, columns, "muted"), disabled=True))
+                options.append(Option(Content("\n").join(ink.wrapped(row.group, columns, "muted")), disabled=True))
                 self._numbers.append(-1)
             key = "title" if row.what in planned else "text"
             right = row.odds.partition(" ")[0] or row.value
