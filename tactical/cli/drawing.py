@@ -15,13 +15,12 @@ from tactical.table.phrases import plain
 from tactical.table.places import OffBoard, OnBoard, Unseen
 
 BLANK = " "
-SPARE = "spare"  # a piece kept ready that stands for nobody yet, such as a group that could be formed
 _FALLEN = frozenset(("dead", "out"))  # whose letter gives way to somebody who stands on the same cell
 
 
 def spare(rules: Ruleset[Any], view: Any, piece: Any) -> bool:
     """Whether a piece is left out of lists: it stands for nobody yet, or nobody who looks here knows of it."""
-    return not piece.place.known or SPARE in rules.presenter.token(view, piece.id).flags
+    return not piece.place.known or rules.presenter.token(view, piece.id).spare
 
 
 def letters(view: Any) -> dict[int, str]:

@@ -13,7 +13,7 @@ from tactical.opponent.player import Opponent
 from tactical.table import Ask, Order, Ruleset, by_hand, play
 
 MOST = 2  # lines of what may come of a hint
-NOTHING = "No order is better than waiting"
+NOTHING = "Waiting is as good as any order now"
 
 
 def hints_for(rules: Ruleset[Any], view: Any, seat: int) -> list[Hint]:

@@ -75,7 +75,7 @@ def keep(game: Game, seat: int, name: str, rehearsed: RehearsedGame, words: str 
 
 
 def drop(game: Game, seat: int, name: str) -> str:
-    """Keep a line no longer. ValueError, SaveError."""
+    """Delete a kept line. ValueError, SaveError."""
     found = line(game, seat, name)
     _put(game, KeptLine(seat, found.name, game.history.seq))
     return f"'{found.name}' is deleted"

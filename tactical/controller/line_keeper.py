@@ -54,7 +54,7 @@ class LineKeeper:
         return annotate(*self._keeper(), name, words)
 
     def drop(self, name: str) -> str:
-        """Keep a line no longer; what is to be said."""
+        """Delete a kept line; what is to be said."""
         return drop(*self._keeper(), name)
 
     def take_up(self, name: str) -> str:

@@ -138,6 +138,11 @@ class Token(Value, frozen=True):
     whole: int = 0  # 0: nothing of it is counted
     counts_aboard: bool = False  # it counts those aboard: how many are well, of how many
 
+    @property
+    def spare(self) -> bool:
+        """Whether it is kept ready and stands for nobody yet, such as a group that could be formed."""
+        return "spare" in self.flags
+
 
 class TurnOrder(Value, frozen=True):
     """Who acts after whom, the one whose turn it is first: those still to act in this beat, then those who begin the

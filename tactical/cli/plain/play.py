@@ -306,7 +306,7 @@ class Trying(SittingView):
         self.settle()
 
     def drop_line(self, text: str) -> None:
-        """Keep a line no longer."""
+        """Delete a kept line."""
         self._told_of(lambda: self.controller.lines.drop(text))
 
     def _told_of(self, do: Callable[[], str]) -> None:

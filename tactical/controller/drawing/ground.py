@@ -77,7 +77,7 @@ class GroundPainter:
     def __init__(self, scene: Scene, columns: int, lines: int, look: BoardColours) -> None:
         self.scene, self.columns, self.lines, self.look = scene, columns, lines, look
         self._edges: Mapping[tuple[Cell, str], str] = {(edge.cell, edge.side): edge.kind for edge in scene.edges}
-        self._dims = any(not shade.danger for shade in scene.shades.values())
+        self.dims = any(not shade.danger for shade in scene.shades.values())
         kinds = Counter(ground.drawn_as for row in scene.ground for ground in row)
         self._plain = PLAIN | {kind for kind, _ in kinds.most_common(1)}
 
@@ -93,7 +93,7 @@ class GroundPainter:
             level=ground.level,
             foot=foot,
             light=scene.light,
-            dim=self._dims and cell not in scene.shades,
+            dim=self.dims and cell not in scene.shades,
         )
 
     def is_wall(self, x: int, y: int) -> bool:

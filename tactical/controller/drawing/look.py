@@ -203,12 +203,13 @@ class BoardColours:
             )
             return (ground, DEFAULT, UNDERLINE) if state == "hidden" else (ink, ground, attributes)
         ink, ground = self._side_colours(number)
+        pale = -1
         if state == "acted":  # letters of its colour on little of it: like no fresh one, in grey either
-            ground = mix(ground, 0x000000 if self.dark else 0xFFFFFF, ACTED)
-            ink = legible(self._side_colours(number)[1], ground, 4.5)
+            pale = mix(ground, 0x000000 if self.dark else 0xFFFFFF, ACTED)
         elif state == "hidden" and under >= 0:
-            half = mix(ground, under, 0.75)
-            return self._shown(legible(ground, half, 4.5)), self._shown(half), attributes
+            pale = mix(ground, under, 0.75)
+        if pale >= 0:
+            ink, ground = legible(ground, pale, 4.5), pale
         return self._shown(ink), self._shown(ground), attributes
 
     def _attributes(self, number: int) -> int:

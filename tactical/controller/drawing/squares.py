@@ -43,7 +43,7 @@ class SquareDrawing(LineDrawing):
         aims = {each.target for each in (old.aim, new.aim) if each is not None and each.target is not None}
         if old.aim != new.aim and any(map(self._large, aims)):  # framed in more rows than its cell's
             return
-        if bool(old.shades) != bool(new.shades):  # an overlay dims what it does not speak of
+        if before.ground.dims != self.ground.dims:  # an overlay dims what it does not speak of
             return
         for y in range(new.height):
             about = range(y - 1, y + 2) if self._heads_ahead else (y,)
@@ -320,11 +320,13 @@ class SquareDrawing(LineDrawing):
 
     def _title(self, line: Line, y: int, part: int) -> None:
         below = int(self.size.lines > 2 or bool(self.scene.edges))  # walls lie in the first line, marks in the last
-        if self.size.lines < 2:
+        titles = self._titles.get(y, ())
+        if self.size.lines < 2 or not titles:
             return
         taken = {x for piece in self._rows.get(y, ()) for x, row in piece.cells if row == y}
-        signed = {x for x, ground in enumerate(self.scene.ground[y]) if ground.sign and below == self.size.lines // 2}
-        for title in self._titles.get(y, ()):
+        beside_signs = below == self.size.lines // 2
+        signed = {x for x, ground in enumerate(self.scene.ground[y]) if ground.sign and beside_signs}
+        for title in titles:
             start, room = self._room(title, y, taken | signed)
             if room < len(title.text):  # it would be cut before a console's sign
                 start, room = self._room(title, y, taken)

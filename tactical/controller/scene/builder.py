@@ -79,8 +79,7 @@ class Picture:
             self._edges,
             () if held else self._pieces(view, picked),
             self._reach(view, reach) if reach is not None else {},
-            path=(() if held else self._kept(view, picked, verdict))
-            + (self._path(view, verdict, ends) if verdict is not None else ()),
+            path=(*self._kept(view, picked, verdict), *self._path(view, verdict, ends)),
             marks=self._marks(view, anchor, glyph_marks=not held),
             titles=self._titles(view),
             shades=self._shades(view, overlay) if overlay is not None else {},
@@ -175,11 +174,13 @@ class Picture:
             self._shaded = (overlay, shades)
         return self._shaded[1]
 
-    def _path(self, view: Any, verdict: Verdict, ends: tuple[int, AnyPlace] | None) -> tuple[PathStep, ...]:
+    def _path(self, view: Any, verdict: Verdict | None, ends: tuple[int, AnyPlace] | None) -> tuple[PathStep, ...]:
         """A numbered step a cell entered, with all that is paid by then: for entering cells, and for turning in them.
 
         What is paid before the first cell is entered stands where the piece is, as step 0.
         """
+        if verdict is None:
+            return ()
         start = view.pieces[ends[0]].cell if ends is not None else -1
         paid: list[tuple[int, int]] = []
         for leg in verdict.legs:
@@ -206,8 +207,8 @@ class Picture:
     def _kept(self, view: Any, picked: int, verdict: Verdict | None) -> tuple[PathStep, ...]:
         """The route that the piece that is picked keeps, its days as in a preview; beside an order, what it leads on
         from there."""
-        route = next((route for route in self._routes(view) if route.piece == picked), None)
-        if route is None:
+        route = next((route for route in self._routes(view) if route.piece == picked and route.days), None)
+        if route is None:  # or its ways are told by arrows
             return ()
         gone = tuple(leg.cell for leg in verdict.legs) if verdict is not None else ()
         if route.cells[1 : 1 + len(gone)] != gone:

@@ -33,17 +33,16 @@ def seat_letters(names: tuple[str, ...]) -> tuple[str, ...]:
 def sites(rules: Ruleset[Any], view: Any, looks: Mapping[int, int], picked: int) -> dict[Cell, SceneSite]:
     """The systems of a board whose cells hold many pieces; none on others."""
     letters = seat_letters(tuple(seat.name for seat in view.setup.seats))
-    chosen = view.pieces[picked] if picked >= 0 else None
-    its = (chosen.seat, rules.presenter.token(view, picked).kind) if chosen is not None else (-1, "")
+    chosen: dict[int, tuple[int, str]] = {}  # by its cell, the seat and the kind of the piece that is picked
+    if picked >= 0:
+        chosen[view.pieces[picked].cell] = view.pieces[picked].seat, rules.presenter.token(view, picked).kind
     sites = {cell: held for cell in range(view.board.size) if (held := rules.presenter.site(view, cell)) is not None}
     kinds = tuple(sorted({kind.capitalize() for held in sites.values() for _, kind, *_ in held.ships}))
     tags = dict(zip(kinds, piece_tags(kinds), strict=True))
     found: dict[Cell, SceneSite] = {}
     for cell, held in sites.items():
         links = tuple(_xy(view, other) for other in held.links)
-        found[_xy(view, cell)] = _site(
-            held, letters, tags, looks, picked=its if chosen is not None and cell == chosen.cell else None, links=links
-        )
+        found[_xy(view, cell)] = _site(held, letters, tags, looks, picked=chosen.get(cell), links=links)
     return found
 
 

@@ -6,7 +6,7 @@ from typing import Annotated, Any, Literal
 
 from msgspec import Meta
 
-from tactical.mechanics.referee_results import judge_result
+from tactical.mechanics.referee_results import ask_referee, judge_result
 from tactical.rules.armour import data, shots
 from tactical.rules.armour.damage import hurt
 from tactical.rules.armour.events import Aimed, Fired
@@ -17,7 +17,7 @@ from tactical.rules.armour.steps import Activate
 from tactical.rules.armour.watch import Watch
 from tactical.table.breakdown import Breakdown
 from tactical.table.events import Event
-from tactical.table.frames import Ask, Did, Frame, Step
+from tactical.table.frames import Ask, Did, Step
 from tactical.table.orders import Order, WordRef
 from tactical.table.rolls import Faces, Roll
 from tactical.table.values import PieceOrNone, PieceRef, replace
@@ -79,9 +79,7 @@ class Shoot(Step, tag="shoot", frozen=True):
             for note in shots.factors(state, who, weapon, target):
                 number = number.add(-note.amount, note.text, note.clause)
             aimed = Aimed(who.id, target.id, weapon.name, number.total, number, clause="FT-01")
-            seat = next(i for i, s in enumerate(state.setup.seats) if s.referee)
-            window = Frame[Any]("result", who.id, (), Ask(seat, ("result",), "result"), self)
-            return Did(state, (aimed,), push=(window,))
+            return ask_referee(state, who.id, self, aimed)
         if not roll.hit(got):
             return Did(state, (Fired(who.id, target.id, weapon.name, "misses", clause="FT-AR-01"),))
         fired = Fired(who.id, target.id, weapon.name, "hits", clause="FT-AR-01")

@@ -7,7 +7,7 @@ from typing import Annotated, Any, Literal, NamedTuple
 
 from msgspec import Meta
 
-from tactical.mechanics.referee_results import judge_result
+from tactical.mechanics.referee_results import ask_referee, judge_result
 from tactical.rules.fleet import data
 from tactical.rules.fleet.encounters import Clash, Sides, listed
 from tactical.rules.fleet.events import Fought
@@ -18,7 +18,7 @@ from tactical.table.breakdown import Breakdown
 from tactical.table.frames import Ask, Did, Frame, Step
 from tactical.table.orders import Order
 from tactical.table.rolls import Faces, Roll
-from tactical.table.values import SeatRef
+from tactical.table.values import SeatRef, replace
 from tactical.table.verdicts import OK, Verdict, no
 
 ALL = 999  # hits: more than there can be units
@@ -248,10 +248,8 @@ class Exchange(Step, tag="exchange", frozen=True):
 
     def _asked(self, state: Position, group: Group, after: Step) -> Did:
         """A referee says how many hit, in place of dice (FT-01)."""
-        referee = next(i for i, seat in enumerate(state.setup.seats) if seat.referee)
         said = Fought(f"{self.purpose(state, group)}: {group.dice} at {group.made.total} or more", clause="FT-01")
-        ask = Ask(referee, ("result",), "result")
-        return Did(state, (said,), (Frame[Any]("result", group.units[0].id, (), ask, self),), (after,))
+        return replace(ask_referee(state, group.units[0].id, self, said), then=(after,))
 
 
 def tallied(state: Position, side: int, hits: int) -> Position:

@@ -21,6 +21,7 @@ from tactical.table.places import at
 from tactical.table.values import replace
 
 TARGETS, THREATS = 5, 4  # systems that are told of
+_A_ROUND = " a round"
 
 
 @memo(16)
@@ -37,16 +38,16 @@ def worth_going_to(state: Position, seat: int) -> Mapping[int, int]:
     return {cell: value[cell] for cell in islice(near, TARGETS)}
 
 
-def stake(points: int) -> str:
-    """What there is to gain in a system."""
-    return quantity(points, "points") if points else "enemy ships"
+def stake(points: int, ships: str = "enemy ships") -> str:
+    """What there is to gain in a system, or to lose: points, or else ships alone."""
+    return quantity(points, "points") if points else ships
 
 
 def targets(state: Position, seat: int) -> Iterator[Line]:
     """What there is to gain, who could come there, and how that would end."""
     for cell, points in worth_going_to(state, seat).items():
         comers = _comers_words(state, who_could_come(state, seat, cell), cell)
-        words = f"{stake(points)}{' a round' if points else ''}; {comers}"
+        words = f"{stake(points)}{_A_ROUND * bool(points)}; {comers}"
         yield Line(f"To gain at {state.cell_name(cell)}", words, "FL-25", brief=stake(points))
         yield from come_to(state, seat, cell)
 
@@ -59,9 +60,9 @@ def threat_lines(state: Position, seat: int) -> Iterator[Line]:
     for cell in sorted({*held, *ships}, key=lambda cell: -sum(planet.value for planet in held.get(cell, ()))):
         lines = threats(state, seat, cell)
         if lines:
-            stake = sum(planet.value for planet in held.get(cell, ()))
-            what = f"{quantity(stake, 'points')} a round" if stake else "your ships"
-            yield Line(f"At risk at {state.cell_name(cell)}", what, "FL-25", brief=what.removesuffix(" a round"))
+            points = sum(planet.value for planet in held.get(cell, ()))
+            what = stake(points, "your ships")
+            yield Line(f"At risk at {state.cell_name(cell)}", what + _A_ROUND * bool(points), "FL-25", brief=what)
             yield from (replace(line, label=f"  {line.label.strip()}") for line in lines)
             told += 1
         if told == THREATS:

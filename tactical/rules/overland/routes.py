@@ -80,13 +80,14 @@ class PlanRoute(Order, tag="route", frozen=True):
         last = stages[-1]
         used = ((group.provisions - last.provisions, "Provisions"), (group.fuel - last.fuel, "Fuel"))
         stores = " and ".join(f"{number} {what}" for number, what in used if number) or "nothing"
-        warnings: list[Reason] = [reason("route_days", "OV-03", days=len(stages), day=last.day, stores=stores)]
-        short = next((stage for stage in stages if stage.short), None)
-        if short is not None:
-            warnings.insert(0, reason("route_short", "OV-D29", what=short.short.capitalize(), day=short.day))
+        warnings: list[Reason] = []
         by = latest_day(state, group, self.path[-1])
         if 0 < by < last.day:
-            warnings.insert(0, reason("route_late", "FT-OV-07", by=by))
+            warnings.append(reason("route_late", "FT-OV-07", by=by))
+        short = next((stage for stage in stages if stage.short), None)
+        if short is not None:
+            warnings.append(reason("route_short", "OV-D29", what=short.short.capitalize(), day=short.day))
+        warnings.append(reason("route_days", "OV-03", days=len(stages), day=last.day, stores=stores))
         squares, chance = meeting_chance(state, stages)
         if squares:
             warnings.append(reason("route_danger", "OV-16", cells=squares))

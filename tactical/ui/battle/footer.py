@@ -88,7 +88,7 @@ def footer(controller: Controller, keys: KeyMap, context: str) -> list[tuple[str
     if controller.what_if is not None and now not in ("line", "actions"):
         # what leaves it is named on the smallest screen
         leave, *others = PUZZLING if controller.puzzle is not None else REHEARSING
-        ids = [*ids[:1], leave, *ids[1:2], *others, *(name for name in ids[2:] if name != "rehearse")]
+        ids = [*ids[:1], leave, *ids[1:2], *others, *ids[2:]]
     if now != "line":
         ids += [*private, *ALWAYS]
     return [(name, _label(controller, name, keys.entry(name).label)) for name in ids if keys.entry(name).keys]

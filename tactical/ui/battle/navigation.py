@@ -8,12 +8,10 @@ from tactical.controller.controller import Message
 from tactical.controller.overlays import Shading, legend
 from tactical.controller.scene.glyphs import GLYPH_SETS
 from tactical.table.overlays import Overlay
+from tactical.ui.battle.painting import AROUND
 
 if TYPE_CHECKING:
     from tactical.ui.battle.screen import BattleScreen
-
-
-AROUND = 2  # columns before and after the words of a legend
 
 
 class Navigation:

@@ -28,7 +28,7 @@ if TYPE_CHECKING:
 
 GOALS_LINES = 2  # that a roster leaves at least where the goals are told below it
 SLOW = "Working ... you can look round the board meanwhile"
-AROUND = 2  # columns before and after the words of a banner
+AROUND = 2  # columns before and after the words of a banner or a legend
 TIP = 30  # columns of what is told of the cell under the mouse
 REST = 0.12  # seconds after which the cursor is taken to rest, and what takes long is worked out
 
@@ -75,15 +75,13 @@ class Painting:
         prices = price_lines(controller, screen.ink, columns)
         odds = lines and "%" in lines[0].plain  # else what is to be weighed has them, of answers that throw nothing
         lines = [*told, *lines] if answering and not odds else [*lines, *told, *prices]
-        if told and not answering and controller.plan is None and screen.actions.display:  # there is room for it
+        asked = controller.plan is not None or controller.window is not None
+        if told and not asked and screen.actions.display:  # there is room for it
             lines += hint_lines(controller, screen.ink, columns)
         if screen.focused is not screen.actions:  # or the rows of the list would move under the mouse
             screen.set_class(bool(told), "-weighing")  # there is more to read: the panel takes more of the side
-            screen.set_class(controller.plan is not None or controller.window is not None, "-planned")
-        asked = controller.plan is not None or controller.window is not None
         key = "prospects" if told else "help" if asked else ""  # what tells the rest
-        title = order_title(controller)
-        title = "Prospects" if told and not asked and title == "Order" else title
+        title = order_title(controller, prospects=bool(told))
         screen.order.tell(lines, title, self._more(key) if key else CUT)
         if screen.focused is not screen.actions:
             screen.panel_layout.share_side()

@@ -210,6 +210,14 @@ def test_the_usual_mark_of_an_overlay_is_left_to_shades_where_there_are_any():
             assert len(set(grounds)) == 3, "seen, in cover and not seen"
 
 
+def test_a_row_that_neither_overlay_speaks_of_is_dimmed_once_one_dims():
+    look, threat, sight = look_of(), SceneShade(4, "7", danger=True), SceneShade(4, "s")
+    first = drawing(replace(PLAIN, shades={(0, 0): threat}), CellSize(4, 1), look)
+    assert [first.line(y) for y in range(5)]
+    after = drawing(replace(PLAIN, shades={(0, 0): sight}), CellSize(4, 1), look, first)
+    assert after.line(4) == drawing(replace(PLAIN, shades={(0, 0): sight}), CellSize(4, 1), look).line(4)
+
+
 def test_each_corner_of_the_cursor_is_seen_on_what_it_stands_on():
     look = look_of()
     board = drawing(

@@ -24,28 +24,28 @@ def goal_lines(controller: Controller, ink: Ink, columns: int, room: int = 0) ->
         return [*lines, *(line for words in told for line in ink.wrapped(words, columns))]
 
     whole, standing = goals(goals_in_words(controller)), standing_lines(controller, ink, columns)
-    if room <= 0 or len(whole) + len(standing) <= room:
-        sides = side_lines(controller, ink, columns)
-        more = [Content(""), *sides] if len(whole) + len(standing) + len(sides) < room else []
-        return [*whole, *standing, *more]
+    left = room - len(whole) - len(standing)
+    if room <= 0 or left >= 0:
+        sides = _side_lines(controller, ink, columns) if left > 2 else []  # two at least, and a blank before them
+        return [*whole, *standing, *([Content(""), *sides] if 0 < len(sides) < left else [])]
     short = goals(goals_in_brief(controller))
     if len(short) + len(standing) > room:
         standing = standing_lines(controller, ink, columns, brief=True)
     return [*short, *standing]
 
 
-def side_lines(controller: Controller, ink: Ink, columns: int) -> list[Content]:
+def _side_lines(controller: Controller, ink: Ink, columns: int) -> list[Content]:
     """Each side that is known to have pieces, one's own first: how many of them stand, on a bar of their health, or of
     their number where not all have any; nothing where there is one side alone, or no side has two."""
     view, fighters, token = controller.view, controller.rules.fighters, controller.rules.presenter.token
     found: list[Content] = []
-    most = 0
+    counts: list[int] = []
     for side in sorted(view.sides, key=lambda side: side != view.seat(controller.viewer).side):
-        shown = [(p, token(view, p.id)) for p in view.pieces if view.side(p) == side]
-        shown = [(piece, seen) for piece, seen in shown if "spare" not in seen.flags]
+        known = ((piece, token(view, piece.id)) for piece in view.pieces if view.side(piece) == side)
+        shown = [(piece, seen) for piece, seen in known if not seen.spare]
         if not shown:
             continue
-        most = max(most, len(shown))
+        counts.append(len(shown))
         up = sum(bool(fighters.standing(view, piece)) for piece, _ in shown)
         healthy = all(seen.whole for _, seen in shown)
         left = sum(seen.left for _, seen in shown) if healthy else up
@@ -54,7 +54,7 @@ def side_lines(controller: Controller, ink: Ink, columns: int) -> list[Content]:
         gap = " " * (SIDE + 1 - width(label.plain))
         bar = ink.share(left, whole, min(columns - SIDE - 1, BAR), f"{up} of {len(shown)}", health=True)
         found.append(Content.assemble(label, gap, bar))
-    return found if len(found) > 1 < most else []
+    return found if len(counts) > 1 and max(counts) > 1 else []
 
 
 def standing_lines(controller: Controller, ink: Ink, columns: int, *, brief: bool = False) -> list[Content]:

@@ -110,15 +110,18 @@ class LogPanel(RichLog, can_focus=False):
     def _again(self) -> None:
         """Write everything anew; each message is then as if told by itself."""
         self.clear()
-        self._write_preface(self.content_size.height - sum(len(self._wrapped(message)) for message in self.told))
+        self._write_preface(self.content_size.height)
         self._told_last = self._write(self.told)[1 - len(FADED) :]
         self.call_after_refresh(self.scroll_end, animate=False)
 
-    def _write_preface(self, room: int) -> None:
+    def _write_preface(self, height: int) -> None:
         """What stands above what was told, as far as there is room for it."""
-        lines = self._wrapped(self.preface) if self.preface is not None else []
-        if len(lines) > room:
-            lines = [*lines[: room - 1], f"{HANG}..."] if room >= PREFACE else []
+        lines: list[str] = []
+        if self.preface is not None and len(self.told) < height:
+            room = height - sum(len(self._wrapped(message)) for message in self.told)
+            lines = self._wrapped(self.preface)
+            if len(lines) > room:
+                lines = [*lines[: room - 1], f"{HANG}..."] if room >= PREFACE else []
         self._prefaced = bool(lines)
         for line in lines:
             self.write(Text(line, style=_rich(self._ink.style("muted"))), width=self._width or None)

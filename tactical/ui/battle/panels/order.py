@@ -20,8 +20,8 @@ DRAFT_SHOWN = 4  # parts of a draft
 ANSWERS_SHOWN = 5  # of a window
 
 
-def order_title(controller: Controller) -> str:
-    """What stands over the panel."""
+def order_title(controller: Controller, *, prospects: bool = False) -> str:
+    """What stands over the panel. `prospects`: it says what may be weighed."""
     plan = controller.plan
     if plan is not None:
         unit = len({order.subject for order in plan.orders}) > 1
@@ -31,7 +31,9 @@ def order_title(controller: Controller) -> str:
         return f"Draft of {len(parts)}"
     if controller.in_question or isinstance(controller.want, Roll) or controller.question:
         return "You are asked" if controller.asked else "Asked"
-    return "The battle is over" if isinstance(controller.want, Over) else "Order"
+    if isinstance(controller.want, Over):
+        return "The battle is over"
+    return "Prospects" if prospects else "Order"
 
 
 def order_lines(

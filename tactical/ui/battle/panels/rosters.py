@@ -42,7 +42,8 @@ def _all_lines(controller: Controller, ink: Ink, columns: int, room: int) -> lis
     """All in the order of their turns where the rules fix one, else one's own side first; ships of fleets by their
     numbers, where there is no room for their kinds by those alone."""
     view = controller.view
-    shown = [p for p in view.pieces if p.place.cells and _in_play(controller, p)]
+    token = controller.rules.presenter.token
+    shown = [p for p in view.pieces if p.place.cells and not token(view, p.id).spare]
     longest = max((width(str(piece.title)) for piece in view.pieces), default=0)
     bar = max(min(BAR, columns - CHIP - 3), columns - 3 - longest)
     order = controller.rules.presenter.turn_order(view)
@@ -66,10 +67,6 @@ def _all_lines(controller: Controller, ink: Ink, columns: int, room: int) -> lis
     if 0 < room < sum(map(len, found)):
         found = [lines[:1] for lines in found]  # their numbers alone
     return [line for lines in found for line in lines]
-
-
-def _in_play(controller: Controller, piece: Any) -> bool:
-    return "spare" not in controller.rules.presenter.token(controller.view, piece.id).flags
 
 
 def _row(controller: Controller, piece: Any, ink: Ink, columns: int, room: int) -> Content:
