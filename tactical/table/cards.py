@@ -83,6 +83,7 @@ GROUND_KINDS = (
     "water",
     "ford",
     "road",
+    "furniture",
     "sand",
     "rubble",
     "rock",
@@ -93,7 +94,8 @@ GROUND_KINDS = (
     "rift",
     "fire",
 )
-"""What ground can be to the eye (a crag: a mountain or solid rock). Themes give each a colour and a mark of its own."""
+"""What ground can be to the eye (a crag: a mountain or solid rock; furniture: tables, shelves, crates). Themes give
+each a colour and a mark of its own."""
 
 
 class Look(Value, frozen=True):

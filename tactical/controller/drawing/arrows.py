@@ -43,7 +43,8 @@ def drawn(arrow: SceneArrow, start: Box, end: Box, glyphs: GlyphSet, taken: Cont
         stroke = glyphs.strokes[0 if points % 4 == 2 else 1 if points % 4 == 1 else 2]
         beside = max((len(text) + 1 for text in numbers(arrow)), default=0) * (1 if end[0] > start[0] else -1)
         way = [*_clear(before, taken), *(behind if _has_room(behind, beside, taken) else ())]
-    return DrawnArrow([(spot, stroke) for spot in way[:-1]], (way[-1], glyphs.headings[points]), end[0] >= start[0])
+    shown = way[-2::-2] if arrow.kind == "possible" else way[:-1]  # broken: nobody goes there yet
+    return DrawnArrow([(spot, stroke) for spot in shown], (way[-1], glyphs.headings[points]), end[0] >= start[0])
 
 
 def heading(start: Box, end: Box) -> int:

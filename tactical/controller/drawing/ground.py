@@ -17,6 +17,7 @@ OFTEN: Mapping[str, int] = {
     "water": 80,
     "ford": 80,
     "road": 60,
+    "furniture": 50,
     "sand": 60,
     "rubble": 70,
     "rock": 50,

@@ -48,6 +48,7 @@ ROLE_OF = {
     "field": "floor",
     "woods": "growth",
     "ford": "water",
+    "furniture": "cover",
     "sand": "rough",
     "rubble": "rough",
     "rock": "height",

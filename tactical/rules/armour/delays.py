@@ -119,7 +119,7 @@ class Delay(Order, tag="delay", frozen=True):
     """Enter later, elsewhere: the unit, or one piece of it alone, goes round off the board (AR-150, AR-158, AR-H60)."""
 
     form = "{piece} delay {cell} [alone]"
-    told = "go round, to enter by {cell}"
+    told = "send {piece} round, to enter by {cell}"
     word = "go round"
     help = "go round off the board, to enter later by another square; the enemy is told"
     piece: PieceRef

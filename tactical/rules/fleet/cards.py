@@ -232,10 +232,10 @@ def overview(state: Position, fighters: Fighters) -> Iterator[Line]:
 
 
 def scores(state: Position, fighters: Fighters) -> Iterator[Line]:
-    """What is not told with the points, in a row each: `Red`, `3 tokens`."""
-    for row in facts(state, fighters)["seats"]:
-        passed = ", passed" if row["passed"] else ""
-        yield Line(titled(row["seat"]), f"{quantity(row['tokens'], 'tokens')}{passed}", "FL-20")
+    """What is not told with the points, in one row: how many tokens each seat has left."""
+    rows = facts(state, fighters)["seats"]
+    told = (f"{titled(row['seat'])} {row['tokens']}{' (passed)' if row['passed'] else ''}" for row in rows)
+    yield Line("Tokens", ", ".join(told), "FL-20")
 
 
 def routes(state: Position) -> tuple[Route, ...]:

@@ -25,7 +25,7 @@ from tactical.table.orders import Order
 from tactical.table.phrases import capital
 from tactical.table.pieces import titled
 
-SCORES = 3  # seats whose points are told
+SCORES = 3  # rows of points, at most
 SHARES = 10_000  # of a chance by which an answer in advance is measured
 
 
@@ -75,16 +75,12 @@ def _ending(there: Position, odds: BattleOdds, seat: int, foe: int, how: str = "
     mine, theirs = (len(there.ships(there.active, each)) for each in (seat, foe))
     kept, held = (f"{number:.1f}".removesuffix(".0") for number in odds.left)
     name = titled(there.seat(foe).name)
-    yield Line(_begun(f"{how}beat {name}"), percent(odds.won), "FT-FL-03", vital=True)
+    yield Line(capital(f"{how}beat {name}"), percent(odds.won), "FT-FL-03", vital=True)
     if odds.won and mine > 1:
         yield Line("  and keep", f"{kept} of {mine} ships", "FT-FL-03")
-    yield Line(_begun(f"{how}lose to {name}"), percent(odds.lost), "FT-FL-03", vital=True)
+    yield Line(capital(f"{how}lose to {name}"), percent(odds.lost), "FT-FL-03", vital=True)
     if odds.lost and theirs > 1:
         yield Line("  who keeps", f"{held} of {theirs} ships", "FT-FL-03")
-
-
-def _begun(words: str) -> str:
-    return capital(words)
 
 
 # --- in a list ---
@@ -98,15 +94,14 @@ def row(state: Position, order: Order) -> tuple[str, str]:
         found = worth_going_to(state, order.seat)
         return "", stake(found[order.cell]) if order.cell in found else ""
     if isinstance(order, Send):
-        return f"draft {state.name(order.piece)}", f"{len(order.cargo)} aboard" if order.cargo else "alone"
+        return f"draft {state.name(order.piece)}", _load(order)
     if isinstance(order, CommitMoves) and not state.draft:
         return "end without moving any ship", ""
     if isinstance(order, Unorder):
         return f"take out {state.name(order.piece)}", ""
     if isinstance(order, AbilityMove):
-        load = f"{len(order.cargo)} aboard" if order.cargo else ""
         where = titled(order.planet) or state.cell_name(order.cell)
-        return f"{titled(order.ability)} {state.name(order.piece)} to {where}", load
+        return f"{titled(order.ability)} {state.name(order.piece)} to {where}", _load(order)
     if isinstance(order, Land):
         planet = next(planet for planet in state.planets_in(state.active) if planet.name == order.planet)
         chance = landing(state, tuple(state.pieces[unit] for unit in order.units), planet, "").brief
@@ -114,19 +109,26 @@ def row(state: Position, order: Order) -> tuple[str, str]:
     return "", ""
 
 
+def _load(order: Send | AbilityMove) -> str:
+    return f"{len(order.cargo)} aboard" if order.cargo else "alone"
+
+
 # --- the score ---
 
 
 def _score(state: Position, fighters: Fighters) -> Iterator[Line]:
-    """The points of each seat, and those that the end of the round brings; of many seats those of the first ones."""
-    rows = []
+    """The points of the seat whose turn it is and of the others, and those that the end of the round brings; of many
+    seats those of the first ones, and those of many that have the same in one row."""
+    rows: dict[tuple[bool, float, int], list[int]] = {}
     for seat in state.setup.players:
         points = points_made(state, fighters, state.seat(seat).side).total / HALVES
         more = sum(planet.value for planet in state.setup.planets if state.owner(planet) == seat)
-        rows.append((seat != state.turn, -points, -more, seat))
-    for _, points, more, seat in sorted(rows)[:SCORES]:
+        rows.setdefault((seat != state.turn, -points, -more), []).append(seat)
+    for (_, points, more), seats in sorted(rows.items())[:SCORES]:
+        names = [titled(state.seat(seat).name) for seat in seats]
+        who = " and ".join(names) if len(names) < SCORES else f"{names[0]} and {len(names) - 1} others"
         words, brief = f"{-points:g} points, +{-more} at the end of the round", f"{-points:g} points, +{-more}"
-        yield Line(titled(state.seat(seat).name), words, "FT-06", vital=True, brief=brief)
+        yield Line(who, words, "FT-06", vital=True, brief=brief)
 
 
 # --- a draft ---

@@ -93,7 +93,7 @@ TERRAIN: Mapping[str, Look] = MappingProxyType(
         "hole": Look("hole", "O", "hole", kind="vacuum"),
         "gravel": Look("loose gravel", ",", "rough", kind="rubble"),
         "undergrowth": Look("thick undergrowth", '"', "cover", kind="woods"),
-        "furniture": Look("furniture", "=", "cover", kind="road"),
+        "furniture": Look("furniture", "=", "cover", kind="furniture"),
         "other": Look("difficult ground", ":", "rough", kind="sand"),
         "rubble": Look("rubble", ";", "rough", kind="rubble"),
         "bog": Look("bog", "~", "rough", kind="ford"),

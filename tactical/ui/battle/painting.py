@@ -138,6 +138,7 @@ class Painting:
             line.update(shown)
         if line.display != bool(words):
             line.display = bool(words)
+            self._screen.call_after_refresh(self._screen.panel_layout.share_below)
 
     def _rest_soon(self) -> None:
         """What takes long to work out comes once nothing else is asked for."""

@@ -27,6 +27,7 @@ SLIM_STRIP = 9  # columns that are enough for short names and numbers, where the
 TELLING = 16  # columns of a roster under which the goals are told too
 FAR = 30  # columns that rosters, goals and log may shrink to where the board's cells are larger for it
 ORDER, PIECE, CELL, ACTIONS = 7, 5, 3, 4  # lines of the panels beside the board at least, without their titles
+ORDER_UNDER = 5  # lines of the order at least, where it stands below the cell and both below a wide board
 LISTED = 7  # lines of the order while one goes through the list of actions
 CELL_MOST, ACTIONS_SHARE = 8, 4  # lines; and the part of all that is the actions' before the piece has all it says
 SPARE = 7  # lines below the board that roster and goals are shown in at least where the log is not
@@ -39,6 +40,7 @@ class PanelLayout:
     def __init__(self, screen: BattleScreen) -> None:
         self._screen = screen
         self._largest = CellSize(0, 0)  # the largest cells that fit
+        self._high = 0  # lines of the board
         self._said: dict[Widget, int] = {}  # the most lines that a panel has had to say
         self._moment: tuple[object, int] = None, -1  # the position, and who is picked
 
@@ -70,14 +72,22 @@ class PanelLayout:
         screen.set_class(screen.has_class("-huge") and not beside and not under, "-below")
         screen.set_class(spare >= SPARE, "-spare")
         screen.set_class(sum(bool(piece.place.cells) for piece in screen.controller.view.pieces) < MANY, "-alone")
-        told = max(1, min(LOG_MOST, main.height - passing - high - UNDER))
-        small = under and screen.app.size.width < WIDE
-        screen.set_class(small and main.height - passing - high - told >= DEEP, "-deep")
-        screen.query_one("#below").styles.height = told if small else None
+        self._high = high
+        self.share_below(main.height - passing)
         self._share_columns(room[0] - wide, side)
         height = Scalar.parse("1fr" if beside and spare < SPARE else str(high))
         if board.styles.height != height:
             board.styles.height = height
+
+    def share_below(self, lines: int = 0) -> None:
+        """Of what is below the board in small windows the log has no more than leaves the panels there their least,
+        also while a line of what is asked takes one of theirs. `lines`: what all have, where it is not laid out yet."""
+        screen = self._screen
+        left = (lines or screen.query_one("#main").size.height) - self._high
+        told = max(1, min(LOG_MOST, left - UNDER))
+        small = screen.has_class("-under") and screen.app.size.width < WIDE
+        screen.set_class(small and left - told >= DEEP, "-deep")
+        screen.query_one("#below").styles.height = told if small else None
 
     def share_side(self, lines: int = 0) -> None:
         """Each panel beside the board has as many lines as it has had to say so far, the order first, and of this piece
@@ -87,18 +97,26 @@ class PanelLayout:
         piece, cell, order = screen.piece, screen.cell_panel, screen.order
         plan = screen.query_one("#plan")
         wide, listing = screen.app.size.width >= WIDE, screen.has_class("-listing")
-        if screen.has_class("-under"):
-            for widget in (piece, cell, plan):
-                widget.styles.height = None
+        under = screen.has_class("-under")
+        if under:
+            piece.styles.height = plan.styles.height = None
+        if under and not wide:
+            cell.styles.height = None
             return
         if wide and listing and not lines:  # the list is always there: nothing moves for going through it
             return
         moment = screen.controller.view, screen.controller.piece
         if moment[0] is not self._moment[0] or moment[1] != self._moment[1]:
+            if moment[1] != self._moment[1]:
+                self._said.pop(piece, None)
             self._moment = moment
             self._said.pop(order, None)
         for told in (piece, cell, order):
             self._said[told] = max(self._said.get(told, 0), told.needs)
+        if under:  # the order stands below the cell
+            left = plan.size.height - 2 - max(ORDER_UNDER, self._said[order])
+            cell.styles.height = 1 + max(CELL, min(self._said[cell], CELL_MOST, left))
+            return
         least: dict[Widget, int]
         if wide:
             least = {order: ORDER, screen.actions: ACTIONS, piece: PIECE + 1, cell: CELL + 1}

@@ -93,11 +93,11 @@ async def test_the_past_goes_across_games(tmp_path: Path) -> None:
     async with app.run_test(size=SIZE) as pilot:
         await press(pilot, "enter")
         shown = await press(pilot, "C")
-        assert "campaign open" in shown
+        assert "Red opens the battle that" in shown
         shown = await press(pilot, "left")
-        assert "fight" in shown
+        assert "Red fights" in shown
         shown = await press(pilot, "home")
-        assert "travel b1" in shown
+        assert "Band travels to b1" in shown
         await press(pilot, "escape")
         await press(pilot, "r")
         assert "REHEARSAL" in screen_text(app)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 
 import pytest
@@ -319,9 +320,10 @@ async def test_a_systems_own_order_comes_before_abilities_whoever_is_there(tmp_p
 async def test_an_ability_is_told_in_its_own_words(tmp_path: Path) -> None:
     game = new_game(tmp_path, "three-suns")
     async with app_of(game).run_test(size=(80, 24)) as pilot:
-        shown = await press(pilot, "enter", "a")
-        assert "ability tow red-carrier to Bel" in shown
-        assert "Once a round, between actions: one of your ships is towed" in shown
+        shown = await press(pilot, "enter", "a", "down", "down")
+        assert re.search(r"Tow Red Carrier to Bel +6 aboard", shown)
+        assert re.search(r"Tow Red Carrier to Bel +alone", shown)
+        assert "Once a round, between actions: one of your ships is towed" in beside(shown)
 
 
 async def test_the_question_of_the_end_leaves_the_keys_name_as_it_is(tmp_path: Path) -> None:
@@ -414,7 +416,7 @@ async def test_space_never_takes_a_hit(tmp_path: Path) -> None:
         assert [controller.text(order) for order in controller.offers] == ["assign hit rook sustain", "assign hit rook"]
         shown = await press(pilot, "f5")
         assert "Space" not in shown.splitlines()[-1]
-        assert "which unit takes it, and how (FL-D05)?" in beside(shown)
+        assert "which unit takes the next one (FL-D05)?" in beside(shown)
         for key in ("space", "escape", "e"):
             await press(pilot, key)
             assert controller.want.why == "assign_hit"

@@ -114,7 +114,7 @@ async def test_help_shows_each_ground_as_the_board_draws_it(tmp_path: Path, glyp
         page = cast("Content", pilot.app.screen.query_one("#page-text", Static).content)
         shown = {page.plain[span.start : span.end].strip(): span.style for span in page.spans}
         look = battle(pilot.app).tactical.board_look()
-        for kind in ("floor", "woods", "road"):
+        for kind in ("floor", "woods", "furniture"):
             mark = " ".join(GLYPH_SETS[glyphs].strewn[kind])
             assert shown[mark] == Style.from_rich_style(rich_style(*look.ground(kind)))
         assert re.search(r"\s{8}wall\n", page.plain), "a plain block"

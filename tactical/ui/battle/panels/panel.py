@@ -133,7 +133,7 @@ def is_same(lines: Sequence[Content], others: Sequence[Content]) -> bool:
 def _ending_whole(lines: Sequence[Content]) -> Sequence[Content]:
     """Lines without the last ones that only lead to what is cut off."""
     kept = list(lines)
-    while len(kept) > 1 and kept[-1].plain.rstrip().endswith((":", ",")):
+    while len(kept) > 1 and kept[-1].plain.rstrip().endswith(":"):
         kept.pop()
     return kept
 

@@ -100,6 +100,8 @@ def _one(controller: Controller, piece: Any, ink: Ink, columns: int, room: int) 
     if not token.whole:
         return Content.assemble(*head, (crop(kind, room, ink.more), ink.style("muted")))
     numbers = f"{token.left}/{token.whole}"
+    if width(numbers) > room:
+        numbers = str(token.left)
     return Content.assemble(*head, ink.share(token.left, token.whole, room, numbers, health=True))
 
 
