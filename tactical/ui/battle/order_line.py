@@ -122,6 +122,7 @@ class OrderLine(Vertical):
         self._battle.set_focus(None)
         self._drop_plan()
         self._battle.paint()
+        self._battle.board.place_terminal_cursor()
 
     def _drop_plan(self) -> None:
         """A typed order takes the place of the plan; a jump goes on with a path that is fixed so far."""

@@ -50,7 +50,7 @@ class PanelLayout:
 
         `within`: what board and panels will have, before anything is laid out."""
         screen, board = self._screen, self._screen.board
-        main = within or screen.query_one("#main").size
+        main = within or screen.main.size
         passing = (
             0 if within else _height(screen.banner) + _height(screen.legend)
         )  # they come and go, and change no cells
@@ -61,7 +61,7 @@ class PanelLayout:
         under = main.width >= USUAL and not self._is_half(room) and self._is_larger_in(below, board.largest_in(*room))
         if under:
             room, beside, side = below, False, 0
-            screen.query_one("#side").styles.width, screen.far.styles.width = "3fr", "1fr"
+            screen.side.styles.width, screen.far.styles.width = "3fr", "1fr"
         self._largest = board.largest_in(*room)
         self._said.clear()
         self.share_side(main.height)
@@ -83,11 +83,11 @@ class PanelLayout:
         """Of what is below the board in small windows the log has no more than leaves the panels there their least,
         also while a line of what is asked takes one of theirs. `lines`: what all have, where it is not laid out yet."""
         screen = self._screen
-        left = (lines or screen.query_one("#main").size.height) - self._high
+        left = (lines or screen.main.size.height) - self._high
         told = max(1, min(LOG_MOST, left - UNDER))
         small = screen.has_class("-under") and screen.app.size.width < WIDE
         screen.set_class(small and left - told >= DEEP, "-deep")
-        screen.query_one("#below").styles.height = told if small else None
+        screen.below.styles.height = told if small else None
 
     def share_side(self, lines: int = 0) -> None:
         """Each panel beside the board has as many lines as it has had to say so far, the order first, and of this piece
@@ -95,11 +95,10 @@ class PanelLayout:
         that is dropped, nor where the list is always there for going through it."""
         screen = self._screen
         piece, cell, order = screen.piece, screen.cell_panel, screen.order
-        plan = screen.query_one("#plan")
         wide, listing = screen.app.size.width >= WIDE, screen.has_class("-listing")
         under = screen.has_class("-under")
         if under:
-            piece.styles.height = plan.styles.height = None
+            piece.styles.height = screen.plan.styles.height = None
         if under and not wide:
             cell.styles.height = None
             return
@@ -114,7 +113,7 @@ class PanelLayout:
         for told in (piece, cell, order):
             self._said[told] = max(self._said.get(told, 0), told.needs)
         if under:  # the order stands below the cell
-            left = plan.size.height - 2 - max(ORDER_UNDER, self._said[order])
+            left = screen.plan.size.height - 2 - max(ORDER_UNDER, self._said[order])
             cell.styles.height = 1 + max(CELL, min(self._said[cell], CELL_MOST, left))
             return
         least: dict[Widget, int]
@@ -122,7 +121,7 @@ class PanelLayout:
             least = {order: ORDER, screen.actions: ACTIONS, piece: PIECE + 1, cell: CELL + 1}
         else:
             least = {order: LISTED, screen.actions: ACTIONS} if listing else {order: ORDER, piece: PIECE, cell: CELL}
-        room = (lines or screen.query_one("#side").size.height) - screen.minimap.outer_size.height
+        room = (lines or screen.side.size.height) - screen.minimap.outer_size.height
         left = room - sum(few + 1 for few in least.values())
         rows = min(room // ACTIONS_SHARE if wide else room, screen.actions.option_count or room)
         wanted = {**self._said, cell: min(self._said[cell], CELL_MOST), screen.actions: rows}
@@ -135,7 +134,7 @@ class PanelLayout:
             heights[panel] = few + more + 1
         piece.styles.height, cell.styles.height = heights.get(piece), heights.get(cell)
         # without the list the order is the last of them, and has what lines below the board leave
-        plan.styles.height = heights[order] + heights.get(cell, 0) if screen.actions in heights else None
+        screen.plan.styles.height = heights[order] + heights.get(cell, 0) if screen.actions in heights else None
 
     def _room_beside(self, main: Size, side: int) -> tuple[tuple[int, int], bool]:
         """The columns and lines of the board beside a side, and whether rosters, goals and log are there too."""
@@ -174,7 +173,7 @@ class PanelLayout:
         if shown:
             screen.strip.styles.width = columns
         elif side and columns and screen.board.scene.topology != "hex":
-            screen.query_one("#side").styles.width = side + min(side, columns)
+            screen.side.styles.width = side + min(side, columns)
 
     def chosen(self, size: CellSize | None) -> None:
         """Cells of this size were chosen by hand: remembered for the next sitting, but for the largest, which is found
@@ -185,7 +184,7 @@ class PanelLayout:
 
     def _side_columns(self, main: Size) -> int:
         """How wide the side is: in small windows no wider than leaves the board the largest cells it can get."""
-        screen, panels = self._screen, self._screen.query_one("#side")
+        screen, panels = self._screen, self._screen.side
         panels.styles.width = screen.far.styles.width = None  # as the style sheet has it
         widest = _columns(panels)
         if not USUAL <= screen.app.size.width < WIDE:

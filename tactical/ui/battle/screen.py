@@ -132,21 +132,23 @@ class BattleScreen(BaseScreen[None], inherit_bindings=False):
         self.strip = Panel("Everyone", id="strip")
         self.log_panel = LogPanel(self.ink, id="log")
         self.far_log = LogPanel(self.ink, id="far-log")
-        self.far = Vertical(id="far", classes="column")
+        self.main, self.below = Horizontal(id="main"), Horizontal(id="below")
+        self.side, self.far = (Vertical(id=name, classes="column") for name in ("side", "far"))
+        self.plan = Vertical(id="plan")
         self.line = OrderLine(self)
         yield self.status
-        with Horizontal(id="main"):
+        with self.main:
             with Vertical(id="left"):
                 yield self.strip
                 yield self.board
-                with Horizontal(id="below"):
+                with self.below:
                     yield self.log_panel
                     yield self.near_roster
                     yield self.near_goals
             with Horizontal(id="panels"):
-                with Vertical(id="side", classes="column"):
+                with self.side:
                     yield self.piece
-                    with Vertical(id="plan"):
+                    with self.plan:
                         yield self.cell_panel
                         yield self.order
                     yield self.actions

@@ -446,8 +446,12 @@ async def test_keys_come_to_the_screen_at_once_and_the_terminals_cursor_follows(
         assert led()
         await press(pilot, ":", "a")
         assert not led()
-        await press(pilot, "escape", "left")
+        await press(pilot, "escape")
+        assert led()
+        await press(pilot, "left")
         assert board.cursor == before
+        assert led()
+        await press(pilot, "slash", *"a1", "enter")
         assert led()
         await press(pilot, "question_mark", "escape")
         assert led()
