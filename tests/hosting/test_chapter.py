@@ -77,7 +77,7 @@ def test_the_chapter_ends_in_two_people_playing(bare, tmp_path: Path) -> None:
     try:
         time.sleep(1)
         play("ann", "bram end")
-        assert "whole" in as_account(backup)
+        assert "intact" in as_account(backup)
         play("ben", "xan end")
         while links:
             links.pop().close()

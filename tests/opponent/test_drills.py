@@ -10,7 +10,8 @@ import pytest
 from tactical.table import Ask, awaiting
 from tests.opponent.drills import DRILLS
 
-WRONG = {"normal": 2, "hard": 1}  # of twenty, at most
+WRONG = {"normal": 10, "hard": 20}  # of how many at most one
+DICE = 3  # times that each is played: one in four orders of normal is not its best
 
 
 @pytest.mark.parametrize("system", DRILLS)
@@ -24,8 +25,9 @@ def test_normal_plays_some_right(system: str):
 @pytest.mark.parametrize("level", WRONG)
 @pytest.mark.parametrize("system", DRILLS)
 def test_nine_in_ten_are_played_right_and_by_hard_all_but_one(system: str, level: str):
-    wrong = [drill.words for seed, drill in enumerate(DRILLS[system]) if not drill.played(level, seed)[1]]
-    assert len(wrong) <= WRONG[level], wrong
+    played = [(drill, seed + dice) for seed, drill in enumerate(DRILLS[system]) for dice in range(DICE)]
+    wrong = [drill.words for drill, seed in played if not drill.played(level, seed)[1]]
+    assert len(wrong) * WRONG[level] <= len(played), wrong
 
 
 def test_playing_at_random_does_not_pass():

@@ -13,6 +13,8 @@ from tactical.table.options import OptionRow, Options, rows
 from tactical.table.phrases import capital
 from tactical.ui.screens.switches import Switch, SwitchScreen
 
+YES_NO = {"true": "yes", "false": "no"}  # beside a statement; what is typed and stored are the former
+
 
 class OptionsScreen(SwitchScreen):
     """The options of a scenario's rules, with the words of the clauses they rest on. `chosen` is changed in place."""
@@ -73,5 +75,6 @@ class OptionsScreen(SwitchScreen):
             words = self._book.entries[place].page[1][0]
             help_.append((f"{row.clause}: {words}", "muted"))
         if now != given:
-            help_.append((f"The scenario sets it to {given}", "muted"))
-        return Switch(row.name, now, tuple(help_), changed=now != given, words=capital(row.words))
+            help_.append((f"The scenario sets it to {YES_NO.get(given, given)}", "muted"))
+        shown = YES_NO.get(now, now)
+        return Switch(row.name, shown, tuple(help_), changed=now != given, words=capital(row.words))

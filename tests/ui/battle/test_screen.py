@@ -216,7 +216,7 @@ async def test_actions_are_grouped_and_a_text_is_typed_on(tmp_path: Path) -> Non
         for words in ("Against others", "Anything else", "The battle", "Offer draw", "Concede"):
             assert words in shown
         rows = battle(pilot.app).actions.rows
-        number = next(at for at, row in enumerate(rows) if row.text == "Act ...")
+        number = next(at for at, row in enumerate(rows) if row.text == "In your own words ...")
         await press(pilot, *["down"] * number, "enter")
         screen = battle(pilot.app)
         assert screen.line.input.value == "ann act "

@@ -211,7 +211,7 @@ async def test_a_game_is_begun_with_options_turned(tmp_path: Path) -> None:
         screen: Any = app.screen
         number = [row.name for row in screen.switches()].index("strike_at_leavers")
         given = screen.switches()[number].value
-        other = "false" if given == "true" else "true"
+        other = "no" if given == "yes" else "yes"
         await pilot.press(*["down"] * number, "right")
         assert screen.switches()[number].value == other
         assert "SK-D09" in told(app)

@@ -71,11 +71,13 @@ def rows(controller: Controller) -> list[ActionRow]:
     for kind in typed:
         start = _start_of(controller, kind)
         own = f"{controller.view.pieces[controller.piece].name} " if controller.piece >= 0 else ""
-        found.append(ActionRow(f"{capital(start.removeprefix(own))}...", start, "", kind.help, "Anything else"))
+        words = kind.listed or start.removeprefix(own).strip()
+        found.append(ActionRow(f"{capital(words)} ...", start, "", kind.help, "Anything else"))
     if controller.my_turn or any(controller.view.setup.seats[seat].referee for seat in controller.seats):
         for kind in controller.always():
             start = _start_of(controller, kind)
-            text = f"{start.strip()} ..." if start.strip() != kind.form else start.strip()
+            words = kind.listed or start.strip()
+            text = words if start.strip() == kind.form else f"{words} ..."
             found.append(ActionRow(capital(text), start, "", kind.help, "The battle"))
     return found
 
