@@ -6,7 +6,7 @@ is the same for every system.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from typing import TYPE_CHECKING, Annotated, Any
 
 import msgspec
@@ -87,6 +87,12 @@ class ArriveAt(Goal, tag="arrive", frozen=True):
     cells: Cells
     by: Positive
     members: Positive = 1
+
+
+def latest_beat(goals: Iterable[Goal], side: str, cell: int) -> int:
+    """The last beat by which a side is to arrive on a cell; 0: any."""
+    due = (goal.by for goal in goals if isinstance(goal, ArriveAt) and goal.side == side and cell in goal.cells)
+    return min(due, default=0)
 
 
 AnyGoal = LastSide | HoldCells | Exit | Survive | Points | ArriveAt

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import pytest
 
 from tactical.controller.scene.builder import Picture
@@ -20,6 +22,7 @@ from tactical.table import Verdict
 from tactical.table.cards import GROUND_KINDS
 from tactical.table.values import replace
 from tactical.table.verdicts import Leg
+from tests.ui.battle.games import new_game, sit
 from tests.ui.fake import fake_scene
 
 PLAIN = Scene(tuple(tuple(SceneGround() for _ in range(4)) for _ in range(3)))
@@ -70,3 +73,24 @@ def test_only_a_route_that_takes_days_tells_them(name: str, days: list[int]) -> 
     legs = tuple(Leg(cell, 1, total, left) for total, (cell, left) in enumerate(((0, 1), (1, 0), (2, 1)), 1))
     scene = Picture(rules).scene(view, verdict=Verdict(legs=legs))
     assert [step.day for step in scene.path] == days
+
+
+def test_steps_of_a_route_are_late_once_its_end_should_have_been_reached() -> None:
+    """The travellers of the salt road are to be in Saltby by day 7 (FT-OV-07)."""
+    rules, state = open_scenario("salt-road")
+    view = replace(rules.view(state, 0), beat=6)
+    band = next(piece for piece in view.pieces if piece.place.cells)
+    for end, late in (("Saltby", [False, False, True]), ("elsewhere", [False, False, False])):
+        cells = (0, 1, view.board.named(end) if end == "Saltby" else 2)
+        legs = tuple(Leg(cell, 1, total, 0) for total, cell in enumerate(cells, 1))
+        scene = Picture(rules).scene(view, picked=band.id, verdict=Verdict(legs=legs))
+        assert [(step.day, step.late) for step in scene.path] == list(zip((6, 7, 8), late, strict=True))
+
+
+def test_where_the_picked_piece_stands_is_lit_like_what_it_can_reach(tmp_path: Path) -> None:
+    controller = sit(new_game(tmp_path, "the-mill"))
+    view, picked = controller.view, controller.piece
+    here = view.board.xy(view.pieces[picked].cell)[:2]
+    picture = Picture(controller.rules)
+    assert picture.scene(view, picked=picked, reach=controller.reach).reach[here] == 100
+    assert here not in picture.scene(view, picked=picked).reach

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Mapping
+from itertools import product
 
 from tactical.controller.drawing.look import SOLID, BoardColours
 from tactical.controller.drawing.paint import UNDERLINE, Glyph, Paint
@@ -30,8 +31,7 @@ OFTEN: Mapping[str, int] = {
 }
 """Over how many of 256 places the marks of a kind of ground are strewn."""
 PLAIN = frozenset({"floor", "vacuum", "wall", "hull"})
-"""In cells of one line, and where there are no shades, all but these have a mark: colour alone is not seen by all. Nor
-needs one what most of the board is."""
+"""All but these have a mark in every cell: colour alone is not seen by all. Nor needs one what most of the board is."""
 APART = 4  # columns in which what an overlay says and what the ground is stand apart
 REACH_SIGNS = ("", "`", "+", "++")  # by how much would be left, where shades cannot tell; of no ground
 
@@ -103,6 +103,12 @@ class GroundPainter:
         y = min(max(y, 0), scene.height - 1)
         return scene.ground[y][min(max(x, 0), scene.width - 1)].drawn_as == "wall"
 
+    def _is_marked(self, kind: str, x: int, y: int) -> bool:
+        """Whether a mark of its kind is strewn anywhere in a cell."""
+        left, top = x * self.columns, y * self.lines
+        places = product(range(left, left + self.columns), range(top, top + self.lines))
+        return any(noise(*place) < OFTEN[kind] for place in places)
+
     def cell(self, x: int, y: int, part: int) -> list[Glyph]:
         """One line of a cell: its ground, strewn marks, what an overlay says, and its north and west borders."""
         columns, lines, scene = self.columns, self.lines, self.scene
@@ -116,7 +122,7 @@ class GroundPainter:
             sign = "#" if kind == "wall" else self.look.glyphs.strewn[kind]
             found = [(sign, ink, under, attributes)] * columns
         middle = part == lines // 2
-        if (lines == 1 or not self.look.blends) and kind not in self._plain and all(glyph[0] == " " for glyph in found):
+        if part == noise(y, x) % lines and kind not in self._plain and not self._is_marked(kind, x, y):
             found[noise(x, y) % columns] = (self.look.glyphs.strewn[kind][0], ink, under, attributes)
         if middle and not self.look.blends:
             self._spell_out(found, (x, y))

@@ -237,9 +237,8 @@ class HexDrawing(LineDrawing):
         return ink, under, attributes
 
     def _is_edged(self, cell: Cell) -> bool:
-        """Whether it is the active system, told by a bright column on both sides: its ground is its owner's. In the
-        smallest it is told by its ground."""
-        return cell in self._marked and self.look.blends and self.size.lines > LOWEST
+        """Whether it is the active system, told by a bright column on both sides: its ground is its owner's."""
+        return cell in self._marked and self.look.blends
 
     # --- words ---
 

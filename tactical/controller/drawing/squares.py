@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence, Set
+from collections.abc import Mapping, Sequence, Set
 
 from tactical.board import SQUARE_STEPS
 from tactical.controller.drawing.counters import INSET_FROM, PEEKING, Sprite, counter, hull, hurt
@@ -11,9 +11,12 @@ from tactical.controller.drawing.lines import Box, Line, LineDrawing
 from tactical.controller.drawing.look import SOLID, BoardColours
 from tactical.controller.drawing.paint import BOLD, REVERSE, UNDERLINE, Glyph
 from tactical.controller.drawing.sizes import CellSize
+from tactical.controller.scene.glyphs import OPENINGS
 from tactical.controller.scene.scene import Cell, PathStep, Scene, ScenePiece, SceneTitle
 from tactical.table.values import replace
 
+NARROW = 3  # columns of a counter that a frame at both ends would hide
+GHOST = 0.4  # of the side's colour where a piece would stand
 SEAM = 0.78  # of its colour is left where a counter begins right behind another
 FRACTIONS = {"1/2": "½", "1/3": "⅓", "2/3": "⅔", "1/4": "¼", "3/4": "¾", "1/6": "⅙", "5/6": "⅚"}
 
@@ -102,7 +105,7 @@ class SquareDrawing(LineDrawing):
         """The part of a frame round a cell that is in a line, in the colour of one of `BOARD_KEYS`."""
         left, top, wide, high = self.frame_box(cell)
         piece = self._piece(cell)
-        narrow = piece is not None and not piece.covers and not piece.lost and wide <= 3
+        narrow = piece is not None and not piece.covers and not piece.lost and wide <= NARROW
         if high == 1 or narrow:  # corners would hide what stands there
             self._framed_line(line, left, wide if number == top else 1, piece, key)
             return
@@ -135,8 +138,8 @@ class SquareDrawing(LineDrawing):
 
     def _framed_line(self, line: Line, left: int, wide: int, piece: ScenePiece | None, key: str) -> None:
         """A frame where a cell has one line: brackets in its colour at both ends of the ground; that colour behind both
-        ends of a counter, or behind all of a short or an aimed one's name, which then has its side's, and behind what
-        is written."""
+        ends of a counter, or one end of a narrow one, or all of the shortest, whose letters then have their side's, and
+        behind what is written."""
         ink, ground, _ = self.look.over(key)
         if piece is not None and not piece.lost and self.look.blends:
             ink, _, _ = self.look.side_ink(piece.seat, ground)
@@ -148,8 +151,9 @@ class SquareDrawing(LineDrawing):
             return
         told = piece is not None and self.size.lines == 1 and hurt(piece)  # by the colour of the last column
         columns: Sequence[int] = range(left, left + wide - told)
-        if key == "frame" and piece is not None and not piece.lost and self.look.coloured and wide > 2:
-            columns = (left,) if told else (left, left + wide - 1)
+        if piece is not None and not piece.lost and self.look.coloured and wide >= NARROW:
+            end = left + wide - 1
+            columns = (left,) if told else (end,) if wide == NARROW else (left, end)
         for column in columns:
             char, own, under, attributes = line[column]
             if self.look.coloured:
@@ -309,12 +313,12 @@ class SquareDrawing(LineDrawing):
             if 0 <= column + dx < len(line):
                 line[column + dx] = (self.look.glyphs.safe(char), *self.look.on(key, line[column + dx][2], least))
 
-    def _plate(self, line: Line, x: int, text: str, *, strong: bool = False) -> None:
-        """Text on its plate in the middle of a cell."""
+    def _plate(self, line: Line, x: int, text: str, *, strong: bool = False, key: str = "plate") -> None:
+        """Text on its plate in the middle of a cell, in the look of one of `BOARD_KEYS`."""
         columns = self.size.columns
         text = text[:columns] if len(text) + 2 > columns else f" {text} "
         start = x * columns + (columns - len(text)) // 2
-        ink, ground, attributes = self.look.over("plate")
+        ink, ground, attributes = self.look.over(key)
         for dx, char in enumerate(text):
             line[start + dx] = (self.look.glyphs.safe(char), ink, ground, attributes | (BOLD if strong else 0))
 
@@ -332,7 +336,9 @@ class SquareDrawing(LineDrawing):
                 start, room = self._room(title, y, taken)
             if room > 0 and part == (0 if self._is_under(title, y) else below):
                 cut = title.text if len(title.text) <= room else title.text[: room - 1] + self.look.glyphs.more
-                self._write(line, start, cut, "place", 4.5)
+                cells = range(start // self.size.columns, (start + len(cut) - 1) // self.size.columns + 1)
+                if not (beside_signs and any(x in self.scene.index.path.get(y, {}) for x in cells)):
+                    self._write(line, start, cut, "place", 4.5)
 
     def _titles_by_row(self) -> dict[int, list[SceneTitle]]:
         """Names by the rows they are written in: their own, or the one below where walls leave more room."""
@@ -362,6 +368,8 @@ class SquareDrawing(LineDrawing):
         free = first - 1 not in taken and not bordered and not self._solid(first - 1, y)
         if free and self._walled(beyond, y):  # before a wall or the board's edge a name begins further left
             start = max(start - columns, min(start, end - len(title.text)))
+        if self.scene.index.edges.get(y, {}).get((first, "w")) in OPENINGS and end - start > len(title.text):
+            start += 1  # or the door would read as a letter of it
         return start, end - start
 
     def _solid(self, x: int, y: int) -> bool:
@@ -416,12 +424,14 @@ class SquareDrawing(LineDrawing):
         return self.size.columns - (1 if self.size.columns < 4 else 2)
 
     def _ghosts(self, line: Line, y: int, part: int) -> None:
-        """Where a piece would stand: its outline in the plate's colour."""
+        """Where a piece would stand: a breath of its side's colour, and its heading or body in the plate's."""
         columns, lines = self.size
-        if part != lines // 2:
-            return
-        steps = self.scene.index.path.get(y, {})
-        for x, ghost in self.scene.index.ghosts.get(y, {}).items():
+        ghosts, steps = self.scene.index.ghosts.get(y, {}), self.scene.index.path.get(y, {})
+        for x, ghost in ghosts.items():
+            for column in range(x * columns, (x + 1) * columns):
+                char, ink, under, attributes = line[column]
+                line[column] = (char, ink, self.look.side_tint(under, ghost.seat, GHOST), attributes)
+        for x, ghost in ghosts.items() if part == lines // 2 else ():
             if columns <= 3 and x in steps and len(self._price(steps[x])) == columns:  # a price is not written over
                 continue
             bow = ghost.heading is not None and ((x, y) in ghost.bow or not ghost.covers)
@@ -433,22 +443,34 @@ class SquareDrawing(LineDrawing):
             return
         columns = self.size.columns
         last = {step.day: step for step in self.scene.path}
+        prices = self._prices(self.scene.index.path.get(y, {}))
         for x, step in self.scene.index.path.get(y, {}).items():
-            text = self._price(step)
+            text = prices[x]
             if step.day:  # a route: its days are told, where each of them ends
                 text = (f"day {step.day}" if columns > 6 else f"d{step.day}") if last[step.day] is step else "."
-            self._plate(line, x, text, strong=step.stop or bool(step.day))
+                text += "!" if step.late and len(text) < columns else ""
+            self._plate(line, x, text, strong=step.stop or bool(step.day), key="health-bad" if step.late else "plate")
+
+    def _prices(self, steps: Mapping[int, PathStep]) -> dict[int, str]:
+        """The prices of a row's steps by their columns, those that fill their cells last: but for the end's they have
+        none beside them, or two would read as one."""
+        found = {x: self._price(step) for x, step in steps.items()}
+        for x, step in steps.items():
+            full = len(found[x]) == self.size.columns > 1
+            if full and not step.stop and (found.get(x - 1) or found.get(x + 1)):
+                found[x] = ""
+        return found
 
     def _price(self, step: PathStep) -> str:
-        """What a path costs as far as a step, in fewer columns than the cell has but at its end, so that no two read as
-        one: fractions as one sign, `1+` for more than 1 where how much has no room; else blank."""
+        """What a path costs as far as a step: fractions as one sign, `1+` for more than 1 where how much has no room;
+        blank where it is wider than its cell."""
         price, columns = step.price, self.size.columns
         whole, _, part = price.rpartition(" ")
         if len(price) >= columns and self.look.glyphs.name == "rich":
             price = whole + FRACTIONS.get(part, f" {part}" if whole else part)
         if whole and len(price) > columns:
             price = f"{whole}+"
-        return price if len(price) < columns + step.stop or columns == 1 else ""
+        return price if len(price) <= columns or columns == 1 else ""
 
     def _aim_below(self, line: Line, y: int, part: int) -> None:
         """An attack's arc and blast as colour in the ground; the blast, and where there are no shades the arc too, with

@@ -29,9 +29,11 @@ from tactical.controller.scene.scene import (
 from tactical.table import Verdict
 from tactical.table.cards import Look, Looks, Route
 from tactical.table.contract import Ruleset
+from tactical.table.goals import latest_beat
 from tactical.table.overlays import Overlay
 from tactical.table.places import Aboard, AnyPlace
 from tactical.table.reach import Reach
+from tactical.table.values import replace
 
 _SHOWN = frozenset(STATES)
 _NOBODYS = ("violet", "white", "yellow", "green")
@@ -78,8 +80,8 @@ class Picture:
             self._ground,
             self._edges,
             () if held else self._pieces(view, picked),
-            self._reach(view, reach) if reach is not None else {},
-            path=(*self._kept(view, picked, verdict), *self._path(view, verdict, ends)),
+            self._reach(view, reach, picked) if reach is not None else {},
+            path=self._dated(view, picked, (*self._kept(view, picked, verdict), *self._path(view, verdict, ends))),
             marks=self._marks(view, anchor, glyph_marks=not held),
             titles=self._titles(view),
             shades=self._shades(view, overlay) if overlay is not None else {},
@@ -155,11 +157,14 @@ class Picture:
             found.append((able, shown))
         return tuple(piece for _, piece in sorted(found, key=lambda item: item[0]))  # the fallen lie below
 
-    def _reach(self, view: Any, reach: Reach) -> Mapping[Cell, int]:
+    def _reach(self, view: Any, reach: Reach, picked: int) -> Mapping[Cell, int]:
+        """What would be left in hundredths, by the cell; where the piece stands, all, or it would seem to stand apart
+        from what it can reach."""
         if self._reached[0] is not reach:
             whole = max(1, reach.allowance)
-            through = {cell: way.there.left for cell, way in reach.via.items()}
-            shown = {cell: left for cell, left in {**through, **reach.lefts}.items() if self._here(view, cell)}
+            here = view.cells_under(view.pieces[picked]) if picked >= 0 and reach.lefts else ()
+            around = {**dict.fromkeys(here, whole), **{cell: way.there.left for cell, way in reach.via.items()}}
+            shown = {cell: left for cell, left in {**around, **reach.lefts}.items() if self._here(view, cell)}
             self._reached = (reach, {self._xy(view, cell): 100 * left // whole for cell, left in shown.items()})
         return self._reached[1]
 
@@ -220,6 +225,15 @@ class Picture:
             if self._here(view, cell)
         )
 
+    def _dated(self, view: Any, picked: int, steps: tuple[PathStep, ...]) -> tuple[PathStep, ...]:
+        """Steps of a route with those that come later than its end is to be reached."""
+        if picked < 0 or not any(step.day for step in steps):
+            return steps
+        x, y = max(steps, key=lambda step: step.number).cell
+        end = view.board.cell(x, y, self._storey)
+        by = latest_beat(view.setup.goals, view.side(view.pieces[picked]), end)
+        return tuple(replace(step, late=0 < by < step.day) for step in steps)
+
     def _routes(self, view: Any) -> tuple[Route, ...]:
         if self._routed[0] is not view:
             self._routed = (view, self._rules.presenter.routes(view))
@@ -251,7 +265,8 @@ class Picture:
             return ()
         leads = bow(cells, heading) if heading >= 0 else ()
         pointed = heading if heading >= 0 else None
-        return (ScenePiece(cells[0], "?", 0, frozenset(), pointed, None, cells[1:], leads, astride=pointed is None),)
+        look = _looks(view).get(view.pieces[number].seat, 0)
+        return (ScenePiece(cells[0], "?", look, frozenset(), pointed, None, cells[1:], leads, astride=pointed is None),)
 
     def _marks(self, view: Any, anchor: int, *, glyph_marks: bool) -> tuple[SceneMark, ...]:
         cells = dict.fromkeys(cell for goal in view.setup.goals for cell in getattr(goal, "cells", ()))

@@ -105,6 +105,8 @@ class PathStep(msgspec.Struct, frozen=True):
     """The piece would end here."""
     day: int = 0
     """On which day of a route it gets here; 0: the path is no route of days."""
+    late: bool = False
+    """That day is later than the end of the route is to be reached."""
 
 
 class SceneMark(msgspec.Struct, frozen=True):

@@ -21,7 +21,7 @@ from tactical.rules.overland.storyteller import GoOn
 from tactical.table.contract import Ruleset
 from tactical.table.engine import play
 from tactical.table.frames import Ask
-from tactical.table.goals import ArriveAt
+from tactical.table.goals import ArriveAt, latest_beat
 from tactical.table.memo import memo
 from tactical.table.orders import Order, Throw
 from tactical.table.rolls import Battle, Roll, outcomes
@@ -41,7 +41,7 @@ def destinations(state: Position, group: Traveller) -> Iterator[tuple[int, Arriv
 
 def latest_day(state: Position, group: Traveller, cell: int) -> int:
     """The last day on which a group may arrive at a square; 0: any."""
-    return min((goal.by for at, goal in destinations(state, group) if at == cell), default=0)
+    return latest_beat(state.setup.goals, state.side(group), cell)
 
 
 class RouteDay(NamedTuple):

@@ -66,7 +66,8 @@ class Painting:
         answering = controller.plan is None and controller.window is not None
         told = prospect_lines(controller, screen.ink, columns, brief=answering and screen.has_class("-under"))
         listed = screen.actions.display and screen.focused is not screen.actions
-        lines = order_lines(controller, screen.ink, columns, hint=not told, listed=listed)
+        named = not screen.piece.display
+        lines = order_lines(controller, screen.ink, columns, hint=not told, listed=listed, named=named)
         help_ = screen.planning.help
         label = f"{help_.partition(':')[0]}:"
         said = help_.casefold() in " ".join(line.plain for line in lines).casefold()  # as what a legal order does

@@ -27,6 +27,7 @@ SLIM_STRIP = 9  # columns that are enough for short names and numbers, where the
 TELLING = 16  # columns of a roster under which the goals are told too
 FAR = 30  # columns that rosters, goals and log may shrink to where the board's cells are larger for it
 ORDER, PIECE, CELL, ACTIONS = 7, 5, 3, 4  # lines of the panels beside the board at least, without their titles
+ODDS_SHARE = 4  # the part of all beside the board that is the order's at least while one goes through chances
 ORDER_UNDER = 5  # lines of the order at least, where it stands below the cell and both below a wide board
 LISTED = 7  # lines of the order while one goes through the list of actions
 CELL_MOST, ACTIONS_SHARE = 8, 4  # lines; and the part of all that is the actions' before the piece has all it says
@@ -41,6 +42,7 @@ class PanelLayout:
         self._screen = screen
         self._largest = CellSize(0, 0)  # the largest cells that fit
         self._high = 0  # lines of the board
+        self._listing = False  # one goes through the list
         self._said: dict[Widget, int] = {}  # the most lines that a panel has had to say
         self._moment: tuple[object, int] = None, -1  # the position, and who is picked
 
@@ -102,7 +104,8 @@ class PanelLayout:
         if under and not wide:
             cell.styles.height = None
             return
-        if wide and listing and not lines:  # the list is always there: nothing moves for going through it
+        opened, self._listing = listing and not self._listing, listing
+        if wide and listing and not (lines or opened):  # the list is there: nothing moves for going through it
             return
         moment = screen.controller.view, screen.controller.piece
         if moment[0] is not self._moment[0] or moment[1] != self._moment[1]:
@@ -117,15 +120,17 @@ class PanelLayout:
             cell.styles.height = 1 + max(CELL, min(self._said[cell], CELL_MOST, left))
             return
         least: dict[Widget, int]
+        room = (lines or screen.side.size.height) - screen.minimap.outer_size.height
         if wide:
-            least = {order: ORDER, screen.actions: ACTIONS, piece: PIECE + 1, cell: CELL + 1}
+            odds = listing and any(row.odds for row in screen.actions.rows)
+            weighed = max(ORDER, room // ODDS_SHARE) if odds else ORDER
+            least = {order: weighed, screen.actions: ACTIONS, piece: PIECE + 1, cell: CELL + 1}
         else:
             least = {order: LISTED, screen.actions: ACTIONS} if listing else {order: ORDER, piece: PIECE, cell: CELL}
-        room = (lines or screen.side.size.height) - screen.minimap.outer_size.height
         left = room - sum(few + 1 for few in least.values())
         rows = min(room // ACTIONS_SHARE if wide else room, screen.actions.option_count or room)
         wanted = {**self._said, cell: min(self._said[cell], CELL_MOST), screen.actions: rows}
-        if listing:
+        if listing and not wide:
             wanted[order] = 0  # or the rows of the list would move as others are shown
         heights: dict[Widget, int] = {}
         for panel, few in least.items():

@@ -6,8 +6,8 @@ half a view. The terminal's own cursor follows ours, so that screen readers and 
 
 from __future__ import annotations
 
-from collections import Counter
-from collections.abc import Iterable
+from collections import Counter, defaultdict
+from collections.abc import Iterable, Mapping
 
 from rich.segment import Segment
 from rich.style import Style
@@ -109,7 +109,7 @@ class BoardWidget(Widget, can_focus=True):
         self._fitted = self._sized_for = Size(0, 0)
         self._margins_known: tuple[object, tuple[int, int]] = None, (0, 0)  # for which room
         self._pointed: Cell | None = None
-        self._told_beyond = ("", "")  # of pieces out of view
+        self._told_beyond: Mapping[str, Counter[int]] = {}  # of pieces out of view
         self._player = Player(self._paint_scene, self.set_timer)
 
     # --- queries ---
@@ -433,7 +433,7 @@ class BoardWidget(Widget, can_focus=True):
         ink, outside, attributes = self._look.over("outside")
         plain = rich_style(ink, outside, attributes)
         if top and y == room.y - top:
-            return Strip([Segment(self._letters(room).ljust(width)[:width], plain)], width)
+            return Strip(self._look.segments(self._letters(room, width)), width)
         if not room.y <= y < room.bottom:
             return Strip(self._outside(0, width, y, plain), width)
         number = y - room.y + self._origin.y
@@ -455,41 +455,59 @@ class BoardWidget(Widget, can_focus=True):
         paint = self._look.ground("vacuum", light=self._scene.light)
         return self._look.segments([(strewn("vacuum", x, y, self._look.glyphs), *paint) for x in range(first, beyond)])
 
-    def _beyond(self) -> tuple[str, str]:
-        """How many pieces lie beside the part that is seen: to the left, and the other ways."""
-        if not self.scrolls:
-            return "", ""
-        seen, ways = self.view, Counter[str]()
-        for piece in self._scene.pieces:
+    def _beyond(self) -> Mapping[str, Counter[int]]:
+        """How many pieces of each side lie beside the part that is seen, by where."""
+        ways: defaultdict[str, Counter[int]] = defaultdict(Counter)
+        seen = self.view
+        for piece in self._scene.pieces if self.scrolls else ():
             if not piece.lost and not any(seen.contains(*cell) for cell in piece.cells):
                 x, y = piece.cell
-                ways["left" if x < seen.x else "right" if x >= seen.right else "up" if y < seen.y else "down"] += 1
-        left, up, down, right = "<^v>" if self._look.glyphs.name == "ascii" else "◂▴▾▸"
-        others = [f"{ways[way]}{sign}" for way, sign in (("up", up), ("down", down), ("right", right)) if ways[way]]
-        return f"{left}{ways['left']}" if ways["left"] else "", " ".join(others)
+                way = "left" if x < seen.x else "right" if x >= seen.right else "up" if y < seen.y else "down"
+                ways[way][piece.seat] += 1
+        return ways
 
-    def _letters(self, room: Region) -> str:
+    def _letters(self, room: Region, width: int) -> list[Glyph]:
         """Columns' letters above the middles of their cells; where they have no room, every other. Where the board
-        scrolls, how many pieces are out of view stands at the ends."""
-        per = self.cell_size.columns
-        text = [" "] * (room.right + per)
+        scrolls, how many pieces of each side are out of view stands at the ends."""
+        per, outside = self.cell_size.columns, self._look.over("outside")
+        line: list[Glyph] = [(" ", *outside)] * max(width, room.right + per)
+
+        def write(at: int, text: str, seat: int = -1) -> None:
+            paint = self._look.side_ink(seat, outside[1]) if seat >= 0 else outside
+            line[at : at + len(text)] = [(char, *paint) for char in text]
+
         for x in range(self._scene.width):
             name = column_letters(x)
             at = room.x + x * per - self._origin.x + (per - len(name)) // 2
             if room.x <= at <= room.right - len(name) and (len(name) < per or x % 2 == 0):
-                text[at : at + len(name)] = name
-        self._told_beyond = left, others = self._beyond()
-        if left:
-            text[room.x : room.x + len(left) + 1] = f"{left} "
-        if others:
-            text[room.right - len(others) - 1 : room.right] = f" {others}"
-        return "".join(text)
+                write(at, name)
+        self._told_beyond = ways = self._beyond()
+        left, *others = zip(("left", "up", "down", "right"), self._scroll_signs, strict=True)
+        at = room.x
+        for seat, count in sorted(ways.get(left[0], {}).items()):
+            write(at, told := f"{left[1]}{count} ", seat)
+            at += len(told)
+        at = room.right
+        for way, sign in reversed(others):
+            for seat, count in sorted(ways.get(way, {}).items(), reverse=True):
+                at -= len(told := f" {count}{sign}")
+                write(at, told, seat)
+        return line[:width]
+
+    @property
+    def _scroll_signs(self) -> tuple[str, str, str, str]:
+        """Left, up, down, right."""
+        return ("<", "^", "v", ">") if self._look.glyphs.name == "ascii" else ("◂", "▴", "▾", "▸")
 
     def _number(self, line: int, left: int) -> str:
-        """A row's number beside the middle of its cells."""
+        """A row's number beside the middle of its cells, with a sign in the first and the last that is seen of more."""
         y, part = divmod(line, self.cell_size.lines)
-        shown = left and part == (self.cell_size.lines - 1) // 2 and y < self._scene.height
-        return f"{y + 1} " if shown else ""
+        if not left or part != (self.cell_size.lines - 1) // 2 or y >= self._scene.height:
+            return ""
+        _, up, down, _ = self._scroll_signs
+        seen = self.view
+        above, below = y == seen.y > 0, y == seen.bottom - 1 < self._scene.height - 1
+        return f"{y + 1}{up if above else down if below else ' '}"
 
     # --- events ---
 

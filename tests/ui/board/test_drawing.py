@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import unicodedata
 from dataclasses import dataclass
 
@@ -9,7 +10,7 @@ import pytest
 
 from tactical.controller.drawing.board import drawing
 from tactical.controller.drawing.counters import counter
-from tactical.controller.drawing.look import readable
+from tactical.controller.drawing.look import SEEN, readable
 from tactical.controller.drawing.paint import REVERSE, UNDERLINE
 from tactical.controller.drawing.sizes import HEX_SIZES, SQUARE_SIZES, CellSize, extent, largest
 from tactical.controller.scene.glyphs import GLYPH_SETS
@@ -226,7 +227,7 @@ def test_each_corner_of_the_cursor_is_seen_on_what_it_stands_on():
     for cell in ((2, 0), (2, 1), (2, 2)):
         for number in range(10):
             for char, ink, ground, _ in board.framed(number, cell):
-                assert char not in "▛▜▙▟" or readable(ink, ground) >= 3
+                assert char not in "▛▜▙▟" or readable(ink, ground) >= SEEN
 
 
 def test_what_an_overlay_does_not_speak_of_is_dimmed_unless_it_is_of_danger():
@@ -296,10 +297,19 @@ def test_a_path_has_its_prices_and_a_route_its_days():
     alone = replace(PLAIN, path=(replace(halves[0], stop=True),))
     assert "1/2" in rows(alone, CellSize(3, 1))[0]
     assert "1/2  1 " in "".join(rows(small, CellSize(4, 1))[0])
+    feet = (PathStep((1, 0), 1, "50"), PathStep((2, 0), 2, "100"), PathStep((3, 0), 3, "150", stop=True))
+    shown = "".join(rows(replace(PLAIN, path=feet), CellSize(3, 1))[0])
+    assert re.search(r"50 +150", shown), "none reads on into the next"
+    turned = (PathStep((1, 0), 1, "100"), PathStep((1, 1), 2, "150", stop=True))
+    assert "100" in "".join(rows(replace(PLAIN, path=turned), CellSize(3, 1))[0])
     route = (PathStep((1, 0), 1, "1", day=1), PathStep((2, 0), 2, "1", day=1), PathStep((3, 0), 3, "1", day=2))
     text = "\n".join(rows(replace(PLAIN, path=route), CellSize(8, 4)))
     assert ("day 1" in text, "day 2" in text) == (True, True)
     assert text.index("day 1") < text.index("day 2")
+    late = drawing(replace(PLAIN, path=(*route[:2], replace(route[2], late=True))), CellSize(8, 4), look_of())
+    plates = {glyph[2] for glyph in late.line(2) if glyph[0].isdigit()}
+    assert "day 2!" in "".join(glyph[0] for glyph in late.line(2))
+    assert plates == {look_of().over(key)[1] for key in ("plate", "health-bad")}
 
 
 def test_walls_join_and_doors_are_seen_in_them():

@@ -211,19 +211,19 @@ async def test_a_game_is_begun_with_options_turned(tmp_path: Path) -> None:
         screen: Any = app.screen
         number = [row.name for row in screen.switches()].index("strike_at_leavers")
         given = screen.switches()[number].value
-        other = "no" if given == "yes" else "yes"
+        other, written = ("no", "false") if given == "yes" else ("yes", "true")
         await pilot.press(*["down"] * number, "right")
         assert screen.switches()[number].value == other
         assert "SK-D09" in told(app)
         assert f"The scenario sets it to {given}" in told(app)
         assert "Enter accept" in told(app)
         await pilot.press("left", "right", "up", "right", "backspace", "down", "enter")
-        await until(pilot, lambda: f"Options: strike_at_leavers = {other}" in told(app))
+        await until(pilot, lambda: f"Options: strike_at_leavers = {written}" in told(app))
         await pilot.press("enter")
         await until(pilot, lambda: any(isinstance(each, BattleScreen) for each in app.screen_stack))
         game = app._game
         assert game is not None
-        assert game.state.setup.options.strike_at_leavers is (other == "true")
+        assert game.state.setup.options.strike_at_leavers is (other == "yes")
         assert game.state.setup.options.walls_stop_melee is True
         app.close_game()
 

@@ -9,7 +9,7 @@ from rich.color import ColorType
 from textual.style import Style
 
 from tactical.controller.drawing.hexagons import OWNED
-from tactical.controller.drawing.look import LIGHTS, BoardColours, readable
+from tactical.controller.drawing.look import LIGHTS, SEEN, BoardColours, readable
 from tactical.controller.drawing.paint import ATTRIBUTES, BOLD, UNDERLINE, ansi, index_colour, nearest_index, parts
 from tactical.controller.preferences.themes import check_theme, load_theme, load_themes, shipped_themes
 from tactical.controller.preferences.toml_file import FileProblems, parse
@@ -52,7 +52,7 @@ def test_marks_and_letters_are_readable(name: str) -> None:
         for state in ("", "picked", "acted"):
             ink, ground, _ = look.side(side, state)
             assert readable(ink, ground) >= 4.5, (side, state)
-            assert readable(look.frame(ground), ground) >= 3, (side, state)
+            assert readable(look.frame(ground), ground) >= SEEN, (side, state)
     for key in ("plate", "frame", "health-good", "health-low", "health-bad", "health-gone"):
         ink, ground, _ = look.over(key)
         assert readable(ink, ground) >= 4.5, key
@@ -99,7 +99,7 @@ def test_marks_and_the_cursor_are_seen_on_every_ground(name: str, light: str) ->
     for kind, shade, foot in product(GROUND_KINDS, shades, (False, True)):
         ink, ground, _ = look.ground(kind, light=light, foot=foot, **shade)
         assert readable(ink, ground) >= 3, (kind, shade)
-        assert readable(look.frame(ground), ground) >= 3, (kind, shade)
+        assert readable(look.frame(ground), ground) >= SEEN, (kind, shade)
 
 
 def test_the_cursor_has_its_own_colour_wherever_that_is_seen() -> None:

@@ -37,13 +37,13 @@ def order_title(controller: Controller, *, prospects: bool = False) -> str:
 
 
 def order_lines(
-    controller: Controller, ink: Ink, columns: int, *, hint: bool = True, listed: bool = False
+    controller: Controller, ink: Ink, columns: int, *, hint: bool = True, listed: bool = False, named: bool = False
 ) -> list[Content]:
     """The plan, else the question, the draft, or how to begin; `hint`: with what else there is to do; `listed`: the
-    list of actions stands beside it."""
+    list of actions stands beside it; `named`: with whose order it is, as no other panel tells."""
     plan = controller.plan
     if plan is not None:
-        return _plan(controller, plan, ink, columns)
+        return _plan(controller, plan, ink, columns, named=named)
     asked = _draft(controller, ink, columns) + _question(controller, ink, columns, listed=listed)
     lines = [*asked]
     if len(controller.modes) > 1:
@@ -51,9 +51,11 @@ def order_lines(
     return [*lines, *hint_lines(controller, ink, columns)] if hint and not asked else lines
 
 
-def _plan(controller: Controller, plan: Plan, ink: Ink, columns: int) -> list[Content]:
-    why = controller.rules.presenter.why
-    lines = ink.wrapped(capital(controller.words(plan.order)), columns, "strong")
+def _plan(controller: Controller, plan: Plan, ink: Ink, columns: int, *, named: bool) -> list[Content]:
+    why, who = controller.rules.presenter.why, plan.order.subject
+    words = controller.words(plan.order)
+    name = controller.view.name(who) if named and who >= 0 else ""
+    lines = ink.wrapped(f"{name}: {words}" if name and name not in words else capital(words), columns, "strong")
     for order in plan.then:
         lines += ink.wrapped(f"then {controller.words(order)}", columns, "strong")
     if controller.has_waypoints and len(controller.modes) > 1:
@@ -65,7 +67,7 @@ def _plan(controller: Controller, plan: Plan, ink: Ink, columns: int) -> list[Co
             lines += ink.wrapped(with_clause(why(reason), reason.clause), columns, "bad")
         return lines
     if price := controller.price(plan.verdict):
-        lines += ink.wrapped(price, columns, "good")
+        lines += ink.wrapped(price, columns, "text" if plan.verdict.warnings else "good")
     odds, made = odds_lines(controller, plan.order, plan.odds, ink, columns)
     lines += odds
     if plan.why:

@@ -68,9 +68,9 @@ class Ink(msgspec.Struct, frozen=True):
         if width(name) + 1 + width(shown) <= columns:
             gap = " " * (columns - width(name) - width(shown))
             return [Content.assemble((name, self.style("muted")), gap, (shown, self.style(key)))]
-        name = f"{clean(label, ascii_only=self.ascii_only)}  "
-        first, *rest = wrap(shown, columns, hang=HANG, taken=width(name))
-        told = Content.assemble((name, self.style("muted")), (first, self.style(key)))
+        whole = clean(label, ascii_only=self.ascii_only)
+        first, *rest = wrap(shown, columns, hang=HANG, taken=width(whole) + 2)
+        told = Content.assemble((f"{whole}  " if first else f"{whole}:", self.style("muted")), (first, self.style(key)))
         return [told, *(Content.styled(f"{' ' * HANG}{line}", self.style(key)) for line in rest)]
 
     def bar(self, bar: Bar, columns: int, *, label: int = LABEL) -> list[Content]:
