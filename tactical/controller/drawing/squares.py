@@ -2,17 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence, Set
+from collections.abc import Mapping, Sequence
 
 from tactical.board import SQUARE_STEPS
 from tactical.controller.drawing.counters import INSET_FROM, PEEKING, Sprite, counter, hull, hurt
 from tactical.controller.drawing.ground import GroundPainter
 from tactical.controller.drawing.lines import Box, Line, LineDrawing
-from tactical.controller.drawing.look import SOLID, BoardColours
+from tactical.controller.drawing.look import BoardColours
 from tactical.controller.drawing.paint import BOLD, REVERSE, UNDERLINE, Glyph
+from tactical.controller.drawing.place_names import PlaceNames
 from tactical.controller.drawing.sizes import CellSize
-from tactical.controller.scene.glyphs import OPENINGS
-from tactical.controller.scene.scene import Cell, PathStep, Scene, ScenePiece, SceneTitle
+from tactical.controller.scene.scene import Cell, PathStep, Scene, ScenePiece
 from tactical.table.values import replace
 
 NARROW = 3  # columns of a counter that a frame at both ends would hide
@@ -34,7 +34,7 @@ class SquareDrawing(LineDrawing):
         self.columns = scene.width * size.columns + self._east
         self.lines = scene.height * size.lines + self._south
         self._rows = _pieces_by_row(scene)
-        self._titles = self._titles_by_row()
+        self._names = PlaceNames(scene, size, self._rows, look.glyphs.more)
         self._sprites: dict[tuple[int, bool], tuple[Cell, Sprite]] = {}
         if before is not None and self._is_like(before):
             self._take_over(before)
@@ -53,7 +53,7 @@ class SquareDrawing(LineDrawing):
             alike = old.index.signature(y) == new.index.signature(y) and all(
                 before._rows.get(row) == self._rows.get(row) for row in about
             )
-            alike = alike and before._titles.get(y) == self._titles.get(y)
+            alike = alike and before._names.by_row.get(y) == self._names.by_row.get(y)
             if alike and (y + 1 >= new.height or old.ground[y + 1] == new.ground[y + 1]):
                 for line in range(y * per, (y + 1) * per):
                     if line in before._kept:
@@ -170,7 +170,8 @@ class SquareDrawing(LineDrawing):
             line += self.ground.cell(x, y, part)
         if self._east:
             line.append(self._east_border(y, part))
-        self._title(line, y, part)
+        for column, text in self._names.at(y, part):
+            self._write(line, column, text, "place", 4.5)
         self._aim_below(line, y, part)
         self._mark(line, y, part)
         self._ghosts(line, y, part)
@@ -321,64 +322,6 @@ class SquareDrawing(LineDrawing):
         ink, ground, attributes = self.look.over(key)
         for dx, char in enumerate(text):
             line[start + dx] = (self.look.glyphs.safe(char), ink, ground, attributes | (BOLD if strong else 0))
-
-    def _title(self, line: Line, y: int, part: int) -> None:
-        below = int(self.size.lines > 2 or bool(self.scene.edges))  # walls lie in the first line, marks in the last
-        titles = self._titles.get(y, ())
-        if self.size.lines < 2 or not titles:
-            return
-        taken = {x for piece in self._rows.get(y, ()) for x, row in piece.cells if row == y}
-        beside_signs = below == self.size.lines // 2
-        signed = {x for x, ground in enumerate(self.scene.ground[y]) if ground.sign and beside_signs}
-        for title in titles:
-            start, room = self._room(title, y, taken | signed)
-            if room < len(title.text):  # it would be cut before a console's sign
-                start, room = self._room(title, y, taken)
-            if room > 0 and part == (0 if self._is_under(title, y) else below):
-                cut = title.text if len(title.text) <= room else title.text[: room - 1] + self.look.glyphs.more
-                cells = range(start // self.size.columns, (start + len(cut) - 1) // self.size.columns + 1)
-                if not (beside_signs and any(x in self.scene.index.path.get(y, {}) for x in cells)):
-                    self._write(line, start, cut, "place", 4.5)
-
-    def _titles_by_row(self) -> dict[int, list[SceneTitle]]:
-        """Names by the rows they are written in: their own, or the one below where walls leave more room."""
-        found: dict[int, list[SceneTitle]] = {}
-        for title in self.scene.titles:
-            y = title.cell[1]
-            best = max((y, y + 1), key=lambda row: min(len(title.text), self._room(title, row, frozenset())[1]))
-            found.setdefault(best, []).append(title)
-        return found
-
-    def _is_under(self, title: SceneTitle, y: int) -> bool:
-        """Whether a name stands under its place, on other ground: close to it, in the first line."""
-        x, row = title.cell
-        kinds = {self.scene.ground[each][x].drawn_as for each in (row, y)}
-        return y != row and len(kinds) > 1 and not kinds & SOLID and not self.scene.edges
-
-    def _room(self, title: SceneTitle, y: int, taken: Set[int]) -> tuple[int, int]:
-        """Where a name begins in a row, between walls and columns that counters have taken, and its room."""
-        columns, (left, _) = self.size.columns, title.cell
-        cells = range(left, left + title.cells)
-        first = next((x for x in cells if x not in taken and not self._solid(x, y)), -1)
-        if first < 0:
-            return 0, 0
-        beyond = next((x for x in cells if x > first and (x in taken or self._walled(x, y))), left + title.cells)
-        start, end = first * columns + 1, beyond * columns
-        bordered = (first, "w") in self.scene.index.edges.get(y, {})
-        free = first - 1 not in taken and not bordered and not self._solid(first - 1, y)
-        if free and self._walled(beyond, y):  # before a wall or the board's edge a name begins further left
-            start = max(start - columns, min(start, end - len(title.text)))
-        if self.scene.index.edges.get(y, {}).get((first, "w")) in OPENINGS and end - start > len(title.text):
-            start += 1  # or the door would read as a letter of it
-        return start, end - start
-
-    def _solid(self, x: int, y: int) -> bool:
-        """Whether a cell is no floor for a name: all of it is wall or rock, or it lies outside."""
-        return not self.scene.holds((x, y)) or self.scene.ground[y][x].drawn_as in SOLID
-
-    def _walled(self, x: int, y: int) -> bool:
-        """Whether a name may not go on into a cell: wall, or a border with something on it, comes first."""
-        return self._solid(x, y) or (x, "w") in self.scene.index.edges.get(y, {})
 
     def _mark(self, line: Line, y: int, part: int) -> None:
         columns, lines = self.size

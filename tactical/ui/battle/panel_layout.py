@@ -94,42 +94,59 @@ class PanelLayout:
     def share_side(self, lines: int = 0) -> None:
         """Each panel beside the board has as many lines as it has had to say so far, the order first, and of this piece
         in this position. What they leave is the actions'. Nothing moves for what the cursor passes over, for a plan
-        that is dropped, nor where the list is always there for going through it."""
+        that is dropped, nor where the list is always there for going through it. `lines`: what all have, where it is
+        not laid out yet."""
         screen = self._screen
-        piece, cell, order = screen.piece, screen.cell_panel, screen.order
-        wide, listing = screen.app.size.width >= WIDE, screen.has_class("-listing")
-        under = screen.has_class("-under")
-        if under:
-            piece.styles.height = screen.plan.styles.height = None
-        if under and not wide:
-            cell.styles.height = None
-            return
+        wide, under = screen.app.size.width >= WIDE, screen.has_class("-under")
+        listing = screen.has_class("-listing")
         opened, self._listing = listing and not self._listing, listing
-        if wide and listing and not (lines or opened):  # the list is there: nothing moves for going through it
+        if under:
+            screen.piece.styles.height = screen.plan.styles.height = None
+        if under and not wide:
+            screen.cell_panel.styles.height = None
             return
-        moment = screen.controller.view, screen.controller.piece
-        if moment[0] is not self._moment[0] or moment[1] != self._moment[1]:
-            if moment[1] != self._moment[1]:
-                self._said.pop(piece, None)
-            self._moment = moment
-            self._said.pop(order, None)
-        for told in (piece, cell, order):
-            self._said[told] = max(self._said.get(told, 0), told.needs)
-        if under:  # the order stands below the cell
-            left = screen.plan.size.height - 2 - max(ORDER_UNDER, self._said[order])
-            cell.styles.height = 1 + max(CELL, min(self._said[cell], CELL_MOST, left))
+        if wide and listing and not (lines or opened):
             return
-        least: dict[Widget, int]
-        room = (lines or screen.side.size.height) - screen.minimap.outer_size.height
-        if wide:
-            odds = listing and any(row.odds for row in screen.actions.rows)
-            weighed = max(ORDER, room // ODDS_SHARE) if odds else ORDER
-            least = {order: weighed, screen.actions: ACTIONS, piece: PIECE + 1, cell: CELL + 1}
+        self._hear()
+        if under:
+            self._share_plan()
         else:
-            least = {order: LISTED, screen.actions: ACTIONS} if listing else {order: ORDER, piece: PIECE, cell: CELL}
+            self._share_beside(lines or screen.side.size.height, wide=wide, listing=listing)
+
+    def _hear(self) -> None:
+        """How many lines each panel has to say, at most so far."""
+        screen = self._screen
+        view, picked = screen.controller.view, screen.controller.piece
+        if view is not self._moment[0] or picked != self._moment[1]:
+            self._said.pop(screen.order, None)
+            if picked != self._moment[1]:
+                self._said.pop(screen.piece, None)
+            self._moment = view, picked
+        for panel in (screen.piece, screen.cell_panel, screen.order):
+            self._said[panel] = max(self._said.get(panel, 0), panel.needs)
+
+    def _share_plan(self) -> None:
+        """Where the panels are below a wide board the order stands below the cell, and leaves it what it does not
+        need."""
+        screen = self._screen
+        left = screen.plan.size.height - 2 - max(ORDER_UNDER, self._said[screen.order])
+        screen.cell_panel.styles.height = 1 + max(CELL, min(self._said[screen.cell_panel], CELL_MOST, left))
+
+    def _share_beside(self, lines: int, *, wide: bool, listing: bool) -> None:
+        """Beside the board each has its least, and of what is left, in this order, as much as it has to say."""
+        screen = self._screen
+        piece, cell, order, actions = screen.piece, screen.cell_panel, screen.order, screen.actions
+        room = lines - screen.minimap.outer_size.height
+        least: dict[Widget, int]
+        if wide:
+            odds = listing and any(row.odds for row in actions.rows)
+            weighed = max(ORDER, room // ODDS_SHARE) if odds else ORDER
+            least = {order: weighed, actions: ACTIONS, piece: PIECE + 1, cell: CELL + 1}
+        else:
+            least = {order: LISTED, actions: ACTIONS} if listing else {order: ORDER, piece: PIECE, cell: CELL}
         left = room - sum(few + 1 for few in least.values())
-        rows = min(room // ACTIONS_SHARE if wide else room, screen.actions.option_count or room)
-        wanted = {**self._said, cell: min(self._said[cell], CELL_MOST), screen.actions: rows}
+        rows = min(room // ACTIONS_SHARE if wide else room, actions.option_count or room)
+        wanted = {**self._said, cell: min(self._said[cell], CELL_MOST), actions: rows}
         if listing and not wide:
             wanted[order] = 0  # or the rows of the list would move as others are shown
         heights: dict[Widget, int] = {}
@@ -139,7 +156,7 @@ class PanelLayout:
             heights[panel] = few + more + 1
         piece.styles.height, cell.styles.height = heights.get(piece), heights.get(cell)
         # without the list the order is the last of them, and has what lines below the board leave
-        screen.plan.styles.height = heights[order] + heights.get(cell, 0) if screen.actions in heights else None
+        screen.plan.styles.height = heights[order] + heights.get(cell, 0) if actions in heights else None
 
     def _room_beside(self, main: Size, side: int) -> tuple[tuple[int, int], bool]:
         """The columns and lines of the board beside a side, and whether rosters, goals and log are there too."""

@@ -1,0 +1,79 @@
+"""Where the names of rooms and places are written on a board of squares: on floor, between walls and counters."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence, Set
+
+from tactical.controller.drawing.look import SOLID
+from tactical.controller.drawing.sizes import CellSize
+from tactical.controller.scene.glyphs import OPENINGS
+from tactical.controller.scene.scene import Scene, ScenePiece, SceneTitle
+
+
+class PlaceNames:
+    """The names of a scene at one size of cell. `pieces`: those of each row; `more`: the sign of what is cut."""
+
+    def __init__(self, scene: Scene, size: CellSize, pieces: Mapping[int, Sequence[ScenePiece]], more: str) -> None:
+        self._scene, self._size, self._pieces, self._more = scene, size, pieces, more
+        self.by_row = self._find_rows()
+
+    def at(self, y: int, part: int) -> Iterator[tuple[int, str]]:
+        """What is written in a line of a row of cells: each name with its first column."""
+        columns, lines = self._size
+        titles = self.by_row.get(y, ())
+        if lines < 2 or not titles:
+            return
+        below = int(lines > 2 or bool(self._scene.edges))  # walls lie in the first line, marks in the last
+        middle = below == lines // 2  # where consoles have their signs, and paths their prices
+        taken = {x for piece in self._pieces.get(y, ()) for x, row in piece.cells if row == y}
+        signed = {x for x, ground in enumerate(self._scene.ground[y]) if ground.sign and middle}
+        priced = self._scene.index.path.get(y, {}) if middle else {}
+        for title in titles:
+            start, room = self._room(title, y, taken | signed)
+            if room < len(title.text):  # it would be cut before a console's sign
+                start, room = self._room(title, y, taken)
+            if room <= 0 or part != (0 if self._is_under(title, y) else below):
+                continue
+            text = title.text if len(title.text) <= room else title.text[: room - 1] + self._more
+            if not any(x in priced for x in range(start // columns, (start + len(text) - 1) // columns + 1)):
+                yield start, text
+
+    def _find_rows(self) -> Mapping[int, Sequence[SceneTitle]]:
+        """Names by the rows they are written in: their own, or the one below where walls leave more room."""
+        found: dict[int, list[SceneTitle]] = {}
+        for title in self._scene.titles:
+            y = title.cell[1]
+            best = max((y, y + 1), key=lambda row: min(len(title.text), self._room(title, row, frozenset())[1]))
+            found.setdefault(best, []).append(title)
+        return found
+
+    def _is_under(self, title: SceneTitle, y: int) -> bool:
+        """Whether a name stands under its place, on other ground: close to it, in the first line."""
+        x, row = title.cell
+        kinds = {self._scene.ground[each][x].drawn_as for each in (row, y)}
+        return y != row and len(kinds) > 1 and not kinds & SOLID and not self._scene.edges
+
+    def _room(self, title: SceneTitle, y: int, taken: Set[int]) -> tuple[int, int]:
+        """Where a name begins in a row, between walls and columns that counters have taken, and its room."""
+        columns, (left, _) = self._size.columns, title.cell
+        cells = range(left, left + title.cells)
+        first = next((x for x in cells if x not in taken and not self._is_solid(x, y)), -1)
+        if first < 0:
+            return 0, 0
+        beyond = next((x for x in cells if x > first and (x in taken or self._is_walled(x, y))), left + title.cells)
+        start, end = first * columns + 1, beyond * columns
+        border = self._scene.index.edges.get(y, {}).get((first, "w"))
+        free = first - 1 not in taken and border is None and not self._is_solid(first - 1, y)
+        if free and self._is_walled(beyond, y):  # before a wall or the board's edge a name begins further left
+            start = max(start - columns, min(start, end - len(title.text)))
+        if border in OPENINGS and end - start > len(title.text):
+            start += 1  # or the door would read as a letter of it
+        return start, end - start
+
+    def _is_solid(self, x: int, y: int) -> bool:
+        """Whether a cell is no floor for a name: all of it is wall or rock, or it lies outside."""
+        return not self._scene.holds((x, y)) or self._scene.ground[y][x].drawn_as in SOLID
+
+    def _is_walled(self, x: int, y: int) -> bool:
+        """Whether a name may not go on into a cell: wall, or a border with something on it, comes first."""
+        return self._is_solid(x, y) or (x, "w") in self._scene.index.edges.get(y, {})
