@@ -15,11 +15,12 @@ from tactical.rehearsal.forecast import Forecast, forecast
 from tactical.rehearsal.preview import WindowDue, preview
 from tactical.rehearsal.spread import harm_words, losses
 from tactical.rehearsal.tree_words import happens
-from tactical.table import Order, Ruleset
+from tactical.table import Order, Ruleset, judge
 from tactical.table.events import Ended, why_ended
-from tactical.table.phrases import capital
+from tactical.table.phrases import capital, percent_words
 
 LIMIT = 3_000  # throws tried for an order
+WORTH_A_WORD = Fraction(1, 10)  # of losing somebody of one's own
 THINGS = 2  # lines about what may happen to things
 WINDOW_LIMIT = 500  # and for each window on its way
 
@@ -41,6 +42,16 @@ def foresee(rules: Ruleset[Any], view: Any, *orders: Order) -> tuple[str, ...]:
         lines += _all_used(view, chances(rules, view, orders, reply="always", limit=LIMIT))
     lines += _holds(rules, view, found.state)
     return tuple(dict.fromkeys(lines))
+
+
+def own_losses(rules: Ruleset[Any], view: Any, order: Order) -> str:
+    """Whom of its own side an order of one piece is likely enough to cost: `58% to lose Chestnut`; else empty."""
+    if order.subject < 0 or order.answers or not judge(rules, view, order):
+        return ""
+    side = view.side(view.pieces[order.subject])
+    falls = forecast(rules, view, order, limit=WINDOW_LIMIT).falls
+    own = ((view.pieces[piece], chance) for piece, chance in falls if chance >= WORTH_A_WORD)
+    return ", ".join(f"{percent_words(chance)} to lose {who.title}" for who, chance in own if view.side(who) == side)
 
 
 def does(rules: Ruleset[Any], view: Any, order: Order, to: Container[int]) -> tuple[Fraction, Fraction]:

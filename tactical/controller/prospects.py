@@ -20,7 +20,7 @@ def advice_facts(controller: Controller, *, brief: bool = False) -> list[Fact]:
         found = controller.rules.presenter.advice(controller.view, want.seat)
     else:
         found = plan.weighed
-    return [Fact(line.label, (brief and line.brief) or line.value, line.clause) for line in found]
+    return [Fact(line.label, (brief and line.brief) or line.value, line.clause, warns=line.warns) for line in found]
 
 
 def gunnery_now(controller: Controller) -> tuple[str, GunneryPicture] | None:

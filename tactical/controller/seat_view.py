@@ -403,13 +403,21 @@ def open_to_all(rules: Any, state: Any, seat: int) -> bool:
 # --- what tips wait for ---
 
 
-def happened(order: Order, events: Iterable[Any]) -> tuple[Happening, ...]:
-    """What an order given was, as tips know it."""
-    return ("order", order.verb), *(("event", tag_of(event)) for event in events)
+def ordered(order: Order, view: Any) -> tuple[Happening, ...]:
+    """That an order was given, as tips know it: by anybody, and by its seat."""
+    by = [f"{view.seat(order.seat).name} {order.verb}"] if order.seat >= 0 else []
+    return tuple(("order", words) for words in (order.verb, *by))
+
+
+def seen_happen(events: Iterable[Any]) -> tuple[Happening, ...]:
+    """What came of it, as tips know it."""
+    return tuple(("event", tag_of(event)) for event in events)
 
 
 def _happened(moment: Any) -> tuple[Happening, ...]:
-    return (("begin", ""), *happened(moment.order, moment.events), *_asked(awaiting(moment.after), moment.after))
+    after = moment.after
+    came = (*ordered(moment.order, after), *seen_happen(moment.events))
+    return (("begin", ""), *came, *_asked(awaiting(after), after))
 
 
 def _asked(want: Any, view: Any) -> tuple[Happening, ...]:

@@ -52,13 +52,14 @@ LEVELS: Mapping[str, Level] = MappingProxyType(
             Level("random", "gives any order it may: for measuring"),
             Level(
                 "easy",
-                "looks at one order at a time, and two times in five gives another than the best, but never to pass",
+                "looks at one order at a time; two times in five it gives one that is not the best, "
+                "but never passes for that",
                 *(1, 30, 6, 1, 2, 0, 0.4),
             ),
             Level(
                 "normal",
-                "looks at the rest of its own turn, and one time in four gives another order than the best, "
-                "better than none and at most half a piece worse",
+                "looks at the rest of its own turn; one time in four it gives an order "
+                "that is a little worse than the best",
                 4,
                 errs=1 / 4,
                 slip=0.5,

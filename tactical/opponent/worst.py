@@ -50,8 +50,8 @@ class WorstReply(NamedTuple):
 
     @property
     def price(self) -> str:
-        """`leaves you 0.14 pieces worse off`; empty where it hardly does."""
-        return f"leaves you {self.cost:.2f} pieces worse off" if self.cost >= LITTLE else ""
+        """`costs you 0.14 pieces on average`; empty where it hardly does."""
+        return f"costs you {self.cost:.2f} pieces on average" if self.cost >= LITTLE else ""
 
 
 def worst(mind: Worst, view: Any, seat: int, most: int = MOST) -> list[WorstReply]:

@@ -84,7 +84,7 @@ def read_sheet(report: ProblemList, data: Mapping[str, Any]) -> tuple[Ruleset[An
     limit = top.whole("limit", 0, MAX_BEATS)
     at_limit = top.word("at_limit", ("points", "draw", *sides), "points")
     order = _order(top, [row["name"] for row in pieces], [seat.name for seat in seats])
-    tips = read_tips(top, rules, [*(row["name"] for row in pieces), *(seat.name for seat in seats)])
+    tips = read_tips(top, rules, [row["name"] for row in pieces], [seat.name for seat in seats])
     description = read_description(top, sides)
     top.table("puzzle")  # read by itself: see `puzzles.py`
     extra = _extra(top, land)

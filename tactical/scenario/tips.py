@@ -15,9 +15,11 @@ MAX_TIPS: Final = 100
 LONGEST: Final = 300  # characters: a few lines at the foot of a small screen
 
 
-def read_tips(top: Fields, rules: Ruleset[Any] | None, names: Collection[str]) -> tuple[Tip, ...]:
-    """The tips in order; `names` are those of pieces and seats, who may be asked. Reports what they wait for and can
-    never come."""
+def read_tips(
+    top: Fields, rules: Ruleset[Any] | None, pieces: Collection[str], seats: Collection[str]
+) -> tuple[Tip, ...]:
+    """The tips in order; `pieces` and `seats` are the names of those who may be asked. Reports what they wait for and
+    can never come."""
     found = []
     for row in top.tables("tips", MAX_TIPS):
         when = row.word("when", tuple(WHEN))
@@ -29,7 +31,7 @@ def read_tips(top: Fields, rules: Ruleset[Any] | None, names: Collection[str]) -
         row.end()
         if not (words or screen or lines):
             row.report.add(row.where, "a tip without words: add words, or screen and lines")
-        known = _known(when, rules, names)
+        known = _known(when, rules, pieces, seats)
         if of and known is None:
             row.wrong("of", f"a tip for {shown(when)} takes no `of`: leave it out")
         elif of and known and of not in known:
@@ -37,23 +39,26 @@ def read_tips(top: Fields, rules: Ruleset[Any] | None, names: Collection[str]) -
         wanted, _, about = done.partition(" ")
         if done and wanted not in WHEN:
             row.wrong("done", f"done cannot be {shown(done)}: {', '.join(WHEN)}, and what it is about")
-        elif about and about not in (_known(wanted, rules, names) or ()):
+        elif about and about not in (_known(wanted, rules, pieces, seats) or ()):
             row.wrong("done", f"{shown(about)} is not something {shown(wanted)} can be about")
         found.append(Tip(when, of, words, screen, lines, done))
     return tuple(found)
 
 
-def _known(when: str, rules: Ruleset[Any] | None, names: Collection[str]) -> set[str] | None:
+def _known(when: str, rules: Ruleset[Any] | None, pieces: Collection[str], seats: Collection[str]) -> set[str] | None:
     """What `of` may say; None: nothing; empty: not known here."""
     if rules is None:
         return set()
     match when:
-        case "plan" | "order" | "tried":
+        case "order":
+            verbs = {tag_of(kind) for kind in rules.all_orders}
+            return verbs | {f"{seat} {verb}" for seat in seats for verb in verbs}
+        case "plan" | "tried":
             return {tag_of(kind) for kind in rules.all_orders}
         case "event":
             return {tag_of(kind) for kind in rules.all_events}
         case "asked":
-            return {*rules.windows, *names}
+            return {*rules.windows, *pieces, *seats}
         case "":
             return set()
     return None

@@ -16,7 +16,8 @@ class Line(Value, frozen=True):
 
     `number` is the value as programs read it, where there is one, and `due` what will soon come off it. A `vital` line
     decides the game: it is told wherever the piece is. `made` says what the number is made of, `brief` the value where
-    there is little room, `names` what its numbers are called where they are no amounts: 0 is stationary.
+    there is little room, `names` what its numbers are called where they are no amounts: 0 is stationary. What `warns`
+    speaks against what is weighed.
     """
 
     label: str
@@ -28,6 +29,7 @@ class Line(Value, frozen=True):
     made: Breakdown | None = None
     brief: str = ""
     names: tuple[str, ...] = ()
+    warns: bool = False
 
     @property
     def words(self) -> str:

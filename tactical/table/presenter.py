@@ -64,6 +64,11 @@ class Presenter(Generic[S]):
         as it is told anywhere, and nothing."""
         return "", ""
 
+    def listed(self, state: S, order: Order) -> Order:
+        """What a list shows in place of an order on offer: one that does the same with what is usual where that is less
+        than all. Default: the order."""
+        return order
+
     def window_words(self, state: S) -> str:
         """What the window on top of the stack is about, for a seat that may know this state. Default: its kind."""
         ask = state.stack[-1].ask

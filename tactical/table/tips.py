@@ -15,7 +15,7 @@ WHEN = MappingProxyType(
     {
         "begin": "the battle begins",
         "plan": "an order is shown before it is given; of: its verb",
-        "order": "an order was given; of: its verb",
+        "order": "an order was given; of: its verb, or a seat and the verb, as `blue walk`",
         "event": "something happened; of: the event",
         "asked": "somebody is asked; of: a window, the piece whose turn it is, or the seat",
         "refused": "an order was refused",

@@ -136,3 +136,21 @@ def test_a_computers_turn_and_window_have_no_tip(tmp_path: Path) -> None:
     assert tutor.now is tutor.tips[0], "it stays until she has walked"
     say(controller, "cy walk h4 g4 f4", "cy end")
     assert tutor.now.words.startswith("Bo's turn"), "and not that one is blue now, or how Cy went"
+
+
+def test_a_tip_on_a_seats_order_waits_for_that_seat(tmp_path: Path) -> None:
+    """Whoever drafts anew after an undo in First fleet is not told what is to be said of blue's draft."""
+    controller = sit(new_game(tmp_path, "first-fleet"))
+    say(controller, "activate bel", "order carrier bel with trooper-1..2 fighter-1..2")
+    controller.undo()
+    say(controller, "order carrier bel with trooper-1..2 fighter-1..2", "order cruiser bel")
+    told = []
+    for _ in range(4):
+        told.append(controller.tutor.now.words if controller.tutor.now is not None else "")
+        controller.tutor.turn_page()
+    assert not any("as good as lost" in words for words in told), told
+    say(controller, "commit", "land trooper-1 on bel-prime", "end landing", "activate bel", "order destroyer bel")
+    for _ in range(4):
+        told.append(controller.tutor.now.words if controller.tutor.now is not None else "")
+        controller.tutor.turn_page()
+    assert any("as good as lost" in words for words in told), told

@@ -72,6 +72,26 @@ def at(controller: Controller, name: str) -> int:
     return parse_cell(controller.view.board, name)
 
 
+def test_a_shot_after_a_walk_is_shown_from_where_that_ends(tmp_path: Path) -> None:
+    controller = sit(new_game(tmp_path, text_of(WALLED)))
+    enemy = controller.view.piece_named("cy")
+    assert enemy is not None
+    controller.aim(enemy.cell)
+    plan, aim = controller.plan, aim_of(controller, 0)
+    assert plan is not None
+    assert plan.ends is not None
+    assert [type(order).__name__ for order in (plan.order, *plan.then)] == ["Walk", "Fire"]
+    assert aim is not None
+    board = controller.view.board
+    assert aim.target == board.xy(enemy.cell)[:2]
+    assert aim.odds == plan.odds.partition(" ")[0]
+    assert aim.line
+    assert board.xy(plan.ends[1].cells[0])[:2] not in aim.line
+    assert all(board.kind("ground", board.cell(x, y, 0)) != "wall" for x, y in aim.line)
+    controller.aim(at(controller, "c2"))
+    assert aim_of(controller, 0) is None, "it only goes"
+
+
 def test_enter_on_an_enemy_out_of_sight_goes_where_it_can_be_attacked(tmp_path: Path) -> None:
     controller = sit(new_game(tmp_path, text_of(WALLED)))
     assert controller.aim(at(controller, "i4")) is None

@@ -44,6 +44,7 @@ def test_tips_stay_with_the_game(tmp_path):
         ('when = "begin"', "a tip without words"),
         ('when = "begin"\nof = "ann"\nwords = "x"', "takes no `of`: leave it out"),
         ('when = "order"\nof = "wlak"\nwords = "x"', "did you mean"),
+        ('when = "order"\nof = "rde walk"\nwords = "x"', "did you mean red walk?"),
         ('when = "event"\nof = "moved-on"\nwords = "x"', "is not something 'event' can be about"),
         ('when = "asked"\nof = "zoe"\nwords = "x"', "is not something 'asked' can be about"),
         ('when = "begin"\nword = "x"', "unknown key 'word'"),

@@ -303,7 +303,7 @@ class HexDrawing(LineDrawing):
     def _spot(self, spot: SceneSpot, under: int) -> Word:
         """The sign of a planet: whose it is."""
         signs = {"rich": "●○", "narrow": "◉◌"}.get(self.look.glyphs.name, "") if self.look.coloured else ""
-        paint = self.look.side_ink(spot.look, under) if spot.look >= 0 else self.look.on("outside", under)
+        paint = self.look.side_ink(spot.look, under) if spot.look >= 0 else self.look.on("outside", under, 4.5)
         return signs[spot.look < 0] if signs else spot.letter if spot.look >= 0 else FREE, paint
 
     def _fleets(self, site: SceneSite, under: int) -> list[Word]:

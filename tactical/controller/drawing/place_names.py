@@ -21,7 +21,8 @@ class PlaceNames:
         """What is written in a line of a row of cells: each name with its first column."""
         columns, lines = self._size
         titles = self.by_row.get(y, ())
-        if lines < 2 or not titles:
+        if lines < 2:
+            yield from self._beside(titles, y)
             return
         below = int(lines > 2 or bool(self._scene.edges))  # walls lie in the first line, marks in the last
         middle = below == lines // 2  # where consoles have their signs, and paths their prices
@@ -38,12 +39,25 @@ class PlaceNames:
             if not any(x in priced for x in range(start // columns, (start + len(text) - 1) // columns + 1)):
                 yield start, text
 
+    def _beside(self, titles: Sequence[SceneTitle], y: int) -> Iterator[tuple[int, str]]:
+        """In cells of one line the names of places in open country: after the place, or else before it."""
+        columns, scene = self._size.columns, self._scene
+        taken = {x for piece in self._pieces.get(y, ()) for x, row in piece.cells if row == y}
+        taken |= scene.index.path.get(y, {}).keys()
+        for title in titles if not scene.edges else ():
+            x, wide = title.cell[0], -(-len(title.text) // columns)
+            after, before = range(x + 1, x + 1 + wide), range(x - wide, x)
+            cells = next((r for r in (after, before) if not any(c in taken or self._is_solid(c, y) for c in r)), None)
+            if cells is not None:
+                yield (cells[0] * columns if cells is after else x * columns - len(title.text)), title.text
+
     def _find_rows(self) -> Mapping[int, Sequence[SceneTitle]]:
         """Names by the rows they are written in: their own, or the one below where walls leave more room."""
         found: dict[int, list[SceneTitle]] = {}
         for title in self._scene.titles:
             y = title.cell[1]
-            best = max((y, y + 1), key=lambda row: min(len(title.text), self._room(title, row, frozenset())[1]))
+            rows = (y, y + 1) if self._size.lines > 1 else (y,)
+            best = max(rows, key=lambda row: min(len(title.text), self._room(title, row, frozenset())[1]))
             found.setdefault(best, []).append(title)
         return found
 

@@ -395,10 +395,10 @@ class SquareDrawing(LineDrawing):
             self._plate(line, x, text, strong=step.stop or bool(step.day), key="health-bad" if step.late else "plate")
 
     def _prices(self, steps: Mapping[int, PathStep]) -> dict[int, str]:
-        """The prices of a row's steps by their columns, those that fill their cells last: but for the end's they have
-        none beside them, or two would read as one."""
+        """The prices of a row's steps by their columns, from the end back: one that fills its cell has none beside it,
+        or two would read as one."""
         found = {x: self._price(step) for x, step in steps.items()}
-        for x, step in steps.items():
+        for x, step in sorted(steps.items(), key=lambda each: -each[1].number):
             full = len(found[x]) == self.size.columns > 1
             if full and not step.stop and (found.get(x - 1) or found.get(x + 1)):
                 found[x] = ""

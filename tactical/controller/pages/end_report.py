@@ -11,7 +11,6 @@ from fractions import Fraction
 from typing import Any, NamedTuple
 
 from tactical.campaign.orders import Return
-from tactical.controller.log_lines import tell
 from tactical.controller.pages.timeline import Timeline
 from tactical.rehearsal.chances import chance_of
 from tactical.table.events import Event, Rolled
@@ -87,6 +86,7 @@ class _Counting:
         last = len(timeline)
         self._rules = timeline.rules(last)
         self._end = timeline.view(last, load=True)
+        self._winners = frozenset(self._end.result.winners if self._end.result is not None else ())
         self._out = frozenset(piece.id for piece in self._end.pieces if self._gone(self._end, piece))
         self._dealt: dict[int, int] = {}
         self._taken: dict[int, int] = {}
@@ -152,7 +152,11 @@ class _Counting:
             by = self._attackers.get(piece, self._attackers.get(-1, -1))
             if by >= 0 and by != piece:
                 self._felled[by] = self._felled.get(by, 0) + 1
-        beaten = [after.pieces[i] for i in fell if not isinstance(after.pieces[i].place, Left)]
+        # a loss is no best moment of who won
+        left = (after.pieces[i] for i in fell if not isinstance(after.pieces[i].place, Left))
+        beaten = [piece for piece in left if after.side(piece) not in self._winners]
+        if fell and not beaten:
+            return fell
         worth = sum(self._rules.fighters.points(after, piece) for piece in beaten)
         rank = (worth, dealt, 1 - chance)
         if (beaten or dealt) and noticed and (self._best is None or rank > self._best[0]):
@@ -225,9 +229,7 @@ class _Counting:
         if self._best is None:
             return None
         _, place, chance = self._best
-        noticed = self._line.visibility.noticed(self._line.archive.moment(place - 1).events)
-        events = [event for event in noticed if not type(event).__name__.endswith(("Began", "Ended"))]
-        told = [message.text for message in tell(self._rules, self._line.view(place, load=True), events)]
+        told = [message.text for message in self._line.deeds(place)]
         words = "; ".join(told[-3:]) or self._line.short(place)
         likely = percent_words(chance) if 0 < chance < 1 else ""
         return BestMoment(place, self._line.heading(place), words, likely)

@@ -33,6 +33,7 @@ class Fact(NamedTuple):
     piece: int = -1
     part: bool = False  # it is a part of the number above
     health: bool = False  # its bar is one of health
+    warns: bool = False  # it speaks against what is weighed
 
 
 def facts(

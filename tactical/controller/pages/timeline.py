@@ -7,7 +7,7 @@ nothing are no places for it; stepping passes over them without a word.
 from __future__ import annotations
 
 from collections import OrderedDict
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import Any
 
 from tactical.controller.log_lines import tell
@@ -152,8 +152,15 @@ class Timeline:
         if not at:
             setup = self.view(0).setup
             return [Message(f"{setup.title}: the opening", "strong"), Message(str(setup.briefing), "text")]
-        moment = self._moment(at, load=True)
-        return tell(self.archive.rules(at), self.view(at, load=True), self.visibility.noticed(moment.events))
+        return self._tell(at, self.visibility.noticed(self._moment(at, load=True).events))
+
+    def deeds(self, at: int) -> list[Message]:
+        """The same without what merely begins or ends then, which may be another side's."""
+        noticed = self.visibility.noticed(self._moment(at, load=True).events)
+        return self._tell(at, [each for each in noticed if not type(each).__name__.endswith(("Began", "Ended"))])
+
+    def _tell(self, at: int, events: Sequence[Any]) -> list[Message]:
+        return tell(self.archive.rules(at), self.view(at, load=True), events)
 
     def told(self, at: int) -> list[Message]:
         """The messages of a place; the order itself where nothing followed that was noticed."""
@@ -176,7 +183,7 @@ class Timeline:
         moment = self._moment(at, load=True)
         if self.visibility.reads(moment):
             return self.headline(at) if moment.order.seat == CHANCE else self.visibility.sentence(moment)
-        told = next((message.text for message in self.messages(at) if message.key != "strong"), "")
+        told = next((message.text for message in self.deeds(at) if message.key != "strong"), "")
         return f"{capital(moment.before.seat(moment.order.seat).name)}: {told}" if told else self.headline(at)
 
     def seat(self, at: int) -> int:

@@ -7,31 +7,44 @@ from itertools import takewhile
 
 from tactical.board.lines import crossed
 from tactical.controller.controller import Controller
+from tactical.controller.planner import Plan
 from tactical.controller.scene.scene import AimPreview
 from tactical.table import Order
 from tactical.table.refs import fields
 
 
 def aim_of(controller: Controller, storey: int) -> AimPreview | None:
-    """What the plan is aimed at on this storey; None where nothing is planned, or it goes somewhere."""
+    """What the plan is aimed at on this storey, also once it has gone somewhere; None where nothing is planned, or it
+    only goes."""
     plan, view = controller.plan, controller.view
-    if plan is None or controller.goes(plan.order) or not plan.order.declares_path:  # which plans a way
+    if plan is None:
         return None
-    at = target(controller, plan.order)
+    order, start = _aiming(controller, plan)
+    if order is None or not order.declares_path:  # which plans a way
+        return None
+    at = target(controller, order)
     board = view.board
     if at < 0 or board.xy(at)[2] != storey:
         return None
-    start = view.pieces[plan.order.subject].cell if plan.order.subject >= 0 else -1
     seen = start >= 0 and start != at and board.xy(start)[2] == storey
     line = crossed(board, start, at) if seen else ()
     odds = plan.odds.partition(" ")[0]
     cells = tuple((x, y) for x, y, _ in map(board.xy, _open(controller, start, line)) if (x, y) != board.xy(start)[:2])
     x, y, _ = board.xy(at)
-    about = controller.rules.tactics.aimed(view, plan.order)
-    arc, blast = (
-        frozenset((x, y) for x, y, z in map(board.xy, cells) if z == storey) for cells in (about.arc, about.blast)
-    )
+    about = controller.rules.tactics.aimed(view, order)
+    near = about.arc if order is plan.order else ()  # which is where it stands now
+    arc, blast = (frozenset((x, y) for x, y, z in map(board.xy, cells) if z == storey) for cells in (near, about.blast))
     return AimPreview(line=cells, target=(x, y), blast=blast, arc=arc, odds=odds, clear=bool(plan.verdict))
+
+
+def _aiming(controller: Controller, plan: Plan) -> tuple[Order | None, int]:
+    """The order that may be aimed at something, and the cell that it is given from: -1 where nobody gives it."""
+    if not controller.goes(plan.order):
+        who = plan.order.subject
+        return plan.order, controller.view.pieces[who].cell if who >= 0 else -1
+    if not plan.then or controller.goes(plan.then[-1]) or plan.ends is None or not plan.ends[1].cells:
+        return None, -1
+    return plan.then[-1], plan.ends[1].cells[0]
 
 
 def _open(controller: Controller, start: int, line: Sequence[int]) -> Sequence[int]:

@@ -12,7 +12,7 @@ from tactical.rules.fleet.battle_odds import BattleOdds, cannon_shares, force, f
 from tactical.rules.fleet.capacity import excess
 from tactical.rules.fleet.combat import opponents
 from tactical.rules.fleet.data import HALVES
-from tactical.rules.fleet.draft import moved
+from tactical.rules.fleet.draft import moved, usual_load
 from tactical.rules.fleet.invasion import Land, landers
 from tactical.rules.fleet.landings import ELSEWHERE, landing, landing_lines, rolled
 from tactical.rules.fleet.moving import CommitMoves, Send, Unorder, left_behind
@@ -24,6 +24,7 @@ from tactical.table.ledgers import quantity
 from tactical.table.orders import Order
 from tactical.table.phrases import capital
 from tactical.table.pieces import titled
+from tactical.table.values import replace
 
 SCORES = 3  # rows of points, at most
 SHARES = 10_000  # of a chance by which an answer in advance is measured
@@ -109,6 +110,15 @@ def row(state: Position, order: Order) -> tuple[str, str]:
     return "", ""
 
 
+def listed(state: Position, order: Order) -> Order:
+    """Of a ship that is not drafted yet the load that a path drawn to the system would have, which leaves a guard on
+    each planet."""
+    if not isinstance(order, Send) or not order.cargo or state.part_of(order.piece) is not None:
+        return order
+    ship = state.pieces[order.piece]
+    return replace(order, cargo=usual_load(state, ship, (ship.cell, *order.path)))
+
+
 def _load(order: Send | AbilityMove) -> str:
     return f"{len(order.cargo)} aboard" if order.cargo else "alone"
 
@@ -152,7 +162,8 @@ def _draft(state: Position, seat: int) -> Iterator[Line]:
     troops, wanted = landers(there), [p for p in state.planets_in(state.active) if state.owner(p) != seat]
     for planet in wanted:
         if troops:
-            yield landing(there, troops, planet, f"Take {planet.title}", " if all land there" if wanted[1:] else "")
+            how = "Then take" if opponents(there) else "Take"  # once space is won
+            yield landing(there, troops, planet, f"{how} {planet.title}", " if all land there" if wanted[1:] else "")
         else:
             yield Line(planet.title, "no troops to land", "FT-FL-08", brief="no troops")
     for cell in left_behind(state):

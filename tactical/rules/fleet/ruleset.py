@@ -108,6 +108,9 @@ class FleetPresenter(Presenter[Position]):
     def facts(self, state: Position) -> Mapping[str, Any]:
         return cards.facts(state, self.rules.fighters)
 
+    def listed(self, state: Position, order: Order) -> Order:
+        return prospects.listed(state, order)
+
     def overview(self, state: Position, *, brief: bool = False) -> Sequence[Line]:
         told = cards.scores if brief else cards.overview
         return tuple(told(state, self.rules.fighters))

@@ -14,7 +14,7 @@ from tactical.rules.overland.journey import Outlook, meeting_chance, outlook, sc
 from tactical.rules.overland.mending import worn
 from tactical.rules.overland.paths import modes, reach
 from tactical.rules.overland.position import UNFORMED, Position, RoutePlan, Traveller
-from tactical.rules.overland.prospects import prospects
+from tactical.rules.overland.prospects import RUNS_OUT, prospects
 from tactical.rules.overland.resting import bed, gains
 from tactical.rules.overland.steps import leg_made
 from tactical.table.breakdown import Breakdown
@@ -175,8 +175,9 @@ def prospect_lines(state: Position, group: Traveller) -> Iterator[Line]:
     found = prospects(state, group.id)
     for number, each in enumerate((*found[:1], *sorted(found[1:], key=lambda each: each.late))):
         order = f" (by the order '{write(state, each.order)}')" if each.order is not None else ""
-        yield Line(each.label, each.there + order, each.clause, vital=not number, brief=each.there)
-        yield from (Line(f"  {label}", value, each.clause) for label, value in each.rows)
+        yield Line(each.label, each.there + order, each.clause, vital=not number, brief=each.there, warns=each.late)
+        for label, value in each.rows:
+            yield Line(f"  {label}", value, each.clause, warns=value.startswith(RUNS_OUT))
 
 
 def advice(state: Position, seat: int) -> tuple[Line, ...]:

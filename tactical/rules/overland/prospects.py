@@ -30,6 +30,7 @@ MARCHES = 2  # a day that are weighed
 
 
 Rows = tuple[tuple[str, str], ...]
+RUNS_OUT = "none on day"
 
 
 class Prospect(NamedTuple):
@@ -181,7 +182,7 @@ def row(state: Position, order: Order) -> tuple[str, str]:
     """A route in a list, `Saltby: 1 march`, and the day it is there, as on the board; so if somebody is left behind."""
     if isinstance(order, Leave):
         there = next((each.there for each in prospects(state, order.piece) if each.order == order), "")
-        return "", there.replace("day ", "d").replace(", too late", " late")
+        return "", there.replace(", too late", " late")
     if isinstance(order, Forage):
         return f"forage: {state.name(order.roller)}", ""
     if not isinstance(order, RouteTo):
@@ -191,7 +192,7 @@ def row(state: Position, order: Order) -> tuple[str, str]:
     ways = [quantity(order.marches, "marches")] if order.marches else []
     ways += ["by night"] * order.night + ["safe way"] * order.safe
     day, late = _day(state, group, plan), " late" * _late(state, group, plan)
-    return f"{state.cell_name(order.cell)}: {', '.join(ways) or 'shortest'}", f"d{day}{late}" if day else "never"
+    return f"{state.cell_name(order.cell)}: {', '.join(ways) or 'shortest'}", f"day {day}{late}" if day else "never"
 
 
 def _stores(group: Traveller, stages: tuple[RouteDay, ...]) -> Rows:
@@ -203,7 +204,7 @@ def _stores(group: Traveller, stages: tuple[RouteDay, ...]) -> Rows:
     ):
         short = next((stage.day for stage in stages if stage.short == what.casefold()), 0)
         if short:
-            found.append((what, f"none on day {short}"))
+            found.append((what, f"{RUNS_OUT} {short}"))
         elif left and left[-1] != has:
             found.append((what, f"{left[-1]} of {has} left"))
     return tuple(found)

@@ -61,7 +61,7 @@ class Fire(Order, tag="fire", frozen=True):
 
     form = "{piece} fire {weapon} at {target} [moving]"
     told = "fire {weapon} at {target} [moving:on the move]"
-    help = "attack at range; moving: with the penalty, and keep the move"
+    help = "attack at range; moving: with the penalty, and keep the move, which is given up else"
     piece: PieceRef
     weapon: WordRef
     target: PieceRef

@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from tactical.rules.skirmish import data
 from tactical.rules.skirmish import movement as mv
+from tactical.rules.skirmish.actions import Fire, ThrowAt
 from tactical.rules.skirmish.position import Character, Position
 from tactical.table.cards import Bar, Card, Line, Token
 from tactical.table.effects import Effect
 from tactical.table.ledgers import quantity
+from tactical.table.orders import Order
 from tactical.table.phrases import plain
 from tactical.table.places import Unseen
 
@@ -61,6 +63,18 @@ def piece_card(state: Position, piece: int) -> Card:
     side = state.side(who) or "neutral"
     about = f"{plain(kind.name)}, {side}, {place}{_posture(state, who)}"
     return Card(who.title, about, tuple(lines), tuple(bars), _effects(state, who))
+
+
+def summary(state: Position, order: Order) -> str:
+    """What an order does, in a line: of an attack at range what becomes of the move (SK-D19)."""
+    if not isinstance(order, Fire | ThrowAt) or order.piece >= len(state.pieces):
+        return order.help
+    what = "attack at range" if isinstance(order, Fire) else "throw a grenade at a square"
+    if order.moving:
+        return f"{what} with the penalty, and keep the move"
+    who = state.pieces[order.piece]
+    lost = _left(state, who) > 0 and not who.turn.closed
+    return f"{what}: what is left of the move is given up" if lost else what
 
 
 def _left(state: Position, who: Character) -> int:

@@ -68,6 +68,9 @@ class SkirmishPresenter(Presenter[Position]):
 
     kind_words: ClassVar[Mapping[str, str]] = {"dv": "defence"}
 
+    def summary(self, state: Position, order: Order) -> str:
+        return cards.summary(state, order)
+
     def token(self, state: Position, piece: int) -> Token:
         return cards.token(state, piece)
 

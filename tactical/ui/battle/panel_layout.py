@@ -27,6 +27,7 @@ SLIM_STRIP = 9  # columns that are enough for short names and numbers, where the
 TELLING = 16  # columns of a roster under which the goals are told too
 FAR = 30  # columns that rosters, goals and log may shrink to where the board's cells are larger for it
 ORDER, PIECE, CELL, ACTIONS = 7, 5, 3, 4  # lines of the panels beside the board at least, without their titles
+LIST = 8  # lines of the actions at least while one goes through them
 ODDS_SHARE = 4  # the part of all beside the board that is the order's at least while one goes through chances
 ORDER_UNDER = 5  # lines of the order at least, where it stands below the cell and both below a wide board
 LISTED = 7  # lines of the order while one goes through the list of actions
@@ -141,7 +142,12 @@ class PanelLayout:
         if wide:
             odds = listing and any(row.odds for row in actions.rows)
             weighed = max(ORDER, room // ODDS_SHARE) if odds else ORDER
-            least = {order: weighed, actions: ACTIONS, piece: PIECE + 1, cell: CELL + 1}
+            least = {
+                order: weighed,
+                actions: LIST if listing else ACTIONS,
+                piece: PIECE + 1,
+                cell: CELL + 1,
+            }
         else:
             least = {order: LISTED, actions: ACTIONS} if listing else {order: ORDER, piece: PIECE, cell: CELL}
         left = room - sum(few + 1 for few in least.values())

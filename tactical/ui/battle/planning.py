@@ -258,7 +258,7 @@ class Planning:
                 words += f", {calls['window.pass']} lets it pass" if lets else ""
             self._screen.say(Message(words, "warn"))
             return
-        able, warned = controller.unfinished(), controller.warnings(order)
+        able, warned = controller.unfinished(), [*controller.warnings(order), *self._losses(order)]
         asks = (able or warned) and not controller.refuses(order)
         if asks and not controller.ending and self._screen.settings.confirm:
             controller.ending = True
@@ -266,6 +266,15 @@ class Planning:
             self._screen.paint()
             return
         await self._screen.runner.give(order)
+
+    def _losses(self, order: Order) -> list[Message]:
+        """What an end is likely to cost, before it is given."""
+        from tactical.controller.forecasts import own_losses  # whose rooms a battle is painted without
+
+        controller = self._controller
+        known = isinstance(order, controller.rules.all_orders)  # no order about the campaign
+        lost = own_losses(controller.rules, controller.view, order) if known else ""
+        return [Message(lost, "warn")] if lost else []
 
     # --- windows and rolls ---
 

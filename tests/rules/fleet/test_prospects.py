@@ -129,7 +129,7 @@ def test_a_draft_says_what_it_fights_leaves_and_destroys():
     assert found["C One"] == "no troops to land"
     taken = advice(after(state, "order c1 C with i1 f1"))
     assert "Destroyed at B" not in taken
-    assert taken["Take C One"] == "41% against 1 infantry"
+    assert taken["Then take C One"] == "41% against 1 infantry"
 
 
 @pytest.mark.clause("FL-25", "FT-FL-09")
@@ -200,3 +200,16 @@ def test_activations_and_ways_stand_in_the_list_with_what_there_is_to_gain():
     assert drafts == [("draft C1", "1 aboard"), ("draft C1", "alone")]
     assert row(state, offers(state)[-1])[0] == "end without moving any ship"
     assert row(after(state, "order c1 C"), offers(after(state, "order c1 C"))[-1])[0] == ""
+
+
+@pytest.mark.clause("FL-D15")
+def test_a_list_loads_a_ship_as_its_path_does_and_leaves_a_guard():
+    crew = ("f1 fighter red B", "f2 fighter red B", "i1 infantry red b-one", "i2 infantry red b-one")
+    owned = {"b-one": {"system": "B", "owner": "red"}}
+    state = moving("c1 carrier red B", *crew, *ANCHOR, planets=owned)
+    full = next(each for each in RULES.offers(state) if isinstance(each, Send) and each.cargo)
+    listed = RULES.presenter.listed(state, full)
+    assert [state.name(unit) for unit in full.cargo] == ["F1", "F2", "I1", "I2"]
+    assert len(listed.cargo) == 3
+    assert listed == order(state, "order c1 c with f1 f2 i1") or listed == order(state, "order c1 c with f1 f2 i2")
+    assert RULES.presenter.row(state, listed) == ("draft C1", "3 aboard")

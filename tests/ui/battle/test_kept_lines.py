@@ -62,10 +62,10 @@ async def test_a_line_is_kept_listed_taken_up_and_dropped(tmp_path: Path) -> Non
         assert "puzzle" not in shown
         await press(pilot, "escape")
         long = " ".join(["Cy walks to c4, then"] * 5) + " Ann falls"
-        battle(app).pages.worst([(long, "leaves you 0.50 pieces worse off"), ("Cy ends", "")], lambda _: None)
+        battle(app).pages.worst([(long, "costs you 0.50 pieces on average"), ("Cy ends", "")], lambda _: None)
         await until(pilot, lambda: "The worst they can do" in raw_text(app))
         assert "Ann falls" in raw_text(app), "nothing is cut off: how it ends stands last"
-        assert "leaves you 0.50 pieces worse off" in flat(raw_text(app)), "whose loss a figure is, is said with it"
+        assert "costs you 0.50 pieces on average" in flat(raw_text(app)), "whose loss a figure is, is said with it"
         await press(pilot, "escape")
         await press(pilot, "equals_sign")
         await until(pilot, lambda: "Two lines can be compared: z goes back" in flat(raw_text(app)))

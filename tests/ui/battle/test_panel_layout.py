@@ -8,7 +8,8 @@ import pytest
 
 from tactical.controller.drawing.sizes import extent, sizes
 from tactical.scenario.shipped_files import scenario_names
-from tests.ui.battle.games import app_of, battle, new_game
+from tactical.ui.battle.panels.goals import goal_lines
+from tests.ui.battle.games import AMBUSH, app_of, battle, new_game, say, sit, text_of
 from tests.ui.battle.test_screen import press, until
 
 SIDE, LOG, BELOW = {80: 22, 120: 35, 200: 36}, {80: 3, 120: 4, 200: 9}, {80: 6, 120: 10, 200: 10}
@@ -44,3 +45,16 @@ async def test_the_board_has_half_of_the_screen_or_the_largest_cells(
                 )
                 assert wide > columns - SIDE[columns] or high > lines - LOG[columns], f"{size} beside the panels"
                 assert wide > columns or high > lines - BELOW[columns], f"{size} above the panels"
+
+
+async def test_a_bar_of_a_side_counts_nobody_out_who_is_not_seen(tmp_path: Path) -> None:
+    field = AMBUSH.replace("..........", ".........c", 1).replace(".a.", ".ab")
+    game = new_game(tmp_path, text_of(field, order="dee ann bo cy"))
+    say(sit(game), "dee walk g4", "dee act hide", "dee end")
+    async with app_of(game).run_test(size=(120, 40)) as pilot:
+        await press(pilot, "enter", "escape")
+        strip = battle(pilot.app).strip
+        await until(pilot, lambda: any("1 seen" in line.plain for line in strip.lines))
+        screen = battle(pilot.app)
+        wide = goal_lines(screen.controller, screen.ink, 40, 20)
+        assert any("1 of 1, 1 unseen" in line.plain for line in wide)

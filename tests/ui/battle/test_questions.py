@@ -66,7 +66,9 @@ async def test_each_of_several_answers_has_its_chance(tmp_path: Path) -> None:
         ]
 
 
-@pytest.mark.parametrize(("value", "key"), [("d7", "text"), ("d8 late", "bad"), ("never", "bad"), ("58%", "good")])
+@pytest.mark.parametrize(
+    ("value", "key"), [("day 7", "text"), ("day 8 late", "bad"), ("never", "bad"), ("58%", "good")]
+)
 def test_a_day_is_no_chance_and_one_too_late_is_bad(value: str, key: str) -> None:
     assert ActionRow("Saltby", "", value=value).value_key == key
 
@@ -77,8 +79,8 @@ async def test_days_too_late_are_said_to_be_late_in_the_list(tmp_path: Path) -> 
         await press(pilot, "a")
         await until(pilot, lambda: battle(app).actions.row_at(2) is not None)
         values = {row.text: row.value for row in battle(app).actions.rows}
-        assert values["Saltby: 2 marches"] == "d7"
-        assert values["Saltby: 1 march"] == "d8 late"
+        assert values["Saltby: 2 marches"] == "day 7"
+        assert values["Saltby: 1 march"] == "day 8 late"
 
 
 async def test_a_target_out_of_view_is_looked_at_while_its_row_is_shown(tmp_path: Path) -> None:

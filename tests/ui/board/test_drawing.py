@@ -464,6 +464,17 @@ def test_a_title_at_the_boards_edge_begins_further_left_and_marks_leave_it_whole
     assert "saltby" not in rows(replace(scene, pieces=(stands,)), CellSize(5, 3))[4]
 
 
+def test_in_cells_of_one_line_a_place_in_open_country_has_its_name_beside_it():
+    edge = PLAIN.width - 1
+    for x, shown in ((1, 12), (edge, edge * 4 - 6)):
+        scene = replace(PLAIN, titles=(SceneTitle((x, 1), 1, "saltby"),))
+        assert rows(scene, CellSize(4, 1))[1].find("saltby") == (shown if x == edge else (x + 1) * 4)
+    between = replace(PLAIN, titles=(SceneTitle((2, 1), 1, "saltby"),), pieces=(replace(CLEO, cell=(3, 1)),))
+    assert "saltby" in rows(between, CellSize(4, 1))[1][:8]
+    walled = replace(between, edges=(SceneEdge((0, 0), "w"),))
+    assert "saltby" not in rows(walled, CellSize(4, 1))[1], "rooms lie too close for that"
+
+
 def test_what_a_step_costs_is_not_written_over_by_the_fallen():
     fallen, path = replace(CLEO, lost="dead"), (PathStep((2, 2), 1, "12"),)
     for size in (CellSize(3, 1), CellSize(6, 3)):

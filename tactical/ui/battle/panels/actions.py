@@ -51,13 +51,14 @@ def rows(controller: Controller) -> list[ActionRow]:
     typed = controller.typed()  # its row begins the order, and the words are typed
     heading = controller.question or ("Answers" if controller.window is not None else "")
     groups = (heading, heading, GROUPS[2]) if heading else GROUPS
-    for order in controller.offers:
+    presenter, view = controller.rules.presenter, controller.view
+    for order in dict.fromkeys(presenter.listed(view, order) for order in controller.offers):
         if type(order) not in typed:
-            short, value = controller.rules.presenter.row(controller.view, order)
+            short, value = presenter.row(view, order)
             if controller.goes(order) and not value:  # the board shows where one can go
                 continue
             group = groups[controller.of_another(order) * 2 or not controller.against(order)]
-            help_ = what_it_does(controller.rules, controller.view, order)
+            help_ = what_it_does(controller.rules, view, order)
             words = f"{capital(short or controller.words(order))}{_who_is_there(controller, order)}"
             found.append(ActionRow(words, order, controller.odds(order), help_, group, value))
     found.sort(key=lambda row: (groups.index(row.group), row.odds.startswith(HOPELESS) or row.value_key == "bad"))

@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from typing import Any
+
 from textual.content import Content
 
 from tactical.controller.controller import Controller
 from tactical.controller.goal_words import goals_in_brief, goals_in_words
 from tactical.table.phrases import capital
+from tactical.table.places import Unseen
 from tactical.ui.battle.panels.panel import Ink
 from tactical.ui.battle.panels.words import seat_key
 from tactical.ui.text import width
@@ -35,26 +39,46 @@ def goal_lines(controller: Controller, ink: Ink, columns: int, room: int = 0) ->
 
 
 def _side_lines(controller: Controller, ink: Ink, columns: int) -> list[Content]:
-    """Each side that is known to have pieces, one's own first: how many of them stand, on a bar of their health, or of
-    their number where not all have any; nothing where there is one side alone, or no side has two."""
-    view, fighters, token = controller.view, controller.rules.fighters, controller.rules.presenter.token
+    """Each side that is known to have pieces, one's own first: how many of them stand, and how much of their health is
+    left, on a bar of that; on one of their number where not all have any, or there is no room to tell both. Nothing
+    where there is one side alone, or no side has two."""
+    view, token = controller.view, controller.rules.presenter.token
+    room = min(columns - SIDE - 1, BAR)
     found: list[Content] = []
     counts: list[int] = []
     for side in sorted(view.sides, key=lambda side: side != view.seat(controller.viewer).side):
-        known = ((piece, token(view, piece.id)) for piece in view.pieces if view.side(piece) == side)
-        shown = [(piece, seen) for piece, seen in known if not seen.spare]
-        if not shown:
+        pieces = [p for p in view.pieces if view.side(p) == side and not token(view, p.id).spare and _is_known(p)]
+        if not pieces:
             continue
-        counts.append(len(shown))
-        up = sum(bool(fighters.standing(view, piece)) for piece, _ in shown)
-        healthy = all(seen.whole for _, seen in shown)
-        left = sum(seen.left for _, seen in shown) if healthy else up
-        whole = sum(seen.whole for _, seen in shown) if healthy else len(shown)
-        label = ink.cut(capital(side), SIDE, seat_key(controller, shown[0][0].seat))
+        counts.append(len(pieces))
+        label = ink.cut(capital(side), SIDE, seat_key(controller, pieces[0].seat))
         gap = " " * (SIDE + 1 - width(label.plain))
-        bar = ink.share(left, whole, min(columns - SIDE - 1, BAR), f"{up} of {len(shown)}", health=True)
-        found.append(Content.assemble(label, gap, bar))
+        left, whole, words = _standing(controller, pieces, room)
+        found.append(Content.assemble(label, gap, ink.share(left, whole, room, words, health=True)))
     return found if len(counts) > 1 and max(counts) > 1 else []
+
+
+def _is_known(piece: Any) -> bool:
+    return not isinstance(piece.place, Unseen) or bool(piece.place.known)
+
+
+def _standing(controller: Controller, pieces: Sequence[Any], room: int) -> tuple[int, int, str]:
+    """A bar's part and whole, and its words, for pieces of one side: those that nobody sees now are told apart."""
+    view, fighters = controller.view, controller.rules.fighters
+    seen = [piece for piece in pieces if not isinstance(piece.place, Unseen)]
+    up = sum(bool(fighters.standing(view, piece)) for piece in seen)
+    words, unseen = f"{up} of {len(seen)}", len(pieces) - len(seen)
+    if unseen:
+        told = f"{words}, {unseen} unseen"
+        return up, len(seen), told if width(told) < room else f"{up} seen"
+    tokens = [controller.rules.presenter.token(view, piece.id) for piece in seen]
+    left, whole = sum(each.left for each in tokens), sum(each.whole for each in tokens)
+    if not all(each.whole for each in tokens):
+        return up, len(seen), words
+    told = f"{words}, {100 * left // whole}%"
+    if width(told) >= room:
+        return up, len(seen), words
+    return left, whole, told if left < whole else words
 
 
 def standing_lines(controller: Controller, ink: Ink, columns: int, *, brief: bool = False) -> list[Content]:

@@ -75,7 +75,7 @@ def _plan(controller: Controller, plan: Plan, ink: Ink, columns: int, *, named: 
     if not price and not plan.odds:
         does = capital(what_it_does(controller.rules, controller.view, plan.order))
         if does != capital(controller.words(plan.order)):
-            lines += ink.wrapped(does, columns, "good")
+            lines += ink.wrapped(does, columns)
     for warning in plan.verdict.warnings:
         lines += ink.wrapped(with_clause(why(warning), warning.clause), columns, "warn")
     for text in plan.foreseen or ():

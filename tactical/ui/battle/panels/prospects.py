@@ -11,7 +11,7 @@ from tactical.controller.gunnery_words import mount_words
 from tactical.controller.prospects import advice_facts, gunnery_now
 from tactical.table.gunnery import GunneryPicture, MountedWeapon
 from tactical.table.phrases import capital
-from tactical.ui.battle.panels.panel import LOW, Ink
+from tactical.ui.battle.panels.panel import LOW, Ink, chance_key
 from tactical.ui.text import width
 
 AHEAD, ASTERN = 0, -1  # places of the sides that stand alone in their row
@@ -23,7 +23,7 @@ def prospect_lines(controller: Controller, ink: Ink, columns: int, *, brief: boo
     lines: list[Content] = []
     for fact in advice_facts(controller, brief=True):
         if not (brief and fact.label.startswith(" ")):
-            lines += ink.row(fact.label, fact.value, columns)
+            lines += ink.row(fact.label, fact.value, columns, "warn" if fact.warns else "text")
     now = gunnery_now(controller)
     return lines if now is None else [*lines, *_gunnery(controller, *now, ink, columns)]
 
@@ -32,13 +32,13 @@ def _gunnery(controller: Controller, title: str, found: GunneryPicture, ink: Ink
     shown = title if width(title) <= columns else capital(title[title.rindex("from ") :])
     yield ink.cut(shown, columns, "strong")
 
-    def told(mounts: Iterable[MountedWeapon], key: str) -> Iterator[Content]:
+    def told(mounts: Iterable[MountedWeapon], key: str = "") -> Iterator[Content]:
         for mount in mounts:
             words = mount_words(controller.rules, controller.view, mount)
-            yield from ink.wrapped(f"{mount.name}: {words}", columns, key)
+            yield from ink.wrapped(f"{mount.name}: {words}", columns, key or chance_key(words))
 
     fire = [mount for mount in found.mounts if mount.targets and not mount.idle]
-    yield from told(fire, "good")
+    yield from told(fire)
     yield from _shields(found, ink, columns)
     yield from told((mount for mount in found.mounts if mount not in fire), "muted")
 

@@ -17,7 +17,7 @@ from tactical.ui.battle.panels.panel import PIECE, Ink
 from tactical.ui.battle.panels.words import seat_key
 from tactical.ui.text import clean, crop, width
 
-BAR = 7  # columns of a bar, at least
+BAR, BAR_MOST = 7, 24  # columns of what stands behind a name, where that is no number, and at most
 WORD = 5  # columns in which the beginning of a word says something
 CHIP = 2  # letters of a name that stand on the side's colour, as on a counter
 HERE = ">"  # before whom is asked
@@ -45,7 +45,9 @@ def _all_lines(controller: Controller, ink: Ink, columns: int, room: int) -> lis
     token = controller.rules.presenter.token
     shown = [p for p in view.pieces if p.place.cells and not token(view, p.id).spare]
     longest = max((width(str(piece.title)) for piece in view.pieces), default=0)
-    bar = max(min(BAR, columns - CHIP - 3), columns - 3 - longest)
+    numbers = max((2 * len(str(seen.whole)) + 1 for piece in shown if (seen := token(view, piece.id)).whole), default=0)
+    columns = min(columns, 3 + longest + BAR_MOST)
+    bar = max(min(numbers or BAR, columns - CHIP - 3), columns - 3 - longest)
     order = controller.rules.presenter.turn_order(view)
     if any(order.pieces):
         parts = [[view.pieces[i] for i in part if view.pieces[i] in shown] for part in order.pieces]
