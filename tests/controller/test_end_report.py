@@ -160,3 +160,20 @@ def test_what_a_game_lost_in_its_battles_are_its_losses(tmp_path: Path) -> None:
     told = [name for beat in report.beats for _, names in beat.lost for name in names]
     assert sorted(told) == sorted(gone) == ["Daw", "Grey Company", "Rook"]
     assert report.orders == len(game.moments), "all of the story until then is this game and the battles it came to"
+
+
+def test_no_loss_is_the_best_moment_of_who_won(tmp_path: Path) -> None:
+    lost = 0
+    for seed in range(6):
+        (folder := tmp_path / str(seed)).mkdir()
+        with fought(folder, BATTLES["boarding"], seed) as game:
+            past, ended, out = timeline(game), game.state.result, game.rules.fighters.out
+            best = end_report(past).best
+            if best is None or ended is None:
+                continue
+            moment = past.archive.moment(best.place - 1)
+            before, after = moment.before, moment.after
+            fell = [piece for piece in after.pieces if out(after, piece) and not out(before, before.pieces[piece.id])]
+            lost += bool(fell)
+            assert not fell or any(after.side(piece) not in ended.winners for piece in fell)
+    assert lost, "or this shows nothing"

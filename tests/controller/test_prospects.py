@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 
+from tactical.controller.forecasts import own_losses
 from tactical.controller.prospects import advice_facts, prospects
-from tests.ui.battle.games import app_of, new_game, sit
+from tests.ui.battle.games import app_of, new_game, say, sit, sixes
 from tests.ui.battle.test_screen import press
 
 
@@ -55,3 +57,17 @@ async def test_guns_are_shown_from_here_and_from_where_a_course_ends(tmp_path: P
         assert "heavy: Mule 60% (9+) at 150 ft" in shown
         shown = await press(pilot, "I")
         assert "8 of 8: heavy, light" in shown  # the shield of a side, and the guns that bear there
+
+
+def test_a_day_that_may_cost_a_horse_says_so(tmp_path: Path) -> None:
+    controller = sit(new_game(tmp_path, "salt-road"), dice=sixes)
+    say(controller, "band route to k3 marches 1")
+    first = controller.closing_order()
+    assert first is not None
+    assert own_losses(controller.rules, controller.view, first) == ""
+    say(controller, controller.text(first))
+    second = controller.closing_order()
+    assert second is not None
+    assert re.fullmatch(
+        r"\d+% to lose Chestnut, \d+% to lose Grey", own_losses(controller.rules, controller.view, second)
+    )
