@@ -88,7 +88,7 @@ def _now(keys: KeyMap, now: Sequence[tuple[str, str]]) -> Page:
         return []
     room = max(len(keys_of(entry)) for entry, _ in entries)
     rows = [
-        f"{keys_of(entry):<{room}}  {entry.help}{f': {label}' if label != entry.label else ''}"
+        f"{keys_of(entry):<{room}}  {entry.help}{f' (now: {label})' if label != entry.label else ''}"
         for entry, label in entries
     ]
     return [("What you can do now", "title"), *((row, "text") for row in rows), ("", "text")]

@@ -279,7 +279,7 @@ TABLE: tuple[KeyEntry, ...] = (
     KeyEntry("new.options", ("o", "tab"), "options", "options", "Set the options of its rules first", "new", 15),
     KeyEntry("new.computer", ("c",), "computer", "computer", "Choose the seats that the computer plays", "new", 14),
     KeyEntry("new.find", ("slash",), "find", "find", "Find one by typing part of its title or name", "new"),
-    KeyEntry("switch.done", ("enter",), "accept", "accept", "Accept; on the theme: choose from a list", "switch", 9),
+    KeyEntry("switch.done", ("enter",), "accept", "accept", "Accept; of many values: choose from a list", "switch", 9),
     KeyEntry("switch.on", ("right", "l", "6", "space"), "turn(1)", "next", "The next value", "switch", 10),
     KeyEntry("switch.back", ("left", "h", "4"), "turn(-1)", "previous", "The previous value", "switch", 11),
     KeyEntry("switch.restore", ("backspace",), "restore", "as it was", "The original value", "switch", 82),

@@ -104,7 +104,8 @@ def _planet_lines(state: Position, planet: Planet) -> Iterator[Line]:
     """Whose it is and what it is worth; below, who is on it."""
     owner = state.owner(planet)
     whose = titled(state.seat(owner).name) if owner >= 0 else "Free"
-    yield Line(planet.title, f"{whose} {quantity(planet.value, 'points')}", "FT-FL-09")
+    worth = quantity(planet.value, "points")
+    yield Line(planet.title, f"{whose} {worth}", "FT-FL-09", brief=f"{whose}, {planet.value}")
     for seat, units in _by_seat(state, _on(state, planet)):
         yield Line("  on it" if seat == owner else f"  {titled(state.seat(seat).name)}", units, "FT-FL-09")
 

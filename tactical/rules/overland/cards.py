@@ -354,8 +354,10 @@ def _way_lines(state: Position, cell: int, piece: int) -> Iterator[Line]:
             continue
         stages = schedule(state, piece, RoutePlan(stops[0].path))
         squares, chance = meeting_chance(state, stages)
-        words = f"{in_squares(stops[0].cost)}, day {stages[-1].day}" if stages else "no way"
+        brief = f"day {stages[-1].day}" if stages else "no way"
+        words = f"{in_squares(stops[0].cost)}, {brief}" if stages else brief
         if mode == "route" and not squares:
-            yield Line(label, words, "OV-03")
+            yield Line(label, words, "OV-03", brief=brief)
             return
-        yield Line(label, words + (f", met {percent_words(chance)}" if chance else ""), "OV-16" if squares else "OV-15")
+        met = f", met {percent_words(chance)}" if chance else ""
+        yield Line(label, words + met, "OV-16" if squares else "OV-15", brief=brief + met)

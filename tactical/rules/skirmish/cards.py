@@ -154,7 +154,8 @@ def _price_line(state: Position, who: Character, cell: int) -> Line:
     if state.ground(cell).wall or refusal is not None:
         return Line("To enter", "no entry", refusal.clause if refusal else "SK-D03")
     if blocker is not None:
-        return Line("To enter", f"no entry: {blocker.title}", "SK-29" if state.side(blocker) else "SK-D11")
+        clause = "SK-29" if state.side(blocker) else "SK-D11"
+        return Line("To enter", f"no entry: {blocker.title}", clause, brief="no entry")
     price, notes = mv.entry_price(state, who, cell), mv.price_notes(state, who, cell)
     why = ", ".join(f"{note.text} {note.clause}" for note in notes)
     told = quantity(price.total, "squares") + (f" ({why})" if why else "")
