@@ -11,6 +11,7 @@ rows above and below. What it holds is written in the lines between:
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import cached_property
 
 from tactical.controller.drawing.arrows import LOWEST, drawn, numbers
 from tactical.controller.drawing.ground import danger_level, shown_level, strewn
@@ -22,7 +23,8 @@ from tactical.controller.drawing.sizes import CellSize, hex_bounds
 from tactical.controller.scene.galaxy_sites import FREE
 from tactical.controller.scene.scene import Cell, Scene, SceneArrow, SceneSite, SceneSpot, Stack
 
-OWNED, ACTIVE = 0.26, 0.26  # shares of a side's colour in its systems, of the plate's in the active one
+OWNED = 0.26  # of a side's colour in its systems
+PLATE_LIKE = 3  # the look of the side whose colour plates have
 EDGE = 0.45  # of light on both sides of the active one: of six sides one may have the plate's colour
 
 
@@ -232,8 +234,6 @@ class HexDrawing(LineDrawing):
         owners = {spot.look for spot in site.spots if spot.look >= 0}
         if len(owners) == 1:
             under = self.look.side_tint(under, min(owners), OWNED)
-        if cell in self._marked and not self._is_edged(cell):
-            under = self.look.tint(under, "objective", ACTIVE)
         return ink, under, attributes
 
     def _is_edged(self, cell: Cell) -> bool:
@@ -265,15 +265,23 @@ class HexDrawing(LineDrawing):
         short = {2: [self._few(cell, site, under)], 3: [[*planets, *rest], fleets]}.get(inside, [planets, fleets, rest])
         return [self._name(cell, site, under), *([*told, rest] if told else short)]
 
+    @cached_property
+    def _plate_paint(self) -> Paint:
+        """Plates have the cursor's colour where their own is a side's."""
+        sites = self.scene.sites.values()
+        looks = {spot.look for site in sites for spot in site.spots}
+        looks |= {stack.look for site in sites for stack in site.stacks}
+        return self.look.over("frame" if PLATE_LIKE in looks else "plate")
+
     def _plate(self, cell: Cell) -> Word | None:
         """What the order being given does here: the number of a step of its path, or its odds."""
         step = self.scene.index.path.get(cell[1], {}).get(cell[0])
         aim = self.scene.aim
         if step is not None:
-            return f" {step.price or step.number} ", self.look.over("plate")
+            return f" {step.price or step.number} ", self._plate_paint
         if aim is not None and aim.target == cell:
             led = any(arrow.kind == "considered" and arrow.end == cell for arrow in self.scene.arrows)
-            return (f" {aim.odds or 'X'} ", self.look.over("plate")) if aim.odds or not led else None
+            return (f" {aim.odds or 'X'} ", self._plate_paint) if aim.odds or not led else None
         return None
 
     def _name(self, cell: Cell, site: SceneSite, under: int) -> list[Word]:

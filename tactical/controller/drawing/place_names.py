@@ -29,6 +29,8 @@ class PlaceNames:
         taken = {x for piece in self._pieces.get(y, ()) for x, row in piece.cells if row == y}
         signed = {x for x, ground in enumerate(self._scene.ground[y]) if ground.sign and middle}
         priced = self._scene.index.path.get(y, {}) if middle else {}
+        if below == lines - 1:
+            taken |= self._scene.index.marks.get(y, {}).keys()
         for title in titles:
             start, room = self._room(title, y, taken | signed)
             if room < len(title.text):  # it would be cut before a console's sign

@@ -138,8 +138,8 @@ class SquareDrawing(LineDrawing):
 
     def _framed_line(self, line: Line, left: int, wide: int, piece: ScenePiece | None, key: str) -> None:
         """A frame where a cell has one line: brackets in its colour at both ends of the ground; that colour behind both
-        ends of a counter, or one end of a narrow one, or all of the shortest, whose letters then have their side's, and
-        behind what is written."""
+        ends of a counter, or one end of a narrow one; for the cursor all of the shortest, whose letters then have their
+        side's; and behind what is written."""
         ink, ground, _ = self.look.over(key)
         if piece is not None and not piece.lost and self.look.blends:
             ink, _, _ = self.look.side_ink(piece.seat, ground)
@@ -151,9 +151,9 @@ class SquareDrawing(LineDrawing):
             return
         told = piece is not None and self.size.lines == 1 and hurt(piece)  # by the colour of the last column
         columns: Sequence[int] = range(left, left + wide - told)
-        if piece is not None and not piece.lost and self.look.coloured and wide >= NARROW:
+        if piece is not None and not piece.lost and self.look.coloured and (wide >= NARROW or key == "plate"):
             end = left + wide - 1
-            columns = (left,) if told else (end,) if wide == NARROW else (left, end)
+            columns = (left,) if told else (end,) if wide <= NARROW else (left, end)
         for column in columns:
             char, own, under, attributes = line[column]
             if self.look.coloured:

@@ -111,7 +111,7 @@ TERRAIN: Mapping[str, Look] = MappingProxyType(
     {
         "deck": Look("deck", ".", "floor", kind="hull"),
         "solid": Look("machinery", "#", "wall", kind="wall"),
-        "barrel": Look("barrel", "o", "rough", kind="sand"),
+        "barrel": Look("barrel", "o", "rough", "o", kind="furniture"),
         "crate": Look("crate", "=", "cover", kind="furniture"),
         "helm": Look("helm", "&", "road", "&", kind="floor"),
         "gun": Look("gun station", "^", "road", "^", kind="floor"),

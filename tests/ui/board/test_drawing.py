@@ -281,7 +281,10 @@ def test_who_is_aimed_at_stands_in_a_frame():
         shown = drawing(aimed, size, look_of())
         corners = [shown.line(size.lines)[x] for x in (2 * size.columns, 3 * size.columns - 1)]
         assert [(char, ink) for char, ink, *_ in corners] == [("▛", yellow), ("▜", yellow)]
-    assert [ground for _, _, ground, _ in drawing(aimed, CellSize(2, 1), look_of()).line(1)[4:6]] == [yellow, yellow]
+    _, own, _ = look_of().side(1)
+    for size, grounds in ((CellSize(2, 1), [own, yellow]), (CellSize(3, 1), [own, own, yellow])):
+        shown = drawing(aimed, size, look_of()).line(1)[2 * size.columns : 3 * size.columns]
+        assert [ground for _, _, ground, _ in shown] == grounds, "it keeps its side's colour"
 
 
 def test_a_path_has_its_prices_and_a_route_its_days():

@@ -57,7 +57,7 @@ async def test_it_says_who_won_and_what_it_cost(tmp_path: Path) -> None:
         shown = await press(pilot)
         assert "Enter report" in shown  # in the footer
         await press(pilot, "question_mark")
-        assert "after the battle: its report: report" in told(app)
+        assert "after the battle: its report (now: report)" in told(app)
         await press(pilot, "escape", "enter")
         assert isinstance(app.screen, EndReportScreen)  # it can be had again
 

@@ -130,12 +130,11 @@ def is_same(lines: Sequence[Content], others: Sequence[Content]) -> bool:
     return len(lines) == len(others) and all(map(Content.is_same, lines, others))
 
 
-def _ending_whole(lines: Sequence[Content]) -> Sequence[Content]:
-    """Lines without the last ones that only lead to what is cut off."""
-    kept = list(lines)
-    while len(kept) > 1 and kept[-1].plain.rstrip().endswith(":"):
-        kept.pop()
-    return kept
+def _cut(lines: Sequence[Content], room: int) -> Sequence[Content]:
+    """As many lines as there is room for, without a label at their end whose value is cut off."""
+    while room > 1 and lines[room - 1].plain.rstrip().endswith(":") and lines[room].plain.startswith(" "):
+        room -= 1
+    return lines[:room]
 
 
 class Panel(Widget):
@@ -209,7 +208,7 @@ class Panel(Widget):
         self._said, self._more, self._told_in = tuple(lines), more, self.columns
         auto, room = self.styles.height is None or self.styles.height.is_auto, self.content_size.height
         if not auto and 0 < room < len(lines):
-            lines = [*_ending_whole(lines[: room - 1]), more]
+            lines = [*_cut(lines, room - 1), more]
         before, self._shown = self._shown, tuple(lines)
         if auto and len(before) != len(lines):
             self.refresh(layout=True)
