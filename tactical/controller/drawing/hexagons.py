@@ -201,6 +201,8 @@ class HexDrawing(LineDrawing):
             for text in numbers(arrow):
                 first = self._beside(column, len(text), taken, len(line), east=shown.east)
                 if first >= 0:
+                    if first < column:  # or a stroke before it would read as its sign
+                        line[first - 1] = (" ", *line[first - 1][1:])
                     self._ink(line, first, text, arrow)
                     taken |= {*range(first, first + len(text))}
                     break

@@ -131,6 +131,20 @@ def test_a_line_goes_from_edge_to_edge_and_leaves_the_middle_of_its_goal_free(si
     assert max(drawn_at) == left + 2
 
 
+@pytest.mark.parametrize("size", HEX_SIZES, ids=str)
+def test_no_stroke_stands_before_a_number_like_its_sign(size):
+    """Where a way is considered that others have drafted, the number has room before the head alone."""
+    scene, _ = galaxy("activate arn", "order red-carrier arn with red-fighter-1")
+    drafted = next(arrow for arrow in scene.arrows if arrow.kind == "drafted")
+    look = look_of()
+    board, bare = pair(replace(scene, arrows=(drafted, replace(drafted, kind="considered", load=0))), size, look)
+    for number in range(board.lines):
+        line, without = board.line(number), bare.line(number)
+        for at in range(1, len(line)):
+            if line[at] != without[at] and line[at][0].isdigit():
+                assert line[at - 1][0] not in look.glyphs.strokes
+
+
 def test_a_level_arrow_lies_in_a_line_without_words():
     scene, _ = galaxy(*MIDDRAFT)
     board, _ = pair(scene, CellSize(20, 8), look_of())
