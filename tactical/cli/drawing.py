@@ -18,11 +18,6 @@ BLANK = " "
 _FALLEN = frozenset(("dead", "out"))  # whose letter gives way to somebody who stands on the same cell
 
 
-def spare(rules: Ruleset[Any], view: Any, piece: Any) -> bool:
-    """Whether a piece is left out of lists: it stands for nobody yet, or nobody who looks here knows of it."""
-    return not piece.place.known or rules.presenter.token(view, piece.id).spare
-
-
 def letters(view: Any) -> dict[int, str]:
     """A letter of its own for each piece, the first of its name that is free; `*` when all are taken."""
     found: dict[int, str] = {}
@@ -129,7 +124,7 @@ def piece_lines(rules: Ruleset[Any], view: Any) -> list[str]:
     if is_galaxy(rules, view):
         return [_told(rules, view, piece.id) for piece in view.pieces]
     known = letters(view)
-    listed = [piece for piece in view.pieces if not spare(rules, view, piece)]
+    listed = [piece for piece in view.pieces if rules.presenter.in_lists(view, piece.id)]
     return [f"{known[piece.id]}  {_told(rules, view, piece.id)}" for piece in listed]
 
 

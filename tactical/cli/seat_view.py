@@ -6,7 +6,6 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import Any
 
-from tactical.cli.drawing import spare
 from tactical.cli.exits import BAD_FILE, CommandExit, usage
 from tactical.cli.output import Output
 from tactical.journal.errors import Trouble
@@ -102,7 +101,7 @@ def piece_number(seen: SeenGame, name: str) -> int:
     view = seen.view
     piece = view.piece_named(name.lower())
     if piece is None:
-        known = [p.name for p in view.pieces if not spare(seen.rules, view, p)]
+        known = [p.name for p in view.pieces if seen.rules.presenter.in_lists(view, p.id)]
         near = ", ".join(known[:12])
         more = ", ..." if len(known) > 12 else ""
         raise usage(f"unknown piece '{name[:40]}'; pieces: {near}{more}")

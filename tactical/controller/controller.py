@@ -18,7 +18,7 @@ from tactical.controller.log_lines import tell
 from tactical.controller.piece_choice import Choosing
 from tactical.controller.planner import Orders, Plan
 from tactical.controller.refusals import Message, with_clause
-from tactical.controller.seat_view import ordered, seen_happen
+from tactical.controller.seat_view import came_of, ordered
 from tactical.controller.useful import towards
 from tactical.journal.errors import SaveError
 from tactical.journal.game import Game
@@ -88,7 +88,7 @@ class Controller(Choosing):
         if self.what_if is None:
             seen = [event for event in outcome.events if event.visible_to(self.viewer)]
             own = () if order.seat in self.computers else ordered(order, self.view)  # a tip's order is a player's own
-            self.tutor.notice(*own, *seen_happen(seen))
+            self.tutor.notice(*own, *came_of(seen))
         else:
             self.tutor.notice(("tried", order.verb))
         told = [*warned, *self.told(outcome.state, outcome.events), *self.nearer(before, outcome.state)]

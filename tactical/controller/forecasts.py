@@ -15,7 +15,7 @@ from tactical.rehearsal.forecast import Forecast, forecast
 from tactical.rehearsal.preview import WindowDue, preview
 from tactical.rehearsal.spread import harm_words, losses
 from tactical.rehearsal.tree_words import happens
-from tactical.table import Order, Ruleset, judge
+from tactical.table import Order, Ruleset
 from tactical.table.events import Ended, why_ended
 from tactical.table.phrases import capital, percent_words
 
@@ -45,8 +45,8 @@ def foresee(rules: Ruleset[Any], view: Any, *orders: Order) -> tuple[str, ...]:
 
 
 def own_losses(rules: Ruleset[Any], view: Any, order: Order) -> str:
-    """Whom of its own side an order of one piece is likely enough to cost: `58% to lose Chestnut`; else empty."""
-    if order.subject < 0 or order.answers or not judge(rules, view, order):
+    """Whom of its own side a legal order of one piece is likely enough to cost: `58% to lose Chestnut`; else empty."""
+    if order.subject < 0:
         return ""
     side = view.side(view.pieces[order.subject])
     falls = forecast(rules, view, order, limit=WINDOW_LIMIT).falls

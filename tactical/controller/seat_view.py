@@ -409,14 +409,14 @@ def ordered(order: Order, view: Any) -> tuple[Happening, ...]:
     return tuple(("order", words) for words in (order.verb, *by))
 
 
-def seen_happen(events: Iterable[Any]) -> tuple[Happening, ...]:
+def came_of(events: Iterable[Any]) -> tuple[Happening, ...]:
     """What came of it, as tips know it."""
     return tuple(("event", tag_of(event)) for event in events)
 
 
 def _happened(moment: Any) -> tuple[Happening, ...]:
     after = moment.after
-    came = (*ordered(moment.order, after), *seen_happen(moment.events))
+    came = (*ordered(moment.order, after), *came_of(moment.events))
     return (("begin", ""), *came, *_asked(awaiting(after), after))
 
 

@@ -50,11 +50,9 @@ def _known(when: str, rules: Ruleset[Any] | None, pieces: Collection[str], seats
     if rules is None:
         return set()
     match when:
-        case "order":
+        case "plan" | "order" | "tried":
             verbs = {tag_of(kind) for kind in rules.all_orders}
-            return verbs | {f"{seat} {verb}" for seat in seats for verb in verbs}
-        case "plan" | "tried":
-            return {tag_of(kind) for kind in rules.all_orders}
+            return verbs | {f"{seat} {verb}" for seat in seats for verb in verbs if when == "order"}
         case "event":
             return {tag_of(kind) for kind in rules.all_events}
         case "asked":

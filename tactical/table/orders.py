@@ -42,7 +42,7 @@ class Order(Value, tag_field="order", tag=snake, frozen=True):
     form = ""
     former = ""  # what `typed` was in the release before: still read, with a hint (`notation.renamed`)
     word = ""
-    listed = ""  # what a list calls it that can only begin it, the rest being typed; else the words it begins with
+    listed_as = ""  # what a list calls it that can only begin it, the rest being typed; else the words it begins with
     help = ""
     asked_with = ""  # the tag of an order that asks name; wherever that may be given, this may too
     free = False  # may be given whatever is asked, and closes no ask
@@ -258,7 +258,7 @@ class Stand(Order, tag="stand", frozen=True):
 
     form = "stand {answer} {window} [for {piece}] [this {span}] [unless {above}]"
     told = "answer {window} in advance: {answer}"
-    listed = "answer in advance"
+    listed_as = "answer in advance"
     help = "answer windows in advance: always, never, ask; for this move or turn alone; unless a chance is over 50%"
     free = True
     own_ask = False

@@ -64,10 +64,14 @@ class Presenter(Generic[S]):
         as it is told anywhere, and nothing."""
         return "", ""
 
-    def listed(self, state: S, order: Order) -> Order:
+    def usual(self, state: S, order: Order) -> Order:
         """What a list shows in place of an order on offer: one that does the same with what is usual where that is less
         than all. Default: the order."""
         return order
+
+    def in_lists(self, state: S, piece: int) -> bool:
+        """Whether a piece has a place in lists: it stands for somebody, and whoever looks knows that there is one."""
+        return bool(state.pieces[piece].place.known) and not self.token(state, piece).spare
 
     def window_words(self, state: S) -> str:
         """What the window on top of the stack is about, for a seat that may know this state. Default: its kind."""

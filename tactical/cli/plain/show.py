@@ -6,7 +6,7 @@ from itertools import groupby
 from typing import Any
 
 from tactical.board import parse_cell
-from tactical.cli.drawing import board_lines, ground_legend, piece_words, place_lines, spare
+from tactical.cli.drawing import board_lines, ground_legend, piece_words, place_lines
 from tactical.cli.output import Output
 from tactical.cli.plain.describe import CurrentBoard, around, bearing, board_in_words, cells_in_words
 from tactical.cli.plain.prompts import priced
@@ -106,7 +106,7 @@ class SittingView:
             self.out.line(f"{piece_words(self.controller.rules, view, piece.id)}{self._from(here, piece.cell)}")
         if len(on) > NEAREST:
             self.out.line(f"And {len(on) - NEAREST} more, further away: {', '.join(p.title for p in on[NEAREST:])}")
-        off = (p.id for p in view.pieces if p.cell < 0 and not spare(self.controller.rules, view, p))
+        off = (p.id for p in view.pieces if p.cell < 0 and self.controller.rules.presenter.in_lists(view, p.id))
         self.out.lines(*(piece_words(self.controller.rules, view, piece) for piece in off))
 
     def _from(self, here: int, cell: int) -> str:

@@ -26,7 +26,7 @@ class PlaceNames:
             return
         below = int(lines > 2 or bool(self._scene.edges))  # walls lie in the first line, marks in the last
         middle = below == lines // 2  # where consoles have their signs, and paths their prices
-        taken = {x for piece in self._pieces.get(y, ()) for x, row in piece.cells if row == y}
+        taken = self._stood_on(y)
         signed = {x for x, ground in enumerate(self._scene.ground[y]) if ground.sign and middle}
         priced = self._scene.index.path.get(y, {}) if middle else {}
         if below == lines - 1:
@@ -44,8 +44,7 @@ class PlaceNames:
     def _beside(self, titles: Sequence[SceneTitle], y: int) -> Iterator[tuple[int, str]]:
         """In cells of one line the names of places in open country: after the place, or else before it."""
         columns, scene = self._size.columns, self._scene
-        taken = {x for piece in self._pieces.get(y, ()) for x, row in piece.cells if row == y}
-        taken |= scene.index.path.get(y, {}).keys()
+        taken = self._stood_on(y) | scene.index.path.get(y, {}).keys()
         for title in titles if not scene.edges else ():
             x, wide = title.cell[0], -(-len(title.text) // columns)
             after, before = range(x + 1, x + 1 + wide), range(x - wide, x)
@@ -85,6 +84,9 @@ class PlaceNames:
         if border in OPENINGS and end - start > len(title.text):
             start += 1  # or the door would read as a letter of it
         return start, end - start
+
+    def _stood_on(self, y: int) -> set[int]:
+        return {x for piece in self._pieces.get(y, ()) for x, row in piece.cells if row == y}
 
     def _is_solid(self, x: int, y: int) -> bool:
         """Whether a cell is no floor for a name: all of it is wall or rock, or it lies outside."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 
 from tactical.board import SQUARE_STEPS
 from tactical.controller.drawing.counters import INSET_FROM, PEEKING, Sprite, counter, hull, hurt
@@ -369,13 +369,14 @@ class SquareDrawing(LineDrawing):
     def _ghosts(self, line: Line, y: int, part: int) -> None:
         """Where a piece would stand: a breath of its side's colour, and its heading or body in the plate's."""
         columns, lines = self.size
-        ghosts, steps = self.scene.index.ghosts.get(y, {}), self.scene.index.path.get(y, {})
+        ghosts = self.scene.index.ghosts.get(y, {})
+        prices = self._prices(y) if ghosts else {}
         for x, ghost in ghosts.items():
             for column in range(x * columns, (x + 1) * columns):
                 char, ink, under, attributes = line[column]
                 line[column] = (char, ink, self.look.side_tint(under, ghost.seat, GHOST), attributes)
         for x, ghost in ghosts.items() if part == lines // 2 else ():
-            if columns <= 3 and x in steps and len(self._price(steps[x])) == columns:  # a price is not written over
+            if columns <= 3 and len(prices.get(x, "")) == columns:  # a price is not written over
                 continue
             bow = ghost.heading is not None and ((x, y) in ghost.bow or not ghost.covers)
             sign = self.look.glyphs.headings[(ghost.heading or 0) % 8] if bow else self.look.glyphs.body
@@ -386,7 +387,7 @@ class SquareDrawing(LineDrawing):
             return
         columns = self.size.columns
         last = {step.day: step for step in self.scene.path}
-        prices = self._prices(self.scene.index.path.get(y, {}))
+        prices = self._prices(y)
         for x, step in self.scene.index.path.get(y, {}).items():
             text = prices[x]
             if step.day:  # a route: its days are told, where each of them ends
@@ -394,9 +395,10 @@ class SquareDrawing(LineDrawing):
                 text += "!" if step.late and len(text) < columns else ""
             self._plate(line, x, text, strong=step.stop or bool(step.day), key="health-bad" if step.late else "plate")
 
-    def _prices(self, steps: Mapping[int, PathStep]) -> dict[int, str]:
+    def _prices(self, y: int) -> dict[int, str]:
         """The prices of a row's steps by their columns, from the end back: one that fills its cell has none beside it,
         or two would read as one."""
+        steps = self.scene.index.path.get(y, {})
         found = {x: self._price(step) for x, step in steps.items()}
         for x, step in sorted(steps.items(), key=lambda each: -each[1].number):
             full = len(found[x]) == self.size.columns > 1

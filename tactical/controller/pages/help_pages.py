@@ -122,7 +122,7 @@ def left_of_sides(controller: Controller) -> list[tuple[str, list[tuple[str, lis
     found = []
     for side in view.sides:
         mine = [piece for piece in view.pieces if view.side(piece) == side]
-        pieces = [piece for piece in mine if not rules.presenter.token(view, piece.id).spare]
+        pieces = [piece for piece in mine if rules.presenter.in_lists(view, piece.id)]
         standing = [piece.title for piece in pieces if rules.fighters.standing(view, piece)]
         gone = [p.title for p in pieces if isinstance(p.place, Destroyed) or rules.fighters.out(view, p)]
         out = [name for name in gone if name not in standing]

@@ -242,7 +242,7 @@ class Act(Action, tag="act", frozen=True):
 
     form = "{piece} act {text} " + POPS
     told = "act: {text} " + POPS_TOLD
-    listed = "in your own words"
+    listed_as = "in your own words"
     help = "any other action, in words: act opens the locker"
     text: Annotated[TextRef, Meta(min_length=1)] = "waits"
 

@@ -110,7 +110,7 @@ def row(state: Position, order: Order) -> tuple[str, str]:
     return "", ""
 
 
-def listed(state: Position, order: Order) -> Order:
+def usual(state: Position, order: Order) -> Order:
     """Of a ship that is not drafted yet the load that a path drawn to the system would have, which leaves a guard on
     each planet."""
     if not isinstance(order, Send) or not order.cargo or state.part_of(order.piece) is not None:

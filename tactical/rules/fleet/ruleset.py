@@ -108,8 +108,8 @@ class FleetPresenter(Presenter[Position]):
     def facts(self, state: Position) -> Mapping[str, Any]:
         return cards.facts(state, self.rules.fighters)
 
-    def listed(self, state: Position, order: Order) -> Order:
-        return prospects.listed(state, order)
+    def usual(self, state: Position, order: Order) -> Order:
+        return prospects.usual(state, order)
 
     def overview(self, state: Position, *, brief: bool = False) -> Sequence[Line]:
         told = cards.scores if brief else cards.overview

@@ -61,7 +61,7 @@ class Fire(Order, tag="fire", frozen=True):
 
     form = "{piece} fire {weapon} at {target} [moving]"
     told = "fire {weapon} at {target} [moving:on the move]"
-    help = "attack at range; moving: with the penalty, and keep the move, which is given up else"
+    help = "attack at range and give up the rest of the move; moving: keep it, with the penalty"
     piece: PieceRef
     weapon: WordRef
     target: PieceRef
@@ -143,7 +143,7 @@ class Act(Order, tag="act", frozen=True):
 
     form = "{piece} act {text}"
     told = "do this: {text}"
-    listed = "in your own words"
+    listed_as = "in your own words"
     help = "any other action, in words: act opens the chest"
     piece: PieceRef
     text: Annotated[TextRef, Meta(min_length=1)]

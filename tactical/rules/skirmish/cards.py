@@ -69,7 +69,7 @@ def summary(state: Position, order: Order) -> str:
     """What an order does, in a line: of an attack at range what becomes of the move (SK-D19)."""
     if not isinstance(order, Fire | ThrowAt) or order.piece >= len(state.pieces):
         return order.help
-    what = "attack at range" if isinstance(order, Fire) else "throw a grenade at a square"
+    what = "attack at range" if isinstance(order, Fire) else order.help
     if order.moving:
         return f"{what} with the penalty, and keep the move"
     who = state.pieces[order.piece]

@@ -169,7 +169,7 @@ class Act(Order, tag="act", frozen=True):
 
     form = "{piece} act {crew} {text}"
     told = "let {crew} act: {text}"
-    listed = "in your own words"
+    listed_as = "in your own words"
     help = 'any other action, in words: act engineer "scans the wreck"'
     piece: PieceRef
     crew: Post

@@ -108,13 +108,13 @@ class PanelLayout:
             return
         if wide and listing and not (lines or opened):
             return
-        self._hear()
+        self._note_needs()
         if under:
             self._share_plan()
         else:
             self._share_beside(lines or screen.side.size.height, wide=wide, listing=listing)
 
-    def _hear(self) -> None:
+    def _note_needs(self) -> None:
         """How many lines each panel has to say, at most so far."""
         screen = self._screen
         view, picked = screen.controller.view, screen.controller.piece
@@ -142,12 +142,8 @@ class PanelLayout:
         if wide:
             odds = listing and any(row.odds for row in actions.rows)
             weighed = max(ORDER, room // ODDS_SHARE) if odds else ORDER
-            least = {
-                order: weighed,
-                actions: LIST if listing else ACTIONS,
-                piece: PIECE + 1,
-                cell: CELL + 1,
-            }
+            rows_shown = LIST if listing else ACTIONS
+            least = {order: weighed, actions: rows_shown, piece: PIECE + 1, cell: CELL + 1}
         else:
             least = {order: LISTED, actions: ACTIONS} if listing else {order: ORDER, piece: PIECE, cell: CELL}
         left = room - sum(few + 1 for few in least.values())

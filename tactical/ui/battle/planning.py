@@ -258,13 +258,13 @@ class Planning:
                 words += f", {calls['window.pass']} lets it pass" if lets else ""
             self._screen.say(Message(words, "warn"))
             return
-        able, warned = controller.unfinished(), [*controller.warnings(order), *self._losses(order)]
-        asks = (able or warned) and not controller.refuses(order)
-        if asks and not controller.ending and self._screen.settings.confirm:
-            controller.ending = True
-            self._screen.say(*warned)  # how to end all the same stands in the bar
-            self._screen.paint()
-            return
+        if not controller.ending and self._screen.settings.confirm and not controller.refuses(order):
+            warned = [*controller.warnings(order), *self._losses(order)]
+            if warned or controller.unfinished():
+                controller.ending = True
+                self._screen.say(*warned)  # how to end all the same stands in the bar
+                self._screen.paint()
+                return
         await self._screen.runner.give(order)
 
     def _losses(self, order: Order) -> list[Message]:

@@ -135,12 +135,14 @@ class NewGame(PicturedList[Wanted]):
             told = [f"{capital(seat)} ({player_words(how)})" for seat, how in players.items()]
             yield f"The computer plays {' and '.join(told)}", "good"
         else:
-            sides = {seat.side for seat in self._whole(number).seats if seat.side}
             key = self.keys.labels().get("new.computer")
-            chosen = f"; {key}: play against the computer" if key and len(sides) > 1 else ""
-            guided = len(sides) > 1 and listed(self.names[number]).guided
-            who = "Tips lead you through both sides" if guided else "Everybody plays at this keyboard"
-            yield f"{who if len(sides) > 1 else 'You play alone'}{chosen}", "text"
+            chosen = f"; {key}: play against the computer" if key else ""
+            if len({seat.side for seat in self._whole(number).seats if seat.side}) < 2:
+                yield "You play alone", "text"
+            elif listed(self.names[number]).guided:
+                yield f"Tips lead you through both sides{chosen}", "text"
+            else:
+                yield f"Everybody plays at this keyboard{chosen}", "text"
         if options := self._options.get(number):
             yield f"Options: {', '.join(f'{name} = {words}' for name, words in options.items())}", "good"
 

@@ -13,7 +13,12 @@ from tactical.table.options import OptionRow, Options, rows
 from tactical.table.phrases import capital
 from tactical.ui.screens.switches import Switch, SwitchScreen
 
-YES_NO = {"true": "yes", "false": "no"}  # beside a statement; what is typed and stored are the former
+YES_NO = {"true": "yes", "false": "no"}
+
+
+def _answer(words: str) -> str:
+    """A value as it is read beside a statement; what is typed and stored says true or false."""
+    return YES_NO.get(words, words)
 
 
 class OptionsScreen(SwitchScreen):
@@ -75,6 +80,5 @@ class OptionsScreen(SwitchScreen):
             words = self._book.entries[place].page[1][0]
             help_.append((f"{row.clause}: {words}", "muted"))
         if now != given:
-            help_.append((f"The scenario sets it to {YES_NO.get(given, given)}", "muted"))
-        shown = YES_NO.get(now, now)
-        return Switch(row.name, shown, tuple(help_), changed=now != given, words=capital(row.words))
+            help_.append((f"The scenario sets it to {_answer(given)}", "muted"))
+        return Switch(row.name, _answer(now), tuple(help_), changed=now != given, words=capital(row.words))

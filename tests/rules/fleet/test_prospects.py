@@ -208,7 +208,7 @@ def test_a_list_loads_a_ship_as_its_path_does_and_leaves_a_guard():
     owned = {"b-one": {"system": "B", "owner": "red"}}
     state = moving("c1 carrier red B", *crew, *ANCHOR, planets=owned)
     full = next(each for each in RULES.offers(state) if isinstance(each, Send) and each.cargo)
-    listed = RULES.presenter.listed(state, full)
+    listed = RULES.presenter.usual(state, full)
     assert [state.name(unit) for unit in full.cargo] == ["F1", "F2", "I1", "I2"]
     assert len(listed.cargo) == 3
     assert listed == order(state, "order c1 c with f1 f2 i1") or listed == order(state, "order c1 c with f1 f2 i2")

@@ -52,7 +52,7 @@ def rows(controller: Controller) -> list[ActionRow]:
     heading = controller.question or ("Answers" if controller.window is not None else "")
     groups = (heading, heading, GROUPS[2]) if heading else GROUPS
     presenter, view = controller.rules.presenter, controller.view
-    for order in dict.fromkeys(presenter.listed(view, order) for order in controller.offers):
+    for order in dict.fromkeys(presenter.usual(view, order) for order in controller.offers):
         if type(order) not in typed:
             short, value = presenter.row(view, order)
             if controller.goes(order) and not value:  # the board shows where one can go
@@ -72,12 +72,12 @@ def rows(controller: Controller) -> list[ActionRow]:
     for kind in typed:
         start = _start_of(controller, kind)
         own = f"{controller.view.pieces[controller.piece].name} " if controller.piece >= 0 else ""
-        words = kind.listed or start.removeprefix(own).strip()
+        words = kind.listed_as or start.removeprefix(own).strip()
         found.append(ActionRow(f"{capital(words)} ...", start, "", kind.help, "Anything else"))
     if controller.my_turn or any(controller.view.setup.seats[seat].referee for seat in controller.seats):
         for kind in controller.always():
             start = _start_of(controller, kind)
-            words = kind.listed or start.strip()
+            words = kind.listed_as or start.strip()
             text = words if start.strip() == kind.form else f"{words} ..."
             found.append(ActionRow(capital(text), start, "", kind.help, "The battle"))
     return found

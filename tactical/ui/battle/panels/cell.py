@@ -11,7 +11,6 @@ from tactical.table.overlays import Overlay
 from tactical.table.phrases import capital
 from tactical.ui.battle.panels.panel import Ink
 from tactical.ui.battle.panels.words import borders
-from tactical.ui.text import width
 
 PRICE = "To enter"  # comes first: it is what one looks for, and so it stays in place while the cursor moves
 
@@ -24,8 +23,7 @@ def cell_lines(
     card = rules.presenter.cell_card(view, cell, controller.piece)
     lines: list[Content] = []
     for line in sorted((line for line in card.lines if line.label != "Here"), key=lambda line: line.label != PRICE):
-        whole = width(line.label) + 1 + width(line.value) <= columns
-        lines += ink.row(line.label, line.value if whole else line.brief or line.value, columns)
+        lines += ink.row(line.label, line.value, columns, brief=line.brief)
     names = ", ".join(piece.title for piece in view.pieces_on(cell))
     here = ink.row("Here", names, columns) if names else []
     edges = borders(rules, view, cell)

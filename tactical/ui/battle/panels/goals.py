@@ -42,12 +42,12 @@ def _side_lines(controller: Controller, ink: Ink, columns: int) -> list[Content]
     """Each side that is known to have pieces, one's own first: how many of them stand, and how much of their health is
     left, on a bar of that; on one of their number where not all have any, or there is no room to tell both. Nothing
     where there is one side alone, or no side has two."""
-    view, token = controller.view, controller.rules.presenter.token
+    view, in_lists = controller.view, controller.rules.presenter.in_lists
     room = min(columns - SIDE - 1, BAR)
     found: list[Content] = []
     counts: list[int] = []
     for side in sorted(view.sides, key=lambda side: side != view.seat(controller.viewer).side):
-        pieces = [p for p in view.pieces if view.side(p) == side and not token(view, p.id).spare and _is_known(p)]
+        pieces = [p for p in view.pieces if view.side(p) == side and in_lists(view, p.id)]
         if not pieces:
             continue
         counts.append(len(pieces))
@@ -56,10 +56,6 @@ def _side_lines(controller: Controller, ink: Ink, columns: int) -> list[Content]
         left, whole, words = _standing(controller, pieces, room)
         found.append(Content.assemble(label, gap, ink.share(left, whole, room, words, health=True)))
     return found if len(counts) > 1 and max(counts) > 1 else []
-
-
-def _is_known(piece: Any) -> bool:
-    return not isinstance(piece.place, Unseen) or bool(piece.place.known)
 
 
 def _standing(controller: Controller, pieces: Sequence[Any], room: int) -> tuple[int, int, str]:
@@ -73,10 +69,7 @@ def _standing(controller: Controller, pieces: Sequence[Any], room: int) -> tuple
         return up, len(seen), told if width(told) < room else f"{up} seen"
     tokens = [controller.rules.presenter.token(view, piece.id) for piece in seen]
     left, whole = sum(each.left for each in tokens), sum(each.whole for each in tokens)
-    if not all(each.whole for each in tokens):
-        return up, len(seen), words
-    told = f"{words}, {100 * left // whole}%"
-    if width(told) >= room:
+    if not all(each.whole for each in tokens) or width(told := f"{words}, {100 * left // whole}%") >= room:
         return up, len(seen), words
     return left, whole, told if left < whole else words
 

@@ -59,10 +59,13 @@ class Ink(msgspec.Struct, frozen=True):
         line = Content.assemble((f"{first}{gap}", self.style(key)), (shown, self.style(value_key or chance_key(shown))))
         return [line, *(Content.styled(f"{' ' * HANG}{rest}", self.style(key)) for rest in more)]
 
-    def row(self, label: str, value: object, columns: int, key: str = "text") -> list[Content]:
-        """A label and, to the right, what it is now; where one line is too short for both, one after the other."""
+    def row(self, label: str, value: object, columns: int, key: str = "text", *, brief: str = "") -> list[Content]:
+        """A label and, to the right, what it is now; where one line is too short for both, that in `brief`, or else one
+        after the other."""
         room = min(LABEL, columns // 2)
         name, shown = (clean(text, ascii_only=self.ascii_only) for text in (label, value))
+        if brief and width(name) + 1 + width(shown) > columns:
+            shown = clean(brief, ascii_only=self.ascii_only)
         if width(name) + 1 + width(shown) > columns:
             name = crop(name, room, self.more)
         if width(name) + 1 + width(shown) <= columns:

@@ -43,7 +43,7 @@ def _all_lines(controller: Controller, ink: Ink, columns: int, room: int) -> lis
     numbers, where there is no room for their kinds by those alone."""
     view = controller.view
     token = controller.rules.presenter.token
-    shown = [p for p in view.pieces if p.place.cells and not token(view, p.id).spare]
+    shown = [p for p in view.pieces if p.place.cells and controller.rules.presenter.in_lists(view, p.id)]
     longest = max((width(str(piece.title)) for piece in view.pieces), default=0)
     numbers = max((2 * len(str(seen.whole)) + 1 for piece in shown if (seen := token(view, piece.id)).whole), default=0)
     columns = min(columns, 3 + longest + BAR_MOST)
