@@ -14,6 +14,7 @@ from fractions import Fraction
 from itertools import islice
 from typing import Any, NamedTuple
 
+from tactical.controller.exposure import exposure, feared
 from tactical.controller.order_hints import first_chance
 from tactical.controller.scene.glyphs import OPENINGS
 from tactical.table import Order, Roll, by_hand, judge, play
@@ -29,7 +30,6 @@ NEAR = 3  # cells from which something may be done about a friend or a door
 FEAR = 0.5  # how much of what enemies take counts against what an attack takes
 SLIGHT = 0.05  # an attack less likely than that is not worth a step into fire
 LIKELY = Fraction(1, 2)  # how likely a move that takes dice comes off, at least, to plan an attack on it
-NOTICED = 0.02  # the share of a piece from which on an enemy is named
 
 
 class Useful(NamedTuple):
@@ -109,7 +109,7 @@ def _out_of_fire(planner: Any, cell: int) -> Order | None:
     _, stops = _nearer(planner, cell)
     for order in _orders_to((planner.reach, stop) for _, stop in stops[:TRIED]):
         led = _led_to(planner, order)
-        if led is not None and not _feared(_exposure(planner, led[0])):
+        if led is not None and not feared(exposure(planner.rules, led[0], planner.piece)):
             return order
     return None
 
@@ -134,7 +134,7 @@ def _led_to(planner: Any, order: Order) -> tuple[Any, int] | None:
 def _acts(planner: Any, there: Any, cell: int, going: Order, left: int, hostile: list[int]) -> Iterator[_Try]:
     """What could be done about a cell from where a move ends, with so much left."""
     rules, piece = planner.rules, planner.piece
-    exposed = _exposure(planner, there) if hostile else {}
+    exposed = exposure(rules, there, piece) if hostile else {}
     danger, done = sum(exposed.values()), max((rules.tactics.harm(there, piece, i) for i in hostile), default=0.0)
     where = there.cell_name(there.pieces[piece].cell)
     drafts = [order for i in hostile for order in planner.attacks_with("target", i)]
@@ -147,26 +147,12 @@ def _acts(planner: Any, there: Any, cell: int, going: Order, left: int, hostile:
         chance = success(want) if isinstance(want, Roll) else Fraction(1)
         if not chance:
             continue
-        names = [there.name(i) for i in _feared(exposed)]
+        names = [there.name(i) for i in feared(exposed)]
         fear = f", under fire from {in_a_row(names, 'and')}" if names else ", out of all fire" if hostile else ""
         odds = first_chance(rules, there, order)
         clause = want.clause if odds and isinstance(want, Roll) else ""
         why = f"from {where}{fear}"
         yield _Try(done - FEAR * danger, float(chance), left, (going, order), odds, why, clause, bool(names))
-
-
-def _exposure(planner: Any, there: Any) -> dict[int, float]:
-    """What share of the piece each enemy in sight takes on average where it would be."""
-    tactics, who = planner.rules.tactics, there.pieces[planner.piece]
-    stands = planner.rules.fighters.standing
-    enemies = (p for p in there.pieces if p.cell >= 0 and planner.is_hostile(p) and stands(there, p))
-    shares = {p.id: tactics.harm(there, p.id, who.id) for p in enemies}
-    return {i: share for i, share in shares.items() if share > 0}
-
-
-def _feared(exposed: dict[int, float]) -> list[int]:
-    """The enemies whose fire is worth a word."""
-    return [i for i, share in exposed.items() if share >= NOTICED]
 
 
 def _could_attack_from(planner: Any, cell: int, target: int) -> Iterator[Order]:

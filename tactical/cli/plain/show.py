@@ -12,6 +12,7 @@ from tactical.cli.plain.describe import CurrentBoard, around, bearing, board_in_
 from tactical.cli.plain.prompts import priced
 from tactical.cli.progress import progress, stoppable, watch
 from tactical.controller.controller import Controller, Message
+from tactical.controller.exposure import exposed_at_the_end
 from tactical.controller.forecasts import foresee
 from tactical.controller.goal_words import goals_in_words
 from tactical.controller.gunnery_words import gunnery_after, gunnery_lines
@@ -352,6 +353,7 @@ class SittingView:
         self.out.lines(*path_prices(controller.rules, controller.view, verdict))
         self.out.lines(*(f"{controller.rules.presenter.why(why)} [{why.clause}]" for why in verdict.warnings))
         self.out.lines(*foresee(controller.rules, controller.view, order))
+        self.out.lines(*exposed_at_the_end(controller.rules, controller.view, order))
         there = gunnery_after(controller, (order,))
         if there is not None and there.cells != controller.view.cells_under(controller.view.pieces[there.piece]):
             name = controller.view.name(there.piece)

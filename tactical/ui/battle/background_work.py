@@ -85,8 +85,13 @@ class BackgroundWork:
         await asyncio.sleep(FORESEE_SECONDS)
         if controller.plan is not plan:
             return
+        from tactical.controller.exposure import exposed_at_the_end
         from tactical.controller.forecasts import foresee
 
-        lines = await asyncio.to_thread(foresee, controller.rules, view, *plan.orders)
+        def work() -> tuple[str, ...]:
+            asked = controller.rules, view, *plan.orders
+            return (*foresee(*asked), *exposed_at_the_end(*asked))
+
+        lines = await asyncio.to_thread(work)
         if controller.foresaw(plan, lines) and lines:
             self._screen.painting.order()

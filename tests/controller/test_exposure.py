@@ -1,0 +1,43 @@
+"""Where a walk ends: who could hit the piece there, as its seat knows."""
+
+from __future__ import annotations
+
+import pytest
+
+from tactical.controller.exposure import SAFE, exposed_at_the_end
+from tactical.scenario import open_scenario
+from tactical.table import opened, tape
+from tactical.table.notation import read
+from tests.opponent.drills.skirmish import RIFLE, SWORD, skirmish
+
+
+@pytest.mark.parametrize(
+    ("picture", "enemies", "said"),
+    [
+        ("a...........n", {"n": RIFLE}, "N could hit it there: 19% of A lost on average"),
+        ("a.......nop", dict.fromkeys("nop", RIFLE), "N, O and P could hit it there: 56% of A lost on average"),
+        ("a......nopq", dict.fromkeys("nopq", RIFLE), "N, O and 2 more could hit it there: 75% of A lost on average"),
+        ("a..n", {"n": SWORD}, "N could hit it there: 23% of A lost on average"),
+        ("a....n", {"n": SWORD}, SAFE),
+        ("a...........\n......#.....\n............\n..........n.", {"n": RIFLE}, SAFE),  # a wall is between
+        ("a....b", {"b": RIFLE}, ""),  # a friend's rifle
+    ],
+)
+def test_a_walk_says_whose_fire_it_ends_in(picture, enemies, said):
+    rules, state = skirmish(picture, a=SWORD, **enemies)
+    assert " ".join(exposed_at_the_end(rules, state, read(rules, state, 0, "a walk b1 c1"))) == said
+
+
+def test_a_shot_after_a_walk_says_nothing_of_it():
+    """Its odds and the windows it opens are told with it."""
+    rules, state = skirmish("a.......n", a=RIFLE, n=RIFLE)
+    orders = [read(rules, state, 0, text) for text in ("a walk b1 c1", "a fire rifle at n")]
+    assert exposed_at_the_end(rules, state, *orders) == ()
+    assert exposed_at_the_end(rules, state, orders[0]) != ()
+
+
+def test_a_day_of_a_journey_has_no_fire():
+    rules, state = open_scenario("salt-road")
+    state = opened(rules, state, tape([])).state
+    going = next(order for order in rules.offers(state) if isinstance(order, rules.moves))
+    assert exposed_at_the_end(rules, state, going) == ()
