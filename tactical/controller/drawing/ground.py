@@ -19,6 +19,7 @@ OFTEN: Mapping[str, int] = {
     "ford": 80,
     "road": 60,
     "furniture": 50,
+    "console": 40,
     "sand": 60,
     "rubble": 70,
     "rock": 50,

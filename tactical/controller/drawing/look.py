@@ -49,6 +49,7 @@ ROLE_OF = {
     "woods": "growth",
     "ford": "water",
     "furniture": "cover",
+    "console": "road",
     "sand": "rough",
     "rubble": "rough",
     "rock": "height",

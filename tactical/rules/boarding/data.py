@@ -113,9 +113,9 @@ TERRAIN: Mapping[str, Look] = MappingProxyType(
         "solid": Look("machinery", "#", "wall", kind="wall"),
         "barrel": Look("barrel", "o", "rough", "o", kind="furniture"),
         "crate": Look("crate", "=", "cover", kind="furniture"),
-        "helm": Look("helm", "&", "road", "&", kind="floor"),
-        "gun": Look("gun station", "^", "road", "^", kind="floor"),
-        "engine": Look("engine station", "~", "road", "~", kind="floor"),
+        "helm": Look("helm", "&", "road", "&", kind="console"),
+        "gun": Look("gun station", "^", "road", "^", kind="console"),
+        "engine": Look("engine station", "~", "road", "~", kind="console"),
         "console": Look("console", '"', "road", '"', kind="floor"),
         "space": Look("outside", " ", "space", kind="vacuum"),
     }
