@@ -1,4 +1,4 @@
-"""Who could hurt a piece from where they stand, as the seat knows it: at the stop of an attack, and where a walk ends."""
+"""Who could hurt a piece from where they stand, as its seat knows: at the stop of an attack, where a walk ends."""
 
 from __future__ import annotations
 

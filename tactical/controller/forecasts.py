@@ -64,21 +64,22 @@ def does(rules: Ruleset[Any], view: Any, order: Order, to: Container[int]) -> tu
 
 
 def _windows(rules: Ruleset[Any], view: Any, windows: tuple[WindowDue, ...]) -> list[str]:
-    """Who may answer, where on the way, and what may come of it there: the same on several squares is said once."""
+    """Who may answer, where on the way, and what may come of it there, which is told first; then what they answer. The
+    same on several squares is said once."""
     lines: list[str] = []
-    by_words: dict[str, list[WindowDue]] = {}
+    alike: dict[tuple[str, str], list[WindowDue]] = {}
     for window in windows:
-        by_words.setdefault(window.words(view), []).append(window)
-    for words, those in by_words.items():
-        lines.append(f"may be answered by {words}")
+        alike.setdefault((window.who(view), window.about), []).append(window)
+    several = len({window.cell for window in windows}) > 1
+    for (who, about), those in alike.items():
         came: dict[tuple[str, ...], list[int]] = {}
         for window in those:
             harms = tuple(told(rules, view, window.used)) if window.used is not None else ()
             came.setdefault(harms, []).append(window.cell)
-        several = len({window.cell for window in windows}) > 1
         for harms, cells in came.items():
-            where = f"{_squares(view, cells)}: " if several else ""
-            lines += [f"{where}{harm}" for harm in harms] or ([where.removesuffix(": ")] if where else [])
+            answers = f"{who} may answer{f' {_squares(view, cells)}' if several else ''}"
+            lines += [f"{answers}: {harms[0]}", *harms[1:]] if harms else [answers]
+        lines.append(f"in answer to: {about}")
     return lines
 
 

@@ -56,12 +56,12 @@ class WindowDue(NamedTuple):
     piece: int  # whose reaction it is
     answer: Order | None
     used: Forecast | None
-    about: str  # what the window is about, in words
+    about: str  # what the window is about: `an enemy is about to leave a Melee Range (SK-D09)`
 
-    def words(self, state: Any) -> str:
-        """Who may do what: `Blue, Cy: an enemy is about to leave a Melee Range (SK-D09)`."""
-        who = f", {state.name(self.piece)}" if self.piece >= 0 else ""
-        return f"{str(state.seat(self.ask.seat).name).capitalize()}{who}: {self.about}"
+    def who(self, state: Any) -> str:
+        """Who is asked: `Blue`, and of whose reaction, `Blue (Cy)`."""
+        name = str(state.seat(self.ask.seat).name).capitalize()
+        return f"{name} ({state.name(self.piece)})" if self.piece >= 0 else name
 
 
 Due = RollDue | WindowDue

@@ -97,8 +97,8 @@ GROUND_KINDS = (
     "rift",
     "fire",
 )
-"""What ground can be to the eye (a crag: a mountain or solid rock; furniture: tables, shelves, crates; a console: where a
-ship is steered or worked). Themes give each a colour and a mark of its own."""
+"""What ground can be to the eye (a crag: a mountain or solid rock; furniture: tables, shelves, crates; a console: where
+a ship is steered or worked). Themes give each a colour and a mark of its own."""
 
 
 class Look(Value, frozen=True):

@@ -22,9 +22,9 @@ def test_each_stretch_of_a_drive_says_what_fire_may_do_there():
     state = opened(rules, state, tape([(1,)])).state
     drive = read(rules, state, 0, "anvil go e12 f12 g12 h12 i12 j12 k12 l12 m12 n12")
     assert foresee(rules, state, drive) == (
-        "may be answered by Blue: Anvil moved or fired (AR-H24)",
-        "at e12 to h12: 28% hurts Anvil by 1 to 2 levels",  # farther than the 24 inches of the gun
-        "at i12 to n12: 42% hurts Anvil by 1 to 2 levels",
+        "Blue may answer at e12 to h12: 28% hurts Anvil by 1 to 2 levels",  # farther than the 24 inches of the gun
+        "Blue may answer at i12 to n12: 42% hurts Anvil by 1 to 2 levels",
+        "in answer to: Anvil moved or fired (AR-H24)",
         "100% to go as planned if every reaction is used",
         "28% hurts Anvil by 1 to 2 levels",
     )
@@ -41,8 +41,8 @@ def test_a_window_counts_all_that_may_fire_in_it():
     lines = foresee(RULES, RULES.view(state, 0), order(state, "car rotate 45"))
     missed = Fraction(15, 36) ** 2
     assert lines == (
-        "may be answered by Blue: Car moved or fired (AR-H24)",
-        f"{percent_words(1 - missed)} hurts Car by 1 to 2 levels",
+        f"Blue may answer: {percent_words(1 - missed)} hurts Car by 1 to 2 levels",
+        "in answer to: Car moved or fired (AR-H24)",
     )
 
 

@@ -19,7 +19,7 @@ OFTEN: Mapping[str, int] = {
     "ford": 80,
     "road": 60,
     "furniture": 50,
-    "console": 40,
+    "console": 0,
     "sand": 60,
     "rubble": 70,
     "rock": 50,
@@ -123,7 +123,8 @@ class GroundPainter:
             sign = "#" if kind == "wall" else self.look.glyphs.strewn[kind]
             found = [(sign, ink, under, attributes)] * columns
         middle = part == lines // 2
-        if part == noise(y, x) % lines and kind not in self._plain and not self._is_marked(kind, x, y):
+        bare = kind not in self._plain and not ground.sign and not self._is_marked(kind, x, y)
+        if bare and part == noise(y, x) % lines:
             found[noise(x, y) % columns] = (self.look.glyphs.strewn[kind][0], ink, under, attributes)
         if middle and not self.look.blends:
             self._spell_out(found, (x, y))

@@ -24,10 +24,9 @@ class PlaceNames:
         if lines < 2:
             yield from self._beside(titles, y)
             return
-        below = int(lines > 2 or bool(self._scene.edges))  # walls lie in the first line, marks in the last
-        middle = below == lines // 2  # where consoles have their signs, and paths their prices
+        below, middle = self._below, self._below == lines // 2  # paths have their prices there
         taken = self._stood_on(y)
-        signed = {x for x, ground in enumerate(self._scene.ground[y]) if ground.sign and middle}
+        signed = self._signed_in(y)
         priced = self._scene.index.path.get(y, {}) if middle else {}
         if below == lines - 1:
             taken |= self._scene.index.marks.get(y, {}).keys()
@@ -53,12 +52,13 @@ class PlaceNames:
                 yield (cells[0] * columns if cells is after else x * columns - len(title.text)), title.text
 
     def _find_rows(self) -> Mapping[int, Sequence[SceneTitle]]:
-        """Names by the rows they are written in: their own, or the one below where walls leave more room."""
+        """Names by the rows they are written in: their own, or the one below where walls and signs leave more room."""
         found: dict[int, list[SceneTitle]] = {}
         for title in self._scene.titles:
             y = title.cell[1]
-            rows = (y, y + 1) if self._size.lines > 1 else (y,)
-            best = max(rows, key=lambda row: min(len(title.text), self._room(title, row, frozenset())[1]))
+            walled = (title.cell[0], "n") in self._scene.index.edges.get(y + 1, {})
+            rows = (y, y + 1) if self._size.lines > 1 and not walled else (y,)
+            best = max(rows, key=lambda row: min(len(title.text), self._room(title, row, self._signed_in(row))[1]))
             found.setdefault(best, []).append(title)
         return found
 
@@ -84,6 +84,17 @@ class PlaceNames:
         if border in OPENINGS and end - start > len(title.text):
             start += 1  # or the door would read as a letter of it
         return start, end - start
+
+    @property
+    def _below(self) -> int:
+        """The line of a row that names are written in: walls lie in the first, marks in the last."""
+        return int(self._size.lines > 2 or bool(self._scene.edges))
+
+    def _signed_in(self, y: int) -> set[int]:
+        """The cells of a row with a sign where a name would be: consoles have theirs in the middle."""
+        if self._below != self._size.lines // 2 or not 0 <= y < self._scene.height:
+            return set()
+        return {x for x, ground in enumerate(self._scene.ground[y]) if ground.sign}
 
     def _stood_on(self, y: int) -> set[int]:
         return {x for piece in self._pieces.get(y, ()) for x, row in piece.cells if row == y}

@@ -39,6 +39,7 @@ HEX_SIZES = tuple(
         (28, 10), (28, 12), (28, 15), (32, 12), (32, 15), (32, 18), (38, 20), (44, 24), (54, 30),
     )
 )  # fmt: skip
+ACROSS = 0.9  # of the board's columns: with these it is seen from side to side
 SCROLLING_SHARE = 0.6  # of the board, each way, that is seen at least where larger cells make it scroll
 
 
@@ -59,7 +60,7 @@ def extent(size: CellSize, scene: Scene) -> tuple[int, int]:
 
 def largest(scene: Scene, columns: int, lines: int) -> CellSize:
     """The largest cells with which a board is seen whole; where none are, the larger of its two smallest with which
-    most of it is."""
+    it is from side to side, or else with which most of it is."""
     known = sizes(hexes=scene.topology == "hex")
 
     def fits(size: CellSize, share: float) -> bool:
@@ -70,7 +71,8 @@ def largest(scene: Scene, columns: int, lines: int) -> CellSize:
     if whole:
         return whole[-1]
     most = [size for size in known[:2] if fits(size, SCROLLING_SHARE)]
-    return most[-1] if most else known[0]
+    across = [size for size in most if extent(size, scene)[0] * ACROSS <= columns]
+    return [known[0], *most, *across][-1]
 
 
 def hex_bounds(scene: Scene) -> tuple[int, int, int, int]:

@@ -9,7 +9,7 @@ from textual.css.scalar import Scalar
 from textual.geometry import Size
 from textual.widget import Widget
 
-from tactical.controller.drawing.sizes import CellSize, extent
+from tactical.controller.drawing.sizes import ACROSS, CellSize, extent
 from tactical.controller.tutorial import tip_words
 from tactical.ui.text import wrap
 
@@ -33,6 +33,8 @@ ORDER_UNDER = 5  # lines of the order at least, where it stands below the cell a
 LISTED = 7  # lines of the order while one goes through the list of actions
 CELL_MOST, ACTIONS_SHARE = 8, 4  # lines; and the part of all that is the actions' before the piece has all it says
 SPARE = 7  # lines below the board that roster and goals are shown in at least where the log is not
+FEW = 0.75  # of the board's columns: where fewer are seen beside the panels they go below it, if all are seen then
+RULER = 3  # columns of row numbers
 BELOW_IF = 1.2  # times as large are the cells at least where rosters, goals and log go below the board
 
 
@@ -60,9 +62,9 @@ class PanelLayout:
         main = Size(main.width, main.height + passing - max(0, self.tip_lines - _height(screen.tip)))
         side = self._side_columns(main)
         room, beside = self._room_beside(main, side)
-        below = main.width, main.height - self._under_lines
-        under = main.width >= USUAL and not self._is_half(room) and self._is_larger_in(below, board.largest_in(*room))
-        if under:
+        below = self._room_above(main, room) if main.width >= USUAL else None
+        under = below is not None
+        if below is not None:
             room, beside, side = below, False, 0
             screen.side.styles.width, screen.far.styles.width = "3fr", "1fr"
         self._largest = board.largest_in(*room)
@@ -84,10 +86,11 @@ class PanelLayout:
 
     def share_below(self, lines: int = 0) -> None:
         """Of what is below the board in small windows the log has no more than leaves the panels there their least,
-        also while a line of what is asked takes one of theirs. `lines`: what all have, where it is not laid out yet."""
+        also while a line of what is asked takes one of theirs, and what the order has had to say. `lines`: what all
+        have, where it is not laid out yet."""
         screen = self._screen
         left = (lines or screen.main.size.height) - self._high
-        told = max(1, min(LOG_MOST, left - UNDER))
+        told = max(1, min(LOG_MOST, left - max(UNDER, 1 + self._said.get(screen.order, 0))))
         small = screen.has_class("-under") and screen.app.size.width < WIDE
         screen.set_class(small and left - told >= DEEP, "-deep")
         screen.below.styles.height = told if small else None
@@ -105,6 +108,9 @@ class PanelLayout:
             screen.piece.styles.height = screen.plan.styles.height = None
         if under and not wide:
             screen.cell_panel.styles.height = None
+            self._note_needs()
+            if not lines:
+                self.share_below()
             return
         if wide and listing and not (lines or opened):
             return
@@ -174,6 +180,22 @@ class PanelLayout:
         wide, high = self._screen.board.fits_in(*room)
         return wide * high * 2 >= self._screen.app.size.width * self._screen.app.size.height
 
+    def _room_above(self, main: Size, beside: tuple[int, int]) -> tuple[int, int] | None:
+        """The columns and lines of the board above the panels, where that is better than what it has beside them: its
+        cells are larger there, or it is seen from side to side only there. None: it is not."""
+        lines = WIDE_UNDER if self._screen.app.size.width >= WIDE else UNDER + 1  # the log has one
+        room = main.width, main.height - lines
+        if not self._is_half(beside) and self._is_larger_in(room, self._screen.board.largest_in(*beside)):
+            return room
+        room = main.width, main.height - max(lines, DEEP + 1)  # it scrolls all the same
+        return room if self._share_seen(beside) < FEW < ACROSS <= self._share_seen(room) else None
+
+    def _share_seen(self, room: tuple[int, int]) -> float:
+        """The part of the board's columns of cells that is seen at once in a room of so many columns and lines."""
+        board = self._screen.board
+        wide, _ = extent(board.cells_in(*room), board.scene)
+        return (room[0] - RULER) / wide
+
     def _far_columns(self, columns: int, lines: int) -> int:
         """How wide the log's column is, of what board and it have: no wider than leaves the board the largest cells."""
         far, board = self._screen.far, self._screen.board
@@ -242,11 +264,6 @@ class PanelLayout:
         tutor, calls = self._screen.controller.tutor, self._screen.controller.calls
         told = () if tutor.away else tutor.tips
         return max((len(wrap(tip_words(tip, calls), self._screen.app.size.width - 2)) for tip in told), default=0)
-
-    @property
-    def _under_lines(self) -> int:
-        """How many lines the panels have at least where they are below the board, and the log with them."""
-        return WIDE_UNDER if self._screen.app.size.width >= WIDE else UNDER + 1
 
     @property
     def _log_lines(self) -> int:

@@ -87,7 +87,7 @@ def test_two_free_attacks_on_one_walk_are_told_one_by_one_and_together(tmp_path:
     controller.aim(cell(controller, "i1"))
     assert controller.plan is not None
     lines = foresee(controller.rules, controller.view, *controller.plan.orders)
-    assert sum(line.startswith("may be answered by Blue") for line in lines) == 2
+    assert sum(line.startswith("Blue (") and " may answer" in line for line in lines) == 2
     used = chances(controller.rules, controller.view, controller.plan.orders, reply="always")
     assert f"{percent_words(used.whole)} to go as planned if every reaction is used" in lines
 

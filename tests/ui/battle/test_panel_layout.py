@@ -58,3 +58,50 @@ async def test_a_bar_of_a_side_counts_nobody_out_who_is_not_seen(tmp_path: Path)
         screen = battle(pilot.app)
         wide = goal_lines(screen.controller, screen.ink, 40, 20)
         assert any("1 of 1, 1 unseen" in line.plain for line in wide)
+
+
+async def test_a_roster_tells_shields_where_it_has_the_lines(tmp_path: Path) -> None:
+    ships, shields = ["Kestrel", "Shrike"], [f"{side} shield" for side in ("Front", "Left", "Right", "Rear")]
+    app = app_of(new_game(tmp_path, "belt-duel"))
+    async with app.run_test(size=(120, 40)) as pilot:
+        await press(pilot, "enter")
+        roster = battle(app).near_roster
+        for size, more in (((120, 40), []), ((200, 50), shields)):
+            await pilot.resize_terminal(*size)
+            wanted = [name for ship in ships for name in (ship, *more)]
+            await until(pilot, lambda wanted=wanted: len(roster.lines) == len(wanted))
+            assert [line.plain[2:].split("  ")[0].strip() for line in roster.lines] == wanted
+            assert len({line.plain.index("/") for line in roster.lines[1:]}) == 1, "bars begin below each other"
+
+
+async def test_panels_are_below_a_board_that_is_seen_from_side_to_side_only_so(tmp_path: Path) -> None:
+    app = app_of(new_game(tmp_path, "bridge-and-ford"))
+    async with app.run_test(size=(80, 24)) as pilot:
+        await press(pilot, "enter", "enter")
+        screen = battle(app)
+        await until(pilot, lambda: screen.board.view.width == screen.board.scene.width)
+        assert screen.has_class("-under")
+        assert 2 * screen.board.size.width * screen.board.size.height >= 80 * 24
+        sides = {piece.seat for piece in screen.board.scene.pieces if screen.board.cell_region(piece.cell)}
+        assert sides == {0, 1}, "both are in view"
+
+
+async def test_panels_are_beside_a_board_of_whose_columns_most_are_seen(tmp_path: Path) -> None:
+    app = app_of(new_game(tmp_path, "the-ark"))
+    async with app.run_test(size=(80, 24)) as pilot:
+        await press(pilot, "enter")
+        await until(pilot, lambda: bool(battle(app).order.region))
+        assert not battle(app).has_class("-under")
+
+
+async def test_the_log_below_a_board_yields_to_what_an_order_has_to_say(tmp_path: Path) -> None:
+    app = app_of(new_game(tmp_path, "hostage"))
+    async with app.run_test(size=(80, 24)) as pilot:
+        await press(pilot, "enter")
+        screen = battle(app)
+        await until(pilot, lambda: screen.below.size.height == 3)
+        await press(pilot, "m", "enter")  # a walk and a shot
+        await until(pilot, lambda: bool(screen.controller.plan and screen.controller.plan.foreseen))
+        await until(
+            pilot, lambda: screen.order.needs <= screen.order.content_size.height or screen.below.size.height == 1
+        )

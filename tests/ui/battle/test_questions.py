@@ -60,9 +60,9 @@ async def test_each_of_several_answers_has_its_chance(tmp_path: Path) -> None:
         await press(pilot, "enter")
         told = order_panel(app)
         assert [line for line in told if "%" in line] == [
-            "Fire rifle on 42%",
-            "Ed: fire rifle on 42%",
-            "Fire rifle on 42%",
+            "Fire rifle on overwatch 42%",
+            "Ed: fire rifle on overwatch 42%",
+            "Fire rifle on overwatch, then all 42%",
         ]
 
 

@@ -15,7 +15,9 @@ from tactical.table import Order, Over, Roll
 from tactical.table.phrases import capital
 from tactical.ui.battle.panels.panel import Ink
 from tactical.ui.battle.panels.words import asked
+from tactical.ui.text import width
 
+AROUND = 2  # columns beside what stands in a bar
 DRAFT_SHOWN = 4  # parts of a draft
 ANSWERS_SHOWN = 5  # of a window
 
@@ -101,8 +103,11 @@ def odds_lines(
     if not chance:
         return [], []
     number = re.search(r"\d+", chance)
-    thrown, made = _thrown(controller, order, how, ink, columns)
-    return [ink.share(int(number[0]) if number else 0, 100, columns, chance, odds=True), *thrown], made
+    told = f"{chance}: {how.strip('()')}"
+    if not how or width(told) + AROUND > columns:
+        told = chance
+    thrown, made = _thrown(controller, order, how if told == chance else "", ink, columns)
+    return [ink.share(int(number[0]) if number else 0, 100, columns, told, odds=True), *thrown], made
 
 
 def _thrown(
@@ -111,7 +116,7 @@ def _thrown(
     """What is to be thrown, and what that number is made of."""
     roll = first_roll(controller.rules, controller.view, order)
     lines = ink.wrapped(of_what, columns) if (of_what := chance_of_what(order, roll)) else []
-    lines += ink.wrapped(how.strip("()"), columns)
+    lines += ink.wrapped(how.strip("()"), columns) if how else []
     made = roll.made_of if roll is not None else ""
     return lines, ink.wrapped(f"The number: {made}", columns, "muted") if made else []
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Sequence
 from typing import Any
 
 from textual.content import Content
@@ -10,6 +11,7 @@ from textual.style import Style
 
 from tactical.controller.controller import Controller
 from tactical.table import Ask
+from tactical.table.cards import Bar
 from tactical.table.goals import counts_points, points_of
 from tactical.table.ledgers import mixed
 from tactical.table.phrases import capital
@@ -20,6 +22,7 @@ from tactical.ui.text import clean, crop, width
 BAR, BAR_MOST = 7, 24  # columns of what stands behind a name, where that is no number, and at most
 WORD = 5  # columns in which the beginning of a word says something
 CHIP = 2  # letters of a name that stand on the side's colour, as on a counter
+NAME_AT = 2  # columns before a name
 HERE = ">"  # before whom is asked
 
 
@@ -44,19 +47,32 @@ def _all_lines(controller: Controller, ink: Ink, columns: int, room: int) -> lis
     view = controller.view
     token = controller.rules.presenter.token
     shown = [p for p in view.pieces if p.place.cells and controller.rules.presenter.in_lists(view, p.id)]
-    longest = max((width(str(piece.title)) for piece in view.pieces), default=0)
+    further = {piece.id: _further(controller, piece) for piece in shown}
+    if sum(len(bars) + 1 for bars in further.values()) > room - 1:  # one is between this turn and the next
+        further = {}
+    labels = [bar.label for bars in further.values() for bar in bars]
+    longest = max((width(name) for name in (*labels, *(str(piece.title) for piece in view.pieces))), default=0)
     numbers = max((2 * len(str(seen.whole)) + 1 for piece in shown if (seen := token(view, piece.id)).whole), default=0)
     columns = min(columns, 3 + longest + BAR_MOST)
     bar = max(min(numbers or BAR, columns - CHIP - 3), columns - 3 - longest)
     order = controller.rules.presenter.turn_order(view)
+
+    def rows(pieces: Sequence[Any]) -> list[Content]:
+        lines: list[Content] = []
+        for piece in pieces:
+            lines.append(_row(controller, piece, ink, columns, bar))
+            for each in further.get(piece.id, ()):
+                told = ink.bar(each, columns - NAME_AT, label=columns - bar - NAME_AT)
+                lines += [Content.assemble(" " * NAME_AT, line) for line in told]
+        return lines
+
     if any(order.pieces):
         parts = [[view.pieces[i] for i in part if view.pieces[i] in shown] for part in order.pieces]
         rest = [piece for piece in shown if not any(piece in part for part in parts)]
-        lines = [_row(controller, piece, ink, columns, bar) for piece in parts[0]]
+        lines = rows(parts[0])
         if parts[1] and lines:
             lines.append(ink.cut(f"next {controller.rules.beat}", columns, "muted"))
-        lines += [_row(controller, piece, ink, columns, bar) for piece in (*parts[1], *rest)]
-        return lines
+        return [*lines, *rows([*parts[1], *rest])]
     seats = sorted({piece.seat for piece in shown})
     seats.sort(key=lambda n: view.seat(n).side != view.seat(controller.viewer).side)
     if order.seats:
@@ -64,11 +80,16 @@ def _all_lines(controller: Controller, ink: Ink, columns: int, room: int) -> lis
     by_seat = [[piece for piece in shown if piece.seat == seat] for seat in seats]
     many = any(len(pieces) > max(room, 12) or controller.crowded(pieces[0].cell) for pieces in by_seat)
     if not many:
-        return [_row(controller, p, ink, columns, bar) for pieces in by_seat for p in pieces]
+        return rows([piece for pieces in by_seat for piece in pieces])
     found = [_by_kind(controller, *pair, ink, columns) for pair in zip(seats, by_seat, strict=True)]
     if 0 < room < sum(map(len, found)):
         found = [lines[:1] for lines in found]  # their numbers alone
     return [line for lines in found for line in lines]
+
+
+def _further(controller: Controller, piece: Any) -> tuple[Bar, ...]:
+    """What else may be hurt of a piece, as shields, beside what stands behind its name."""
+    return tuple(bar for bar in controller.card(piece.id).bars if not bar.unit)[1:]
 
 
 def _row(controller: Controller, piece: Any, ink: Ink, columns: int, room: int) -> Content:
