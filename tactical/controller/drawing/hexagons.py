@@ -23,6 +23,7 @@ from tactical.controller.drawing.sizes import CellSize, hex_bounds
 from tactical.controller.scene.galaxy_sites import FREE
 from tactical.controller.scene.scene import Cell, Scene, SceneArrow, SceneSite, SceneSpot, Stack
 
+TELLING = ("possible", "considered", "drafted")  # of arrows between the same two hexes: the last has numbers
 OWNED = 0.26  # of a side's colour in its systems
 PLATE_LIKE = 3  # the look of the side whose colour plates have
 EDGE = 0.45  # of light on both sides of the active one: of six sides one may have the plate's colour
@@ -42,11 +43,11 @@ class HexDrawing(LineDrawing):
         self.lines = (bottom - self._top) * self._pitch + 1
         self._marked = {mark.cell for mark in scene.marks}
         self._rows: dict[tuple[Cell, int], list[list[Word]]] = {}  # the words of a hex, by its ground
-        ordered = {(arrow.start, arrow.end) for arrow in scene.arrows if arrow.kind != "possible"}
+        telling = {(arrow.start, arrow.end): arrow for kind in TELLING for arrow in scene.arrows if arrow.kind == kind}
         self._arrows = [
             (arrow, drawn(arrow, self.box(arrow.start), self.box(arrow.end), look.glyphs, self._written(arrow)))
             for arrow in scene.arrows
-            if arrow.kind != "possible" or (arrow.start, arrow.end) not in ordered  # which say more
+            if arrow.kind == telling[arrow.start, arrow.end].kind
         ]
         if before is not None and self._is_like(before):
             self._take_over(before)

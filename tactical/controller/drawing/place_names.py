@@ -9,6 +9,8 @@ from tactical.controller.drawing.sizes import CellSize
 from tactical.controller.scene.glyphs import OPENINGS
 from tactical.controller.scene.scene import Scene, ScenePiece, SceneTitle
 
+LEAST = 4  # columns in which a cut name says something
+
 
 class PlaceNames:
     """The names of a scene at one size of cell. `pieces`: those of each row; `more`: the sign of what is cut."""
@@ -34,7 +36,7 @@ class PlaceNames:
             start, room = self._room(title, y, taken | signed)
             if room < len(title.text):  # it would be cut before a console's sign
                 start, room = self._room(title, y, taken)
-            if room <= 0 or part != (0 if self._is_under(title, y) else below):
+            if room < min(LEAST, len(title.text)) or part != (0 if self._is_under(title, y) else below):
                 continue
             text = title.text if len(title.text) <= room else title.text[: room - 1] + self._more
             if not any(x in priced for x in range(start // columns, (start + len(text) - 1) // columns + 1)):

@@ -66,22 +66,22 @@ def _plan(controller: Controller, plan: Plan, ink: Ink, columns: int, *, named: 
         )
     if not plan.verdict:
         for reason in plan.verdict.reasons:
-            lines += ink.wrapped(with_clause(why(reason), reason.clause), columns, "bad")
+            lines += ink.wrapped(capital(with_clause(why(reason), reason.clause)), columns, "bad")
         return lines
     if price := controller.price(plan.verdict):
         lines += ink.wrapped(price, columns, "text" if plan.verdict.warnings else "good")
     odds, made = odds_lines(controller, plan.order, plan.odds, ink, columns)
     lines += odds
     if plan.why:
-        lines += ink.wrapped(plan.why, columns)
+        lines += ink.wrapped(capital(plan.why), columns)
     if not price and not plan.odds:
         does = capital(what_it_does(controller.rules, controller.view, plan.order))
         if does != capital(controller.words(plan.order)):
             lines += ink.wrapped(does, columns)
     for warning in plan.verdict.warnings:
-        lines += ink.wrapped(with_clause(why(warning), warning.clause), columns, "warn")
+        lines += ink.wrapped(capital(with_clause(why(warning), warning.clause)), columns, "warn")
     for text in plan.foreseen or ():
-        lines += ink.wrapped(text, columns)
+        lines += ink.wrapped(capital(text), columns)
     return lines + made
 
 
