@@ -114,16 +114,16 @@ def _in_a_row(rules: Ruleset[Any], view: Any, orders: tuple[Order, ...]) -> tupl
     lines = [f"{passed.percent(passed.whole)} to go as planned"]
     if used == passed:
         return (*lines, *won, *losses(view, passed))
-    return (f"{lines[0]} if nobody reacts", *won, *_all_used(view, used))
+    lines = [f"{lines[0]} if nobody reacts"] if passed.whole < 1 else []
+    return (*lines, *won, *_all_used(view, used))
 
 
 def _all_used(view: Any, used: Chain) -> list[str]:
     """What becomes of it where every window on the way is used."""
-    return [
-        f"{used.percent(used.whole)} to go as planned if every reaction is used",
-        *_won_by(used),
-        *losses(view, used),
-    ]
+    came = [*_won_by(used), *losses(view, used)]
+    if used.whole == 1 and came:
+        return [f"if every reaction is used: {came[0]}", *came[1:]]
+    return [f"{used.percent(used.whole)} to go as planned if every reaction is used", *came]
 
 
 def _won_by(found: Chain) -> Iterator[str]:
