@@ -23,6 +23,7 @@ class PreviewPicture(msgspec.Struct, frozen=True):
 
     scene: Scene | None
     words: tuple[tuple[str, str], ...] = ()
+    over: bool = False  # there is nothing left to play in it
 
 
 def of_opening(rules: Ruleset[Any], state: Any) -> PreviewPicture:
@@ -43,7 +44,8 @@ def of_save(path: Path) -> PreviewPicture:
             words.insert(0, (" > ".join(reports.trail(game.campaign)), "muted"))
         if game.notice is not None:
             words.append((f"{game.notice.problem}; {game.notice.remedy}", "bad"))
-        return PreviewPicture(seen_by_all(rules, state), tuple(words))
+        over = game.campaign is None and isinstance(want, Over)
+        return PreviewPicture(seen_by_all(rules, state), tuple(words), over)
 
 
 def seen_by_all(rules: Ruleset[Any], state: Any) -> Scene:

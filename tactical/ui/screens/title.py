@@ -49,7 +49,7 @@ ROWS = (
     ("Leave", "until next time"),
 )
 WORDS = (
-    "The game that was last played goes on where it stood.",
+    "The game that was last played, and is not over, goes on where it stood.",
     "Every battle with its length, its sides and how hard it is; any seat can be played by the computer.",
     "Games are saved after every order. The samples show each system in the middle of something.",
     "A save that lies elsewhere.",
@@ -165,7 +165,7 @@ class TitleScreen(BaseScreen[None], inherit_bindings=False):
             self.picture.show(self._drawn[path])
 
     async def _draw_newest(self) -> None:
-        """The last save that can be opened is what one goes on with."""
+        """The last save that can be opened and is not over is what one goes on with."""
         if self._newest:
             self._newest, drawn = await reading(_last_good, last_played(self._saves))
             if self.is_attached and self._newest:
@@ -325,14 +325,21 @@ def _drawn(path: Path | None) -> preview.PreviewPicture:
 
 
 def _last_good(paths: list[Path]) -> tuple[list[Path], preview.PreviewPicture]:
-    """The latest save that can be opened, drawn; where none can, the latest and what is wrong with it."""
-    wrong = ""
-    for path in paths:
+    """The latest save that can be opened and has something left to play, drawn; where none has, the latest that can be
+    opened; where none can, the latest and what is wrong with it."""
+    wrong, over = "", None
+    for at, path in enumerate(paths):
+        if over and at >= RECENT:
+            break
         try:
-            return [path], preview.of_save(path)
+            picture = preview.of_save(path)
         except (SaveError, OSError) as error:
             wrong = wrong or str(error).splitlines()[0]
-    return paths[:1], preview.PreviewPicture(None, ((wrong, "bad"),))
+            continue
+        if not picture.over:
+            return [path], picture
+        over = over or ([path], picture)
+    return over or (paths[:1], preview.PreviewPicture(None, ((wrong, "bad"),)))
 
 
 def _free_name(folder: Path, name: str) -> Path:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from pathlib import Path
 from typing import Any
 
@@ -23,7 +24,7 @@ from tactical.ui.screens.saves import SavesList, newest_first
 from tactical.ui.screens.seats import SeatsScreen
 from tactical.ui.screens.title import TitleScreen
 from tests.controller.test_secrets import hidden_game
-from tests.ui.battle.games import DUEL, new_game, sixes, text_of
+from tests.ui.battle.games import DUEL, new_game, say, sit, sixes, text_of
 from tests.ui.battle.test_screen import SIZE, until
 from tests.ui.reading import screen_text, told
 
@@ -43,6 +44,12 @@ def damage(path: Path) -> None:
 def row_of(screen: Any, text: str) -> int:
     """The number of the row that begins so."""
     return next(number for number, row in enumerate(screen.list.rows) if row.text.startswith(text))
+
+
+def row(app: Program, text: str) -> str:
+    """What stands behind a row of the title, up to a comma."""
+    rows = app.screen.menu.rows
+    return next((each.behind.partition(",")[0] for each in rows if each.text == text), "")
 
 
 async def begin_new(pilot: Any) -> NewGame:
@@ -122,6 +129,23 @@ async def test_a_campaign_is_begun_with_its_prologue(tmp_path: Path) -> None:
         await pilot.press("escape")
         await until(pilot, lambda: isinstance(app.screen, BattleScreen))
         app.close_game()
+
+
+async def test_what_goes_on_is_the_latest_game_that_is_not_over(tmp_path: Path) -> None:
+    new_game(tmp_path, text_of(DUEL)).close()
+    going = (tmp_path / "game.tactical").rename(tmp_path / "going.tactical")
+    with new_game(tmp_path, text_of(DUEL)) as game:
+        say(sit(game), "concede")
+    ended = (tmp_path / "game.tactical").rename(tmp_path / "ended.tactical")
+    os.utime(going, (1, 1))
+    assert newest_first(tmp_path) == [ended, going]
+    app = title(tmp_path)
+    async with app.run_test(size=SIZE) as pilot:
+        await until(pilot, lambda: row(app, "Continue") == "going")
+        going.unlink()
+    app = title(tmp_path)
+    async with app.run_test(size=SIZE) as pilot:
+        await until(pilot, lambda: row(app, "Continue") == "ended")
 
 
 async def test_a_file_that_is_no_game_is_told_in_one_line(tmp_path: Path) -> None:
