@@ -11,7 +11,7 @@ from tactical.table.phrases import in_a_row, percent_words
 
 NOTICED = 0.02  # the share of a piece from which on an enemy is named
 NAMED = 3  # enemies at most, those that take most
-SAFE = "nobody known can hit it there yet"
+SAFE = "nobody known can hit it yet"
 
 
 def exposure(rules: Ruleset[Any], there: Any, piece: int) -> Mapping[int, float]:
@@ -27,8 +27,8 @@ def feared(exposed: Mapping[int, float]) -> list[int]:
 
 
 def exposed_at_the_end(rules: Ruleset[Any], view: Any, *orders: Order) -> tuple[str, ...]:
-    """Who could hit a piece where its way ends, if all goes well, and what that costs on average: `Xan and Wren could
-    hit it there: 9% of Ann lost on average`. Nothing where the last of its orders is no move, or these rules know no
+    """Who could hit a piece where its way ends, if all goes well, and what that costs on average: `at c1: Xan and Wren
+    could hit it, 9% of Ann lost on average`. Nothing where the last of its orders is no move, or these rules know no
     lines of fire."""
     from tactical.rehearsal.chain import ahead
 
@@ -38,12 +38,12 @@ def exposed_at_the_end(rules: Ruleset[Any], view: Any, *orders: Order) -> tuple[
     there, verdict = ahead(rules, view, orders)
     if not verdict or there.result is not None or there.pieces[piece].cell < 0:
         return ()
-    exposed = exposure(rules, there, piece)
+    exposed, where = exposure(rules, there, piece), there.cell_name(there.pieces[piece].cell)
     worst = feared(exposed)
     if not worst:
-        return (SAFE,) if foes(rules, there, there.pieces[piece].seat, piece) else ()
+        return (f"at {where}: {SAFE}",) if foes(rules, there, there.pieces[piece].seat, piece) else ()
     names = [there.name(i) for i in worst]
     if len(names) > NAMED:
         names[NAMED - 1 :] = [f"{len(names) - NAMED + 1} more"]
     lost = percent_words(min(1.0, sum(exposed[i] for i in worst)))
-    return (f"{in_a_row(names, 'and')} could hit it there: {lost} of {there.name(piece)} lost on average",)
+    return (f"at {where}: {in_a_row(names, 'and')} could hit it, {lost} of {there.name(piece)} lost on average",)

@@ -14,12 +14,12 @@ from tests.opponent.drills.skirmish import RIFLE, SWORD, skirmish
 @pytest.mark.parametrize(
     ("picture", "enemies", "said"),
     [
-        ("a...........n", {"n": RIFLE}, "N could hit it there: 19% of A lost on average"),
-        ("a.......nop", dict.fromkeys("nop", RIFLE), "N, O and P could hit it there: 56% of A lost on average"),
-        ("a......nopq", dict.fromkeys("nopq", RIFLE), "N, O and 2 more could hit it there: 75% of A lost on average"),
-        ("a..n", {"n": SWORD}, "N could hit it there: 23% of A lost on average"),
-        ("a....n", {"n": SWORD}, SAFE),
-        ("a...........\n......#.....\n............\n..........n.", {"n": RIFLE}, SAFE),  # a wall is between
+        ("a...........n", {"n": RIFLE}, "at c1: N could hit it, 19% of A lost on average"),
+        ("a.......nop", dict.fromkeys("nop", RIFLE), "at c1: N, O and P could hit it, 56% of A lost on average"),
+        ("a......nopq", dict.fromkeys("nopq", RIFLE), "at c1: N, O and 2 more could hit it, 75% of A lost on average"),
+        ("a..n", {"n": SWORD}, "at c1: N could hit it, 23% of A lost on average"),
+        ("a....n", {"n": SWORD}, f"at c1: {SAFE}"),
+        ("a...........\n......#.....\n............\n..........n.", {"n": RIFLE}, f"at c1: {SAFE}"),  # a wall is between
         ("a....b", {"b": RIFLE}, ""),  # a friend's rifle
     ],
 )

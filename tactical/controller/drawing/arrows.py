@@ -5,7 +5,7 @@ What leads through a wormhole is a row of dots over what lies between, its head 
 
 from __future__ import annotations
 
-from collections.abc import Container, Iterator
+from collections.abc import Container
 from math import atan2, pi
 from typing import NamedTuple
 
@@ -41,7 +41,8 @@ def drawn(arrow: SceneArrow, start: Box, end: Box, glyphs: GlyphSet, taken: Cont
     else:
         before, behind = _level(start, end, taken) if start[1] == end[1] else _slanted(start, end)
         stroke = glyphs.strokes[0 if points % 4 == 2 else 1 if points % 4 == 1 else 2]
-        beside = max((len(text) + 1 for text in numbers(arrow)), default=0) * (1 if end[0] > start[0] else -1)
+        text = numbers(arrow)
+        beside = (len(text) + 1 if text else 0) * (1 if end[0] > start[0] else -1)
         way = [*_clear(before, taken), *(behind if _has_room(behind, beside, taken) else ())]
     shown = way[-2::-2] if arrow.kind == "possible" else way[:-1]  # broken: nobody goes there yet
     return DrawnArrow([(spot, stroke) for spot in shown], (way[-1], glyphs.headings[points]), end[0] >= start[0])
@@ -111,10 +112,7 @@ def _inside(spot: Spot, box: Box) -> bool:
     return left <= x <= left + wide and top <= y < top + high
 
 
-def numbers(arrow: SceneArrow) -> Iterator[str]:
-    """What the arrow of a draft says of its ships, the longest first: how many, and how many aboard."""
-    if arrow.kind != "drafted":
-        return
-    if arrow.load:
-        yield f"{arrow.ships}+{arrow.load}"
-    yield str(arrow.ships)
+def numbers(arrow: SceneArrow) -> str:
+    """What the arrow of a draft says of its ships: how many, and how many aboard."""
+    load = f"+{arrow.load}" if arrow.load else ""
+    return f"{arrow.ships}{load}" if arrow.kind == "drafted" else ""

@@ -49,7 +49,7 @@ def counter(
     if lines >= 2:
         named = piece.kind in rows
         told = bool(state) or (named and not piece.sign)
-        painted.append(_bar_row(piece, inner, look, body, count, named=named, told=told))
+        painted.append(_bar_row(piece, inner, look, body, count, named=named, told=told, framed=framed))
     elif hurt(piece):
         painted[0][-1] = ((painted[0][-1] or " ")[0], *look.health(piece.left, piece.whole))
     above = (lines - len(painted)) // 2
@@ -224,23 +224,26 @@ def _sign(piece: ScenePiece, glyphs: GlyphSet, count: int) -> str:
 
 
 def _bar_row(
-    piece: ScenePiece, room: int, look: BoardColours, body: Paint, count: int, *, named: bool, told: bool
+    piece: ScenePiece, room: int, look: BoardColours, body: Paint, count: int, *, named: bool, told: bool, framed: bool
 ) -> list[Glyph | None]:
     """The last line: a sign, or without one the type, and the bar of health. `named`: the type stands above; `told`:
-    all that a sign would say does."""
+    all that a sign would say does; `framed`: as in `counter`."""
     sign = (look.glyphs.safe(_sign(piece, look.glyphs, count)), *body)
     if piece.whole and named and sign[0] == piece.sign:
         return list(_bar(piece, room, look))
     if not piece.whole:
         text = " " if told else f"+{piece.carried}" if piece.carried else sign[0] if piece.sign else piece.kind
         return [(char, *body) for char in text[:room].ljust(room)]
-    return [sign, *_bar(piece, room - 1, look)] if room > 2 else list(_bar(piece, room, look))
+    apart = framed or room > len(str(piece.left)) + 1 or sign[0] != piece.sign  # else they read as a square's name
+    return [sign, *_bar(piece, room - 1, look, behind=True)] if room > 2 and apart else list(_bar(piece, room, look))
 
 
-def _bar(piece: ScenePiece, room: int, look: BoardColours) -> list[Glyph]:
-    """Health as a bar, its number on it in the ink of the half it stands on."""
+def _bar(piece: ScenePiece, room: int, look: BoardColours, *, behind: bool = False) -> list[Glyph]:
+    """Health as a bar, its number on it in the ink of the half it stands on. `behind`: a sign stands before it."""
     full = max(1 if piece.left else 0, round(room * piece.left / max(1, piece.whole)))
     long, short = f"{piece.left}/{piece.whole}", str(piece.left)
-    text = (long if len(long) <= room - 1 else short if len(short) <= room else "").center(room)
+    text = long if len(long) <= room - 1 else short if len(short) <= room else ""
+    left = (room - len(text) + behind) // 2
+    text = f"{' ' * left}{text}".ljust(room)
     good, gone = look.health(piece.left, piece.whole), look.over("health-gone")
     return [(char, *(good if dx < full else gone)) for dx, char in enumerate(text)]

@@ -136,6 +136,8 @@ class GroundPainter:
             at = columns // 2
             told = found[at] if ground.sign else next((each for each in found if each[0] != " "), found[at])
             found = [(" ", *glyph[1:]) for glyph in found]
+            if kind in self._plain and not ground.sign and columns < APART:  # as "6,6" or "5.2" they read as numbers
+                told = found[at]
             found[at - 1 if columns < APART else 0] = told  # what the ground is: beside it, or it is read with it
             key = "threat" if shade.danger else "reach"
             found[at] = (shade.mark[0], *self.look.quiet(key, under))

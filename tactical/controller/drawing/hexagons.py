@@ -151,14 +151,14 @@ class HexDrawing(LineDrawing):
         ink, under, _ = self._ground(cell)
         if end and self.look.blends:
             under = self.look.shade(under, 1.0 if part == 0 else 0.9)
-        words = self._words(cell, part, under)
+        words, shared = self._words(cell, part, under), end and high == LOWEST  # with lines in which names stand
         kind = self._kind(cell)
         columns = range(left + max(1, inset), left + wide - inset + (1 if end and inset else 0))
         sides = (columns[0], columns[-1]) if self._is_edged(cell) and not end else ()
         edge = self.look.tint(under, "place", EDGE)
         for column in columns:
             if 0 <= column < len(line):
-                mark = " " if words else strewn(kind, column, part + 7 * cell[1], self.look.glyphs)
+                mark = " " if words or shared else strewn(kind, column, part + 7 * cell[1], self.look.glyphs)
                 line[column] = (mark, ink, edge if column in sides else under, 0)
         placed = list(self._placed(cell, part, under))
         for column, char, paint in placed:
@@ -199,14 +199,13 @@ class HexDrawing(LineDrawing):
         for arrow, shown in heads:
             (column, _), char = shown.head
             self._ink(line, column, char, arrow)
-            for text in numbers(arrow):
-                first = self._beside(column, len(text), taken, len(line), east=shown.east)
-                if first >= 0:
-                    if first < column:  # or a stroke before it would read as its sign
-                        line[first - 1] = (" ", *line[first - 1][1:])
-                    self._ink(line, first, text, arrow)
-                    taken |= {*range(first, first + len(text))}
-                    break
+            text = numbers(arrow)
+            first = self._beside(column, len(text), taken, len(line), east=shown.east) if text else -1
+            if first >= 0:
+                if first < column:  # or a stroke before it would read as its sign
+                    line[first - 1] = (" ", *line[first - 1][1:])
+                self._ink(line, first, text, arrow)
+                taken |= {*range(first, first + len(text))}
 
     @staticmethod
     def _beside(column: int, long: int, taken: set[int], beyond: int, *, east: bool) -> int:
@@ -284,7 +283,11 @@ class HexDrawing(LineDrawing):
             return f" {step.price or step.number} ", self._plate_paint
         if aim is not None and aim.target == cell:
             led = any(arrow.kind == "considered" and arrow.end == cell for arrow in self.scene.arrows)
-            return (f" {aim.odds or 'X'} ", self._plate_paint) if aim.odds or not led else None
+            return (
+                (f" {aim.odds or self.look.glyphs.marks['target']} ", self._plate_paint)
+                if aim.odds or not led
+                else None
+            )
         return None
 
     def _name(self, cell: Cell, site: SceneSite, under: int) -> list[Word]:

@@ -34,7 +34,7 @@ class PlaceNames:
             taken |= self._scene.index.marks.get(y, {}).keys()
         for title in titles:
             start, room = self._room(title, y, taken | signed)
-            if room < len(title.text):  # it would be cut before a console's sign
+            if room < min(LEAST, len(title.text)):  # else it would hide a console's sign
                 start, room = self._room(title, y, taken)
             if room < min(LEAST, len(title.text)) or part != (0 if self._is_under(title, y) else below):
                 continue
@@ -71,13 +71,20 @@ class PlaceNames:
         return y != row and len(kinds) > 1 and not kinds & SOLID and not self._scene.edges
 
     def _room(self, title: SceneTitle, y: int, taken: Set[int]) -> tuple[int, int]:
-        """Where a name begins in a row, between walls and columns that counters have taken, and its room."""
-        columns, (left, _) = self._size.columns, title.cell
+        """Where a name begins in a row, between walls and columns that counters have taken, and its room: the first
+        place where it is whole, or else the longest."""
+        left, _ = title.cell
         cells = range(left, left + title.cells)
-        first = next((x for x in cells if x not in taken and not self._is_solid(x, y)), -1)
-        if first < 0:
-            return 0, 0
-        beyond = next((x for x in cells if x > first and (x in taken or self._is_walled(x, y))), left + title.cells)
+        free = [x for x in cells if x not in taken and not self._is_solid(x, y)]
+        firsts = [x for x in free if x - 1 not in free or self._is_walled(x, y)]
+        rooms = [self._room_from(first, title, y, taken) for first in firsts]
+        whole = (room for room in rooms if room[1] >= len(title.text))
+        return next(whole, max(rooms, key=lambda room: room[1], default=(0, 0)))
+
+    def _room_from(self, first: int, title: SceneTitle, y: int, taken: Set[int]) -> tuple[int, int]:
+        """The same from one cell on."""
+        columns, last = self._size.columns, title.cell[0] + title.cells
+        beyond = next((x for x in range(first + 1, last) if x in taken or self._is_walled(x, y)), last)
         start, end = first * columns + 1, beyond * columns
         border = self._scene.index.edges.get(y, {}).get((first, "w"))
         free = first - 1 not in taken and border is None and not self._is_solid(first - 1, y)

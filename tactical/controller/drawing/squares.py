@@ -16,9 +16,13 @@ from tactical.controller.scene.scene import Cell, PathStep, Scene, ScenePiece
 from tactical.table.values import replace
 
 NARROW = 3  # columns of a counter that a frame at both ends would hide
-GHOST = 0.4  # of the side's colour where a piece would stand
+GHOST = 0.55  # of the side's colour where a piece would stand
 SEAM = 0.78  # of its colour is left where a counter begins right behind another
-FRACTIONS = {"1/2": "½", "1/3": "⅓", "2/3": "⅔", "1/4": "¼", "3/4": "¾", "1/6": "⅙", "5/6": "⅚"}
+FRACTIONS = {
+    "1/2": ("½", ".5"), "1/3": ("⅓", ".3"), "2/3": ("⅔", ".7"), "1/4": ("¼", ".2"), "3/4": ("¾", ".8"),
+    "1/6": ("⅙", ".2"), "5/6": ("⅚", ".8"),
+}  # fmt: skip
+"""In one character, and where the set has none of sure width."""
 
 
 class SquareDrawing(LineDrawing):
@@ -185,9 +189,9 @@ class SquareDrawing(LineDrawing):
             if 0 <= number - top < len(sprite):
                 self._lay(line, left, sprite[number - top])
         self._objectives(line, y, part)
+        self._aim_above(line, y, part)
         if self._heads_ahead:
             self._headings(line, y)
-        self._aim_above(line, y, part)
         target = self.scene.aim.target if self.scene.aim is not None else None
         if target is not None and self._piece(target) is not None:
             _, top, _, high = self.frame_box(target)
@@ -208,6 +212,10 @@ class SquareDrawing(LineDrawing):
                 _, sprite = self._sprite(piece)
                 _, ink, body, attributes = next(glyph for glyph in sprite[0] if glyph is not None)
                 sign = self.look.glyphs.headings[(piece.heading or 0) % 8]
+                x = place[0] // self.size.columns
+                other = x * self.size.columns + (x * self.size.columns == place[0])  # the price goes there
+                if line[other][0] == " " and x in self.scene.index.path.get(y, {}):
+                    line[other] = line[place[0]]
                 line[place[0]] = (sign, ink, body, attributes & ~UNDERLINE)
 
     def lone(self, number: int, view: Box) -> dict[int, Glyph]:
@@ -234,9 +242,10 @@ class SquareDrawing(LineDrawing):
             return None
         dx, dy = SQUARE_STEPS[piece.heading % 8]
         x, y = piece.cell[0] + dx, piece.cell[1] + dy
-        taken = self._piece((x, y)) is not None or x in self.scene.index.path.get(y, {})
-        if taken or not self.scene.holds((x, y)):
+        if self._piece((x, y)) is not None or not self.scene.holds((x, y)):
             return None
+        if x in self.scene.index.path.get(y, {}) and len(self._prices(y)[x]) == self.size.columns:
+            return None  # what a step costs has all of its cell
         return x * self.size.columns + (self.size.columns - 1 if dx < 0 else 0), y
 
     def _lay(self, line: Line, left: int, row: list[Glyph | None]) -> None:
@@ -269,7 +278,7 @@ class SquareDrawing(LineDrawing):
         edges = self.scene.index.edges.get(y, {})
         needs = len(piece.tag or piece.glyph) + (piece.heading is not None)
         north = int(lines > 1 and (x, "n") in edges) or int(lines > 2 and self._stands((x, y - 1)))
-        west = int(3 < columns < INSET_FROM and (x, "w") in edges)
+        west = int(needs < columns < INSET_FROM and columns > 2 and (x, "w") in edges)
         west = west or int(needs < columns < INSET_FROM and self._stands((x - 1, y)))
         _, count = self.scene.index.pieces.get(y, {}).get(x, (piece, 1))
         sprite = counter(piece, columns - west, lines - north, self.look, under, count=count, framed=framed)
@@ -314,11 +323,13 @@ class SquareDrawing(LineDrawing):
             if 0 <= column + dx < len(line):
                 line[column + dx] = (self.look.glyphs.safe(char), *self.look.on(key, line[column + dx][2], least))
 
-    def _plate(self, line: Line, x: int, text: str, *, strong: bool = False, key: str = "plate") -> None:
-        """Text on its plate in the middle of a cell, in the look of one of `BOARD_KEYS`."""
-        columns = self.size.columns
-        text = text[:columns] if len(text) + 2 > columns else f" {text} "
-        start = x * columns + (columns - len(text)) // 2
+    def _plate(self, line: Line, cell: Cell, text: str, *, strong: bool = False, key: str = "plate") -> None:
+        """Text on its plate in the middle of a cell, in the look of one of `BOARD_KEYS`; a wall in its west is left."""
+        (x, y), columns = cell, self.size.columns
+        west = int(columns == NARROW > len(text) and (x, "w") in self.scene.index.edges.get(y, {}))
+        room = columns - west
+        text = text[:room].center(min(room, NARROW)) if len(text) + 2 > room else f" {text} "
+        start = x * columns + west + (room - len(text)) // 2
         ink, ground, attributes = self.look.over(key)
         for dx, char in enumerate(text):
             line[start + dx] = (self.look.glyphs.safe(char), ink, ground, attributes | (BOLD if strong else 0))
@@ -367,14 +378,17 @@ class SquareDrawing(LineDrawing):
         return self.size.columns - (1 if self.size.columns < 4 else 2)
 
     def _ghosts(self, line: Line, y: int, part: int) -> None:
-        """Where a piece would stand: a breath of its side's colour, and its heading or body in the plate's."""
+        """Where a piece would stand: a breath of its side's colour instead of what the ground is strewn with, its tag
+        where there is room, and its heading or body in the plate's."""
         columns, lines = self.size
         ghosts = self.scene.index.ghosts.get(y, {})
         prices = self._prices(y) if ghosts else {}
         for x, ghost in ghosts.items():
             for column in range(x * columns, (x + 1) * columns):
-                char, ink, under, attributes = line[column]
-                line[column] = (char, ink, self.look.side_tint(under, ghost.seat, GHOST), attributes)
+                _, ink, under, attributes = line[column]
+                line[column] = (" ", ink, self.look.side_tint(under, ghost.seat, GHOST), attributes)
+            if part == 0 < lines - 1 and (x, y) == ghost.cells[-1]:  # on the first may be the cursor
+                self._write(line, x * columns + (columns >= INSET_FROM), ghost.tag[:columns], "place", 4.5)
         for x, ghost in ghosts.items() if part == lines // 2 else ():
             if columns <= 3 and len(prices.get(x, "")) == columns:  # a price is not written over
                 continue
@@ -393,29 +407,37 @@ class SquareDrawing(LineDrawing):
             if step.day:  # a route: its days are told, where each of them ends
                 text = (f"day {step.day}" if columns > 6 else f"d{step.day}") if last[step.day] is step else "."
                 text += "!" if step.late and len(text) < columns else ""
-            self._plate(line, x, text, strong=step.stop or bool(step.day), key="health-bad" if step.late else "plate")
+            self._plate(
+                line, (x, y), text, strong=step.stop or bool(step.day), key="health-bad" if step.late else "plate"
+            )
 
     def _prices(self, y: int) -> dict[int, str]:
         """The prices of a row's steps by their columns, from the end back: one that fills its cell has none beside it,
-        or two would read as one."""
+        or two would read as one. A dot stands where there is no room for one."""
         steps = self.scene.index.path.get(y, {})
         found = {x: self._price(step) for x, step in steps.items()}
         for x, step in sorted(steps.items(), key=lambda each: -each[1].number):
             full = len(found[x]) == self.size.columns > 1
-            if full and not step.stop and (found.get(x - 1) or found.get(x + 1)):
-                found[x] = ""
+            beside = (found[near] for near in (x - 1, x + 1) if near in found and self._piece((near, y)) is None)
+            if full and not step.stop and any(price != self._dot for price in beside):
+                found[x] = self._dot
         return found
 
+    @property
+    def _dot(self) -> str:
+        """What a step is marked with whose price is not told."""
+        return self.look.glyphs.strokes[3]
+
     def _price(self, step: PathStep) -> str:
-        """What a path costs as far as a step: fractions as one sign, `1+` for more than 1 where how much has no room;
-        blank where it is wider than its cell."""
+        """What a path costs as far as a step: fractions as one sign, or `.5`; `1+` where that has no room; a dot where the
+        price is wider than its cell, blank where nothing is told."""
         price, columns = step.price, self.size.columns
         whole, _, part = price.rpartition(" ")
-        if len(price) >= columns and self.look.glyphs.name == "rich":
-            price = whole + FRACTIONS.get(part, f" {part}" if whole else part)
+        if len(price) >= columns and part in FRACTIONS:
+            price = whole + FRACTIONS[part][self.look.glyphs.name != "rich"]
         if whole and len(price) > columns:
             price = f"{whole}+"
-        return price if len(price) <= columns or columns == 1 else ""
+        return price if len(price) <= columns or columns == 1 else self._dot
 
     def _aim_below(self, line: Line, y: int, part: int) -> None:
         """An attack's arc and blast as colour in the ground; the blast, and where there are no shades the arc too, with
@@ -442,7 +464,7 @@ class SquareDrawing(LineDrawing):
             if self._piece((x, y)) is None and x not in self.scene.index.path.get(y, {}):
                 self._write(line, x * columns + columns // 2, "+" if self.look.glyphs.name == "ascii" else "∙", "shot")
         if aim.target is not None and aim.target[1] == y and self._piece(aim.target) is None:
-            self._plate(line, aim.target[0], aim.odds or "X", strong=True)
+            self._plate(line, aim.target, aim.odds or self.look.glyphs.marks["target"], strong=True)
 
     def _effects(self, line: Line, y: int, part: int) -> None:
         columns, lines = self.size
@@ -461,7 +483,7 @@ class SquareDrawing(LineDrawing):
                     char, ink, under, attributes = line[column]
                     line[column] = (char, ink, self.look.tint(under, key, share), attributes)
             if effect.text and part == 0:
-                self._plate(line, x, effect.text, strong=True)
+                self._plate(line, effect.cell, effect.text, strong=True)
 
 
 def _pieces_by_row(scene: Scene) -> dict[int, list[ScenePiece]]:

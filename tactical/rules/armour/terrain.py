@@ -123,7 +123,7 @@ TERRAIN: Mapping[str, Look] = MappingProxyType(
         "wood": Look("wood", '"', "growth", kind="woods"),
         "soft-wood": Look("wood on soft ground", ";", "growth", kind="woods"),
         "dense-wood": Look("dense vegetation", "%", "growth", kind="woods"),
-        "tree": Look("single tree", "t", "growth", kind="woods"),
+        "tree": Look("single tree", "t", "growth", "Y", kind="field"),
         "boulders": Look("low obstacle", ":", "cover", kind="rock"),
         "wall": Look("high wall", "#", "wall", kind="wall"),
         "dragons-teeth": Look("antitank obstacle", "x", "hazard", kind="rock"),
@@ -147,7 +147,7 @@ OVERLAYS: Mapping[tuple[str, str], Look] = MappingProxyType(
         ("growth", "dense"): Look("dense vegetation", "%", "growth", kind="woods"),
         ("growth", "vegetation"): Look("vegetation", '"', "growth", kind="woods"),
         **{
-            ("growth", f"tree{n}"): Look("single trees", "t", "growth", kind="woods")
+            ("growth", f"tree{n}"): Look("single trees", "t", "growth", "Y", kind="field")
             for n in ("", *(f"-{n}" for n in range(2, 10)))
         },
         ("rubble", "rubble"): Look("rubble", "*", "cover", kind="rubble"),
