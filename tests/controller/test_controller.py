@@ -441,7 +441,7 @@ async def test_the_picked_piece_comes_first_in_the_list_of_actions(tmp_path: Pat
 
 async def test_an_ask_that_its_orders_do_not_explain_is_put_in_words(tmp_path: Path) -> None:
     async with app_of(new_game(tmp_path, "company-action")).run_test(size=(80, 24)) as pilot:
-        shown = await press(pilot, "enter", "enter", "enter")
+        shown = await press(pilot, "enter", "enter")
         controller = battle(pilot.app).controller
         assert controller.question == "Which troops go round, to come on later elsewhere? Or ready: the rest wait"
         assert "Which troops go round" in shown

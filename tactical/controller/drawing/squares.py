@@ -328,7 +328,7 @@ class SquareDrawing(LineDrawing):
         (x, y), columns = cell, self.size.columns
         west = int(columns == NARROW > len(text) and (x, "w") in self.scene.index.edges.get(y, {}))
         room = columns - west
-        text = text[:room].center(min(room, NARROW)) if len(text) + 2 > room else f" {text} "
+        text = text[:room].ljust(min(room, NARROW)) if len(text) + 2 > room else f" {text} "
         start = x * columns + west + (room - len(text)) // 2
         ink, ground, attributes = self.look.over(key)
         for dx, char in enumerate(text):
@@ -429,8 +429,8 @@ class SquareDrawing(LineDrawing):
         return self.look.glyphs.strokes[3]
 
     def _price(self, step: PathStep) -> str:
-        """What a path costs as far as a step: fractions as one sign, or `.5`; `1+` where that has no room; a dot where the
-        price is wider than its cell, blank where nothing is told."""
+        """What a path costs as far as a step: fractions as one sign, or `.5`; `1+` where that has no room; a dot where
+        it is wider than its cell, blank where nothing is told."""
         price, columns = step.price, self.size.columns
         whole, _, part = price.rpartition(" ")
         if len(price) >= columns and part in FRACTIONS:

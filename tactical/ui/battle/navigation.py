@@ -86,13 +86,18 @@ class Navigation:
             self.go_to(entry)
 
     def go_to_asked(self, piece_before: int) -> None:
-        """To the cell that what is asked is about, when that is another than before; else to another piece asked."""
+        """To the cell that what is asked is about, when that is another than before; else to another piece asked, or to
+        where it comes on. As a battle is opened at least to somebody of one's own."""
         controller = self._screen.controller
         spot = int(controller.rules.drafting.active_cell(controller.view))
         before, self._asked_at = self._asked_at, (spot, str(controller.view.phase))
         if spot < 0:
-            if controller.piece != piece_before:
-                self.go_to_piece(controller.piece)
+            if controller.piece == piece_before or self.go_to_piece(controller.piece):
+                return
+            self._go_to_entry(controller.piece)
+            if piece_before < 0 and self._screen.board.cursor == (0, 0):
+                mine = (p.id for p in controller.view.pieces if p.seat == controller.viewer and p.cell >= 0)
+                self.go_to_piece(next(mine, -1))
         elif self._asked_at != before:
             self.go_to(spot)
 

@@ -14,6 +14,7 @@ from tactical.controller.tutorial import tip_words
 from tactical.ui.battle.panels.actions import rows
 from tactical.ui.battle.panels.cell import cell_lines, cell_title
 from tactical.ui.battle.panels.goals import goal_lines
+from tactical.ui.battle.panels.legend import legend_lines
 from tactical.ui.battle.panels.order import hint_lines, order_lines, order_title, price_lines
 from tactical.ui.battle.panels.panel import CUT, Panel
 from tactical.ui.battle.panels.piece import piece_lines, piece_title
@@ -29,6 +30,7 @@ if TYPE_CHECKING:
 GOALS_LINES = 2  # that a roster leaves at least where the goals are told below it
 SLOW = "Working ... you can look round the board meanwhile"
 AROUND = 2  # columns before and after the words of a banner or a legend
+WIDE_ENOUGH = 12  # columns for what tells that there is more
 TIP = 30  # columns of what is told of the cell under the mouse
 REST = 0.12  # seconds after which the cursor is taken to rest, and what takes long is worked out
 
@@ -156,30 +158,44 @@ class Painting:
         for near in (screen.strip, screen.near_roster):
             if near.region:
                 room = near.content_size.height
-                lines = roster_lines(controller, ink, near.columns, room)
+                lines = roster_lines(controller, ink, near.columns, room, full=screen.tells_goals)
                 left = room - len(lines) - 1  # the title's
                 if not screen.tells_goals and left >= GOALS_LINES:
                     apart = [Content("")] if left > GOALS_LINES else []
                     told = goal_lines(controller, ink, near.columns, left - len(apart))
                     lines += [*apart, ink.say("To win", "title"), *told]
-                near.tell(lines, roster_title(controller, near.columns), self._more("help"))
+                near.tell(lines, roster_title(controller, near.columns), self._more("help", near.columns))
         if screen.near_goals.region:
             self._goals(screen.near_goals, screen.near_goals.content_size.height)
         if screen.roster.region.width:
             room = _most_lines(screen.roster, screen.far)
-            lines = roster_lines(controller, ink, screen.roster.columns, room)
+            lines = roster_lines(controller, ink, screen.roster.columns, room, full=True)
+            if not screen.goals.region.width:
+                lines += self._legend(screen.roster, room - len(lines))
             screen.roster.tell(lines, roster_title(controller, screen.roster.columns))
         if screen.goals.region.width:
             self._goals(screen.goals, _most_lines(screen.goals, screen.far))
 
     def _goals(self, panel: Panel, room: int) -> None:
         lines = goal_lines(self._screen.controller, self._screen.ink, panel.columns, room)
-        panel.tell(lines if len(lines) <= room else [*lines[: room - 1], self._more("help")])
+        if len(lines) > room:
+            lines = [*lines[: room - 1], self._more("help")]
+        panel.tell([*lines, *self._legend(panel, room - len(lines))])
 
-    def _more(self, key: str) -> Content:
+    def _legend(self, panel: Panel, room: int) -> list[Content]:
+        """What the ground on this board is, on the largest screens, where it has so many lines below what a panel
+        says."""
+        screen = self._screen
+        if not screen.has_class("-huge"):
+            return []
+        told = legend_lines(screen.controller, screen.ink, screen.tactical.board_look(), panel.columns)
+        return [Content(""), screen.ink.say("Ground", "title"), *told] if 0 < len(told) <= room - 2 else []
+
+    def _more(self, key: str, columns: int = WIDE_ENOUGH) -> Content:
         """The last line of a panel that has no room for all: which key tells the rest, and what that is called."""
         screen = self._screen
-        return screen.ink.say(f"... {screen.controller.calls[key]}: {screen.keys.entry(key).label}", "muted")
+        told = f"{screen.controller.calls[key]}: {screen.keys.entry(key).label}"
+        return screen.ink.say(told if columns < WIDE_ENOUGH else f"... {told}", "muted")
 
 
 def _most_lines(panel: Panel, column: Widget) -> int:

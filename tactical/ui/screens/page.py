@@ -11,17 +11,17 @@ from typing import TYPE_CHECKING, Any
 from textual.app import ComposeResult
 from textual.containers import Vertical, VerticalScroll
 from textual.content import Content
-from textual.style import Style
 from textual.widget import Widget
 from textual.widgets import Static
 
 from tactical.controller.preferences.keys import KeyMap
 from tactical.controller.scene.style_keys import GROUND, SWATCH
 from tactical.ui.base import BaseModal, BaseScreen, bindings
+from tactical.ui.battle.panels.legend import ground_line
 from tactical.ui.battle.panels.panel import Ink, ink
 from tactical.ui.key_footer import KeyFooter
 from tactical.ui.text import clean
-from tactical.ui.theme.look import BoardLook, rich_style
+from tactical.ui.theme.look import BoardLook
 
 if TYPE_CHECKING:
     from tactical.ui.base import TacticalApp
@@ -64,9 +64,7 @@ def _drawn(signs: str, name: str, ink: Ink, key: str, look: BoardLook | None) ->
     kind = key.removeprefix(GROUND)
     if look is None or kind == key:
         return ink.say(f"{signs:<{SIGNS}}  {name}")
-    signs = signs if signs or look.coloured else "#"
-    style = Style.from_rich_style(rich_style(*look.ground(kind)))
-    return Content.assemble((f" {signs:<{SIGNS - 1}}", style), "  ", ink.say(name))
+    return ground_line(signs, kind, name, ink, look, wide=SIGNS)
 
 
 def key_page(keys: KeyMap, context: str) -> list[Paragraph]:

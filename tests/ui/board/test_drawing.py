@@ -292,10 +292,10 @@ def test_a_path_has_its_prices_and_a_route_its_days():
     assert " 1  2 " in "".join(rows(replace(PLAIN, path=path), CellSize(3, 1))[0])
     halves = (PathStep((1, 0), 1, "1/2"), PathStep((2, 0), 2, "1"), PathStep((3, 0), 3, "1 1/2", stop=True))
     small = replace(PLAIN, path=halves)
-    assert " ½  1  1½" in "".join(rows(small, CellSize(3, 1), glyphs="rich")[0])
+    assert " ½  1 1½ " in "".join(rows(small, CellSize(3, 1), glyphs="rich")[0])
     for glyphs in ("narrow", "ascii"):
         dot = look_of(glyphs=glyphs).glyphs.strokes[3]
-        assert " .5 1 1.5" in "".join(rows(small, CellSize(3, 1), glyphs=glyphs)[0])
+        assert ".5  1 1.5" in "".join(rows(small, CellSize(3, 1), glyphs=glyphs)[0])
         assert f"{dot} 1 1+" in "".join(rows(small, CellSize(2, 1), glyphs=glyphs)[0]), "none reads on into the next"
         assert ".5" in rows(replace(PLAIN, path=halves[:1]), CellSize(2, 1), glyphs=glyphs)[0]
     alone = replace(PLAIN, path=(replace(halves[0], stop=True),))
@@ -572,3 +572,34 @@ def test_a_cursor_on_a_counter_of_one_line_leaves_its_middle_to_the_side():
     hurt = replace(tank, left=1, whole=3)
     assert grounds(hurt, CellSize(4, 1)) == [white, side, side, look.health(1, 3)[1]]
     assert grounds(hurt, CellSize(2, 1)) == [white, look.health(1, 3)[1]]
+
+
+# --- what stands on walls, and beside them ---
+
+
+def test_a_wall_is_seen_beside_a_narrow_counter_and_its_plate():
+    west = tuple(SceneEdge((x, 0), "w", kind) for x, kind in ((1, "wall"), (3, "door")))
+    ann = ScenePiece((1, 0), "A", name="Ann", tag="An", left=9, whole=9)
+    scene = replace(PLAIN, edges=west, pieces=(ann,), path=(PathStep((3, 0), 1, "12", stop=True),))
+    look, bare = look_of(), drawing(replace(PLAIN, edges=west), CellSize(3, 2), look_of())
+    board = drawing(scene, CellSize(3, 2), look)
+    for line in (0, 1):
+        assert [board.line(line)[x] for x in (3, 9)] == [bare.line(line)[x] for x in (3, 9)]
+    told = "".join(glyph[0] for number in (0, 1) for glyph in board.line(number))
+    assert "An" in told
+    assert "12" in told
+    longer = drawing(replace(scene, pieces=(replace(ann, tag="Ann"),)), CellSize(3, 2), look)
+    assert "Ann" in "".join(glyph[0] for glyph in longer.line(0)), "what tells it from others goes before"
+
+
+def test_a_name_leaves_a_console_its_sign():
+    ground = ((*(SceneGround("floor", kind="hull") for _ in range(5)),), (*(SceneGround("floor") for _ in range(5)),))
+    helm = replace(ground[0][1], sign="&", kind="console")
+    row = (ground[0][0], helm, *ground[0][2:])
+    edges = tuple(SceneEdge((x, 1), "n") for x in range(5))
+    scene = replace(PLAIN, ground=(row, ground[1]), edges=edges, titles=(SceneTitle((0, 0), 5, "bridge"),))
+    shown = rows(scene, CellSize(4, 2))
+    assert "&" in shown[1]
+    assert "bridge" in shown[1].partition("&")[2], "beside it, where it is whole"
+    short = rows(replace(scene, titles=(SceneTitle((0, 0), 2, "bridge"),)), CellSize(4, 2))
+    assert "bridge" in short[1], "over its sign where there is no other place: the plate tells it"

@@ -23,6 +23,7 @@ BAR, BAR_MOST = 7, 24  # columns of what stands behind a name, where that is no 
 WORD = 5  # columns in which the beginning of a word says something
 CHIP = 2  # letters of a name that stand on the side's colour, as on a counter
 NAME_AT = 2  # columns before a name
+KIND_FROM = 24  # columns in which a line says what somebody is, and where
 HERE = ">"  # before whom is asked
 
 
@@ -33,25 +34,29 @@ def roster_title(controller: Controller, columns: int) -> str:
     return long if width(long) + 2 <= columns else short
 
 
-def roster_lines(controller: Controller, ink: Ink, columns: int, room: int) -> list[Content]:
-    """Who is in the battle, as many as there is room for; the last line says how many are not shown."""
-    lines = _all_lines(controller, ink, columns, room)
+def roster_lines(controller: Controller, ink: Ink, columns: int, room: int, *, full: bool = False) -> list[Content]:
+    """Who is in the battle, as many as there is room for; the last line says how many are not shown. `full`: with more
+    of each, where all have room for it."""
+    lines = _all_lines(controller, ink, columns, room, full=full)
     if 0 < room < len(lines):
         return [*lines[: room - 1], ink.say(f"and {len(lines) - room + 1} more", "muted")]
     return lines
 
 
-def _all_lines(controller: Controller, ink: Ink, columns: int, room: int) -> list[Content]:
+def _all_lines(controller: Controller, ink: Ink, columns: int, room: int, *, full: bool) -> list[Content]:
     """All in the order of their turns where the rules fix one, else one's own side first; ships of fleets by their
     numbers, where there is no room for their kinds by those alone."""
     view = controller.view
     token = controller.rules.presenter.token
     shown = [p for p in view.pieces if p.place.cells and controller.rules.presenter.in_lists(view, p.id)]
-    further = {piece.id: _further(controller, piece) for piece in shown}
-    if sum(len(bars) + 1 for bars in further.values()) > room - 1:  # one is between this turn and the next
+    names = [str(piece.title) for piece in view.pieces]
+    further = {piece.id: _further(controller, piece) for piece in shown if full}
+    told = full and 2 * len(shown) < room and columns >= KIND_FROM  # one line is between this turn and the next
+    if any(further.values()) and sum(len(bars) + 1 for bars in further.values()) < room:
+        names += [bar.label for bars in further.values() for bar in bars]
+    else:
         further = {}
-    labels = [bar.label for bars in further.values() for bar in bars]
-    longest = max((width(name) for name in (*labels, *(str(piece.title) for piece in view.pieces))), default=0)
+    longest = max(map(width, names), default=0)
     numbers = max((2 * len(str(seen.whole)) + 1 for piece in shown if (seen := token(view, piece.id)).whole), default=0)
     columns = min(columns, 3 + longest + BAR_MOST)
     bar = max(min(numbers or BAR, columns - CHIP - 3), columns - 3 - longest)
@@ -62,8 +67,10 @@ def _all_lines(controller: Controller, ink: Ink, columns: int, room: int) -> lis
         for piece in pieces:
             lines.append(_row(controller, piece, ink, columns, bar))
             for each in further.get(piece.id, ()):
-                told = ink.bar(each, columns - NAME_AT, label=columns - bar - NAME_AT)
-                lines += [Content.assemble(" " * NAME_AT, line) for line in told]
+                more = ink.bar(each, columns - NAME_AT, label=columns - bar - NAME_AT)
+                lines += [Content.assemble(" " * NAME_AT, line) for line in more]
+            if told and not further:
+                lines.append(ink.say(" " * NAME_AT + _who(controller, piece, columns - NAME_AT), "muted"))
         return lines
 
     if any(order.pieces):
@@ -85,6 +92,14 @@ def _all_lines(controller: Controller, ink: Ink, columns: int, room: int) -> lis
     if 0 < room < sum(map(len, found)):
         found = [lines[:1] for lines in found]  # their numbers alone
     return [line for lines in found for line in lines]
+
+
+def _who(controller: Controller, piece: Any, columns: int) -> str:
+    """What a piece is, and where, as much as there is room for."""
+    told, *more = controller.card(piece.id).subtitle.split(", ")
+    for part in more:
+        told = f"{told}, {part}" if width(f"{told}, {part}") <= columns else told
+    return crop(told, columns)
 
 
 def _further(controller: Controller, piece: Any) -> tuple[Bar, ...]:
