@@ -3,7 +3,8 @@ is pressed."""
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, NamedTuple
 
 from textual.content import Content
 from textual.timer import Timer
@@ -33,6 +34,16 @@ AROUND = 2  # columns before and after the words of a banner or a legend
 WIDE_ENOUGH = 12  # columns for what tells that there is more
 TIP = 30  # columns of what is told of the cell under the mouse
 REST = 0.12  # seconds after which the cursor is taken to rest, and what takes long is worked out
+
+
+class Told(NamedTuple):
+    """What a panel is to say, and how many lines it has for it."""
+
+    panel: Panel
+    lines: list[Content]
+    room: int
+    title: str = ""
+    more: Content = CUT
 
 
 class Painting:
@@ -155,41 +166,44 @@ class Painting:
             return
         if screen.actions.display and screen.actions.size.width:
             screen.actions.show(rows(controller), ink, () if screen.focused is screen.actions else controller.planned)
-        for near in (screen.strip, screen.near_roster):
-            if near.region:
-                room = near.content_size.height
-                lines = roster_lines(controller, ink, near.columns, room, full=screen.tells_goals)
-                left = room - len(lines) - 1  # the title's
-                if not screen.tells_goals and left >= GOALS_LINES:
-                    apart = [Content("")] if left > GOALS_LINES else []
-                    told = goal_lines(controller, ink, near.columns, left - len(apart))
-                    lines += [*apart, ink.say("To win", "title"), *told]
-                near.tell(lines, roster_title(controller, near.columns), self._more("help", near.columns))
-        if screen.near_goals.region:
-            self._goals(screen.near_goals, screen.near_goals.content_size.height)
-        if screen.roster.region.width:
-            room = _most_lines(screen.roster, screen.far)
-            lines = roster_lines(controller, ink, screen.roster.columns, room, full=True)
-            if not screen.goals.region.width:
-                lines += self._legend(screen.roster, room - len(lines))
-            screen.roster.tell(lines, roster_title(controller, screen.roster.columns))
-        if screen.goals.region.width:
-            self._goals(screen.goals, _most_lines(screen.goals, screen.far))
+        told = [self._roster(panel) for panel in (screen.strip, screen.near_roster, screen.roster) if panel.region]
+        told += [self._goals(panel) for panel in (screen.near_goals, screen.goals) if panel.region]
+        if screen.has_class("-wide") or screen.has_class("-huge"):
+            self._add_legend(told)
+        for each in told:
+            each.panel.tell(each.lines, each.title, each.more)
 
-    def _goals(self, panel: Panel, room: int) -> None:
+    def _roster(self, panel: Panel) -> Told:
+        """Who is there, and below it the goals where no panel of their own tells them."""
+        screen, controller, ink = self._screen, self._screen.controller, self._screen.ink
+        room, goals = self._room(panel), not screen.tells_goals
+        lines = roster_lines(controller, ink, panel.columns, room, full=not goals)
+        left = room - len(lines) - 1  # the title's
+        if goals and left >= GOALS_LINES:
+            apart = [Content("")] if left > GOALS_LINES else []
+            told = goal_lines(controller, ink, panel.columns, left - len(apart))
+            lines += [*apart, ink.say("To win", "title"), *told]
+        return Told(panel, lines, room, roster_title(controller, panel.columns), self._more("help", panel.columns))
+
+    def _goals(self, panel: Panel) -> Told:
+        room = self._room(panel)
         lines = goal_lines(self._screen.controller, self._screen.ink, panel.columns, room)
-        if len(lines) > room:
-            lines = [*lines[: room - 1], self._more("help")]
-        panel.tell([*lines, *self._legend(panel, room - len(lines))])
+        return Told(panel, lines if len(lines) <= room else [*lines[: room - 1], self._more("help")], room)
 
-    def _legend(self, panel: Panel, room: int) -> list[Content]:
-        """What the ground on this board is, on the largest screens, where it has so many lines below what a panel
-        says."""
+    def _room(self, panel: Panel) -> int:
+        """How many lines a panel may have: in the far column a part of it."""
+        far = self._screen.far
+        return _most_lines(panel, far) if panel.parent is far else panel.content_size.height
+
+    def _add_legend(self, told: Sequence[Told]) -> None:
+        """What the ground on this board is, below the first of some panels in which it has room."""
         screen = self._screen
-        if not screen.has_class("-huge"):
-            return []
-        told = legend_lines(screen.controller, screen.ink, screen.tactical.board_look(), panel.columns)
-        return [Content(""), screen.ink.say("Ground", "title"), *told] if 0 < len(told) <= room - 2 else []
+        for each in told:
+            room = each.room - len(each.lines) - 2  # a blank and the title
+            look = screen.tactical.board_look()
+            if found := legend_lines(screen.controller, screen.ink, look, each.panel.columns, room):
+                each.lines.extend([Content(""), screen.ink.say("Ground", "title"), *found])
+                return
 
     def _more(self, key: str, columns: int = WIDE_ENOUGH) -> Content:
         """The last line of a panel that has no room for all: which key tells the rest, and what that is called."""

@@ -9,6 +9,7 @@ import pytest
 from tactical.controller.drawing.sizes import extent, sizes
 from tactical.scenario.shipped_files import scenario_names
 from tactical.ui.battle.panels.goals import goal_lines
+from tactical.ui.battle.panels.panel import Panel
 from tests.ui.battle.games import AMBUSH, app_of, battle, new_game, say, sit, text_of
 from tests.ui.battle.test_screen import press, until
 
@@ -60,18 +61,55 @@ async def test_a_bar_of_a_side_counts_nobody_out_who_is_not_seen(tmp_path: Path)
         assert any("1 of 1, 1 unseen" in line.plain for line in wide)
 
 
-async def test_a_roster_tells_shields_where_it_has_the_lines(tmp_path: Path) -> None:
-    ships, shields = ["Kestrel", "Shrike"], [f"{side} shield" for side in ("Front", "Left", "Right", "Rear")]
+async def test_a_roster_tells_shields_and_what_ships_are_where_it_has_the_lines(tmp_path: Path) -> None:
+    shields = [f"{side} shield" for side in ("Front", "Left", "Right", "Rear")]
+    few, all_ = ["Kestrel", "Shrike"], ["Kestrel", "medium corvette, red, a8", *shields]
+    all_ += ["Shrike", "medium corvette, blue, z9", *shields]
     app = app_of(new_game(tmp_path, "belt-duel"))
     async with app.run_test(size=(120, 40)) as pilot:
         await press(pilot, "enter")
         roster = battle(app).near_roster
-        for size, more in (((120, 40), []), ((200, 50), shields)):
+        for size, wanted in (((120, 40), few), ((200, 50), all_)):
             await pilot.resize_terminal(*size)
-            wanted = [name for ship in ships for name in (ship, *more)]
             await until(pilot, lambda wanted=wanted: len(roster.lines) == len(wanted))
             assert [line.plain[2:].split("  ")[0].strip() for line in roster.lines] == wanted
-            assert len({line.plain.index("/") for line in roster.lines[1:]}) == 1, "bars begin below each other"
+            bars = {line.plain.index("/") for line in roster.lines if "shield" in line.plain}
+            assert len(bars) <= 1, "they begin below each other"
+
+
+@pytest.mark.parametrize(
+    ("name", "size", "where"),
+    [("the-mill", (200, 50), "#roster"), ("belt-duel", (200, 50), "#near-goals"), ("first-steps", (80, 24), "")],
+)
+async def test_large_screens_say_once_what_the_ground_is(
+    tmp_path: Path, name: str, size: tuple[int, int], where: str
+) -> None:
+    app = app_of(new_game(tmp_path, name))
+    async with app.run_test(size=size) as pilot:
+        await press(pilot, "enter")
+        screen = battle(app)
+
+        def telling() -> list[str]:
+            panels = screen.query(Panel)
+            return [f"#{panel.id}" for panel in panels if "Ground" in [line.plain for line in panel.lines]]
+
+        await until(pilot, lambda: bool(screen.actions.rows) or not where)
+        await until(pilot, lambda: telling() == [where] * bool(where))
+
+
+async def test_of_a_fleet_all_that_is_there_is_told(tmp_path: Path) -> None:
+    app = app_of(new_game(tmp_path, "three-suns"))
+    async with app.run_test(size=(120, 40)) as pilot:
+        await press(pilot, "enter", "right", "enter", "enter")
+        screen = battle(app)
+        await until(pilot, lambda: "There too" in [line.plain for line in screen.piece.lines])
+        rows = [line.plain.split() for line in screen.piece.lines]
+        told = {" ".join(row[:-1]): row[-1] for row in rows[rows.index(["There", "too"]) + 1 :]}
+        own = [
+            p for p in screen.controller.view.pieces if p.seat == 0 and p.cell == screen.controller.view.pieces[0].cell
+        ]
+        assert sum(map(int, told.values())) == len(own) - 1
+        assert told["infantry"] == "4"
 
 
 async def test_panels_are_below_a_board_that_is_seen_from_side_to_side_only_so(tmp_path: Path) -> None:

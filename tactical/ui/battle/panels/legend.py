@@ -10,18 +10,37 @@ from tactical.controller.scene.builder import signs
 from tactical.ui.battle.panels.panel import Ink
 from tactical.ui.theme.look import BoardLook, rich_style
 
+APART = 3  # columns between kinds beside each other
+LEAST, ROOMY = 11, 20  # columns of a panel in which kinds are told, and with which two are between sign and name
 SIGNS = 3  # columns of what stands before a name
 
 
-def legend_lines(controller: Controller, ink: Ink, look: BoardLook, columns: int) -> list[Content]:
-    """The kinds of ground on the board, a line each."""
+def legend_lines(controller: Controller, ink: Ink, look: BoardLook, columns: int, room: int) -> list[Content]:
+    """The kinds of ground on the board beside and below each other, where so many lines are enough for all; else
+    none."""
     drawn = signs(controller.rules, controller.view, look.glyphs)
-    rows = [("".join(sign.characters), sign.ground, name) for name, each in drawn.items() for sign in each]
-    return [ground_line(chars, ground, name, ink, look) for chars, ground, name in rows if ground and columns > SIGNS]
+    kinds = [
+        ("".join(sign.characters), sign.ground, name) for name, each in drawn.items() for sign in each if sign.ground
+    ]
+    if not kinds or columns < LEAST:
+        return []
+    found = [ground_line(*kind, ink, look, columns=columns) for kind in kinds]
+    wide = max(line.cell_length for line in found) + APART
+    per_line = max(1, min(-(-len(found) // room), (columns + APART) // wide)) if room > 0 else 1
+    lines = -(-len(found) // per_line)
+    if lines > room:
+        return []
+    padded = [line + Content(" " * (wide - line.cell_length)) for line in found]
+    return [Content("").join(padded[first::lines]).rstrip() for first in range(lines)]
 
 
-def ground_line(characters: str, kind: str, name: str, ink: Ink, look: BoardLook, *, wide: int = SIGNS) -> Content:
-    """A kind of ground as the board has it, in so many columns, and its name; a wall without colours by its sign."""
+def ground_line(
+    characters: str, kind: str, name: str, ink: Ink, look: BoardLook, *, wide: int = SIGNS, columns: int = 0
+) -> Content:
+    """A kind of ground as the board has it, in so many columns, and its name; a wall without colours by its sign.
+    `columns`: of the whole line, if the name is to be cut."""
     shown = characters or ("" if look.coloured else "#")
     style = Style.from_rich_style(rich_style(*look.ground(kind)))
-    return Content.assemble((f" {shown:<{wide - 1}}", style), "  ", ink.say(name))
+    gap = " " * (1 if 0 < columns < ROOMY else 2)
+    told = ink.cut(name, columns - wide - len(gap), "text") if columns else ink.say(name)
+    return Content.assemble((f" {shown:<{wide - 1}}", style), gap, told)

@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
+from collections import Counter
+
 from textual.content import Content
 
 from tactical.controller.controller import Controller
 from tactical.table.phrases import capital
 from tactical.ui.battle.panels.goals import goal_lines, standing_lines
 from tactical.ui.battle.panels.panel import Ink
-from tactical.ui.battle.panels.words import asked, decides, seat_key
-from tactical.ui.text import width
+from tactical.ui.battle.panels.words import asked, brief, decides, seat_key
 
 
 def piece_lines(
@@ -22,9 +23,7 @@ def piece_lines(
             return goal_lines(controller, ink, columns, room)
         return standing_lines(controller, ink, columns) or ink.wrapped(asked(controller), columns)
     card = controller.card(piece)
-    about = card.subtitle
-    while width(about) > columns and ", " in about:  # whose it is and where it stands come last, and can be seen
-        about = about.rpartition(", ")[0]
+    about = brief(card.subtitle, columns)
     lines: list[Content] = [ink.cut(about, columns, "muted")] if about else []
     for bar in card.bars:
         lines += ink.bar(bar, columns)
@@ -32,7 +31,19 @@ def piece_lines(
         lines += ink.wrapped(f"{line.label}: {line.value}", columns, "warn")
     for line in sorted(card.lines, key=lambda line: not line.vital):
         lines += ink.row(line.label, line.brief or line.value, columns)
-    return lines
+    company = _company(controller, piece, ink, columns)
+    return [*lines, *company] if len(lines) + len(company) <= room else lines
+
+
+def _company(controller: Controller, piece: int, ink: Ink, columns: int) -> list[Content]:
+    """What else of its seat is where a piece of a fleet is: how many of each kind."""
+    view, who = controller.view, controller.view.pieces[piece]
+    if who.cell < 0 or not controller.crowded(who.cell):
+        return []
+    others = [p for p in view.pieces_on(who.cell) if p.seat == who.seat and p.id != piece]
+    kinds = Counter(controller.card(p.id).subtitle.split(",")[0] for p in others)
+    rows = [row for kind, count in kinds.most_common() for row in ink.row(f"  {kind}", count, columns)]
+    return [ink.say("There too", "muted"), *rows] if rows else []
 
 
 def piece_title(controller: Controller, piece: int, *, goals: bool = True) -> tuple[str, str]:

@@ -16,7 +16,7 @@ from tactical.table.goals import counts_points, points_of
 from tactical.table.ledgers import mixed
 from tactical.table.phrases import capital
 from tactical.ui.battle.panels.panel import PIECE, Ink
-from tactical.ui.battle.panels.words import seat_key
+from tactical.ui.battle.panels.words import brief, seat_key
 from tactical.ui.text import clean, crop, width
 
 BAR, BAR_MOST = 7, 24  # columns of what stands behind a name, where that is no number, and at most
@@ -51,11 +51,11 @@ def _all_lines(controller: Controller, ink: Ink, columns: int, room: int, *, ful
     shown = [p for p in view.pieces if p.place.cells and controller.rules.presenter.in_lists(view, p.id)]
     names = [str(piece.title) for piece in view.pieces]
     further = {piece.id: _further(controller, piece) for piece in shown if full}
-    told = full and 2 * len(shown) < room and columns >= KIND_FROM  # one line is between this turn and the next
-    if any(further.values()) and sum(len(bars) + 1 for bars in further.values()) < room:
-        names += [bar.label for bars in further.values() for bar in bars]
-    else:
-        further = {}
+    bars = sum(map(len, further.values()))
+    if not bars or bars + len(shown) >= room:  # one line is between this turn and the next
+        further, bars = {}, 0
+    names += [bar.label for found in further.values() for bar in found]
+    told = full and bars + 2 * len(shown) < room and columns >= KIND_FROM
     longest = max(map(width, names), default=0)
     numbers = max((2 * len(str(seen.whole)) + 1 for piece in shown if (seen := token(view, piece.id)).whole), default=0)
     columns = min(columns, 3 + longest + BAR_MOST)
@@ -66,11 +66,12 @@ def _all_lines(controller: Controller, ink: Ink, columns: int, room: int, *, ful
         lines: list[Content] = []
         for piece in pieces:
             lines.append(_row(controller, piece, ink, columns, bar))
+            if told:
+                who = brief(controller.card(piece.id).subtitle, columns - NAME_AT)
+                lines.append(ink.cut(f"{' ' * NAME_AT}{who}", columns, "muted"))
             for each in further.get(piece.id, ()):
                 more = ink.bar(each, columns - NAME_AT, label=columns - bar - NAME_AT)
                 lines += [Content.assemble(" " * NAME_AT, line) for line in more]
-            if told and not further:
-                lines.append(ink.say(" " * NAME_AT + _who(controller, piece, columns - NAME_AT), "muted"))
         return lines
 
     if any(order.pieces):
@@ -92,14 +93,6 @@ def _all_lines(controller: Controller, ink: Ink, columns: int, room: int, *, ful
     if 0 < room < sum(map(len, found)):
         found = [lines[:1] for lines in found]  # their numbers alone
     return [line for lines in found for line in lines]
-
-
-def _who(controller: Controller, piece: Any, columns: int) -> str:
-    """What a piece is, and where, as much as there is room for."""
-    told, *more = controller.card(piece.id).subtitle.split(", ")
-    for part in more:
-        told = f"{told}, {part}" if width(f"{told}, {part}") <= columns else told
-    return crop(told, columns)
 
 
 def _further(controller: Controller, piece: Any) -> tuple[Bar, ...]:

@@ -10,6 +10,7 @@ from tactical.controller.goal_words import about_to_win, ending
 from tactical.controller.scene.builder import nobodys_look, seat_looks
 from tactical.table import Ask, Over, Roll
 from tactical.table.phrases import capital
+from tactical.ui.text import width
 
 SIDES = ((0, "n"), (2, "e"), (4, "s"), (6, "w"))
 
@@ -27,6 +28,14 @@ def decides(controller: Controller) -> str:
             return f"{name} thinks"
         return f"{name} decides" if want.seat in controller.seats else f"waiting for {name}"
     return "a battle is awaited"
+
+
+def brief(subtitle: str, columns: int) -> str:
+    """What a card says below its title, without its last parts where it has no room: whose it is and where it stands
+    come last, and can be seen."""
+    while width(subtitle) > columns and ", " in subtitle:
+        subtitle = subtitle.rpartition(", ")[0]
+    return subtitle
 
 
 def saved(controller: Controller) -> str:
