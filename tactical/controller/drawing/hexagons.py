@@ -283,11 +283,8 @@ class HexDrawing(LineDrawing):
             return f" {step.price or step.number} ", self._plate_paint
         if aim is not None and aim.target == cell:
             led = any(arrow.kind == "considered" and arrow.end == cell for arrow in self.scene.arrows)
-            return (
-                (f" {aim.odds or self.look.glyphs.marks['target']} ", self._plate_paint)
-                if aim.odds or not led
-                else None
-            )
+            told = aim.odds or ("" if led else self.look.glyphs.marks["target"])
+            return (f" {told} ", self._plate_paint) if told else None
         return None
 
     def _name(self, cell: Cell, site: SceneSite, under: int) -> list[Word]:

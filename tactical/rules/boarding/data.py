@@ -116,7 +116,7 @@ TERRAIN: Mapping[str, Look] = MappingProxyType(
         "helm": Look("helm", "&", "road", "&", kind="console"),
         "gun": Look("gun station", "^", "road", "^", kind="console"),
         "engine": Look("engine station", "~", "road", "~", kind="console"),
-        "console": Look("console", '"', "road", '"', kind="floor"),
+        "console": Look("console", '"', "road", '"', kind="console"),
         "space": Look("outside", " ", "space", kind="vacuum"),
     }
 )

@@ -15,7 +15,7 @@ from tactical.controller.tutorial import tip_words
 from tactical.ui.battle.panels.actions import rows
 from tactical.ui.battle.panels.cell import cell_lines, cell_title
 from tactical.ui.battle.panels.goals import goal_lines
-from tactical.ui.battle.panels.legend import legend_lines
+from tactical.ui.battle.panels.legend import Kinds, kinds_on, legend_lines
 from tactical.ui.battle.panels.order import hint_lines, order_lines, order_title, price_lines
 from tactical.ui.battle.panels.panel import CUT, Panel
 from tactical.ui.battle.panels.piece import piece_lines, piece_title
@@ -52,6 +52,7 @@ class Painting:
     def __init__(self, screen: BattleScreen) -> None:
         self._screen = screen
         self._rest: Timer | None = None
+        self._kinds: tuple[object, Kinds] = None, []  # of ground, in the position looked at
         self.shown_cell = -1  # the one that the panel about the cursor's cell tells of
 
     def panels(self) -> None:
@@ -197,11 +198,12 @@ class Painting:
 
     def _add_legend(self, told: Sequence[Told]) -> None:
         """What the ground on this board is, below the first of some panels in which it has room."""
-        screen = self._screen
+        screen, look = self._screen, self._screen.tactical.board_look()
+        if self._kinds[0] is not screen.controller.view:
+            self._kinds = screen.controller.view, kinds_on(screen.controller, look)
         for each in told:
             room = each.room - len(each.lines) - 2  # a blank and the title
-            look = screen.tactical.board_look()
-            if found := legend_lines(screen.controller, screen.ink, look, each.panel.columns, room):
+            if found := legend_lines(self._kinds[1], screen.ink, look, each.panel.columns, room):
                 each.lines.extend([Content(""), screen.ink.say("Ground", "title"), *found])
                 return
 

@@ -78,7 +78,7 @@ def _standing(controller: Controller, pieces: Sequence[Any], room: int) -> tuple
 
 
 def _is_to_come(view: Any, piece: Any) -> bool:
-    """Whether a piece, or what it is aboard of, is yet to come onto the board."""
+    """Whether a piece, or what it is aboard, is yet to come onto the board."""
     place = piece.place
     while isinstance(place, Aboard):
         place = view.pieces[place.carrier].place

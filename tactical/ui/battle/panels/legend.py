@@ -15,18 +15,24 @@ LEAST, ROOMY = 11, 20  # columns of a panel in which kinds are told, and with wh
 SIGNS = 3  # columns of what stands before a name
 
 
-def legend_lines(controller: Controller, ink: Ink, look: BoardLook, columns: int, room: int) -> list[Content]:
-    """The kinds of ground on the board beside and below each other, where so many lines are enough for all; else
-    none."""
+Kinds = list[tuple[str, str, str]]
+"""Kinds of ground: their marks, the kind, the name."""
+
+
+def kinds_on(controller: Controller, look: BoardLook) -> Kinds:
+    """What kinds of ground there are on the board: a large one takes its time."""
     drawn = signs(controller.rules, controller.view, look.glyphs)
-    kinds = [
-        ("".join(sign.characters), sign.ground, name) for name, each in drawn.items() for sign in each if sign.ground
-    ]
-    if not kinds or columns < LEAST:
+    every = ((sign, name) for name, each in drawn.items() for sign in each)
+    return [("".join(sign.characters), sign.ground, name) for sign, name in every if sign.ground]
+
+
+def legend_lines(kinds: Kinds, ink: Ink, look: BoardLook, columns: int, room: int) -> list[Content]:
+    """Kinds of ground beside and below each other, where so many lines are enough for all; else none."""
+    if not kinds or columns < LEAST or room <= 0:
         return []
     found = [ground_line(*kind, ink, look, columns=columns) for kind in kinds]
     wide = max(line.cell_length for line in found) + APART
-    per_line = max(1, min(-(-len(found) // room), (columns + APART) // wide)) if room > 0 else 1
+    per_line = max(1, min(-(-len(found) // room), (columns + APART) // wide))
     lines = -(-len(found) // per_line)
     if lines > room:
         return []
