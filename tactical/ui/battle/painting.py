@@ -52,7 +52,7 @@ class Painting:
     def __init__(self, screen: BattleScreen) -> None:
         self._screen = screen
         self._rest: Timer | None = None
-        self._kinds: tuple[object, Kinds] = None, []  # of ground, in the position looked at
+        self._kinds: tuple[object, str, Kinds] = None, "", []  # of ground, in the position looked at, by the glyphs
         self.shown_cell = -1  # the one that the panel about the cursor's cell tells of
 
     def panels(self) -> None:
@@ -199,11 +199,12 @@ class Painting:
     def _add_legend(self, told: Sequence[Told]) -> None:
         """What the ground on this board is, below the first of some panels in which it has room."""
         screen, look = self._screen, self._screen.tactical.board_look()
-        if self._kinds[0] is not screen.controller.view:
-            self._kinds = screen.controller.view, kinds_on(screen.controller, look)
+        view = screen.controller.view
+        if self._kinds[0] is not view or self._kinds[1] != look.glyphs.name:
+            self._kinds = view, look.glyphs.name, kinds_on(screen.controller, look)
         for each in told:
             room = each.room - len(each.lines) - 2  # a blank and the title
-            if found := legend_lines(self._kinds[1], screen.ink, look, each.panel.columns, room):
+            if found := legend_lines(self._kinds[2], screen.ink, look, each.panel.columns, room):
                 each.lines.extend([Content(""), screen.ink.say("Ground", "title"), *found])
                 return
 
