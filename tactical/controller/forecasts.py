@@ -34,7 +34,7 @@ def foresee(rules: Ruleset[Any], view: Any, *orders: Order) -> tuple[str, ...]:
     found = preview(rules, view, order, limit=WINDOW_LIMIT)
     others = tuple(window for window in found.windows if window.ask.seat != order.seat)  # one's own surprise nobody
     lines = [*told(rules, view, forecast(rules, view, order, limit=LIMIT))] if found.rolls else []
-    lines += _windows(rules, view, others)
+    lines += _windows(rules, view, order, others)
     ended = found.state.result
     if not found.rolls and ended is not None and ended.winners:
         lines.append(_wins(ended.winners, why_ended(ended, found.state)))
@@ -63,21 +63,21 @@ def does(rules: Ruleset[Any], view: Any, order: Order, to: Container[int]) -> tu
     return lost, sum((chance for piece, chance in found.falls if piece in to), Fraction(0))
 
 
-def _windows(rules: Ruleset[Any], view: Any, windows: tuple[WindowDue, ...]) -> list[str]:
-    """Who may answer, where on the way, and what may come of it there, which is told first; then what they answer. The
-    same on several squares is said once."""
+def _windows(rules: Ruleset[Any], view: Any, order: Order, windows: tuple[WindowDue, ...]) -> list[str]:
+    """Who may answer an order, where on its way, and what may come of it there, which is told first; then what they
+    answer. The same on several squares is said once."""
     lines: list[str] = []
     alike: dict[tuple[str, str], list[WindowDue]] = {}
     for window in windows:
         alike.setdefault((window.who(view), window.about), []).append(window)
-    several = len({window.cell for window in windows}) > 1
+    going = isinstance(order, rules.moves)
     for (who, about), those in alike.items():
         came: dict[tuple[str, ...], list[int]] = {}
         for window in those:
             harms = tuple(told(rules, view, window.used)) if window.used is not None else ()
             came.setdefault(harms, []).append(window.cell)
         for harms, cells in came.items():
-            answers = f"{who} may answer{f' {_squares(view, cells)}' if several else ''}"
+            answers = f"{who} may answer{f' {_squares(view, cells)}' if going else ''}"
             lines += [f"{answers}: {harms[0]}", *harms[1:]] if harms else [answers]
         lines.append(f"in answer to: {about}")
     return lines

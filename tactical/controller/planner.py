@@ -12,7 +12,7 @@ from tactical.controller.order_hints import chance_words, first_chance
 from tactical.controller.refusals import Message, Refusing
 from tactical.controller.useful import Useful, aims_at, towards
 from tactical.opponent.distances import Distances
-from tactical.table import Battle, Order, Over, Roll, Verdict, by_hand, judge, play
+from tactical.table import Ask, Battle, Order, Over, Roll, Verdict, by_hand, judge, play
 from tactical.table.cards import Line
 from tactical.table.goals import Exit
 from tactical.table.places import AnyPlace
@@ -351,7 +351,8 @@ class Planner(Refusing):
     def _planned(self, orders: Orders, at: int = 0, others: int = 1) -> Plan:
         outcome = play(self.rules, self.view, orders[0], by_hand)
         end, verdict = outcome.state, judge(self.rules, self.view, orders[0])
-        if len(orders) > 1:
+        answered = isinstance(outcome.awaiting, Ask) and outcome.awaiting.seat != orders[0].seat  # half-way
+        if len(orders) > 1 or answered:
             from tactical.rehearsal.chain import ahead
 
             end, verdict = ahead(self.rules, self.view, orders)

@@ -183,7 +183,7 @@ def test_forecasts_say_who_is_hurt_and_who_falls(tmp_path: Path) -> None:
 def test_a_walk_past_an_enemy_foresees_its_strike(tmp_path: Path) -> None:
     controller = sit(new_game(tmp_path, text_of(DUEL), strike_at_leavers="true"))
     lines = foresee(controller.rules, controller.view, read(controller.rules, controller.view, 0, "ann walk b2"))
-    assert lines[0].startswith("Blue (Cy) may answer: ")
+    assert lines[0].startswith("Blue (Cy) may answer at c2: ")
     assert "hurts Ann" in lines[0]
 
 

@@ -269,11 +269,12 @@ class HexDrawing(LineDrawing):
 
     @cached_property
     def _plate_paint(self) -> Paint:
-        """Plates have the cursor's colour where their own is a side's."""
+        """Plates are dark, with their colour as ink, where that is a side's: its counters look like them else."""
         sites = self.scene.sites.values()
         looks = {spot.look for site in sites for spot in site.spots}
         looks |= {stack.look for site in sites for stack in site.stacks}
-        return self.look.over("frame" if PLATE_LIKE in looks else "plate")
+        ink, ground, attributes = self.look.over("plate")
+        return (ground, ink, attributes) if PLATE_LIKE in looks else (ink, ground, attributes)
 
     def _plate(self, cell: Cell) -> Word | None:
         """What the order being given does here: the number of a step of its path, or its odds."""

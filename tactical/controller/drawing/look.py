@@ -262,7 +262,7 @@ class BoardColours:
         found = self._quiet.get((key, ground))
         if found is None:
             ink, _, _ = self.over(key)
-            found = self._shown(legible(mix(ground, ink, QUIET), ground, 3.0)), ground, 0
+            found = self._shown(legible(mix(ground, ink, QUIET), ground, 4.5)), ground, 0
             self._quiet[key, ground] = found
         return found
 

@@ -70,10 +70,15 @@ def scaled(number: int, red: float, green: float, blue: float) -> int:
 
 
 def legible(ink: int, ground: int, least: float) -> int:
-    """`ink` moved towards white or black, a fifth at a time, until it stands out from `ground` at `least` to one."""
+    """`ink` moved towards white or black, a fifth at a time, until it stands out from `ground` at `least` to one:
+    towards the one that it is nearer to than the ground, where that is enough."""
     if ink < 0 or ground < 0:
         return ink
-    end = 0xFFFFFF if contrast((255, 255, 255), parts(ground)) > contrast((0, 0, 0), parts(ground)) else 0
+    end, black = 0xFFFFFF, (0, 0, 0)
+    if contrast(parts(ink), black) < contrast(parts(ground), black):
+        end = 0
+    if contrast(parts(end), parts(ground)) < least:
+        end = letters_on(ground)
     for _ in range(10):
         if contrast(parts(ink), parts(ground)) >= least:
             return ink

@@ -48,8 +48,11 @@ def _aiming(controller: Controller, plan: Plan) -> tuple[Order | None, int]:
 
 
 def _open(controller: Controller, start: int, line: Sequence[int]) -> Sequence[int]:
-    """The cells of a line up to the first that cannot be seen from its start: there a shot would stop."""
+    """The cells of a line up to the first that cannot be seen from its start: there a shot would stop. All of them
+    where its end is seen, whatever hides those beside the line."""
     tactics, view = controller.rules.tactics, controller.view
+    if line and tactics.line_of_sight(view, start, line[-1]).clear:
+        return line
     return [*takewhile(lambda cell: tactics.line_of_sight(view, start, cell).clear, line)]
 
 

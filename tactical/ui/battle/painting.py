@@ -211,8 +211,8 @@ class Painting:
     def _more(self, key: str, columns: int = WIDE_ENOUGH) -> Content:
         """The last line of a panel that has no room for all: which key tells the rest, and what that is called."""
         screen = self._screen
-        told = f"{screen.controller.calls[key]}: {screen.keys.entry(key).label}"
-        return screen.ink.say(told if columns < WIDE_ENOUGH else f"... {told}", "muted")
+        label = f": {screen.keys.entry(key).label}" if columns >= WIDE_ENOUGH else ""
+        return screen.ink.say(f"... {screen.controller.calls[key]}{label}", "muted")
 
 
 def _most_lines(panel: Panel, column: Widget) -> int:

@@ -160,6 +160,8 @@ class PanelLayout:
         heights: dict[Widget, int] = {}
         for panel, few in least.items():
             more = max(0, min(wanted[panel] - few, left))
+            if panel is order and wide:  # and does not leave the others their least where it has a table to show
+                more = min(more, max(left // 2, left - max(0, wanted[piece] - least[piece])))
             left -= more
             heights[panel] = few + more + 1
         piece.styles.height, cell.styles.height = heights.get(piece), heights.get(cell)

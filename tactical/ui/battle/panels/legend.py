@@ -6,7 +6,7 @@ from textual.content import Content
 from textual.style import Style
 
 from tactical.controller.controller import Controller
-from tactical.controller.scene.builder import signs
+from tactical.controller.scene.builder import Sign, signs
 from tactical.ui.battle.panels.panel import Ink
 from tactical.ui.theme.look import BoardLook, rich_style
 
@@ -21,9 +21,11 @@ Kinds = list[tuple[str, str, str]]
 
 def kinds_on(controller: Controller, look: BoardLook) -> Kinds:
     """What kinds of ground there are on the board: a large one takes its time."""
-    drawn = signs(controller.rules, controller.view, look.glyphs)
-    every = ((sign, name) for name, each in drawn.items() for sign in each)
-    return [("".join(sign.characters), sign.ground, name) for sign, name in every if sign.ground]
+    alike: dict[Sign, list[str]] = {}  # as a road and the bridge it leads over
+    for name, each in signs(controller.rules, controller.view, look.glyphs).items():
+        for sign in each:
+            alike.setdefault(sign, []).append(name)
+    return [("".join(sign.characters), sign.ground, ", ".join(names)) for sign, names in alike.items() if sign.ground]
 
 
 def legend_lines(kinds: Kinds, ink: Ink, look: BoardLook, columns: int, room: int) -> list[Content]:

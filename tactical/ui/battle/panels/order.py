@@ -45,7 +45,7 @@ def order_lines(
     list of actions stands beside it; `named`: with whose order it is, as no other panel tells."""
     plan = controller.plan
     if plan is not None:
-        return _plan(controller, plan, ink, columns, named=named)
+        return _plan(controller, plan, ink, columns, named=named, listed=listed)
     asked = _draft(controller, ink, columns) + _question(controller, ink, columns, listed=listed)
     lines = [*asked]
     if len(controller.modes) > 1:
@@ -53,7 +53,7 @@ def order_lines(
     return [*lines, *hint_lines(controller, ink, columns)] if hint and not asked else lines
 
 
-def _plan(controller: Controller, plan: Plan, ink: Ink, columns: int, *, named: bool) -> list[Content]:
+def _plan(controller: Controller, plan: Plan, ink: Ink, columns: int, *, named: bool, listed: bool) -> list[Content]:
     why, who = controller.rules.presenter.why, plan.order.subject
     words = controller.words(plan.order)
     name = controller.view.name(who) if named and who >= 0 else ""
@@ -82,6 +82,9 @@ def _plan(controller: Controller, plan: Plan, ink: Ink, columns: int, *, named: 
         lines += ink.wrapped(capital(with_clause(why(warning), warning.clause)), columns, "warn")
     for text in plan.foreseen or ():
         lines += ink.wrapped(capital(text), columns)
+    if not listed:  # else the list tells what is drafted already
+        for part in controller.rules.drafting.parts(controller.view)[:DRAFT_SHOWN]:
+            lines += ink.wrapped(f"Drafted: {part.words}", columns, "muted")
     return lines + made
 
 
