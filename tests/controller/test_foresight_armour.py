@@ -6,6 +6,7 @@ from fractions import Fraction
 
 import pytest
 
+from tactical.board import parse_cell
 from tactical.controller.forecasts import foresee
 from tactical.controller.log_lines import tell
 from tactical.rules.armour import RULES
@@ -55,6 +56,21 @@ def test_a_shot_that_is_out_of_reach_is_said_to_be(tmp_path):
         said = controller.why_not(controller.view.piece_named("zinc").cell)
         assert said.clause == "FT-AR-02"
         assert said.text.split(";")[0] == "Zinc is 28 inches away: rocket reaches 16 (FT-AR-02)"
+
+
+def test_a_drive_that_may_be_answered_ends_where_it_is_to_end(tmp_path):
+    """It was shown to stop where it is answered, which it does not if nobody is hit."""
+    with new_game(tmp_path, "bridge-and-ford") as game:
+        controller = sit(game)
+        controller.give(Throw(CHANCE, (1,)))
+        controller.look()
+        anvil, there = controller.view.piece_named("anvil").id, parse_cell(controller.view.board, "n12")
+        controller.pick(anvil)
+        controller.aim(there)
+        assert controller.plan.ends[0] == anvil
+        assert controller.plan.ends[1].cells[0] == there
+        lines = foresee(controller.rules, controller.view, *controller.plan.orders)
+        assert lines[0].startswith("Blue may answer at "), "and so it may be"
 
 
 def test_what_nobody_sees_is_not_answered():

@@ -88,6 +88,7 @@ def test_a_shot_after_a_walk_is_shown_from_where_that_ends(tmp_path: Path) -> No
     assert aim.line
     assert board.xy(plan.ends[1].cells[0])[:2] not in aim.line
     assert all(board.kind("ground", board.cell(x, y, 0)) != "wall" for x, y in aim.line)
+    assert aim.line[-1] == aim.target, "though a corner hides some squares before it"
     controller.aim(at(controller, "c2"))
     assert aim_of(controller, 0) is None, "it only goes"
 
