@@ -11,7 +11,6 @@ from tactical.table.phrases import in_a_row, percent_words
 
 NOTICED = 0.02  # the share of a piece from which on an enemy is named
 NAMED = 3  # enemies at most, those that take most
-SAFE = "nobody known can hit it yet"
 
 
 def exposure(rules: Ruleset[Any], there: Any, piece: int) -> Mapping[int, float]:
@@ -27,23 +26,36 @@ def feared(exposed: Mapping[int, float]) -> list[int]:
 
 
 def exposed_at_the_end(rules: Ruleset[Any], view: Any, *orders: Order) -> tuple[str, ...]:
-    """Who could hit a piece where its way ends, if all goes well, and what that costs on average: `at c1: Xan and Wren
-    could hit it, 9% of Ann lost on average`. Nothing where the last of its orders is no move, or these rules know no
-    lines of fire."""
+    """Who could hit a piece where its way ends, if all goes well, without moving first, and what that costs on average:
+    `at c1 Xan and Wren can hit Ann without moving: 9% lost on average`. A line for each piece that goes, and aims at
+    nobody after that; none where these rules know no lines of fire, or no enemy is known."""
     from tactical.rehearsal.chain import ahead
 
-    piece = orders[-1].subject
-    if not isinstance(orders[-1], rules.moves) or "sight" not in rules.tactics.overlays:
+    going: dict[int, None] = {}
+    for order in orders:
+        if isinstance(order, rules.moves):
+            going[order.subject] = None
+        elif getattr(order, "target", -1) >= 0:
+            going.pop(order.subject, None)
+    if not going or "sight" not in rules.tactics.overlays:
         return ()
     there, verdict = ahead(rules, view, orders)
-    if not verdict or there.result is not None or there.pieces[piece].cell < 0:
+    if not verdict or there.result is not None:
         return ()
-    exposed, where = exposure(rules, there, piece), there.cell_name(there.pieces[piece].cell)
+    lines = (_exposed(rules, there, piece) for piece in going if there.pieces[piece].cell >= 0)
+    return tuple(line for line in lines if line)
+
+
+def _exposed(rules: Ruleset[Any], there: Any, piece: int) -> str:
+    """Who could hit one piece where it is."""
+    who, where = there.name(piece), there.cell_name(there.pieces[piece].cell)
+    exposed = exposure(rules, there, piece)
     worst = feared(exposed)
     if not worst:
-        return (f"at {where}: {SAFE}",) if foes(rules, there, there.pieces[piece].seat, piece) else ()
+        known = foes(rules, there, there.pieces[piece].seat, piece)
+        return f"at {where} no known enemy can hit {who} without moving" if known else ""
     names = [there.name(i) for i in worst]
     if len(names) > NAMED:
         names[NAMED - 1 :] = [f"{len(names) - NAMED + 1} more"]
     lost = percent_words(min(1.0, sum(exposed[i] for i in worst)))
-    return (f"at {where}: {in_a_row(names, 'and')} could hit it, {lost} of {there.name(piece)} lost on average",)
+    return f"at {where} {in_a_row(names, 'and')} can hit {who} without moving: {lost} lost on average"

@@ -39,7 +39,10 @@ def tree_lines(rules: Ruleset[Any], view: Any, found: OddsTree) -> Iterator[Tree
 
 
 def happens(event: Event) -> bool:
-    """Whether an event is worth a word in odds: what happens to doors and ships, and who is moved without paying."""
+    """Whether an event is worth a word in odds: what happens to doors and ships, and who is moved without paying; not
+    that a round or a phase begins sooner."""
+    if type(event).__name__.endswith("Began"):
+        return False
     return not hasattr(event, "piece") or (hasattr(event, "start") and not getattr(event, "cost", 1))
 
 

@@ -144,7 +144,9 @@ def _harms(rules: Ruleset[S], state: S, foe: Any, piece: int, found: Threat, clo
         if cell in close:
             try:
                 there = _put(state, state.pieces[piece], cell)
-                share = harm(there if stop in here else _put(there, foe, stop), foe.id, piece)
+                share = harm(there, foe.id, piece)  # as it stands and faces now, or from nearer
+                if stop not in here:
+                    share = max(share, harm(_put(there, foe, stop), foe.id, piece))
             except ValueError:
                 pass  # a large piece does not fit in just so: its distance tells enough
         if not share:

@@ -4,22 +4,29 @@ from __future__ import annotations
 
 import pytest
 
-from tactical.controller.exposure import SAFE, exposed_at_the_end
+from tactical.controller.exposure import exposed_at_the_end
+from tactical.rehearsal.chain import ahead
 from tactical.scenario import open_scenario
-from tactical.table import opened, tape
+from tactical.table import Order, opened, tape
 from tactical.table.notation import read
 from tests.opponent.drills.skirmish import RIFLE, SWORD, skirmish
+
+SAFE = "at c1 no known enemy can hit A without moving"
 
 
 @pytest.mark.parametrize(
     ("picture", "enemies", "said"),
     [
-        ("a...........n", {"n": RIFLE}, "at c1: N could hit it, 19% of A lost on average"),
-        ("a.......nop", dict.fromkeys("nop", RIFLE), "at c1: N, O and P could hit it, 56% of A lost on average"),
-        ("a......nopq", dict.fromkeys("nopq", RIFLE), "at c1: N, O and 2 more could hit it, 75% of A lost on average"),
-        ("a..n", {"n": SWORD}, "at c1: N could hit it, 23% of A lost on average"),
-        ("a....n", {"n": SWORD}, f"at c1: {SAFE}"),
-        ("a...........\n......#.....\n............\n..........n.", {"n": RIFLE}, f"at c1: {SAFE}"),  # a wall is between
+        ("a...........n", {"n": RIFLE}, "at c1 N can hit A without moving: 19% lost on average"),
+        ("a.......nop", dict.fromkeys("nop", RIFLE), "at c1 N, O and P can hit A without moving: 56% lost on average"),
+        (
+            "a......nopq",
+            dict.fromkeys("nopq", RIFLE),
+            "at c1 N, O and 2 more can hit A without moving: 75% lost on average",
+        ),
+        ("a..n", {"n": SWORD}, "at c1 N can hit A without moving: 23% lost on average"),
+        ("a....n", {"n": SWORD}, SAFE),
+        ("a...........\n......#.....\n............\n..........n.", {"n": RIFLE}, SAFE),  # a wall is between
         ("a....b", {"b": RIFLE}, ""),  # a friend's rifle
     ],
 )
@@ -41,3 +48,17 @@ def test_a_day_of_a_journey_has_no_fire():
     state = opened(rules, state, tape([])).state
     going = next(order for order in rules.offers(state) if isinstance(order, rules.moves))
     assert exposed_at_the_end(rules, state, going) == ()
+
+
+def test_each_of_several_pieces_is_told_of():
+    rules, state = skirmish("a...........n\nb............", a=SWORD, b=SWORD, n=RIFLE)
+    orders: list[Order] = []
+    there = state
+    for text in ("a walk b1 c1", "a end", "b walk b2 c2"):
+        orders.append(read(rules, there, 0, text))
+        there, verdict = ahead(rules, state, orders)
+        assert verdict
+    assert exposed_at_the_end(rules, state, *orders) == (
+        "at c1 N can hit A without moving: 19% lost on average",
+        "at c2 N can hit B without moving: 19% lost on average",
+    )

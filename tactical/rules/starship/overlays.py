@@ -86,9 +86,11 @@ def ranges(rules: Any, state: Position, seat: int, piece: int) -> Overlay:
 
 
 def _armed(state: Position, ship: Ship) -> Iterator[Mount]:
-    """The mounts that could fire yet: in its own turn those that have not (FT-SC-05)."""
-    of = state.turn_of()
+    """The mounts that could fire yet: in its own turn those that have not, and the one with attacks left (FT-SC-05)."""
+    of, volley = state.turn_of(), ship.turn.volley
     fired = ship.turn.fired if of is not None and of.id == ship.id else ()
+    if volley is not None and volley.left:
+        fired = tuple(name for name in fired if name != volley.mount)
     for mount in state.kind(ship).mounts:
         uses = state.weapon(mount).uses
         if (

@@ -43,6 +43,8 @@ class BackgroundWork:
     async def _shade(self) -> None:
         controller, shading = self._screen.controller, self._screen.navigation.shading
         asked = (controller.view, controller.viewer, controller.piece)
+        if not shading.named:  # it was put away again meanwhile
+            return
         if self._shading_now == (id(asked[0]), *asked[1:], shading.choice):
             return
         self._shading_now = (id(asked[0]), *asked[1:], shading.choice)
@@ -90,7 +92,7 @@ class BackgroundWork:
 
         def work() -> tuple[str, ...]:
             asked = controller.rules, view, *plan.orders
-            return (*foresee(*asked), *exposed_at_the_end(*asked))
+            return (*exposed_at_the_end(*asked), *foresee(*asked))
 
         lines = await asyncio.to_thread(work)
         if controller.foresaw(plan, lines) and lines:

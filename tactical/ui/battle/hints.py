@@ -24,6 +24,7 @@ class HintBrowser:
 
         screen, controller = self._screen, self._screen.controller
         want, position = controller.want, controller.game.state
+        before = screen.focused, controller.planned
         if why := why_no_hint(controller):
             screen.say(Message(why, "muted"))
             return
@@ -33,6 +34,9 @@ class HintBrowser:
         found = await asyncio.to_thread(hints_for, controller.rules, controller.view, want.seat)
         screen.unsay(looking)
         if controller.game.state is not position:
+            return
+        if not screen.is_current or (screen.focused, controller.planned) != before:  # or it would take the next key
+            screen.say(Message(f"{controller.calls['hint']} shows what could be done", "muted"))
             return
         if not found:
             screen.say(Message(NOTHING, "muted"))
@@ -48,6 +52,7 @@ class HintBrowser:
                 controller.forget_plan()
             screen.paint()
 
+        screen.close_actions()  # whose row Enter would carry out, whatever is planned here
         rules, view = controller.rules, controller.view
         rows = [told(rules, view, hint) for hint in found]
         screen.pages.hints(rows, shown, chosen)

@@ -80,7 +80,8 @@ class Painting:
         answering = controller.plan is None and controller.window is not None
         told = prospect_lines(controller, screen.ink, columns, brief=answering and screen.has_class("-under"))
         listed = screen.actions.display and screen.focused is not screen.actions
-        named = not screen.piece.display
+        other = controller.plan is not None and about(controller, screen.cell) != controller.plan.order.subject
+        named = not screen.piece.display or other
         lines = order_lines(controller, screen.ink, columns, hint=not told, listed=listed, named=named)
         help_ = screen.planning.help
         label = f"{help_.partition(':')[0]}:"

@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 
 from tactical.rules.starship.firing import Attack
+from tactical.rules.starship.position import Volley
 from tactical.table import judge, play
 from tactical.table.notation import read
 from tactical.table.places import OnBoard
@@ -117,6 +118,9 @@ def test_what_has_fired_or_is_broken_is_not_drawn():
     spent = turn.with_piece(replace(ship(turn, "zed"), turn=replace(ship(turn, "zed").turn, fired=("ring", "beam"))))
     nothing = RULES.tactics.overlay(spent, 1, -1, "ranges")
     assert (nothing.cells, nothing.words) == ({}, "Zed has nothing left to fire")
+    firing = replace(ship(spent, "zed").turn, volley=Volley(1, "ring", 2))
+    more = RULES.tactics.overlay(spent.with_piece(replace(ship(spent, "zed"), turn=firing)), 1, -1, "ranges")
+    assert {shade.words.split(": ")[1].split(" ")[0] for shade in more.cells.values()} == {"ring"}, "which fires on"
 
 
 @pytest.mark.clause("SC-07", "SC-H06")

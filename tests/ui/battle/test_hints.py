@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+import threading
 from pathlib import Path
+from typing import Any
 
+import pytest
 from textual.widgets import OptionList
 
 from tactical.controller.controller import Controller
+from tactical.controller.hinting import hints_for
 from tactical.ui.battle.dialogs import ShownDialog
 from tactical.ui.key_footer import KeyFooter
 from tests.ui.battle.games import DUEL, app_of, battle, new_game, text_of
@@ -78,3 +82,43 @@ async def test_two_keys_at_once_close_the_list_and_not_the_battle(tmp_path: Path
         await pilot.pause()
         assert battle(app).is_active
         assert battle(app).controller.plan is not None
+
+
+async def test_a_hint_asked_for_in_the_list_leaves_it(tmp_path: Path) -> None:
+    """Enter would have carried out the row of the list that stood out, not the plan that was shown."""
+    game = new_game(tmp_path, text_of(DUEL))
+    app = app_of(game)
+    async with app.run_test(size=(80, 24)) as pilot:
+        await press(pilot, "enter", "a")
+        controller: Controller = battle(app).controller
+        await press(pilot, "asterisk")
+        await until(pilot, lambda: "What could be done" in screen_text(app) and controller.plan is not None)
+        shown = controller.plan
+        assert shown is not None
+        await press(pilot, "enter")
+        assert battle(app).focused is not battle(app).actions
+        assert not battle(app).has_class("-listing")
+        await press(pilot, "enter")
+        assert game.moments[0].order == shown.order
+
+
+async def test_hints_that_come_late_take_no_key_that_is_meant_for_something_else(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    looked, done = threading.Event(), threading.Event()
+
+    def slow(*asked: Any) -> list[Any]:
+        looked.set()
+        done.wait(20)
+        return hints_for(*asked)
+
+    monkeypatch.setattr("tactical.controller.hinting.hints_for", slow)
+    app = app_of(new_game(tmp_path, text_of(DUEL)))
+    async with app.run_test(size=(120, 40)) as pilot:
+        await press(pilot, "enter")
+        await pilot.press("asterisk")
+        await until(pilot, looked.is_set)
+        await pilot.press("a")
+        done.set()
+        await until(pilot, lambda: "shows what could be done" in screen_text(app))
+        assert app.screen is battle(app), "no box over the list"

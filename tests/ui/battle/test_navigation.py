@@ -127,6 +127,22 @@ async def test_keys_go_on_while_an_overlay_is_worked_out(tmp_path: Path) -> None
             await until(pilot, lambda: "lost on average" in screen_text(pilot.app))
 
 
+async def test_an_overlay_that_is_put_away_before_it_is_begun_is_not_worked_out(tmp_path: Path) -> None:
+    """It ended the program: what was asked for was no overlay any more."""
+    async with app_of(new_game(tmp_path, text_of(DUEL))).run_test(size=SIZE) as pilot:
+        await press(pilot, "enter")
+        screen = battle(pilot.app)
+        shading = screen.navigation.shading
+        for _ in range(3):
+            shading.cycle(1)
+            screen.background_work.begin()
+            shading.put_away()
+            await pilot.pause()
+            await press(pilot, "o", "o", "o", "o")
+        assert "reach" in shading.choices
+        assert screen.is_running
+
+
 async def test_the_ruler_measures_from_where_it_was_put(tmp_path: Path) -> None:
     async with app_of(new_game(tmp_path, text_of(DUEL))).run_test(size=SIZE) as pilot:
         shown = await press(pilot, "enter", "semicolon", "right", "right", "right", "down")
