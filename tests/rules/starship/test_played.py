@@ -146,7 +146,7 @@ async def test_attack_move_attack_on_the_screen(tmp_path: Path) -> None:
         assert game.state.cell_name(game.state.pieces[0].cell) == "f5"
         assert "300 of 350" in shown
         shown = await press(pilot, "m", "enter")
-        assert "Attack Zed" in shown
+        assert "Ada: attack Zed" in shown
         shown = await press(pilot, "enter")
         assert "light: 1 more" in shown.splitlines()[0]
         shown = await press(pilot, "e", "e")  # fly no further: the last attack alone is asked about

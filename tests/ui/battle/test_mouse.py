@@ -86,7 +86,9 @@ async def test_a_skirmish_by_mouse_alone(tmp_path: Path) -> None:
         await until(pilot, lambda: not any("Fire" in row.text for row in battle(pilot.app).actions.rows))
         place = await click_row(pilot, "End the turn")
         assert len(game.moments) == before, "the first click shows what the row would do"
-        await until(pilot, lambda: "End the turn" in " ".join(line.plain for line in battle(pilot.app).order.lines))
+        await until(
+            pilot, lambda: "Ann: end the turn" in " ".join(line.plain for line in battle(pilot.app).order.lines)
+        )
         await click_at(pilot, place)  # and it stays where it is
         await until(pilot, lambda: "blue decides" in told(pilot.app))
 
