@@ -302,8 +302,8 @@ async def test_a_draw_is_offered_and_declined(tmp_path: Path) -> None:
 async def test_windows_pass_with_space(tmp_path: Path) -> None:
     game = new_game(tmp_path, text_of(DUEL), strike_at_leavers="true")
     async with app_of(game).run_test(size=SIZE) as pilot:
-        shown = await press(pilot, "enter", "slash", *"a1", "enter", "enter")
-        assert "Blue (Cy) may answer" in " ".join(shown.split())
+        await press(pilot, "enter", "slash", *"a1", "enter", "enter")
+        await until(pilot, lambda: "Blue (Cy) may answer" in " ".join(screen_text(pilot.app).split()))
         shown = await press(pilot, "enter")
         assert "Blue, Cy:" in shown
         assert "Enter strike  Space let it pass" in shown
