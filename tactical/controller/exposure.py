@@ -14,10 +14,10 @@ NAMED = 3  # enemies at most, those that take most
 
 
 def exposure(rules: Ruleset[Any], there: Any, piece: int) -> Mapping[int, float]:
-    """What share of a piece each known enemy takes on average without moving first, by its number."""
+    """What share of a piece each known enemy takes on average without moving first, by its number: 0 where it takes
+    none."""
     enemies = foes(rules, there, there.pieces[piece].seat, piece)
-    shares = {each.id: rules.tactics.harm(there, each.id, piece) for each in enemies}
-    return {i: share for i, share in shares.items() if share > 0}
+    return {each.id: rules.tactics.harm(there, each.id, piece) for each in enemies}
 
 
 def feared(exposed: Mapping[int, float]) -> list[int]:
@@ -52,8 +52,7 @@ def _exposed(rules: Ruleset[Any], there: Any, piece: int) -> str:
     exposed = exposure(rules, there, piece)
     worst = feared(exposed)
     if not worst:
-        known = foes(rules, there, there.pieces[piece].seat, piece)
-        return f"at {where} no known enemy can hit {who} without moving" if known else ""
+        return f"at {where} no known enemy can hit {who} without moving" if exposed else ""
     names = [there.name(i) for i in worst]
     if len(names) > NAMED:
         names[NAMED - 1 :] = [f"{len(names) - NAMED + 1} more"]

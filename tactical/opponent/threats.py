@@ -6,7 +6,6 @@ from collections.abc import Sequence
 from typing import Any, NamedTuple
 
 from tactical.table import Ruleset
-from tactical.table.places import Aboard
 from tactical.table.values import replace
 
 ALIVE, WHOLE = 0.45, 0.55  # of a piece's value: that it stands, and how whole it is
@@ -41,11 +40,8 @@ def lost(harm: float, target: Combatant) -> float:
 
 def carrier_of(state: Any, piece: Any) -> int:
     """What bears a piece at last; -1: it is aboard nothing."""
-    found = -1
-    while isinstance(piece.place, Aboard):
-        found = piece.place.carrier
-        piece = state.pieces[found]
-    return found
+    found: int = state.outermost(piece).id
+    return found if found != piece.id else -1
 
 
 class Threats:

@@ -99,11 +99,15 @@ class State(
         found = self.occupants.get(cell)
         return tuple(self.pieces[i] for i in found) if found else ()  # most cells are empty
 
-    def cells_under(self, piece: Piece) -> tuple[int, ...]:
-        """The board cells a piece covers, or those of what it is aboard; none off the board."""
+    def outermost(self, piece: PieceT) -> PieceT:
+        """What bears a piece in the end; itself where it is aboard nothing."""
         while isinstance(piece.place, Aboard):
             piece = self.pieces[piece.place.carrier]
-        return piece.place.cells
+        return piece
+
+    def cells_under(self, piece: PieceT) -> tuple[int, ...]:
+        """The board cells a piece covers, or those of what it is aboard; none off the board."""
+        return self.outermost(piece).place.cells
 
     # --- changes ---
 

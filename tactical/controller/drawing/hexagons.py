@@ -43,11 +43,11 @@ class HexDrawing(LineDrawing):
         self.lines = (bottom - self._top) * self._pitch + 1
         self._marked = {mark.cell for mark in scene.marks}
         self._rows: dict[tuple[Cell, int], list[list[Word]]] = {}  # the words of a hex, by its ground
-        telling = {(arrow.start, arrow.end): arrow for kind in TELLING for arrow in scene.arrows if arrow.kind == kind}
+        telling = {(arrow.start, arrow.end): kind for kind in TELLING for arrow in scene.arrows if arrow.kind == kind}
         self._arrows = [
             (arrow, drawn(arrow, self.box(arrow.start), self.box(arrow.end), look.glyphs, self._written(arrow)))
             for arrow in scene.arrows
-            if arrow.kind == telling[arrow.start, arrow.end].kind
+            if arrow.kind == telling[arrow.start, arrow.end]
         ]
         if before is not None and self._is_like(before):
             self._take_over(before)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any
 
 from tactical.campaign.notation import usages
 from tactical.campaign.reports import UNDO_RULE
@@ -21,7 +20,7 @@ from tactical.journal.game import Game
 from tactical.table import Over
 from tactical.table.notation import usage
 from tactical.table.phrases import capital, in_a_row
-from tactical.table.places import Aboard, AnyPlace, Destroyed, OnBoard
+from tactical.table.places import Destroyed, OnBoard
 
 Page = list[tuple[str, str]]
 
@@ -108,13 +107,6 @@ def _rehearsing(controller: Controller, keys: KeyMap) -> Page:
     return [*page, *((f"{keys_of(entry):<{room}}  {entry.help}", "text") for entry in entries), ("", "text")]
 
 
-def _on_map(view: Any, place: AnyPlace) -> bool:
-    """Whether a place is on the board, or aboard what is."""
-    while isinstance(place, Aboard):
-        place = view.pieces[place.carrier].place
-    return isinstance(place, OnBoard)
-
-
 def left_of_sides(controller: Controller) -> list[tuple[str, list[tuple[str, list[str]]]]]:
     """Side by side, who is still standing, who is out of the fight, and who is elsewhere. What is on the map and
     fights for nobody, a group or the horse of a living rider, is none of these."""
@@ -126,7 +118,8 @@ def left_of_sides(controller: Controller) -> list[tuple[str, list[tuple[str, lis
         standing = [piece.title for piece in pieces if rules.fighters.standing(view, piece)]
         gone = [p.title for p in pieces if isinstance(p.place, Destroyed) or rules.fighters.out(view, p)]
         out = [name for name in gone if name not in standing]
-        left = [p.title for p in pieces if p.title not in standing + out and not _on_map(view, p.place)]
+        away = [p.title for p in pieces if not isinstance(view.outermost(p).place, OnBoard)]
+        left = [name for name in away if name not in standing + out]
         groups = [("still standing", standing), ("out of the fight", out), ("elsewhere", left)]
         found.append((side, [(words, names) for words, names in groups if names]))
     return found

@@ -237,11 +237,8 @@ class Armour(State[Element, ArmourSetup, StepT], frozen=True, dict=True):
 
     def may_act(self, who: Element) -> bool:
         """Whether it can be activated: on the board, aboard a piece that is, or itself about to enter."""
-        place: Any = who.place
-        while isinstance(place, Aboard):
-            place = self.pieces[place.carrier].place
         waits = isinstance(who.place, OffBoard) and who.place.why == ENTERING
-        return isinstance(place, OnBoard) or waits
+        return isinstance(self.outermost(who).place, OnBoard) or waits
 
     def grade_of(self, who: Element) -> Grade | None:
         """Which of the three rates of its type it has; None for what has no grades (D3)."""

@@ -7,7 +7,7 @@ A piece waits beside its own entry area until it is due (`reserve`), is under wa
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from tactical.rules.armour import data, off_map
 from tactical.rules.armour import movement as mv
@@ -15,7 +15,7 @@ from tactical.rules.armour.data import Kind
 from tactical.rules.armour.off_map import Road
 from tactical.rules.armour.position import ENTERING, ArmourSetup, Element, EntryPlan, Notice, Position, Spent, Turn
 from tactical.table.breakdown import Breakdown
-from tactical.table.places import Aboard, OffBoard, OnBoard, Unseen
+from tactical.table.places import OffBoard, OnBoard, Unseen
 from tactical.table.values import replace
 
 RESERVE, DELAYED = "reserve", "delayed"
@@ -156,10 +156,7 @@ def entry_price(state: Position, who: Element, place: OnBoard) -> int:
 
 def private(state: Position, who: Element) -> bool:
     """Whether a piece is off the board, itself or with what carries it: then only its owner knows (AR-H61)."""
-    place: Any = who.place
-    while isinstance(place, Aboard):
-        place = state.pieces[place.carrier].place
-    return isinstance(place, OffBoard)
+    return isinstance(state.outermost(who).place, OffBoard)
 
 
 def hide(state: Position, seat: int) -> Position:

@@ -46,7 +46,6 @@ from tactical.table.goals import Fighters
 from tactical.table.opening import Sheet
 from tactical.table.orders import Order
 from tactical.table.phases import Crumb, Phase
-from tactical.table.places import Aboard
 from tactical.table.presenter import Presenter
 from tactical.table.reach import Reach
 from tactical.table.tactics import AimedCells, Sightline, Tactics, Threat
@@ -74,10 +73,7 @@ VERBS = tuple(sorted(tag_of(order) for order in ORDERS if order not in _ANSWERS)
 
 
 def _standing(state: Position, who: Element) -> bool:
-    place = who.place
-    while isinstance(place, Aboard):
-        place = state.pieces[place.carrier].place
-    return bool(place.cells)
+    return bool(state.cells_under(who))
 
 
 class ArmourPresenter(Presenter[Position]):

@@ -41,9 +41,8 @@ def members(state: Position, group: int) -> tuple[Traveller, ...]:
 
 def group_of(state: Position, piece: Traveller) -> int:
     """The group a member belongs to; its own id for a group; -1 for those that are gone."""
-    while isinstance(piece.place, Aboard):
-        piece = state.pieces[piece.place.carrier]
-    return piece.id if state.kind(piece).sort == "group" else -1
+    under = state.outermost(piece)
+    return under.id if state.kind(under).sort == "group" else -1
 
 
 def where(state: Position, piece: Traveller) -> str:

@@ -10,7 +10,7 @@ from textual.content import Content
 from tactical.controller.controller import Controller
 from tactical.controller.goal_words import goals_in_brief, goals_in_words
 from tactical.table.phrases import capital
-from tactical.table.places import Aboard, OffBoard, Unseen
+from tactical.table.places import OffBoard, Unseen
 from tactical.ui.battle.panels.panel import Ink
 from tactical.ui.battle.panels.words import seat_key
 from tactical.ui.text import width
@@ -61,7 +61,7 @@ def _side_lines(controller: Controller, ink: Ink, columns: int) -> list[Content]
 def _standing(controller: Controller, pieces: Sequence[Any], room: int) -> tuple[int, int, str]:
     """A bar's part and whole, and its words, for pieces of one side: those that nobody sees now are told apart."""
     view, fighters = controller.view, controller.rules.fighters
-    later = [piece for piece in pieces if _is_to_come(view, piece)]
+    later = [piece for piece in pieces if isinstance(view.outermost(piece).place, OffBoard)]  # yet to come
     seen = [piece for piece in pieces if not isinstance(piece.place, Unseen) and piece not in later]
     up = sum(bool(fighters.standing(view, piece)) for piece in seen)
     words, unseen = f"{up} of {len(seen)}", len(pieces) - len(later) - len(seen)
@@ -75,14 +75,6 @@ def _standing(controller: Controller, pieces: Sequence[Any], room: int) -> tuple
     if not all(each.whole for each in tokens) or width(told := f"{words}, {100 * left // whole}%") >= room:
         return up, len(seen), words
     return left, whole, told if left < whole else words
-
-
-def _is_to_come(view: Any, piece: Any) -> bool:
-    """Whether a piece, or what it is aboard, is yet to come onto the board."""
-    place = piece.place
-    while isinstance(place, Aboard):
-        place = view.pieces[place.carrier].place
-    return isinstance(place, OffBoard)
 
 
 def standing_lines(controller: Controller, ink: Ink, columns: int, *, brief: bool = False) -> list[Content]:
