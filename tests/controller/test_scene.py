@@ -20,6 +20,7 @@ from tactical.controller.scene.scene import (
 from tactical.scenario import open_scenario
 from tactical.table import Verdict
 from tactical.table.cards import GROUND_KINDS
+from tactical.table.overlays import Overlay, Shade
 from tactical.table.values import replace
 from tactical.table.verdicts import Leg
 from tests.ui.battle.games import new_game, sit
@@ -94,3 +95,18 @@ def test_where_the_picked_piece_stands_is_lit_like_what_it_can_reach(tmp_path: P
     picture = Picture(controller.rules)
     assert picture.scene(view, picked=picked, reach=controller.reach).reach[here] == 100
     assert here not in picture.scene(view, picked=picked).reach
+
+
+def test_a_number_amid_its_like_is_obvious_and_a_letter_is_not(tmp_path: Path) -> None:
+    controller = sit(new_game(tmp_path, "the-mill"))
+    view, picture = controller.view, Picture(controller.rules)
+    block = [view.board.cell(x, y) for x in range(5) for y in range(4)]
+    for mark, inside in (("7", {(x, y) for x in range(4) for y in range(3)}), ("c", set())):
+        shades = {cell: Shade(4, mark, "") for cell in block} | {
+            view.board.cell(12, y): Shade(2, "1" if mark == "7" else "s", "") for y in range(13)
+        }
+        more = {view.board.cell(14, y): Shade(3, "x", "") for y in range(13)}  # so that no letter is that of most cells
+        shown = picture.scene(view, overlay=Overlay("threat", "", {**shades, **more}, ())).shades
+        assert {cell for cell, shade in shown.items() if shade.obvious} == inside, (
+            "the board's edge is no end of an area"
+        )

@@ -132,7 +132,7 @@ class GroundPainter:
             quiet = ground.role == "space"  # what can be said of most of it
             found[columns // 2] = (ground.sign, *self.look.on("outside" if quiet else "place", under))
         shade = scene.shades.get((x, y))
-        if middle and shade is not None and not (shade.usual and self.look.blends):
+        if middle and shade is not None and not (shade.obvious and self.look.blends):
             at = columns // 2
             told = found[at] if ground.sign else next((each for each in found if each[0] != " "), found[at])
             found = [(" ", *glyph[1:]) for glyph in found]

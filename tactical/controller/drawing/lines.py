@@ -40,6 +40,10 @@ class LineDrawing(ABC):
         """What stands, by its column, in a line in place of what belongs to counters outside of a view of the board."""
         return {}
 
+    def lettered(self, number: int, line: Line) -> Line:
+        """A line of the board with the letters of its columns, on ground where nothing else stands."""
+        return line
+
     @abstractmethod
     def _draw(self, number: int) -> Line:
         """A line of the board, drawn now."""

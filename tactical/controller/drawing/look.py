@@ -27,7 +27,7 @@ from tactical.controller.scene.glyphs import GLYPH_SETS, GlyphSet
 
 TRUECOLOR, INDEXED, SIXTEEN, MONO = "truecolor", "256", "16", "mono"
 REACH_SHARES = (0.0, 0.10, 0.175, 0.26)
-THREAT_SHARES = (0.0, 0.12, 0.24, 0.38)
+THREAT_SHARES = (0.0, 0.10, 0.18, 0.27)
 LIGHTS: Mapping[str, tuple[float, float, float]] = {
     "day": (1.0, 1.0, 1.0),
     "dusk": (0.85, 0.72, 0.70),

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from tactical.board import SQUARE_STEPS
+from tactical.board import SQUARE_STEPS, column_letters
 from tactical.controller.drawing.counters import INSET_FROM, PEEKING, Sprite, counter, hull, hurt
 from tactical.controller.drawing.ground import GroundPainter
 from tactical.controller.drawing.lines import Box, Line, LineDrawing
@@ -17,6 +17,7 @@ from tactical.table.values import replace
 
 NARROW = 3  # columns of a counter that a frame at both ends would hide
 GHOST = 0.55  # of the side's colour where a piece would stand
+LETTERS = 4.5  # to one, of a column's letters and the ground they stand on
 SEAM = 0.78  # of its colour is left where a counter begins right behind another
 FRACTIONS = {
     "1/2": ("½", ".5"), "1/3": ("⅓", ".3"), "2/3": ("⅔", ".7"), "1/4": ("¼", ".2"), "3/4": ("¾", ".8"),
@@ -235,6 +236,21 @@ class SquareDrawing(LineDrawing):
                     x, within = divmod(place[0], columns)
                     found[place[0]] = self.ground.cell(x, y, part)[within]
         return found
+
+    def lettered(self, number: int, line: Line) -> Line:
+        """A line of the board with the letters of its columns, on ground where nothing else stands."""
+        y, part = divmod(number, self.size.lines)
+        line, wide = list(line), self.size.columns
+        for x in range(self.scene.width):
+            name, left, ground = column_letters(x), x * wide, self.ground.cell(x, y, part)
+            first = (wide - len(name)) // 2
+            free = [line[left + column] == ground[column] for column in range(wide)]
+            if len(name) < wide and all(free[first : first + len(name)]):
+                told = f"{' ' * first}{name}".ljust(wide)
+                for column in range(wide):
+                    if free[column]:
+                        line[left + column] = (told[column], *self.look.on("outside", ground[column][2], LETTERS))
+        return line
 
     def _head_ahead(self, piece: ScenePiece) -> tuple[int, int] | None:
         """The column and row where its heading stands outside of a counter; None: it has none there."""

@@ -8,7 +8,7 @@ from functools import cache
 from itertools import accumulate
 from typing import Any, NamedTuple
 
-from tactical.board import SQUARE_STEPS
+from tactical.board import SQUARE_STEPS, Board
 from tactical.controller.overlays import usual_mark
 from tactical.controller.scene.galaxy_sites import arrows, sites
 from tactical.controller.scene.glyphs import EDGES, ROLES, STATES, GlyphSet
@@ -172,7 +172,9 @@ class Picture:
         if self._shaded[0] is not overlay:
             danger, usual = overlay.name == "threat", usual_mark(overlay)
             shades = {
-                self._xy(view, cell): SceneShade(shade.level, shade.mark, danger, shade.mark == usual)
+                self._xy(view, cell): SceneShade(
+                    shade.level, shade.mark, danger, shade.mark == usual or _inside(view.board, cell, overlay)
+                )
                 for cell, shade in overlay.cells.items()
                 if self._here(view, cell)
             }
@@ -312,6 +314,12 @@ class Picture:
     def _xy(self, view: Any, cell: int) -> Cell:
         x, y, _ = view.board.xy(cell)
         return x, y
+
+
+def _inside(board: Board, cell: int, overlay: Overlay) -> bool:
+    """Whether all cells round one have its number; letters stand for more than a shade can say."""
+    mark, near = overlay.cells[cell].mark, (overlay.cells.get(each) for each in board.neighbours(cell))
+    return mark.isdecimal() and all(shade is not None and shade.mark == mark for shade in near)
 
 
 def _looks(view: Any) -> Mapping[int, int]:

@@ -120,12 +120,12 @@ class SceneMark(msgspec.Struct, frozen=True):
 
 class SceneShade(msgspec.Struct, frozen=True):
     """What an overlay says of a cell: how strong it is (1 to `REACH_STEPS`), a mark, whether it is a danger, and
-    whether most cells have this mark, so that it says nothing where shades are seen."""
+    whether the mark is obvious where shades are seen, as most cells have it, or all around."""
 
     level: int
     mark: str
     danger: bool = False
-    usual: bool = False
+    obvious: bool = False
 
 
 class SceneTitle(msgspec.Struct, frozen=True):

@@ -4,6 +4,7 @@ is pressed."""
 from __future__ import annotations
 
 from collections.abc import Sequence
+from itertools import zip_longest
 from typing import TYPE_CHECKING, NamedTuple
 
 from textual.content import Content
@@ -32,6 +33,7 @@ GOALS_LINES = 2  # that a roster leaves at least where the goals are told below 
 SLOW = "Working ... you can look round the board meanwhile"
 AROUND = 2  # columns before and after the words of a banner or a legend
 WIDE_ENOUGH = 12  # columns for what tells that there is more
+BESIDE, LEGEND = 4, 36  # columns between what a panel says and what the ground is, and of that at least
 TIP = 30  # columns of what is told of the cell under the mouse
 REST = 0.12  # seconds after which the cursor is taken to rest, and what takes long is worked out
 
@@ -198,15 +200,24 @@ class Painting:
         return _most_lines(panel, far) if panel.parent is far else panel.content_size.height
 
     def _add_legend(self, told: Sequence[Told]) -> None:
-        """What the ground on this board is, below the first of some panels in which it has room."""
+        """What the ground on this board is: in a panel with room beside what it says, else below the first that has
+        room."""
         screen, look = self._screen, self._screen.tactical.board_look()
         view = screen.controller.view
         if self._kinds[0] is not view or self._kinds[1] != look.glyphs.name:
             self._kinds = view, look.glyphs.name, kinds_on(screen.controller, look)
+        title = screen.ink.say("Ground", "title")
+        for each in told:
+            left = max((line.cell_length for line in each.lines), default=0) + BESIDE
+            columns, room = each.panel.columns - left, each.room - 1
+            if columns >= LEGEND and (found := legend_lines(self._kinds[2], screen.ink, look, columns, room)):
+                pairs = zip_longest(each.lines, [title, *found], fillvalue=Content(""))
+                each.lines[:] = [line + Content(" " * (left - line.cell_length)) + other for line, other in pairs]
+                return
         for each in told:
             room = each.room - len(each.lines) - 2  # a blank and the title
             if found := legend_lines(self._kinds[2], screen.ink, look, each.panel.columns, room):
-                each.lines.extend([Content(""), screen.ink.say("Ground", "title"), *found])
+                each.lines.extend([Content(""), title, *found])
                 return
 
     def _more(self, key: str, columns: int = WIDE_ENOUGH) -> Content:

@@ -28,7 +28,8 @@ TELLING = 16  # columns of a roster under which the goals are told too
 FAR = 30  # columns that rosters, goals and log may shrink to where the board's cells are larger for it
 ORDER, PIECE, CELL, ACTIONS = 7, 5, 3, 4  # lines of the panels beside the board at least, without their titles
 LIST = 8  # lines of the actions at least while one goes through them
-ODDS_SHARE = 4  # the part of all beside the board that is the order's at least while one goes through chances
+LISTED_SHARE = 4  # the part of all beside the board that is the order's at least while one goes through chances, or
+# through whatever on large screens
 ORDER_UNDER = 4  # lines of the order at least, where it stands below the cell and both below a wide board
 LISTED = 7  # lines of the order while one goes through the list of actions
 CELL_MOST, ACTIONS_SHARE = 8, 4  # lines; and the part of all that is the actions' before the piece has all it says
@@ -146,8 +147,8 @@ class PanelLayout:
         room = lines - screen.minimap.outer_size.height
         least: dict[Widget, int]
         if wide:
-            odds = listing and any(row.odds for row in actions.rows)
-            weighed = max(ORDER, room // ODDS_SHARE) if odds else ORDER
+            telling = listing and (screen.has_class("-huge") or any(row.odds for row in actions.rows))
+            weighed = max(ORDER, room // LISTED_SHARE) if telling else ORDER
             rows_shown = LIST if listing else ACTIONS
             least = {order: weighed, actions: rows_shown, piece: PIECE + 1, cell: CELL + 1}
         else:

@@ -154,7 +154,8 @@ class BoardWidget(Widget, can_focus=True):
     @property
     def _margins(self) -> tuple[int, int]:
         """Columns at the left and lines above that rulers take. A galaxy's systems have names instead; a board that is
-        seen whole without rulers alone has none, nor column letters one whose cells are far larger for it."""
+        seen whole without rulers alone has none, and letters stand on the ground of its first row where its cells are
+        far larger for that."""
         return self._margins_in(*self._sized_for)
 
     def _margins_in(self, columns: int, lines: int) -> tuple[int, int]:
@@ -440,6 +441,8 @@ class BoardWidget(Widget, can_focus=True):
         line: list[Glyph] = self._drawing.framed(number, self._cursor) if self.framed else self._drawing.line(number)
         if alone := self._drawing.lone(number, (*self._origin, room.width, room.height)) if self.scrolls else {}:
             line = [alone.get(column, glyph) for column, glyph in enumerate(line)]
+        if left and not top and y == room.y:
+            line = self._drawing.lettered(number, line)
         shown = line[self._origin.x : self._origin.x + room.width]
         label = self._number(number, left).rjust(room.x)
         segments = [Segment(label, plain)] if label.strip() else self._outside(0, room.x, y, plain)

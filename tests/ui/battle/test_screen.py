@@ -873,10 +873,7 @@ async def test_columns_beside_a_small_board_are_the_rosters(tmp_path: Path) -> N
         rows = [line.plain for line in screen.roster.lines]
         assert [row[4:8].strip() for row in rows[:16:2]] == ["am", "n", "en", "a", "eo", "ra", "b", "v"]
         assert [row.strip()[:8] for row in rows[1:16:2]] == ["trooper,"] * 8
-        assert rows[16:18] == ["", "Ground"]
-        assert [row[5:].strip() for row in rows[18:]] == [
-            "open floor", "thick undergrowth", "loose gravel", "wall", "furniture",
-        ]  # fmt: skip
+        assert len(rows) == 16
 
 
 @pytest.mark.parametrize(

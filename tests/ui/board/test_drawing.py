@@ -199,7 +199,7 @@ def test_threat_tints_the_ground_by_how_much_and_says_it_by_its_mark():
 
 
 def test_the_usual_mark_of_an_overlay_is_left_to_shades_where_there_are_any():
-    shades = {(x, 0): SceneShade(4, "s", usual=True) for x in range(4)} | {(4, 0): SceneShade(2, "c")}
+    shades = {(x, 0): SceneShade(4, "s", obvious=True) for x in range(4)} | {(4, 0): SceneShade(2, "c")}
     scene = replace(PLAIN, shades=shades)
     for system, letters in (("truecolor", "c"), ("256", "c"), ("16", "ssssc"), ("mono", "ssssc")):
         board = drawing(scene, CellSize(4, 2), look_of(system=system))

@@ -73,6 +73,25 @@ async def test_the_largest_cells_fill_the_room_and_all_lines_are_as_wide_as_the_
         assert any(line.text.split() == list("abcdefghij") for line in lines)
 
 
+async def test_letters_stand_on_the_first_row_where_a_line_for_them_would_make_cells_far_smaller() -> None:
+    wood = tuple(tuple(SceneGround("growth") for _ in range(30)) for _ in range(10))
+    scene = Scene(wood, pieces=(replace(ANN, cell=(4, 0)),))
+    app = BoardApp(scene)
+    async with app.run_test(size=(113, 20)) as pilot:  # 93 columns are the board's
+        board = app.board
+        assert board.cell_size == (3, 2)
+        rows = [board.render_line(y) for y in range(20)]
+        letters = text(rows[0]).split()[1:]
+        assert letters[:5] == ["▛a▜", "b", "c", "d", "Ann"], "the cursor and a counter stay whole"
+        assert letters[5:7] == ["f", "g"]
+        assert letters[-4:] == ["aa", "ab", "ac", "ad"]
+        board.move_to((1, 0))
+        await pilot.pause()
+        assert text(board.render_line(0)).split("1 ")[1][:6] == " a ▛b▜"
+        grounds = {segment.style.bgcolor for segment in rows[0] if segment.text.strip() == "b"}
+        assert grounds <= {segment.style.bgcolor for segment in rows[2]}, "on the ground as it is"
+
+
 async def test_cells_by_hand_and_back_to_as_large_as_fit() -> None:
     app = BoardApp(SMALL)
     async with app.run_test(size=(80, 24)):
