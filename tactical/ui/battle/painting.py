@@ -13,6 +13,7 @@ from textual.widget import Widget
 from textual.widgets import Static
 
 from tactical.controller.tutorial import tip_words
+from tactical.table.phrases import capital
 from tactical.ui.battle.panels.actions import rows
 from tactical.ui.battle.panels.cell import cell_lines, cell_title
 from tactical.ui.battle.panels.goals import goal_lines
@@ -20,7 +21,7 @@ from tactical.ui.battle.panels.legend import Kinds, kinds_on, legend_lines
 from tactical.ui.battle.panels.order import hint_lines, order_lines, order_title, price_lines
 from tactical.ui.battle.panels.panel import CUT, Panel
 from tactical.ui.battle.panels.piece import piece_lines, piece_title
-from tactical.ui.battle.panels.prospects import prospect_lines
+from tactical.ui.battle.panels.prospects import advice_lines, prospect_lines
 from tactical.ui.battle.panels.rosters import roster_lines, roster_title
 from tactical.ui.battle.panels.status import status_line
 from tactical.ui.battle.panels.words import about, banner, seat_key
@@ -85,21 +86,27 @@ class Painting:
         other = controller.plan is not None and about(controller, screen.cell) != controller.plan.order.subject
         named = not screen.piece.display or other
         lines = order_lines(controller, screen.ink, columns, hint=not told, listed=listed, named=named)
+        weighs, room = bool(told), screen.order.content_size.height
+        warned = controller.plan is not None and bool(controller.plan.verdict.warnings)
+        instead = advice_lines(controller, screen.ink, columns, brief=True) if warned else []
+        if instead and len(lines) + len(told) > room:
+            lines = order_lines(controller, screen.ink, columns, listed=listed, named=named, instead=instead)
+            told = []
         help_ = screen.planning.help
         label = f"{help_.partition(':')[0]}:"
         said = help_.casefold() in " ".join(line.plain for line in lines).casefold()  # as what a legal order does
         if help_ and not said and not any(line.plain.startswith(label) for line in told):  # nor is it what is weighed
-            lines += screen.ink.wrapped(help_, columns, "muted")
+            lines += screen.ink.wrapped(capital(help_), columns, "muted")
         prices = price_lines(controller, screen.ink, columns)
         odds = lines and "%" in lines[0].plain  # else what is to be weighed has them, of answers that throw nothing
         lines = [*told, *lines] if answering and not odds else [*lines, *told, *prices]
         asked = controller.plan is not None or controller.window is not None
-        if told and not asked and screen.actions.display:  # there is room for it
+        if weighs and not asked and screen.actions.display:  # there is room for it
             lines += hint_lines(controller, screen.ink, columns)
         if screen.focused is not screen.actions:  # or the rows of the list would move under the mouse
-            screen.set_class(bool(told), "-weighing")  # there is more to read: the panel takes more of the side
-        key = "prospects" if told else "help" if asked else ""  # what tells the rest
-        title = order_title(controller, prospects=bool(told))
+            screen.set_class(weighs, "-weighing")  # there is more to read: the panel takes more of the side
+        key = "prospects" if weighs else "help" if asked else ""  # what tells the rest
+        title = order_title(controller, prospects=weighs)
         screen.order.tell(lines, title, self._more(key) if key else CUT)
         if screen.focused is not screen.actions:
             screen.panel_layout.share_side()

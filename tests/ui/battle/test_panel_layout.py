@@ -165,3 +165,17 @@ async def test_the_log_below_a_board_yields_to_what_an_order_has_to_say(tmp_path
         await until(
             pilot, lambda: screen.order.needs <= screen.order.content_size.height or screen.below.size.height == 1
         )
+
+
+async def test_what_would_be_in_time_stands_below_what_is_too_late_where_there_is_little_room(tmp_path: Path) -> None:
+    app = app_of(new_game(tmp_path, "salt-road"))
+    async with app.run_test(size=(80, 24)) as pilot:
+        await press(pilot, "enter", "slash", *"saltby", "enter", "enter")
+        screen = battle(app)
+        told = screen.order
+        await until(pilot, lambda: any("a day" in line.plain for line in told.lines))
+        rows = [" ".join(line.plain.split()) for line in told.lines[: told.content_size.height]]
+        late = next(row for row, text in enumerate(rows) if text.startswith("Too late"))
+        assert {"1 march a day day 7", "2 marches a day day 6", "By night too day 5"} <= {*rows[late:]}
+        await pilot.resize_terminal(200, 50)
+        await until(pilot, lambda: any("hazards" in line.plain for line in told.lines))

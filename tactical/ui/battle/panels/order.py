@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 
 from textual.content import Content
 
@@ -39,13 +40,21 @@ def order_title(controller: Controller, *, prospects: bool = False) -> str:
 
 
 def order_lines(
-    controller: Controller, ink: Ink, columns: int, *, hint: bool = True, listed: bool = False, named: bool = False
+    controller: Controller,
+    ink: Ink,
+    columns: int,
+    *,
+    hint: bool = True,
+    listed: bool = False,
+    named: bool = False,
+    instead: Sequence[Content] = (),
 ) -> list[Content]:
     """The plan, else the question, the draft, or how to begin; `hint`: with what else there is to do; `listed`: the
-    list of actions stands beside it; `named`: with whose order it is, as no other panel tells."""
+    list of actions stands beside it; `named`: with whose order it is, as no other panel tells; `instead`: what could be
+    done instead of what a plan warns of, right below its first warning."""
     plan = controller.plan
     if plan is not None:
-        return _plan(controller, plan, ink, columns, named=named, listed=listed)
+        return _plan(controller, plan, ink, columns, named=named, listed=listed, instead=instead)
     asked = _draft(controller, ink, columns) + _question(controller, ink, columns, listed=listed)
     lines = [*asked]
     if len(controller.modes) > 1:
@@ -53,7 +62,16 @@ def order_lines(
     return [*lines, *hint_lines(controller, ink, columns)] if hint and not asked else lines
 
 
-def _plan(controller: Controller, plan: Plan, ink: Ink, columns: int, *, named: bool, listed: bool) -> list[Content]:
+def _plan(
+    controller: Controller,
+    plan: Plan,
+    ink: Ink,
+    columns: int,
+    *,
+    named: bool,
+    listed: bool,
+    instead: Sequence[Content],
+) -> list[Content]:
     why, who = controller.rules.presenter.why, plan.order.subject
     words = controller.words(plan.order)
     name = controller.view.name(who) if named and who >= 0 else ""
@@ -78,8 +96,9 @@ def _plan(controller: Controller, plan: Plan, ink: Ink, columns: int, *, named: 
         does = capital(what_it_does(controller.rules, controller.view, plan.order))
         if does != capital(controller.words(plan.order)):
             lines += ink.wrapped(does, columns)
-    for warning in plan.verdict.warnings:
+    for number, warning in enumerate(plan.verdict.warnings):
         lines += ink.wrapped(capital(with_clause(why(warning), warning.clause)), columns, "warn")
+        lines += instead if number == 0 else ()
     for text in plan.foreseen or ():
         lines += ink.wrapped(capital(text), columns)
     if not listed:  # else the list tells what is drafted already

@@ -20,12 +20,17 @@ AHEAD, ASTERN = 0, -1  # places of the sides that stand alone in their row
 def prospect_lines(controller: Controller, ink: Ink, columns: int, *, brief: bool = False) -> list[Content]:
     """The advice of the rules, of here or of what the plan leads to; then the gunnery, of here or of where it ends.
     `brief`: without what a fact goes on with."""
+    lines, now = advice_lines(controller, ink, columns, brief=brief), gunnery_now(controller)
+    return lines if now is None else [*lines, *_gunnery(controller, *now, ink, columns)]
+
+
+def advice_lines(controller: Controller, ink: Ink, columns: int, *, brief: bool = False) -> list[Content]:
+    """The advice alone."""
     lines: list[Content] = []
     for fact in advice_facts(controller, brief=True):
         if not (brief and fact.label.startswith(" ")):
             lines += ink.row(fact.label, fact.value, columns, "warn" if fact.warns else "text")
-    now = gunnery_now(controller)
-    return lines if now is None else [*lines, *_gunnery(controller, *now, ink, columns)]
+    return lines
 
 
 def _gunnery(controller: Controller, title: str, found: GunneryPicture, ink: Ink, columns: int) -> Iterator[Content]:
