@@ -63,6 +63,17 @@ class MoveOn(msgspec.Struct, frozen=True):
     view: Any
 
 
+class PlanSoFar(msgspec.Struct, frozen=True):
+    """What is being planned, to come back to: in which position, for which piece, from which waypoint."""
+
+    view: Any
+    piece: int
+    plan: Plan | None
+    way: Orders
+    onwards: Mapping[str, MoveOn]
+    mode: str
+
+
 class Planner(Refusing):
     """The planning half of a `Controller`."""
 
@@ -342,6 +353,16 @@ class Planner(Refusing):
             self._way, self._onwards, self._reach = (), {}, None
             if self.mode not in self.modes:
                 self._usual_mode()
+
+    def plan_so_far(self) -> PlanSoFar:
+        """What is being planned now."""
+        return PlanSoFar(self.view, self.piece, self.plan, self._way, self._onwards, self.mode)
+
+    def resume(self, was: PlanSoFar) -> None:
+        """Plan on as it was, where the position is still that one."""
+        if self.view is was.view and self.piece == was.piece:
+            self.plan, self._way, self._onwards, self.mode = was.plan, was.way, was.onwards, was.mode
+            self._reach = None
 
     def consider(self, *orders: Order) -> None:
         """Plan an order chosen from a list, or typed; or orders that are to follow each other."""

@@ -33,7 +33,7 @@ GAINS = {
 }
 IN_PLACE = {  # of who stays where it is
     "danger": ("to be hurt less", "at the risk of being hit"),
-    "chance": ("with more to strike at next", "with less to strike at next"),
+    "chance": ("for a better strike later", "for a weaker strike later"),
 }
 
 RECOVERS = "to recover"  # in place of the gain in `material` that is no loss of theirs

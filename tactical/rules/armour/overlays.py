@@ -17,6 +17,7 @@ from tactical.table.cards import Line
 from tactical.table.frames import Ask, Frame
 from tactical.table.orders import Order
 from tactical.table.overlays import near, struck
+from tactical.table.phrases import plain
 from tactical.table.tactics import AimedCells, Sightline, Threat
 from tactical.table.values import replace
 
@@ -77,7 +78,7 @@ def _hits(state: Position, who: Element, facings: Facings, at: int) -> Mapping[i
             continue
         for cell in _in_reach(state, who, weapon, facings):
             found.setdefault(cell, []).append(name)
-    return {cell: ", ".join(found[cell]) for cell in sorted(found)}
+    return {cell: ", ".join(map(plain, found[cell])) for cell in sorted(found)}
 
 
 def _in_reach(state: Position, who: Element, weapon: Weapon, facings: Facings) -> frozenset[int]:

@@ -17,6 +17,7 @@ from tactical.table.ledgers import quantity
 from tactical.table.memo import memo
 from tactical.table.orders import Order
 from tactical.table.overlays import SHARED, struck
+from tactical.table.phrases import plain
 from tactical.table.places import at as placed
 from tactical.table.tactics import AimedCells, Sightline, Threat
 from tactical.table.values import replace
@@ -58,7 +59,7 @@ def attackable(state: Position, piece: int, stops: frozenset[int]) -> Mapping[in
             continue
         for cell in _in_reach(state, weapon, frozenset(who.here) if weapon.heavy else stops):
             found.setdefault(cell, []).append(name)
-    return {cell: ", ".join(found[cell]) for cell in sorted(found)}
+    return {cell: ", ".join(map(plain, found[cell])) for cell in sorted(found)}
 
 
 def _in_reach(state: Position, weapon: Weapon, stops: frozenset[int]) -> frozenset[int]:

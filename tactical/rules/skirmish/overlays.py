@@ -20,6 +20,7 @@ from tactical.table.ledgers import quantity
 from tactical.table.memo import memo
 from tactical.table.orders import Order
 from tactical.table.overlays import near, struck
+from tactical.table.phrases import plain
 from tactical.table.tactics import AimedCells, Sightline, Threat
 from tactical.table.values import replace
 
@@ -57,7 +58,7 @@ def attackable(state: Position, piece: int, stops: frozenset[int]) -> Mapping[in
             continue
         for cell in _in_reach(state, who, weapon, stops):
             found.setdefault(cell, []).append(name)
-    return {cell: ", ".join(found[cell]) for cell in sorted(found)}
+    return {cell: ", ".join(map(plain, found[cell])) for cell in sorted(found)}
 
 
 def aimed(state: Position, order: Order) -> AimedCells:

@@ -19,6 +19,7 @@ from tactical.table.cards import Line
 from tactical.table.memo import Memo
 from tactical.table.orders import Order
 from tactical.table.overlays import MOST, SHARED, Overlay, Shade, near, own
+from tactical.table.phrases import plain
 from tactical.table.places import OnBoard
 from tactical.table.tactics import AimedCells, Sightline, Threat
 from tactical.table.values import replace
@@ -177,7 +178,7 @@ def _hits(state: Position, ship: Ship, places: Iterable[OnBoard]) -> Mapping[int
     for (sides, reach), names in bearing.items():
         for cell in _struck(state, _spread(stands), sides, reach):
             found.setdefault(cell, []).extend(names)
-    return {cell: ", ".join(found[cell]) for cell in sorted(found)}
+    return {cell: ", ".join(map(plain, found[cell])) for cell in sorted(found)}
 
 
 class _Stand(NamedTuple):

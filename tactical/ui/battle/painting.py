@@ -95,7 +95,9 @@ class Painting:
         help_ = screen.planning.help
         label = f"{help_.partition(':')[0]}:"
         said = help_.casefold() in " ".join(line.plain for line in lines).casefold()  # as what a legal order does
-        if help_ and not said and not any(line.plain.startswith(label) for line in told):  # nor is it what is weighed
+        if (
+            help_ and not said and not any(line.plain.startswith(label) for line in (*lines, *told))
+        ):  # nor is it what is weighed
             lines += screen.ink.wrapped(capital(help_), columns, "muted")
         prices = price_lines(controller, screen.ink, columns)
         odds = lines and "%" in lines[0].plain  # else what is to be weighed has them, of answers that throw nothing

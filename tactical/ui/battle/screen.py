@@ -15,6 +15,7 @@ from textual.widgets import OptionList, Static
 
 from tactical.controller.controller import Controller, Message
 from tactical.controller.goal_words import goals_in_brief
+from tactical.controller.planner import PlanSoFar
 from tactical.controller.preferences.settings import Settings
 from tactical.controller.preferences.toml_file import FileProblem
 from tactical.controller.scene.aiming import aim_of, target
@@ -83,6 +84,7 @@ class BattleScreen(BaseScreen[None], inherit_bindings=False):
         super().__init__()
         self._first_words = said
         self.controller = controller
+        self._planned: PlanSoFar | None = None  # what was planned when the list was opened
         self.end_told = False  # the page of a battle that is over comes up once
         self._make_parts()
         self.runner = OrderRunner(self)
@@ -515,7 +517,8 @@ class BattleScreen(BaseScreen[None], inherit_bindings=False):
     def open_actions(self) -> None:
         """Go to the list; in small windows it takes the place of what is about the cursor and the piece."""
         self.add_class("-listing")
-        planned = self.controller.planned  # before another row is shown
+        self._planned = self.controller.plan_so_far()  # before a row is shown
+        planned = self.controller.planned
         self.actions.show(rows(self.controller), self.ink)
         self.panel_layout.share_side()
         self.set_focus(self.actions)
@@ -530,7 +533,7 @@ class BattleScreen(BaseScreen[None], inherit_bindings=False):
 
     def close_actions(self) -> None:
         """Back to the board."""
-        self.planning.help = ""
+        self.planning.help, self._planned = "", None
         self.board.look_at()
         if self.has_class("-listing"):
             self.remove_class("-listing")
@@ -662,8 +665,11 @@ class BattleScreen(BaseScreen[None], inherit_bindings=False):
         controller = self.controller
         controller.asks_anew()
         if self.focused is self.actions or self.has_class("-listing"):
+            planned = self._planned
             controller.forget_plan()
             self.close_actions()
+            if planned is not None:
+                controller.resume(planned)
         elif controller.plan is not None:
             controller.decline()
         elif not self.navigation.put_away():

@@ -91,7 +91,11 @@ async def test_a_first_turn_by_keys(tmp_path: Path) -> None:
 async def test_esc_steps_back_one_level(tmp_path: Path) -> None:
     async with app_of(new_game(tmp_path, "first-steps")).run_test(size=SIZE) as pilot:
         await press(pilot, "enter", "right", "enter")
-        assert battle(pilot.app).controller.plan is not None
+        plan = battle(pilot.app).controller.plan
+        assert plan is not None
+        await press(pilot, "a", "down", "down", "escape")
+        assert battle(pilot.app).key_context == "path"
+        assert battle(pilot.app).controller.plan is plan, "from the list back to what was planned"
         await press(pilot, "escape")
         assert battle(pilot.app).controller.plan is None
         await press(pilot, "a")
@@ -1023,7 +1027,7 @@ async def test_what_a_row_does_is_not_told_beside_what_is_weighed_of_it(tmp_path
         await until(pilot, lambda: told().startswith("Travel ") and "As planned: day 9" in told())
         assert told().count("As planned: ") == 1
         await press(pilot, "down")
-        await until(pilot, lambda: "travel on along the planned route" in " ".join(told().split()))
+        await until(pilot, lambda: "Travel on along the planned route" in " ".join(told().split()))
 
 
 async def test_a_question_is_read_whole_in_small_windows(tmp_path: Path) -> None:

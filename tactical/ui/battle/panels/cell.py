@@ -46,9 +46,7 @@ def _overlay(overlay: Overlay | None, cell: int, ink: Ink, columns: int) -> list
     shade = overlay.cells.get(cell)
     if shade is None:
         return ink.row(capital(overlay.name), overlay.otherwise if overlay.cells else overlay.words, columns, "muted")
-    if shade.mark.isalpha():  # which stands for the words, on the board or in the legend
-        return ink.row(capital(overlay.name), shade.words, columns, "warn")
-    return [*ink.row(capital(overlay.name), shade.mark, columns), *ink.wrapped(shade.words, columns, "warn")]
+    return ink.row(capital(overlay.name), shade.words, columns, "warn")
 
 
 def _ruler(controller: Controller, cell: int, anchor: int, ink: Ink, columns: int) -> list[Content]:
