@@ -13,6 +13,12 @@ NOTICED = 0.02  # the share of a piece from which on an enemy is named
 NAMED = 3  # enemies at most, those that take most
 
 
+class Danger(str):
+    """A line that tells what one's own side may lose."""
+
+    __slots__ = ()
+
+
 def exposure(rules: Ruleset[Any], there: Any, piece: int) -> Mapping[int, float]:
     """What share of a piece each known enemy takes on average without moving first, by its number: 0 where it takes
     none."""
@@ -57,4 +63,4 @@ def _exposed(rules: Ruleset[Any], there: Any, piece: int) -> str:
     if len(names) > NAMED:
         names[NAMED - 1 :] = [f"{len(names) - NAMED + 1} more"]
     lost = percent_words(min(1.0, sum(exposed[i] for i in worst)))
-    return f"at {where} {in_a_row(names, 'and')} can hit {who} without moving: {lost} lost on average"
+    return Danger(f"at {where} {in_a_row(names, 'and')} can hit {who} without moving: {lost} lost on average")

@@ -9,6 +9,7 @@ from collections.abc import Container, Iterator, Sequence
 from fractions import Fraction
 from typing import Any, NamedTuple
 
+from tactical.controller.exposure import Danger
 from tactical.controller.goal_words import about_to_win, verb
 from tactical.rehearsal.chain import Chain, ahead, chances, harmed
 from tactical.rehearsal.forecast import Forecast, forecast
@@ -33,13 +34,14 @@ def foresee(rules: Ruleset[Any], view: Any, *orders: Order) -> tuple[str, ...]:
     order = orders[0]
     found = preview(rules, view, order, limit=WINDOW_LIMIT)
     others = tuple(window for window in found.windows if window.ask.seat != order.seat)  # one's own surprise nobody
-    lines = [*told(rules, view, forecast(rules, view, order, limit=LIMIT))] if found.rolls else []
-    lines += _windows(rules, view, order, others)
+    side = view.seat(order.seat).side
+    lines = told(rules, view, forecast(rules, view, order, limit=LIMIT), side) if found.rolls else []
+    lines += _windows(rules, view, order, others, side)
     ended = found.state.result
     if not found.rolls and ended is not None and ended.winners:
         lines.append(_wins(ended.winners, why_ended(ended, found.state)))
     if len(others) > 1:
-        lines += _all_used(view, chances(rules, view, orders, reply="always", limit=LIMIT))
+        lines += _all_used(view, chances(rules, view, orders, reply="always", limit=LIMIT), side)
     lines += _holds(rules, view, found.state)
     return tuple(dict.fromkeys(lines))
 
@@ -63,7 +65,7 @@ def does(rules: Ruleset[Any], view: Any, order: Order, to: Container[int]) -> tu
     return lost, sum((chance for piece, chance in found.falls if piece in to), Fraction(0))
 
 
-def _windows(rules: Ruleset[Any], view: Any, order: Order, windows: tuple[WindowDue, ...]) -> list[str]:
+def _windows(rules: Ruleset[Any], view: Any, order: Order, windows: tuple[WindowDue, ...], side: str) -> list[str]:
     """Who may answer an order, where on its way, and what may come of it there, which is told first; then what they
     answer. The same on several squares is said once."""
     lines: list[str] = []
@@ -74,11 +76,11 @@ def _windows(rules: Ruleset[Any], view: Any, order: Order, windows: tuple[Window
     for (who, about), those in alike.items():
         came: dict[tuple[str, ...], list[int]] = {}
         for window in those:
-            harms = tuple(told(rules, view, window.used)) if window.used is not None else ()
+            harms = tuple(told(rules, view, window.used, side)) if window.used is not None else ()
             came.setdefault(harms, []).append(window.cell)
         for harms, cells in came.items():
             answers = f"{who} may answer{f' {_squares(view, cells)}' if going else ''}"
-            lines += [f"{answers}: {harms[0]}", *harms[1:]] if harms else [answers]
+            lines += [_led(f"{answers}: ", harms[0]), *harms[1:]] if harms else [answers]
         lines.append(f"in answer to: {about}")
     return lines
 
@@ -108,21 +110,32 @@ def _in_a_row(rules: Ruleset[Any], view: Any, orders: tuple[Order, ...]) -> tupl
     used = chances(rules, view, orders, reply="always", limit=LIMIT)
     if not passed.verdict:
         return ()
-    won = [*_holds(rules, view, ahead(rules, view, orders)[0]), *_won_by(passed)]
+    won, side = [*_holds(rules, view, ahead(rules, view, orders)[0]), *_won_by(passed)], view.seat(orders[0].seat).side
     if passed.whole == 1 and used == passed:
-        return (*won, *losses(view, passed))
+        return (*won, *_losses(view, passed, side))
     lines = [f"{passed.percent(passed.whole)} to go as planned"]
     if used == passed:
-        return (*lines, *won, *losses(view, passed))
+        return (*lines, *won, *_losses(view, passed, side))
     lines = [f"{lines[0]} if nobody reacts"] if passed.whole < 1 else []
-    return (*lines, *won, *_all_used(view, used))
+    return (*lines, *won, *_all_used(view, used, side))
 
 
-def _all_used(view: Any, used: Chain) -> list[str]:
+def _losses(view: Any, found: Chain, side: str) -> list[str]:
+    """Who may be hurt and fall: of one's own side that is a danger."""
+    own = {*losses(view, found, side)}
+    return [Danger(line) if line in own else line for line in losses(view, found)]
+
+
+def _led(words: str, line: str) -> str:
+    """A line with words before it, a danger as before."""
+    return type(line)(f"{words}{line}")
+
+
+def _all_used(view: Any, used: Chain, side: str) -> list[str]:
     """What becomes of it where every window on the way is used."""
-    came = [*_won_by(used), *losses(view, used)]
+    came = [*_won_by(used), *_losses(view, used, side)]
     if used.whole == 1 and came:
-        return [f"if every reaction is used: {came[0]}", *came[1:]]
+        return [_led("if every reaction is used: ", came[0]), *came[1:]]
     return [f"{used.percent(used.whole)} to go as planned if every reaction is used", *came]
 
 
@@ -136,12 +149,14 @@ def _won_by(found: Chain) -> Iterator[str]:
     yield from (f"{found.percent(p)}: {words}" if p < 1 else words for words, p in shares.items())
 
 
-def told(rules: Ruleset[Any], view: Any, found: Forecast) -> list[str]:
-    """A forecast: `34% hurts Cy by 3 to 9`, `2% fells Cy`, `31%: the door b1/a1 is broken`."""
+def told(rules: Ruleset[Any], view: Any, found: Forecast, side: str) -> list[str]:
+    """A forecast: `34% hurts Cy by 3 to 9`, `2% fells Cy`, `31%: the door b1/a1 is broken`; what may become of pieces
+    of a side is a danger."""
     if not found.verdict or found.certain:
         return []
-    lines = [harm_words(view, piece, *harm, found.hedge) for piece, harm in _harms(found).items()]
-    lines += [f"{found.percent(chance)} fells {view.name(piece)}" for piece, chance in found.falls if chance]
+    hurt = [(piece, harm_words(view, piece, *harm, found.hedge)) for piece, harm in _harms(found).items()]
+    hurt += [(piece, f"{found.percent(chance)} fells {view.name(piece)}") for piece, chance in found.falls if chance]
+    lines = [Danger(words) if view.side(view.pieces[piece]) == side else words for piece, words in hurt]
     things = [(event, chance) for event, chance in found.events if chance < 1 and happens(event)]
     for event, chance in things[:THINGS]:
         said = rules.presenter.say(view, event)

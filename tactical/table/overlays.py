@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 
 MOST = 4  # levels of shade
 UNITS = (0.01, 0.02, 0.05, 0.1)  # shares of a piece that one mark stands for: the finest that nine are enough of
-COUNT = (1, 2)  # enemies that could hit: each more than these is a level more
+STEPS = MOST - 1  # levels of threat, up to the worst there is on the board
 EXACT = 3_000  # cells, all enemies together, for which threat reckons with cover and the like: about a second
 HORIZON = 64  # columns and rows round the pieces that matter, on boards that are larger still
 
@@ -112,12 +112,14 @@ def _threat(rules: Ruleset[S], state: S, seat: int, piece: int) -> Overlay:
                 cells.setdefault(cell, []).append(f"{foe.title}: may come")
     unit = next((each for each in UNITS if max(amounts.values(), default=0.0) < 9.5 * each), UNITS[-1]) if feared else 1
     shades: dict[int, Shade] = {}
+    marks = {cell: min(9, max(1, round(amount / unit))) for cell, amount in amounts.items()}
+    worst = max(STEPS, *marks.values()) if marks else STEPS
     for cell, words in sorted(cells.items()):
         if cell not in amounts:
             shades[cell] = Shade(1, "+", "; ".join(words))
             continue
-        mark = min(9, max(1, round(amounts[cell] / unit)))
-        level = 2 + ((mark - 1) // 3 if feared else sum(mark > most for most in COUNT))
+        mark = marks[cell]
+        level = 2 + (STEPS * mark - 1) // worst
         whose = f"{percent_words(min(1.0, amounts[cell]))} of {feared.title} lost on average: " if feared else ""
         shades[cell] = Shade(level, f"{mark}", whose + "; ".join(words))
     lost = f"each {unit:.0%} of {feared.title} lost on average" if feared else "enemies that could hit here next turn"

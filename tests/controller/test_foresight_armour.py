@@ -7,6 +7,7 @@ from fractions import Fraction
 import pytest
 
 from tactical.board import parse_cell
+from tactical.controller.exposure import Danger
 from tactical.controller.forecasts import foresee
 from tactical.controller.log_lines import tell
 from tactical.rules.armour import RULES
@@ -16,6 +17,18 @@ from tactical.table.notation import read
 from tactical.table.phrases import percent_words
 from tests.rules.armour.fixture import blue, order, red, start
 from tests.ui.battle.games import new_game, sit
+
+
+def test_what_ones_own_side_may_lose_is_a_danger_and_what_others_may_is_none():
+    rules, state = open_scenario("bridge-and-ford", {"interceptive_fire": "each_step"})
+    state = opened(rules, state, tape([(1,)])).state
+    drive = read(rules, state, 0, "anvil go e12 f12 g12 h12 i12 j12 k12 l12 m12 n12")
+    found = foresee(rules, state, drive)
+    assert [isinstance(line, Danger) for line in found] == ["hurts Anvil" in line for line in found]
+    fire = read(rules, state, 0, "anvil fire gun at zinc")
+    shot = [line for line in foresee(rules, state, fire) if "hurts Zinc" in line]
+    assert shot
+    assert not any(isinstance(line, Danger) for line in shot)
 
 
 def test_each_stretch_of_a_drive_says_what_fire_may_do_there():

@@ -101,12 +101,12 @@ def test_a_number_amid_its_like_is_obvious_and_a_letter_is_not(tmp_path: Path) -
     controller = sit(new_game(tmp_path, "the-mill"))
     view, picture = controller.view, Picture(controller.rules)
     block = [view.board.cell(x, y) for x in range(5) for y in range(4)]
-    for mark, inside in (("7", {(x, y) for x in range(4) for y in range(3)}), ("c", set())):
+    for mark, inside in (("7", {(x, y) for x in range(4) for y in range(3)} - {(0, 0), (0, 2), (2, 1)}), ("c", set())):
         shades = {cell: Shade(4, mark, "") for cell in block} | {
             view.board.cell(12, y): Shade(2, "1" if mark == "7" else "s", "") for y in range(13)
         }
         more = {view.board.cell(14, y): Shade(3, "x", "") for y in range(13)}  # so that no letter is that of most cells
         shown = picture.scene(view, overlay=Overlay("threat", "", {**shades, **more}, ())).shades
         assert {cell for cell, shade in shown.items() if shade.obvious} == inside, (
-            "the board's edge is no end of an area"
+            "one of four in a row shows what all have; the board's edge is no end of an area"
         )

@@ -100,7 +100,7 @@ def furniture(theme: BoardTheme) -> Iterator[tuple[str, str]]:
 
 def verdicts(theme: BoardTheme) -> Iterator[tuple[str, str]]:
     """What belongs to no side either, and says itself in words what its colour says."""
-    for key in ("good", "warn", "bad"):
+    for key in ("good", "warn", "poor", "bad"):
         yield key, theme.looks.look(key).fg
 
 
@@ -147,7 +147,7 @@ def test_all_text_is_read_on_panels_and_on_the_chosen_row(theme: BoardTheme) -> 
         pairs = zip(fields[name], fields["primary"], strict=True)
         red, green, blue = (round(under + (over - under) * CHOSEN) for under, over in pairs)
         grounds[f"chosen on {name}"] = (red, green, blue)
-    inks = {key: theme.looks.look(key).fg for key in ("muted", "good", "warn", "bad", "title", *SEAT_KEYS)}
+    inks = {key: theme.looks.look(key).fg for key in ("muted", "good", "warn", "poor", "bad", "title", *SEAT_KEYS)}
     inks |= {field: theme.fields[field] for field in ("primary", "accent", "warning", "error", "success")}
     weak = {
         (key, ground): round(found, 2)
@@ -156,6 +156,14 @@ def test_all_text_is_read_on_panels_and_on_the_chosen_row(theme: BoardTheme) -> 
         if (found := contrast(rgb(ink), under)) < 4.5
     }
     assert weak == {}
+
+
+@pytest.mark.parametrize("theme", [t for t in COLOURED if not t.ansi], ids=lambda theme: theme.name)
+def test_poor_odds_are_no_brighter_than_good_ones(theme: BoardTheme) -> None:
+    """Who sees no colours takes the brighter for the better."""
+    surface = rgb(theme.fields["surface"])
+    good, poor = (contrast(rgb(theme.looks.look(key).fg), surface) for key in ("good", "warn poor"))
+    assert poor <= good
 
 
 def test_the_chosen_row_has_that_share_of_its_colour_everywhere() -> None:

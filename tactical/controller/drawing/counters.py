@@ -22,6 +22,7 @@ Sprite = list[list[Glyph | None]]
 INSET_FROM = 6  # columns
 PICKED = frozenset({"selected", "acting"})
 PEEKING = frozenset({"peeking"})  # the state of whom a cell shows that peeks into it, and stands elsewhere
+WESTWARDS = (5, 6, 7)  # headings
 EYE, SLIM_EYE = "<o>", "<>"
 
 
@@ -187,13 +188,13 @@ def _name(piece: ScenePiece, room: int) -> str:
 
 
 def _head(piece: ScenePiece, room: int, glyphs: GlyphSet) -> str:
-    """Name and heading."""
+    """Name and heading, which stands on the side that it points to."""
     tag = piece.tag or piece.glyph
     heading = glyphs.headings[piece.heading % 8] if piece.heading is not None else ""
-    if room > 2 or len(tag) < room:
-        text = _name(piece, room - len(heading)).ljust(room - len(heading)) + heading
-    else:
-        text = _name(piece, room).ljust(room)
+    if room <= 2 and len(tag) >= room:
+        heading = ""
+    name = _name(piece, room - len(heading)).ljust(room - len(heading))
+    text = f"{heading}{name}" if piece.heading is not None and piece.heading % 8 in WESTWARDS else f"{name}{heading}"
     return "".join(map(glyphs.safe, text))
 
 

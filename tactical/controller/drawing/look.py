@@ -62,6 +62,7 @@ ROLE_OF = {
 """What a theme of the first edition, which knows roles alone, draws a kind of ground as."""
 SIXTEEN_OVER: Mapping[str, Paint] = {
     "plate": (ansi(0), ansi(11), 0),
+    "late": (ansi(15), ansi(1), 0),
     "frame": (ansi(0), ansi(15), BOLD),
     "reach": (ansi(15), DEFAULT, UNDERLINE),
     "threat": (ansi(13), DEFAULT, BOLD),
@@ -80,6 +81,7 @@ SIXTEEN_OVER: Mapping[str, Paint] = {
 }
 MONO_OVER: Mapping[str, int] = {
     "plate": REVERSE,
+    "late": REVERSE | UNDERLINE,
     "frame": REVERSE | BOLD,
     "threat": BOLD,
     "door": BOLD,

@@ -120,21 +120,28 @@ class SquareDrawing(LineDrawing):
             if number >= first:
                 self._lay(line, start, sprite[number - first])
         behind, ink, _ = self.look.over(key)
+        if key == "frame" and piece is None and self.look.coloured:  # a price where the cursor is belongs to its frame
+            for column in range(left, left + wide):
+                char, _, under, own = line[column]
+                if self._is_plate(under, own):
+                    line[column] = (char, behind, ink, BOLD)
         ends = self._corners(number - top, high)
         for column, corner in zip((left, left + wide - 1), ends, strict=True):
             char, _, under, own = line[column]
             heads = piece is not None and char in self.look.glyphs.headings
-            if corner and not self._is_plate(under, own):  # what a step costs is not written over
+            priced = self._is_plate(under, own) or (self.look.coloured and under == ink)
+            if corner and not priced:  # what a step costs is not written over
                 filled = piece is not None and not piece.lost and (wide < INSET_FROM or bool(piece.covers))
-                below = behind if filled and self.look.coloured else under
-                over = self.look.frame(under) if key == "frame" else ink
-                if self.look.glyphs.name == "ascii" and self.look.coloured and not filled:  # whose brackets are thin
+                over, below = (self.look.frame(under) if key == "frame" else ink), under
+                if self.look.coloured and (filled or self.look.glyphs.name == "ascii"):  # whose brackets are thin
                     over, below = behind, ink
-                line[column] = (char if heads else corner, ink if filled else over, below, BOLD)
+                sign = char if heads else " " if filled and self.look.coloured else corner
+                line[column] = (sign, over, below, BOLD)
 
     def _is_plate(self, ground: int, attributes: int) -> bool:
         _, plate, reverse = self.look.over("plate")
-        return ground == plate if self.look.coloured else bool(attributes & reverse)
+        _, late, _ = self.look.over("late")
+        return ground in (plate, late) if self.look.coloured else bool(attributes & reverse)
 
     def _corners(self, part: int, high: int) -> tuple[str, str]:
         if self.look.glyphs.name == "ascii":
@@ -156,7 +163,7 @@ class SquareDrawing(LineDrawing):
             return
         told = piece is not None and self.size.lines == 1 and hurt(piece)  # by the colour of the last column
         columns: Sequence[int] = range(left, left + wide - told)
-        if piece is not None and not piece.lost and self.look.coloured and (wide >= NARROW or key == "plate"):
+        if piece is not None and not piece.lost and self.look.coloured and (wide > NARROW or key == "plate"):
             end = left + wide - 1
             columns = (left,) if told else (end,) if wide <= NARROW else (left, end)
         for column in columns:
@@ -207,17 +214,15 @@ class SquareDrawing(LineDrawing):
         return self.size.columns < 3
 
     def _headings(self, line: Line, y: int) -> None:
-        """Where a counter is full of its name: its heading in the cell ahead, on a piece of its body."""
+        """Where a counter is full of its name: its heading on the ground of the cell ahead."""
         for piece in (piece for row in range(y - 1, y + 2) for piece in self._rows.get(row, ())):
             if (place := self._head_ahead(piece)) is not None and place[1] == y:
-                _, sprite = self._sprite(piece)
-                _, ink, body, attributes = next(glyph for glyph in sprite[0] if glyph is not None)
                 sign = self.look.glyphs.headings[(piece.heading or 0) % 8]
                 x = place[0] // self.size.columns
                 other = x * self.size.columns + (x * self.size.columns == place[0])  # the price goes there
                 if line[other][0] == " " and x in self.scene.index.path.get(y, {}):
                     line[other] = line[place[0]]
-                line[place[0]] = (sign, ink, body, attributes & ~UNDERLINE)
+                line[place[0]] = (sign, *self.look.side_ink(piece.seat, line[place[0]][2]))
 
     def lone(self, number: int, view: Box) -> dict[int, Glyph]:
         """The ground in place of headings in a line whose counters lie outside of a view of the board."""
@@ -344,7 +349,10 @@ class SquareDrawing(LineDrawing):
         (x, y), columns = cell, self.size.columns
         west = int(columns == NARROW > len(text) and (x, "w") in self.scene.index.edges.get(y, {}))
         room = columns - west
-        text = text[:room].ljust(min(room, NARROW)) if len(text) + 2 > room else f" {text} "
+        if len(text) == 1 and columns == NARROW:  # with ground beside it, or two would read as one
+            text = f" {text}" if room == NARROW else text
+        else:
+            text = text[:room].ljust(min(room, NARROW)) if len(text) + 2 > room else f" {text} "
         start = x * columns + west + (room - len(text)) // 2
         ink, ground, attributes = self.look.over(key)
         for dx, char in enumerate(text):
@@ -423,9 +431,7 @@ class SquareDrawing(LineDrawing):
             if step.day:  # a route: its days are told, where each of them ends
                 text = (f"day {step.day}" if columns > 6 else f"d{step.day}") if last[step.day] is step else "."
                 text += "!" if step.late and len(text) < columns else ""
-            self._plate(
-                line, (x, y), text, strong=step.stop or bool(step.day), key="health-bad" if step.late else "plate"
-            )
+            self._plate(line, (x, y), text, strong=step.stop or bool(step.day), key="late" if step.late else "plate")
 
     def _prices(self, y: int) -> dict[int, str]:
         """The prices of a row's steps by their columns, from the end back: one that fills its cell has none beside it,

@@ -35,6 +35,7 @@ from tactical.table.places import Aboard, AnyPlace
 from tactical.table.reach import Reach
 from tactical.table.values import replace
 
+SPREAD = 4  # cells in a row of which one shows the number that all round it have
 _SHOWN = frozenset(STATES)
 _NOBODYS = ("violet", "white", "yellow", "green")
 _COLOURS = ("blue", "red", "green", "yellow", "violet", "white")  # of the themes' seats 0 to 5
@@ -317,9 +318,13 @@ class Picture:
 
 
 def _inside(board: Board, cell: int, overlay: Overlay) -> bool:
-    """Whether all cells round one have its number; letters stand for more than a shade can say."""
+    """Whether all cells round one have its number and one near it shows that; letters stand for more than a shade can
+    say."""
+    x, y, _ = board.xy(cell)
     mark, near = overlay.cells[cell].mark, (overlay.cells.get(each) for each in board.neighbours(cell))
-    return mark.isdecimal() and all(shade is not None and shade.mark == mark for shade in near)
+    if not mark.isdecimal() or (x + 2 * y) % SPREAD == 0:
+        return False
+    return all(shade is not None and shade.mark == mark for shade in near)
 
 
 def _looks(view: Any) -> Mapping[int, int]:

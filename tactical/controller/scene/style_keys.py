@@ -16,6 +16,7 @@ TEXT_KEYS = (
     "title",
     "good",
     "warn",
+    "poor",
     "bad",
     "status",
     "status-current",
@@ -38,6 +39,7 @@ FIRST_EDITION_KEYS = (
 
 BOARD_KEYS = (
     "plate",
+    "late",
     "frame",
     "reach",
     "threat",
@@ -54,8 +56,9 @@ BOARD_KEYS = (
     "health-bad",
     "health-gone",
 )
-"""What lies over the ground: numbers on their plate, the cursor's frame (its second colour is the frame's), the colours
-that reach and threat mix into the ground (threat: with the ink of its marks), bars, what lies outside the board."""
+"""What lies over the ground: numbers on their plate, days that come too late on theirs, the cursor's frame (its second
+colour is the frame's), the colours that reach and threat mix into the ground (threat: with the ink of its marks), bars,
+what lies outside the board."""
 SIDE_NUMBERS = tuple(str(seat + 1) for seat in range(SEATS))
 FALLBACK_KEYS = (*GROUND_KINDS, *(f"side-{number}" for number in SIDE_NUMBERS))
 

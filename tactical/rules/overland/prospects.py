@@ -138,7 +138,8 @@ def _left_behind(state: Position, group: Traveller, plan: RoutePlan) -> Iterator
         names = " and ".join(member.title for member in slow)
         rows = (("arrive", f"{len(going)} of {len(gr.people(state, group.id))}"), ("pace", f"{in_squares(pace)} a day"))
         order = Leave(group.seat, group.id, slow[0].id) if len(slow) == 1 else None
-        yield Prospect(f"Without {names}", f"day {day}", "OV-12", order, rows=rows)
+        late = 0 < latest_day(state, group, plan.path[-1]) < day
+        yield Prospect(f"Without {names}", _arrival(day, late=late), "OV-12", order, late, rows)
 
 
 # --- in words ---
@@ -166,9 +167,12 @@ def _route(
 ) -> Prospect:
     """A way to go: when it is there, `day 8, too late`; what else it comes to; hazards on the way."""
     day, late = _day(state, group, plan), _late(state, group, plan)
-    there = f"day {day}{', too late' if late else ''}" if day else "never there"
-    stores = _stores(group, _stages(state, group, plan))
+    there, stores = _arrival(day, late=late), _stores(group, _stages(state, group, plan))
     return Prospect(label, there, clause, order, late, (*stores, *more, *_risk(state, group, plan)))
+
+
+def _arrival(day: int, *, late: bool) -> str:
+    return f"day {day}{', too late' if late else ''}" if day else "never there"
 
 
 def _risk(state: Position, group: Traveller, plan: RoutePlan) -> Rows:

@@ -4,7 +4,6 @@ is pressed."""
 from __future__ import annotations
 
 from collections.abc import Sequence
-from itertools import zip_longest
 from typing import TYPE_CHECKING, NamedTuple
 
 from textual.content import Content
@@ -18,7 +17,7 @@ from tactical.ui.battle.panels.actions import rows
 from tactical.ui.battle.panels.cell import cell_lines, cell_title
 from tactical.ui.battle.panels.goals import goal_lines
 from tactical.ui.battle.panels.legend import Kinds, kinds_on, legend_lines
-from tactical.ui.battle.panels.order import hint_lines, order_lines, order_title, price_lines
+from tactical.ui.battle.panels.order import further_hints, hint_lines, order_lines, order_title, price_lines
 from tactical.ui.battle.panels.panel import CUT, Panel
 from tactical.ui.battle.panels.piece import piece_lines, piece_title
 from tactical.ui.battle.panels.prospects import advice_lines, prospect_lines
@@ -30,11 +29,11 @@ from tactical.ui.text import wrap
 if TYPE_CHECKING:
     from tactical.ui.battle.screen import BattleScreen
 
+TITLE = 1  # line of a panel's title
 GOALS_LINES = 2  # that a roster leaves at least where the goals are told below it
 SLOW = "Working ... you can look round the board meanwhile"
 AROUND = 2  # columns before and after the words of a banner or a legend
 WIDE_ENOUGH = 12  # columns for what tells that there is more
-BESIDE, LEGEND = 4, 36  # columns between what a panel says and what the ground is, and of that at least
 TIP = 30  # columns of what is told of the cell under the mouse
 REST = 0.12  # seconds after which the cursor is taken to rest, and what takes long is worked out
 
@@ -93,11 +92,10 @@ class Painting:
             lines = order_lines(controller, screen.ink, columns, listed=listed, named=named, instead=instead)
             told = []
         help_ = screen.planning.help
-        label = f"{help_.partition(':')[0]}:"
         said = help_.casefold() in " ".join(line.plain for line in lines).casefold()  # as what a legal order does
-        if (
-            help_ and not said and not any(line.plain.startswith(label) for line in (*lines, *told))
-        ):  # nor is it what is weighed
+        label = f"{help_.partition(':')[0]}:"
+        weighed = any(line.plain.startswith(label) for line in (*lines, *told))
+        if help_ and not said and not weighed:
             lines += screen.ink.wrapped(capital(help_), columns, "muted")
         prices = price_lines(controller, screen.ink, columns)
         odds = lines and "%" in lines[0].plain  # else what is to be weighed has them, of answers that throw nothing
@@ -105,11 +103,12 @@ class Painting:
         asked = controller.plan is not None or controller.window is not None
         if weighs and not asked and screen.actions.display:  # there is room for it
             lines += hint_lines(controller, screen.ink, columns)
+        spare = [] if asked or screen.focused is screen.actions else further_hints(controller, screen.ink, columns)
         if screen.focused is not screen.actions:  # or the rows of the list would move under the mouse
             screen.set_class(weighs, "-weighing")  # there is more to read: the panel takes more of the side
         key = "prospects" if weighs else "help" if asked else ""  # what tells the rest
         title = order_title(controller, prospects=weighs)
-        screen.order.tell(lines, title, self._more(key) if key else CUT)
+        screen.order.tell(lines, title, self._more(key) if key else CUT, spare)
         if screen.focused is not screen.actions:
             screen.panel_layout.share_side()
 
@@ -183,6 +182,8 @@ class Painting:
         told += [self._goals(panel) for panel in (screen.near_goals, screen.goals) if panel.region]
         if screen.has_class("-wide") or screen.has_class("-huge"):
             self._add_legend(told)
+        else:
+            screen.ground.display = False
         for each in told:
             each.panel.tell(each.lines, each.title, each.more)
 
@@ -209,24 +210,25 @@ class Painting:
         return _most_lines(panel, far) if panel.parent is far else panel.content_size.height
 
     def _add_legend(self, told: Sequence[Told]) -> None:
-        """What the ground on this board is: in a panel with room beside what it says, else below the first that has
-        room."""
+        """What the ground on this board is: below the actions, where they leave room for it, else below the first of
+        some panels that has it."""
         screen, look = self._screen, self._screen.tactical.board_look()
         view = screen.controller.view
         if self._kinds[0] is not view or self._kinds[1] != look.glyphs.name:
             self._kinds = view, look.glyphs.name, kinds_on(screen.controller, look)
-        title = screen.ink.say("Ground", "title")
+
+        def found(columns: int, room: int) -> list[Content]:
+            return legend_lines(self._kinds[2], screen.ink, look, columns, room)
+
+        actions, room = screen.actions, screen.choices.size.height
+        below = found(actions.size.width - AROUND, room - actions.virtual_size.height - 2 * TITLE)
+        screen.ground.display = bool(below)
+        if below:
+            screen.ground.tell(below)
+            return
         for each in told:
-            left = max((line.cell_length for line in each.lines), default=0) + BESIDE
-            columns, room = each.panel.columns - left, each.room - 1
-            if columns >= LEGEND and (found := legend_lines(self._kinds[2], screen.ink, look, columns, room)):
-                pairs = zip_longest(each.lines, [title, *found], fillvalue=Content(""))
-                each.lines[:] = [line + Content(" " * (left - line.cell_length)) + other for line, other in pairs]
-                return
-        for each in told:
-            room = each.room - len(each.lines) - 2  # a blank and the title
-            if found := legend_lines(self._kinds[2], screen.ink, look, each.panel.columns, room):
-                each.lines.extend([Content(""), title, *found])
+            if lines := found(each.panel.columns, each.room - len(each.lines) - TITLE - 1):
+                each.lines.extend([Content(""), screen.ink.say("Ground", "title"), *lines])
                 return
 
     def _more(self, key: str, columns: int = WIDE_ENOUGH) -> Content:

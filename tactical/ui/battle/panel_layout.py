@@ -34,6 +34,7 @@ ORDER_UNDER = 4  # lines of the order at least, where it stands below the cell a
 LISTED = 7  # lines of the order while one goes through the list of actions
 CELL_MOST, ACTIONS_SHARE = 8, 4  # lines; and the part of all that is the actions' before the piece has all it says
 SPARE = 7  # lines below the board that roster and goals are shown in at least where the log is not
+BELOW_FEW = 5  # lines below the board in which small windows have a roster too
 FEW = 0.75  # of the board's columns: where fewer are seen beside the panels they go below it, if all are seen then
 RULER = 3  # columns of row numbers
 BELOW_IF = 1.2  # times as large are the cells at least where rosters, goals and log go below the board
@@ -77,6 +78,7 @@ class PanelLayout:
         screen.set_class(under, "-under")
         screen.set_class(screen.has_class("-huge") and not beside and not under, "-below")
         screen.set_class(spare >= SPARE, "-spare")
+        screen.set_class(not under and main.height - high >= BELOW_FEW, "-few")
         screen.set_class(sum(bool(piece.place.cells) for piece in screen.controller.view.pieces) < MANY, "-alone")
         self._high = high
         self.share_below(main.height - passing)

@@ -211,6 +211,13 @@ class Planning:
             self._screen.board.look_at(*self._aimed())
         self._screen.paint()
 
+    @property
+    def shows_another_cell(self) -> bool:
+        """Whether a row of the list is about another cell than the cursor's."""
+        if self._screen.focused is not self._screen.actions:
+            return False
+        return self._screen.board.cursor not in (self._aimed()[-1:] or [self._screen.board.cursor])
+
     def _aimed(self) -> list[tuple[int, int]]:
         """Who acts in the plan that is shown, then whom it is about; nobody where it is about no place here."""
         controller, plan = self._controller, self._controller.plan

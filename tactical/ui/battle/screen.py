@@ -127,6 +127,7 @@ class BattleScreen(BaseScreen[None], inherit_bindings=False):
         self.cell_panel = Panel("Under the cursor", id="cell")
         self.order = Panel("Order", id="order")
         self.actions = ActionsPanel(id="actions")
+        self.ground = Panel("Ground", id="ground")
         self.roster = Panel("Everyone", id="roster")
         self.near_roster = Panel("Everyone", id="near-roster")
         self.goals = Panel("To win", id="goals")
@@ -136,7 +137,7 @@ class BattleScreen(BaseScreen[None], inherit_bindings=False):
         self.far_log = LogPanel(self.ink, id="far-log")
         self.main, self.below = Horizontal(id="main"), Horizontal(id="below")
         self.side, self.far = (Vertical(id=name, classes="column") for name in ("side", "far"))
-        self.plan = Vertical(id="plan")
+        self.plan, self.choices = Vertical(id="plan"), Vertical(id="choices")
         self.line = OrderLine(self)
         yield self.status
         with self.main:
@@ -153,7 +154,9 @@ class BattleScreen(BaseScreen[None], inherit_bindings=False):
                     with self.plan:
                         yield self.cell_panel
                         yield self.order
-                    yield self.actions
+                    with self.choices:
+                        yield self.actions
+                        yield self.ground
                     yield self.minimap
                 with self.far:
                     yield self.roster
@@ -350,6 +353,7 @@ class BattleScreen(BaseScreen[None], inherit_bindings=False):
         if not self._is_sized:
             return
         self.board.show(self.scene())
+        self.board.show_frame(not self.planning.shows_another_cell)
         self.minimap.update()
         self.painting.panels()
         self._enter()
@@ -535,6 +539,7 @@ class BattleScreen(BaseScreen[None], inherit_bindings=False):
         """Back to the board."""
         self.planning.help, self._planned = "", None
         self.board.look_at()
+        self.board.show_frame(True)
         if self.has_class("-listing"):
             self.remove_class("-listing")
             self.once_painted(self.paint)  # only then have the panels under the list their size again

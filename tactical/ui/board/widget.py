@@ -361,6 +361,13 @@ class BoardWidget(Widget, can_focus=True):
             self._chosen = size
             self._fit()
 
+    def show_frame(self, shown: bool) -> None:
+        """Show the cursor's frame, or leave it out while something else on the board is looked at."""
+        if shown != self.framed:
+            self.framed = shown
+            if self.is_attached:
+                self.refresh(*map(self._seen, self._drawing.frame_boxes(self._cursor)))
+
     def set_look(self, look: BoardLook) -> None:
         """Other colours and glyphs, while running."""
         self._look = look

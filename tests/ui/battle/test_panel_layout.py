@@ -80,8 +80,8 @@ async def test_a_roster_tells_shields_and_what_ships_are_where_it_has_the_lines(
 @pytest.mark.parametrize(
     ("name", "size", "where"),
     [
-        ("the-mill", (200, 50), "#near-goals"),
-        ("hostage", (200, 50), "#roster"),
+        ("the-mill", (200, 50), "#ground"),
+        ("company-action", (200, 50), ""),
         ("belt-duel", (200, 50), "#near-goals"),
         ("first-steps", (80, 24), ""),
     ],
@@ -95,28 +95,11 @@ async def test_large_screens_say_once_what_the_ground_is(
         screen = battle(app)
 
         def telling() -> list[str]:
-            panels = screen.query(Panel)
-            return [f"#{panel.id}" for panel in panels if any(line.plain.endswith("Ground") for line in panel.lines)]
+            told = [f"#{panel.id}" for panel in screen.query(Panel) if "Ground" in [line.plain for line in panel.lines]]
+            return ["#ground"] * screen.ground.display + told
 
         await until(pilot, lambda: bool(screen.actions.rows) or not where)
         await until(pilot, lambda: telling() == [where] * bool(where))
-
-
-async def test_what_the_ground_is_stands_beside_what_a_wide_panel_says(tmp_path: Path) -> None:
-    app = app_of(new_game(tmp_path, "the-mill"))
-    async with app.run_test(size=(200, 50)) as pilot:
-        await press(pilot, "enter")
-        goals = battle(app).query_one("#near-goals", Panel)
-        await until(pilot, lambda: any("Ground" in line.plain for line in goals.lines))
-        rows = [line.plain for line in goals.lines]
-        left = rows[0].index("Ground")
-        assert [row[left + 5 :].strip() for row in rows[1:]] == [
-            "open floor", "thick undergrowth", "loose gravel", "wall", "furniture",
-        ]  # fmt: skip
-        assert [row[:left].strip() for row in rows][:2] == [
-            "A side that has lost everything is broken; the last one unbroken wins (FT-02).",
-            "After round 15 without a winner, most points win (FT-08).",
-        ]
 
 
 async def test_of_a_fleet_all_that_is_there_is_told(tmp_path: Path) -> None:

@@ -1015,6 +1015,34 @@ async def test_beside_a_wide_board_is_room_for_short_names_and_numbers(tmp_path:
         )
 
 
+async def test_the_cursor_gives_way_to_what_a_row_of_the_list_is_about(tmp_path: Path) -> None:
+    async with app_of(new_game(tmp_path, text_of(DUEL))).run_test(size=(120, 40)) as pilot:
+        await press(pilot, "enter", "a")
+        screen = battle(pilot.app)
+        await until(pilot, lambda: screen.controller.plan is not None)
+        (rows,) = {len(screen.actions.rows)}
+        seen = {}
+        for _ in range(rows):
+            plan = screen.controller.plan
+            aims = plan is not None and getattr(plan.order, "target", -1) >= 0
+            seen.setdefault(aims, set()).add(screen.board.framed)
+            await press(pilot, "down")
+        assert seen[True] == {False}, "an attack is about somebody else's cell"
+        assert seen[False] == {True}
+        await press(pilot, "escape")
+        assert screen.board.framed
+
+
+async def test_keys_that_help_to_decide_stand_where_the_order_has_room_and_take_none(tmp_path: Path) -> None:
+    async with app_of(new_game(tmp_path, "the-mill")).run_test(size=(120, 40)) as pilot:
+        await press(pilot, "enter")
+        screen = battle(pilot.app)
+        await until(pilot, lambda: "*  a hint" in str(screen.order.render()))
+        assert screen.order.needs == len(screen.order.lines) < str(screen.order.render()).count("\n") + 1
+        await press(pilot, "right", "enter")
+        await until(pilot, lambda: "a hint" not in str(screen.order.render()))
+
+
 async def test_what_a_row_does_is_not_told_beside_what_is_weighed_of_it(tmp_path: Path) -> None:
     app = app_of(open_game(shipped_saves()["overland"], tmp_path))
     async with app.run_test(size=(120, 40)) as pilot:

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 import pytest
 
 from tactical.controller.drawing.board import drawing
-from tactical.controller.drawing.counters import counter
+from tactical.controller.drawing.counters import INSET_FROM, counter
 from tactical.controller.drawing.look import SEEN, readable
 from tactical.controller.drawing.paint import REVERSE, UNDERLINE
 from tactical.controller.drawing.sizes import HEX_SIZES, SQUARE_SIZES, CellSize, extent, largest
@@ -280,7 +280,10 @@ def test_who_is_aimed_at_stands_in_a_frame():
     for size in (CellSize(5, 2), CellSize(8, 3)):
         shown = drawing(aimed, size, look_of())
         corners = [shown.line(size.lines)[x] for x in (2 * size.columns, 3 * size.columns - 1)]
-        assert [(char, ink) for char, ink, *_ in corners] == [("▛", yellow), ("▜", yellow)]
+        if size.columns < INSET_FROM:  # its counter leaves no ground: the frame is solid
+            assert [(char, ground) for char, _, ground, _ in corners] == [(" ", yellow)] * 2
+        else:
+            assert [(char, ink) for char, ink, *_ in corners] == [("▛", yellow), ("▜", yellow)]
     _, own, _ = look_of().side(1)
     for size, grounds in ((CellSize(2, 1), [own, yellow]), (CellSize(3, 1), [own, own, yellow])):
         shown = drawing(aimed, size, look_of()).line(1)[2 * size.columns : 3 * size.columns]
@@ -313,7 +316,7 @@ def test_a_path_has_its_prices_and_a_route_its_days():
     late = drawing(replace(PLAIN, path=(*route[:2], replace(route[2], late=True))), CellSize(8, 4), look_of())
     plates = {glyph[2] for glyph in late.line(2) if glyph[0].isdigit()}
     assert "day 2!" in "".join(glyph[0] for glyph in late.line(2))
-    assert plates == {look_of().over(key)[1] for key in ("plate", "health-bad")}
+    assert plates == {look_of().over(key)[1] for key in ("plate", "late")}
 
 
 def test_walls_join_and_doors_are_seen_in_them():
@@ -380,6 +383,30 @@ def test_the_cursor_is_seen_on_ground_and_on_counters(size, system, glyphs):
             assert all(left <= x < left + wide and top <= number < top + high for x in differ)
             if number in (top, top + high - 1):
                 assert differ
+
+
+def test_a_price_where_the_cursor_is_belongs_to_its_frame():
+    path = (PathStep((1, 1), 1, "150"), PathStep((2, 1), 2, "200", stop=True))
+    for size in (CellSize(3, 2), CellSize(8, 3)):
+        board = drawing(replace(PLAIN, path=path), size, look_of())
+        ink, white, _ = look_of().over("frame")
+        priced = [
+            (x, glyph) for x, glyph in enumerate(board.framed(size.lines + size.lines // 2, (2, 1))) if glyph[0] in "20"
+        ]
+        assert [glyph[0] for _, glyph in priced[-3:]] == ["2", "0", "0"]
+        assert {glyph[1:3] for _, glyph in priced[-3:]} == {(ink, white)}
+        _, yellow, _ = look_of().over("plate")
+        assert board.line(size.lines + size.lines // 2)[priced[-1][0]][2] == yellow
+
+
+@pytest.mark.parametrize(("heading", "shown"), [(0, "Cl^"), (2, "Cl>"), (3, "Cl"), (5, "Cl"), (6, "<Cl")])
+def test_a_heading_stands_on_the_side_of_the_counter_that_it_points_to(heading, shown):
+    piece = replace(CLEO, heading=heading, tag="Cl")
+    look = look_of(glyphs="ascii")
+    text = rows(replace(PLAIN, pieces=(piece,)), CellSize(3, 1), glyphs="ascii")[2][6:9]
+    assert shown in text
+    assert (text[0] == look.glyphs.headings[heading]) == (heading in (5, 6, 7))
+    assert (text[-1] == look.glyphs.headings[heading]) == (heading not in (5, 6, 7))
 
 
 def test_without_colours_the_cursor_on_a_counter_is_told_by_attributes():
@@ -486,11 +513,11 @@ def test_what_a_step_costs_is_not_written_over_by_the_fallen():
         assert rows(replace(PLAIN, path=path, pieces=(fallen,)), size) == without
 
 
-def test_a_heading_outside_of_its_counter_is_a_piece_of_its_body_and_never_seen_without_it():
+def test_a_heading_outside_of_its_counter_stands_on_the_ground_and_is_never_seen_without_it():
     tank = ScenePiece((2, 1), "A", 0, name="Anvil", tag="An", heading=2, states=frozenset({"selected"}))
     board = drawing(replace(PLAIN, pieces=(tank,)), CellSize(2, 1), look_of())
-    name, head = board.line(1)[4], board.line(1)[6]
-    assert head[1:3] == name[1:3]
+    head, bare = board.line(1)[6], board.ground.cell(3, 1, 0)[0]
+    assert head[:3] == (look_of().glyphs.headings[2], *look_of().side_ink(0, bare[2])[:2]), "a counter is its cell"
     assert not head[3] & UNDERLINE
     assert board.lone(1, (0, 0, 12, 5)) == {}
     assert board.lone(1, (6, 0, 6, 5)) == {6: board.ground.cell(3, 1, 0)[0]}

@@ -8,6 +8,7 @@ from collections.abc import Sequence
 from textual.content import Content
 
 from tactical.controller.controller import Controller
+from tactical.controller.exposure import Danger
 from tactical.controller.order_hints import chance_of_what, first_roll, what_it_does
 from tactical.controller.path_prices import path_prices
 from tactical.controller.planner import Plan
@@ -100,7 +101,7 @@ def _plan(
         lines += ink.wrapped(capital(with_clause(why(warning), warning.clause)), columns, "warn")
         lines += instead if number == 0 else ()
     for text in plan.foreseen or ():
-        lines += ink.wrapped(capital(text), columns)
+        lines += ink.wrapped(capital(text), columns, "warn" if isinstance(text, Danger) else "text")
     if not listed:  # else the list tells what is drafted already
         for part in controller.rules.drafting.parts(controller.view)[:DRAFT_SHOWN]:
             lines += ink.wrapped(f"Drafted: {part.words}", columns, "muted")
@@ -211,3 +212,18 @@ def hint_lines(controller: Controller, ink: Ink, columns: int) -> list[Content]:
         return []
     words = f"{calls['order.preview']} on a cell shows what can be done there; {calls['actions']} lists everything"
     return ink.wrapped(words, columns, "muted")
+
+
+def further_hints(controller: Controller, ink: Ink, columns: int) -> list[Content]:
+    """Which keys help to decide what to do, one a line."""
+    if not controller.asked:
+        return []
+    told = {"hint": "a hint", "overlay": "threat, sight", "rehearse": "try it out first", "rules": "the rules"}
+    if "threat" not in controller.rules.tactics.overlays:
+        del told["overlay"]
+    keys = {key: controller.calls[key] for key in told}
+    wide = max(map(width, keys.values()))
+    return [
+        Content.assemble(ink.say(f"{keys[key]:<{wide}}  ", "title"), ink.cut(words, columns - wide - 2, "muted"))
+        for key, words in told.items()
+    ]

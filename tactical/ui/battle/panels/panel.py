@@ -21,14 +21,16 @@ from tactical.ui.text import clean, crop, width, wrap
 
 PIECE = "piece"  # in the style of a line about one piece: its number
 LOW = 3  # a bar or a chance at or below one part in so many is low
+POOR = "warn poor"
 HANG = 2  # columns that lines are set in which go on with a row
 LABEL = 13  # columns of a row's label and the gap after it, at most
 
 
 def chance_key(text: str) -> str:
-    """The style key of a chance in words, such as `58%`: those of bars of odds."""
+    """The style key of a chance in words, such as `58%`: those of bars of odds. A poor one is no brighter than others,
+    in grey either, where the theme says what that is."""
     number = re.search(r"(\d+)%", text)
-    return "warn" if number is not None and int(number[1]) * LOW <= 100 else "good"
+    return POOR if number is not None and int(number[1]) * LOW <= 100 else "good"
 
 
 class Ink(msgspec.Struct, frozen=True):
@@ -95,7 +97,7 @@ class Ink(msgspec.Struct, frozen=True):
         full = max(full, 1) if left > 0 else full
         shown = crop(text, columns).center(columns)
         low, hurt = left * LOW <= whole, left * LOW <= whole * 2
-        key = "bar-low" if low else "good" if odds else "bar"
+        key = ("bar-low" if not odds else f"bar-low {POOR}") if low else "good" if odds else "bar"
         if health:
             key += " health-bad" if low else " health-low" if hurt else " health-good"
         empty = "bar-empty health-gone" if health else "bar-empty"
@@ -110,7 +112,7 @@ def ink(theme: BoardTheme, *, ascii_only: bool = False, more: str = "~") -> Ink:
             key, _, own = key[3:].partition(" ")
             if shown := theme.over.get(own):
                 return f"{'' if own == 'health-gone' else 'bold '}{shown.fg} on {shown.bg}"
-            look, text = theme.looks.look(key), theme.looks.look("text")
+            look, text = theme.looks.look(f"{key} {own}"), theme.looks.look("text")
             if key == "bar-empty":
                 return f"{text.fg} on {theme.fields.get('boost') or theme.fields.get('panel') or text.bg}"
             if is_exact(look.fg):
@@ -118,7 +120,8 @@ def ink(theme: BoardTheme, *, ascii_only: bool = False, more: str = "~") -> Ink:
             if not look.fg or look.fg == text.fg:  # no colour of its own: a side's as its counters
                 return " ".join(sorted(look.attributes)) if key.startswith("seat-") else "reverse"
             return f"bold {text.bg or 'ansi_black'} on {look.fg}"
-        found = theme.looks.by_key.get(key) or theme.looks.by_key["text"]
+        first, _, over = key.partition(" ")
+        found = theme.looks.by_key.get(over) or theme.looks.by_key.get(first) or theme.looks.by_key["text"]
         parts = [*sorted(found.attributes), found.fg, f"on {found.bg}" if found.bg and key != "text" else ""]
         return " ".join(filter(None, parts))
 
@@ -171,6 +174,7 @@ class Panel(Widget):
         super().__init__(classes="panel", **options)
         self.border_title = Content(clean(title))
         self._said: tuple[Content, ...] = ()
+        self._spare: tuple[Content, ...] = ()
         self._shown: tuple[Content, ...] = ()
         self._more = CUT
         self._told_in = 0  # columns
@@ -178,7 +182,7 @@ class Panel(Widget):
     def on_resize(self) -> None:
         if self.columns != self._told_in:
             self.post_message(Panel.ColumnsChanged(self))
-        self.tell(self._said, more=self._more)
+        self.tell(self._said, more=self._more, spare=self._spare)
 
     def on_click(self, event: events.Click) -> None:
         piece = event.style.meta.get(PIECE)
@@ -204,14 +208,19 @@ class Panel(Widget):
     def render(self) -> Content:
         return Content("\n").join(self._shown)
 
-    def tell(self, lines: Sequence[Content], title: str = "", more: Content = CUT) -> None:
-        """Say this from now on; what does not fit is cut, and the last line says so: `more`."""
+    def tell(
+        self, lines: Sequence[Content], title: str = "", more: Content = CUT, spare: Sequence[Content] = ()
+    ) -> None:
+        """Say this from now on; what does not fit is cut, and the last line says so: `more`. `spare`: what stands below
+        it as far as there is room, and needs none."""
         if title and str(self.border_title) != (shown := clean(title)):
             self.border_title = Content(shown)
-        self._said, self._more, self._told_in = tuple(lines), more, self.columns
+        self._said, self._more, self._spare, self._told_in = tuple(lines), more, tuple(spare), self.columns
         auto, room = self.styles.height is None or self.styles.height.is_auto, self.content_size.height
         if not auto and 0 < room < len(lines):
             lines = [*_cut(lines, room - 1), more]
+        elif not auto:
+            lines = [*lines, *self._spare[: max(0, room - len(lines))]]
         before, self._shown = self._shown, tuple(lines)
         if auto and len(before) != len(lines):
             self.refresh(layout=True)
