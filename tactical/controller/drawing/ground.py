@@ -33,6 +33,7 @@ OFTEN: Mapping[str, int] = {
 """Over how many of 256 places the marks of a kind of ground are strewn."""
 PLAIN = frozenset({"floor", "vacuum", "wall", "hull"})
 """All but these have a mark in every cell: colour alone is not seen by all. Nor needs one what most of the board is."""
+NAMED_FROM = 4  # lines of a cell in which a console has its name
 APART = 4  # columns in which what an overlay says and what the ground is stand apart
 REACH_SIGNS = ("", "`", "+", "++")  # by how much would be left, where shades cannot tell; of no ground
 
@@ -131,6 +132,8 @@ class GroundPainter:
         if middle and ground.sign:
             quiet = ground.role == "space"  # what can be said of most of it
             found[columns // 2] = (ground.sign, *self.look.on("outside" if quiet else "place", under))
+        if kind == "console" and lines >= NAMED_FROM and part == lines // 2 + 1:
+            self._write_name(found, ground.name)
         shade = scene.shades.get((x, y))
         if middle and shade is not None and not (shade.obvious and self.look.blends):
             at = columns // 2
@@ -144,6 +147,13 @@ class GroundPainter:
         if self._edges:
             self._borders(found, x, y, part)
         return found
+
+    def _write_name(self, found: list[Glyph], name: str) -> None:
+        """What a console is, or the first word of that, in the middle of a line; nothing where neither has room."""
+        room = len(found) - 2
+        text = next((words for words in (name, name.partition(" ")[0]) if len(words) <= room), "")
+        for at, char in enumerate(text, (len(found) - len(text)) // 2):
+            found[at] = (char, *self.look.on("place", found[at][2]))
 
     def _spell_out(self, found: list[Glyph], cell: Cell) -> None:
         """Without shades: a sign for what would be left there, at the ends of an area where it is the same."""

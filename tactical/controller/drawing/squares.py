@@ -411,7 +411,7 @@ class SquareDrawing(LineDrawing):
             for column in range(x * columns, (x + 1) * columns):
                 _, ink, under, attributes = line[column]
                 line[column] = (" ", ink, self.look.side_tint(under, ghost.seat, GHOST), attributes)
-            if part == 0 < lines - 1 and (x, y) == ghost.cells[-1]:  # on the first may be the cursor
+            if part == 0 < lines - 1 and (x, y) == self._free_of(ghost):
                 self._write(line, x * columns + (columns >= INSET_FROM), ghost.tag[:columns], "place", 4.5)
         for x, ghost in ghosts.items() if part == lines // 2 else ():
             if columns <= 3 and len(prices.get(x, "")) == columns:  # a price is not written over
@@ -419,6 +419,11 @@ class SquareDrawing(LineDrawing):
             bow = ghost.heading is not None and ((x, y) in ghost.bow or not ghost.covers)
             sign = self.look.glyphs.headings[(ghost.heading or 0) % 8] if bow else self.look.glyphs.body
             self._write(line, x * columns + (columns - 1 if columns < 4 else columns - 2), sign, "objective")
+
+    def _free_of(self, ghost: ScenePiece) -> Cell:
+        """The cell of a body in which its tag is seen: one through which no path leads, as the cursor is at its end."""
+        free = [cell for cell in ghost.cells if cell[0] not in self.scene.index.path.get(cell[1], {})]
+        return (free or ghost.cells)[-1]
 
     def _path(self, line: Line, y: int, part: int) -> None:
         if part != self.size.lines // 2:

@@ -372,7 +372,9 @@ def _role(role: str) -> str:
 
 def _ground(look: Look | None) -> SceneGround:
     """A look as the ground of a cell."""
-    return SceneGround(_role(look.role), look.kind, look.level, look.sign) if look is not None else SceneGround()
+    if look is None:
+        return SceneGround()
+    return SceneGround(_role(look.role), look.kind, look.level, look.sign, look.name if look.sign else "")
 
 
 def _kind(look: Look | None) -> str:

@@ -41,6 +41,8 @@ class SceneGround(msgspec.Struct, frozen=True):
     """How high it lies: 0 is the board's plain ground."""
     sign: str = ""
     """A character for what stands there, such as a console."""
+    name: str = ""
+    """What that is called."""
 
     @property
     def drawn_as(self) -> str:

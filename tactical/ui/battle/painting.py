@@ -154,7 +154,7 @@ class Painting:
         self._show(screen.banner, words, "rehearsal" if tried else "banner")
         self._show(screen.legend, screen.navigation.legend, "strong" if words else "banner")
         tip = controller.tutor.now
-        self._show(screen.tip, f"TIP {tip_words(tip, controller.calls)}" if tip is not None else "", "strong")
+        self._show(screen.tip, f"TIP {tip_words(tip, controller.calls)}" if tip is not None else "", "text")
 
     def _show(self, line: Static, words: str, key: str) -> None:
         ink = self._screen.ink

@@ -385,6 +385,35 @@ def test_the_cursor_is_seen_on_ground_and_on_counters(size, system, glyphs):
                 assert differ
 
 
+@pytest.mark.parametrize(
+    ("name", "size", "shown"),
+    [
+        ("helm", CellSize(8, 4), "  helm  "),
+        ("engine station", CellSize(16, 8), " engine station "),
+        ("engine station", CellSize(9, 5), " engine  "),
+        ("engine station", CellSize(7, 4), "       "),
+        ("helm", CellSize(6, 3), "      "),
+    ],
+)
+def test_a_console_has_its_name_where_its_cell_is_large(name, size, shown):
+    console = SceneGround("road", "console", sign="&", name=name)
+    board = drawing(Scene(((SceneGround(), console, SceneGround()),)), size, look_of())
+    texts = [
+        "".join(glyph[0] for glyph in board.line(part))[size.columns : 2 * size.columns] for part in range(size.lines)
+    ]
+    assert texts[size.lines // 2].strip() == "&"
+    assert texts[size.lines // 2 + 1 :][:1] in ([shown], [])
+
+
+def test_the_tag_of_a_body_stands_where_no_path_leads():
+    ghost = ScenePiece((3, 1), "K", 0, name="Kestrel", tag="Ke", covers=((2, 1),), heading=2)
+    path = (PathStep((1, 1), 1, "50"), PathStep((2, 1), 2, "100", stop=True))
+    for cells in (((3, 1), (2, 1)), ((2, 1), (3, 1))):
+        body = replace(ghost, cell=cells[0], covers=cells[1:])
+        board = drawing(replace(PLAIN, path=path, ghosts=(body,)), CellSize(3, 2), look_of())
+        assert "".join(glyph[0] for glyph in board.line(2)[9:12]).startswith("Ke")
+
+
 def test_a_price_where_the_cursor_is_belongs_to_its_frame():
     path = (PathStep((1, 1), 1, "150"), PathStep((2, 1), 2, "200", stop=True))
     for size in (CellSize(3, 2), CellSize(8, 3)):
