@@ -227,8 +227,11 @@ class Painting:
             screen.ground.tell(below)
             return
         for each in told:
-            if lines := found(each.panel.columns, each.room - len(each.lines) - TITLE - 1):
-                each.lines.extend([Content(""), screen.ink.say("Ground", "title"), *lines])
+            inset = int(not each.panel.styles.padding.left)  # or what it is drawn with would touch the board
+            lines = found(each.panel.columns - inset, each.room - len(each.lines) - TITLE - 1)
+            if lines:
+                shown = [Content(" " * inset) + line for line in lines]
+                each.lines.extend([Content(""), screen.ink.say("Ground", "title"), *shown])
                 return
 
     def _more(self, key: str, columns: int = WIDE_ENOUGH) -> Content:

@@ -98,7 +98,7 @@ def test_threat_to_somebody_is_what_would_be_lost_on_average_from_as_near_as_may
     state = start(cy={**gun, "cell": (6, 4)}, without=("bo",))
     ann = piece(state, "ann")
     shown = RULES.tactics.overlay(state, ann.id, ann.id, "threat")
-    assert shown.cells[ann.cell].words == f"{share:.0%} of Ann lost on average: Cy: rifle, bare-hands, {share:.0%}"
+    assert shown.cells[ann.cell].words == f"{share:.0%} of Ann lost on average: Cy: rifle, bare hands, {share:.0%}"
     assert shown.cells[ann.cell].mark == str(round(share / 0.02))
     assert shown.legend[0] == ("1-9", "each 2% of Ann lost on average")
     both = start(cy={**gun, "cell": (6, 4)}, more={"dee": {**gun, "seat": "blue", "cell": (6, 5)}}, without=("bo",))

@@ -76,7 +76,7 @@ async def test_a_skirmish_by_mouse_alone(tmp_path: Path) -> None:
         await pilot.hover(board, offset=board.cell_region((6, 1)).offset + Offset(1, 1))
         assert "Cy\nHealth" in str(board.tooltip)
         await click_cell(pilot, 6, 1)  # an enemy: the shot is shown with its odds
-        assert "Fire rifle at Cy" in told(pilot.app)
+        await until(pilot, lambda: "Ann: fire rifle at Cy" in told(pilot.app))
         assert board.tooltip is None, "the panels tell of it, and it would lie over them"
         await click_cell(pilot, 6, 1)
         await until(pilot, lambda: "Ann's rifle at Cy" in told(pilot.app))

@@ -1043,6 +1043,21 @@ async def test_keys_that_help_to_decide_stand_where_the_order_has_room_and_take_
         await until(pilot, lambda: "a hint" not in str(screen.order.render()))
 
 
+async def test_orders_to_one_square_that_differ_in_heading_say_so(tmp_path: Path) -> None:
+    app = app_of(new_game(tmp_path, "bridge-and-ford"), dice=ones)
+    async with app.run_test(size=(120, 40)) as pilot:
+        await press(pilot, "enter", "enter", "right", "right", "right", "down", "enter")
+        screen = battle(app)
+        seen: set[str] = set()
+        others = screen.controller.plan.others
+        assert others >= 8
+        for _ in range(others):
+            words = " ".join(line.plain for line in screen.order.lines)
+            seen.add(re.search(r"inch(?:es)?, .* left, facing ([NESW]{1,2})", words)[1])
+            await press(pilot, "x")
+        assert len(seen) == 8, "every heading"
+
+
 async def test_what_a_row_does_is_not_told_beside_what_is_weighed_of_it(tmp_path: Path) -> None:
     app = app_of(open_game(shipped_saves()["overland"], tmp_path))
     async with app.run_test(size=(120, 40)) as pilot:

@@ -157,7 +157,7 @@ async def test_every_switch_is_played_on_the_board(tmp_path: Path, option: str, 
         left = game.rules.presenter.amount(game.state, game.state.left(ark), bare=True)
         assert f" {left}/" in shown
         await press(pilot, "slash", *"zed", "enter", "enter")
-        assert "Attack Zed" in screen_text(pilot.app) or "zed lies" in screen_text(pilot.app).lower()
+        await until(pilot, lambda: any(words in screen_text(pilot.app).lower() for words in ("attack zed", "zed lies")))
 
 
 @pytest.mark.clause("SC-42")

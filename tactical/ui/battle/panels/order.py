@@ -7,6 +7,7 @@ from collections.abc import Sequence
 
 from textual.content import Content
 
+from tactical.board import direction_name
 from tactical.controller.controller import Controller
 from tactical.controller.exposure import Danger
 from tactical.controller.order_hints import chance_of_what, first_roll, what_it_does
@@ -15,10 +16,12 @@ from tactical.controller.planner import Plan
 from tactical.controller.refusals import with_clause
 from tactical.table import Order, Over, Roll
 from tactical.table.phrases import capital
+from tactical.table.places import OnBoard
 from tactical.ui.battle.panels.panel import Ink
 from tactical.ui.battle.panels.words import asked
 from tactical.ui.text import width
 
+PAIR = 2
 AROUND = 2  # columns beside what stands in a bar
 DRAFT_SHOWN = 4  # parts of a draft
 ANSWERS_SHOWN = 5  # of a window
@@ -88,7 +91,9 @@ def _plan(
             lines += ink.wrapped(capital(with_clause(why(reason), reason.clause)), columns, "bad")
         return lines
     if price := controller.price(plan.verdict):
-        lines += ink.wrapped(price, columns, "text" if plan.verdict.warnings else "good")
+        lines += ink.wrapped(
+            f"{price}{_facing(controller, plan)}", columns, "text" if plan.verdict.warnings else "good"
+        )
     odds, made = odds_lines(controller, plan.order, plan.odds, ink, columns)
     lines += odds
     if plan.why:
@@ -106,6 +111,15 @@ def _plan(
         for part in controller.rules.drafting.parts(controller.view)[:DRAFT_SHOWN]:
             lines += ink.wrapped(f"Drafted: {part.words}", columns, "muted")
     return lines + made
+
+
+def _facing(controller: Controller, plan: Plan) -> str:
+    """How a piece would face in the end, where there are several ways to get there, which may differ in that alone."""
+    place = plan.ends[1] if plan.ends is not None else None
+    heading = place.heading if isinstance(place, OnBoard) else -1
+    if plan.others < PAIR or heading < 0:
+        return ""
+    return f", facing {direction_name(controller.view.board.topology, heading)}"
 
 
 def price_lines(controller: Controller, ink: Ink, columns: int) -> list[Content]:
