@@ -146,10 +146,11 @@ class PanelLayout:
         """Beside the board each has its least, and of what is left, in this order, as much as it has to say."""
         screen = self._screen
         piece, cell, order, actions = screen.piece, screen.cell_panel, screen.order, screen.actions
+        huge = screen.has_class("-huge")
         room = lines - screen.minimap.outer_size.height
         least: dict[Widget, int]
         if wide:
-            telling = listing and (screen.has_class("-huge") or any(row.odds for row in actions.rows))
+            telling = listing and (huge or any(row.odds for row in actions.rows))
             weighed = max(ORDER, room // LISTED_SHARE) if telling else ORDER
             rows_shown = LIST if listing else ACTIONS
             least = {order: weighed, actions: rows_shown, piece: PIECE + 1, cell: CELL + 1}
@@ -158,7 +159,7 @@ class PanelLayout:
         left = room - sum(few + 1 for few in least.values())
         rows = min(room // ACTIONS_SHARE if wide else room, actions.option_count or room)
         wanted = {**self._said, cell: min(self._said[cell], CELL_MOST), actions: rows}
-        if listing and not wide:
+        if listing and (huge or not wide):
             wanted[order] = 0  # or the rows of the list would move as others are shown
         heights: dict[Widget, int] = {}
         for panel, few in least.items():
