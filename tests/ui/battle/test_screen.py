@@ -1046,13 +1046,16 @@ async def test_keys_that_help_to_decide_stand_where_the_order_has_room_and_take_
 async def test_orders_to_one_square_that_differ_in_heading_say_so(tmp_path: Path) -> None:
     app = app_of(new_game(tmp_path, "bridge-and-ford"), dice=ones)
     async with app.run_test(size=(120, 40)) as pilot:
-        await press(pilot, "enter", "enter", "right", "right", "right", "down", "enter")
+        await press(pilot, "enter", "enter")
         screen = battle(app)
+        await until(pilot, lambda: screen.controller.piece >= 0 and not screen.runner.busy)
+        await press(pilot, "right", "right", "right", "down", "enter")
+        await until(pilot, lambda: screen.controller.plan is not None)
         seen: set[str] = set()
         others = screen.controller.plan.others
         assert others >= 8
         for _ in range(others):
-            words = " ".join(line.plain for line in screen.order.lines)
+            words = " ".join(" ".join(line.plain for line in screen.order.lines).split())
             seen.add(re.search(r"inch(?:es)?, .* left, facing ([NESW]{1,2})", words)[1])
             await press(pilot, "x")
         assert len(seen) == 8, "every heading"
