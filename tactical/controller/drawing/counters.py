@@ -27,10 +27,18 @@ EYE, SLIM_EYE = "<o>", "<>"
 
 
 def counter(
-    piece: ScenePiece, columns: int, lines: int, look: BoardColours, under: int, *, count: int = 1, framed: bool = False
+    piece: ScenePiece,
+    columns: int,
+    lines: int,
+    look: BoardColours,
+    under: int,
+    *,
+    count: int = 1,
+    framed: bool = False,
+    headed: bool = True,
 ) -> Sprite:
     """A piece that takes one cell. `under`: the colour of the ground; `count`: how many share the cell; `framed`: with
-    the corners left free for a frame."""
+    the corners left free for a frame; `headed`: its heading stands in it, and nowhere else."""
     if piece.lost:
         return _remains(piece, columns, lines, look, under)
     if piece.states & PEEKING:
@@ -38,7 +46,7 @@ def counter(
     inset = 1 if columns >= INSET_FROM or (framed and columns > 3) else 0
     inner = columns - 2 * inset
     body = _body(piece, look, under)
-    rows = [_head(piece, inner, look.glyphs)]
+    rows = [_head(piece, inner, look.glyphs, headed=headed)]
     if lines >= 3 and len(piece.kind) <= inner:
         rows.append(piece.kind)
     state = _state_words(piece, inner) if len(rows) + 2 <= lines else ""
@@ -187,11 +195,11 @@ def _name(piece: ScenePiece, room: int) -> str:
     return tag[:room]
 
 
-def _head(piece: ScenePiece, room: int, glyphs: GlyphSet) -> str:
+def _head(piece: ScenePiece, room: int, glyphs: GlyphSet, *, headed: bool) -> str:
     """Name and heading, which stands on the side that it points to."""
     tag = piece.tag or piece.glyph
     heading = glyphs.headings[piece.heading % 8] if piece.heading is not None else ""
-    if room <= 2 and len(tag) >= room:
+    if not headed or (room <= 2 and len(tag) >= room):
         heading = ""
     name = _name(piece, room - len(heading)).ljust(room - len(heading))
     text = f"{heading}{name}" if piece.heading is not None and piece.heading % 8 in WESTWARDS else f"{name}{heading}"

@@ -27,7 +27,7 @@ from tactical.controller.scene.glyphs import GLYPH_SETS, GlyphSet
 
 TRUECOLOR, INDEXED, SIXTEEN, MONO = "truecolor", "256", "16", "mono"
 REACH_SHARES = (0.0, 0.10, 0.175, 0.26)
-THREAT_SHARES = (0.0, 0.10, 0.18, 0.27)
+THREAT_SHARES = (0.0, 0.12, 0.22, 0.34)
 LIGHTS: Mapping[str, tuple[float, float, float]] = {
     "day": (1.0, 1.0, 1.0),
     "dusk": (0.85, 0.72, 0.70),
@@ -43,7 +43,7 @@ SOLID = frozenset({"wall", "crag"})
 STRETCH = 0.7  # by what power of the loss reach is stronger, as its steps are dimmed with the ground
 SEEN = 2.5  # to one: from there on a frame, which is no thin stroke, needs no other colour
 FOG = 0.35  # of grey in everything
-DIM = 0.5  # of black, or of white on light themes, in what an overlay does not speak of
+DIM = 0.4  # of black, or of white on light themes, in what an overlay does not speak of
 ROLE_OF = {
     "field": "floor",
     "woods": "growth",

@@ -150,8 +150,7 @@ class SquareDrawing(LineDrawing):
 
     def _framed_line(self, line: Line, left: int, wide: int, piece: ScenePiece | None, key: str) -> None:
         """A frame where a cell has one line: brackets in its colour at both ends of the ground; that colour behind both
-        ends of a counter, or one end of a narrow one; for the cursor all of the shortest, whose letters then have their
-        side's; and behind what is written."""
+        ends of a counter, or all of the shortest, whose letters then have their side's; and behind what is written."""
         ink, ground, _ = self.look.over(key)
         if piece is not None and not piece.lost and self.look.blends:
             ink, _, _ = self.look.side_ink(piece.seat, ground)
@@ -163,9 +162,8 @@ class SquareDrawing(LineDrawing):
             return
         told = piece is not None and self.size.lines == 1 and hurt(piece)  # by the colour of the last column
         columns: Sequence[int] = range(left, left + wide - told)
-        if piece is not None and not piece.lost and self.look.coloured and (wide > NARROW or key == "plate"):
-            end = left + wide - 1
-            columns = (left,) if told else (end,) if wide <= NARROW else (left, end)
+        if piece is not None and not piece.lost and self.look.coloured and wide >= NARROW:
+            columns = (left,) if told else (left, left + wide - 1)
         for column in columns:
             char, own, under, attributes = line[column]
             if self.look.coloured:
@@ -259,7 +257,7 @@ class SquareDrawing(LineDrawing):
 
     def _head_ahead(self, piece: ScenePiece) -> tuple[int, int] | None:
         """The column and row where its heading stands outside of a counter; None: it has none there."""
-        if piece.heading is None or piece.lost or piece.covers or len(piece.tag) < self.size.columns:
+        if piece.heading is None or piece.lost or piece.covers or not self._heads_ahead:
             return None
         dx, dy = SQUARE_STEPS[piece.heading % 8]
         x, y = piece.cell[0] + dx, piece.cell[1] + dy
@@ -302,7 +300,10 @@ class SquareDrawing(LineDrawing):
         west = int(needs < columns < INSET_FROM and columns > 2 and (x, "w") in edges)
         west = west or int(needs < columns < INSET_FROM and self._stands((x - 1, y)))
         _, count = self.scene.index.pieces.get(y, {}).get(x, (piece, 1))
-        sprite = counter(piece, columns - west, lines - north, self.look, under, count=count, framed=framed)
+        headed = self._head_ahead(piece) is None  # else on the ground there
+        sprite = counter(
+            piece, columns - west, lines - north, self.look, under, count=count, framed=framed, headed=headed
+        )
         if columns >= INSET_FROM and (x, "w") in edges:  # whose door or wall stands in the first column
             for row in sprite:
                 row[0] = None
@@ -349,8 +350,9 @@ class SquareDrawing(LineDrawing):
         (x, y), columns = cell, self.size.columns
         west = int(columns == NARROW > len(text) and (x, "w") in self.scene.index.edges.get(y, {}))
         room = columns - west
-        if len(text) == 1 and columns == NARROW:  # with ground beside it, or two would read as one
+        if len(text) == 1 and columns == NARROW:  # with bare ground beside it, or two would read as one
             text = f" {text}" if room == NARROW else text
+            line[(x + 1) * columns - 1] = (" ", *line[(x + 1) * columns - 1][1:])
         else:
             text = text[:room].ljust(min(room, NARROW)) if len(text) + 2 > room else f" {text} "
         start = x * columns + west + (room - len(text)) // 2

@@ -87,7 +87,7 @@ class Painting:
         lines = order_lines(controller, screen.ink, columns, hint=not told, listed=listed, named=named)
         weighs, room = bool(told), screen.order.content_size.height
         warned = controller.plan is not None and bool(controller.plan.verdict.warnings)
-        instead = advice_lines(controller, screen.ink, columns, brief=True) if warned else []
+        instead = advice_lines(controller, screen.ink, columns, brief=True, instead=True) if warned else []
         if instead and len(lines) + len(told) > room:
             lines = order_lines(controller, screen.ink, columns, listed=listed, named=named, instead=instead)
             told = []
@@ -124,11 +124,14 @@ class Painting:
         screen.actions.say_whose(controller.view.name(controller.piece) if other else "")
 
     def cell(self) -> None:
-        """The cell under the cursor."""
+        """The cell under the cursor, or the one that a row of the list is about."""
         screen, panel = self._screen, self._screen.cell_panel
         self.shown_cell = screen.cell
-        name = screen.ink.cut(cell_title(screen.controller, screen.cell), panel.columns, "strong")
-        panel.tell([name, *self._cell_lines(screen.cell, panel.columns)], more=self._more("sheet"))
+        aimed = screen.planning.aimed_cell
+        cell = screen.cell if aimed < 0 else aimed
+        name = screen.ink.cut(cell_title(screen.controller, cell), panel.columns, "strong")
+        title = "Under the cursor" if aimed < 0 else "Aimed at"
+        panel.tell([name, *self._cell_lines(cell, panel.columns)], title, self._more("sheet"))
 
     def pointed_at(self, place: tuple[int, int]) -> Content:
         """Who stands in a cell under the mouse, with what they have left, and what the panel would say of it."""

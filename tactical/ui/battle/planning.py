@@ -212,11 +212,12 @@ class Planning:
         self._screen.paint()
 
     @property
-    def shows_another_cell(self) -> bool:
-        """Whether a row of the list is about another cell than the cursor's."""
-        if self._screen.focused is not self._screen.actions:
-            return False
-        return self._screen.board.cursor not in (self._aimed()[-1:] or [self._screen.board.cursor])
+    def aimed_cell(self) -> int:
+        """The cell that a row of the list is about, where that is another than the cursor's; else -1."""
+        aimed = self._aimed()[-1:] if self._screen.focused is self._screen.actions else []
+        if not aimed or aimed[0] == self._screen.board.cursor:
+            return -1
+        return int(self._controller.view.board.cell(*aimed[0], self._screen.navigation.storey))
 
     def _aimed(self) -> list[tuple[int, int]]:
         """Who acts in the plan that is shown, then whom it is about; nobody where it is about no place here."""

@@ -353,7 +353,7 @@ class BattleScreen(BaseScreen[None], inherit_bindings=False):
         if not self._is_sized:
             return
         self.board.show(self.scene())
-        self.board.show_frame(not self.planning.shows_another_cell)
+        self.board.show_frame(self.planning.aimed_cell < 0)
         self.minimap.update()
         self.painting.panels()
         self._enter()

@@ -240,7 +240,7 @@ def test_what_an_overlay_does_not_speak_of_is_dimmed_unless_it_is_of_danger():
 
 @pytest.mark.parametrize("system", ["truecolor", "16", "mono"])
 @pytest.mark.parametrize("size", [CellSize(2, 1), CellSize(3, 1), CellSize(3, 2), CellSize(4, 1)], ids=str)
-def test_threat_in_small_cells_is_a_mark_beside_that_of_the_ground(size, system):
+def test_threat_in_small_cells_is_a_mark_beside_that_of_the_ground_where_colours_do_not_tell_it(size, system):
     wood = replace(PLAIN, ground=(tuple(SceneGround(kind="woods") for _ in range(6)), *PLAIN.ground[1:]))
     line = size.lines // 2
     bare = rows(wood, size, system)[line]
@@ -249,7 +249,10 @@ def test_threat_in_small_cells_is_a_mark_beside_that_of_the_ground(size, system)
     assert shown.count("7") == 6
     for x in range(0, 6 * size.columns, size.columns):
         was, now = (set(each[x : x + size.columns]) - {" "} for each in (bare, shown))
-        assert len(now) > 1 or not was, "the ground is still told"
+        if system == "truecolor" and size.columns < 4:
+            assert now == {"7"}, "beside a mark it reads as a number"
+        else:
+            assert len(now) > 1 or not was, "the ground is still told"
 
 
 def test_threat_beside_a_wall_or_a_sign_hides_neither():
@@ -285,9 +288,10 @@ def test_who_is_aimed_at_stands_in_a_frame():
         else:
             assert [(char, ink) for char, ink, *_ in corners] == [("▛", yellow), ("▜", yellow)]
     _, own, _ = look_of().side(1)
-    for size, grounds in ((CellSize(2, 1), [own, yellow]), (CellSize(3, 1), [own, own, yellow])):
+    for size, grounds in ((CellSize(2, 1), [yellow] * 2), (CellSize(3, 1), [yellow, own, yellow])):
         shown = drawing(aimed, size, look_of()).line(1)[2 * size.columns : 3 * size.columns]
-        assert [ground for _, _, ground, _ in shown] == grounds, "it keeps its side's colour"
+        assert [ground for _, _, ground, _ in shown] == grounds
+        assert all(ink != look_of().over("plate")[0] for _, ink, ground, _ in shown if ground == yellow), "its side's"
 
 
 def test_a_path_has_its_prices_and_a_route_its_days():

@@ -24,11 +24,13 @@ def prospect_lines(controller: Controller, ink: Ink, columns: int, *, brief: boo
     return lines if now is None else [*lines, *_gunnery(controller, *now, ink, columns)]
 
 
-def advice_lines(controller: Controller, ink: Ink, columns: int, *, brief: bool = False) -> list[Content]:
-    """The advice alone."""
+def advice_lines(
+    controller: Controller, ink: Ink, columns: int, *, brief: bool = False, instead: bool = False
+) -> list[Content]:
+    """The advice alone. `instead`: what could be done instead of a plan that is warned of, where that helps."""
     lines: list[Content] = []
     for fact in advice_facts(controller, brief=True):
-        if not (brief and fact.label.startswith(" ")):
+        if not ((brief and fact.label.startswith(" ")) or (instead and fact.warns)):
             lines += ink.row(fact.label, fact.value, columns, "warn" if fact.warns else "text")
     return lines
 
