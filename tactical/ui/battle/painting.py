@@ -88,7 +88,8 @@ class Painting:
         weighs, room = bool(told), screen.order.content_size.height
         warned = controller.plan is not None and bool(controller.plan.verdict.warnings)
         instead = advice_lines(controller, screen.ink, columns, brief=True, instead=True) if warned else []
-        if instead and len(lines) + len(told) > room:
+        wants = len(lines) + len(told)
+        if instead and wants > room:
             lines = order_lines(controller, screen.ink, columns, listed=listed, named=named, instead=instead)
             told = []
         help_ = screen.planning.help
@@ -108,7 +109,7 @@ class Painting:
             screen.set_class(weighs, "-weighing")  # there is more to read: the panel takes more of the side
         key = "prospects" if weighs else "help" if asked else ""  # what tells the rest
         title = order_title(controller, prospects=weighs)
-        screen.order.tell(lines, title, self._more(key) if key else CUT, spare)
+        screen.order.tell(lines, title, self._more(key) if key else CUT, spare=spare, wants=wants)
         if screen.focused is not screen.actions:
             screen.panel_layout.share_side()
 

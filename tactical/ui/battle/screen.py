@@ -232,7 +232,7 @@ class BattleScreen(BaseScreen[None], inherit_bindings=False):
         if self._is_sized:
             self.once_painted(self._first_paint)
 
-    def on_panel_columns_changed(self, _: Panel.ColumnsChanged) -> None:
+    def on_panel_room_changed(self, _: Panel.RoomChanged) -> None:
         if self._is_sized:
             self.painting.panels()
 

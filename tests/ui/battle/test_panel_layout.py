@@ -161,4 +161,7 @@ async def test_what_would_be_in_time_stands_below_what_is_too_late_where_there_i
         late = next(row for row, text in enumerate(rows) if text.startswith("Too late"))
         assert {"1 march a day day 7", "2 marches a day day 6", "By night too day 5"} <= {*rows[late:]}
         await pilot.resize_terminal(200, 50)
-        await until(pilot, lambda: any("hazards" in line.plain for line in told.lines))
+        await until(pilot, lambda: 0 < len(told.lines) <= told.content_size.height)
+        words = [line.plain for line in told.lines]
+        assert any(line.startswith("Hazardous squares on the way") for line in words), "then the other warnings, whole"
+        assert told.needs > len(words), "it would say more where there is room"

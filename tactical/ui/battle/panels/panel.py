@@ -148,8 +148,8 @@ class Panel(Widget):
 
     DEFAULT_CSS = "Panel { width: 1fr; height: auto; }"
 
-    class ColumnsChanged(Message):
-        """A panel is wider or narrower than what it says was made for."""
+    class RoomChanged(Message):
+        """A panel is wider or narrower than what it says was made for, or has room for all that it would say."""
 
         def __init__(self, panel: Panel) -> None:
             super().__init__()
@@ -175,14 +175,15 @@ class Panel(Widget):
         self.border_title = Content(clean(title))
         self._said: tuple[Content, ...] = ()
         self._spare: tuple[Content, ...] = ()
+        self._wants = 0
         self._shown: tuple[Content, ...] = ()
         self._more = CUT
         self._told_in = 0  # columns
 
     def on_resize(self) -> None:
-        if self.columns != self._told_in:
-            self.post_message(Panel.ColumnsChanged(self))
-        self.tell(self._said, more=self._more, spare=self._spare)
+        if self.columns != self._told_in or len(self._said) < self._wants <= self.content_size.height:
+            self.post_message(Panel.RoomChanged(self))
+        self.tell(self._said, more=self._more, spare=self._spare, wants=self._wants)
 
     def on_click(self, event: events.Click) -> None:
         piece = event.style.meta.get(PIECE)
@@ -198,7 +199,7 @@ class Panel(Widget):
     @property
     def needs(self) -> int:
         """How many lines it needs; 0 while it is not shown, or not told yet what to say in these columns."""
-        return len(self._said) if self._told_in == self.content_size.width else 0
+        return max(len(self._said), self._wants) if self._told_in == self.content_size.width else 0
 
     @property
     def columns(self) -> int:
@@ -209,13 +210,20 @@ class Panel(Widget):
         return Content("\n").join(self._shown)
 
     def tell(
-        self, lines: Sequence[Content], title: str = "", more: Content = CUT, spare: Sequence[Content] = ()
+        self,
+        lines: Sequence[Content],
+        title: str = "",
+        more: Content = CUT,
+        *,
+        spare: Sequence[Content] = (),
+        wants: int = 0,
     ) -> None:
         """Say this from now on; what does not fit is cut, and the last line says so: `more`. `spare`: what stands below
-        it as far as there is room, and needs none."""
+        it as far as there is room, and needs none; `wants`: on how many lines it would say more."""
         if title and str(self.border_title) != (shown := clean(title)):
             self.border_title = Content(shown)
-        self._said, self._more, self._spare, self._told_in = tuple(lines), more, tuple(spare), self.columns
+        self._said, self._more, self._spare, self._wants = tuple(lines), more, tuple(spare), wants
+        self._told_in = self.columns
         auto, room = self.styles.height is None or self.styles.height.is_auto, self.content_size.height
         if not auto and 0 < room < len(lines):
             lines = [*_cut(lines, room - 1), more]
