@@ -1046,7 +1046,9 @@ async def test_keys_that_help_to_decide_stand_where_the_order_has_room_and_take_
 async def test_orders_to_one_square_that_differ_in_heading_say_so(tmp_path: Path) -> None:
     app = app_of(new_game(tmp_path, "bridge-and-ford"), dice=ones)
     async with app.run_test(size=(120, 40)) as pilot:
-        await press(pilot, "enter", "enter")
+        await press(pilot, "enter")
+        await until(pilot, lambda: pilot.app.screen is battle(app) and "Throw" in screen_text(pilot.app))
+        await press(pilot, "enter")
         screen = battle(app)
         await until(pilot, lambda: screen.controller.piece >= 0 and not screen.runner.busy)
         await press(pilot, "right", "right", "right", "down", "enter")
