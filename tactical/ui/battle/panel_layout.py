@@ -78,8 +78,10 @@ class PanelLayout:
         screen.set_class(under, "-under")
         screen.set_class(screen.has_class("-huge") and not beside and not under, "-below")
         screen.set_class(spare >= SPARE, "-spare")
-        screen.set_class(not under and main.height - high >= BELOW_FEW, "-few")
-        screen.set_class(sum(bool(piece.place.cells) for piece in screen.controller.view.pieces) < MANY, "-alone")
+        there = sum(bool(piece.place.cells) for piece in screen.controller.view.pieces)
+        screen.set_class(there < MANY, "-alone")
+        lines = main.height - high
+        screen.set_class(not under and lines >= BELOW_FEW and there + 1 < lines, "-few")  # all of them, and a title
         self._high = high
         self.share_below(main.height - passing)
         self._share_columns(room[0] - wide, side)

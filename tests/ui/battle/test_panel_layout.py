@@ -165,3 +165,25 @@ async def test_what_would_be_in_time_stands_below_what_is_too_late_where_there_i
         words = [line.plain for line in told.lines]
         assert any(line.startswith("Hazardous squares on the way") for line in words), "then the other warnings, whole"
         assert told.needs > len(words), "it would say more where there is room"
+
+
+@pytest.mark.parametrize(
+    ("name", "size", "shown"),
+    [("belt-duel", (80, 24), True), ("the-mill", (100, 30), True), ("the-ark", (80, 24), False)],
+)
+async def test_a_roster_stands_beside_the_log_in_small_windows_where_all_have_a_line(
+    tmp_path: Path, name: str, size: tuple[int, int], shown: bool
+) -> None:
+    app = app_of(new_game(tmp_path, name))
+    async with app.run_test(size=size) as pilot:
+        await press(pilot, "enter")
+        screen = battle(app)
+        if not shown:
+            assert not screen.near_roster.display
+            return
+        await until(pilot, lambda: bool(screen.near_roster.lines))
+        pieces = sum(bool(piece.place.cells) for piece in screen.controller.view.pieces)
+        bars = [line for line in screen.near_roster.lines if "/" in line.plain]
+        assert len(bars) == pieces
+        assert screen.near_roster.content_size.height >= pieces
+        assert screen.log_panel.region.right <= screen.near_roster.region.x
