@@ -152,7 +152,7 @@ def test_a_seat_that_sits_twice_is_told_at_both_screens(host: Path, sit) -> None
     blue = sit(path, "blue")
     second = sit(path, "red")
     first.until("Red plays on another screen now; this one")
-    second.until("Red played on another screen; that one only")
+    second.until("Red played on another screen; that")
     first.order("cleo walk h6")
     first.until("This screen only watches")
     second.order("cleo walk h6")
