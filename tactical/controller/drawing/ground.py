@@ -139,8 +139,8 @@ class GroundPainter:
             at = columns // 2
             told = found[at] if ground.sign else next((each for each in found if each[0] != " "), found[at])
             found = [(" ", *glyph[1:]) for glyph in found]
-            colours_tell = self.look.blends or kind in self._plain  # what the ground is
-            if columns < APART and colours_tell and not ground.sign:  # as "6,6", "5.2" or "=5=5" they read as numbers
+            few = self.look.blends or kind in self._plain  # marks: those in cells without figures are enough
+            if columns < APART and few and not ground.sign:  # as "6,6", "5.2" or "=5=5" they read as numbers
                 told = found[at]
             found[at - 1 if columns < APART else 0] = told  # what the ground is: beside it, or it is read with it
             key = "threat" if shade.danger else "reach"

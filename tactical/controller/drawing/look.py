@@ -27,7 +27,8 @@ from tactical.controller.scene.glyphs import GLYPH_SETS, GlyphSet
 
 TRUECOLOR, INDEXED, SIXTEEN, MONO = "truecolor", "256", "16", "mono"
 REACH_SHARES = (0.0, 0.10, 0.175, 0.26)
-THREAT_SHARES = (0.0, 0.12, 0.22, 0.34)
+THREAT_SHARES = (0.0, 0.12, 0.36, 0.58)
+EVEN = 0.7  # of the floor in ground under threat: a shade is as bad on any ground
 LIGHTS: Mapping[str, tuple[float, float, float]] = {
     "day": (1.0, 1.0, 1.0),
     "dusk": (0.85, 0.72, 0.70),
@@ -169,6 +170,7 @@ class BoardColours:
         if reach:
             ground = mix(ground, self._colour("reach", "fg"), REACH_SHARES[reach] * seen)
         elif threat:
+            ground = mix(ground, self._plain_ground("floor")[1], EVEN)
             ground = mix(ground, self._colour("threat", "bg"), THREAT_SHARES[threat] * seen)
         ground, ink = scaled(ground, *left), scaled(ink, *left)
         if dim:

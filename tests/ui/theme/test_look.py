@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from itertools import combinations, product
+from itertools import combinations, pairwise, product
+from statistics import fmean
 
 import pytest
 from rich.color import ColorType
@@ -67,6 +68,17 @@ def test_reach_is_seen_in_three_steps_on_every_ground_in_any_light_by_all_eyes(n
         # Steps lie side by side in large patches, where 2.3 is seen.
         least = 3.3 if light == "day" else 2.5
         assert min(difference(*pair, vision) for pair in combinations(steps, 2)) >= least, (kind, vision)
+
+
+@pytest.mark.parametrize("name", COLOURED)
+def test_a_step_of_threat_is_as_bad_on_any_ground_in_grey_too(name: str) -> None:
+    """Undergrowth with the worst threat was darker than floor with half of it, and looked safe."""
+    look = look_of(name)
+    shades = [[lightness(look.ground(kind, threat=level)[1]) for kind in GROUNDS_TO_GO] for level in (1, 2, 3)]
+    sign = 1 if look.dark else -1
+    for milder, worse in pairwise(shades):
+        assert min(sign * each for each in worse) >= max(sign * each for each in milder) - 3
+        assert sign * (fmean(worse) - fmean(milder)) >= 7
 
 
 @pytest.mark.parametrize("name", COLOURED)
