@@ -15,7 +15,7 @@ from tactical.controller.drawing.sizes import CellSize
 from tactical.controller.scene.scene import Cell, PathStep, Scene, ScenePiece
 from tactical.table.values import replace
 
-NARROW = 3  # columns of a counter that a frame at both ends would hide
+NARROW = 3  # columns of a counter that corners would hide
 GHOST = 0.55  # of the side's colour where a piece would stand
 LETTERS = 4.5  # to one, of a column's letters and the ground they stand on
 SEAM = 0.78  # of its colour is left where a counter begins right behind another
@@ -413,7 +413,7 @@ class SquareDrawing(LineDrawing):
             for column in range(x * columns, (x + 1) * columns):
                 _, ink, under, attributes = line[column]
                 line[column] = (" ", ink, self.look.side_tint(under, ghost.seat, GHOST), attributes)
-            if part == 0 < lines - 1 and (x, y) == self._free_of(ghost):
+            if part == 0 < lines - 1 and (x, y) == self._tag_cell(ghost):
                 self._write(line, x * columns + (columns >= INSET_FROM), ghost.tag[:columns], "place", 4.5)
         for x, ghost in ghosts.items() if part == lines // 2 else ():
             if columns <= 3 and len(prices.get(x, "")) == columns:  # a price is not written over
@@ -422,7 +422,7 @@ class SquareDrawing(LineDrawing):
             sign = self.look.glyphs.headings[(ghost.heading or 0) % 8] if bow else self.look.glyphs.body
             self._write(line, x * columns + (columns - 1 if columns < 4 else columns - 2), sign, "objective")
 
-    def _free_of(self, ghost: ScenePiece) -> Cell:
+    def _tag_cell(self, ghost: ScenePiece) -> Cell:
         """The cell of a body in which its tag is seen: one through which no path leads, as the cursor is at its end."""
         free = [cell for cell in ghost.cells if cell[0] not in self.scene.index.path.get(cell[1], {})]
         return (free or ghost.cells)[-1]

@@ -87,9 +87,12 @@ class Painting:
         lines = order_lines(controller, screen.ink, columns, hint=not told, listed=listed, named=named)
         weighs, room = bool(told), screen.order.content_size.height
         warned = controller.plan is not None and bool(controller.plan.verdict.warnings)
-        instead = advice_lines(controller, screen.ink, columns, brief=True, instead=True) if warned else []
         wants = len(lines) + len(told)
-        if instead and wants > room:
+        if (
+            warned
+            and wants > room
+            and (instead := advice_lines(controller, screen.ink, columns, brief=True, instead=True))
+        ):
             lines = order_lines(controller, screen.ink, columns, listed=listed, named=named, instead=instead)
             told = []
         help_ = screen.planning.help

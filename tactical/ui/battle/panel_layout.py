@@ -28,8 +28,8 @@ TELLING = 16  # columns of a roster under which the goals are told too
 FAR = 30  # columns that rosters, goals and log may shrink to where the board's cells are larger for it
 ORDER, PIECE, CELL, ACTIONS = 7, 5, 3, 4  # lines of the panels beside the board at least, without their titles
 LIST = 8  # lines of the actions at least while one goes through them
-LISTED_SHARE = 4  # the part of all beside the board that is the order's at least while one goes through chances, or
-# through whatever on large screens
+LISTED_SHARE = 4  # the part of all beside it that is the order's at least while one goes through chances, or any list
+# on large screens
 ORDER_UNDER = 4  # lines of the order at least, where it stands below the cell and both below a wide board
 LISTED = 7  # lines of the order while one goes through the list of actions
 CELL_MOST, ACTIONS_SHARE = 8, 4  # lines; and the part of all that is the actions' before the piece has all it says

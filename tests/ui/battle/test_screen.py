@@ -878,6 +878,10 @@ async def test_columns_beside_a_small_board_are_the_rosters(tmp_path: Path) -> N
         assert [row[4:8].strip() for row in rows[:16:2]] == ["am", "n", "en", "a", "eo", "ra", "b", "v"]
         assert [row.strip()[:8] for row in rows[1:16:2]] == ["trooper,"] * 8
         assert len(rows) == 16
+        await until(pilot, lambda: screen.ground.display)
+        assert [line.plain[5:].strip() for line in screen.ground.lines] == [
+            "open floor", "thick undergrowth", "loose gravel", "wall", "furniture",
+        ]  # fmt: skip
 
 
 @pytest.mark.parametrize(
@@ -1020,9 +1024,8 @@ async def test_the_cursor_gives_way_to_what_a_row_of_the_list_is_about(tmp_path:
         await press(pilot, "enter", "a")
         screen = battle(pilot.app)
         await until(pilot, lambda: screen.controller.plan is not None)
-        (rows,) = {len(screen.actions.rows)}
-        seen = {}
-        for _ in range(rows):
+        seen: dict[bool, set[bool]] = {}
+        for _ in screen.actions.rows:
             plan = screen.controller.plan
             aims = plan is not None and getattr(plan.order, "target", -1) >= 0
             seen.setdefault(aims, set()).add(screen.board.framed)
