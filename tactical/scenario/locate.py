@@ -17,14 +17,19 @@ Path = tuple[str | int, ...]
 MAX_DEPTH: Final = 16
 MAX_VALUES: Final = 100_000
 
-_BLANK: Final = re.compile(r"[ \t\r]*+")
-_GAP: Final = re.compile(r"(?:[ \t\r\n]++|#[^\n]*+)*+")  # between the items of an array
-_BARE: Final = re.compile(r"[A-Za-z0-9_-]++")
-_BASIC: Final = re.compile(r'"[^"\\\n]*+(?:\\.[^"\\\n]*+)*+"')
-_LITERAL: Final = re.compile(r"'[^'\n]*+'")
-_LONG_BASIC: Final = re.compile(r'"""(?:[^"\\]++|\\[\s\S]|"{1,2}(?!"))*+"""(?:"{1,2})?')
-_LONG_LITERAL: Final = re.compile(r"'''(?:[^']++|'{1,2}(?!'))*+'''(?:'{1,2})?")
-_PLAIN: Final = re.compile(r"[^,\]}\n#]++")  # numbers, booleans, dates
+_BLANK: Final = re.compile(r"[ \t\r]*")
+_BLANK_LINES: Final = re.compile(r"[ \t\r\n]*")
+_COMMENT: Final = re.compile(r"#[^\n]*")
+_BARE: Final = re.compile(r"[A-Za-z0-9_-]+")
+_PLAIN: Final = re.compile(r"[^,\]}\n#]+")  # numbers, booleans, dates
+# What a string must be looked at for, by its opening quotes. No pattern repeats a group: a greedy one remembers every
+# turn (gigabytes in a large text), and a possessive one never matches in Python 3.11.2.
+_STOPS: Final = {
+    '"': re.compile(r"\\.|[\"\n]"),
+    "'": re.compile(r"['\n]"),
+    '"""': re.compile(r'\\[\s\S]|"{3,5}'),
+    "'''": re.compile(r"'{3,5}"),
+}
 _ESCAPE: Final = re.compile(
     r"\\(?:(?P<char>[btnfre\"\\])|x(?P<x>[0-9A-Fa-f]{2})|u(?P<u>[0-9A-Fa-f]{4})|U(?P<U>[0-9A-Fa-f]{8})"
     r"|(?P<fold>[ \t\r]*\n[ \t\r\n]*))"
@@ -118,7 +123,7 @@ class _Scanner:
         table, depth = root, 0
         try:
             while True:
-                self._skip(_GAP)
+                self._gap()
                 if self.at >= len(self.text):
                     return root
                 if self._peek() == "[":
@@ -166,7 +171,7 @@ class _Scanner:
             if depth + len(keys) >= MAX_DEPTH:
                 raise TooMuchError(f"nested too deeply: at most {MAX_DEPTH} levels", start)
             if self._peek() in ("'", '"'):
-                self._take(_BASIC if self._peek() == '"' else _LITERAL)
+                self._string()
                 name = "".join(char for char, _ in characters(self.text, start))
             else:
                 name = self._take(_BARE)
@@ -186,10 +191,8 @@ class _Scanner:
                 self._array(node, depth)
             case "{":
                 self._inline(node, depth)
-            case '"':
-                self._take(_LONG_BASIC if self.text.startswith('"""', self.at) else _BASIC)
-            case "'":
-                self._take(_LONG_LITERAL if self.text.startswith("'''", self.at) else _LITERAL)
+            case "'" | '"':
+                self._string()
             case _:
                 self._take(_PLAIN)
 
@@ -206,12 +209,12 @@ class _Scanner:
         self.at += 1
         number = 0
         while True:
-            self._skip(_GAP)
+            self._gap()
             if self._peek() == end:
                 break
             yield number
             number += 1
-            self._skip(_GAP)
+            self._gap()
             if self._peek() != ",":
                 break
             self.at += 1
@@ -220,9 +223,22 @@ class _Scanner:
     def _peek(self) -> str:
         return self.text[self.at : self.at + 1]
 
+    def _gap(self) -> None:
+        """Blanks, line ends and comments, between items or statements."""
+        self._skip(_BLANK_LINES)
+        while self._peek() == "#":
+            self._skip(_COMMENT)
+            self._skip(_BLANK_LINES)
+
     def _skip(self, what: re.Pattern[str]) -> None:
         found = what.match(self.text, self.at)
         self.at = found.end() if found else self.at
+
+    def _string(self) -> None:
+        end = _string_end(self.text, self.at)
+        if end is None:
+            raise _StopError
+        self.at = end
 
     def _take(self, what: re.Pattern[str]) -> str:
         found = what.match(self.text, self.at)
@@ -248,21 +264,40 @@ def _last(node: _Node) -> _Node:
     return node.items[number] if node.items and number in node.items else node
 
 
+def _opening(text: str, at: int) -> str:
+    """The quotes that open a string at `at`: one, three, or none."""
+    quote = text[at : at + 1]
+    if quote not in ("'", '"'):
+        return ""
+    return quote * 3 if text.startswith(quote * 3, at) else quote
+
+
+def _string_end(text: str, at: int) -> int | None:
+    """The offset behind the TOML string that starts at `at`; None where none starts, or it is not closed."""
+    quotes = _opening(text, at)
+    if not quotes:
+        return None
+    for stop in _STOPS[quotes].finditer(text, at + len(quotes)):
+        if stop[0][0] == quotes[0]:
+            return stop.end()
+        if stop[0] == "\n":
+            return None
+    return None
+
+
 def characters(text: str, at: int) -> Iterator[tuple[str, int]]:
     """The characters of the TOML string that starts at `at`, each with its offset in the text.
 
     Nothing is yielded where no string starts. Line ends are `\\n` in every string, as the parser has them.
     """
-    quote = text[at : at + 1]
-    if quote not in ("'", '"'):
+    end = _string_end(text, at)
+    if end is None:
         return
-    long = text.startswith(quote * 3, at)
-    pattern = (_LONG_BASIC if long else _BASIC) if quote == '"' else (_LONG_LITERAL if long else _LITERAL)
-    found = pattern.match(text, at)
-    if not found:
-        return
-    end = found.end() - (3 if long else 1)
-    at += 3 if long else 1
+    quotes = _opening(text, at)
+    quote = quotes[0]
+    long = len(quotes) > 1
+    end -= len(quotes)
+    at += len(quotes)
     if long:  # a line end right behind the opening quotes is no part of the string
         at += 2 if text.startswith("\r\n", at) else 1 if text.startswith("\n", at) else 0
     while at < end:
