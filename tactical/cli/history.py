@@ -108,12 +108,16 @@ def check(args: Namespace, out: Output) -> int:
         failing = [finding for finding in history.findings if finding.ours]
         if args.json:
             found = {"file": args.file, "whole": whole, "records": history.seq, "orders": len(game.moments)}
-            found |= {"snapshots": snapshots, "digest": digest}
+            found |= {"snapshots": snapshots, "digest": digest, "repaired": history.spelled_out}
+            found |= {"newer": game.notice is not None and game.notice.kind is Trouble.NEWER}
             found |= {"rules_changed_since": changed[0].record if changed else history.seq + 1 if rules else None}
             out.json(found | {"rules_fail_at": failing[0].record if failing else None})
         elif whole:
             orders = f"{quantity(history.seq, 'records')}, {quantity(len(game.moments), 'orders')} in effect"
             out.line(f"{args.file}: intact: {orders}, {quantity(snapshots, 'snapshots')}, digest {digest}")
+            if history.spelled_out:
+                which = f"record {', '.join(map(str, history.spelled_out))}"
+                out.line(f"{args.file}: repaired: {_REPAIRED} ({which})")
             for first, what in ((changed[:1], _changed(len(changed))), (failing[:1], _FAILING)):
                 for finding in first:
                     out.line(f"{args.file}: {what.format(record=finding.record, what=finding.what)}")
@@ -122,6 +126,7 @@ def check(args: Namespace, out: Output) -> int:
     return DONE
 
 
+_REPAIRED = "an earlier release wrote out a setting at its default, and could not read it again"
 _FAILING = (
     "record {record}: {what}. That is a bug in this program, not in the file: the game stays as it was played. "
     "Please report it"

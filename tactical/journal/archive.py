@@ -15,7 +15,7 @@ from typing import Any, NamedTuple
 from tactical.journal.chunks import Chunk
 from tactical.journal.codec import Codec
 from tactical.journal.errors import SaveError, Trouble
-from tactical.journal.head import read_head
+from tactical.journal.head import UPDATE, read_head
 from tactical.journal.history import History
 from tactical.journal.moments import Moment
 from tactical.journal.reader import Reader, StoredPosition, Unfit
@@ -139,7 +139,7 @@ class Archive:
                     elif isinstance(record, Redone):
                         line.append(undone.pop())
                 except Unfit as unfit:
-                    raise self._error(unfit.problem) from None
+                    raise self._error(unfit.problem, unfit.kind) from None
                 except IndexError:
                     raise self._error("it takes back or repeats an order that is not there") from None
         self._line = line
@@ -170,7 +170,7 @@ class Archive:
                 try:
                     known = self._reader.moment(record, head, place)
                 except Unfit as unfit:
-                    raise self._error(f"order {record.seq}: {unfit}") from None
+                    raise self._error(f"order {record.seq}: {unfit}", unfit.kind) from None
             found.append(known)
             place = known.end
         return tuple(found)
@@ -179,7 +179,8 @@ class Archive:
         try:
             return self._reader.snapshot(self._chunks[anchor.chunk].payload, anchor.head)[1]
         except Unfit as unfit:
-            raise self._error(unfit.problem) from None
+            raise self._error(unfit.problem, unfit.kind) from None
 
-    def _error(self, problem: str) -> SaveError:
-        return SaveError(self.path, f"its past cannot be told: {problem}", "restore a copy", Trouble.DAMAGED)
+    def _error(self, problem: str, kind: Trouble = Trouble.DAMAGED) -> SaveError:
+        remedy = UPDATE if kind is Trouble.NEWER else "restore a copy"
+        return SaveError(self.path, f"its past cannot be told: {problem}", remedy, kind)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Collection
 from functools import cache, reduce
+from itertools import chain, repeat
 from operator import or_
 from typing import Any
 
@@ -12,13 +13,16 @@ import msgspec
 from tactical import campaign
 from tactical.campaign import CampaignOrder, CampaignState
 from tactical.campaign.awaited import Happened
+from tactical.campaign.state import GameInPlay
 from tactical.campaign.validation import problems
+from tactical.journal import wire
 from tactical.journal.codec import Codec, Events, Rolled, codec
+from tactical.journal.digest import canonical
 from tactical.journal.errors import WireError
-from tactical.journal.head import CAMPAIGN, campaign_head, migrated_events
+from tactical.journal.head import CAMPAIGN, campaign_head, migrated_events, of_this_shape
 from tactical.journal.moments import Moment
 from tactical.journal.patches import changes
-from tactical.journal.readable import unreadable
+from tactical.journal.readable import read_back, settled
 from tactical.journal.records import (
     ComputerSeats,
     Consented,
@@ -67,11 +71,7 @@ class CampaignCodec(Codec):
             raise WireError("table", "the order was given to another game than the one in play")
         rules = str(after["tables"][-1]["rules"])  # those of the game in play after it, which is what it tells of
         told = migrated_events(head, rules, record.events)
-        try:
-            found: tuple[Event, ...] = msgspec.convert(told, tuple[_events(rules), ...])  # type: ignore[misc]
-        except msgspec.ValidationError as error:
-            raise WireError("events", str(error).replace("`", "")) from error
-        return found
+        return _typed_events(rules, told, of_this_shape(head))
 
     def _brought_events(self, plain: Any, head: Head) -> Any:
         return {}  # `events` does it, once it is known under which rules they are
@@ -106,9 +106,15 @@ class CampaignCodec(Codec):
         final = order.final
         return PlayedIn(seq, digest, order, rolled, patch, events, showed, final=final, table=table, rules=rules)
 
-    def unreadable(self, whole: Any, order: Order | None = None, events: Events = ()) -> str:
+    def settled(self, before: Any, after: Any, order: Order | None = None, events: Events = ()) -> Any:
         told = tuple(event for event in events if not isinstance(event, Happened))
-        return unreadable(self.rules_at(whole), self.position(whole), None, told)
+        earlier = before.tables if before is not None else ()
+        tables = tuple(map(_settled_game, chain(earlier, repeat(None)), after.tables))
+        same = all(game is held for game, held in zip(tables, after.tables, strict=True))
+        whole = read_back(CampaignState, before, after if same else after.having(tables=tables), but="tables")
+        settled(self.rules_at(whole), self.position(whole), self.position(whole), None, told)
+        _typed_events(after.top.rules, wire.unpack(canonical(events)))
+        return whole
 
     def play(self, whole: Any, order: Order, dice: Dice) -> Outcome:
         return campaign.play(whole, order, dice)
@@ -139,6 +145,25 @@ class CampaignCodec(Codec):
             return "the order is of a seat that is not there"
         was, now = before["tables"][-1]["state"], after["tables"][-1]["state"]
         return dangling_in_record(None if own else order, events, was, now)
+
+
+def _typed_events(rules: str, told: Any, ours: bool = True) -> tuple[Event, ...]:
+    """Plain events that are told under these rules. WireError for what is none of them."""
+    try:
+        found: tuple[Event, ...] = msgspec.convert(told, tuple[_events(rules), ...])  # type: ignore[misc]
+    except msgspec.ValidationError as error:
+        wrong = wire.decoder_error(error, ours=ours)
+        raise WireError(f"events{wrong.where}", wrong.problem, newer=wrong.newer) from error
+    return found
+
+
+def _settled_game(before: Any, after: Any) -> Any:
+    """A game in play as it is read again; the one that was in its place before, if any."""
+    if after is before:
+        return after
+    known = before if before is not None and before.rules == after.rules else None
+    state = settled(codec(after.rules).rules, known and known.state, after.state)
+    return read_back(GameInPlay, known, after if state is after.state else replace(after, state=state), but="state")
 
 
 def _filled(table: Any) -> Any:

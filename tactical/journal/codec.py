@@ -1,7 +1,10 @@
 """Typed payloads: a game's positions and orders to bytes and back, refusing what is not exact; and its own door.
 
 Payloads are written by msgspec, in the one form its encoder gives a value (`canonical`); what is read must be that
-form again. Positions are read as plain objects, which patches are applied to and older ones of which are brought up to
+form again. msgspec leaves out a field that holds the very object that is its default. An equal text made at run time is
+another object, and may be that one once it is decoded: so what is written is encoded, decoded and encoded again.
+
+Positions are read as plain objects, which patches are applied to and older ones of which are brought up to
 date, and then held to their types; so are orders and events of older versions.
 
 `Codec` is for a game under one rule system; `campaign_codec.py` has the one for campaigns. What the journal keeps is
@@ -10,8 +13,7 @@ the `whole`: a position, or a campaign with all its positions. Nothing else in t
 
 from __future__ import annotations
 
-import threading
-from collections.abc import Collection
+from collections.abc import Collection, Iterable
 from functools import cache, reduce
 from operator import or_
 from typing import Any
@@ -31,7 +33,7 @@ from tactical.journal.head import (
 )
 from tactical.journal.moments import AnyRecord, Moment
 from tactical.journal.patches import changes
-from tactical.journal.readable import unreadable
+from tactical.journal.readable import BUILDING, settled
 from tactical.journal.records import (
     PATCHED,
     ComputerSeats,
@@ -52,6 +54,7 @@ from tactical.table.refs import dangling_in_record
 from tactical.table.rolls import Faces
 from tactical.table.undo import PastOrder, border, showed_something
 from tactical.table.validation import problems
+from tactical.table.values import replace
 
 Events = tuple[Event, ...]
 Rolled = tuple[Faces, ...]
@@ -85,14 +88,14 @@ class Codec:
         """A record from its payload, written under `head`. WireError says what is wrong with it and where."""
         try:
             if of_this_shape(head):
-                wire.guard(payload)
-                value = self.filled(self._decoder.decode(payload))
+                value = self._decoded(payload)
                 if head.content >= SHORTEST and canonical(value) != payload:
-                    raise WireError("", "it is not in canonical form")
+                    _check_spelled_out(wire.unpack(payload), value)
             else:
                 value = self.filled(msgspec.convert(self._brought(_plain(payload, head), head), self._record))
         except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
-            raise wire.decoder_error(error) from error
+            _plain(payload, head)  # raises what is wrong with it whatever its words mean
+            raise wire.decoder_error(error, ours=of_this_shape(head)) from error
         wire.check_texts(value)
         if isinstance(value, Played):
             if (value.patch is None) is (head.content >= PATCHED):
@@ -111,13 +114,30 @@ class Codec:
                 plain = {**plain, "line": line} if line else plain
             found: KeptLine[Any] = self.filled(msgspec.convert(plain, self._note))
         except (msgspec.ValidationError, LookupError, TypeError, AttributeError) as error:
-            raise wire.decoder_error(error) from error
+            raise wire.decoder_error(error, ours=of_this_shape(head)) from error
         return found
 
+    def _decoded(self, payload: bytes) -> Any:
+        wire.guard(payload)
+        return self.filled(self._decoder.decode(payload))
+
     def encode(self, value: Snapshot[Any] | AnyRecord | KeptLine[Any]) -> bytes:
-        """The one payload of a snapshot, a record or a note. WireError for a text that may not be stored."""
+        """The one payload of a snapshot, a record or a note, as it is read again. WireError where it could not be."""
         wire.check_texts(value)
-        return canonical(value)
+        again: Any
+        try:
+            payload = canonical(value)
+            if isinstance(value, Snapshot):
+                plain: Any = wire.unpack(payload)
+                again = replace(value, state=self.with_games(msgspec.convert(plain["state"], self._state)))
+            elif isinstance(value, KeptLine):
+                again = self.filled(msgspec.convert(wire.unpack(payload), self._note))
+            else:
+                again = self._decoded(payload)
+                wire.check_plain(getattr(again, "patch", None))
+        except (msgspec.DecodeError, OverflowError, RecursionError) as error:
+            raise wire.decoder_error(error) from error
+        return canonical(again)
 
     def plain(self, whole: Any) -> Any:
         """A whole as it is stored."""
@@ -128,7 +148,7 @@ class Codec:
         try:
             return self.with_games(msgspec.convert(migrated_position(head, plain), self._state))
         except (msgspec.ValidationError, RecursionError) as error:
-            raise wire.decoder_error(error) from error
+            raise wire.decoder_error(error, ours=of_this_shape(head)) from error
 
     def events(self, record: Played[Any, Any], before: Any, after: Any, head: Head) -> tuple[Event, ...]:
         """The events of a record that led from one plain position to another. WireError for what is none of them."""
@@ -192,9 +212,10 @@ class Codec:
         patch, showed = changes(before, after), self.showed(before, order, after, rolled)
         return Played(seq, digest, order, rolled, patch, events, showed, final=order.final)
 
-    def unreadable(self, whole: Any, order: Order | None = None, events: Events = ()) -> str:
-        """Why a whole, and the order and events that led to it, could not be read again; empty: they can."""
-        return unreadable(self.rules, whole, order, events)
+    def settled(self, before: Any, after: Any, order: Order | None = None, events: Events = ()) -> Any:
+        """A whole as it is once it has been stored and read again; None before the first. WireError where it, or the
+        order and events that led to it, could not be read again."""
+        return settled(self.rules, before, after, order, events)
 
     def play(self, whole: Any, order: Order, dice: Dice) -> Outcome:
         """Carry out an order; `Outcome.state` is a whole."""
@@ -225,11 +246,8 @@ class Codec:
 
 def codec(rules: str) -> Codec:
     """The codec of a ruleset, or of campaigns, built once a process (it compiles decoders), by one thread at a time."""
-    with _BUILDING:
+    with BUILDING:
         return _codec(rules)
-
-
-_BUILDING = threading.Lock()  # msgspec crashes where two threads meet a type for the first time together
 
 
 @cache
@@ -239,6 +257,27 @@ def _codec(rules: str) -> Codec:
 
         return CampaignCodec()
     return Codec(rules)
+
+
+def _check_spelled_out(plain: Any, value: Any) -> None:
+    """WireError unless a plain object is how a value is written, but for defaults that need not be there: releases
+    before this one could write such."""
+    inner: Iterable[tuple[Any, Any]] = ()
+    if isinstance(value, msgspec.Struct):
+        tag = value.__struct_config__.tag_field
+        fields = iter((tag, *value.__struct_fields__))
+        right = type(plain) is dict and all(name in fields for name in plain)  # in the order of the class
+        if right:
+            inner = [(each, getattr(value, name)) for name, each in plain.items() if name != tag]
+    elif isinstance(value, tuple):
+        right = type(plain) is list and len(plain) == len(value)
+        inner = zip(plain, value, strict=True) if right else ()
+    else:
+        right = canonical(plain) == canonical(value)
+    if not right:
+        raise WireError("", "it is not in canonical form")
+    for each, held in inner:
+        _check_spelled_out(each, held)
 
 
 def _plain(payload: bytes, head: Head) -> Any:

@@ -40,6 +40,7 @@ def _short(problem: str) -> str:
     return problem if len(problem) <= _LONGEST else f"{problem[:_LONGEST]}..."
 
 
+NEWER = "written by a newer version of Tactical"  # what has words that this release does not know
 HOST = "tell your host"  # what is right for who can do nothing on this machine
 _FOR_SEATS = {Trouble.IN_USE: "try again", Trouble.IO: f"try again, or {HOST}", Trouble.FULL: f"try again, or {HOST}"}
 
@@ -80,13 +81,14 @@ class WireError(Exception):
     """A payload or an object breaks the rules of `wire`.
 
     `where` is the place inside it, such as `pieces[3].name`, empty for the whole; `problem` says what is
-    wrong there.
+    wrong there. `newer`: it has a word or a field that this release does not know, and nothing else is wrong with it.
     """
 
-    def __init__(self, where: str, problem: str) -> None:
+    def __init__(self, where: str, problem: str, *, newer: bool = False) -> None:
         super().__init__(where, problem)
         self.where = where
         self.problem = problem
+        self.newer = newer
 
     def __str__(self) -> str:
         return f"{shown(self.where)}: {self.problem}" if self.where else self.problem

@@ -114,8 +114,9 @@ class Game:
     def _begin(cls, path: Address, coder: Codec, whole: Any, replace: bool, identity: bytes | None) -> Self:
         try:
             wrong = coder.problems(whole)
-            if not wrong and (fault := coder.unreadable(whole)):
-                raise _fault_of_rules(os.fspath(path), coder.rules_at(whole), "this game cannot be stored", fault)
+            if not wrong:
+                rules = coder.rules_at(whole)
+                whole = _settled(os.fspath(path), coder, rules, "this game cannot be stored", None, whole)
             first = coder.encode(Snapshot(0, whole))
             wire.check_plain(msgspec.msgpack.decode(first))
             head = coder.head(whole)
@@ -247,8 +248,9 @@ class Game:
         dice_fell = bool(rolled) or isinstance(order, Throw)
         if dice_fell and means != "live" and self.host_rules is not None and not self.host_rules.by_hand:
             return Outcome(self.state, awaiting(self.state), verdict=no("dice_of_table", TABLE_CLAUSE))
-        if fault := self.codec.unreadable(after, order, events):
-            raise _fault_of_rules(self.save.path, self.rules, "the order cannot be written", fault)
+        wrong = "the order cannot be written"
+        after = _settled(self.save.path, self.codec, self.rules, wrong, before, after, order, events)
+        outcome = replace_in(outcome, state=after)
         history = self.history
         digest = history.digester.digest(after)
         record = self.codec.played(history.seq + 1, digest, order, before, after, events, rolled)
@@ -507,8 +509,8 @@ class Game:
         try:
             chunks = [*self._opening_chunks(), *(chunk for each in signed for chunk in self._chunks(*each))]
         except WireError as error:
-            problem = f"the order cannot be written: {error}"
-            raise SaveError(self.save.path, problem, "use plain text", Trouble.IO) from error
+            problem = f"this cannot be recorded: {error}"
+            raise SaveError(self.save.path, problem, "nothing was changed", Trouble.IO) from error
         if (written := self._written(chunks)) is None:
             return False
         self.history.appended(written, signed)
@@ -541,12 +543,15 @@ class Game:
         return chunks
 
 
-def _fault_of_rules(path: str, rules: Ruleset[Any], what: str, fault: str) -> SaveError:
-    """What its rules make of a game could not be read again: the file stays as it is."""
-    package = installed_as(rules)
-    remedy = "please tell its authors" if package else "please report it"
-    problem = f"{what}, because of a bug in {package or f'the rule system {rules.name!r}'}: {fault}"
-    return SaveError(path, problem, remedy, Trouble.IO)
+def _settled(path: str, coder: Codec, rules: Ruleset[Any], what: str, *made: Any) -> Any:
+    """What rules make of a game, as it is read again. SaveError where it could not be: the file stays as it is."""
+    try:
+        return coder.settled(*made)
+    except WireError as error:
+        package = installed_as(rules)
+        remedy = "please tell its authors" if package else "please report it"
+        problem = f"{what}, because of a bug in {package or f'the rule system {rules.name!r}'}: {error}"
+        raise SaveError(path, problem, remedy, Trouble.IO) from error
 
 
 def _means(order: Order, outcome: Outcome, dice: Dice) -> Means:

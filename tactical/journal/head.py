@@ -15,13 +15,14 @@ import msgspec
 
 from tactical.journal import wire
 from tactical.journal.chunks import Chunk, Chunks
-from tactical.journal.errors import SaveError, Trouble, WireError
+from tactical.journal.errors import NEWER, SaveError, Trouble, WireError
 from tactical.journal.records import CONTENT_VERSION, HEAD, PATCHED, RECORD, SNAPSHOT, Head, Telling
 from tactical.rules import UnknownRulesetError, load
 from tactical.table import Ruleset
 from tactical.table.migrations import Migration, Plain
 
 CAMPAIGN = "campaign"  # in place of a rule system's name
+UPDATE = "install a newer release"
 
 
 def head_of(rules: Ruleset[Any], title: str, telling: Telling | None = None) -> bytes:
@@ -60,8 +61,11 @@ def read_head(path: str, chunk: Chunk | None) -> Head:
         raise SaveError(path, "it does not begin with the head of a game", "choose another file", Trouble.NOT_A_SAVE)
     try:
         head = msgspec.convert(wire.unpack(chunk.payload), Head)
-    except (WireError, msgspec.ValidationError) as error:
-        raise SaveError(path, f"its head is wrong: {error}", "restore a copy", Trouble.DAMAGED) from error
+    except (WireError, msgspec.ValidationError) as found:
+        error = found if isinstance(found, WireError) else wire.decoder_error(found, ours=True)
+        if error.newer:
+            raise SaveError(path, f"{NEWER}: {error}", UPDATE, Trouble.NEWER) from found
+        raise SaveError(path, f"its head is wrong: {error}", "restore a copy", Trouble.DAMAGED) from found
     known = [("the game's records", head.content, CONTENT_VERSION)]
     for name, version in versions(head).items():
         try:
@@ -72,7 +76,7 @@ def read_head(path: str, chunk: Chunk | None) -> Head:
     for what, version, latest in known:
         if version > latest:
             problem = f"it was written in version {version} of {what}, this release reads up to {latest}"
-            raise SaveError(path, problem, "install a newer release", Trouble.NEWER)
+            raise SaveError(path, problem, UPDATE, Trouble.NEWER)
         if version < 0:
             raise SaveError(path, f"its head is wrong: version {version}", "restore a copy", Trouble.DAMAGED)
     wrong = ""

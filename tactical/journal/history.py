@@ -18,10 +18,10 @@ import msgspec
 from tactical.journal.chunks import Chunk, Chunks
 from tactical.journal.codec import SHORTEST, Codec
 from tactical.journal.digest import Digester, OldDigester, canonical
-from tactical.journal.errors import SaveError, Trouble, WireError
-from tactical.journal.head import counting, of_this_shape, read_head
+from tactical.journal.errors import NEWER, SaveError, Trouble, WireError
+from tactical.journal.head import UPDATE, counting, of_this_shape, read_head
 from tactical.journal.moments import AnyRecord, Moment, PastRecord
-from tactical.journal.reader import UNPLAYABLE, Reader, StoredPosition, Unfit
+from tactical.journal.reader import UNPLAYABLE, Reader, StoredPosition, Unfit, unfit_for
 from tactical.journal.records import (
     HEAD,
     HOST_TAG,
@@ -49,7 +49,7 @@ OTHERWISE = "the position differs from the record"
 MORE = 64  # orders to reach further back by
 _REMEDY = {
     Trouble.DAMAGED: "play on from a copy",
-    Trouble.NEWER: "a newer release goes on with it",
+    Trouble.NEWER: f"{UPDATE} to play on",
     Trouble.RULES: "a release with the same rules goes on with it",
     Trouble.OURS: "a release in which they are mended goes on with it",
 }
@@ -111,7 +111,8 @@ class History:
         self.since_snapshot = 0
         self.digester = Digester()  # of positions as this release writes them
         self._digester = Digester()  # of those that are read
-        self.findings: tuple[Finding, ...] = ()  # of the last `verify`
+        self.findings: tuple[Finding, ...] = ()  # of the last `verify`; so are these:
+        self.spelled_out: list[int] = []  # records in which a default is told that is left out otherwise
 
     @property
     def state(self) -> Any:
@@ -132,7 +133,7 @@ class History:
                 found = fault
                 self.chunks.cut(fault.index)
                 if SNAPSHOT not in self.chunks.kinds:
-                    raise self._error(str(fault)) from None
+                    raise self._error(str(fault), fault.kind) from None
             else:
                 break
         if found is not None:
@@ -166,7 +167,7 @@ class History:
             seq = self.seq
             self._from_snapshot(back=1)
             problem = f"its past cannot be told: after record {seq}: {fault}"
-            raise SaveError(self.path, problem, "restore a copy", fault.kind) from None
+            raise self._error(problem, fault.kind) from None
 
     def load_all(self) -> None:
         """Reach back to the first order."""
@@ -178,10 +179,11 @@ class History:
         Drift at the first fault. What today's rules would have otherwise is no fault: it is in `findings`.
         """
         findings: list[Finding] = []
+        self.spelled_out = []
         try:
             self._replay(self.chunks.kinds.find(SNAPSHOT), every=True, findings=findings)
         except _Fault as fault:
-            if fault.kind is not Trouble.DAMAGED:  # of a game from before version 3, that is played again to be read
+            if fault.kind in (Trouble.RULES, Trouble.OURS):  # of a game from before version 3, which is played again
                 findings.append(Finding(self.seq + 1, str(fault), ours=fault.kind is Trouble.OURS))
                 self._from_snapshot(back=1)
             else:
@@ -316,7 +318,7 @@ class History:
         elif chunk.kind == NOTE:
             self._note(index, chunk)
         else:
-            raise _Fault(index, f"a record of kind {chunk.kind} follows, which this release does not know")
+            raise _Fault(index, f"{NEWER}: a chunk of kind {chunk.kind}", Trouble.NEWER)
 
     def _under(self, head: Head) -> None:
         """From here on chunks are of this head."""
@@ -352,7 +354,7 @@ class History:
         try:
             return self.reader.snapshot((chunk or self.chunks[index]).payload, self.head)
         except Unfit as unfit:
-            raise _Fault(index, str(unfit)) from None
+            raise _Fault(index, str(unfit), unfit.kind) from None
 
     def _stand(self, index: int, *, every: bool, chunk: Chunk) -> None:
         """A snapshot on the way: the same position again. Behind a new head it is in a new shape, which what follows
@@ -373,7 +375,7 @@ class History:
         try:
             return place.checked()
         except Unfit as unfit:
-            raise _Fault(index, str(unfit)) from None
+            raise _Fault(index, str(unfit), unfit.kind) from None
 
     def _check(self, index: int, digest: bytes | None = None, place: StoredPosition | None = None) -> None:
         """See that a position can be, is written the one way it can be, and has the digest that was recorded."""
@@ -387,7 +389,7 @@ class History:
             if self.head.content >= PATCHED and not self._same(found, whole):
                 raise _Fault(index, "a position in it is not in canonical form")
         except Unfit as unfit:
-            raise _Fault(index, str(unfit)) from None
+            raise _Fault(index, str(unfit), unfit.kind) from None
 
     def _same(self, digest: bytes, whole: Any) -> bool:
         """Whether a whole has the digest of the plain position that it was read from. In another shape it has not."""
@@ -405,24 +407,26 @@ class History:
             raise _Fault(index, str(unfit), unfit.kind) from None
         if check:
             self._check(index, record.digest, self._led_to(record, moment))
+        if findings is not None and self.head.content >= SHORTEST and of_this_shape(self.head):
+            self.spelled_out += [record.seq] if canonical(record) != chunk.payload else []
         if isinstance(record, Played) and moment is not None and record.patch is not None:
             if judge:
-                moment = self._judged(index, record, moment, chunk.payload)
+                moment = self._judged(index, record, moment)
             elif findings is not None and isinstance(found := self._otherwise(record, moment), Finding):
                 findings.append(found)
         self.commit(record, moment)
 
-    def _judged(self, index: int, record: Played[Any, Any], moment: Moment, payload: bytes) -> Moment:
+    def _judged(self, index: int, record: Played[Any, Any], moment: Moment) -> Moment:
         """The order of a record that another process brings, played here and found to be what it says."""
-        found = self._otherwise(record, moment, payload)
+        found = self._otherwise(record, moment, judged=True)
         if isinstance(found, Finding):
             problem = f"another process goes by other rules than this one: {found.what}"
             raise _Fault(index, problem, Trouble.OURS if found.ours else Trouble.RULES)
         return self.reader.played(record.seq, record.order, found, self.place, record.showed, record.final)
 
-    def _otherwise(self, record: Played[Any, Any], moment: Moment, payload: bytes = b"") -> Finding | Outcome:
+    def _otherwise(self, record: Played[Any, Any], moment: Moment, *, judged: bool = False) -> Finding | Outcome:
         """What today's rules would have otherwise about an order, or what they make of it, where that is nothing.
-        With its `payload` also whether it is recorded as they would have it."""
+        `judged`: also whether it is recorded as they would have it."""
         before = moment.before_all
         try:
             outcome = self.reader.again(record, before)
@@ -439,7 +443,7 @@ class History:
                 ours = self._record_of(record, moment, outcome)
                 if (ours.showed, ours.final) != (record.showed, record.final):
                     what = "whether it can be undone differs from the record"
-                elif payload and canonical(ours) != payload:
+                elif judged and self.codec.encode(ours) != self.codec.encode(record):
                     what = "it differs from the record"
         except Unfit as unfit:
             return Finding(record.seq, unfit.problem, ours=True)
@@ -539,7 +543,8 @@ class History:
         try:
             note = self.codec.note(chunk.payload, self.head)
         except WireError as error:
-            raise _Fault(index, f"a kept line is wrong: {error}") from None
+            unfit = unfit_for("a kept line is wrong", error)
+            raise _Fault(index, unfit.problem, unfit.kind) from None
         if note.seat >= self._seats or note.seq > self.seq:
             raise _Fault(index, "a kept line is of a seat or a moment that is not there")
         self.notes.append(note)
@@ -598,9 +603,9 @@ class History:
         before, after = moment.before_all, moment.after_all
         return self.codec.played(record.seq, digest, record.order, before, after, moment.events, moment.rolled)
 
-    def _error(self, problem: str) -> SaveError:
+    def _error(self, problem: str, kind: Trouble = Trouble.DAMAGED) -> SaveError:
         remedy = "what precedes it can be looked at; play on from a copy" if self.drifted else "restore a copy"
-        return SaveError(self.path, problem, remedy, Trouble.DAMAGED)
+        return SaveError(self.path, problem, UPDATE if kind is Trouble.NEWER else remedy, kind)
 
 
 __all__ = ["Drift", "Finding", "History"]

@@ -11,13 +11,14 @@ from typing import Any
 from tactical.board import Board
 from tactical.journal.codec import Codec
 from tactical.journal.digest import Digester, OldDigester
-from tactical.journal.errors import SaveError, Trouble, WireError
-from tactical.journal.head import migrated_position, of_this_shape, versions
+from tactical.journal.errors import NEWER, SaveError, Trouble, WireError
+from tactical.journal.head import UPDATE, migrated_position, of_this_shape, versions
 from tactical.journal.moments import AnyRecord, Moment
 from tactical.journal.patches import applied
 from tactical.journal.records import PATCHED, Head, Played
 from tactical.table import Outcome, Ruleset, Throw, tape
 from tactical.table.events import Event, Rolled
+from tactical.table.values import replace
 
 # What rules may raise when they are handed an order or a position that cannot be.
 UNPLAYABLE = (
@@ -38,6 +39,11 @@ class Unfit(Exception):  # noqa: N818 - a finding
         self.kind = kind
 
 
+def unfit_for(what: str, error: WireError) -> Unfit:
+    """What a wrong payload means for the game: a newer release wrote it, or it is damaged."""
+    return Unfit(f"{NEWER}: {error}", Trouble.NEWER) if error.newer else Unfit(f"{what}: {error}")
+
+
 class Reader:
     """Reads the chunks of one game."""
 
@@ -54,7 +60,7 @@ class Reader:
         try:
             found = self.codec.snapshot(payload, head)
         except WireError as error:
-            raise Unfit(f"a position in it is wrong: {error}") from None
+            raise unfit_for("a position in it is wrong", error) from None
         return found.seq, StoredPosition(self, plain=found.state, head=head)
 
     def typed(self, plain: Any, head: Head) -> Any:
@@ -63,7 +69,7 @@ class Reader:
             whole = self.codec.typed(plain, head)
             wrong = self.codec.problems(whole)
         except WireError as error:
-            raise Unfit(f"a position in it is wrong: {error}") from None
+            raise unfit_for("a position in it is wrong", error) from None
         except UNPLAYABLE:
             raise Unfit("a position in it cannot be") from None
         if wrong:
@@ -88,7 +94,7 @@ class Reader:
         try:
             record = self.codec.record(payload, head)
         except WireError as error:
-            raise Unfit(f"the next record is wrong: {error}") from None
+            raise unfit_for("the next record is wrong", error) from None
         if len(self._records) >= MOST_RECORDS:
             self._records.clear()
         self._records[id(payload)] = (payload, record)
@@ -109,7 +115,7 @@ class Reader:
                 after_now = after
             wrong = self.codec.dangling_in_record(record.order, events, before, after_now) or _misthrown(record, events)
         except WireError as error:
-            raise Unfit(f"the next record is wrong: {error}") from None
+            raise unfit_for("the next record is wrong", error) from None
         except UNPLAYABLE:
             raise Unfit("the next record is wrong: it leads to no position") from None
         if wrong:
@@ -126,8 +132,9 @@ class Reader:
     def again(self, record: Played[Any, Any], whole: Any) -> Outcome:
         """What today's rules make of the order of a record. Unfit where they fail."""
         try:
-            return self.codec.replayed(whole, record, tape(record.faces))
-        except UNPLAYABLE as error:
+            outcome = self.codec.replayed(whole, record, tape(record.faces))
+            return replace(outcome, state=self.codec.settled(whole, outcome.state))
+        except (*UNPLAYABLE, WireError) as error:
             name = type(error).__name__
             raise Unfit(f"the rules of this release fail at the next order ({name})", Trouble.OURS) from error
 
@@ -170,8 +177,8 @@ class StoredPosition:
             try:
                 self._whole = self.checked()
             except Unfit as unfit:
-                remedy = "`tactical check` says where"
-                raise SaveError(self._reader.path, unfit.problem, remedy, Trouble.DAMAGED) from None
+                remedy = UPDATE if unfit.kind is Trouble.NEWER else "`tactical check` says where"
+                raise SaveError(self._reader.path, unfit.problem, remedy, unfit.kind) from None
         return self._whole
 
     def checked(self) -> Any:

@@ -87,10 +87,16 @@ def unpack(payload: bytes, *, shortest: bool = True) -> Plain:
     return value
 
 
-def decoder_error(error: Exception) -> WireError:
-    """What msgspec says, with its place in our way of writing places."""
+# How msgspec begins where a tag, a word or a field is none that it was told of.
+_UNKNOWN = ("Invalid value ", "Invalid enum value ", "Object contains unknown field ")
+
+
+def decoder_error(error: Exception, *, ours: bool = False) -> WireError:
+    """What msgspec says, with its place in our way of writing places. `ours`: of what is written in the versions of
+    this release, so that only a newer one can know words which this one does not."""
     problem, _, place = str(error).partition(" - at `$")
-    return WireError(place.rstrip("`").lstrip("."), problem.replace("`", ""))
+    newer = ours and isinstance(error, msgspec.ValidationError) and problem.startswith(_UNKNOWN)
+    return WireError(place.rstrip("`").lstrip("."), problem.replace("`", ""), newer=newer)
 
 
 def guard(payload: bytes) -> None:

@@ -17,11 +17,22 @@ import msgspec
 
 from tactical import campaign
 from tactical.campaign.awaited import Happened
-from tactical.journal.records import ComputerSeats, Consented, Head, Hosted, KeptLine, Played, Redone, Snapshot, Undone
+from tactical.journal.records import (
+    ComputerSeats,
+    Consented,
+    Head,
+    Hosted,
+    KeptLine,
+    Played,
+    PlayedIn,
+    Redone,
+    Snapshot,
+    Undone,
+)
 from tactical.rules import SHIPPED, load
 
 PINNED = Path(__file__).resolve().parent / "golden" / "stored.json"
-RECORDS = Played[Any, Any] | Undone | Redone | Consented | ComputerSeats | Hosted
+RECORDS = Played[Any, Any] | PlayedIn | Undone | Redone | Consented | ComputerSeats | Hosted
 
 Shapes = dict[str, dict[str, bool]]  # what a type is called in a save -> its fields, and whether each may be left out
 

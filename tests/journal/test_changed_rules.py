@@ -389,16 +389,15 @@ FORGED: dict[str, Any] = {
     "a patch with an unknown field": setting("patch", "mood", value=["calm"]),
     "a patch too deep": setting("patch", "mood", value=[json.loads("[" * 40 + "]" * 40)]),
     "a patch with a control character": setting("patch", "phase", value=["\x1b[2J"]),
-    "an event nobody knows": setting("events", 0, "event", value="vanished"),
-    "an event of a piece that is not there": setting("events", 0, "piece", value=40),
+    "an event of a piece that is not there": setting(
+        "events", value=[{"event": "moved", "piece": 40, "start": 1, "cell": 2, "cost": 1}]
+    ),
     "an event of a seat that is not there": setting("events", 0, "seen", value=[7]),
     "an event at a cell that is not there": setting(
         "events", value=[{"event": "moved", "piece": 0, "start": 1, "cell": 900, "cost": 1}]
     ),
     "an event with control characters": setting("events", value=[{"event": "said", "seat": 0, "what": "a\x1b[2J"}]),
-    "an event with an unknown field": setting("events", 0, "mood", value=1),
     "events that are none": setting("events", value=5),
-    "dice in words": setting("dice", value="loaded"),
     "a time before time": setting("when", value=-1),
     "an account with control characters": setting("by", value="a\x07"),
 }

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import shutil
 from collections.abc import Callable
 from pathlib import Path
@@ -10,6 +11,8 @@ from typing import Any
 import msgspec
 import pytest
 
+from tactical.cli import main
+from tactical.cli.exits import BAD_FILE
 from tactical.journal import wire
 from tactical.journal.codec import codec
 from tactical.journal.digest import canonical, digest
@@ -119,9 +122,6 @@ WRONG_RECORDS: dict[str, Change] = {
     "a piece beyond counting": set_to("order", "piece", value=2**64 - 1),
     "a seat that is not there": set_to("order", "seat", value=7),
     "chance as a seat": set_to("order", "seat", value=-1),
-    "an order nobody knows": set_to("order", "order", value="teleport"),
-    "a field nobody knows": set_to("order", "extra", value=1),
-    "a record nobody knows": set_to("record", value="erased"),
     "no order": set_to("order", value=None),
     "another number": set_to("seq", value=9),
     "a number below none": set_to("seq", value=-3),
@@ -149,6 +149,52 @@ WRONG_RECORDS: dict[str, Change] = {
 def test_a_wrong_record_is_told_and_what_precedes_it_opens(path, change):
     forged = spoiled(path, LAST, change)
     opens_before(forged, 2)
+
+
+OF_A_NEWER_RELEASE: dict[str, Change] = {
+    "an order nobody knows": set_to("order", "order", value="teleport"),
+    "a field nobody knows": set_to("order", "extra", value=1),
+    "an event nobody knows": set_to("events", 0, "event", value="vanished"),
+    "a way to throw nobody knows": set_to("dice", value="loaded"),
+    "a record nobody knows": set_to("record", value="erased"),
+    "a record nobody knows, of other fields": lambda _: msgspec.msgpack.encode({"record": "said", "words": "hello"}),
+}
+
+
+@pytest.mark.parametrize("change", OF_A_NEWER_RELEASE.values(), ids=OF_A_NEWER_RELEASE)
+def test_what_a_newer_release_may_have_written_is_no_damage(path, change, capsys):
+    newer = spoiled(path, LAST, change)
+    line = opens_before(newer, 2, Trouble.NEWER)
+    assert "written by a newer version of Tactical" in line
+    assert "damage" not in line
+    assert main(["check", str(newer)]) == BAD_FILE
+    assert "written by a newer version of Tactical" in capsys.readouterr().err
+    assert main(["check", str(newer), "--json"]) == BAD_FILE
+    told = json.loads(capsys.readouterr().out)
+    assert (told["newer"], told["whole"], told["records"]) == (True, False, 2)
+    assert main(["show", str(newer)]) == BAD_FILE
+    assert "The yard (Skirmish), round 1, record 2" in capsys.readouterr().out
+
+
+TWICE = b"\x83\xa6record\xa6erased\xa3seq\x01\xa3seq\x02"  # a map with a key twice
+NEWER_AND_DAMAGED: dict[str, Change] = {
+    "a key twice": lambda _: TWICE,
+    "a number in a long form": lambda _: b"\x82\xa6record\xa6erased\xa3seq\xcd\x00\x01",
+    "control characters": set_to("order", value={"order": "teleport", "text": "a\x1b[2J"}),
+    "a fraction": set_to("order", value={"order": "teleport", "far": 0.5}),
+}
+
+
+@pytest.mark.parametrize("change", NEWER_AND_DAMAGED.values(), ids=NEWER_AND_DAMAGED)
+def test_what_no_release_writes_is_damage_whatever_its_words(path, change):
+    opens_before(spoiled(path, LAST, change), 2)
+
+
+def test_a_position_of_a_newer_release_is_no_damage(path):
+    plain = set_to("state", "mood", value="calm")
+    with pytest.raises(SaveError, match="newer version of Tactical") as caught:
+        Game.open(spoiled(path, 1, plain))
+    assert caught.value.kind is Trouble.NEWER
 
 
 @pytest.mark.parametrize("faces", [[], [[6]], [[7, 7]], [[0, 1]], [[6, 6, 6]], [[6, 6], [1, 1]]], ids=str)
@@ -185,7 +231,7 @@ def test_what_follows_a_wrong_record_is_never_looked_at(path):
 
 def test_a_chunk_of_an_unknown_kind_is_told(path):
     forged = rewritten(path, lambda chunks: [*chunks, (9, b"\x90")])
-    assert "kind 9" in opens_before(forged, 3)
+    assert "newer version of Tactical: a chunk of kind 9" in opens_before(forged, 3, Trouble.NEWER)
 
 
 def test_a_later_release_that_went_on_with_a_game_is_told(path):
@@ -340,7 +386,7 @@ def test_a_first_position_that_is_not_the_first_is_told(tmp_path):
         (set_to("content", value="one"), Trouble.DAMAGED),
         (set_to("rules", value="chess"), Trouble.NOT_A_SAVE),
         (set_to("rules", value="../../etc"), Trouble.NOT_A_SAVE),
-        (set_to("extra", value=1), Trouble.DAMAGED),
+        (set_to("extra", value=1), Trouble.NEWER),
         (lambda plain: b"\xc0", Trouble.DAMAGED),
     ],
     ids=["newer", "newer rules", "below", "type", "unknown rules", "path for rules", "extra", "nothing"],

@@ -159,6 +159,8 @@ class Check(Answer):
     orders: int
     snapshots: int
     digest: str
+    repaired: list[int]  # records in which an earlier release wrote out a default
+    newer: bool  # a newer release has gone on with it
     rules_changed_since: int | None
     rules_fail_at: int | None
 
