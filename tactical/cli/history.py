@@ -10,7 +10,7 @@ from tactical.cli.json_form import utc
 from tactical.cli.output import Output
 from tactical.cli.seat_view import PLAYABLE, SeenGame, opened
 from tactical.journal.errors import Trouble
-from tactical.journal.moments import AnyRecord, PastRecord
+from tactical.journal.moments import AnyRecord, Moment, PastRecord
 from tactical.journal.records import SNAPSHOT, ComputerSeats, Consented, Hosted, Played, Undone
 from tactical.table.ledgers import quantity
 
@@ -18,10 +18,7 @@ from tactical.table.ledgers import quantity
 def log(args: Namespace, out: Output) -> int:
     """The orders that count, each with what happened."""
     with opened(args.file, args.seat, out) as seen:
-        seen.game.history.load(args.last)
-        past = [moment for moment in seen.game.moments if seen.witnessed(moment)]
-        if args.last is not None:
-            past = past[-args.last :]
+        past = _witnessed(seen, args.last)
         records = {told.record.seq: told.record for told in seen.game.history.told} if args.who else {}
         if args.json:
             hands = (json_form.hand(records.get(moment.seq)) for moment in past)
@@ -29,11 +26,25 @@ def log(args: Namespace, out: Output) -> int:
             out.json({"entries": [entry | {"hand": hand} for entry, hand in zip(entries, hands, strict=True)]})
             return DONE
         for moment in past:
-            out.line(f"{moment.seq:>4}  {seen.headline(moment)}{_who(records.get(moment.seq))}")
+            number = seen.number(seen.game.history, moment.seq)
+            out.line(f"{number:>4}  {seen.headline(moment)}{_who(records.get(moment.seq))}")
             for line in words.moment_lines(seen, moment):
                 out.line(f"      {line}")
         out.line(words.awaited(seen, seen.game.state))
     return DONE
+
+
+def _witnessed(seen: SeenGame, last: int | None) -> list[Moment]:
+    """The orders that may be told of; `last`: so many of them."""
+    history, more = seen.game.history, last
+    while True:
+        history.load(more)
+        past = [moment for moment in seen.game.moments if seen.witnessed(moment)]
+        if last is None or more is None:
+            return past
+        if len(past) >= last or history.whole:
+            return past[-last:]
+        more *= 2
 
 
 _MEANS = {"": "", "live": "thrown by the table", "hand": "thrown by hand", "given": "given with the order"}
@@ -53,10 +64,12 @@ def replay(args: Namespace, out: Output) -> int:
     """Every record from the first on, orders taken back and done again among them."""
     with opened(args.file, args.seat, out) as seen:
         seen.game.history.load()
-        first, last = args.first or 1, args.last_record or seen.game.history.seq
+        history = seen.game.history
+        first, last = args.first or 1, args.last_record or history.seq
         if args.last_record is not None and first > last:
             raise usage(f"--from {first} comes after --to {last}: the smaller number comes first")
-        told = [t for t in seen.game.history.told if first <= t.record.seq <= last and _may_tell(seen, t)]
+        known = filter(seen.may_tell, history.told)
+        told = [each for each in known if first <= seen.number(history, each.record.seq) <= last]
         if args.json:
             out.json({"entries": [json_form.retold(seen, what) for what in told]})
             return DONE
@@ -65,13 +78,9 @@ def replay(args: Namespace, out: Output) -> int:
     return DONE
 
 
-def _may_tell(seen: SeenGame, what: PastRecord) -> bool:
-    return what.moment is None or seen.witnessed(what.moment)
-
-
 def _retold(seen: SeenGame, what: PastRecord) -> list[str]:
     record, moment = what
-    number = f"{record.seq:>4}  "
+    number = f"{seen.number(seen.game.history, record.seq):>4}  "
     if isinstance(record, Consented):
         return [f"{number}{seen.game.state.seat(record.seat).name} agrees to take back the last order"]
     if isinstance(record, ComputerSeats):

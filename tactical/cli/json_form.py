@@ -35,7 +35,7 @@ def position(seen: SeenGame, file: str) -> Json:
         "title": view.setup.title,
         "rules": seen.rules.name,
         "options": msgspec.to_builtins(getattr(view.setup, "options", {})),
-        "record": game.history.seq,
+        "record": seen.number(game.history, game.history.seq),
         "seat": seen.name,
         "notice": str(game.notice) if game.notice is not None else None,
         "writable": game.writable,
@@ -247,7 +247,7 @@ def entry(seen: SeenGame, moment: Moment, record: int, kind: str = "played") -> 
     rules = moment.rules_after(seen.rules)
     faces = [list(faces) for faces in (*_thrown(moment), *moment.rolled)]
     return {
-        "record": record,
+        "record": seen.number(seen.game.history, record),
         "kind": kind,
         "seat": moment.before.seat(moment.order.seat).name,
         "text": seen.text(moment) if may_read else None,
@@ -290,7 +290,7 @@ def retold(seen: SeenGame, what: PastRecord) -> Json:
     agreed = [state.seat(number).name for number in getattr(record, "agreed", ())]
     may_read = moment is not None and seen.may_read(moment.order)
     return {
-        "record": record.seq,
+        "record": seen.number(seen.game.history, record.seq),
         "kind": kind,
         "seat": state.seat(seat).name if seat >= 0 else None,
         "text": seats_words(state.setup.seats, record.players)

@@ -46,7 +46,7 @@ def lines(args: Namespace, out: Output) -> int:
 def _list(seen: SeenGame, args: Namespace, out: Output) -> int:
     found = kept_lines.lines(seen.game, seen.speaker())
     if args.json:
-        out.json({"seat": _seat(seen), "lines": [_json(each) for each in found]})
+        out.json({"seat": _seat(seen), "lines": [_json(seen, each) for each in found]})
     else:
         out.lines(*(each.told for each in found))
         if not found:
@@ -68,7 +68,7 @@ def _try(seen: SeenGame, args: Namespace, out: Output) -> int:
 
 def _tell(seen: SeenGame, found: kept_lines.LineView, args: Namespace, out: Output) -> None:
     if args.json:
-        out.json({"seat": _seat(seen), "lines": [_json(found)]})
+        out.json({"seat": _seat(seen), "lines": [_json(seen, found)]})
         return
     out.line(found.told)
     out.lines(*(f"  {row}" for row in kept_lines.told(found.regrown)))
@@ -178,12 +178,12 @@ def _seat(seen: SeenGame) -> str:
     return str(seen.game.state.seat(seen.speaker()).name)
 
 
-def _json(found: kept_lines.LineView) -> dict[str, Any]:
+def _json(seen: SeenGame, found: kept_lines.LineView) -> dict[str, Any]:
     regrown = found.regrown
     return {
         "name": found.name,
         "note": found.words or None,
-        "after": found.seq,
+        "after": seen.number(seen.game.history, found.seq),
         "played": regrown.played,
         "stands": regrown.stands,
         "orders": kept_lines.told(regrown),

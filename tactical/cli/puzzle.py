@@ -104,7 +104,7 @@ def _make(args: Namespace, out: Output) -> int:
         raise usage(f"--turns {args.turns} is too many: at most {MAX_TURNS}")
     with opened(args.save, args.seat, out) as seen:
         try:
-            rules, state = puzzle_make.moment_of(seen.game, args.at)
+            rules, state = puzzle_make.moment_of(seen.game, args.at, seen)
             seat = puzzle_make.asked_seat(state, seen.seat)
             aims = [puzzle_make.aim_from_words(words) for words in args.goal]
             aims = aims or [next(puzzle_make.possible_aims(rules, state, seat))]

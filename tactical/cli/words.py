@@ -77,7 +77,7 @@ def status(seen: SeenGame) -> list[str]:
     view, rules = seen.view, seen.rules
     limit = f" of {view.setup.limit}" if view.setup.limit else ""
     seen_by = f", as {seen.name} sees it" if seen.name else ""
-    now = f"{rules.beat} {view.beat}{limit}, record {seen.game.history.seq}{seen_by}"
+    now = f"{rules.beat} {view.beat}{limit}, record {seen.number(seen.game.history, seen.game.history.seq)}{seen_by}"
     lines = [f"{view.setup.title} ({rules.title}), {now}"]
     if seen.game.campaign is not None:
         from tactical.campaign.reports import headline as story

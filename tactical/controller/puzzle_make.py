@@ -21,6 +21,7 @@ from tactical.journal.game import Game
 from tactical.journal.lone_position import PositionError, position_bytes
 from tactical.journal.new_files import sync_folder, write_new
 from tactical.journal.syscalls import SYSTEM
+from tactical.journal.visibility import Visibility
 from tactical.scenario.problems import ScenarioError
 from tactical.scenario.puzzles import LINE, WORDS, AimRow, AimWord, Answering, LineRow
 from tactical.scenario.writer import toml
@@ -33,16 +34,18 @@ TURNS = (1, 2)
 NEAREST = 4  # enemies that one is asked about
 
 
-def moment_of(game: Game, seq: int | None) -> tuple[Ruleset[Any], Any]:
-    """The rules and the position after a record of a game; 0: the opening, None: now. ValueError for an order that does
-    not count; SaveError."""
+def moment_of(game: Game, seq: int | None, seen: Visibility | None = None) -> tuple[Ruleset[Any], Any]:
+    """The rules and the position after a record of a game, by the number that it has for whom the game is `seen`
+    by; 0: the opening, None: now. ValueError for an order that does not count; SaveError."""
     if seq is None:
         return game.rules, game.state
     archive = Archive.of(game.history)
+    seen = seen or Visibility(game.rules, game.whole)
     if not seq:
         return archive.rules(0), archive.state(0)
     for number in range(len(archive)):
-        if archive.moment(number).seq == seq:
+        moment = archive.moment(number)
+        if seen.witnessed(moment) and seen.number(game.history, moment.seq) == seq:
             return archive.rules(number + 1), archive.state(number + 1)
     raise ValueError(f"there is no order {seq} in this game: tactical log tells their numbers")
 

@@ -10,7 +10,7 @@ from __future__ import annotations
 import threading
 from bisect import bisect_right
 from collections.abc import Sequence
-from typing import Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from tactical.journal.chunks import Chunk
 from tactical.journal.codec import Codec
@@ -21,6 +21,9 @@ from tactical.journal.moments import Moment
 from tactical.journal.reader import Reader, StoredPosition, Unfit
 from tactical.journal.records import HEAD, RECORD, SNAPSHOT, Head, Played, Redone, Undone
 from tactical.table import Ruleset
+
+if TYPE_CHECKING:
+    from tactical.journal.visibility import Visibility
 
 KEPT = 512  # stretches in memory: more than any scrubbing goes back and forth over
 
@@ -101,6 +104,14 @@ class Archive:
                 while len(self._stretches) > KEPT:
                     del self._stretches[next(iter(self._stretches))]  # the one followed first
         return found[number - self._anchors[stretch].orders]
+
+    def witnessed(self, number: int, seen: Visibility) -> bool:
+        """Whether anything about order `number` may be told. Nothing is followed for that, where records say what came
+        of their orders."""
+        record = self._line[number].record
+        if record.patch is None:
+            return seen.witnessed(self.moment(number))
+        return seen.may_read(record.order) or bool(seen.noticed(self._reader.codec.heard(record)))
 
     def state(self, orders: int) -> Any:
         """The position after so many orders."""

@@ -73,6 +73,9 @@ class CampaignCodec(Codec):
         told = migrated_events(head, rules, record.events)
         return _typed_events(rules, told, of_this_shape(head))
 
+    def heard(self, record: Played[Any, Any]) -> tuple[Event, ...]:
+        return tuple(Event(seen=event.get("seen")) for event in record.events)  # which are not of any type yet
+
     def _brought_events(self, plain: Any, head: Head) -> Any:
         return {}  # `events` does it, once it is known under which rules they are
 

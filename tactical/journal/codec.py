@@ -155,6 +155,11 @@ class Codec:
         found: tuple[Event, ...] = record.events
         return found
 
+    def heard(self, record: Played[Any, Any]) -> tuple[Event, ...]:
+        """The events of a record, as far as who noticed them is concerned."""
+        found: tuple[Event, ...] = record.events
+        return found
+
     def _brought(self, plain: Any, head: Head) -> Any:
         """A record's plain object, brought up to date."""
         if not isinstance(plain, dict) or "order" not in plain:

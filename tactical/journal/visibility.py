@@ -2,15 +2,21 @@
 
 from __future__ import annotations
 
+from bisect import bisect_right
 from collections.abc import Iterable
+from contextlib import suppress
 from functools import reduce
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
-from tactical.journal.moments import Moment
+from tactical.journal.errors import SaveError
+from tactical.journal.moments import Moment, PastRecord
 from tactical.table import CHANCE, Order, Ruleset
 from tactical.table.events import Event
 from tactical.table.notation import write
 from tactical.table.sentences import deed, is_of_a_piece
+
+if TYPE_CHECKING:
+    from tactical.journal.history import History
 
 EVERYBODY = -9  # no seat in particular: everything is shown
 SPECTATOR = -8  # who is shown what every seat sees
@@ -44,6 +50,7 @@ class Visibility:
         self.seat = seat
         self.all = seat == EVERYBODY or (seat >= 0 and bool(whole.setup.seats[seat].referee))
         self._seats = range(len(whole.setup.seats))
+        self._numbered: tuple[int, list[int]] | None = None  # the last record, and those that may be told of
 
     @property
     def rules(self) -> Ruleset[Any]:
@@ -81,6 +88,21 @@ class Visibility:
     def witnessed(self, moment: Moment) -> bool:
         """Whether anything about an order of the past may be told."""
         return self.may_read(moment.order) or bool(self.noticed(moment.events))
+
+    def may_tell(self, told: PastRecord) -> bool:
+        """Whether a record may be told of."""
+        return told.moment is None or self.witnessed(told.moment)
+
+    def number(self, history: History, record: int) -> int:
+        """The number of a record as the seat counts them: of those that it may be told of, so that it says nothing of
+        how many others there are. As the file has it, where all may be told."""
+        if self.all:
+            return record
+        if self._numbered is None or self._numbered[0] != history.seq:
+            with suppress(SaveError):  # where the past cannot be told, the numbers begin where it can
+                history.load_all()
+            self._numbered = history.seq, [told.record.seq for told in history.told if self.may_tell(told)]
+        return bisect_right(self._numbered[1], record)
 
     def headline(self, moment: Moment) -> str:
         """`red: ada walk c4`; what the seat may not read is only said to have happened."""

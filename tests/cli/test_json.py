@@ -148,7 +148,7 @@ def test_log_and_replay(table):
 
 def test_the_others(table):
     whole = {"file", "whole", "records", "orders", "snapshots", "digest"}
-    same(table.good("check", "--json").json, whole | {"rules_changed_since", "rules_fail_at"})
+    same(table.good("check", "--json").json, whole | {"repaired", "newer", "rules_changed_since", "rules_fail_at"})
     same(table.run("rules", "--json").json["systems"][0], {"name", "title"})
     found = table.run("rules", "skirmish", "SK-14", "--json").json
     same(found, {"system", "source", "clauses"})

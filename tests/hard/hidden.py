@@ -31,7 +31,8 @@ from tactical.table.values import replace
 CANARY = "Zyzzyva"  # a word that stands nowhere but in secrets
 
 Change = Callable[[Random, Any, Any, int], Any]  # (chance, ruleset, position, seat): another position, or None
-Whisper = Callable[[Random, Any, Any, int], Iterator[tuple[Order, Order]]]
+Said = Order | tuple[Order, ...]
+Whisper = Callable[[Random, Any, Any, int], Iterator[tuple[Said, Said]]]
 
 
 class Secret(NamedTuple):
@@ -87,6 +88,14 @@ def _stands(rng: Random, rules: Any, state: Any, seat: int) -> Iterator[tuple[Or
         yield Stand(who, "always", window), Stand(who, "never", window)
 
 
+def _speaks_often(rng: Random, rules: Any, state: Any, seat: int) -> Iterator[tuple[Said, Said]]:
+    """The same answers in the end, given at once or on second thoughts."""
+    if _asked(state) is not None:
+        window, who = rng.choice(_quiet(rules, state)), rng.choice(_others(state, seat))
+        first, last = Stand(who, "always", window), Stand(who, "never", window)
+        yield (last,), (first, last) * rng.randrange(1, 3)
+
+
 # --- skirmish: who hides is nowhere, and nobody sees what they do there (SK-48, FT-SK-06, SK-D28) ---
 
 
@@ -123,6 +132,17 @@ def _hidden_walks(rng: Random, rules: Any, state: Any, seat: int) -> Iterator[tu
         one, other = rng.sample(found, 2)
         if one.subject == other.subject:
             yield one, other
+
+
+def _walks_in_parts(rng: Random, rules: Any, state: Any, seat: int) -> Iterator[tuple[Said, Said]]:
+    """The same way in hiding, in one order or step by step."""
+    want = _asked(state)
+    if want is None or want.seat not in {who.seat for who in _hiders(state, seat)}:
+        return
+    for order in rules.offers(state):
+        if order.verb == "walk" and order.hidden and order.subject in state.hidden and len(order.path) > 1:
+            yield order, tuple(replace(order, path=(cell,)) for cell in order.path)
+            return
 
 
 # --- armour: of what is off the board only a notice is known: where to, from when on (AR-158 to AR-161, AR-H61) ---
@@ -387,19 +407,23 @@ SECRETS: dict[str, tuple[Secret, ...]] = {
     ),
 }
 STANDS = Whispered("answers given in advance", "DESIGN", _stands)
+OFTEN = Whispered("how often answers are given in advance", "DESIGN", _speaks_often)
 WHISPERS: dict[str, tuple[Whispered, ...]] = {
     "skirmish": (
         STANDS,
+        OFTEN,
+        Whispered("in how many orders one goes in hiding", "FT-SK-06", _walks_in_parts),
         Whispered("ways in hiding", "FT-SK-06", _hidden_walks, lambda one, other: one.hidden == other.hidden),
     ),
-    "boarding": (STANDS,),
+    "boarding": (STANDS, OFTEN),
     "armour": (
         STANDS,
+        OFTEN,
         Whispered("who goes round the board", "AR-161", _delays, lambda one, other: one.notices == other.notices),
     ),
-    "fleet": (STANDS, Whispered("ships' orders", "FL-D07", _drafts)),
-    "starship": (STANDS,),
-    "overland": (STANDS,),
+    "fleet": (STANDS, OFTEN, Whispered("ships' orders", "FL-D07", _drafts)),
+    "starship": (STANDS, OFTEN),
+    "overland": (STANDS, OFTEN),
     "campaign": (Whispered("others' gear", "campaign/views", _equips),),
 }
 
@@ -426,8 +450,9 @@ def differences(
 
 def whispers(
     rng: Random, system: str, rules: Any, whole: Any, seat: int
-) -> Iterator[tuple[Whispered, tuple[Order, Order]]]:
-    """Pairs of orders of others that a seat notices nothing of; in a campaign those of the game in play too."""
+) -> Iterator[tuple[Whispered, tuple[Said, Said]]]:
+    """Pairs of orders of others, or of some in a row, that a seat notices nothing of; in a campaign those of the game
+    in play too."""
     rows = [(row, rules, whole) for row in WHISPERS[system]]
     if system == "campaign":
         rows += [(row, load(whole.top.rules), whole.top.state) for row in WHISPERS[whole.top.rules]]

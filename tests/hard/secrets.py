@@ -107,12 +107,13 @@ def _most(rng: Random, game: Game, system: str) -> tuple[int, list[tuple[hidden.
 
 
 def _said(one: Path, two: Path, rules: Any, whole: Any, whispered: hidden.Whispered, pair: tuple[Any, Any]) -> bool:
-    """Give one order in each game; whether both took it, and what came of it looks alike by the rules."""
+    """Give one order in each game, or some; whether both took them, and what came of it looks alike by the rules."""
     states = []
-    for path, order in zip((one, two), pair, strict=True):
+    for path, said in zip((one, two), pair, strict=True):
         with stages.table(path, rules, whole) as game:
-            if not game.play(order, live(1)).verdict:
-                return False
+            for order in said if isinstance(said, tuple) else (said,):
+                if not game.play(order, live(1)).verdict:
+                    return False
             states.append(game.state)
     return whispered.alike(*states)
 

@@ -34,6 +34,7 @@ from tests.ui.reading import panel_words
 OPENS = 0.1  # seconds in which nothing more is drawn
 COMMANDS = (
     ("show", "--json"), ("show",), ("show", "--ascii"), ("orders",), ("orders", "--json"), ("log",), ("log", "--json"),
+    ("log", "--last", "2"),
     ("replay",), ("replay", "--json"), ("export", "--format", "text"), ("export", "--format", "svg"), ("undo",),
     ("redo",),
 )  # fmt: skip
@@ -153,9 +154,10 @@ def _lines(sight: Sight) -> str:
 
 
 def _chronicle(sight: Sight) -> str:
-    """The text that the chronicle is written out as."""
+    """The text that the chronicle is written out as, and how its places are counted."""
     with Game.open(sight.path, write=False) as game:
-        return "\n".join(Timeline(Archive.of(game.history), Visibility(game.rules, game.whole, sight.seat)).lines())
+        line = Timeline(Archive.of(game.history), Visibility(game.rules, game.whole, sight.seat))
+        return "\n".join((*line.lines(), f"{line.number(line.end(load=True))} of {line.last_number}"))
 
 
 def _panels(sight: Sight) -> str:

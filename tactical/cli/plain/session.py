@@ -23,6 +23,7 @@ from tactical.controller.limits import IDLE, IDLE_SECONDS, LINES_A_SECOND, LINES
 from tactical.controller.seat_view import CALLS as DEFAULT_CALLS
 from tactical.journal.errors import SaveError
 from tactical.journal.game import Game
+from tactical.journal.visibility import Visibility
 from tactical.scenario import rulebook
 from tactical.table import Ask, Over, Roll
 from tactical.table.notation import usage
@@ -361,7 +362,9 @@ class Session(Puzzling):
         if isinstance(controller.game, Game):
             saved = "saved" if controller.may_order else "can only be read"
             where = "The game" if controller.hosted else controller.game.save.path
-            self.out.line(f"{where}: {saved}, record {controller.game.history.seq}.")
+            history = controller.game.history
+            seen = Visibility(controller.rules, controller.game.whole, controller.shown_to)
+            self.out.line(f"{where}: {saved}, record {seen.number(history, history.seq)}.")
         self._tell()
 
     def explain(self, _: str) -> None:

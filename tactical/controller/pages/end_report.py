@@ -103,7 +103,11 @@ class _Counting:
         for place in range(first + 1, len(self._line) + 1):
             fallen |= self._count(place, fallen)
         return EndReport(
-            self._beats(), self._tallies(), self._luck_of_sides(), self._told_best(), len(self._line) - first
+            self._beats(),
+            self._tallies(),
+            self._luck_of_sides(),
+            self._told_best(),
+            self._line.last_number - self._line.number(first),
         )
 
     def _opening(self) -> int:

@@ -1,13 +1,15 @@
 """The past of a game as one seat saw it, order by order and beat by beat.
 
 A place on the line is a number of orders done: 0 is the opening, `len` is now. Orders of which the seat noticed
-nothing are no places for it; stepping passes over them without a word.
+nothing are no places for it; stepping passes over them without a word, and `number` counts without them.
 """
 
 from __future__ import annotations
 
+from bisect import bisect_left, bisect_right
 from collections import OrderedDict
 from collections.abc import Iterator, Sequence
+from functools import cached_property
 from typing import Any
 
 from tactical.controller.log_lines import tell
@@ -42,11 +44,22 @@ class Timeline:
 
     def before(self, at: int, *, load: bool = False) -> int:
         """The place before this one; the opening has none."""
-        return next((place for place in range(at - 1, 0, -1) if self._seen(place, load)), 0)
+        number = bisect_left(self._places, at)
+        return self._reached(self._places[number - 1] if number else 0, load)
 
     def after(self, at: int, *, load: bool = False) -> int:
         """The place after this one; `at` itself where nothing more was noticed."""
-        return next((place for place in range(at + 1, len(self) + 1) if self._seen(place, load)), at)
+        number = bisect_right(self._places, at)
+        return self._reached(self._places[number], load) if number < len(self._places) else at
+
+    def number(self, at: int) -> int:
+        """Which of its places this one is, as the seat counts them."""
+        return bisect_right(self._places, at)
+
+    @property
+    def last_number(self) -> int:
+        """How many places there are behind the opening."""
+        return len(self._places)
 
     def start(self, *, load: bool = False) -> int:
         """The opening."""
@@ -95,8 +108,16 @@ class Timeline:
         """The last place that is not after `at`."""
         return self.before(at + 1, load=load)
 
-    def _seen(self, place: int, load: bool) -> bool:
-        return self.visibility.witnessed(self._moment(place, load))
+    @cached_property
+    def _places(self) -> list[int]:
+        """All but the opening, in order."""
+        count, seen = len(self), self.visibility
+        return [place for place in range(1, count + 1) if self.archive.witnessed(place - 1, seen)]
+
+    def _reached(self, place: int, load: bool) -> int:
+        if place:
+            self._moment(place, load)
+        return place
 
     def _moment(self, place: int, load: bool) -> Any:
         if not load and not self.archive.ready(place - 1):

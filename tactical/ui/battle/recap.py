@@ -26,7 +26,7 @@ class Recap:
     async def open(self, place: int = -1) -> None:
         """The past, from a place on, or from now on backwards."""
         timeline = await self.timeline()
-        if timeline is not None and not len(timeline):
+        if timeline is not None and not timeline.last_number:
             self._screen.say(Message("Nothing has happened yet", "muted"))
         elif timeline is not None:
             await self._show(timeline, len(timeline) if place < 0 else place)

@@ -72,7 +72,9 @@ class ChronicleScreen(SubScreen, BaseScreen[int | None], inherit_bindings=False)
         self.status = Static("", markup=False, classes="heading", id="past-status")
         self.board = BoardWidget(self._scene(), look=self.tactical.board_look(), id="past-board")
         self.list = ChoiceList(id="past-list")
-        self.bar = ProgressBar(total=max(1, len(self._line)), show_percentage=False, show_eta=False, id="past-bar")
+        self.bar = ProgressBar(
+            total=max(1, self._line.last_number), show_percentage=False, show_eta=False, id="past-bar"
+        )
         self.told = Static("", markup=False, id="past-told")
         yield self.status
         with Horizontal(id="past-main"):
@@ -299,7 +301,7 @@ class ChronicleScreen(SubScreen, BaseScreen[int | None], inherit_bindings=False)
             self.board.move_to(scene.cursor)
         self._show_status()
         self._show_list()
-        self.bar.update(total=max(1, len(self._line)), progress=self.at)
+        self.bar.update(total=max(1, self._line.last_number), progress=self._line.number(self.at))
         self._show_told()
 
     def _show_status(self) -> None:
@@ -309,7 +311,7 @@ class ChronicleScreen(SubScreen, BaseScreen[int | None], inherit_bindings=False)
         seat = self._line.visibility.seat
         every = "everybody" if self._line.visibility.all else "every seat" if seat == SPECTATOR else ""
         who = every or view.seat(seat).name
-        place = f"{self.at} of {len(self._line)}"
+        place = f"{self._line.number(self.at)} of {self._line.last_number}"
         self.status.update(
             Content.assemble(
                 self.ink.say(title, "rehearsal" if self._missed else "status-current"),
