@@ -173,45 +173,63 @@ def _reach_json(seen: SeenGame, view: Any, number: int, modes: tuple[str, ...], 
 def orders(args: Namespace, out: Output) -> int:
     """What may be ordered now, and whose decision it is."""
     with opened(args.file, args.seat, out) as seen:
-        state = seen.game.state
         piece = piece_number(seen, args.piece) if args.piece else -1
-        found = [o for o in _offers(seen) if piece < 0 or o.subject == piece]
-        view = seen.rules.view(state, seen.speaker())
-        texts = [write(view, order) for order in found]
+        rows = [_offer(seen, order) for order in _offers(seen) if piece < 0 or order.subject == piece]
+        rows += _due(seen) if piece < 0 else []
+        always = [*_of_campaign(seen), *_always(seen)]
         if args.json:
-            rows = [
-                {
-                    "text": text,
-                    "verb": type(o).typed(),
-                    "tag": o.verb,
-                    "piece": view.pieces[o.subject].name if o.subject >= 0 else None,
-                }
-                for o, text in zip(found, texts, strict=True)
-            ]
-            always = [{"form": form_of(kind), "help": kind.help} for kind in _always(seen)]
-            out.json({"awaiting": json_form.awaited(seen), "orders": rows, "always": always})
+            forms = [{"form": form_of(kind), "help": kind.help} for kind in always]
+            out.json({"awaiting": json_form.awaited(seen), "orders": rows, "always": forms})
             return DONE
-        out.line(words.awaited(seen, state))
-        for order, text in zip(found, texts, strict=True):
-            out.line(f"  {text}{_price(seen, view, order)}")
-        out.lines(*_of_campaign(seen))
-        for kind in _always(seen):
+        out.line(words.awaited(seen, seen.game.state))
+        for row in rows:
+            price = f" (costs {row['costs']}, leaves {row['leaves']})" if row["costs"] is not None else ""
+            out.line(f"  {row['text']}{price}")
+        for kind in always:
             out.line(f"  {form_of(kind)} ({kind.help})")
     return DONE
 
 
-def _of_campaign(seen: SeenGame) -> list[str]:
-    """Orders about the campaign around the game: what is due, and the others by their forms."""
+def _offer(seen: SeenGame, order: Any) -> dict[str, Any]:
+    """An order on offer: its text, its piece, and what it costs and leaves; None where it has no price."""
+    rules, view = seen.rules, seen.rules.view(seen.game.state, seen.speaker())
+    legs = judge(rules, view, order).legs
+    cost, left = (sum(leg.cost for leg in legs), legs[-1].left) if legs else (None, None)
+    return {
+        "text": write(view, order),
+        "verb": type(order).typed(),
+        "tag": order.verb,
+        "piece": view.pieces[order.subject].name if order.subject >= 0 else None,
+        "cost": cost,
+        "left": left,
+        "costs": None if cost is None else rules.presenter.amount(view, cost, bare=True),
+        "leaves": None if left is None else rules.presenter.amount(view, left, bare=True),
+    }
+
+
+def _due(seen: SeenGame) -> list[dict[str, Any]]:
+    """The order about the campaign around the game that is due, if any."""
     if seen.game.campaign is None:
         return []
-    from tactical.campaign import due
+    from tactical.campaign import due, notation
+
+    now = due(seen.game.campaign)
+    if now is None:
+        return []
+    order = notation.read(seen.speaker(), now.order)
+    unpriced = dict.fromkeys(("piece", "cost", "left", "costs", "leaves"))
+    return [{"text": now.order, "verb": type(order).typed(), "tag": order.verb, **unpriced}]
+
+
+def _of_campaign(seen: SeenGame) -> list[Any]:
+    """The kinds of orders about the campaign around the game that may always be given."""
+    if seen.game.campaign is None:
+        return []
     from tactical.campaign.notation import usages
     from tactical.campaign.orders import BORDERS, REFEREE
 
-    now = due(seen.game.campaign)
     referee = seen.game.whole.setup.seats[seen.speaker()].referee
-    kinds = [kind for kind, _ in usages() if kind not in BORDERS and (referee or kind not in REFEREE)]
-    return [*([f"  {now.order}"] if now else []), *(f"  {form_of(kind)} ({kind.help})" for kind in kinds)]
+    return [kind for kind, _ in usages() if kind not in BORDERS and (referee or kind not in REFEREE)]
 
 
 def _offers(seen: SeenGame) -> list[Any]:
@@ -233,14 +251,3 @@ def _always(seen: SeenGame) -> list[Any]:
     referee = state.setup.seats[speaker].referee
     kinds = [kind for kind in seen.rules.all_orders if kind.free and (referee or not issubclass(kind, RefereeOrder))]
     return [kind for kind in kinds if not kind.own_ask or want.seat == speaker]
-
-
-def _price(seen: SeenGame, view: Any, order: Any) -> str:
-    """What an order costs and leaves, in words; empty where it has no price."""
-    verdict = judge(seen.rules, view, order)
-    if not verdict.legs:
-        return ""
-    cost, left = sum(leg.cost for leg in verdict.legs), verdict.legs[-1].left
-    rules = seen.rules
-    amount = rules.presenter.amount
-    return f" (costs {amount(view, cost, bare=True)}, leaves {amount(view, left, bare=True)})"

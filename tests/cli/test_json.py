@@ -87,7 +87,7 @@ def test_reach_and_orders(table):
     } in found["stops"]  # fmt: skip
     found = table.good("orders", "--json").json
     same(found, {"awaiting", "orders", "always"})
-    same(found["orders"][0], {"text", "verb", "tag", "piece"})
+    same(found["orders"][0], {"text", "verb", "tag", "piece", "cost", "left", "costs", "leaves"})
     assert all(row["text"].startswith(f"ann {row['verb']}") for row in found["orders"])
     assert {row["verb"] for row in found["orders"]} <= set(found["awaiting"]["verbs"])
     same(found["always"][0], {"form", "help"})

@@ -81,12 +81,17 @@ class ReachCell(Answer):
 
 
 class Offer(Told):
-    """An order that may be given. `verb`: how it is typed; `tag`: what records call it."""
+    """An order that may be given. `verb`: how it is typed; `tag`: what records call it. Its price as whole numbers of
+    the rules, as in Reach, and as people read it; null where it has none."""
 
     text: str
     verb: str
     tag: str
     piece: str | None
+    cost: int | None
+    left: int | None
+    costs: str | None
+    leaves: str | None
 
 
 class Form(Told):
