@@ -211,6 +211,7 @@ class SaveFile(Handle):
     def _begin(self) -> Opened:
         """Read the file from its start, and settle how it ends."""
         with self._locked(SHARED):
+            self._gate.require()
             data = self._read(0, self._size())
             self._sync()
         result = self._taken_in(data, scan(data))  # without the lock: whole chunks seen under it are never taken back

@@ -3,7 +3,8 @@
 A kernel lock asks for no more than the right to read: on the save itself anybody who may look at it could hold up
 everybody who plays in it, for ever. This file can be opened only by who may write the save, and who has locked it
 waits for the save's own lock (which keeps other names of the same file out, and releases that know no other) no
-longer than an honest reader needs. Where the folder lets no file be made, there is the save's own lock alone.
+longer than an honest reader needs. Where the folder lets no file be made nobody writes: with the save's own lock alone
+one would not wait for those who have both, and could cut what they wrote.
 
 It is made when it is first wanted, and whoever leaves last takes it away. One that a killed process leaves behind does
 no harm: what counts is the kernel's lock on it, which ends with the process.
@@ -47,6 +48,8 @@ class Gate:
         gated = held = False
         try:
             gated = self._enter(how, patience)
+            if how == EXCLUSIVE:
+                self.require()
             try:
                 wait_for_lock(self._system, fd, how, self._save, COURTESY if gated else patience, self.given_up)
                 held = True
@@ -62,6 +65,14 @@ class Gate:
                     unlock(self._system, self._fd)
             except OSError:
                 stuck()
+
+    def require(self) -> None:
+        """SaveError where whoever appends has no such file."""
+        if self._makes and self._fd < 0:
+            name = Path(self._path).name
+            problem = f"no lock file can be made beside it ({name}), and without one players could overwrite each other"
+            remedy = "let those who play write to its folder, or open it to read only"
+            raise SaveError(self._save, problem, remedy, Trouble.READ_ONLY)
 
     def close(self) -> None:
         """Let go of the file, and take it away where nobody else has locked it."""

@@ -481,7 +481,7 @@ def test_two_writers_meet_at_the_lock_file_that_stands(tmp_path):
 
 
 @pytest.mark.parametrize("planted", ["link", "pipe", "folder"])
-def test_what_is_no_lock_file_is_passed_over(tmp_path, planted):
+def test_beside_what_is_no_lock_file_a_save_is_only_read(tmp_path, planted):
     path = tmp_path / "game.save"
     create(path, RECORDS)
     match planted:
@@ -491,14 +491,57 @@ def test_what_is_no_lock_file_is_passed_over(tmp_path, planted):
             os.mkfifo(lock_file(path))
         case _:
             lock_file(path).mkdir()
-    save = open_save(path, write=True, patience=0.02).save
-    save.append([ORDER])
-    with path.open("rb") as other:  # then there is the save's own lock alone
-        fcntl.flock(other, fcntl.LOCK_EX)
-        assert in_use(lambda: save.append([ORDER]))
-    save.close()
+    told_to_need_a_lock_file(lambda: open_save(path, write=True), path)
     assert os.path.lexists(lock_file(path))
-    assert stored(path) == [*RECORDS, ORDER]
+    assert stored(path) == RECORDS
+
+
+def told_to_need_a_lock_file(call, path):
+    with pytest.raises(SaveError) as caught:
+        call()
+    assert caught.value.kind is Trouble.READ_ONLY
+    assert f"no lock file can be made beside it ({lock_file(path).name})" in str(caught.value)
+    assert str(caught.value).isprintable()
+
+
+class Closed(System):
+    """A folder that lets no file be made."""
+
+    def open(self, path, flags, mode=0o777):
+        if flags & os.O_CREAT:
+            raise PermissionError(errno.EACCES, "Permission denied")
+        return super().open(path, flags, mode)
+
+
+def test_where_no_lock_file_can_be_made_nothing_is_written(tmp_path):
+    """As in a folder of somebody else's, for a save that everybody may write."""
+    path, save = new_save(tmp_path)
+    save.close()
+    before = path.read_bytes()
+    told_to_need_a_lock_file(lambda: open_save(path, write=True, system=Closed()), path)
+    assert open_save(path, write=False, system=Closed()).save.follow() == []
+    path.write_bytes(before[:-3])  # a torn end stays where it is, too
+    told_to_need_a_lock_file(lambda: open_save(path, write=True, system=Closed()), path)
+    assert path.read_bytes() == before[:-3]
+    assert names(tmp_path) == ["game.save"]
+
+
+def test_where_a_lock_file_can_be_made_no_more_what_others_write_is_still_read(tmp_path):
+    path, save = new_save(tmp_path)
+    lock_file(path).unlink()
+    put_under(save, Closed())
+    told_to_need_a_lock_file(lambda: save.append([ORDER]), path)
+    open_save(path, write=True).save.append([ORDER])
+    save._gate.close()
+    lock_file(path).unlink(missing_ok=True)
+    assert plain(save.follow()) == [ORDER]
+
+
+def test_beside_a_lock_file_of_others_one_that_may_make_none_writes(tmp_path):
+    path, save = new_save(tmp_path)
+    other = open_save(path, write=True, system=Closed()).save
+    other.append([ORDER])
+    assert plain(save.follow()) == [ORDER]
 
 
 def test_who_waits_for_a_lock_can_be_told_to_give_up(tmp_path):
