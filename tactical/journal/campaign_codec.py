@@ -13,7 +13,7 @@ import msgspec
 from tactical import campaign
 from tactical.campaign import CampaignOrder, CampaignState
 from tactical.campaign.awaited import Happened
-from tactical.campaign.state import GameInPlay
+from tactical.campaign.state import GameInPlay, Tale
 from tactical.campaign.validation import problems
 from tactical.journal import wire
 from tactical.journal.codec import Codec, Events, Rolled, codec
@@ -35,6 +35,7 @@ from tactical.journal.records import (
     Telling,
     Undone,
 )
+from tactical.journal.rewording import WORDED
 from tactical.rules import UnknownRulesetError
 from tactical.table import Dice, Order, Outcome, Ruleset, Verdict
 from tactical.table.events import Event
@@ -44,6 +45,8 @@ from tactical.table.values import replace
 
 class CampaignCodec(Codec):
     """The codec of campaigns. Positions, orders and events are held to the types of their own rule systems."""
+
+    worded = (*WORDED, Tale)
 
     def __init__(self) -> None:
         self._state = CampaignState

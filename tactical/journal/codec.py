@@ -47,6 +47,7 @@ from tactical.journal.records import (
     Telling,
     Undone,
 )
+from tactical.journal.rewording import WORDED
 from tactical.rules import load
 from tactical.table import Dice, Order, Outcome, Ruleset, Seat, Verdict, play
 from tactical.table.events import Event
@@ -64,6 +65,8 @@ SHORTEST = 2  # the first content version whose payloads have the shortest heads
 
 class Codec:
     """Encodes and decodes the payloads of one ruleset, and plays its orders."""
+
+    worded = WORDED
 
     def __init__(self, rules: str) -> None:
         self.rules = load(rules)

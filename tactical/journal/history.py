@@ -43,6 +43,7 @@ from tactical.journal.records import (
     Telling,
     Undone,
 )
+from tactical.journal.rewording import alike
 from tactical.table import Outcome
 
 OTHERWISE = "the position differs from the record"
@@ -425,8 +426,8 @@ class History:
         return self.reader.played(record.seq, record.order, found, self.place, record.showed, record.final)
 
     def _otherwise(self, record: Played[Any, Any], moment: Moment, *, judged: bool = False) -> Finding | Outcome:
-        """What today's rules would have otherwise about an order, or what they make of it, where that is nothing.
-        `judged`: also whether it is recorded as they would have it."""
+        """What today's rules would have otherwise about an order, or what they make of it, where that is nothing but
+        words. `judged`: also whether it is recorded as they would have it."""
         before = moment.before_all
         try:
             outcome = self.reader.again(record, before)
@@ -435,9 +436,9 @@ class History:
                 what = f"the order is refused: {self.codec.rules_at(before).presenter.why(outcome.verdict.reasons[0])}"
             elif outcome.rolled != record.faces:
                 what = "other dice are asked for"
-            elif outcome.state != moment.after_all:
+            elif not self._alike(outcome.state, moment.after_all):
                 what = "it leads to another position"
-            elif outcome.events != moment.events:
+            elif not self._alike(outcome.events, moment.events):
                 what = "other events come of it"
             else:
                 ours = self._record_of(record, moment, outcome)
@@ -450,6 +451,10 @@ class History:
         except UNPLAYABLE as error:
             return Finding(record.seq, f"the rules of this release fail at it ({type(error).__name__})", ours=True)
         return Finding(record.seq, what) if what else outcome
+
+    def _alike(self, now: Any, then: Any) -> bool:
+        """Whether what today's rules make of an order is what it was, in whatever words."""
+        return now == then or alike(now, then, self.codec.worded)
 
     def _record_of(self, record: Played[Any, Any], moment: Moment, outcome: Outcome) -> Played[Any, Any]:
         """The record that this process would have written of an order, but for what it cannot know."""

@@ -25,6 +25,8 @@ from tactical.journal.storage import open_save
 from tactical.rehearsal.dice import live
 from tactical.rules import load
 from tactical.table import CHANCE, Throw
+from tactical.table.breakdown import Breakdown
+from tactical.table.events import Rolled
 from tactical.table.migrations import Migration
 from tactical.table.values import replace
 from tests.journal.ageing import aged
@@ -119,6 +121,36 @@ def test_a_game_brought_up_to_date_is_what_it_was_whatever_rules_say(name, conve
         state = game.state
     with Game.open(path) as game:
         assert game.state == state
+
+
+def rolled_anew(monkeypatch: pytest.MonkeyPatch, **fields: Any) -> None:
+    """What rolls tell is something else from here on."""
+    real = codecs.play
+
+    def play(*given: Any) -> Any:
+        out = real(*given)
+        told = (replace(e, roll=replace(e.roll, **fields)) if isinstance(e, Rolled) else e for e in out.events)
+        return replace(out, events=tuple(told))
+
+    monkeypatch.setattr(codecs, "play", play)
+
+
+def test_other_words_are_no_change_of_rules(tmp_path, monkeypatch):
+    path = tmp_path / "yard.tactical"
+    hurt(path)
+    with Game.open(path) as game:
+        game.history.load_all()
+        then = next(e.roll for e in game.moments[-1].events if isinstance(e, Rolled))
+    reworded = Breakdown(tuple(replace(part, text=f"now {part.text}") for part in then.target_made.parts))
+    for fields, records in (
+        ({"purpose": "another word for it", "target_made": reworded}, []),
+        ({"purpose": "another word for it", "target_made": None}, [2]),
+        ({"target": then.target + 1}, [2]),
+    ):
+        with monkeypatch.context() as now, Game.open(path) as game:
+            rolled_anew(now, **fields)
+            assert game.verify() == 2
+            assert [finding.record for finding in game.history.findings] == records
 
 
 @pytest.mark.parametrize("name", PLAYED)
