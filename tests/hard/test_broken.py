@@ -15,6 +15,7 @@ from tactical.journal.errors import SaveError
 from tactical.journal.game import Game
 from tactical.journal.storage import SaveFile
 from tactical.journal.syscalls import System
+from tactical.journal.visibility import Visibility
 from tactical.rehearsal.dice import live
 from tactical.rehearsal.rehearsal import Rehearsal
 from tactical.rules import load
@@ -219,6 +220,14 @@ def test_a_campaign_that_keeps_what_is_secret(monkeypatch: pytest.MonkeyPatch) -
     monkeypatch.setattr("tactical.campaign.view", lambda campaign, seat: campaign)
     monkeypatch.setattr(secrets, "SYSTEMS", ("campaign",))
     monkeypatch.setattr(secrets, "SCREENS", 10**6)
+    assert shown()
+
+
+def test_numbers_that_count_what_a_seat_did_not_see(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(Visibility, "number", lambda seen, history, record: record)
+    monkeypatch.setattr(secrets, "SYSTEMS", ("skirmish",))
+    monkeypatch.setattr(secrets, "SCREENS", 10**6)
+    monkeypatch.setattr(secrets, "LOOKS", 0)
     assert shown()
 
 

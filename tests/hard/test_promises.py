@@ -98,7 +98,8 @@ def test_every_row_of_the_table_of_secrets_is_tried(monkeypatch: pytest.MonkeyPa
     assert secrets.run(350, 5, tally) == []
     rows = {f"{system}: {row.words}" for system, table in hidden.SECRETS.items() for row in table}
     rows |= {f"{system}: {row.words}, said" for system, table in hidden.WHISPERS.items() for row in table}
-    assert rows - tally.keys() <= {"skirmish: ways in hiding, said", "campaign: others' gear, said"}  # seldom
+    seldom = {"ways in hiding", "in how many orders one goes in hiding"}
+    assert rows - tally.keys() <= {*(f"skirmish: {words}, said" for words in seldom), "campaign: others' gear, said"}
 
 
 def test_a_secret_word_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
