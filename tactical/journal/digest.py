@@ -20,7 +20,7 @@ import msgspec
 
 from tactical.journal.patches import written
 
-__all__ = ["Digester", "OldDigester", "blake2b", "canonical", "digest"]
+__all__ = ["ITEMS", "Digester", "OldDigester", "blake2b", "canonical", "digest"]
 
 try:
     from _blake2 import blake2b  # it is hashlib's own; but hashlib loads OpenSSL, which takes as long as opening a save
@@ -28,7 +28,7 @@ except ImportError:  # a Python that has it elsewhere
     from hashlib import blake2b
 
 _MODULUS = 1 << 128
-_WHOLE = ("pieces", "stack", "roster")  # fields whose items are parts of their own
+ITEMS = ("pieces", "stack", "roster")  # fields whose items are parts of their own
 _GAMES = "tables"  # the field of a campaign whose items hold positions
 _STATE = "state"  # and the field of such an item that holds it
 
@@ -89,7 +89,7 @@ def _parts(whole: Any, above: str) -> Iterator[Part]:
         if field == _GAMES and not above:
             for number, game in enumerate(value):
                 yield from _game(game, f"{key}/{number}")
-        elif field in _WHOLE:
+        elif field in ITEMS:
             for number, item in enumerate(value):
                 yield f"{key}/{number}", item
         else:
@@ -153,7 +153,7 @@ class OldDigester(Digester):
                 for number, game in enumerate(value):
                     yield f"{above}{field}/{number}", msgspec.structs.replace(game, state=None)
                     yield from self._parts(game.state, game.rules, f"{above}{field}/{number}/")
-            elif field in _WHOLE:
+            elif field in ITEMS:
                 for number, item in enumerate(value):
                     yield f"{above}{field}/{number}", item
             else:

@@ -9,7 +9,7 @@ from typing import Any
 
 import msgspec
 
-from tactical.journal.digest import canonical
+from tactical.journal.digest import ITEMS, canonical
 from tactical.journal.errors import WireError
 from tactical.journal.wire import decoder_error
 from tactical.rules import SHIPPED
@@ -47,19 +47,24 @@ def read_back(of: Any, before: Any, after: Any, *, but: str = "") -> Any:
     The field `but` is left as it is. WireError."""
     fresh: dict[str, Any] = {}
     for name, decoder in _decoders(of):
-        held = getattr(after, name)
-        if name == but or (before is not None and held is getattr(before, name)):
+        held, was = getattr(after, name), getattr(before, name, None)
+        if name == but or held is was:
             continue
+        part = _new_items(held, was) if name in ITEMS and was is not None else held
         try:
-            payload = canonical(held)
+            payload = canonical(part)
             again = decoder.decode(payload)
         except (msgspec.MsgspecError, TypeError, OverflowError, RecursionError) as error:
             raise WireError("", f"its position cannot be read back: {name}: {decoder_error(error)}") from error
-        if again != held:
+        if again != part:
             raise WireError("", f"its position is another one when it is read back: {name}")
         if canonical(again) != payload:
-            fresh[name] = again
+            fresh[name] = decoder.decode(canonical(held))
     return replace(after, **fresh) if fresh else after
+
+
+def _new_items(held: tuple[Any, ...], was: tuple[Any, ...]) -> tuple[Any, ...]:
+    return tuple(item for number, item in enumerate(held) if number >= len(was) or item is not was[number])
 
 
 BUILDING = threading.Lock()  # msgspec crashes where two threads meet a type for the first time together
