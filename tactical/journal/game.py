@@ -502,9 +502,6 @@ class Game:
 
     def _append_all(self, records: Sequence[PastRecord]) -> bool:
         """The same with several, all of them or none."""
-        if self.history.drifted:
-            assert self.notice is not None
-            raise self.notice
         signed = [each._replace(record=replace_in(each.record, by=self.by, when=self.clock())) for each in records]
         try:
             chunks = [*self._opening_chunks(), *(chunk for each in signed for chunk in self._chunks(*each))]
@@ -518,6 +515,9 @@ class Game:
 
     def _written(self, chunks: list[tuple[int, bytes]]) -> list[Chunk] | None:
         """Append chunks, and tell them as they would be read. None when others were faster (theirs are taken in)."""
+        if self.history.drifted:
+            assert self.notice is not None
+            raise self.notice
         try:
             self.save.append(chunks)
         except Behind:

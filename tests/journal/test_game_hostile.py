@@ -18,7 +18,19 @@ from tactical.journal.codec import codec
 from tactical.journal.digest import canonical, digest
 from tactical.journal.errors import SaveError, Trouble
 from tactical.journal.game import EVERY, Game
-from tactical.journal.records import CONTENT_VERSION, HEAD, RECORD, SNAPSHOT, Consented, Head, Snapshot
+from tactical.journal.records import (
+    CONTENT_VERSION,
+    HEAD,
+    RECORD,
+    SNAPSHOT,
+    ComputerPlayer,
+    Consented,
+    Head,
+    HostRules,
+    KeptLine,
+    Snapshot,
+    TriedOrder,
+)
 from tactical.rules import load
 from tactical.table.orders import Concede
 from tactical.table.places import Aboard, at
@@ -98,6 +110,12 @@ def opens_before(path: Path, records: int, kind: Trouble = Trouble.DAMAGED) -> s
             game.play(Concede(asked(game)))
         with pytest.raises(SaveError):
             game.undo(RED, (0, 1))
+        with pytest.raises(SaveError):
+            game.host(HostRules(by_hand=True))
+        with pytest.raises(SaveError):
+            game.keep(KeptLine(RED, "a line", 0, (TriedOrder(Concede(RED)),)))
+        with pytest.raises(SaveError):
+            game.seat_computers({RED: ComputerPlayer()})
         assert not game.follow().changed
         game.history.load_all()
         assert len(game.moments) == records
