@@ -7,51 +7,32 @@ import codecs
 import io
 import signal
 import sys
-from collections.abc import Callable, Iterable
 from functools import partial
 from typing import Any
 
-from textual._xterm_parser import XTermParser
+from textual.app import App
 from textual.drivers import linux_driver
 from textual.drivers.linux_driver import LinuxDriver
-from textual.events import Key, Resize
+from textual.events import Resize
 from textual.geometry import Size
 from textual.message import Message
 
 from tactical.ui.terminal.console import bounded
+from tactical.ui.terminal.key_parser import KeyParser
 
 
-def _lenient(encoding: str) -> partial[codecs.IncrementalDecoder]:
+def lenient(encoding: str) -> partial[codecs.IncrementalDecoder]:
     """A decoder that makes of a byte that is no UTF-8, as terminals of other locales send, a letter no key has."""
     return partial(codecs.getincrementaldecoder(encoding), errors="replace")
 
 
-ESC = "\x1b"
-BEGINNINGS = "[OP]_^X"  # behind Esc, of longer sequences: keys, and what a terminal answers
-
-
-class KeyParser(XTermParser):
-    """Reads keys. Esc and a character right behind it look like that character with Alt, and some of those like keys of
-    their own: no key here is such a one unless its user has made it one (`means` says so), and then two were typed.
-    """
-
-    def __init__(self, means: Callable[[str], bool], debug: bool = False) -> None:
-        super().__init__(debug)
-        self._means = means
-
-    def _sequence_to_key_events(self, sequence: str, alt: bool = False) -> Iterable[Key]:
-        read = super()._sequence_to_key_events
-        typed = sequence if alt else sequence.removeprefix(ESC)
-        two = alt or (len(sequence) == 2 and typed != sequence and typed not in BEGINNINGS)
-        if not two or not (typed.isprintable() or typed == "\r"):
-            yield from read(sequence, alt)
-            return
-        known = list(read(sequence, alt)) or list(read(typed, alt=True))
-        if any(self._means(key.key) for key in known):
-            yield from known
-        else:
-            yield Key("escape", ESC)
-            yield from read(typed)
+def is_bound(app: App[Any], key: str) -> bool:
+    """Whether the keys in use have this one, or what has the focus does."""
+    entries = getattr(getattr(app, "keys", None), "entries", ())
+    if any(key in entry.keys for entry in entries):
+        return True
+    focused = app.focused if app.screen_stack else None
+    return focused is not None and key in focused._bindings.key_to_bindings
 
 
 class Terminal(LinuxDriver):
@@ -70,14 +51,9 @@ class Terminal(LinuxDriver):
     def run_input_thread(self) -> None:
         """Read keys, by a parser of ours. Textual's own decoder raises for a byte that is no UTF-8, which would end the
         program."""
-        linux_driver.getincrementaldecoder = _lenient  # type: ignore[attr-defined, assignment]
-        linux_driver.XTermParser = partial(KeyParser, self._means)  # type: ignore[attr-defined, assignment]
+        linux_driver.getincrementaldecoder = lenient  # type: ignore[attr-defined, assignment]
+        linux_driver.XTermParser = partial(KeyParser, partial(is_bound, self._app))  # type: ignore[attr-defined, assignment]
         super().run_input_thread()
-
-    def _means(self, key: str) -> bool:
-        """Whether the keys in use have this one."""
-        entries = getattr(getattr(self._app, "keys", None), "entries", ())
-        return any(key in entry.keys for entry in entries)
 
     def start_application_mode(self) -> None:
         """Begin. From then on the loop tells of new sizes, one after the other: Textual's own signal handler may be

@@ -12,6 +12,7 @@ from typing import Any
 
 from textual import events
 from textual.app import App, ReturnType
+from textual.driver import Driver
 from textual.filter import LineFilter
 
 from tactical.ui.terminal import garbage
@@ -32,8 +33,8 @@ class GuardedApp(App[ReturnType]):
         self.hosted = hosted
         self.colourless = colourless()
         # Under NO_COLOR a theme of true colours would be turned into greys: an ANSI one is left without any.
-        self._in_browser = in_browser()  # textual-serve has its own driver, and ends us by it
-        driver = None if self._in_browser else Terminal
+        self._in_browser = in_browser()  # textual-serve ends us by it
+        driver = _page() if self._in_browser else Terminal
         self._clean_lines = CleanLines()
         self._typed_at = monotonic()
         super().__init__(driver_class=driver, ansi_color=True if self.colourless else None, **options)
@@ -119,3 +120,9 @@ class GuardedApp(App[ReturnType]):
     def copy_to_clipboard(self, text: str) -> None:
         if not self.hosted:
             super().copy_to_clipboard(text)
+
+
+def _page() -> type[Driver]:
+    from tactical.ui.terminal.browser import Page  # for pages alone
+
+    return Page
