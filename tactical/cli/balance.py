@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import multiprocessing
+import os
 import signal
 from argparse import Namespace
 from collections.abc import Iterator
@@ -80,12 +81,13 @@ def _together(
 ) -> Iterator[tuple[int, GameResult]]:
     """The same on several processes, as games end. Stopped, those under way end at their next order."""
     context = multiprocessing.get_context("spawn")
-    stop = context.Event()
     to_play = iter(range(games))
+    with _isolated():  # which begins a process that tidies up
+        stop = context.Event()
     with ProcessPoolExecutor(min(jobs, games), context, _begin, (scenario, stop)) as pool:
         waiting: dict[Future[GameResult | None], int] = {}
         try:
-            with _deaf():  # what is begun now hears no Ctrl+C: this process does, and stops them
+            with _isolated(), _deaf():  # what is begun now hears no Ctrl+C: this process does, and stops them
                 for number in islice(to_play, 2 * jobs):
                     waiting[pool.submit(_one, computers, seed, number)] = number
             while waiting:
@@ -98,6 +100,19 @@ def _together(
                         yield number, one
         finally:
             stop.set()
+
+
+@contextmanager
+def _isolated() -> Iterator[None]:
+    """Processes begun in it run nothing of the current folder, where a `pickle.py` would be taken for Python's own."""
+    before = os.environ.get("PYTHONSAFEPATH")
+    os.environ["PYTHONSAFEPATH"] = "1"
+    try:
+        yield
+    finally:
+        del os.environ["PYTHONSAFEPATH"]
+        if before is not None:
+            os.environ["PYTHONSAFEPATH"] = before
 
 
 @contextmanager

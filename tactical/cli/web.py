@@ -1,31 +1,119 @@
-"""The screen in a browser: one process for each page that is open, served by textual-serve (extra `web`)."""
+"""The screen in a browser: one process for each page that is open, served by textual-serve (extra `web`).
+
+A page that some other site has opened in the same browser can reach this machine's own address too. So a page and its
+connection are answered only with the token of the address that was printed, under a name of this machine, and from a
+page that was served here.
+"""
 
 from __future__ import annotations
 
+import secrets
 import shlex
+import socket
 import sys
 from argparse import Namespace
+from collections.abc import Awaitable, Callable
+from ipaddress import ip_address
+from typing import Any
+from urllib.parse import urlsplit
 
 from tactical.cli.exits import DONE, usage
 from tactical.cli.output import Output
 
+MOST_PAGES = 8  # at the same time: each is a process of some 60 MB
+
 
 def command(file: str | None, seat: str | None) -> str:
-    """What runs for each page."""
-    words = [sys.executable, "-m", "tactical", "play", *([file] if file is not None else [])]
+    """What runs for each page: nothing of the current folder, which may be anybody's (`-P`)."""
+    words = [sys.executable, "-P", "-m", "tactical", "play", *([file] if file is not None else [])]
     return shlex.join([*words, *(["--seat", seat] if seat is not None else [])])
 
 
+class Gate:
+    """Who is let in to a server at an address and port."""
+
+    def __init__(self, address: str, port: int) -> None:
+        self.token = secrets.token_urlsafe(24)
+        self.cookie = f"tactical-{port}"
+        self._names = {"localhost", address.lower(), socket.gethostname().lower()}
+
+    def refusal(self, host: str, origin: str | None, given: str | None) -> str:
+        """Why a request is turned away; empty, if it is not. `given`: the token that came with it."""
+        if not self._is_here(host):
+            return f"not served under the name {host[:80]!a}"
+        if origin is not None and origin != f"http://{host}":
+            return f"a page of {origin[:80]!a} has no business here"
+        if not secrets.compare_digest((given or "").encode(), self.token.encode()):
+            return "open the address that `tactical web` has printed: it holds a token"
+        return ""
+
+    def _is_here(self, host: str) -> bool:
+        """Whether a request means this machine. A name that is not known may be another site's, made to lead here; a
+        number is nobody's."""
+        try:
+            name = urlsplit(f"//{host}").hostname or ""
+            return name in self._names or bool(ip_address(name))
+        except ValueError:
+            return False
+
+
+def guard(server: Any, gate: Gate) -> None:
+    """Have textual-serve's server ask the gate before it answers. What it serves besides is its own scripts and looks,
+    the same for everybody."""
+    pages = 0
+
+    def guarded(handler: Callable[[Any], Awaitable[Any]]) -> Callable[[Any], Awaitable[Any]]:
+        async def answer(request: Any) -> Any:
+            from aiohttp.web import HTTPForbidden  # comes with textual-serve
+
+            given = request.query.get("token") or request.cookies.get(gate.cookie)
+            if why := gate.refusal(request.host, request.headers.get("Origin"), given):
+                raise HTTPForbidden(text=why)
+            return await handler(request)
+
+        return answer
+
+    async def index(request: Any) -> Any:
+        server.public_url = f"http://{request.host}"  # the page connects to where it came from
+        response = await show_index(request)
+        response.set_cookie(gate.cookie, gate.token, httponly=True, samesite="Strict")
+        response.headers.update({"Referrer-Policy": "no-referrer", "Cache-Control": "no-store"})
+        return response
+
+    async def connect(request: Any) -> Any:
+        nonlocal pages
+        from aiohttp.web import HTTPServiceUnavailable
+
+        if pages >= MOST_PAGES:
+            raise HTTPServiceUnavailable(text=f"{MOST_PAGES} pages are open: close one")
+        pages += 1
+        try:
+            return await run_page(request)
+        finally:
+            pages -= 1
+
+    async def say_nothing(_app: Any) -> None:
+        """The address has been printed; textual-serve's own lacks the token."""
+
+    show_index, run_page = server.handle_index, server.handle_websocket
+    server.handle_index, server.handle_websocket = guarded(index), guarded(connect)
+    server.handle_download = guarded(server.handle_download)
+    server.on_startup = say_nothing
+
+
 def web(args: Namespace, out: Output) -> int:
-    """Serve until interrupted. Nothing asks for a password: the usual address is this machine's own."""
+    """Serve until interrupted. The usual address is this machine's own."""
     try:
         from textual_serve.server import Server
     except ImportError:
         raise usage("the browser needs textual-serve: pip install 'tactical-board[web]'") from None
-    out.line(f"http://{args.address}:{args.port} until Ctrl+C")
+    gate = Gate(args.address, args.port)
+    server = Server(command(args.file, args.seat), host=args.address, port=args.port, title="Tactical")
+    guard(server, gate)
+    out.line(f"http://{args.address}:{args.port}/?token={gate.token} until Ctrl+C")
     out.flush()
     try:
-        Server(command(args.file, args.seat), host=args.address, port=args.port, title="Tactical").serve()
+        server.serve()
     except OSError as error:
         why = (error.strerror or str(error)).rpartition("): ")[2].lower()
         raise usage(

@@ -65,7 +65,10 @@ def test_the_same_as_json(table):
         assert 0 <= side["low"] <= side["share"] <= side["high"] <= 1
 
 
-def test_a_seed_repeats_on_any_number_of_processes(table):
+def test_a_seed_repeats_on_any_number_of_processes(table, tmp_path, monkeypatch):
+    """Which run nothing of the folder that they are begun in."""
+    (tmp_path / "pickle.py").write_text("raise SystemExit(3)\n")
+    monkeypatch.chdir(tmp_path)
     alone = table.run("balance", "first-steps", *QUICK, "--json", "--seed", "7").json
     assert table.run("balance", "first-steps", *QUICK, "--json", "--seed", "7", "--jobs", "2").json == alone
     assert table.run("balance", "first-steps", *QUICK, "--json", "--seed", "8").json["seed"] == 8

@@ -2,21 +2,37 @@
 
 from __future__ import annotations
 
+import shlex
+import subprocess
 import sys
 import types
+from pathlib import Path
+from types import SimpleNamespace
+from typing import Any
 
 import pytest
 
 from tactical.cli.exits import CommandExit
 from tactical.cli.output import Output
 from tactical.cli.parser import parse
-from tactical.cli.web import command, web
-from tactical.ui.terminal.console import in_browser, refusal
+from tactical.cli.web import MOST_PAGES, Gate, command, guard, web
+from tactical.ui.terminal.browser import Page
+from tactical.ui.terminal.console import MAXIMUM_COLUMNS, MAXIMUM_LINES, in_browser, refusal
+
+HERE = "localhost:8000"
 
 
 def test_each_page_is_a_process_that_plays_the_file() -> None:
-    assert command("a b.tactical", "red") == f"{sys.executable} -m tactical play 'a b.tactical' --seat red"
+    assert command("a b.tactical", "red") == f"{sys.executable} -P -m tactical play 'a b.tactical' --seat red"
     assert command(None, None).endswith("tactical play")
+
+
+def test_its_process_runs_nothing_of_the_current_folder(tmp_path: Path) -> None:
+    (tmp_path / "msgspec.py").write_text("print('taken over')\n")
+    words = shlex.split(command(str(tmp_path / "none.tactical"), None))
+    ran = subprocess.run(words, check=False, cwd=tmp_path, capture_output=True, text=True, timeout=60)
+    assert "taken over" not in ran.stdout
+    assert ran.returncode == 2, "no terminal"
 
 
 def test_without_the_extra_one_line_says_what_to_install(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -38,6 +54,10 @@ def test_where_nothing_can_listen_one_line_says_why(monkeypatch: pytest.MonkeyPa
         def __init__(self, *_args: object, **_options: object) -> None:
             pass
 
+        async def handle_index(self) -> None: ...
+
+        handle_websocket = handle_download = handle_index
+
         def serve(self) -> None:
             raise OSError(98, "error while attempting to bind on address ('127.0.0.1', 8000): address already in use")
 
@@ -49,3 +69,96 @@ def test_where_nothing_can_listen_one_line_says_why(monkeypatch: pytest.MonkeyPa
         web(parse(["web"], out), out)
     with pytest.raises(CommandExit, match="65536 is not a port: those are 1 to 65535"):
         parse(["web", "--port", "65536"], out)
+
+
+# --- who is let in ---
+
+
+def test_the_token_a_name_of_this_machine_and_a_page_of_ours_are_asked_for() -> None:
+    gate = Gate("localhost", 8000)
+    for host in (HERE, "127.0.0.1:8000", "[::1]:8000", "LocalHost:8000"):
+        assert gate.refusal(host, None, gate.token) == ""
+        assert gate.refusal(host, f"http://{host}", gate.token) == ""
+    for host in ("evil.example", "evil.example:8000", "localhost.evil.example:8000", "", "[", "localhost:99999@evil"):
+        assert "not served under" in gate.refusal(host, None, gate.token)
+    for origin in ("http://evil.example", "http://localhost:8001", "https://localhost:8000", "null", ""):
+        assert "no business here" in gate.refusal(HERE, origin, gate.token)
+    for token in (None, "", gate.token[:-1], gate.token + "x", "\xe9"):
+        assert "holds a token" in gate.refusal(HERE, None, token)
+    assert gate.token != Gate("localhost", 8000).token
+
+
+class TurnedAwayError(Exception):
+    """In place of what aiohttp raises."""
+
+    def __init__(self, text: str) -> None:
+        super().__init__(text)
+
+
+@pytest.fixture
+def server(monkeypatch: pytest.MonkeyPatch) -> SimpleNamespace:
+    """What of textual-serve is guarded, and of aiohttp used."""
+    answers = types.ModuleType("aiohttp.web")
+    answers.HTTPForbidden = answers.HTTPServiceUnavailable = TurnedAwayError  # type: ignore[attr-defined]
+    monkeypatch.setitem(sys.modules, "aiohttp", types.ModuleType("aiohttp"))
+    monkeypatch.setitem(sys.modules, "aiohttp.web", answers)
+    cookies: dict[str, str] = {}
+
+    async def index(_request: Any) -> Any:
+        return SimpleNamespace(headers={}, set_cookie=lambda name, value, **_how: cookies.update({name: value}))
+
+    async def other(_request: Any) -> str:
+        return "answered"
+
+    return SimpleNamespace(handle_index=index, handle_websocket=other, handle_download=other, cookies=cookies)
+
+
+def asks(token: str = "", origin: str | None = None, **cookies: str) -> SimpleNamespace:
+    headers = {} if origin is None else {"Origin": origin}
+    return SimpleNamespace(host=HERE, query={"token": token} if token else {}, headers=headers, cookies=cookies)
+
+
+async def test_page_connection_and_downloads_are_guarded(server: SimpleNamespace) -> None:
+    gate = Gate("localhost", 8000)
+    guard(server, gate)
+    for handler in (server.handle_index, server.handle_websocket, server.handle_download):
+        with pytest.raises(TurnedAwayError, match="token"):
+            await handler(asks())
+        with pytest.raises(TurnedAwayError, match="no business"):
+            await handler(asks(gate.token, "http://evil.example"))
+        await handler(asks(gate.token, f"http://{HERE}"))
+    assert server.cookies == {gate.cookie: gate.token}
+    assert await server.handle_websocket(asks(**server.cookies)) == "answered"
+
+
+async def test_only_so_many_pages_are_open_at_the_same_time(server: SimpleNamespace) -> None:
+    gate, deepest = Gate("localhost", 8000), 0
+
+    async def opens_another(_request: Any) -> None:
+        nonlocal deepest
+        deepest += 1
+        await server.handle_websocket(asks(gate.token))
+
+    server.handle_websocket = opens_another
+    guard(server, gate)
+    for _ in range(2):
+        deepest = 0
+        with pytest.raises(TurnedAwayError, match=f"{MOST_PAGES} pages are open"):
+            await server.handle_websocket(asks(gate.token))
+        assert deepest == MOST_PAGES
+
+
+def test_no_page_is_larger_than_what_is_painted(monkeypatch: pytest.MonkeyPatch) -> None:
+    posted: list[Any] = []
+    app: Any = SimpleNamespace(post_message=posted.append)
+    monkeypatch.setattr("textual.driver.asyncio.get_running_loop", lambda: None)
+    monkeypatch.setattr("textual.drivers.web_driver.InputReader", lambda: None)
+    monkeypatch.setenv("COLUMNS", "65535")
+    monkeypatch.setenv("ROWS", "65535")
+    page = Page(app)
+    most = (MAXIMUM_COLUMNS + 1, MAXIMUM_LINES + 1)
+    assert page._size == most
+    page.on_meta("resize", {"width": 10**9, "height": 10**9})
+    page.on_meta("resize", {"width": -1, "height": 0})
+    page.on_meta("resize", {"width": "wide"})
+    assert [tuple(event.size) for event in posted] == [most, (1, 1)]
