@@ -10,22 +10,34 @@ from tactical.cli.exits import BAD_FILE, DONE, CommandExit, usage
 from tactical.cli.output import Output
 from tactical.controller.preferences.key_files import MIXED, keymap, keymap_names, load_keys, user_keys_file
 from tactical.controller.preferences.key_names import key_label, reaches
-from tactical.controller.preferences.key_table import LAYERS
 from tactical.controller.preferences.keys import DEFAULT_KEYS, KeyMap, keys_of
 
 WHEN = {
+    "always": "everywhere",
     "board": "at the board",
     "path": "while an order is built",
     "window": "while something is asked",
     "rehearsal": "in a rehearsal",
     "rehearsal-path": "while an order is built in a rehearsal",
     "rehearsal-window": "while something is asked in a rehearsal",
+    "actions": "in the list of actions",
+    "rehearsal-actions": "in the list of actions in a rehearsal",
     "menu": "in a list",
+    "ticks": "in a list of several choices",
     "page": "on a page",
     "line": "in the order line",
     "find": "in a search",
-    "always": "everywhere",
+    "past": "in the chronicle",
+    "new": "in the list of scenarios",
+    "switch": "among settings and options",
+    "sheet": "in the details of a piece",
+    "campaign": "on the pages of a campaign",
+    "report": "on the report of a battle",
+    "lines": "among the lines you keep",
+    "compare": "in a comparison of lines",
+    "tried": "in what was tried in a rehearsal",
 }
+"""Where people are told to be for the keys of a context, or of a layer of them."""
 
 
 def keys(args: Namespace, out: Output) -> int:
@@ -46,7 +58,7 @@ def _maps(_: Namespace, out: Output) -> int:
 def _show(args: Namespace, out: Output) -> int:
     found = _named(args.map) if args.map else load_keys(_file(args))[0]
     for context in dict.fromkeys(entry.context for entry in found.entries):
-        out.line(WHEN.get(context, context).capitalize())
+        out.line(WHEN[context].capitalize())
         for entry in found.entries:
             if entry.context == context:
                 pinned = " (always)" if entry.pinned else ""
@@ -102,7 +114,7 @@ def _notes(found: KeyMap) -> list[str]:
     notes = [
         f"note: {entry.id} cannot be reached {WHEN[context]}: {key_label(key)} is {over.id} there"
         for entry, key, over, context in found.hidden()
-        if (entry.id, over.id, context) not in usual and context in LAYERS
+        if (entry.id, over.id, context) not in usual
     ]
     for entry in found.entries:
         far = [key_label(key) for key in entry.keys if not reaches(key)]

@@ -24,9 +24,15 @@ _SLUG: Final = "small letters, digits, - and _, a letter first, such as ann or t
 _PICTURES: Final = ("picture", "legend", "inline")
 
 
+# Letters and symbols that are drawn as nothing, or as an empty space.
+_BLANK: Final = frozenset("\u115f\u1160\u2800\u3164\uffa0\ufffc")
+
+
 def hidden(char: str) -> bool:
     """Whether a character shows nothing, or changes how others are shown: controls, text direction, unassigned."""
-    return char not in "\n\t" and unicodedata.category(char) in ("Cc", "Cf", "Cs", "Co", "Cn", "Zl", "Zp")
+    if char in "\n\t":
+        return False
+    return char in _BLANK or unicodedata.category(char) in ("Cc", "Cf", "Cs", "Co", "Cn", "Zl", "Zp")
 
 
 def check_file(report: ProblemList, text: str) -> None:

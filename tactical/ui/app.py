@@ -59,6 +59,8 @@ def run(
         if console.ascii_only("".join(NARROW.characters())):
             glyphs = "ascii"  # whatever the settings say: the terminal could not show it
         settings, wrong = load_settings(settings_file())
+        if console.few_letters() and not settings.glyphs:
+            glyphs = glyphs or "ascii"
         keys, problems = load_keys(user_keys_file(), settings.keymap)
         app = Program(
             game,

@@ -19,6 +19,9 @@ REPLACEMENT = "\ufffd"
 _ALLOWED = frozenset("LNPS")
 # Of those categories, but drawn as nothing or wider than a terminal's own tables say.
 _INVISIBLE = frozenset("\u115f\u1160\u3164\uffa0\u2800\ufffc")
+# They say whether the character before is drawn as text or as an emoji, which terminals make narrower or wider as they
+# like: without them all agree on its width.
+_VARIATIONS = dict.fromkeys((*range(0xFE00, 0xFE10), *range(0xE0100, 0xE01F0)))
 # What our own sentences use beside ASCII, spelled for terminals that have nothing else.
 BREAKS = "/\\-_"  # a long word is broken behind them
 UNITS = frozenset({"ft", "in", "sq", "MP"})  # which stand behind a number
@@ -41,13 +44,15 @@ def clean(text: object, *, ascii_only: bool = False, limit: int = 4096) -> str:
 
     >>> clean("a\\x1b[31mb")
     'a\ufffd[31mb'
+    >>> clean("a \\u2764\\ufe0f")
+    'a ❤'
     >>> clean("caf\\u00e9 \\u2264 7, 45\\u00b0", ascii_only=True)
     'caf? <= 7, 45 degrees'
     """
     raw = str(text)[:limit]
     if raw.isascii() and raw.isprintable():
         return raw
-    raw = unicodedata.normalize("NFC", raw)
+    raw = unicodedata.normalize("NFC", raw.translate(_VARIATIONS))
     if ascii_only:
         raw = raw.translate(_SPELLED)
         return "".join(char if " " <= char <= "~" else " " if char in "\t\n\r" else "?" for char in raw)

@@ -7,7 +7,11 @@ from pathlib import Path
 
 import pytest
 
-from tactical.controller.preferences.key_table import TABLE
+from tactical.cli.keys import WHEN, _notes
+from tactical.controller.preferences.key_files import remap
+from tactical.controller.preferences.key_table import CONTEXTS, LAYERS, TABLE
+from tactical.controller.preferences.toml_file import TomlFile
+from tactical.ui.keys import textual_keymap
 
 
 @pytest.fixture
@@ -43,6 +47,42 @@ def test_what_hides_behind_another_layer_is_worth_a_note(table, mine):
     assert f"{mine}: good: 2 keys differ from the default, and nothing clashes." in ran.out
     assert "note: undo cannot be reached while an order is built: w is order.waypoint there" in ran.out
     assert "note: redo: Ctrl+Shift+Z does not reach every terminal; Z does" in ran.out
+
+
+def test_every_context_has_words():
+    assert WHEN.keys() == {*CONTEXTS, *LAYERS}
+
+
+KEYS = sorted({key for entry in TABLE for key in entry.keys})
+ODD = ["ctrl+i", "ctrl+z", "alt+l", "shift+a", "", " ", "+", "a+b", "ctrl+", "A", "\x1b", "f13", "[/]", "{0}", "x" * 99,
+       ["a", "a"], [], [""], [1], 1, True, {"a": "b"}, ["f2", "alt+up"]]  # fmt: skip
+
+
+def taken_or_told(name: str, written: object) -> None:
+    found, problems = remap(TomlFile("keys.toml", {"keys": {name: written}}))
+    assert all(problem.words for problem in problems)
+    assert found.clashes() == []
+    _notes(found)
+    textual_keymap(found)
+
+
+@pytest.mark.parametrize("written", ODD, ids=lambda written: ascii(written)[:20])
+def test_any_key_is_taken_or_told(written):
+    taken_or_told("menu.down", written)
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("written", [*KEYS, *ODD], ids=lambda written: ascii(written)[:20])
+def test_any_key_for_anything_is_taken_or_told(written):
+    for entry in TABLE:
+        taken_or_told(entry.id, written)
+
+
+def test_what_a_list_hides_is_told(table, mine):
+    mine.write_text('[keys]\n"menu.down" = "a"\n')
+    ran = table.run("keys", "check")
+    assert (ran.code, ran.err) == (0, "")
+    assert "note: menu.down cannot be reached in the list of actions: a is actions.close there" in ran.out
 
 
 def test_json_and_another_file(table, tmp_path):

@@ -243,6 +243,17 @@ def test_a_locale_without_utf8_gets_a_board_of_ascii(sit, place: Path, env: dict
         assert game.history.verify() == 2
 
 
+@pytest.mark.parametrize("asked", ["", pytest.param("narrow", marks=pytest.mark.long)])
+def test_the_linux_console_gets_ascii_unless_its_player_has_chosen(sit, place: Path, asked: str) -> None:  # noqa: F811
+    settings = place / "config" / "tactical" / "settings.toml"
+    settings.parent.mkdir(parents=True, exist_ok=True)
+    settings.write_text(f'glyphs = "{asked}"\n')
+    seat = sit("play", str(place / SAVE), TERM="linux")
+    seat.until("decides")
+    assert seat.left() == 0
+    assert seat.raw.isascii() == (not asked)
+
+
 def test_what_the_locale_lacks() -> None:
     assert ascii_only("⋅▸", "ascii")
     assert ascii_only("⋅▸", "latin-1")

@@ -43,6 +43,7 @@ CASES = [
     ),
     ("Hold", "Hold [/]", ["4:6: [ and ] are not allowed in texts: write round brackets"]),
     ("Hold", "Hold \u202e", ["4:6: the hidden character U+202E is not allowed: remove it"]),
+    ("Hold", "Hold \u3164", ["4:6: the hidden character U+3164 is not allowed: remove it"]),
     ("Hold", "Hold \x1b", ["4:6: the hidden character U+001B is not allowed: remove it"]),
     ("Hold", "Hold \\u202e", ["4:6: the hidden character U+202E is not allowed: remove it"]),
     ('rules = "tiny"\n', "", ["1:1: 'rules' is missing, such as rules = \"skirmish\""]),

@@ -93,6 +93,12 @@ def ascii_only(letters: str, encoding: str | None = None) -> bool:
     return False
 
 
+def few_letters(environ: MutableMapping[str, str] | None = None) -> bool:
+    """Whether this is the console of Linux, whose font has some hundred letters: it understands all, and draws few."""
+    env = os.environ if environ is None else environ
+    return env.get("TERM", "").partition("-")[0] == "linux"
+
+
 def wrong_size(columns: int, lines: int) -> str:
     """The one line shown instead of the board on a terminal that is too small, or too large; empty if it will do."""
     if columns < MINIMUM_COLUMNS or lines < MINIMUM_LINES:
