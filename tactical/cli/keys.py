@@ -13,6 +13,7 @@ from tactical.controller.preferences.key_names import key_label, reaches
 from tactical.controller.preferences.keys import DEFAULT_KEYS, KeyMap, keys_of
 
 WHEN = {
+    "program": "anywhere, also while text is typed",
     "always": "everywhere",
     "board": "at the board",
     "path": "while an order is built",

@@ -15,7 +15,7 @@ from weakref import WeakKeyDictionary
 from textual import events
 from textual.app import ComposeResult
 from textual.await_complete import AwaitComplete
-from textual.binding import Binding
+from textual.binding import Binding, BindingType
 from textual.command import Provider
 from textual.screen import ModalScreen, Screen, ScreenResultType
 from textual.widgets import Static
@@ -36,7 +36,7 @@ from tactical.controller.scene.glyphs import GLYPH_SETS, GlyphSet
 from tactical.controller.scene.style_keys import DEFAULT_THEME
 from tactical.ui.commands import DeedProvider, SettingsProvider
 from tactical.ui.key_footer import WIDE
-from tactical.ui.keys import bindings, entries_of, is_in_context, textual_keymap
+from tactical.ui.keys import bindings, entries_of, is_in_context, program_bindings, textual_keymap
 from tactical.ui.preferences import Preferences
 from tactical.ui.terminal.console import wrong_size
 from tactical.ui.terminal.guarded_app import GuardedApp
@@ -50,10 +50,14 @@ FEW_COLOURS = ("standard", "windows")  # terminals of sixteen, in Rich's words
 SHARED_CSS = Path(__file__).with_name("shared.tcss")
 
 
-class TacticalApp(GuardedApp[None]):
+class TacticalApp(GuardedApp[None], inherit_bindings=False):
     """What every screen of ours may ask: keys, settings, theme, glyphs. `hosted`: nothing that could be misused."""
 
     TITLE = "Tactical"
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("ctrl+c", "help_quit", show=False, system=True),
+        *program_bindings(),
+    ]
     AUTO_FOCUS = None
     COMMANDS: ClassVar[set[Any]] = {DeedProvider, SettingsProvider}
     HORIZONTAL_BREAKPOINTS = [  # noqa: RUF012 - as Textual declares it
@@ -191,6 +195,30 @@ class TacticalApp(GuardedApp[None]):
         how = f"{back if typing else leave} steps back, then {leave} leaves" if over else f"{leave} leaves"
         self.tell(f"Ctrl+C does nothing here: {how}; everything is already saved", "warn")
 
+    async def action_quit(self) -> None:
+        """Leave, from wherever one is."""
+        self.leave_from(self.exit)
+
+    def leave_from(self, leave: Callable[[], object]) -> None:
+        """Leave what is shown, after asking where something would be lost that is saved nowhere."""
+        from tactical.ui.screens.confirm import Confirm  # which is a screen of ours
+
+        lost = [screen.loses() for screen in self.screen_stack if isinstance(screen, BaseScreen) and screen.loses()]
+        if not lost:
+            leave()
+        elif not isinstance(self.screen, Confirm):  # it may be asking this already
+            self.push_screen(Confirm("Leave?", lost, "Yes: leave", "No, stay"), lambda yes: leave() if yes else None)
+
+    def action_tell_saved(self) -> None:
+        """Ctrl+S: a line that says that there is nothing to do."""
+        lost = any(isinstance(screen, BaseScreen) and screen.loses() for screen in self.screen_stack)
+        keep = f"; a rehearsal is not: {self.keys.shown('lines')} keeps its line" if lost else ""
+        self.tell(f"Every order is saved as soon as it is given{keep}")
+
+    def action_redraw(self) -> None:
+        """Ctrl+L: all that the terminal should show, in case it shows something else."""
+        self.refresh(layout=True)
+
     async def on_event(self, event: events.Event) -> None:
         """Whatever key comes, what is being shown meanwhile ends before it is obeyed; and where the key before has
         closed the screen that it went to, it is typed at the one that is there now."""
@@ -286,6 +314,10 @@ class BaseScreen(Screen[ScreenResultType], inherit_bindings=False):
     def remark(self, text: str, key: str = "text") -> bool:
         """Say something in one line where this screen says such things; False where it has no such place."""
         return False
+
+    def loses(self) -> str:
+        """What is lost when this screen is left, in a sentence; nothing, usually."""
+        return ""
 
     def look_changed(self) -> None:
         """Colours, glyphs or keys are others: show again what was made of them."""

@@ -18,7 +18,8 @@ UNBOUND = "unbound"  # a key that no terminal sends, for an entry whose user wan
 
 
 def bindings(*contexts: str, first: bool = False) -> list[BindingType]:
-    """Textual's bindings of everything that can be done in some contexts, upper layers first.
+    """Textual's bindings of everything that can be done in some contexts, upper layers first; what can be done whatever
+    is shown is the app's (`program_bindings`).
 
     `first`: they go before what has the focus, so that keys typed quickly mean what they mean one after the other.
     """
@@ -31,8 +32,17 @@ def bindings(*contexts: str, first: bool = False) -> list[BindingType]:
             Binding(",".join(entry.keys), entry.action, entry.label, show=False, priority=first, id=entry.id)
             for layer in ordered
             for entry in TABLE
-            if entry.context == layer
+            if entry.context == layer != "program"
         ),
+    ]
+
+
+def program_bindings() -> list[BindingType]:
+    """Textual's bindings of what can be done whatever is shown, before anything else."""
+    return [
+        Binding(",".join(entry.keys), entry.action, entry.label, show=False, priority=True, id=entry.id)
+        for entry in TABLE
+        if entry.context == "program"
     ]
 
 

@@ -34,8 +34,9 @@ _SPELLED = str.maketrans(
 def _shown(char: str) -> str:
     if char == " ":
         return char
-    if unicodedata.category(char)[0] not in _ALLOWED or char in _INVISIBLE:
-        return " " if char in "\t\n\r\u00a0\u202f\u3000" else REPLACEMENT
+    category = unicodedata.category(char)
+    if category[0] not in _ALLOWED or char in _INVISIBLE:
+        return " " if char in "\t\n\r" or category == "Zs" else REPLACEMENT
     return char if cell_len(char) in (1, 2) else REPLACEMENT
 
 

@@ -35,13 +35,22 @@ def test_a_new_player_reads_of_keys_that_there_are() -> None:
 
 def test_core_play_needs_no_modifiers() -> None:
     for entry in TABLE:
-        assert any("+" not in key for key in entry.keys) or entry.id == "piece.previous"
+        assert any("+" not in key for key in entry.keys) or entry.id == "piece.previous" or entry.context == "program"
 
 
 @pytest.mark.parametrize("context", [c for c in LAYERS if c not in ("line", "find")])
 def test_help_back_and_quit_are_always_there(context: str) -> None:
     actions = {DEFAULT_KEYS.find(context, key).action for key in ("question_mark", "escape", "q")}  # type: ignore[union-attr]
     assert actions == {"help", "back", "quit_game"}
+
+
+def test_what_is_done_whatever_is_shown_shares_its_keys_with_nothing() -> None:
+    keys, problems = remap(parse('[keys]\nundo = "ctrl+s"\n"program.redraw" = ["ctrl+l", "f5"]\n', "keys.toml"))
+    assert [problem.words for problem in problems] == [
+        "undo: 'Ctrl+S' is already program.saved (saved); free it there first or take another key"
+    ]
+    for context in LAYERS:
+        assert keys.find(context, "f5").action == "app.redraw"  # type: ignore[union-attr]
 
 
 def test_layers() -> None:

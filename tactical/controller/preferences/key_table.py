@@ -13,6 +13,7 @@ import msgspec
 from tactical.table.phrases import plain
 
 CONTEXTS = (
+    "program",
     "always",
     "board",
     "path",
@@ -34,35 +35,35 @@ CONTEXTS = (
     "compare",
     "tried",
 )
-"""`path` is a board with an order being built, `window` one with a question, `actions` its list of actions, `line`
-the order line, `find` a list that is searched by typing, `ticks` one of which any number may be chosen, `past` the
-chronicle, `new` the scenarios to begin, `switch` a list of values to turn, `sheet` a piece, `campaign` the pages about
-one, `report` the page of a battle that is over, `lines` the lines that are kept, `compare` some side by side, `tried`
-what was tried in a rehearsal."""
+"""`program` is whatever is shown, also while text is typed; `path` is a board with an order being built, `window` one
+with a question, `actions` its list of actions, `line` the order line, `find` a list that is searched by typing, `ticks`
+one of which any number may be chosen, `past` the chronicle, `new` the scenarios to begin, `switch` a list of values to
+turn, `sheet` a piece, `campaign` the pages about one, `report` the page of a battle that is over, `lines` the lines
+that are kept, `compare` some side by side, `tried` what was tried in a rehearsal."""
 
 LAYERS: Mapping[str, tuple[str, ...]] = {
-    "board": ("board", "always"),
-    "path": ("path", "board", "always"),
-    "window": ("window", "board", "always"),
-    "rehearsal": ("rehearsal", "board", "always"),
-    "rehearsal-path": ("path", "rehearsal", "board", "always"),
-    "rehearsal-window": ("window", "rehearsal", "board", "always"),
-    "actions": ("actions", "menu", "board", "always"),
-    "rehearsal-actions": ("actions", "menu", "rehearsal", "board", "always"),
-    "menu": ("menu", "always"),
-    "ticks": ("ticks", "menu", "always"),
-    "new": ("new", "menu", "always"),
-    "switch": ("switch", "menu", "always"),
-    "lines": ("lines", "menu", "always"),
-    "compare": ("compare", "always"),
-    "tried": ("tried", "menu", "always"),
-    "sheet": ("sheet", "menu", "always"),
-    "page": ("page", "always"),
-    "report": ("report", "page", "always"),
-    "past": ("past", "always"),
-    "campaign": ("campaign", "always"),
-    "line": ("line",),
-    "find": ("find",),
+    "board": ("board", "always", "program"),
+    "path": ("path", "board", "always", "program"),
+    "window": ("window", "board", "always", "program"),
+    "rehearsal": ("rehearsal", "board", "always", "program"),
+    "rehearsal-path": ("path", "rehearsal", "board", "always", "program"),
+    "rehearsal-window": ("window", "rehearsal", "board", "always", "program"),
+    "actions": ("actions", "menu", "board", "always", "program"),
+    "rehearsal-actions": ("actions", "menu", "rehearsal", "board", "always", "program"),
+    "menu": ("menu", "always", "program"),
+    "ticks": ("ticks", "menu", "always", "program"),
+    "new": ("new", "menu", "always", "program"),
+    "switch": ("switch", "menu", "always", "program"),
+    "lines": ("lines", "menu", "always", "program"),
+    "compare": ("compare", "always", "program"),
+    "tried": ("tried", "menu", "always", "program"),
+    "sheet": ("sheet", "menu", "always", "program"),
+    "page": ("page", "always", "program"),
+    "report": ("report", "page", "always", "program"),
+    "past": ("past", "always", "program"),
+    "campaign": ("campaign", "always", "program"),
+    "line": ("line", "program"),
+    "find": ("find", "program"),
 }
 """Where a key is looked for, first match first; in the order line and in a search every character is text."""
 
@@ -401,4 +402,7 @@ TABLE: tuple[KeyEntry, ...] = (
         footer=95,
         pinned=True,
     ),
+    KeyEntry("program.quit", ("ctrl+q",), "app.quit", "quit", "Leave the program; it is all saved", "program"),
+    KeyEntry("program.saved", ("ctrl+s",), "app.tell_saved", "saved", "Whether everything is saved", "program"),
+    KeyEntry("program.redraw", ("ctrl+l",), "app.redraw", "redraw", "Draw the whole screen again", "program"),
 )

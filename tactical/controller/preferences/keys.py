@@ -75,11 +75,12 @@ class KeyMap(msgspec.Struct, frozen=True):
         return next((e for layer in layers for e in self.entries if e.context == layer and key in e.keys), None)
 
     def clashes(self) -> list[tuple[KeyEntry, KeyEntry, str]]:
-        """Pairs of entries that ask for one key in one context, or that take a pinned entry's key."""
+        """Pairs of entries that ask for one key in one context, or that take a pinned entry's key. What is done
+        whatever is shown shares its keys with nothing."""
         return [
             (one, other, key)
             for one, other in combinations(self.entries, 2)
-            if one.context == other.context or _pins(one, other)
+            if one.context == other.context or "program" in (one.context, other.context) or _pins(one, other)
             for key in one.keys
             if key in other.keys
         ]

@@ -662,8 +662,14 @@ class BattleScreen(BaseScreen[None], inherit_bindings=False):
         else:
             self.app.exit()
 
+    def loses(self) -> str:
+        tried = self.controller.what_if
+        if tried is None or self.controller.puzzle is not None or len(tried.tried()) < 2:
+            return ""
+        return f"What you tried in the rehearsal is not saved; {self.keys.shown('lines')} keeps a line of it."
+
     def action_quit_game(self) -> None:
-        self.leave()
+        self.tactical.leave_from(self.leave)
 
     def action_back(self) -> None:
         """One level back: the list, the plan, the ruler, an overlay, a picked piece that is not the one asked."""

@@ -89,6 +89,31 @@ async def test_ctrl_q_leaves_the_program_from_wherever_one_is(tmp_path: Path) ->
     assert app.return_code == 0
 
 
+@pytest.mark.parametrize("key", ["ctrl+q", "q"])
+async def test_leaving_asks_where_what_was_tried_in_a_rehearsal_would_be_lost(tmp_path: Path, key: str) -> None:
+    app = app_of(new_game(tmp_path, text_of(DUEL)))
+    async with app.run_test(size=SIZE) as pilot:
+        await press(pilot, "enter", "r", "e", "e")
+        assert "is not saved; L keeps a line of it" in await press(pilot, key)
+        await press(pilot, "ctrl+q", "escape")
+        assert app.is_running
+        assert app.screen is battle(app)
+        await press(pilot, key, "down", "enter")
+        await until(pilot, lambda: not app.is_running)
+    assert app.return_code == 0
+
+
+async def test_ctrl_s_says_that_all_is_saved_and_ctrl_z_stops_nobody_over_the_network(tmp_path: Path) -> None:
+    app = app_of(new_game(tmp_path, text_of(DUEL)), hosted=True)
+    async with app.run_test(size=SIZE) as pilot:
+        assert "Every order is saved as soon as it is given" in await press(pilot, "enter", "colon", "ctrl+s")
+        await pilot.press("ctrl+z")
+        app.action_suspend_process()
+        shown = await press(pilot, "escape", "r", "e", "e", "ctrl+s")
+        assert "a rehearsal is not: L keeps its line" in " ".join(shown.split())
+        assert app.is_running
+
+
 @pytest.mark.parametrize("opens", ["i", "question_mark", "asterisk"])
 async def test_a_key_typed_right_behind_esc_is_not_lost_with_what_esc_has_closed(tmp_path: Path, opens: str) -> None:
     app = app_of(new_game(tmp_path, text_of(DUEL)))
