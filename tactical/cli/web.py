@@ -29,7 +29,7 @@ def command(file: str | None, seat: str | None) -> str:
     return shlex.join([*words, *(["--seat", seat] if seat is not None else [])])
 
 
-class Gate:
+class AccessPolicy:
     """Who is let in to a server at an address and port."""
 
     def __init__(self, address: str, port: int) -> None:
@@ -57,8 +57,8 @@ class Gate:
             return False
 
 
-def guard(server: Any, gate: Gate) -> None:
-    """Have textual-serve's server ask the gate before it answers. What it serves besides is its own scripts and looks,
+def guard(server: Any, policy: AccessPolicy) -> None:
+    """Have textual-serve's server ask the policy before it answers. What else it serves is its own scripts and looks,
     the same for everybody."""
     pages = 0
 
@@ -66,8 +66,8 @@ def guard(server: Any, gate: Gate) -> None:
         async def answer(request: Any) -> Any:
             from aiohttp.web import HTTPForbidden  # comes with textual-serve
 
-            given = request.query.get("token") or request.cookies.get(gate.cookie)
-            if why := gate.refusal(request.host, request.headers.get("Origin"), given):
+            given = request.query.get("token") or request.cookies.get(policy.cookie)
+            if why := policy.refusal(request.host, request.headers.get("Origin"), given):
                 raise HTTPForbidden(text=why)
             return await handler(request)
 
@@ -76,7 +76,7 @@ def guard(server: Any, gate: Gate) -> None:
     async def index(request: Any) -> Any:
         server.public_url = f"http://{request.host}"  # the page connects to where it came from
         response = await show_index(request)
-        response.set_cookie(gate.cookie, gate.token, httponly=True, samesite="Strict")
+        response.set_cookie(policy.cookie, policy.token, httponly=True, samesite="Strict")
         response.headers.update({"Referrer-Policy": "no-referrer", "Cache-Control": "no-store"})
         return response
 
@@ -107,10 +107,10 @@ def web(args: Namespace, out: Output) -> int:
         from textual_serve.server import Server
     except ImportError:
         raise usage("the browser needs textual-serve: pip install 'tactical-board[web]'") from None
-    gate = Gate(args.address, args.port)
+    policy = AccessPolicy(args.address, args.port)
     server = Server(command(args.file, args.seat), host=args.address, port=args.port, title="Tactical")
-    guard(server, gate)
-    out.line(f"http://{args.address}:{args.port}/?token={gate.token} until Ctrl+C")
+    guard(server, policy)
+    out.line(f"http://{args.address}:{args.port}/?token={policy.token} until Ctrl+C")
     out.flush()
     try:
         server.serve()

@@ -15,7 +15,7 @@ import pytest
 from tactical.cli.exits import CommandExit
 from tactical.cli.output import Output
 from tactical.cli.parser import parse
-from tactical.cli.web import MOST_PAGES, Gate, command, guard, web
+from tactical.cli.web import MOST_PAGES, AccessPolicy, command, guard, web
 from tactical.ui.terminal.browser import Page
 from tactical.ui.terminal.console import MAXIMUM_COLUMNS, MAXIMUM_LINES, in_browser, refusal
 
@@ -75,17 +75,17 @@ def test_where_nothing_can_listen_one_line_says_why(monkeypatch: pytest.MonkeyPa
 
 
 def test_the_token_a_name_of_this_machine_and_a_page_of_ours_are_asked_for() -> None:
-    gate = Gate("localhost", 8000)
+    policy = AccessPolicy("localhost", 8000)
     for host in (HERE, "127.0.0.1:8000", "[::1]:8000", "LocalHost:8000"):
-        assert gate.refusal(host, None, gate.token) == ""
-        assert gate.refusal(host, f"http://{host}", gate.token) == ""
+        assert policy.refusal(host, None, policy.token) == ""
+        assert policy.refusal(host, f"http://{host}", policy.token) == ""
     for host in ("evil.example", "evil.example:8000", "localhost.evil.example:8000", "", "[", "localhost:99999@evil"):
-        assert "not served under" in gate.refusal(host, None, gate.token)
+        assert "not served under" in policy.refusal(host, None, policy.token)
     for origin in ("http://evil.example", "http://localhost:8001", "https://localhost:8000", "null", ""):
-        assert "no business here" in gate.refusal(HERE, origin, gate.token)
-    for token in (None, "", gate.token[:-1], gate.token + "x", "\xe9"):
-        assert "holds a token" in gate.refusal(HERE, None, token)
-    assert gate.token != Gate("localhost", 8000).token
+        assert "no business here" in policy.refusal(HERE, origin, policy.token)
+    for token in (None, "", policy.token[:-1], policy.token + "x", "\xe9"):
+        assert "holds a token" in policy.refusal(HERE, None, token)
+    assert policy.token != AccessPolicy("localhost", 8000).token
 
 
 class TurnedAwayError(Exception):
@@ -119,32 +119,32 @@ def asks(token: str = "", origin: str | None = None, **cookies: str) -> SimpleNa
 
 
 async def test_page_connection_and_downloads_are_guarded(server: SimpleNamespace) -> None:
-    gate = Gate("localhost", 8000)
-    guard(server, gate)
+    policy = AccessPolicy("localhost", 8000)
+    guard(server, policy)
     for handler in (server.handle_index, server.handle_websocket, server.handle_download):
         with pytest.raises(TurnedAwayError, match="token"):
             await handler(asks())
         with pytest.raises(TurnedAwayError, match="no business"):
-            await handler(asks(gate.token, "http://evil.example"))
-        await handler(asks(gate.token, f"http://{HERE}"))
-    assert server.cookies == {gate.cookie: gate.token}
+            await handler(asks(policy.token, "http://evil.example"))
+        await handler(asks(policy.token, f"http://{HERE}"))
+    assert server.cookies == {policy.cookie: policy.token}
     assert await server.handle_websocket(asks(**server.cookies)) == "answered"
 
 
 async def test_only_so_many_pages_are_open_at_the_same_time(server: SimpleNamespace) -> None:
-    gate, deepest = Gate("localhost", 8000), 0
+    policy, deepest = AccessPolicy("localhost", 8000), 0
 
     async def opens_another(_request: Any) -> None:
         nonlocal deepest
         deepest += 1
-        await server.handle_websocket(asks(gate.token))
+        await server.handle_websocket(asks(policy.token))
 
     server.handle_websocket = opens_another
-    guard(server, gate)
+    guard(server, policy)
     for _ in range(2):
         deepest = 0
         with pytest.raises(TurnedAwayError, match=f"{MOST_PAGES} pages are open"):
-            await server.handle_websocket(asks(gate.token))
+            await server.handle_websocket(asks(policy.token))
         assert deepest == MOST_PAGES
 
 
