@@ -100,10 +100,9 @@ def _agreed(state: Any, text: str | None) -> list[int]:
 def _taken_back(seen: SeenGame, out: Output, json: bool, verdict: Verdict, done: str) -> int:
     """Tell what came of an undo or a redo."""
     chairs = seen.game.whole.setup.seats
-    consents, computers = seen.game.history.consents, seen.game.computers
-    agreed = [chairs[number].name for number in sorted(consents)]
-    asked = [c.name for number, c in enumerate(chairs) if c.side and number not in consents | computers.keys()]
-    missing = asked if agreed and not verdict else []
+    agreed = [chairs[number].name for number in sorted(seen.game.history.consents)]
+    asked = seen.game.still_to_agree(seen.game.to_undo()) if agreed and not verdict else []
+    missing = [chairs[number].name for number in asked]
     if json:
         refused = json_form.reasons(seen, "", verdict) if not verdict else None
         out.json(

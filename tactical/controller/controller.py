@@ -21,7 +21,7 @@ from tactical.controller.refusals import Message, with_clause
 from tactical.controller.seat_view import came_of, ordered
 from tactical.controller.useful import towards
 from tactical.journal.errors import SaveError
-from tactical.journal.game import Game
+from tactical.journal.game import Game, Moment
 from tactical.journal.records import ComputerPlayer, Means
 from tactical.journal.visibility import seen_by
 from tactical.table import CHANCE, Ask, Order, Outcome, Over, Roll, Throw, by_hand, judge
@@ -514,8 +514,8 @@ class Controller(Choosing):
         taken = self.game.to_undo() if isinstance(self.game, Game) else []
         by = taken[-1].order.seat if taken else self.viewer
         seat = by if by in self.seats else self.viewer
-        agreed = self.seats if self.agreeing else ()
-        if self.computers and not self.agreeing and not self._others_needed():
+        agreed = self.keyboard if self.agreeing else ()
+        if self.computers and not self.agreeing and not self._others_needed(taken):
             found = self.game.border(seat, taken) if isinstance(self.game, Game) else OK
             if not found:  # nobody else is asked: then this one is, twice
                 self.agreeing = True
@@ -534,13 +534,13 @@ class Controller(Choosing):
         if not self.agreeing and len(self.seats) > 1:
             self.agreeing = True
             return Message(f"{text}. {self.calls['undo']} again if all agree to undo it", "warn", why.clause)
-        names = " and ".join(self.view.seat(i).name for i in self._others_needed())
+        names = " and ".join(self.view.seat(i).name for i in self._others_needed(taken))
         return Message(f"{text}. {capital(self.view.seat(seat).name)} agrees; {names} must too", "warn", why.clause)
 
-    def _others_needed(self) -> list[int]:
-        consents = self.game.history.consents if isinstance(self.game, Game) else frozenset()
-        chairs, taken = enumerate(self.view.setup.seats), consents | self.seats | self.computers.keys()
-        return [number for number, chair in chairs if chair.side and number not in taken]
+    def _others_needed(self, taken: Iterable[Moment]) -> list[int]:
+        """The seats elsewhere that must agree before these orders are taken back."""
+        asked = self.game.still_to_agree(taken) if isinstance(self.game, Game) else ()
+        return [seat for seat in asked if seat not in self.keyboard]
 
     def asked_back(self) -> Message | None:
         """That other seats would take the last order back, if they have said so and ours have not."""

@@ -262,8 +262,8 @@ class Game:
 
     def undo(self, seat: int, agreed: Iterable[int] = ()) -> Verdict:
         """Take back the last order that a person gave, and with it what the computer has done since. Past a border
-        every seat must be among `agreed`, or have asked in turn; the computer always consents. With a host each seat
-        says so itself: `agreed` says nothing."""
+        every seat must be among `agreed`, or have asked in turn; `unasked` seats consent. With a host each seat says so
+        itself: `agreed` says nothing."""
         if self._moved_on():
             return no("moved_on", TABLE_CLAUSE)
         if not self.to_undo():
@@ -276,7 +276,7 @@ class Game:
             if not verdict and not self.sits:
                 return no("own_sitting", TABLE_CLAUSE)
             agreed = ()
-        consent = {seat, *agreed, *self.history.consents, *self.computers}
+        consent = {seat, *agreed, *self.history.consents, *self.unasked(taken)}
         if not verdict and not self._people() <= consent:
             return self._consented(sorted({seat, *agreed} - self.history.consents), verdict)
         given = () if verdict else tuple(sorted(consent))
@@ -298,17 +298,31 @@ class Game:
             past = self.history.past
             if len(past) < number:  # nobody but the computer has ordered anything
                 return past[-1:] if computers.keys() >= self._people() else []
-            seat = past[-number].order.seat
-            if seat in computers:
+            if self._is_computers(past[-number]):
                 most = number + 1
-            elif seat >= 0:
+            elif past[-number].order.seat >= 0:
                 return past[: -most - 1 : -1]
         raise AssertionError("a past has an end")
 
     def border(self, seat: int, taken: Iterable[Moment]) -> Verdict:
         """OK when `seat` may take these orders back alone, else the border that stands in the way."""
-        found = (self.codec.border(moment, seat, self.computers) for moment in taken)
+        computers = self.computers.keys()
+        found = (self.codec.border(moment, seat, computers if moment.by_computer else ()) for moment in taken)
         return next((verdict for verdict in found if not verdict), OK)
+
+    def unasked(self, taken: Iterable[Moment]) -> frozenset[int]:
+        """The seats whose consent to take these orders back is not asked for, as the computer sits there: unless it
+        keeps them for players who are away, or a person gave one of the orders there before."""
+        people = {moment.order.seat for moment in taken if not moment.by_computer}
+        return frozenset(self.computers.keys() - self.away - people)
+
+    def still_to_agree(self, taken: Iterable[Moment]) -> list[int]:
+        """The seats that have not consented yet to take these orders back past a border."""
+        return sorted(self._people() - self.history.consents - self.unasked(taken))
+
+    def _is_computers(self, moment: Moment) -> bool:
+        """Whether an order goes back with a person's: the computer gave it, and sits there still."""
+        return moment.by_computer and moment.order.seat in self.computers
 
     def redo(self, seat: int) -> Verdict:
         """Do the last order taken back again, with the faces it had, and what the computer did behind it."""
@@ -319,7 +333,7 @@ class Game:
         if not self.history.future:
             return no("redo_nothing", TABLE_CLAUSE)
         again = self.history.future[-1]
-        theirs = again.order.seat >= 0 and again.order.seat != seat and again.order.seat not in self.computers
+        theirs = again.order.seat >= 0 and again.order.seat != seat and not self._is_computers(again)
         if theirs and not self.codec.chairs(self.whole)[seat].referee:
             return no("not_your_redo", TABLE_CLAUSE, seat=self.codec.chairs(self.whole)[again.order.seat].name)
         if not self._brought_up():
@@ -336,9 +350,9 @@ class Game:
     def _to_redo(self) -> list[Moment]:
         """The orders that `redo` would do again: the next, and those of the computer that follow, with their throws."""
         first, *rest = reversed(self.history.future)
-        if rest and rest[0].order.seat not in self.computers:
+        if rest and not self._is_computers(rest[0]):
             return [first]
-        return [first, *takewhile(lambda moment: moment.order.seat < 0 or moment.order.seat in self.computers, rest)]
+        return [first, *takewhile(lambda moment: moment.order.seat < 0 or self._is_computers(moment), rest)]
 
     def seat_computers(self, players: Mapping[int, ComputerPlayer], away: Iterable[int] | None = None) -> Verdict:
         """From here on the computer sits in these seats, and in no others; in those of `away` until their players

@@ -504,7 +504,8 @@ class History:
             elif isinstance(record, Redone):
                 self.past.append(self.future.pop())
             else:
-                self.past.append(moment)
+                by_computer = moment.order.seat in self.computers
+                self.past.append(msgspec.structs.replace(moment, by_computer=by_computer))
                 self.future.clear()
         self.seq, self.place = record.seq, place
         self.since_snapshot += 1

@@ -50,7 +50,7 @@ class Moment(msgspec.Struct, frozen=True):
 
     In a campaign `before` and `after` are of the game in play then, which may be two; `..._all` is the whole of it.
     `showed`: whether its seat saw something new; `final`: the clause by which it is a border, or none. None: to be
-    found out, where it is needed, by today's rules.
+    found out, where it is needed, by today's rules. `by_computer`: the computer sat in its seat when it was given.
     """
 
     seq: int
@@ -61,6 +61,7 @@ class Moment(msgspec.Struct, frozen=True):
     end: Position
     showed: bool | None = None
     final: str | None = None
+    by_computer: bool = False
 
     @classmethod
     def tried(cls, seq: int, before: Any, order: Order, outcome: Outcome) -> Moment:

@@ -21,7 +21,7 @@ from tactical.journal.visibility import SPECTATOR, Visibility
 from tactical.scenario import open_scenario
 from tactical.table import CHANCE, Roll, Throw, awaiting, by_hand, tape
 from tactical.table.notation import read
-from tests.journal.games import BLUE, RED, fixed, order, random_order, thrown, yard
+from tests.journal.games import BLUE, RED, do, fixed, order, random_order, thrown, yard
 
 DAY = 86400
 
@@ -88,6 +88,56 @@ def test_consent_comes_from_each_seats_own_sitting(path: Path) -> None:
         assert theirs.history.consents == {RED}
         assert theirs.undo(BLUE)
         assert theirs.history.told[-1].record.agreed == (RED, BLUE)
+
+
+@pytest.mark.parametrize("away", [(BLUE,), ()])
+def test_the_computer_in_a_seat_agrees_to_nothing_about_what_a_person_ordered_there(path: Path, away) -> None:
+    with Game.open(path) as game, Game.open(path) as theirs:
+        game.host(HostRules())
+        do(game, "ann end", "cy end")
+        game.seat_computers({BLUE: ComputerPlayer()}, away)
+        do(game, "ben walk c3")
+        assert game.undo(RED), "what Red ordered last"
+        before = game.history.seq
+        assert [game.undo(RED).reasons[0].code for _ in range(3)] == ["undo_other"] * 3
+        assert game.history.seq == before + 1, "Red agrees, once"
+        assert game.still_to_agree(game.to_undo()) == [BLUE]
+        red = Controller(game, frozenset({RED}), tape(()))
+        assert [red.undo().text.partition("; ")[2] for _ in range(2)] == ["blue must too"] * 2
+        theirs.follow()
+        theirs.seat_computers({})
+        assert theirs.undo(BLUE), "who ordered it"
+        game.follow()
+        game.seat_computers({BLUE: ComputerPlayer()}, away)
+        assert game.redo(RED).reasons[0].code == "not_your_redo"
+
+
+def test_dice_stay_while_a_seat_is_away(path: Path) -> None:
+    with Game.open(path) as game:
+        game.host(HostRules())
+        given(game, SHOT, fixed(*FACES), "live")
+        game.seat_computers({BLUE: ComputerPlayer()}, {BLUE})
+        assert [game.undo(RED).reasons[0].code for _ in range(2)] == ["undo_roll"] * 2
+        game.seat_computers({BLUE: ComputerPlayer()}, ())
+        assert game.undo(RED), "a seat that is the computer's own"
+
+
+def test_what_the_computer_ordered_in_a_seat_it_keeps_goes_back_with_ones_own(path: Path) -> None:
+    with Game.open(path) as game:
+        game.host(HostRules())
+        do(game, "ann end")
+        game.seat_computers({BLUE: ComputerPlayer()}, {BLUE})
+        do(game, "cy end", "ben end", "dee end")
+    with Game.open(path) as again:
+        assert len(again.to_undo()) == 2
+        assert again.undo(RED)
+        assert again.redo(RED)
+        assert again.undo(RED)
+        assert len(again.moments) == 2
+        again.seat_computers({})
+        assert again.undo(RED).reasons[0].code == "undo_other", "it is Blue's again"
+        assert again.undo(BLUE), "and Blue's alone"
+        again.verify()
 
 
 # --- who sits ---
