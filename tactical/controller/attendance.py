@@ -126,8 +126,9 @@ class Attendance:
 
     def waited(self) -> float:
         """For how many seconds; 0: nobody is awaited, or it is not known."""
-        since = self.game.last_order_at
-        return max(0.0, self._now() - since) if since and self.awaited >= 0 else 0.0
+        seat = self.awaited
+        since = self.game.awaited_since(seat) if seat >= 0 else 0
+        return max(0.0, self._now() - since) if since else 0.0
 
     def overdue(self) -> bool:
         """Whether whoever is awaited has had all the time that the table has agreed on."""

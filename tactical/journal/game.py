@@ -38,6 +38,7 @@ from tactical.journal.records import (
     Undone,
 )
 from tactical.journal.store import Address, Store, create, is_address, open_store
+from tactical.journal.waiting import awaited_since
 from tactical.rules import installed_as
 from tactical.table import Dice, Order, Outcome, Ruleset, Throw, Verdict, awaiting, by_hand, no, opened
 from tactical.table.values import replace as replace_in
@@ -79,6 +80,7 @@ class Game:
         self.notice = notice  # the line to show when the file had a fault
         self._news: list[Moment] = []  # what others did, until `follow` has told it
         self._changed = False
+        self._awaited = (-1, -1, 0)  # after which record, which seat, and since when
 
     # --- opening ---
 
@@ -199,17 +201,17 @@ class Game:
         """The seats that the computer sits in, and how it plays there."""
         return self.history.computers
 
-    @property
-    def last_order_at(self) -> int:
-        """When the last order was given, as its record says, in seconds since 1970; 0: not known."""
+    def awaited_since(self, seat: int) -> int:
+        """Since when `seat` has been awaited, where it is now, in seconds since 1970; 0: not known."""
         history = self.history
-        for told in reversed(history.told):
-            if isinstance(told.record, Played):
-                return told.record.when
-        index = history.chunks.kinds.rfind(RECORD)
-        if index < 0 or history.head.content < PATCHED:
-            return 0
-        return history.reader.record(history.chunks[index].payload, history.head).when
+        if self._awaited[:2] != (history.seq, seat):  # it is asked again and again
+            try:
+                while (since := awaited_since(history.told, seat, whole=history.whole)) is None:
+                    history.load(len(history.past) + 1)
+            except SaveError:  # who needs the past is told what is wrong with it
+                since = 0
+            self._awaited = (history.seq, seat, max(since, history.returned.get(seat, 0)))
+        return self._awaited[2]
 
     @property
     def host_rules(self) -> HostRules | None:

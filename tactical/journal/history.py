@@ -101,6 +101,7 @@ class History:
         self.notes: list[KeptLine[Any]] = []  # every line that was kept since then
         self.computers: dict[int, ComputerPlayer] = {}  # the seats that the computer sits in, and how it plays there
         self.away: frozenset[int] = frozenset()  # of them, those that it keeps for players who are away
+        self.returned: dict[int, int] = {}  # seats that are people's again, and when the computer left them, of late
         self.host_rules: HostRules | None = None  # of a table with a host
         self.consents: frozenset[int] = frozenset()
         self._seats = 0
@@ -293,6 +294,7 @@ class History:
         self._check(start)
         self._seats = len(self.codec.chairs(place.whole))
         seats, hosted = self._last_before(start, SEATS_TAG), self._last_before(start, HOST_TAG)
+        self.computers, self.returned = {}, {}
         self._seat(seats if isinstance(seats, ComputerSeats) else None)
         self.host_rules = hosted.rules if isinstance(hosted, Hosted) else None
         for index in range(start + 1, len(self.chunks)):
@@ -343,6 +345,8 @@ class History:
 
     def _seat(self, record: ComputerSeats | None) -> None:
         """From here on the computer sits where a record says."""
+        if record is not None:
+            self.returned |= dict.fromkeys(self.computers.keys() - record.players.keys(), record.when)
         self.computers = record.players if record is not None else {}
         self.away = frozenset(record.away) if record is not None else frozenset()
 

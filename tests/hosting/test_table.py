@@ -15,13 +15,13 @@ from tactical.controller.attendance import Attendance, seconds_of
 from tactical.controller.controller import Controller
 from tactical.controller.limits import LINES_A_SECOND, LINES_AT_ONCE, MEMORY, ORDERS_AT_ONCE, Pace
 from tactical.journal.errors import SaveError, Trouble
-from tactical.journal.game import Game
-from tactical.journal.records import ComputerPlayer, HostRules
+from tactical.journal.game import EVERY, Game
+from tactical.journal.records import ComputerPlayer, HostRules, KeptLine
 from tactical.journal.visibility import SPECTATOR, Visibility
 from tactical.scenario import open_scenario
 from tactical.table import CHANCE, Roll, Throw, awaiting, by_hand, tape
 from tactical.table.notation import read
-from tests.journal.games import BLUE, RED, do, fixed, order, random_order, thrown, yard
+from tests.journal.games import BLUE, RED, do, fixed, order, play_on, random_order, thrown, yard
 
 DAY = 86400
 
@@ -225,6 +225,90 @@ def test_the_clock_does_what_the_table_has_agreed_on(path: Path, absent: str, le
             assert game.moments[-1].order.verb == "concede"
             assert game.history.told[-1].record.by == "the clock"
         game.verify()
+
+
+class At:
+    """A game and the seat that is awaited there, at times that are given."""
+
+    def __init__(self, game: Game) -> None:
+        self.game, self.time = game, 1000
+        game.clock = lambda: self.time
+        game.host(HostRules(by_hand=True, clock=12, absent="forfeit"))
+        self.attendance = Attendance(game, (), now=lambda: float(self.time))
+
+    def waited(self, seconds: int = 0) -> float:
+        """For how long the seat has been awaited, after so many seconds more."""
+        self.time += seconds
+        return self.attendance.waited()
+
+
+def test_undo_and_redo_take_no_time_of_another_seat(path: Path) -> None:
+    with Game.open(path) as game:
+        at = At(game)
+        do(game, "ann end", "cy end")
+        do(game, "ben end")
+        assert at.attendance.awaited == BLUE
+        assert game.undo(RED)
+        at.time += 9
+        assert game.redo(RED)
+        assert at.waited() == 0
+        assert at.waited(11) == 11
+        assert not at.attendance.overdue()
+    with Game.open(path, write=False) as again:
+        assert again.awaited_since(BLUE) == 1009
+
+
+def test_undo_and_redo_give_no_time_to_who_asks_for_them(path: Path) -> None:
+    with Game.open(path) as game:
+        at = At(game)
+        do(game, "ann end", "cy end")
+        do(game, "ben walk c3")
+        assert at.waited(5) == 5
+        do(game, "ben end")
+        at.time += 100  # Blue's
+        assert game.undo(RED)
+        assert at.waited(1) == 6
+        for _ in range(3):
+            assert game.undo(RED)
+            at.time += 2  # of the decision before
+            assert game.redo(RED)
+        assert at.waited(2) == 8
+        assert game.undo(RED)
+        assert at.waited(1) == 7, "it had thought about that for 6 seconds"
+
+
+def test_what_decides_nothing_gives_and_takes_no_time(path: Path) -> None:
+    with Game.open(path) as game:
+        at = At(game)
+        do(game, "ann walk b1")
+        at.time += 5
+        game.host(HostRules(by_hand=True, clock=13, absent="forfeit"))
+        assert at.waited(1) == 6
+        game.keep(KeptLine(RED, "later", game.history.seq))
+        game.seat_computers({BLUE: ComputerPlayer()})
+        game.undo(BLUE)
+        assert at.waited(1) == 7
+        do(game, "stand always opportunity")
+        assert at.waited(1) == 8
+        game.seat_computers({RED: ComputerPlayer()})
+        at.time += 1000
+        game.seat_computers({})
+        assert at.waited(1) == 1, "the computer was awaited meanwhile"
+
+
+def test_the_clock_counts_from_before_a_snapshot(path: Path) -> None:
+    with Game.open(path) as game:
+        at = At(game)
+        play_on(game, EVERY - 2)
+        at.time += 50
+        while game.history.since_snapshot:
+            play_on(game, 1, at.time)
+        seat, since = at.attendance.awaited, at.time
+        at.time += 5
+        assert at.waited() == (5 if seat >= 0 else 0)
+    with Game.open(path) as again:
+        assert not again.history.told
+        assert again.awaited_since(seat) == since
 
 
 def test_the_computer_keeps_the_seat_until_its_player_returns(path: Path) -> None:

@@ -1,0 +1,45 @@
+"""Since when a seat has been awaited, as the records tell."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from tactical.journal.moments import Moment, PastRecord
+from tactical.journal.records import Played, Redone, Undone
+from tactical.table import Ask, awaiting
+
+
+def awaited_since(told: Sequence[PastRecord], seat: int, *, whole: bool) -> int | None:
+    """When the record was written that made `seat` awaited, where it is now; 0: not known. `whole`: these are all
+    records; else None where it lies before them.
+
+    What others do makes a seat awaited anew, with all its time. What it takes back or does again itself leaves it the
+    time that it had there before: neither more nor less.
+    """
+    index, spared = len(told) - 1, 0
+    while index >= 0:
+        record, moment = told[index]
+        if moment is None or (isinstance(record, Played) and _leaves_asked(moment, seat)):
+            index -= 1
+        elif not isinstance(record, (Undone, Redone)) or record.seat != seat:
+            return record.when + spared
+        else:  # the position is the one before the record that it reverses
+            index = _of_order(told, moment.seq, index)
+            spared += max(0, record.when - told[index].record.when)
+            index -= 1
+    if not whole:
+        return None
+    return told[0].record.when + spared if told else 0
+
+
+def _of_order(told: Sequence[PastRecord], number: int, before: int) -> int:
+    """Where the last record before is that is about the order of a number."""
+    return next(i for i in range(before - 1, -1, -1) if (order := told[i].moment) is not None and order.seq == number)
+
+
+def _leaves_asked(moment: Moment, seat: int) -> bool:
+    """Whether an order was none that a seat was asked for, and it is asked as before."""
+    if not moment.order.free:
+        return False
+    want = awaiting(moment.before)
+    return isinstance(want, Ask) and want.seat == seat
