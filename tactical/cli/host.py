@@ -5,7 +5,9 @@ from __future__ import annotations
 import os
 import pwd
 from argparse import Namespace
+from contextlib import ExitStack
 from pathlib import Path
+from time import sleep
 from typing import Any
 
 from tactical.cli.exits import BAD_FILE, DONE, WARNED, CommandExit, usage
@@ -13,10 +15,12 @@ from tactical.cli.output import Output
 from tactical.cli.stores import shown
 from tactical.controller import host_checks
 from tactical.controller.attendance import CLOCK, Attendance, host_words, seconds_of
+from tactical.controller.decision_time import APART
 from tactical.controller.host_checks import SPECTATOR_WORD, HostProblem
 from tactical.journal import store
 from tactical.journal.errors import SaveError
 from tactical.journal.game import Game
+from tactical.journal.handle import steady
 from tactical.journal.records import HostRules
 from tactical.table.ledgers import quantity
 from tactical.table.phrases import capital
@@ -139,21 +143,36 @@ def _rules(args: Namespace, out: Output) -> int:
 
 def _tend(args: Namespace, out: Output) -> int:
     """Who is awaited in each game; what has been agreed on is done with who is overdue, and the computer plays on.
-    To be run now and then, as by cron: what it prints is what to remind people of."""
-    code = DONE
-    for game in args.words:
-        try:
-            with Game.open(game) as opened:
-                opened.by, opened.sits = CLOCK, False
-                attendance = Attendance(opened, ())
-                told = (attendance.reminder(), attendance.keep_clock())
-                done = [*(message.text for message in told if message is not None), *_played_on(opened)]
-                out.lines(*(f"{shown(game)}: {line}." for line in done))
+    To be run now and then, as by cron: what it prints is what to remind people of. Where a battle is to be forfeited
+    it looks again after a minute."""
+    code, doubted = DONE, []
+    with ExitStack() as games:
+        for address in args.words:
+            try:
+                game = games.enter_context(Game.open(address))
+                game.by, game.sits = CLOCK, False
+                attendance = Attendance(game, (), steady=steady)
+                told = (attendance.reminder(), attendance.doubt(), attendance.keep_clock())
+                done = [*(message.text for message in told if message is not None), *_played_on(game)]
+                out.lines(*(f"{shown(address)}: {line}." for line in done))
                 if not done:
-                    out.line(f"{shown(game)}: {attendance.words() or 'nobody is awaited'}.")
-        except SaveError as error:  # the others are tended all the same
-            out.error(str(error))
-            code = BAD_FILE
+                    out.line(f"{shown(address)}: {attendance.words() or 'nobody is awaited'}.")
+                if attendance.forfeit_is_near():
+                    doubted.append((address, game, attendance))
+            except SaveError as error:  # the others are tended all the same
+                out.error(str(error))
+                code = BAD_FILE
+        if doubted:
+            out.flush()
+            sleep(APART)
+        for address, game, attendance in doubted:
+            try:
+                game.follow()
+                late = (attendance.doubt(), attendance.keep_clock())
+                out.lines(*(f"{shown(address)}: {message.text}." for message in late if message is not None))
+            except SaveError as error:
+                out.error(str(error))
+                code = BAD_FILE
     return code
 
 

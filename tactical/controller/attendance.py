@@ -7,12 +7,13 @@ open may say so: the first record counts, like any other.
 
 from __future__ import annotations
 
-import time
 from collections.abc import Callable, Iterable
 from typing import TYPE_CHECKING
 
+from tactical.controller.decision_time import DecisionTime
 from tactical.controller.refusals import Message
 from tactical.journal.game import Game
+from tactical.journal.handle import steady
 from tactical.journal.presence import Presence
 from tactical.journal.records import ComputerPlayer, HostRules
 from tactical.table import Ask, awaiting, by_hand
@@ -32,15 +33,22 @@ class Attendance:
     """One sitting among those at a game: of some seats, or of a spectator (`watching`)."""
 
     def __init__(
-        self, game: Game, seats: Iterable[int], *, watching: bool = False, now: Callable[[], float] = time.time
+        self,
+        game: Game,
+        seats: Iterable[int],
+        *,
+        watching: bool = False,
+        now: Callable[[], float] | None = None,
+        steady: Callable[[], float] = steady,
     ) -> None:
         self.game = game
         self._seats = frozenset(seats)
         self.presence = Presence(game.save, self._seats, watching=watching)
-        self._now = now
+        self._steady = steady
+        self._time = DecisionTime(now or game.save.now, steady, trusted=game.save.keeps_time)
         self._sitting = self.presence.sitting(self._people())
         self._superseded = False
-        self._reminded = 0.0
+        self._reminded = float("-inf")
 
     # --- for the faces ---
 
@@ -61,7 +69,7 @@ class Attendance:
     def look_round(self, controller: Controller) -> list[Message]:
         """What to tell a player over the network of the others, now and then; the controller learns whether its seat
         plays elsewhere. Waits for nobody. Where the `clock_falls`, `keep_clock` is due, in a thread."""
-        told = [*self.news(), *filter(None, (self.reminder(),))]
+        told = [*self.news(), *filter(None, (self.reminder(), self.doubt()))]
         if controller.superseded != self.superseded:
             controller.superseded = self.superseded
             controller.look()
@@ -126,9 +134,12 @@ class Attendance:
 
     def waited(self) -> float:
         """For how many seconds; 0: nobody is awaited, or it is not known."""
+        return self._time.waited(since) if (since := self._since()) else 0.0
+
+    def _since(self) -> int:
+        """Since when somebody has been awaited; 0: nobody is, or it is not known."""
         seat = self.awaited
-        since = self.game.awaited_since(seat) if seat >= 0 else 0
-        return max(0.0, self._now() - since) if since else 0.0
+        return self.game.awaited_since(seat) if seat >= 0 else 0
 
     def overdue(self) -> bool:
         """Whether whoever is awaited has had all the time that the table has agreed on."""
@@ -136,19 +147,35 @@ class Attendance:
         return rules is not None and 0 < rules.clock <= self.waited()
 
     def clock_falls(self) -> bool:
-        """Whether something has been agreed on that is due with who is awaited now."""
+        """Whether something has been agreed on that is due with who is awaited now. A battle is forfeited only beyond
+        doubt."""
         rules, seat = self.game.host_rules, self.awaited
         if rules is None or not self.overdue() or not self.game.writable:
             return False
+        if rules.absent == "forfeit":
+            return self._time.is_up(seat, self._since(), rules.clock)
         # The computer takes the seat of nobody who is there: then it is only awaited.
-        return rules.absent == "forfeit" or (rules.absent == "computer" and not self.presence.sitting((seat,)))
+        return rules.absent == "computer" and not self.presence.sitting((seat,))
+
+    def forfeit_is_near(self) -> bool:
+        """Whether the battle will be forfeited once it has been seen for a minute that time is up."""
+        rules = self.game.host_rules
+        return rules is not None and rules.absent == "forfeit" and self.overdue() and self.game.writable
+
+    def doubt(self) -> Message | None:
+        """That a clock is wrong and the time for a decision is counted anew, once each time that is so."""
+        self.waited()
+        if not self._time.doubt or self.awaited < 0:
+            return None
+        why, self._time.doubt = self._time.doubt, ""
+        return Message(f"{why}: {self._name(self.awaited)}'s time begins anew", "warn")
 
     def reminder(self) -> Message | None:
         """Once in each span of the clock that passes: who is awaited."""
         rules = self.game.host_rules
-        if rules is None or not self.overdue() or self._now() - self._reminded < rules.clock:
+        if rules is None or not self.overdue() or self._steady() - self._reminded < rules.clock:
             return None
-        self._reminded = self._now()
+        self._reminded = self._steady()
         return Message(f"{capital(self._name(self.awaited))} has been awaited for {duration(self.waited())}", "warn")
 
     def keep_clock(self) -> Message | None:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import os
-import time
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from itertools import count, takewhile
 from typing import Any, Self
@@ -47,11 +46,6 @@ from tactical.table.verdicts import OK, TABLE_CLAUSE
 EVERY = 64  # records between snapshots: what opening a game goes through at most
 
 
-def now() -> int:
-    """Seconds since 1970."""
-    return int(time.time())
-
-
 class Followed(msgspec.Struct, frozen=True):
     """What other processes did since one last looked. `changed` also where they only took orders back."""
 
@@ -66,10 +60,11 @@ KEEP_TRIES = 20  # appends that others may be quicker with
 class Game:
     """An open game. All methods leave it as it was when they raise SaveError.
 
-    `clock` says when an order is given and `by` whose account or key gives it: information in the record, no more.
+    `clock` says when an order is given, instead of the save, and `by` whose account or key gives it: information in the
+    record, no more.
     """
 
-    clock: Callable[[], int] = staticmethod(now)
+    clock: Callable[[], int] | None = None
     by = ""
     sits = True  # whether consent given here is a seat's own: with a host, only where that seat plays
 
@@ -518,7 +513,8 @@ class Game:
 
     def _append_all(self, records: Sequence[PastRecord]) -> bool:
         """The same with several, all of them or none."""
-        signed = [each._replace(record=replace_in(each.record, by=self.by, when=self.clock())) for each in records]
+        when = int(self.save.now()) if self.clock is None else self.clock()
+        signed = [each._replace(record=replace_in(each.record, by=self.by, when=when)) for each in records]
         try:
             chunks = [*self._opening_chunks(), *(chunk for each in signed for chunk in self._chunks(*each))]
         except WireError as error:

@@ -6,6 +6,7 @@ A handle that has refused for a fault of the save keeps what it has: nothing beh
 from __future__ import annotations
 
 import threading
+import time
 from collections.abc import Iterable
 from typing import ClassVar, Self
 
@@ -18,11 +19,17 @@ REPLACED = "it was moved, removed or replaced while open"
 WRITTEN_OVER = "it is not what it was: something other than us has written over it, such as an older copy"
 
 
+def steady() -> float:
+    """Seconds of a clock that nobody sets, and that goes on while the machine sleeps where the system has such."""
+    return time.clock_gettime(time.CLOCK_BOOTTIME) if hasattr(time, "CLOCK_BOOTTIME") else time.monotonic()
+
+
 class Handle:
     """A handle whose calls may come from any thread and take turns. `path` is as it is told in messages, `kept` lists
     the names of the cut pieces that it has put aside, `identity` is what the save drew when it was made."""
 
     ANOTHER: ClassVar[str]  # what is right where this is no save: a clause
+    keeps_time = False  # whether `now` is told by one server for everybody
 
     def __init__(self, path: str, *, write: bool) -> None:
         self.path = path
@@ -39,6 +46,10 @@ class Handle:
     def writable(self) -> bool:
         """Whether `append` may work: not after damage was found, the disk failed, or `close`."""
         return self._refusal is None
+
+    def now(self) -> float:
+        """Seconds since 1970. Waits for nobody."""
+        return time.time()
 
     def close(self) -> None:
         """Let go of it."""

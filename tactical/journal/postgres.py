@@ -24,7 +24,7 @@ import psycopg
 
 from tactical.journal.chunks import CHECK_SIZE, HEADER_SIZE, Chunk
 from tactical.journal.errors import Behind, SaveError, Trouble
-from tactical.journal.handle import Handle
+from tactical.journal.handle import Handle, steady
 from tactical.journal.postgres_address import MARKS, DatabaseAddress, Listener, connect, trouble
 from tactical.journal.scan import DamageFound, ScanResult, Whole, scan, scan_chunks
 from tactical.journal.store import Opened
@@ -49,7 +49,8 @@ create table if not exists tactical_bytes (
 _FIND = "select id from tactical_games where name = %s"
 _READ = """
 select stop, chain, (select string_agg(data, ''::bytea order by start) from tactical_bytes
-                     where game = id and start >= %(start)s)
+                     where game = id and start >= %(start)s),
+       extract(epoch from clock_timestamp())::float8
 from tactical_games where id = %(game)s
 """
 _APPEND = """
@@ -120,6 +121,7 @@ class PostgresSave(Handle):
     """A handle on a game in a database, from `open_save`."""
 
     ANOTHER = "choose another game"
+    keeps_time = True
 
     def __init__(self, address: DatabaseAddress, write: bool, patience: float) -> None:
         super().__init__(address.shown, write=write)
@@ -130,6 +132,11 @@ class PostgresSave(Handle):
         self._listener: Listener | None = None
         self._game = 0
         self._marks: dict[int, None] = {}
+        self._ahead = 0.0  # of the server's clock before the steady one of this machine
+
+    def now(self) -> float:
+        """Seconds since 1970 by the server's clock, as it was last told."""
+        return steady() + self._ahead
 
     def append(self, chunks: Iterable[tuple[int, bytes]]) -> None:
         """Append chunks at the head that was read to, and return when they are on the server's disk. Behind, with
@@ -240,6 +247,7 @@ class PostgresSave(Handle):
         if found is None:
             raise self._gone()
         stop, chain, data = found[0], bytes(found[1]), bytes(found[2] or b"")
+        self._ahead = found[3] - steady()
         ours = self._reached
         if stop < ours.stop or (stop == ours.stop > HEADER_SIZE and chain != ours.chain):
             raise self._written_over()

@@ -27,10 +27,14 @@ class Store(Protocol):
     path: str  # as it is told in messages
     identity: bytes  # drawn when it was made, and the same wherever it is moved
     kept: list[str]  # names of the cut pieces that this handle has put aside
+    keeps_time: bool  # whether `now` is told by one server for everybody
 
     @property
     def writable(self) -> bool:
         """Whether `append` may work."""
+
+    def now(self) -> float:
+        """Seconds since 1970, by the clock of where the save lies. Waits for nobody."""
 
     def append(self, chunks: Iterable[tuple[int, bytes]]) -> None:
         """Append chunks, each a (kind, payload), at the head that was read to, and return when they are durable.

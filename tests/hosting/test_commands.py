@@ -8,10 +8,12 @@ from random import Random
 
 import pytest
 
+from tactical.cli import host
 from tactical.cli.seat_view import account
 from tactical.controller.attendance import Attendance
 from tactical.journal.game import Game
 from tactical.journal.records import HostRules
+from tactical.journal.storage import SaveFile
 from tests.journal.games import BLUE, RED, fixed, order, random_order, thrown
 
 DAY = 86400
@@ -162,6 +164,21 @@ def test_tending_reminds_and_lets_the_computer_play(table) -> None:
     with Game.open(table.save, write=False) as game:
         assert game.away == {RED}
         assert game.moments
+
+
+def test_tending_forfeits_what_it_has_seen_for_a_minute(table, monkeypatch) -> None:
+    times = [0.0]
+    monkeypatch.setattr(host, "steady", lambda: times[0])
+    monkeypatch.setattr(SaveFile, "now", lambda _: 5000 + times[0])
+    monkeypatch.setattr(host, "sleep", lambda seconds: times.append(times.pop() + seconds))
+    with Game.open(table.save) as game:
+        game.clock = lambda: 1000
+        game.host(HostRules(clock=60, absent="forfeit"))
+    told = table.run("host", "tend", table.save).out
+    assert "Red's time is up: the battle is forfeited" in told
+    assert times == [60.0]
+    with Game.open(table.save, write=False) as game:
+        assert game.moments[-1].order.verb == "concede"
 
 
 def test_one_game_that_cannot_be_tended_keeps_no_other_from_it(table, tmp_path: Path) -> None:

@@ -12,14 +12,16 @@ from pathlib import Path
 import psycopg
 import pytest
 
+from tactical.controller.attendance import Attendance
 from tactical.journal import store
 from tactical.journal.errors import Behind, SaveError, Trouble
 from tactical.journal.game import Game
 from tactical.journal.postgres import open_save
 from tactical.journal.presence import Presence
+from tactical.journal.records import HostRules
 from tactical.scenario import open_scenario, shipped_saves
 from tests.hosting.postgres_server import Proxy
-from tests.journal.games import random_order, thrown
+from tests.journal.games import RED, do, random_order, thrown, yard
 
 pytestmark = pytest.mark.server
 GUARD = 60.0
@@ -233,6 +235,22 @@ def test_who_sits_is_known_to_all_and_ends_with_the_connection(save) -> None:
         assert second.taken_over() == set()
         two.close()
         until(lambda: not first.taken_over())
+
+
+def test_the_time_is_the_servers_whatever_the_clock_of_who_plays_says(address, tmp_path, monkeypatch) -> None:
+    yard(tmp_path / "yard.tactical").close()
+    store.copy(tmp_path / "yard.tactical", address)
+    real = time.time
+    with Game.open(address) as there, Game.open(address) as ahead:
+        there.host(HostRules(clock=3600, absent="forfeit"))
+        monkeypatch.setattr(time, "time", lambda: real() + 3 * 86400)
+        ahead.follow()
+        attendance = Attendance(ahead, {RED})
+        assert attendance.waited() < 3600
+        assert attendance.keep_clock() is None
+        do(ahead, "ann walk b1")
+        assert abs(ahead.history.told[-1].record.when - real()) < 3600
+        assert attendance.doubt() is None
 
 
 def test_the_server_ends_in_the_middle_and_nothing_shown_is_lost(server, address) -> None:

@@ -13,6 +13,7 @@ import pytest
 from tactical.cli import program
 from tactical.controller.attendance import Attendance, seconds_of
 from tactical.controller.controller import Controller
+from tactical.controller.decision_time import APART
 from tactical.controller.limits import LINES_A_SECOND, LINES_AT_ONCE, MEMORY, ORDERS_AT_ONCE, Pace
 from tactical.journal.errors import SaveError, Trouble
 from tactical.journal.game import EVERY, Game
@@ -213,12 +214,16 @@ def test_the_clock_does_what_the_table_has_agreed_on(path: Path, absent: str, le
         game.clock = lambda: 1000
         game.host(HostRules(clock=DAY, absent=absent))
         time = [1000.0 + DAY - 1]
-        attendance = Attendance(game, (), now=lambda: time[0])
+        attendance = Attendance(game, (), now=lambda: time[0], steady=lambda: time[0])
         assert attendance.reminder() is attendance.keep_clock() is None
         time[0] += 1
         assert "Red has been awaited for 1 day" in attendance.reminder().text
         assert attendance.reminder() is None, "once in each span"
         done = attendance.keep_clock()
+        if absent == "forfeit":
+            assert done is None, "that is seen twice"
+            time[0] += APART
+            done = attendance.keep_clock()
         assert (done is None) == (absent == "remind")
         assert game.computers == left
         if absent == "forfeit":
@@ -231,10 +236,14 @@ class At:
     """A game and the seat that is awaited there, at times that are given."""
 
     def __init__(self, game: Game) -> None:
-        self.game, self.time = game, 1000
-        game.clock = lambda: self.time
+        self.game, self.time, self.set = game, 1000, 0
+        game.clock = lambda: self.time + self.set
         game.host(HostRules(by_hand=True, clock=12, absent="forfeit"))
-        self.attendance = Attendance(game, (), now=lambda: float(self.time))
+        self.attendance = self.sitting()
+
+    def sitting(self) -> Attendance:
+        """Another sitting, which sees the clock as it is set."""
+        return Attendance(self.game, (), now=lambda: float(self.time + self.set), steady=lambda: float(self.time))
 
     def waited(self, seconds: int = 0) -> float:
         """For how long the seat has been awaited, after so many seconds more."""
@@ -309,6 +318,71 @@ def test_the_clock_counts_from_before_a_snapshot(path: Path) -> None:
     with Game.open(path) as again:
         assert not again.history.told
         assert again.awaited_since(seat) == since
+
+
+@pytest.mark.parametrize("moved", [3 * DAY, -3 * DAY])
+def test_a_clock_that_is_set_begins_the_time_anew_and_says_so_once(path: Path, moved: int) -> None:
+    with Game.open(path) as game:
+        at = At(game)
+        assert at.waited(11) == 11
+        at.set = moved
+        assert [message.text for message in at.attendance.look_round(Controller(game, frozenset({RED}), tape(())))] == [
+            "The clock of this machine was set: red's time begins anew"
+        ]
+        assert at.attendance.doubt() is None
+        assert not at.attendance.clock_falls()
+        at.time += 11
+        assert at.attendance.waited() == 11
+        assert at.attendance.keep_clock() is None
+        assert not game.moments
+
+
+def test_a_clock_that_is_ahead_for_less_than_a_minute_forfeits_nothing(path: Path) -> None:
+    with Game.open(path) as game:
+        at = At(game)
+        at.set = 3 * DAY
+        ahead = at.sitting()
+        assert ahead.overdue()
+        assert ahead.keep_clock() is None
+        at.time += 59
+        assert ahead.keep_clock() is None
+        at.set = 0
+        at.time += 2
+        assert ahead.keep_clock() is None
+        assert "was set" in ahead.doubt().text
+        assert not game.moments
+
+
+def test_an_order_between_the_two_times_that_time_is_seen_to_be_up_begins_them_anew(path: Path) -> None:
+    with Game.open(path) as game:
+        at = At(game)
+        at.time += 12
+        assert at.attendance.keep_clock() is None
+        do(game, "ann walk b1")
+        at.time += 59
+        assert at.attendance.keep_clock() is None, "her next decision is overdue, too"
+        at.time += 59
+        assert at.attendance.keep_clock() is None
+        at.time += 1
+        assert "forfeited" in at.attendance.keep_clock().text
+
+
+def test_from_a_record_that_is_dated_in_the_future_the_time_counts_from_when_it_was_seen(path: Path) -> None:
+    with Game.open(path) as game:
+        at = At(game)
+        at.set = 3 * DAY
+        do(game, "ann walk b1")
+        at.set = 0
+        found = at.sitting()
+        assert found.waited() == 0
+        assert found.doubt().text == "The last record is dated in the future: red's time begins anew"
+        at.time += 11
+        assert found.waited() == 11
+        assert not found.overdue()
+        at.time += 3 * DAY
+        assert found.waited() == 3 * DAY + 11
+        assert found.doubt() is None
+        assert found.keep_clock() is None
 
 
 def test_the_computer_keeps_the_seat_until_its_player_returns(path: Path) -> None:
