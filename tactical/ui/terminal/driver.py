@@ -18,6 +18,7 @@ from textual.geometry import Size
 from textual.message import Message
 
 from tactical.ui.terminal.console import bounded
+from tactical.ui.terminal.input_bounds import Unread
 from tactical.ui.terminal.key_parser import KeyParser
 
 
@@ -47,6 +48,7 @@ class Terminal(LinuxDriver):
         if isinstance(stream, io.TextIOWrapper):
             stream.reconfigure(errors="replace")
             self._file = stream
+        self._unread = Unread(self._app.call_later, self.exit_event)
 
     def run_input_thread(self) -> None:
         """Read keys, by a parser of ours. Textual's own decoder raises for a byte that is no UTF-8, which would end the
@@ -63,10 +65,12 @@ class Terminal(LinuxDriver):
             asyncio.get_running_loop().add_signal_handler(signal.SIGWINCH, self._resized)
 
     def process_message(self, message: Message) -> None:
-        """Hand on what comes from the terminal; no size of which it speaks is larger than one that is painted."""
+        """Hand on what comes from the terminal, no faster than it is read; no size that it speaks of is larger than one
+        that is painted."""
         if isinstance(message, Resize):
             message = Resize.from_dimensions(bounded(*message.size), message.pixel_size)
         super().process_message(message)
+        self._unread.one_more()
 
     def _get_terminal_size(self) -> tuple[int, int]:
         return bounded(*super()._get_terminal_size())
