@@ -92,7 +92,12 @@ def _seat(args: Namespace, out: Output) -> int:
         key = host_checks.read_key(key_file)
     except ValueError as error:
         raise CommandExit(BAD_FILE, f"{key_file}: {error}") from None
-    line = host_checks.key_line(game, seat, key)
+    if args.spectators and seat != SPECTATOR_WORD:
+        raise usage(f"--spectators is for the key of a {SPECTATOR_WORD}")
+    try:
+        line = host_checks.key_line(game, seat, key, args.spectators)
+    except ValueError as error:
+        raise CommandExit(BAD_FILE, f"{shown(game)}: {error}") from None
     if not args.add:
         out.line(line)
         return DONE

@@ -65,7 +65,7 @@ def parse(words: list[str], out: Output) -> argparse.Namespace:
     args.seed = getattr(args, "seed", None)  # no default of a command's, which would undo the one given before it
     if getattr(args, "run", None) is None:
         args.file, args.seat, args.plain, args.hosted, args.run = None, None, False, False, "play:play"
-        args.computer, args.watch, args.by = [], False, ""
+        args.computer, args.watch, args.by, args.spectators = [], False, "", None
     return args
 
 
@@ -184,6 +184,7 @@ _COMPUTER = _adds(
     default=[],
     help="let the computer play a seat, or all: blue, blue:hard, red:easy:cautious, all",
 )
+_SPECTATORS = _adds("--spectators", metavar="N", type=_count, help="how many may watch at a time (default: 5)")
 _SEAT = _adds("--seat", metavar="NAME", help="act as this seat: show only what it may know, take only its orders")
 
 COMMANDS: dict[str, tuple[Any, ...]] = {
@@ -204,6 +205,7 @@ COMMANDS: dict[str, tuple[Any, ...]] = {
         _adds("--watch", action="store_true", help="as a spectator: see what every seat sees"),
         _adds("--by", metavar="WHO", default="", help="the player to record, for log --who (default: the account)"),
         _adds("--hosted", action="store_true", help="for a remote player: writes no file but the game"),
+        _SPECTATORS,
         _COMPUTER,
         _seed,
     ),
@@ -400,6 +402,7 @@ COMMANDS: dict[str, tuple[Any, ...]] = {
         _adds("--absent", choices=("remind", "computer", "forfeit"), help="what happens to a seat out of time"),
         _adds("--dice", choices=("table", "hand"), help="whether seats throw by hand (default: the table throws)"),
         _adds("--add", action="store_true", help="seat: write the line into authorized_keys"),
+        _SPECTATORS,
         _adds("--option", metavar="NAME=VALUE", action="append", default=[], help="init: an option of its rules"),
     ),
     "store": (

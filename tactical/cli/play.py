@@ -12,6 +12,7 @@ from tactical import scenario as shelf  # its modules come when a name is used: 
 from tactical.cli.exits import BAD_FILE, DONE, CommandExit, usage
 from tactical.cli.folders import saves_folder
 from tactical.cli.output import Output
+from tactical.controller.limits import NoRoomError
 from tactical.journal.errors import SaveError, Trouble
 from tactical.journal.game import Game
 from tactical.journal.store import is_address
@@ -122,10 +123,13 @@ def play(args: Namespace, out: Output) -> int:
         raise usage(
             "play --computer: name a save or a scenario, and not --hosted: tactical computer FILE says it there"
         )
-    if args.hosted and args.seat is not None:
-        _require_room(args.file, args.seat)
-    if args.plain:
-        return _by_lines(args, out)
+    try:
+        return _by_lines(args, out) if args.plain else _on_screen(args, out)
+    except NoRoomError as error:
+        raise usage(str(error)) from None
+
+
+def _on_screen(args: Namespace, out: Output) -> int:
     from tactical.ui.app import refusal, run
 
     if words := refusal():  # before a game is begun that nobody could see
@@ -143,7 +147,8 @@ def play(args: Namespace, out: Output) -> int:
         said = said or copied
         _seat_computers(path, args.computer)
     dice = live(args.seed)
-    return int(run(path, seat=args.seat, dice=dice, hosted=args.hosted, watching=args.watch, said=said) or DONE)
+    how = {"hosted": args.hosted, "watching": args.watch, "spectators": args.spectators}
+    return int(run(path, seat=args.seat, dice=dice, said=said, **how) or DONE)
 
 
 def puzzle_on_screen(puzzle: PuzzleGame) -> int:
@@ -188,19 +193,8 @@ def _by_lines(args: Namespace, out: Output) -> int:
     from tactical.cli import plain
     from tactical.rehearsal.dice import live
 
-    return plain.run(path, args.seat, live(args.seed), out, hosted=args.hosted, watching=args.watch)
-
-
-def _require_room(path: str, seat: str) -> None:
-    """Stop where a seat sits at so many screens already that one more would be one too many."""
-    from tactical.cli.seat_view import seat_number
-    from tactical.controller.limits import SITTINGS, TOO_MANY
-    from tactical.journal.presence import Presence
-
-    with Game.open(path, write=False) as game:
-        others = Presence(game.save, ()).sittings(seat_number(game.state, seat))
-    if others >= SITTINGS:
-        raise usage(TOO_MANY.format(count=others))
+    how = {"hosted": args.hosted, "watching": args.watch, "spectators": args.spectators}
+    return plain.run(path, args.seat, live(args.seed), out, **how)
 
 
 def _far_away(by: str) -> None:

@@ -11,6 +11,7 @@ from collections.abc import Callable, Iterable
 from typing import TYPE_CHECKING
 
 from tactical.controller.decision_time import DecisionTime
+from tactical.controller.limits import SITTINGS, SPECTATORS, TOO_MANY, TOO_MANY_WATCH, NoRoomError
 from tactical.controller.refusals import Message
 from tactical.journal.game import Game
 from tactical.journal.handle import steady
@@ -29,6 +30,15 @@ MOST_SECONDS = 366 * 86400
 _UNITS = ((86400, "day"), (3600, "hour"), (60, "minute"), (1, "second"))
 
 
+def let_in(game: Game, seats: Iterable[int], *, watching: bool, spectators: int | None = None) -> None:
+    """Sit down at a game that was just opened, for who comes over the network. NoRoomError where a seat is open at too
+    many screens, or a game has so many `spectators` (None: the usual number): whoever came first stays."""
+    game.presence = Presence(game.save, seats, watching=watching)
+    most, words = (spectators or SPECTATORS, TOO_MANY_WATCH) if watching else (SITTINGS, TOO_MANY)
+    if not game.presence.has_room(most):
+        raise NoRoomError(words.format(count=most))
+
+
 class Attendance:
     """One sitting among those at a game: of some seats, or of a spectator (`watching`)."""
 
@@ -43,7 +53,7 @@ class Attendance:
     ) -> None:
         self.game = game
         self._seats = frozenset(seats)
-        self.presence = Presence(game.save, self._seats, watching=watching)
+        self.presence = game.presence or Presence(game.save, self._seats, watching=watching)
         self._steady = steady
         self._time = DecisionTime(now or game.save.now, steady, trusted=game.save.keeps_time)
         self._sitting = self.presence.sitting(self._people())

@@ -84,15 +84,20 @@ def program() -> str:
     return str(beside) if beside.exists() else f"{sys.executable} -P -m tactical"
 
 
-def key_line(game: str, seat: str, key: PublicKey) -> str:
-    """The line of authorized_keys that lets a key play a seat of a game, or watch it, and nothing else."""
-    seated = ["--watch"] if seat == SPECTATOR_WORD else ["--seat", seat]
+def key_line(game: str, seat: str, key: PublicKey, spectators: int | None = None) -> str:
+    """The line of authorized_keys that lets a key play a seat of a game, or watch it beside so many `spectators`, and
+    nothing else. ValueError where that cannot stand in one line."""
+    watching = ["--watch", *(["--spectators", str(spectators)] if spectators else [])]
+    seated = watching if seat == SPECTATOR_WORD else ["--seat", seat]
     where = game if store.is_address(game) else str(Path(game).resolve())
     words = [*shlex.split(program()), "play", where, *seated, "--hosted", "--by", key.owner]
     home = pwd.getpwuid(os.geteuid()).pw_dir
     kept = f'HOME={shlex.quote(home)} PATH=/usr/bin:/bin LANG=C.UTF-8 TERM="$TERM" COLORTERM="$COLORTERM"'
     command = f"exec env -i {kept} {shlex.join(words)}".replace("\\", "\\\\").replace('"', '\\"')
-    return f'restrict,pty,command="{command}" {key.kind} {key.data} {key.comment or seat}'
+    line = f'restrict,pty,command="{command}" {key.kind} {key.data} {key.comment or seat}'
+    if not line.isprintable():
+        raise ValueError("its path has a character that no line of authorized_keys can have: rename it")
+    return line
 
 
 # --- what may be wrong ---

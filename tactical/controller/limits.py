@@ -16,10 +16,16 @@ ORDERS_AT_ONCE = 20  # a plan of many steps, or a turn taken back order by order
 LINES_A_SECOND = 50.0  # typed to a sitting by lines, and read no faster: what they ask for takes the machine's time
 LINES_AT_ONCE = 400  # a whole script, pasted
 SITTINGS = 3  # of one seat at the same time: a dead link, a new one, and one to spare
+SPECTATORS = 5  # of a game, unless its host has it otherwise: each takes as much of the machine as a seat
 MEMORY = 1 << 30  # bytes that a sitting may fill: twenty times what it needs
 IDLE_SECONDS = 12 * 3600.0  # after which a sitting in which nothing was typed ends
 TOO_MANY = "this seat is open on {count} other screens; close one of them first"
+TOO_MANY_WATCH = "this game has {count} spectators, and no room for more; try again later"
 IDLE = "Nothing was typed here for {time}, so this sitting ends; every order is saved."
+
+
+class NoRoomError(Exception):
+    """So many sit there already that nobody else is let in; in words, to whom it happens."""
 
 
 class Pace:

@@ -18,6 +18,7 @@ from tactical.journal.history import Drift, History
 from tactical.journal.moments import AnyRecord, Moment, PastRecord
 from tactical.journal.new_files import pieces
 from tactical.journal.own_lines import OwnLines
+from tactical.journal.presence import Presence
 from tactical.journal.records import (
     HEAD,
     NOTE,
@@ -66,6 +67,7 @@ class Game:
 
     clock: Callable[[], int] | None = None
     by = ""
+    presence: Presence | None = None  # who sits at it here, where that is known since it was opened
     sits = True  # whether consent given here is a seat's own: with a host, only where that seat plays
 
     def __init__(self, save: Store, codec_: Codec, history: History, notice: SaveError | None) -> None:

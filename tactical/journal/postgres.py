@@ -201,10 +201,11 @@ class PostgresSave(Handle):
             self._ask("select pg_advisory_unlock(%s, %s)", (self._game, place))
             self._marks.pop(place, None)
 
-    def marked(self, first: int, count: int) -> list[int]:
-        """The marks that others hold, as the listener has last seen them; the first time it is asked here."""
+    def marked(self, first: int, count: int, *, anew: bool = False) -> list[int]:
+        """The marks that others hold, as the listener has last seen them; the first time, and `anew`, it is asked
+        here."""
         listener = self._listening()
-        if listener.marks is None:
+        if anew or listener.marks is None:
             with self._turn:
                 found = self._ask(MARKS, (self._game, listener.beside))
             listener.marks = tuple(found[0] or ())

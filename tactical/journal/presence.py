@@ -41,6 +41,13 @@ class Presence:
         """Those of any seats for which somebody plays, here or elsewhere."""
         return frozenset(seat for seat in seats if seat in self._seats or self.sittings(seat))
 
+    def has_room(self, most: int) -> bool:
+        """Whether fewer than `most` sat down before this sitting in each of its seats, or among the spectators. It asks
+        where the save lies; the marks are taken by then, so that of many who come at once the first stay."""
+        places = [place for place in (*self._seats.values(), self._watching) if place >= 0]
+        rows = ((place - place % PLACES, place) for place in places)
+        return all(len(self._save.marked(row, place - row, anew=True)) < most for row, place in rows)
+
     def watchers(self) -> int:
         """How many spectators there are, this one included."""
         return len(self._save.marked(_WATCHING, PLACES)) + (self._watching >= 0)
@@ -57,7 +64,7 @@ class Presence:
 
     def _sit(self, row: int) -> int:
         """Take the place behind the last in a row; -1: there are no marks, or no places left."""
-        taken = self._save.marked(row, PLACES)
+        taken = self._save.marked(row, PLACES, anew=True)
         for place in range(taken[-1] + 1 if taken else row, row + PLACES):
             if self._save.mark(place):
                 return place

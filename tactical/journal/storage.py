@@ -179,8 +179,9 @@ class SaveFile(Handle):
         """Give a mark back."""
         self._lock(_SET, fcntl.F_UNLCK, place, 1)
 
-    def marked(self, first: int, count: int) -> list[int]:
-        """The marks among `count` places from `first` that other handles hold, in order."""
+    def marked(self, first: int, count: int, *, anew: bool = False) -> list[int]:
+        """The marks among `count` places from `first` that other handles hold, in order. The kernel tells what is so
+        now."""
         found: set[int] = set()
         ranges = [(first, first + count)]
         while ranges:  # the kernel tells one lock at a time

@@ -60,8 +60,9 @@ class Store(Protocol):
     def unmark(self, place: int) -> None:
         """Give a mark back."""
 
-    def marked(self, first: int, count: int) -> list[int]:
-        """The marks among `count` places from `first` that other handles hold, in order. Waits for nobody."""
+    def marked(self, first: int, count: int, *, anew: bool = False) -> list[int]:
+        """The marks among `count` places from `first` that other handles hold, in order. Waits for nobody, unless they
+        are to be asked for `anew`."""
 
     def stop_waiting(self) -> None:
         """From another thread: whoever waits in a call gives up (SaveError CLOSED)."""

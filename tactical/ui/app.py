@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from platformdirs import user_config_path
 
+from tactical.controller.attendance import let_in
 from tactical.controller.saves import open_game, saves_folder
 from tactical.journal.errors import SaveError, Trouble
 from tactical.journal.game import Game
@@ -31,16 +32,17 @@ def run(
     glyphs: str = "",
     hosted: bool = False,
     watching: bool = False,
+    spectators: int | None = None,
     said: str = "",
     puzzle: PuzzleGame | None = None,
 ) -> int:
     """Open the game at `path` (None: the title screen) until the player leaves. Gives the exit code.
 
     `seat` names the one chair this keyboard speaks for; None: all of them. `hosted` takes away what a player who came
-    over the network must not have. `watching`: a spectator's, who speaks for none. `said` is the first line of the
-    log. A shipped sample is played as a copy in `saves_folder`, except by who is `hosted`. With a `puzzle` it opens on
-    that.
-    SaveError for a file that cannot be opened, and for a seat that is not there.
+    over the network must not have. `watching`: a spectator's, who speaks for none, and of whom a hosted game lets so
+    many `spectators` in. `said` is the first line of the log. A shipped sample is played as a copy in `saves_folder`,
+    except by who is `hosted`. With a `puzzle` it opens on that.
+    SaveError for a file that cannot be opened, and for a seat that is not there; NoRoomError.
     """
     console.guard()
     garbage.hold()
@@ -51,6 +53,8 @@ def run(
     game = open_game(path, saves_folder(), hosted=hosted, watching=watching) if path is not None else None
     try:
         seats = _seats(game, seat)
+        if hosted and game is not None:
+            let_in(game, seats, watching=watching, spectators=spectators)
         from tactical.controller.preferences.key_files import load_keys, user_keys_file  # after lock_down
         from tactical.controller.preferences.settings import load_settings, settings_file
         from tactical.controller.scene.glyphs import NARROW

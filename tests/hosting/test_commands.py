@@ -144,6 +144,28 @@ def test_a_host_begins_a_game_gives_keys_and_finds_what_is_wrong(table, home: Pa
     assert "no clock" in table.run("host", "check", str(game)).out
 
 
+def test_a_key_that_watches_says_how_many_may(table, tmp_path: Path) -> None:
+    (tmp_path / "ann.pub").write_text(KEY + "\n")
+    key = str(tmp_path / "ann.pub")
+    told = table.run("host", "seat", table.save, "spectator", key, "--spectators", "12").out
+    assert " --watch --spectators 12 --hosted " in told
+    assert table.run("host", "seat", table.save, "red", key, "--spectators", "12").code == 2
+
+
+@pytest.mark.parametrize("letter", ["\n", "\r", "\x1b"])
+def test_a_path_that_would_be_two_lines_gets_none(table, home: Path, tmp_path: Path, letter: str) -> None:
+    (tmp_path / "ann.pub").write_text(KEY + "\n")
+    game = tmp_path / f"a{letter}restrict b.tactical"
+    game.write_bytes(Path(table.save).read_bytes())
+    for more in ([], ["--add"]):
+        found = table.run("host", "seat", str(game), "red", str(tmp_path / "ann.pub"), *more)
+        assert found.code == 4
+        assert found.out == ""
+        assert "rename it" in found.err
+        assert found.err.count("\n") == 1
+    assert not (home / ".ssh").exists()
+
+
 @pytest.mark.parametrize("text", ["", "x", "ssh-ed25519 AAAA", KEY + "\n" + KEY, "-----BEGIN OPENSSH PRIVATE KEY-----"])
 def test_what_is_no_public_key_gets_no_line(table, home: Path, tmp_path: Path, text: str) -> None:
     key = tmp_path / "key"

@@ -11,12 +11,13 @@ from random import Random
 import pytest
 
 from tactical.cli import program
-from tactical.controller.attendance import Attendance, seconds_of
+from tactical.controller.attendance import Attendance, let_in, seconds_of
 from tactical.controller.controller import Controller
 from tactical.controller.decision_time import APART
-from tactical.controller.limits import LINES_A_SECOND, LINES_AT_ONCE, MEMORY, ORDERS_AT_ONCE, Pace
+from tactical.controller.limits import LINES_A_SECOND, LINES_AT_ONCE, MEMORY, ORDERS_AT_ONCE, SITTINGS, SPECTATORS, Pace
 from tactical.journal.errors import SaveError, Trouble
 from tactical.journal.game import EVERY, Game
+from tactical.journal.presence import Presence
 from tactical.journal.records import ComputerPlayer, HostRules, KeptLine
 from tactical.journal.visibility import SPECTATOR, Visibility
 from tactical.scenario import open_scenario
@@ -539,15 +540,44 @@ def test_idle_sittings_end(path: Path, monkeypatch: pytest.MonkeyPatch, capsys) 
     os.close(write)
 
 
+def hosted(path: Path, *words: str) -> list[str]:
+    """The command of somebody who comes over the network, by lines."""
+    return [sys.executable, "-m", "tactical", "play", str(path), "--plain", "--hosted", *words]
+
+
 def test_a_fourth_sitting_of_a_seat_is_refused(path: Path) -> None:
     games = [Game.open(path) for _ in range(3)]
     sat = [Attendance(game, {RED}) for game in games]
-    command = [sys.executable, "-m", "tactical", "play", str(path), "--plain", "--hosted", "--seat", "red"]
+    command = hosted(path, "--seat", "red")
     done = subprocess.run(command, capture_output=True, text=True, input="", check=False)
     assert done.returncode == 2
     assert "this seat is open on 3 other screens" in done.stderr
     games[0].close()
     assert subprocess.run(command, capture_output=True, text=True, input="", check=False).returncode == 0
     assert len(sat) == 3
+    for game in games:
+        game.close()
+
+
+def test_of_many_who_sit_down_at_once_three_stay(path: Path) -> None:
+    games = [Game.open(path) for _ in range(12)]
+    for game in games:  # all have sat down before the first counts
+        game.presence = Presence(game.save, {RED})
+    assert sum(game.presence.has_room(SITTINGS) for game in games) == SITTINGS
+    for game in games:
+        game.close()
+
+
+@pytest.mark.parametrize(("words", "most"), [((), SPECTATORS), (("--spectators", "2"), 2)])
+def test_so_many_may_watch_and_no_more(path: Path, words, most: int) -> None:
+    games = [Game.open(path, write=False) for _ in range(most)]
+    for game in games:
+        let_in(game, (), watching=True, spectators=most)
+    command = hosted(path, "--watch", *words)
+    done = subprocess.run(command, capture_output=True, text=True, input="", check=False)
+    assert done.returncode == 2
+    assert f"this game has {most} spectators, and no room for more" in done.stderr
+    games[0].close()
+    assert subprocess.run(command, capture_output=True, text=True, input="", check=False).returncode == 0
     for game in games:
         game.close()

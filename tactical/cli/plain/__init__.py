@@ -19,6 +19,7 @@ from tactical.cli.output import Output
 from tactical.cli.plain.lines import Lines
 from tactical.cli.plain.session import Session
 from tactical.cli.seat_view import seat_number
+from tactical.controller.attendance import let_in
 from tactical.controller.controller import Controller
 from tactical.controller.preferences.settings import load_settings, settings_file
 from tactical.controller.puzzle_play import puzzle_controller
@@ -32,13 +33,25 @@ def run_puzzle(puzzle: PuzzleGame, out: Output) -> int:
     return Session(puzzle_controller(puzzle), Lines(), out).run()
 
 
-def run(path: str, seat: str | None, dice: Dice, out: Output, *, hosted: bool = False, watching: bool = False) -> int:
+def run(
+    path: str,
+    seat: str | None,
+    dice: Dice,
+    out: Output,
+    *,
+    hosted: bool = False,
+    watching: bool = False,
+    spectators: int | None = None,
+) -> int:
     """Play the game at `path` by lines until the player leaves. A shipped sample is played as a copy, except by who is
-    `hosted`. `watching`: a spectator, who plays no seat. SaveError."""
+    `hosted`. `watching`: a spectator, who plays no seat, and of whom a hosted game lets so many `spectators` in.
+    SaveError, NoRoomError."""
     with open_game(path, saves_folder(), hosted=hosted, watching=watching) as game:
         chairs = range(len(game.state.setup.seats))
         named = chairs if seat is None else (seat_number(game.state, seat),)
         seats = frozenset() if watching else frozenset(named)
+        if hosted:
+            let_in(game, seats, watching=watching, spectators=spectators)
         settings, _ = load_settings(settings_file())
         controller = Controller(game, seats, dice, scale=settings.scale)
         controller.hosted = hosted
