@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any
 
 from tactical import campaign  # its modules come when a name is used: a single game is shown without them
 from tactical.controller.goal_words import held_anew
-from tactical.controller.limits import Pace
+from tactical.controller.limits import ORDERS_AT_ONCE, RECENT_SECONDS, Pace, keeps_pace
 from tactical.controller.log_lines import tell
 from tactical.controller.piece_choice import Choosing
 from tactical.controller.planner import Orders, Plan
@@ -118,9 +118,19 @@ class Controller(Choosing):
             return no("not_sitting", TABLE_CLAUSE)
         if self.hosted:
             self._pace = self._pace or Pace()
-            if not self._pace.allows():
+            if not (self._pace.allows() and self._keeps_pace()):
                 return no("too_fast", TABLE_CLAUSE)
         return None
+
+    def _keeps_pace(self) -> bool:
+        """Whether the seats of this sitting may give one more order by what is recorded, whoever gave them."""
+        game = self.live or self.game
+        if not isinstance(game, Game):
+            return True
+        game.history.load(ORDERS_AT_ONCE)  # a snapshot tells of none
+        now = game.save.now()
+        given = game.recent(self.keyboard, now - RECENT_SECONDS)
+        return keeps_pace([when for when in given if when <= now], now)
 
     def give_all(self, orders: Orders) -> Iterator[tuple[Order, Outcome, list[Message]]]:
         """Give orders one after the other, as long as each is legal and nothing comes between that might change one's

@@ -8,11 +8,12 @@ from __future__ import annotations
 
 import resource
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from contextlib import suppress
 
 ORDERS_A_SECOND = 4.0  # in the long run: nobody thinks faster
 ORDERS_AT_ONCE = 20  # a plan of many steps, or a turn taken back order by order
+RECENT_SECONDS = 60.0  # whose records count: a full pause takes five
 LINES_A_SECOND = 50.0  # typed to a sitting by lines, and read no faster: what they ask for takes the machine's time
 LINES_AT_ONCE = 400  # a whole script, pasted
 SITTINGS = 3  # of one seat at the same time: a dead link, a new one, and one to spare
@@ -46,6 +47,14 @@ class Pace:
             return False
         self._left -= 1
         return True
+
+
+def keeps_pace(given: Sequence[float], now: float) -> bool:
+    """Whether one more order may be given where others were at these times, from whatever process."""
+    left, last = float(ORDERS_AT_ONCE), now
+    for when in given:
+        left, last = min(ORDERS_AT_ONCE, left + max(0.0, when - last) * ORDERS_A_SECOND) - 1, when
+    return left + (now - last) * ORDERS_A_SECOND >= 1
 
 
 def bound_memory(most: int = MEMORY) -> None:

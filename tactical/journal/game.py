@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from itertools import count, takewhile
 from typing import Any, Self
 
@@ -209,6 +209,17 @@ class Game:
                 since = 0
             self._awaited = (history.seq, seat, max(since, history.returned.get(seat, 0)))
         return self._awaited[2]
+
+    def recent(self, seats: Collection[int], since: float) -> list[int]:
+        """When these seats changed something since then, in order."""
+        found = []
+        for record, _ in reversed(self.history.told):
+            if record.when < since:
+                break
+            seat = record.order.seat if isinstance(record, Played) else getattr(record, "seat", -1)
+            if seat in seats:
+                found.append(record.when)
+        return found[::-1]
 
     @property
     def host_rules(self) -> HostRules | None:

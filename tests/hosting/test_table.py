@@ -23,7 +23,7 @@ from tactical.journal.visibility import SPECTATOR, Visibility
 from tactical.scenario import open_scenario
 from tactical.table import CHANCE, Roll, Throw, awaiting, by_hand, tape
 from tactical.table.notation import read
-from tests.journal.games import BLUE, RED, do, fixed, order, play_on, random_order, thrown, yard
+from tests.journal.games import BLUE, RED, asked, do, fixed, order, play_on, random_order, thrown, yard
 
 DAY = 86400
 
@@ -438,6 +438,37 @@ def test_a_flood_of_orders_is_held_and_the_seat_is_told(path: Path) -> None:
             said += [controller.redo().text, controller.undo().text]
         assert sum("too many orders" in text.lower() for text in said) == 80 - ORDERS_AT_ONCE
         assert game.history.seq == 0
+
+
+def test_who_comes_again_may_order_no_faster(path: Path) -> None:
+    given = 0
+    for _ in range(5):
+        with Game.open(path) as game:
+            game.save.now = lambda: 5000.1
+            controller = Controller(game, frozenset({RED, BLUE}), tape(()))
+            controller.hosted = True
+            for _ in range(10):
+                controller.look()
+                outcome, _ = controller.give(read(game.rules, controller.view, asked(game), "offer draw"))
+                given += bool(outcome.verdict)
+                controller.look()
+                outcome, _ = controller.give(read(game.rules, controller.view, asked(game), "decline draw"))
+                given += bool(outcome.verdict)
+    assert given == ORDERS_AT_ONCE
+    with Game.open(path) as game:
+        game.save.now = lambda: 5001.25
+        assert len(game.recent({RED, BLUE}, 5000)) == ORDERS_AT_ONCE
+        controller = Controller(game, frozenset({RED, BLUE}), tape(()))
+        controller.hosted = True
+        controller.look()
+        assert controller._kept_from() is None
+
+
+def test_orders_count_for_the_seat_that_gave_them(path: Path) -> None:
+    with Game.open(path) as game:
+        do(game, "ann end", "cy end", "ben walk c3")
+        game.undo(RED)
+        assert [len(game.recent({seat}, 0)) for seat in (RED, BLUE)] == [3, 1]
 
 
 def test_the_pace_lets_through_what_a_person_orders() -> None:
