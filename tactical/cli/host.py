@@ -12,6 +12,7 @@ from typing import Any
 
 from tactical.cli.exits import BAD_FILE, DONE, WARNED, CommandExit, usage
 from tactical.cli.output import Output
+from tactical.cli.play import ENDING
 from tactical.cli.stores import shown
 from tactical.controller import host_checks
 from tactical.controller.attendance import CLOCK, Attendance, host_words, seconds_of
@@ -54,7 +55,7 @@ def _rules_from(args: Namespace, before: HostRules) -> HostRules:
 
 def _init(args: Namespace, out: Output) -> int:
     """Begin a game in a folder of the account's own, or in a database, with the rules of a table that has a host."""
-    from tactical.cli.play import ENDING, begun
+    from tactical.cli.play import begun
 
     place, scenario = args.words
     rules = _rules_from(args, HostRules())
@@ -64,6 +65,8 @@ def _init(args: Namespace, out: Output) -> int:
     else:
         folder = Path(place)
         try:
+            if wrong := _not_for_games(folder):
+                raise CommandExit(BAD_FILE, f"{place}: {wrong}")
             folder.mkdir(mode=_OWN_FOLDER, parents=True, exist_ok=True)
             folder.chmod(_OWN_FOLDER)
         except OSError as error:
@@ -79,6 +82,21 @@ def _init(args: Namespace, out: Output) -> int:
     out.line(f"  tactical host check {shown(game)}")
     _tell(out, [*host_checks.account_findings(), *host_checks.place_findings(game)])
     return DONE
+
+
+def _not_for_games(folder: Path) -> str:
+    """Why games are not to be kept in a folder, which nobody else may look into then, and where they could be; empty:
+    they may be."""
+    real = Path(os.path.realpath(folder))
+    if real != Path(os.path.abspath(folder)):  # noqa: PTH100 - which follows no link
+        return f"a link leads there; give the folder itself, {real}"
+    if not folder.exists():
+        return ""
+    if folder.stat().st_uid != os.geteuid():
+        return "this folder is another account's; name one that is not there yet"
+    if folder.is_dir() and any(ENDING not in path.name for path in folder.iterdir()):
+        return "this folder holds other things than games; name one that is not there yet"
+    return ""
 
 
 def _seat(args: Namespace, out: Output) -> int:

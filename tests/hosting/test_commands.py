@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import pwd
 from pathlib import Path
 from random import Random
@@ -142,6 +143,40 @@ def test_a_host_begins_a_game_gives_keys_and_finds_what_is_wrong(table, home: Pa
     assert "chmod 700" in told
     assert table.run("host", "rules", str(game), "--clock", "0").code == 0
     assert "no clock" in table.run("host", "check", str(game)).out
+
+
+def test_init_takes_no_folder_over_that_is_not_for_games(table, home: Path, tmp_path: Path, monkeypatch) -> None:
+    full, linked = tmp_path / "full", tmp_path / "linked"
+    full.mkdir(mode=0o755)
+    (full / "letter.txt").touch()
+    linked.symlink_to(tmp_path / "real")
+    (tmp_path / "real" / "below").mkdir(parents=True, mode=0o755)
+    told = {
+        full: "holds other things than games",
+        linked: f"a link leads there; give the folder itself, {tmp_path / 'real'}",
+        linked / "below": "a link leads there",
+        linked / "new": "a link leads there",
+    }
+    for folder, words in told.items():
+        found = table.run("host", "init", str(folder), "the-mill")
+        assert (found.code, found.out) == (4, "")
+        assert words in found.err
+        assert found.err.count("\n") == 1
+    assert [path.stat().st_mode & 0o777 for path in (full, tmp_path / "real" / "below")] == [0o755, 0o755]
+    assert not (tmp_path / "real" / "new").exists()
+    monkeypatch.setattr(os, "geteuid", lambda: 4242)
+    assert "another account's" in table.run("host", "init", str(tmp_path / "real" / "below"), "the-mill").err
+
+
+def test_init_begins_further_games_in_its_folder(table, home: Path, tmp_path: Path) -> None:
+    folder = tmp_path / "games"
+    for name in ("the-mill", "hull-to-hull"):
+        assert table.run("host", "init", str(folder), name).code == 0
+    assert {path.name for path in folder.iterdir() if path.suffix == ".tactical"} == {
+        "the-mill.tactical",
+        "hull-to-hull.tactical",
+    }
+    assert folder.stat().st_mode & 0o777 == 0o700
 
 
 def test_a_key_that_watches_says_how_many_may(table, tmp_path: Path) -> None:
