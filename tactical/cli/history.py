@@ -47,7 +47,13 @@ def _witnessed(seen: SeenGame, last: int | None) -> list[Moment]:
         more *= 2
 
 
-_MEANS = {"": "", "live": "thrown by the table", "hand": "thrown by hand", "given": "given with the order"}
+_MEANS = {
+    "": "",
+    "live": "dice thrown by the table",
+    "hand": "dice thrown by hand",
+    "given": "dice given with the order",
+    "mailed": "imported from a turn file",
+}
 
 
 def _who(record: AnyRecord | None) -> str:
@@ -55,8 +61,8 @@ def _who(record: AnyRecord | None) -> str:
     if record is None:
         return ""
     when = f"{utc(record.when):%Y-%m-%d %H:%M:%S UTC}" if record.when else ""
-    dice = _MEANS[record.dice] if isinstance(record, Played) else ""
-    said = ", ".join(filter(None, (record.by, when, f"dice {dice}" if dice else "")))
+    means = _MEANS[record.dice] if isinstance(record, Played) else ""
+    said = ", ".join(filter(None, (record.by, when, means)))
     return f"  [{said}]" if said else ""
 
 

@@ -256,7 +256,8 @@ class Game:
         after, events, rolled = outcome.state, outcome.events, outcome.rolled
         means = _means(order, outcome, dice) if means is None else means
         dice_fell = bool(rolled) or isinstance(order, Throw)
-        if dice_fell and means != "live" and self.host_rules is not None and not self.host_rules.by_hand:
+        chosen = dice_fell and means not in ("live", "mailed")
+        if chosen and self.host_rules is not None and not self.host_rules.by_hand:
             return Outcome(self.state, awaiting(self.state), verdict=no("dice_of_table", TABLE_CLAUSE))
         wrong = "the order cannot be written"
         after = _settled(self.save.path, self.codec, self.rules, wrong, before, after, order, events)

@@ -38,7 +38,7 @@ EventT = TypeVar("EventT")
 Seq = Annotated[int, Meta(ge=0)]
 Digest = Annotated[bytes, Meta(min_length=16, max_length=16)]
 Seats = Annotated[tuple[Annotated[int, Meta(ge=0)], ...], Meta(max_length=100)]
-Means = Literal["", "live", "hand", "given"]
+Means = Literal["", "live", "hand", "given", "mailed"]
 Names = Annotated[tuple[Annotated[str, Meta(max_length=20)], ...], Meta(max_length=100)]
 
 
@@ -93,7 +93,8 @@ class Record(Value, tag_field="record", tag=snake, kw_only=True, frozen=True):
 
 class Played(Record, Generic[OrderT, EventT], tag="played", frozen=True):
     """An order was carried out. `faces` answered its rolls in order, up to the next decision; `dice`: how they came
-    about, thrown by the program, by hand, or given with the order; empty: not known, or nothing was rolled.
+    about, thrown by the program, by hand, or given with the order; empty: not known, or nothing was rolled. `mailed`:
+    the whole order came in a turn file, and whoever wrote that could write any faces.
 
     `patch` leads from the position before to the one after, `events` are all that happened, with who saw them.
     `showed`: it let its own seat see something new, and so is a border to taking it back. `final`: the clause by which

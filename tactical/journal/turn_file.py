@@ -4,7 +4,8 @@
 
 The payload is one msgpack map (`TurnFile`), the check BLAKE2b of all before it, which finds what mail does to files.
 Whoever takes it in plays every order again under their own rules, with the faces that are in it, and has the same
-records come of that, byte for byte; what comes out otherwise, or does not follow on what they have, is refused whole.
+records come of that, byte for byte but for how dice came about: whoever wrote the file could write any faces. What
+comes out otherwise, or does not follow on what they have, is refused whole.
 """
 
 from __future__ import annotations
@@ -98,12 +99,13 @@ def imported(game: Game, path: str, turn: TurnFile, seats: Iterable[int]) -> int
     digest = ours[turn.after - 1].digest if turn.after else history.digester.digest(_opening(game))
     if digest != turn.before:
         raise _misfit(path, f"the game stood otherwise after record {turn.after}")
-    known = [history.codec.encode(record) for record in ours[turn.after :]]
-    shared = min(len(known), len(turn.records))
-    if known[:shared] != list(turn.records[:shared]):
-        number = next(at for at in range(shared) if known[at] != turn.records[at])
+    known = [_as_mailed(game, path, history.codec.encode(record)) for record in ours[turn.after :]]
+    sent = [_as_mailed(game, path, payload) for payload in turn.records]
+    shared = min(len(known), len(sent))
+    if known[:shared] != sent[:shared]:
+        number = next(at for at in range(shared) if known[at] != sent[at])
         raise _misfit(path, f"the game has gone another way since record {turn.after + number}")
-    fresh = turn.records[shared:]
+    fresh = sent[shared:]
     if fresh:
         chunks = _played(game, path, fresh, frozenset(seats))
         try:
@@ -113,7 +115,18 @@ def imported(game: Game, path: str, turn: TurnFile, seats: Iterable[int]) -> int
     return len(fresh)
 
 
-def _played(game: Game, path: str, payloads: tuple[bytes, ...], seats: frozenset[int]) -> list[tuple[int, bytes]]:
+def _as_mailed(game: Game, path: str, payload: bytes) -> bytes:
+    """A record as it is once it has come by mail. SaveError."""
+    history = game.history
+    try:
+        record = history.reader.record(payload, history.head)
+    except Unfit as unfit:
+        raise _misfit(path, f"a record in it is wrong: {unfit.problem}") from None
+    mailed = msgspec.structs.replace(record, dice="mailed") if isinstance(record, Played) else record
+    return history.codec.encode(mailed)
+
+
+def _played(game: Game, path: str, payloads: list[bytes], seats: frozenset[int]) -> list[tuple[int, bytes]]:
     """The chunks that come of playing records on a copy of the game, which are those records."""
     with tempfile.TemporaryDirectory(prefix="tactical-") as folder:
         copy = str(Path(folder) / "copy.tactical")
@@ -152,7 +165,7 @@ def _again(game: Game, path: str, record: Any, seats: frozenset[int]) -> Verdict
         raise _misfit(path, f"record {record.seq} is of {name}, whose turn file this is not")
     match record:
         case Played():
-            return game.play(record.order, tape(record.faces), record.dice).verdict
+            return game.play(record.order, tape(record.faces), "mailed").verdict
         case Undone() | Consented():
             return game.undo(record.seat)
         case Redone():

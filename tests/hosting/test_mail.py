@@ -28,9 +28,28 @@ def test_a_turn_goes_by_mail_and_is_played_there(table, tmp_path: Path) -> None:
     assert there.read_bytes()[40:200] == here.read_bytes()[40:200]
     with Game.open(here, write=False) as one, Game.open(there, write=False) as two:
         assert one.history.digester.digest(one.whole) == two.history.digester.digest(two.whole)
-        assert one.history.told[-1].record == two.history.told[-1].record
+        sent, came = one.history.told[-1].record, two.history.told[-1].record
+        assert (sent.dice, came.dice) == ("", "mailed")
+        assert msgspec.structs.replace(came, dice="") == sent
     again = table.run("turn", "import", str(there), str(mail), "--seat", "red")
     assert "nothing in it is new" in again.out
+
+
+def test_an_imported_record_says_so_whatever_its_faces(table, tmp_path: Path) -> None:
+    there, mail = _sent(table, tmp_path, "ann fire rifle at dee", "ann end")
+    played = table.run("log", table.save, "--who").out
+    assert "dice thrown by the table" in played
+    assert table.run("turn", "import", str(there), str(mail), "--seat", "red").code == 0
+    told = table.run("log", str(there), "--who").out
+    assert "imported from a turn file]" in told
+    assert "thrown by the table" not in told
+    entries = table.run("log", str(there), "--who", "--json").json["entries"]
+    assert [entry["hand"]["dice"] for entry in entries] == ["mailed"] * 2
+    table.run("--seed", "3", "do", str(there), "cy end")
+    for since in ([], ["--since", "0"]):  # what came by mail goes back as what was sent
+        assert table.run("turn", "export", str(there), str(mail), *since).code == 0
+        assert table.run("turn", "import", table.save, str(mail), "--seat", "blue").code == 0
+    assert "dice thrown by the table" in table.run("log", table.save, "--who").out
 
 
 def _sent(table, tmp_path: Path, *orders: str) -> tuple[Path, Path]:

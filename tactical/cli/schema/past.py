@@ -32,11 +32,12 @@ class Entry(Told):
 
 class Hand(Told):
     """Whose hand gave an order: its key or account, when, and whether its dice were thrown by the table (`live`), by
-    hand, or given with the order; null where that is not known, or it threw none."""
+    hand, or given with the order, or the order was imported from a turn file (`mailed`); null where that is not known,
+    or it threw none."""
 
     by: str | None
     when: str | None
-    dice: Literal["live", "hand", "given"] | None
+    dice: Literal["live", "hand", "given", "mailed"] | None
 
 
 class LogEntry(Entry):
