@@ -19,10 +19,10 @@ if TYPE_CHECKING:
 HARD_EXIT_SECONDS = 0.6  # for the orderly end, before the terminal is put back by hand
 LAST_SECONDS = 0.2  # and then for whatever a thread still waits for
 # Leave what we may have entered: mouse, focus and paste reports, key protocol, alternate screen, hidden
-# cursor.
+# cursor. The cursor is saved first: where that screen was left already, leaving it again only goes back to it.
 RESTORE = (
     b"\x1b[?1000l\x1b[?1002l\x1b[?1003l\x1b[?1015l\x1b[?1006l\x1b[?1004l\x1b[?2004l\x1b[?2048l\x1b[?2026l"
-    b"\x1b[<u\x1b[?7h\x1b[0m\x1b[?1049l\x1b[?25h"
+    b"\x1b[<u\x1b[?7h\x1b[0m\x1b7\x1b[?1049l\x1b[?25h"
 )
 
 
@@ -102,12 +102,14 @@ class Departure:
         os.close(wake)
 
 
-def restore_terminal(saved: list[Any] | None) -> None:
-    """Put the terminal back by hand, without waiting for it."""
+def restore_terminal(saved: list[Any] | None, *, unsent: bool = False) -> None:
+    """Put the terminal back by hand, without waiting for it. `unsent`: what it has not taken yet is still to be
+    shown."""
     try:
         if saved is not None:
             termios.tcsetattr(0, termios.TCSANOW, saved)
-        termios.tcflush(1, termios.TCOFLUSH)
+        if not unsent:
+            termios.tcflush(1, termios.TCOFLUSH)
         os.set_blocking(1, False)
         os.write(1, RESTORE)
         os.set_blocking(1, True)

@@ -1,6 +1,6 @@
 """A parent that does nothing but put the terminal back where the program is killed in the middle.
 
-Killed (`kill -9`, or for want of memory) a program cannot tidy up: the terminal would go on reporting the mouse, in
+Killed (`kill -9`), or without memory for it, a program cannot tidy up: the terminal would go on reporting the mouse, in
 the keys of a protocol that no shell understands. At one's own machine one types `reset`; who plays over the network is
 left with that at a prompt that may not be there. So a hosted seat runs in a child of a process that only waits: it
 costs a fork and shares nearly all of its memory. To do without the mouse there would be no cure: the keys, the cursor
@@ -34,6 +34,6 @@ def keep_terminal() -> None:
     signal.signal(signal.SIGTSTP, signal.SIG_IGN)
     _, status = os.waitpid(child, 0)
     code = os.waitstatus_to_exitcode(status)
-    if code < 0:
-        restore_terminal(saved)
+    if code:  # without memory Python ends in what order it can, and in its last words says why
+        restore_terminal(saved, unsent=code > 0)
     os._exit(code if code >= 0 else 128 - code)
