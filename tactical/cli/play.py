@@ -132,7 +132,7 @@ def play(args: Namespace, out: Output) -> int:
 def _on_screen(args: Namespace, out: Output) -> int:
     from tactical.ui.app import refusal, run
 
-    if words := refusal():  # before a game is begun that nobody could see
+    if words := refusal(hosted=args.hosted):  # before a game is begun that nobody could see
         raise usage(words)
     path, said = (None, "") if args.file is None else _to_open(args, out)
     if path is not None and args.seat is not None:  # before a sample is copied for a seat that is not there

@@ -44,7 +44,7 @@ def run(
     except by who is `hosted`. With a `puzzle` it opens on that.
     SaveError for a file that cannot be opened, and for a seat that is not there; NoRoomError.
     """
-    console.guard()
+    console.guard(hosted=hosted)
     garbage.hold()
     if hosted:
         console.lock_down()  # before Textual reads the environment

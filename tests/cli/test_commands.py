@@ -43,6 +43,21 @@ def test_no_file_is_overwritten(table):
     assert Path(table.save).read_bytes() == before
 
 
+@pytest.mark.parametrize(
+    ("save", "problem"),
+    [("nodir/x", "there is no folder nodir;"), ("/nope/a/x", "there is no folder /nope;"),
+     ("file/x", "file is not a folder;"), ("there/nodir/x", "there is no folder there/nodir;")],
+)  # fmt: skip
+def test_a_place_that_is_not_there_is_named(table, monkeypatch, tmp_path, save, problem):
+    (tmp_path / "file").touch()
+    (tmp_path / "there").mkdir()
+    monkeypatch.chdir(tmp_path)
+    ran = table.run("new", "the-mill", "--save", save)
+    assert ran.code == 4
+    assert problem in one_line(ran)
+    assert "make it, or choose another place" in ran.err
+
+
 # --- looking ---
 
 

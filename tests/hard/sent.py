@@ -57,8 +57,9 @@ def unlisted(data: bytes) -> Iterator[str]:
                     yield f"{kind} {token['said'][:40]!a}"
             case "ss3":
                 yield f"SS{'3' if token['ss3'] == 'O' else '2'}"
-            case "escape" if token["escape"] != "7":  # the cursor is saved before a screen is left by hand
-                yield f"ESC {token['escape']!a}"
+            case "escape":
+                if token["escape"] != "7":  # the cursor is saved before a screen is left by hand
+                    yield f"ESC {token['escape']!a}"
             case "c1":
                 yield f"C1 {ord(token['c1']):#x}"
             case _ if token["c0"] not in CONTROLS:

@@ -15,6 +15,7 @@ MINIMUM_COLUMNS, MINIMUM_LINES = 40, 15
 MAXIMUM_COLUMNS, MAXIMUM_LINES = 1000, 400  # a wall of screens; what is painted is kept in memory, cell by cell
 ESCAPE_MILLISECONDS = 25  # longer than a key's own bytes are apart, shorter than two keys that somebody types
 PLAIN = "tactical play FILE --plain"
+USUAL = "TERM=xterm-256color"
 _BAD_TERMS = ("", "dumb", "unknown")
 # Terminals that draw what we send, by the first word of TERM: a small server may lack the description of a new one.
 _FAMILIES = frozenset((
@@ -26,8 +27,9 @@ _FAMILIES = frozenset((
 ))  # fmt: skip
 
 
-def refusal(environ: MutableMapping[str, str] | None = None) -> str:
-    """Why the screen cannot start here and what would be right, in one line; empty if it can."""
+def refusal(environ: MutableMapping[str, str] | None = None, *, hosted: bool = False) -> str:
+    """Why the screen cannot start here and what would be right, in one line; empty if it can. `hosted`: who reads it
+    sits elsewhere, and chooses a terminal but no options."""
     env = os.environ if environ is None else environ
     if in_browser(env):
         return ""
@@ -37,20 +39,24 @@ def refusal(environ: MutableMapping[str, str] | None = None) -> str:
         except OSError:
             terminal = False
         if not terminal:
-            return f"the screen needs a terminal, and {name} is not a terminal; without one use {PLAIN}"
+            remedy = "connect with ssh -t" if hosted else f"without one use {PLAIN}"
+            return f"the screen needs a terminal, and {name} is not a terminal; {remedy}"
     term = env.get("TERM", "")
     if term in _BAD_TERMS:
-        return f"TERM is {term or 'not set'}, which is not a terminal for a board; use {PLAIN}"
+        remedy = f"connect from another one, such as {USUAL}" if hosted else f"use {PLAIN}"
+        return f"TERM is {term or 'not set'}, which is not a terminal for a board; {remedy}"
     if not known_term(term):
-        most = "set it to what the terminal is (most are TERM=xterm-256color)"
-        return f"TERM is {term[:40]!a}, which nothing here knows; {most}, or use {PLAIN}"
+        most = f"set it to what the terminal is (most are {USUAL})"
+        remedy = f"{most} and connect again" if hosted else f"{most}, or use {PLAIN}"
+        return f"TERM is {term[:40]!a}, which nothing here knows; {remedy}"
     try:
         columns, lines = os.get_terminal_size(1)
     except OSError:
         return ""
     if columns and lines and (wrong := wrong_size(columns, lines)):  # a terminal that does not know its size says 0
         other = "smaller" if columns > MAXIMUM_COLUMNS or lines > MAXIMUM_LINES else "larger"
-        return f"the terminal is {wrong}; make it {other}, or use {PLAIN}"
+        remedy = "and connect again" if hosted else f"or use {PLAIN}"
+        return f"the terminal is {wrong}; make it {other}, {remedy}"
     return ""
 
 
@@ -76,9 +82,9 @@ def in_browser(environ: MutableMapping[str, str] | None = None) -> bool:
     return env.get("TEXTUAL_DRIVER", "").endswith(":WebDriver")
 
 
-def guard() -> None:
+def guard(*, hosted: bool = False) -> None:
     """Leave with one line and status 2 where the screen cannot start."""
-    if words := refusal():
+    if words := refusal(hosted=hosted):
         print(f"tactical: {words}", file=sys.stderr)  # noqa: T201 - there is no screen yet to say it on
         raise SystemExit(2)
 
