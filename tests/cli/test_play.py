@@ -22,7 +22,7 @@ def screen(table, monkeypatch):
     """A screen that only notes what it was started with, and a terminal to start it on."""
     started: list[tuple[str | None, str | None, object]] = []
 
-    def run(path, *, seat=None, dice=None, hosted=False, watching=False, said=""):
+    def run(path, *, seat=None, dice=None, hosted=False, watching=False, spectators=None, said=""):
         hosted = "watching" if watching else hosted
         started.append((path, seat, dice(Roll(2, 6, "a test", "T-1")) if dice is not None else None, hosted, said))
         return 0

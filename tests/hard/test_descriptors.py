@@ -106,7 +106,7 @@ def test_of_a_screen_that_ends_nothing_stays(path: Path, fails: bool, monkeypatc
         except RuntimeError:
             assert fails
 
-    monkeypatch.setattr(start.console, "guard", lambda: None)
+    monkeypatch.setattr(start.console, "guard", lambda **_: None)
     monkeypatch.setattr(TacticalApp, "run", shown)
     assert stays(sitting, SITTINGS) == (0, 0)
 
