@@ -113,7 +113,7 @@ def parse(text: str, legend: Legend, *, topology: Topology = "square8", walled: 
         raise DiagramError(1, 1, "there is no row: write at least one")
     grids: list[list[_Cells]] = []
     edges: list[Edge] = []
-    for index, rows in enumerate(storeys):
+    for rows in storeys:
         if topology == "hex":
             grid = [_hex_row(row, y) for y, row in enumerate(rows)]
         elif walled:
@@ -128,7 +128,8 @@ def parse(text: str, legend: Legend, *, topology: Topology = "square8", walled: 
                 raise row.error(short, wanted)
         first = grids[0] if grids else grid
         if (len(grid), len(grid[0].letters)) != (len(first), len(first[0].letters)):
-            raise grid[0].error(0, f"storey {index} differs in size: make it {len(first)} rows like the first")
+            wanted = f"{len(first)} rows of {len(first[0].letters)} cells"
+            raise grid[0].error(0, f"this storey differs in size: make it {wanted}, like the first")
         grids.append(grid)
     width, height = len(grids[0][0].letters), len(grids[0])
     if walled and topology != "hex":
@@ -169,7 +170,7 @@ def _hex_row(row: _Row, y: int) -> _Cells:
         between = index < begin or (index - begin) % 2
         if between and sign != " ":
             hint = "begin with one space" if index < begin else "one space between cells"
-            raise row.error(index, f"{sign!r} where a space belongs: in row {y}, {hint}")
+            raise row.error(index, f"{sign!r} where a space belongs: in row {y + 1}, {hint}")
         if not between and sign == " ":
             raise row.error(index, "a space where a cell belongs")
     return _Cells(row, row.text[begin::2], begin, 2)

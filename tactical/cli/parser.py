@@ -56,6 +56,8 @@ def parse(words: list[str], out: Output) -> argparse.Namespace:
     if words and words[0] in COMMANDS:  # by itself: it is made in a tenth of the time, and takes options anywhere
         alone = _Parser(prog=f"tactical {words[0]}", **_looks(words[0]))
         args, rest = _filled(alone, words[0]).parse_known_intermixed_args(words[1:])
+    elif words[:1] == ["help"]:  # as other programs have it: help alone, or help COMMAND
+        return parse([*words[1:2], "--help"], out)
     elif words and not words[0].startswith("-"):
         raise usage(f"'{_short(words[0])}' is not a command{_meant(words[0])} (see tactical --help)")
     else:

@@ -64,7 +64,9 @@ def told(path: str, error: OSError | ValueError, action: str) -> SaveError:
         return SaveError(path, "this cannot be the name of a file", "give the path of a save", Trouble.MISSING)
     match error.errno:
         case errno.ENOENT | errno.ENOTDIR:
-            return SaveError(path, "there is no such file", "check the path", Trouble.MISSING)
+            if Path(path).parent.is_dir():
+                return SaveError(path, "there is no such file", "check the path", Trouble.MISSING)
+            return SaveError(path, "its folder does not exist", "make the folder, or check the path", Trouble.MISSING)
         case errno.ELOOP | errno.ENAMETOOLONG:
             return SaveError(path, "this path leads nowhere", "check the path", Trouble.MISSING)
         case errno.EEXIST:

@@ -18,6 +18,7 @@ from tactical.table.opening import Problem, Sheet, SheetError, Where
 from tactical.table.options import Options
 from tactical.table.pieces import NOBODY, Seat
 from tactical.table.state import S
+from tactical.table.values import replace
 
 T = TypeVar("T")
 O = TypeVar("O", bound=Options)  # noqa: E741 - a type of options
@@ -125,13 +126,8 @@ class SheetReader:
         none."""
         try:
             return msgspec.convert(raw, kind, strict=True)
-        except msgspec.ValidationError as error:
-            for fault in list(_field_faults(raw, kind)) or [str(error)]:
-                text, _, path = fault.partition(" - at `$")
-                keys = path.rstrip("`").replace("[", ".").replace("]", "").split(".")
-                inner: Where = tuple(int(key) if key.isdigit() else key for key in keys if key)
-                names: tuple[str, ...] = () if inner else kind.__struct_fields__  # type: ignore[attr-defined]
-                self.problems.append(Problem((*where, *inner), text + _permitted(kind, inner), names))
+        except msgspec.ValidationError:
+            self.problems += (replace(fault, where=(*where, *fault.where)) for fault in faults(raw, kind))
             return None
 
     def named(self, table: str) -> Iterator[tuple[str, dict[str, Any]]]:
@@ -144,7 +140,7 @@ class SheetReader:
             if isinstance(raw, Mapping):
                 yield str(name), dict(raw)
             else:
-                self.wrong((table, str(name)), f"{table}.{name} is a table")
+                self.wrong((table, str(name)), f"{table}.{name} must be a table: write [{table}.{name}]")
 
     def listed(self, table: str) -> Iterator[tuple[Where, dict[str, Any]]]:
         """The rows of a list of tables, each with its place."""
@@ -223,6 +219,19 @@ class SheetReader:
         return [cell for cell in found if cell >= 0]
 
 
+def faults(raw: object, kind: type[Any]) -> Iterator[Problem]:
+    """Everything that keeps a row from being a `kind`, each with its place in the row, in msgspec's words."""
+    found = list(_field_faults(raw, kind))
+    try:
+        msgspec.convert(raw, kind, strict=True)
+    except msgspec.ValidationError as error:
+        found = found or [str(error)]
+    for text, _, path in (fault.partition(" - at `$") for fault in found):
+        keys = path.rstrip("`").replace("[", ".").replace("]", "").split(".")
+        inner: Where = tuple(int(key) if key.isdigit() else key for key in keys if key)
+        yield Problem(inner, text, _words(kind, inner) if inner else tuple(kind.__struct_fields__))
+
+
 def _field_faults(raw: object, kind: type[Any]) -> Iterator[str]:
     """What is wrong with each field of a row, in msgspec's words: of a whole row it tells the first fault alone."""
     if not (isinstance(raw, Mapping) and issubclass(kind, msgspec.Struct)):
@@ -233,7 +242,7 @@ def _field_faults(raw: object, kind: type[Any]) -> Iterator[str]:
     for name, field in fields.items():
         if name not in raw:
             if field.required:
-                yield f"Object missing required field `{name}`"
+                yield f"Object missing required field `{name}`, such as {name} = {_example(field.type)}"
             continue
         try:
             msgspec.convert(raw[name], field.type, strict=True)
@@ -242,13 +251,35 @@ def _field_faults(raw: object, kind: type[Any]) -> Iterator[str]:
             yield f"{text} - at `$.{name}{path or '`'}"
 
 
-def _permitted(kind: type[Any], where: Where) -> str:
-    """The words that a key may have, if it is one that only some are permitted for."""
-    fields = getattr(msgspec.inspect.type_info(kind), "fields", ())
-    types = [field.type for field in fields if (field.encode_name,) == where]
-    types += [inner for each in types for inner in getattr(each, "types", ())]
-    words = [str(value) for each in types for value in getattr(each, "values", ())]
-    return f"; permitted: {', '.join(words)}" if words else ""
+def _example(kind: Any) -> str:
+    """A value of a type as a scenario writes it."""
+    found = msgspec.inspect.type_info(kind)
+    while isinstance(found, msgspec.inspect.Metadata):
+        found = found.type
+    match found:
+        case msgspec.inspect.IntType():
+            return str(max(found.ge or 1, 1))
+        case msgspec.inspect.BoolType():
+            return "true"
+        case msgspec.inspect.LiteralType():
+            return f'"{next(filter(None, found.values))}"'
+        case msgspec.inspect.VarTupleType() | msgspec.inspect.TupleType():
+            return '["…"]'
+    return '"…"'
+
+
+def _words(kind: Any, where: Where) -> tuple[str, ...]:
+    """The words that a value somewhere in a row may be, if it is one that only some are permitted for."""
+    found: Any = msgspec.inspect.type_info(kind)
+    for step in where:
+        inner = {field.encode_name: field.type for field in getattr(found, "fields", ())}
+        items = (*getattr(found, "item_types", ()), getattr(found, "item_type", None))
+        found = inner.get(str(step)) or (items[step] if isinstance(step, int) and step < len(items) else items[-1])
+        types = getattr(found, "types", (found,))  # of a union: what is not null
+        found = next((each for each in types if not isinstance(each, msgspec.inspect.NoneType)), None)
+        while isinstance(found, msgspec.inspect.Metadata):
+            found = found.type
+    return tuple(map(str, getattr(found, "values", ())))
 
 
 def _as_far_as_right(base: Mapping[str, Any], row: Mapping[str, Any], name: str, kind: type[T]) -> T | None:

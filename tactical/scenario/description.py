@@ -52,7 +52,9 @@ def _picture(table: Fields, land: Any) -> tuple[str, ...]:
     if isinstance(table.data.get("picture"), list):
         return tuple(table.words("picture", "kinds of ground"))[:PICTURE]
     letters = table.line("picture", longest=PICTURE)
-    legend = land.get("legend") if isinstance(land, dict) else None
+    if not isinstance(land, dict):
+        return ()  # told already
+    legend = land.get("legend")
     rows = legend if isinstance(legend, dict) else {}
     usual = _ground(rows.get("."), "")
     for letter in dict.fromkeys(letters):

@@ -41,8 +41,9 @@ def read_map(top: Fields, rules: Ruleset[Any] | None) -> MapContents:
     report = top.report
     table = top.table("map")
     edges, links = top.tables("edges", MAX_BORDERS), top.tables("links", MAX_BORDERS)
-    if "map" not in top.data:
-        report.add((), "there is no map: add [map] with a topology, a picture and a legend")
+    if not isinstance(top.data.get("map"), dict):
+        if top.lacks("map"):
+            report.add((), "there is no map: add [map] with a topology, a picture and a legend")
         return MapContents(None, {}, {})
     before = report.count
     topology = table.word("topology", get_args(Topology))

@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any
+from difflib import get_close_matches
+from typing import Any, Final
 
 from tactical.scenario.locate import Path
 from tactical.scenario.plain_text import name_problem
-from tactical.scenario.problems import ProblemList, shown, suggestion
+from tactical.scenario.problems import ProblemList, choices, shown, suggestion
+
+NEARLY: Final = 0.8  # how like a known key another must be to count as misspelt
 
 
 class Fields:
@@ -23,6 +26,10 @@ class Fields:
         """The path of one of its keys."""
         return (*self.where, key)
 
+    def path(self, key: str) -> str:
+        """One of its keys as a header names it: `map.names`."""
+        return ".".join(str(step) for step in self.at(key) if isinstance(step, str))
+
     def wrong(self, key: str, message: str) -> None:
         """Report a problem with the value of a key."""
         self.report.add(self.at(key), message)
@@ -31,6 +38,11 @@ class Fields:
         """The text of a key, right or wrong; "" where there is no text."""
         value = self.data.get(key)
         return value if isinstance(value, str) else ""
+
+    def lacks(self, key: str) -> bool:
+        """Whether there is nothing under a key, nor under one that is nearly it, which is told of as unknown."""
+        others = [other for other in self.data if other != key]
+        return self.data.get(key) in (None, [], {}) and not get_close_matches(key, others, 1, NEARLY)
 
     def raw(self, key: str) -> Any:
         """Whatever a key holds; None if it is not there."""
@@ -70,11 +82,11 @@ class Fields:
             self.wrong(key, problem)
         return "" if problem else value
 
-    def word(self, key: str, choices: tuple[str, ...], default: str | None = None) -> str:
+    def word(self, key: str, words: tuple[str, ...], default: str | None = None) -> str:
         """One of a few words; "" where it is none of them."""
-        value = self.text(key, default, example=f'"{choices[0]}"')
-        if value and value not in choices:
-            self.wrong(key, f"{key} cannot be {shown(value)}{suggestion(value, choices)}")
+        value = self.text(key, default, example=f'"{words[0]}"')
+        if value and value not in words:
+            self.wrong(key, f"{key} cannot be {shown(value)}{choices(value, words)}")
             return ""
         return value
 
@@ -102,7 +114,7 @@ class Fields:
         """A table inside this one; an empty one if it is not there."""
         value = self.raw(key)
         if value is not None and not isinstance(value, dict):
-            self.wrong(key, f"{key} must be a table, not {shown(value)}")
+            self.wrong(key, f"{key} must be a table, not {shown(value)}: write [{self.path(key)}]")
         return Fields(self.report, self.at(key), value if isinstance(value, dict) else {})
 
     def tables(self, key: str, most: int) -> list[Fields]:
@@ -111,7 +123,7 @@ class Fields:
         if value is None:
             return []
         if not isinstance(value, list) or not all(isinstance(item, dict) for item in value):
-            self.wrong(key, f"{key} must be a list of tables: write [[{'.'.join(map(str, self.at(key)))}]] above each")
+            self.wrong(key, f"{key} must be a list of tables: write [[{self.path(key)}]] above each")
             return []
         if len(value) > most:
             self.report.add((*self.at(key), most), f"too many {key}: at most {most}")

@@ -11,6 +11,17 @@ from tactical.scenario.problems import ScenarioError, shown
 
 MAX_BYTES: Final = 1 << 20
 
+_FORMATS: Final = (  # how files that are no text begin
+    (b"\x89PNG", "a picture (PNG)"),
+    (b"\xff\xd8\xff", "a picture (JPEG)"),
+    (b"GIF8", "a picture (GIF)"),
+    (b"RIFF", "a picture or a sound (RIFF)"),
+    (b"PK\x03\x04", "a ZIP archive"),
+    (b"\x1f\x8b", "a gzip archive"),
+    (b"%PDF", "a PDF document"),
+    (b"\x93TACT", "a saved game"),
+)
+
 
 def file_words(path: str) -> str:
     """A path as messages name it: without what a terminal would obey."""
@@ -38,7 +49,12 @@ def read_text(path: str) -> str:
 
 
 def decoded(raw: bytes, name: str) -> str:
-    """The text of bytes. Raises ScenarioError with the place where they stop being UTF-8."""
+    """The text of bytes. Raises ScenarioError with the place where they stop being UTF-8, or what they are instead."""
+    for begins, what in _FORMATS:
+        if raw.startswith(begins):
+            raise ScenarioError([f"{name}:1:1: this is {what}, not a scenario"])
+    if raw.startswith((b"\xff\xfe", b"\xfe\xff")):
+        raise ScenarioError([f"{name}:1:1: this is UTF-16 text: save the file as UTF-8"])
     try:
         return raw.decode("utf-8").removeprefix("\ufeff")
     except UnicodeDecodeError as error:

@@ -191,4 +191,4 @@ def heading(table: FormatTable) -> str:
 
 
 _HEAD: Final = ("| key | type | default | meaning |", "|---|---|---|---|")
-SINGLE: Final = ("map", "map.legend", "wormholes", "areas", "outside")
+SINGLE: Final = ("description", "puzzle", "map", "map.legend", "wormholes", "areas", "outside")

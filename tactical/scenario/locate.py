@@ -10,7 +10,7 @@ from __future__ import annotations
 import re
 from bisect import bisect_right
 from collections.abc import Iterator
-from typing import Final
+from typing import Final, NamedTuple
 
 Path = tuple[str | int, ...]
 
@@ -30,6 +30,7 @@ _STOPS: Final = {
     '"""': re.compile(r'\\[\s\S]|"{3,5}'),
     "'''": re.compile(r"'{3,5}"),
 }
+_HEADED: Final = re.compile(r"\[{1,2}")
 _ESCAPE: Final = re.compile(
     r"\\(?:(?P<char>[btnfre\"\\])|x(?P<x>[0-9A-Fa-f]{2})|u(?P<u>[0-9A-Fa-f]{4})|U(?P<U>[0-9A-Fa-f]{8})"
     r"|(?P<fold>[ \t\r]*\n[ \t\r\n]*))"
@@ -111,11 +112,47 @@ class Outline:
         return node, True
 
 
+class Broken(NamedTuple):
+    """What stands before the place where a TOML text stops being one."""
+
+    opened: tuple[int, ...]  # the brackets and the string that are open there, outermost first
+    value: tuple[int, int]  # where the last whole value starts and ends
+    keys: tuple[tuple[str, int], ...]  # of the last header or pair, each with its offset
+    path: Path  # the table that these keys are in
+    root: _Node
+    text: str
+
+    def first(self) -> tuple[str, int, int] | None:
+        """What the last keys name, as far as it stood there before: its name, the offset where, and how many brackets
+        are around it there (0: it is a key, 2: one of several tables). None where none of it did."""
+        found, node = None, self.root
+        names = (*self.path, *(name for name, _ in self.keys))
+        for number, name in enumerate(names, 1):
+            inner = (_last(node).items or {}).get(name)
+            if inner is None or inner.key >= self.keys[0][1]:
+                break
+            brackets = _HEADED.match(self.text, inner.value) if inner.value < inner.key else None
+            at = inner.value if brackets else inner.key
+            found, node = (".".join(map(str, names[:number])), at, len(brackets[0]) if brackets else 0), inner
+        return found
+
+
+def broken(text: str, at: int) -> Broken:
+    """What stands before `at`, where a parser has found a mistake. The text must have passed an `Outline`."""
+    scanner = _Scanner(text[:at])
+    root = scanner.scan()
+    return Broken(tuple(scanner.opened), scanner.whole, tuple(scanner.said), scanner.path, root, scanner.text)
+
+
 class _Scanner:
     def __init__(self, text: str) -> None:
         self.text = text
         self.at = 0
         self.count = 0
+        self.opened: list[int] = []
+        self.whole = (0, 0)
+        self.said: list[tuple[str, int]] = []
+        self.path: Path = ()
 
     def scan(self) -> _Node:
         """The tree of the text, as far as it is valid."""
@@ -138,6 +175,7 @@ class _Scanner:
         many = self.text.startswith("[[", start)
         self.at += 2 if many else 1
         keys = self._keys(0)
+        self.said, self.path = keys, ()
         self._expect("]]" if many else "]")
         node = root
         for name, offset in keys[:-1]:
@@ -148,11 +186,14 @@ class _Scanner:
             self._counted()
             node = node.child(len(node.items or ()), start, start)
         node.value = start
+        self.path = tuple(name for name, _ in keys)
         return node, len(keys)
 
     def _pair(self, table: _Node, depth: int) -> None:
         start = self.at
         keys = self._keys(depth)
+        if not self.opened:
+            self.said = keys
         self._expect("=")
         self._skip(_BLANK)
         node = table
@@ -186,6 +227,7 @@ class _Scanner:
         self._counted()
         if depth > MAX_DEPTH:
             raise TooMuchError(f"nested too deeply: at most {MAX_DEPTH} levels", self.at)
+        start = self.at
         match self._peek():
             case "[":
                 self._array(node, depth)
@@ -195,6 +237,7 @@ class _Scanner:
                 self._string()
             case _:
                 self._take(_PLAIN)
+        self.whole = start, self.at
 
     def _array(self, node: _Node, depth: int) -> None:
         for number in self._items("]"):
@@ -206,6 +249,7 @@ class _Scanner:
 
     def _items(self, end: str) -> Iterator[int]:
         """Stops at each item between the brackets, and ends behind the closing one."""
+        self.opened.append(self.at)
         self.at += 1
         number = 0
         while True:
@@ -219,6 +263,7 @@ class _Scanner:
                 break
             self.at += 1
         self._expect(end)
+        self.opened.pop()
 
     def _peek(self) -> str:
         return self.text[self.at : self.at + 1]
@@ -237,6 +282,7 @@ class _Scanner:
     def _string(self) -> None:
         end = _string_end(self.text, self.at)
         if end is None:
+            self.opened.append(self.at)
             raise _StopError
         self.at = end
 

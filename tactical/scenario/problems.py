@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from copy import copy
 from difflib import get_close_matches
-from typing import Final
+from typing import Any, Final
 
 from tactical.scenario.locate import Outline, Path, TooMuchError
 from tactical.table.opening import SheetError
@@ -17,6 +17,12 @@ MAX_FOUND: Final = 200  # then nobody looks further: hostile texts must not take
 # msgspec ends its messages with the place: "... - at `$.pieces[2].body`", "... - at `key` in `$.kinds`".
 _AT: Final = re.compile(r"(?P<words>[\s\S]*?)(?: - at (?:`key` in )?`(?P<path>\$[^`]*)`)?\Z")
 _UNKNOWN: Final = re.compile(r"Object contains unknown field `(?P<key>[^`]*)`")
+_EXPECTED: Final = re.compile(
+    r"Expected `(?P<types>[^`]*)`"
+    r"(?: (?P<regex>matching regex .*?)| (?:of length )?(?P<sign>[<>]=?)? ?(?P<limit>-?\d+))?"
+    r"(?:, got `(?P<got>[^`]*)`)?\Z",
+    re.DOTALL,
+)
 _MISSING: Final = re.compile(r"Object missing required field `(?P<key>[^`]*)`")
 _STEP: Final = re.compile(r"\.(?P<key>[^.\[]+)|\[(?P<number>\d+)\]|\[\.\.\.\]")
 
@@ -51,12 +57,22 @@ def suggestion(word: str, known: Sequence[str]) -> str:
     return f"; known: {', '.join(known)}" if known else ""
 
 
+def choices(word: object, known: Sequence[str]) -> str:
+    """The end of a message about a word that is none of a few: the nearest, and all of them."""
+    if not known:
+        return ""
+    near = get_close_matches(word[:60], known, 1) if isinstance(word, str) else []
+    every = ", ".join(dict.fromkeys(filter(None, known)))
+    return f"; did you mean {near[0]}? There are: {every}" if near and near[0] else f"; there are: {every}"
+
+
 class ProblemList:
     """Collects the problems of one scenario text and knows where they stand."""
 
     def __init__(self, source: str, text: str) -> None:
         """`source` is the file as messages name it. Raises ScenarioError where the text is too much to look at."""
         self.source = source
+        self.data: Mapping[str, Any] = {}  # what the text says, once it is parsed
         self._found: dict[tuple[int, int, str], None] = {}
         self._moved: dict[Path, int | Path] = {}
         self._last_line = text.count("\n") + 1
@@ -111,12 +127,15 @@ class ProblemList:
             self.invalid(problem.message, where, problem.known)
 
     def invalid(self, error: str, base: Path = (), known: Sequence[str] = ()) -> None:
-        """A value of the wrong type or range, in msgspec's words. `base` is what their `$` stands for."""
-        message, where, on_key = reading(error, known)
-        if on_key:
-            self.add_key((*base, *where), message)
-        else:
-            self.add((*base, *where), message)
+        """A value of the wrong type or range, in msgspec's words. `base` is what their `$` stands for; `known`: the
+        keys or words that there are."""
+        words, where = split(error)
+        if unknown := _UNKNOWN.match(words):
+            key = unknown["key"]
+            self.add_key((*base, *where, key), f"unknown key {shown(key)}{suggestion(key, known)}")
+            return
+        there = self._said((*base, *where))
+        self.add(there, plainly(words, there, self._value(there), known))
 
     def lines(self) -> list[str]:
         """The problems by place; beyond the first twenty only how many more there are."""
@@ -132,6 +151,29 @@ class ProblemList:
         if self._found:
             raise ScenarioError(self.lines())
 
+    def _said(self, where: Path) -> Path:
+        """Where the text says what the sheet has at `where`, which may be elsewhere and in another shape."""
+        for length in range(len(where), 0, -1):
+            said = self._moved.get(where[:length])
+            if isinstance(said, int):
+                return where
+            if said is not None:
+                where = (*said, *where[length:])
+                break
+        value: Any = self.data
+        for number, step in enumerate(where):
+            if isinstance(value, dict) and isinstance(step, int) and step < len(value):  # a table as sorted pairs
+                return (*where[:number], sorted(value)[step], *where[number + 2 :])
+            value = _item(value, step)
+        return where
+
+    def _value(self, where: Path) -> Any:
+        """What the text says at a key path; None where it says nothing there."""
+        value: Any = self.data
+        for step in where:
+            value = _item(value, step)
+        return value
+
     def _offset(self, where: Path) -> int:
         for length in range(len(where), 0, -1):
             said = self._moved.get(where[:length])
@@ -142,43 +184,79 @@ class ProblemList:
         return self.outline.value(where)
 
 
-def reading(error: str, known: Sequence[str] = ()) -> tuple[str, Path, bool]:
-    """An error of msgspec as (message, key path, whether it is about the key). Other words stay as they are."""
+def _item(value: Any, step: str | int) -> Any:
+    if isinstance(value, dict):
+        return value.get(step)
+    return value[step] if isinstance(value, list) and isinstance(step, int) and step < len(value) else None
+
+
+def split(error: str) -> tuple[str, Path]:
+    """An error of msgspec as (words, key path)."""
     found = _AT.match(error)
     words, path = (found["words"], found["path"] or "$") if found else (error, "$")
-    where: Path = tuple(
-        int(step["number"]) if step["number"] else step["key"]
-        for step in _STEP.finditer(path[1:])
-        if step[0] != "[...]"
-    )
-    if unknown := _UNKNOWN.match(words):
-        key = unknown["key"]
-        return f"unknown key {shown(key)}{suggestion(key, known)}", (*where, key), True
-    if missing := _MISSING.match(words):
-        return f"{shown(missing['key'])} is missing", where, False
-    return _plainly(words), where, False
+    steps = (step for step in _STEP.finditer(path[1:]) if step[0] != "[...]")
+    return words, tuple(int(step["number"]) if step["number"] else step["key"] for step in steps)
 
 
-def _plainly(words: str) -> str:
-    """msgspec's words without its marks: "Expected `int`, got `str`" -> "expected a whole number, got a text".
+_TYPES: Final = {
+    "int": "a whole number",
+    "str": "a text in quotes",
+    "bool": "true or false",
+    "array": "a list",
+    "object": "a table",
+    "float": "a fraction",
+    "null": "nothing",
+    "datetime": "a date",
+    "date": "a date",
+    "time": "a time",
+}
+_BOUNDS: Final = {">=": "at least ", "<=": "at most ", "<": "less than ", ">": "more than ", "": ""}
 
-    A ruleset's own words only lose what a terminal would obey.
+
+def plainly(words: str, where: Path, value: Any = None, known: Sequence[str] = ()) -> str:
+    """A message of msgspec's about a value at a key path as a sentence: what it must be, and what it is.
+
+    `known`: the words that it may be. A ruleset's own words only lose what a terminal would obey.
     """
-    names = {
-        "int": "a whole number",
-        "str": "a text",
-        "bool": "true or false",
-        "array": "a list",
-        "object": "a table",
-        "float": "a fraction",
-        "null": "nothing",
-        "datetime": "a date",
-        "date": "a date",
-        "time": "a time",
-    }
-    if words.startswith("Expected `str` matching regex"):
-        return "this is not a name: use small letters, digits, - and _, a letter first"
-    if words.startswith(("Expected", "Invalid", "Object")):
-        words = words[:1].lower() + words[1:]
-        words = re.sub(r"`([^`]*)`", lambda m: " or ".join(names.get(w, w) for w in m[1].split(" | ")), words)
-    return "".join(c if c.isprintable() else "?" for c in words[:400])
+    key = next((step for step in reversed(where) if isinstance(step, str)), "this")
+    name = f"item {where[-1] + 1} of {key}" if where and isinstance(where[-1], int) else key
+    if missing := _MISSING.match(words):
+        return f"{shown(missing['key'])} is missing{words[missing.end() :]}"
+    if words.startswith("Invalid") or (known and words.startswith("Expected `str`")):
+        return f"{name} cannot be {shown(value)}{choices(value, known)}"
+    expected = _EXPECTED.match(words)
+    if expected is None:
+        return "".join(c if c.isprintable() else "?" for c in words[:400])
+    types = [each for each in expected["types"].split(" | ") if each != "null"]
+    if expected["regex"]:
+        return f"{shown(value)} is not a name: use small letters, digits, - and _, a letter first"
+    if expected["limit"] and types[0] in ("array", "str", "object"):
+        unit = {"array": "item", "str": "character"}.get(types[0], "key")
+        plural = "" if expected["limit"] == "1" else "s"
+        return f"{name} must have {_BOUNDS[expected['sign'] or '']}{expected['limit']} {unit}{plural}"
+    wanted = " or ".join(dict.fromkeys(_TYPES.get(each, each) for each in types))
+    if expected["limit"]:
+        wanted += f" of {_BOUNDS[expected['sign'] or '']}{expected['limit']}"
+    got = shown(value) if value is not None else _TYPES.get(expected["got"] or "", "this")
+    return f"{name} must be {wanted}, not {got}{_instead(types, where, key, value)}"
+
+
+def _instead(types: Sequence[str], where: Path, key: str, value: Any) -> str:
+    """The end of a message about a value of the wrong type: how it would be written."""
+    path = ".".join(step for step in where if isinstance(step, str))
+    if where and not isinstance(where[-1], str):
+        return ""
+    match value:
+        case dict() if "array" in types:
+            return f": write [[{path}]] above each"
+        case list() if "object" in types:
+            return f": write [{path}]"
+        case str() if "array" in types and len(value) <= 40:
+            return f': write {key} = ["{shown(value)[1:-1]}"]'
+        case str() if "int" in types and re.fullmatch(r"-?[0-9]{1,9}", value):
+            return f": write {key} = {value}"
+        case str() if "bool" in types and value.lower() in ("true", "false"):
+            return f": write {key} = {value.lower()}"
+        case int() if "str" in types and not isinstance(value, bool):
+            return f': write {key} = "{shown(value)}"'
+    return ""

@@ -8,6 +8,8 @@ from typing import Any, Final, get_args
 
 import msgspec
 
+from tactical.mechanics.sheet import faults
+from tactical.scenario import keys
 from tactical.scenario.fields import Fields
 from tactical.scenario.locate import Path
 from tactical.scenario.map_contents import MapContents
@@ -42,7 +44,7 @@ def read_seats(top: Fields) -> tuple[Seat, ...]:
         # A wrong name is kept as it stands: what refers to it is no second problem.
         own = "" if referee and "side" in row.data else row.said("name")  # side = "": a referee on no side
         seats.append(Seat(row.said("name"), row.said("side") or own, referee))
-    if top.data.get("seats", []) == []:
+    if top.lacks("seats"):
         top.report.add((), "there are no seats: add [[seats]] with a name and a side for each player")
     elif seats and all(seat.referee and not seat.side for seat in seats):
         top.report.add(("seats",), "every seat is a referee without a side: somebody has to play")
@@ -51,7 +53,7 @@ def read_seats(top: Fields) -> tuple[Seat, ...]:
 
 def read_pieces(top: Fields, land: MapContents, seats: Sequence[str]) -> tuple[dict[str, Any], ...]:
     """The pieces as rows for the ruleset: `name`, `seat` and `cell` looked at here, the rest as it stands."""
-    if not top.data.get("pieces"):
+    if top.lacks("pieces"):
         top.report.add((), "there are no pieces: add [[pieces]] with a name, a seat and a cell for each")
     defaults = top.table("defaults").rest()
     for key in ("name", "cell"):
@@ -65,7 +67,7 @@ def read_pieces(top: Fields, land: MapContents, seats: Sequence[str]) -> tuple[d
         row.data = {**defaults, **row.data}
         found.append(_piece(row, land, seats, names))
     for name, at in land.starts.items():
-        if name not in names:
+        if names and name not in names:
             top.report.add(at.where, f"unknown piece {shown(name)}{suggestion(name, list(names))}")
     return tuple(found)
 
@@ -134,18 +136,29 @@ def read_goals(top: Fields, land: MapContents, sides: Sequence[str]) -> tuple[An
             data["share"] = [int(n) for n in data["share"].split("/") if n.isascii() and n.isdigit() and len(n) < 8]
         try:
             found.append(_sound(row, msgspec.convert(data, kind), sides))
-        except msgspec.ValidationError as error:
-            if "share" in str(error):
-                row.wrong("share", 'share must be a part of the whole, such as "2/3"')
-            else:
-                top.report.invalid(str(error), row.where, ["goal", *known])
+        except msgspec.ValidationError:
+            for problem in faults({key: value for key, value in data.items() if key != "goal"}, kind):
+                if problem.where[:1] == ("share",):
+                    row.wrong("share", 'share must be a part of the whole, such as "2/3"')
+                else:
+                    there = problem.known if problem.where else ("goal", *problem.known)
+                    words = problem.message + _meaning(goal, problem.message)
+                    top.report.invalid(words, (*row.where, *problem.where), there)
     return tuple(found)
+
+
+def _meaning(goal: str, message: str) -> str:
+    """What a key of a goal says, for a message that it is missing."""
+    missing = re.match(r"Object missing required field `(\w+)`", message)
+    table = next((table for table in keys.tables("scenario") if table.name == f"goals {goal}"), None)
+    words = [key.words for key in table.keys if missing and key.name == missing[1]] if table else []
+    return f" ({words[0]})" if words else ""
 
 
 def _sound(row: Fields, goal: Any, sides: Sequence[str]) -> Any:
     side = getattr(goal, "side", "")
     share = getattr(goal, "share", (1, 1))
-    if side not in ("", *sides) or (side == "" and "side" in goal.__struct_fields__ and "side" in row.data):
+    if (sides and side not in ("", *sides)) or (side == "" and "side" in goal.__struct_fields__ and "side" in row.data):
         row.wrong("side", f"unknown side {shown(side)}{suggestion(side, sides)}")
     if share[0] > share[1]:
         row.wrong("share", f"a share of {share[0]}/{share[1]} is more than the whole: at most 1/1")

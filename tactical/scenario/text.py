@@ -13,23 +13,22 @@ from difflib import get_close_matches
 from typing import Any, Final
 
 from tactical import rules as rulesets
+from tactical.scenario import keys
 from tactical.scenario.description import read_description
 from tactical.scenario.drawing import read_map
-from tactical.scenario.fields import Fields
+from tactical.scenario.fields import NEARLY, Fields
 from tactical.scenario.plain_text import check_file, check_values
 from tactical.scenario.problems import ProblemList, shown, suggestion
 from tactical.scenario.rows import read_goals, read_kinds, read_options, read_pieces, read_seats
 from tactical.scenario.tips import read_tips
+from tactical.scenario.toml_errors import fault
 from tactical.table.contract import Ruleset
 from tactical.table.opening import Sheet
 
 MAX_BEATS: Final = 1_000_000
 MAX_TABLES: Final = 50  # of the ruleset's own
-NEARLY: Final = 0.8  # how like a common key another must be to count as misspelt
 
-_OPEN_TEXT: Final = "Illegal character '\\n'"
-_LONG_NUMBER: Final = re.compile(r"[0-9][0-9_]{999,}")
-_PLACE: Final = re.compile(r" \(at (?:line (?P<line>\d+), column (?P<column>\d+)|end of document)\)\Z")
+_SYSTEM: Final = re.compile(r'^rules[ \t]*=[ \t]*"([a-z-]{1,40})"', re.MULTILINE)
 
 
 def parse(text: str, report: ProblemList) -> dict[str, Any]:
@@ -39,16 +38,9 @@ def parse(text: str, report: ProblemList) -> dict[str, Any]:
     data: dict[str, Any] = {}
     try:
         data = tomllib.loads(text)
-    except tomllib.TOMLDecodeError as error:
-        place = _PLACE.search(str(error))
-        words = _PLACE.sub("", str(error)).replace(_OPEN_TEXT, "a text is not closed on its line")
-        if place and place["line"]:
-            report.add_spot(int(place["line"]), int(place["column"]), f"this is not TOML: {_lower(words)}")
-        else:
-            report.add_at(len(text), f"this is not TOML: {_lower(words)} at the end of the file")
-    except (ValueError, RecursionError):  # not of the parser's own making: a number of thousands of digits
-        found = _LONG_NUMBER.search(text)
-        report.add_at(found.start() if found else 0, "this cannot be read: a number is too long")
+    except (ValueError, RecursionError) as error:  # not only of the parser's making: a number of thousands of digits
+        report.add_at(*fault(text, error, _brackets(text)))
+    report.data = data
     check_values(report, data)
     report.raise_any()
     return data
@@ -82,7 +74,7 @@ def read_sheet(report: ProblemList, data: Mapping[str, Any]) -> tuple[Ruleset[An
         options = read_options(report, options, rules.options)
     goals = read_goals(top, land, sides)
     limit = top.whole("limit", 0, MAX_BEATS)
-    at_limit = top.word("at_limit", ("points", "draw", *sides), "points")
+    at_limit = top.word("at_limit", ("points", "draw", *(sides or [top.said("at_limit")])), "points")
     order = _order(top, [row["name"] for row in pieces], [seat.name for seat in seats])
     tips = read_tips(top, rules, [row["name"] for row in pieces], [seat.name for seat in seats])
     description = read_description(top, sides)
@@ -112,12 +104,12 @@ def read_sheet(report: ProblemList, data: Mapping[str, Any]) -> tuple[Ruleset[An
 
 def _order(top: Fields, pieces: Sequence[str], seats: Sequence[str]) -> tuple[str, ...]:
     found: list[str] = []
-    names = [name for name in (*pieces, *seats) if name]
+    names = [name for name in (*pieces, *seats) if name] if pieces and seats else []
     for number, name in enumerate(top.words("order", "names")):
         where = top.item("order", number)
         if name in found:
             top.report.add(where, f"{shown(name)} is in the order twice")
-        elif name not in names and len(names) == len(pieces) + len(seats):  # else it may be one that is misspelt
+        elif names and name not in names and len(names) == len(pieces) + len(seats):  # else it may be one misspelt
             top.report.add(where, f"unknown piece or seat {shown(name)}{suggestion(name, names)}")
         found.append(name)
     return tuple(found)
@@ -139,5 +131,10 @@ def _extra(top: Fields, land: Any) -> dict[str, Any]:
     return extra
 
 
-def _lower(words: str) -> str:
-    return words[:1].lower() + "".join(c if c.isprintable() else "?" for c in words[1:200])
+def _brackets(text: str) -> dict[str, bool]:
+    """The tables by name, of a text that cannot be read yet: whether each is written [[in double brackets]]."""
+    named = _SYSTEM.search(text)
+    known = (*keys.SHARED, *([named[1]] if named and named[1] in rulesets.system_names() else []))
+    found = {table.name.partition(" ")[0]: keys.heading(table)[:2] == "[[" for s in known for table in keys.tables(s)}
+    top = {key.name: key.type == "tables" for key in keys.tables(known[0])[0].keys if key.type in ("table", "tables")}
+    return found | top

@@ -56,7 +56,7 @@ def _known(when: str, rules: Ruleset[Any] | None, pieces: Collection[str], seats
         case "event":
             return {tag_of(kind) for kind in rules.all_events}
         case "asked":
-            return {*rules.windows, *pieces, *seats}
+            return {*rules.windows, *pieces, *seats} if pieces and seats else set()
         case "":
             return set()
     return None

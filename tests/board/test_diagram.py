@@ -75,7 +75,7 @@ def test_marks():
         ("\n  ..\n  .", {}, 3, 4, "this row has 1 cells, the first row 2"),
         ("..\n.x", {}, 2, 2, "'x' is not in the legend: its letters are # . V a b g"),
         (".D", {}, 1, 2, "'D' is not in the legend"),
-        ("..\n\n.", {}, 3, 1, "storey 1 differs in size"),
+        ("..\n\n.", {}, 3, 1, "this storey differs in size"),
         (". .\n. .", {"topology": "hex"}, 2, 1, "begin with one space"),
         (". .\n ..", {"topology": "hex"}, 2, 3, "one space between cells"),
         (".   .", {"topology": "hex"}, 1, 3, "a space where a cell belongs"),

@@ -380,3 +380,17 @@ def test_a_save_one_may_not_write_to_can_be_looked_at(table, monkeypatch):
     assert ran.code == 4
     one_line(ran)
     assert stat.S_ISREG(Path(table.save).stat().st_mode)
+
+
+def test_help_is_a_command_too(table):
+    assert table.run("help").out == table.run("--help").out
+    assert table.run("help", "new").out == table.run("new", "--help").out
+    assert table.run("help").code == 0
+
+
+@pytest.mark.parametrize("words", [("new", "the-mill", "--save"), ("store", "copy")])
+def test_a_folder_that_is_missing_is_named_so(table, words):
+    place = str(table.folder / "no" / "x.tactical")
+    ran = table.run(*(words if words[0] == "new" else (*words, table.save)), place)
+    assert ran.code == 4
+    assert "its folder does not exist; make the folder" in one_line(ran)

@@ -157,7 +157,7 @@ def test_all_that_is_wrong_with_a_row_is_told(table: Table, tmp_path: Path) -> N
         file = changed(tmp_path, ("hits = 1", 'hits = 9\nspeed = 3\nkind = "foot"'))
         told = [line.partition("changed.toml:")[2] for line in table.run("scenario", "check", file).err.splitlines()]
         assert told == [
-            "37:8: expected a whole number <= 2",
+            "37:8: hits must be a whole number of at most 2, not 9",
             "38:1: unknown key 'speed'; known: name, seat, cell, hits",
             "39:1: unknown key 'kind'; known: name, seat, cell, hits",
         ]

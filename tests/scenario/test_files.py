@@ -56,6 +56,13 @@ def test_a_file_that_is_not_there_or_not_text_is_refused(tmp_path):
     assert problem(file) == f"{file}: cannot be read: No such file or directory"
     file.write_bytes(b"title = 'x'\nrules = '\xc3\xa9\xff'\n")
     assert problem(file) == f"{file}:2:11: not UTF-8 text: save the file as UTF-8"
+    for raw, what in (
+        (b"\x89PNG\r\n", "this is a picture (PNG), not a scenario"),
+        (b"\x93TACT\r\n\x1a", "this is a saved game, not a scenario"),
+        ("title".encode("utf-16"), "this is UTF-16 text: save the file as UTF-8"),
+    ):
+        file.write_bytes(raw)
+        assert problem(file) == f"{file}:1:1: {what}"
     assert problem("a\0b.toml").startswith("a?b.toml: cannot be read")
     assert problem("x" * 5000 + ".toml").endswith(": cannot be read: File name too long")
     assert problem("x" * 5000).endswith(": cannot be read: File name too long")

@@ -19,10 +19,10 @@ def place(text, word):
     [
         ('kind = "scout"', 'kind = "scot"', '"scot"', "unknown kind"),
         ('weapons = ["maul"]', 'weapons = ["maul", "mall"]', '"mall"', "unknown weapon"),
-        ('weapons = ["maul"]', 'weapons = ["Maul"]', '"Maul"', "this is not a name"),
-        ('weapons = ["maul"]', "health = true", "true", "expected"),
+        ('weapons = ["maul"]', 'weapons = ["Maul"]', '"Maul"', "'Maul' is not a name"),
+        ('weapons = ["maul"]', "health = true", "true", "health must be a whole number"),
         ('weapons = ["maul"]', 'spot = "c3"', "spot =", "unknown key 'spot'; known: name, kind, seat, cell, body"),
-        ("points = 3", "points = -3", "-3", "expected a whole number >= 0"),
+        ("points = 3", "points = -3", "-3", "points must be a whole number of at least 0, not -3"),
         ('like = "recruit"', 'like = "recrute"', '"recrute"', "nothing called"),
         ('like = "recruit"', 'like = ["recruit"]', '["recruit"]', "nothing called"),
         ("points = 3", "points = 111111111111111111111111", "111111111111111111111111", "this number is too large"),

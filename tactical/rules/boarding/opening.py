@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from types import MappingProxyType
 from typing import Any
 
-from tactical.board import Board
+from tactical.board import Board, coordinates_of
 from tactical.mechanics.sheet import SheetReader
 from tactical.rules.boarding import data
 from tactical.rules.boarding.data import Kind, Weapon
@@ -61,23 +61,18 @@ def _board(reader: SheetReader) -> Board:
         reader.wrong(("map", "legend"), 'no ship: give its squares a layer, such as { ground = "deck", ship = "ours" }')
     ship = chart(board).ship
     for edge in board.edges:
+        names_ = f"{coordinates_of(board, edge.a)}/{coordinates_of(board, edge.b)}"
         if edge.kind == "door" and ship[edge.a] == ship[edge.b]:
             where = "inside a ship: there are no doors" if ship[edge.a] >= 0 else "outside every ship"
-            reader.wrong(("map",), f"the door at {_name(board, edge.a)}/{_name(board, edge.b)} is {where} (BA-51)")
+            reader.wrong(("map",), f"the door at {names_} is {where} (BA-51)")
         elif edge.kind == "door" and ship[edge.a] >= 0 and ship[edge.b] >= 0:
-            names_ = f"{_name(board, edge.a)}/{_name(board, edge.b)}"
             reader.wrong(("map",), f"the door at {names_} joins two ships: leave a gap between them (BA-H24)")
     for cell in range(board.size):
         if data.GROUNDS[board.kind("ground", cell)].outside != (ship[cell] < 0):
             what = "is space but of a ship" if ship[cell] >= 0 else "is no part of a ship: give it one, or space"
-            reader.wrong(("map", "legend"), f"{_name(board, cell)} {what}")
+            reader.wrong(("map", "legend"), f"{coordinates_of(board, cell)} {what}")
             break
     return hulled(board)
-
-
-def _name(board: Board, cell: int) -> str:
-    x, y, _ = board.xy(cell)
-    return f"{x},{y}"
 
 
 def _ships(reader: SheetReader, map_: Chart) -> tuple[tuple[Hull, ...], tuple[Ship, ...]]:

@@ -47,7 +47,7 @@ def wrong(**changes: Any) -> str:
         ({"rows": ("0...",), "bea": friend((3, 0))}, "bea clings to nothing"),
         ({"ground": {(2, 0): "solid"}, "bea": friend((2, 0))}, "bea is in solid machinery"),
         ({"ground": {(2, 0): "space"}}, "is space but of a ship"),
-        ({"rows": ("0a",), "doors": [((0, 0), (1, 0))]}, "joins two ships"),
+        ({"rows": ("0a",), "doors": [((0, 0), (1, 0))]}, "the door at a1/b1 joins two ships"),
     ],
 )
 def test_what_is_refused(changes, words):

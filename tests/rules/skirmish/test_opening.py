@@ -38,7 +38,7 @@ EFFECT = ("pieces", 0, "effects", 0)
         ({"ann": {"wings": 2}}, ("kinds", "ann"), "unknown field `wings`"),
         ({"weapons": {"bow": {"reach": 0}}}, ("weapons", "bow", "reach"), "Expected `int` >= 1"),
         ({"weapons": {"bow": {"like": "harp"}}}, ("weapons", "bow", "like"), "nothing called 'harp'"),
-        ({"weapons": {"bow": 3}}, ("weapons", "bow"), "weapons.bow is a table"),
+        ({"weapons": {"bow": 3}}, ("weapons", "bow"), "weapons.bow must be a table"),
         ({"order": ("zed",)}, ("order", 0), "unknown piece 'zed'"),
         ({"order": ("ann", "ann")}, ("order", 1), "ann is listed twice"),
         ({"corners": "round"}, ("options", "corners"), "Invalid enum value 'round'"),

@@ -58,7 +58,7 @@ EFFECT = ("pieces", 0, "effects", 0)
         ({"ada": {"thing": True}}, ("kinds", "ada"), "no crew and no mounts"),
         ({"weapons": {"ray": {"dice": 0}}}, ("weapons", "ray", "dice"), "Expected `int` >= 1"),
         ({"weapons": {"ray": {"like": "beam"}}}, ("weapons", "ray", "like"), "nothing called 'beam'"),
-        ({"weapons": {"ray": 3}}, ("weapons", "ray"), "weapons.ray is a table"),
+        ({"weapons": {"ray": 3}}, ("weapons", "ray"), "weapons.ray must be a table"),
         ({"order": ("zoe",)}, ("order", 0), "unknown piece 'zoe'"),
         ({"order": ("ada", "ada")}, ("order", 1), "ada is listed twice"),
         ({"turn_step": 30}, ("options", "turn_step"), "Invalid enum value 30"),
