@@ -4,6 +4,7 @@
                board      Board: cells, layers, borders, links, names
                cells      `a1` and `0,0`, in and out
                check      is this decoded board sound?
+               names      which names are the same
                diagram    boards as ASCII, in and out
     Lines      lines      what a line crosses, sight, sides
                points     sight between the centres of large pieces
@@ -53,6 +54,7 @@ from .mobility import (
     plain_steps,
     turn_table,
 )
+from .names import folded
 from .points import clear_between, middle
 from .query import Start
 from .topology import (
@@ -119,6 +121,7 @@ __all__ = [
     "dot",
     "draw",
     "entry_prices",
+    "folded",
     "from_axial",
     "heading_steps",
     "hex_distance",

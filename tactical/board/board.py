@@ -11,6 +11,7 @@ from typing import Final, Self
 
 import msgspec
 
+from .names import folded
 from .topology import (
     DIRECTIONS,
     HEX_STEPS,
@@ -253,7 +254,7 @@ class Board(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fiel
 
     @cached_property
     def _named(self) -> dict[str, int]:
-        return {name.text.casefold(): name.cell for name in self.names}
+        return {folded(name.text): name.cell for name in self.names}
 
     def given_name(self, cell: int) -> str:
         """The name a cell was given, "" if none."""
@@ -261,4 +262,4 @@ class Board(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fiel
 
     def named(self, text: str) -> int:
         """The cell of that name, whatever its capitals; -1 if none."""
-        return self._named.get(text.casefold(), -1)
+        return self._named.get(folded(text), -1)

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from typing import Final
+from unicodedata import category
 
 from .board import Board, Layer
 from .cells import read_coordinates
+from .names import folded
 
 MAX_CELLS: Final = 1 << 22
 """The largest board that is let in."""
@@ -37,10 +39,10 @@ def _sizes(board: Board) -> Iterator[str]:
 
 
 def word_problem(word: str) -> str:
-    """Why a text cannot be a kind or a name, "" if it can: letters, digits and _ ' . - only, no spaces."""
+    """Why a text cannot be a kind or a name, "" if it can: letters with their marks, digits and _ ' . - only."""
     if not 1 <= len(word) <= MAX_WORD:
         return f"must have 1 to {MAX_WORD} characters"
-    if not all(letter.isalnum() or letter in "_'.-" for letter in word):
+    if not all(letter.isalnum() or letter in "_'.-" or category(letter)[0] == "M" for letter in word):
         return "may hold only letters, digits and _ ' . -"
     return ""
 
@@ -106,9 +108,9 @@ def _names(board: Board) -> Iterator[str]:
             yield f"name {shown}: cell {name.cell} must be 0 to {board.size - 1}"
         if name.cell in cells:
             yield f"name {shown}: cell {name.cell} has a name already"
-        if name.text.casefold() in texts:
+        if folded(name.text) in texts:
             yield f"name {shown} is given twice (capitals do not tell names apart)"
         if read_coordinates(board, name.text) is not None:
             yield f"name {shown} reads as a coordinate of this board: choose another"
         cells.add(name.cell)
-        texts.add(name.text.casefold())
+        texts.add(folded(name.text))

@@ -6,7 +6,7 @@ from typing import Annotated, Literal
 
 from msgspec import Meta
 
-from tactical.campaign.roster import Amounts, Fate, Slug, Sort
+from tactical.campaign.roster import Amounts, Fate, Name, Slug, Sort
 from tactical.table.values import Value
 
 When = Literal["any", "won", "lost", "drawn"]
@@ -29,8 +29,8 @@ class CarriedField(Value, frozen=True):
 class Cast(Value, frozen=True):
     """Who plays a piece of the battle. `always`: also where the strategic game did not send it."""
 
-    entry: Slug
-    piece: Slug
+    entry: Name
+    piece: Name
     always: bool = False
     tells: tuple[str, ...] = ()  # keys of the report that may tell of it; empty: all
 
@@ -46,7 +46,7 @@ class Consequence(Value, frozen=True):
     seat: int = -1  # -1: whoever a consequence is for
     of: int = -1  # only entries of this seat
     sort: Sort | Literal[""] = ""
-    entries: tuple[Slug, ...] = ()
+    entries: tuple[Name, ...] = ()
     fought: bool = True
     add: Amounts = ()
     fate: Fate = ""

@@ -6,9 +6,10 @@ from typing import Annotated, Literal
 
 from msgspec import Meta
 
+from tactical.campaign.roster import NAME
 from tactical.table.orders import CountRef, Order, TextRef, WordRef
 
-EntryRef = WordRef
+EntryRef = Annotated[str, Meta(pattern=NAME, max_length=60, extra={"ref": "name"})]
 GearRef = Annotated[
     tuple[Annotated[str, Meta(pattern=r"^[a-z][a-z0-9_-]*$", max_length=60)], ...],
     Meta(max_length=20, extra={"ref": "words"}),

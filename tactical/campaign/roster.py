@@ -11,6 +11,8 @@ from tactical.table.phrases import plain
 from tactical.table.values import Value, replace
 
 Slug = Annotated[str, Meta(pattern=r"^[a-z][a-z0-9_-]*$", max_length=60)]
+NAME = r"^[^\W\d_]\S*$"  # as far as a pattern tells: `table/names.py` has the rest
+Name = Annotated[str, Meta(pattern=NAME, max_length=60)]
 Number = Annotated[int, Meta(ge=-9999, le=9999)]
 Amounts = tuple[tuple[Slug, Number], ...]
 Sort = Literal["person", "vehicle", "mount", "ship", "unit", "band"]
@@ -47,7 +49,7 @@ class LastingEffect(Value, frozen=True):
 class RosterEntry(Value, frozen=True):
     """One of the roster. `name` is what battles call it; `aboard` names the entry that carries it."""
 
-    name: Slug
+    name: Name
     seat: int
     sort: Sort = "person"
     title: str = ""

@@ -8,8 +8,9 @@ from typing import Annotated, Any, Literal
 import msgspec
 from msgspec import Meta
 
+from tactical.board import folded
 from tactical.campaign.links import BattleLink
-from tactical.campaign.roster import Amounts, FieldKind, RosterEntry, Slug
+from tactical.campaign.roster import Amounts, FieldKind, Name, RosterEntry, Slug
 from tactical.table.aftermath import Lasting
 from tactical.table.frames import Ending
 from tactical.table.migrations import Migration
@@ -46,7 +47,7 @@ class CampaignSetup(Value, frozen=True):
 class Participant(Value, frozen=True):
     """An entry in a game: its piece, and the numbers that piece had when it was last in step with the sheet."""
 
-    entry: Slug
+    entry: Name
     piece: int
     sent: Amounts = ()
 
@@ -71,7 +72,7 @@ class FinishedGame(Value, frozen=True):
     result: Ending
     day: int
     beats: int = 0
-    lost: tuple[Slug, ...] = ()
+    lost: tuple[Name, ...] = ()
     depth: int = 0
 
 
@@ -123,11 +124,11 @@ class CampaignState(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unkn
 
     @cached_property
     def _names(self) -> dict[str, int]:
-        return {entry.name: number for number, entry in enumerate(self.roster)}
+        return {folded(entry.name): number for number, entry in enumerate(self.roster)}
 
     def entry(self, name: str) -> RosterEntry | None:
         """An entry of the roster by name."""
-        number = self._names.get(name)
+        number = self._names.get(folded(name))
         return None if number is None else self.roster[number]
 
     @property
@@ -156,7 +157,7 @@ class CampaignState(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unkn
 
     def with_entry(self, entry: RosterEntry) -> CampaignState:
         """The campaign with a sheet in place of the one of its name."""
-        number = self._names[entry.name]
+        number = self._names[folded(entry.name)]
         return replace(self, roster=(*self.roster[:number], entry, *self.roster[number + 1 :]))
 
     def with_chronicle_line(self, text: str, link: str = "", seen: tuple[int, ...] | None = None) -> CampaignState:

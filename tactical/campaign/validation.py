@@ -9,7 +9,7 @@ from tactical.campaign.sheets import unpacked
 from tactical.campaign.state import DEEPEST, CampaignState, GameInPlay
 from tactical.rules import UnknownRulesetError, load
 from tactical.table import validation
-from tactical.table.words import NAME
+from tactical.table.names import folded, name_fault
 
 MOST_ENTRIES = 500
 
@@ -24,7 +24,7 @@ def _setup(campaign: CampaignState) -> Iterator[str]:
     setup = campaign.setup
     names = [link.name for link in setup.links]
     chairs = [seat.name for seat in setup.seats]
-    if not chairs or len(set(chairs)) < len(chairs) or not all(NAME.fullmatch(name) for name in chairs):
+    if not chairs or len(set(map(folded, chairs))) < len(chairs) or any(map(name_fault, chairs)):
         yield "its seats have no names of their own"
     if not names or len(set(names)) < len(names):
         yield "its battles have no names of their own"

@@ -12,6 +12,7 @@ from tactical.campaign import due, reports
 from tactical.cli.exits import DONE, usage
 from tactical.cli.output import Output
 from tactical.cli.seat_view import EVERYBODY, SeenGame, opened
+from tactical.table.names import place_of
 from tactical.table.phrases import plain
 
 WIDTH = 78  # of the lines of the story
@@ -62,9 +63,10 @@ def roster(args: Namespace, out: Output) -> int:
     """The sheets, seat by seat; of one seat with --seat, of one entry by its name."""
     with _story(args, out) as (seen, campaign):
         names = [entry.name for entry in campaign.roster]
-        if args.name is not None and args.name.lower() not in names:
+        at = -1 if args.name is None else place_of(args.name, names)
+        if args.name is not None and at < 0:
             raise usage(f"the roster has no '{args.name[:40]}'; it has: {', '.join(names[:20])}")
-        chosen = [entry for entry in campaign.roster if args.name is None or entry.name == args.name.lower()]
+        chosen = [entry for entry in campaign.roster if args.name is None or entry.name == names[at]]
         if args.json:
             out.json({"entries": [_entry(campaign, entry) for entry in chosen]})
         elif args.name is not None:

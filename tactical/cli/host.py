@@ -24,6 +24,7 @@ from tactical.journal.game import Game
 from tactical.journal.handle import steady
 from tactical.journal.records import HostRules
 from tactical.table.ledgers import quantity
+from tactical.table.names import place_of
 from tactical.table.phrases import capital
 
 FORMS = {
@@ -104,7 +105,7 @@ def _seat(args: Namespace, out: Output) -> int:
     game, seat, key_file = args.words
     with Game.open(game, write=False) as found:
         names = [chair.name for chair in found.whole.setup.seats]
-    if seat not in (*names, SPECTATOR_WORD):
+    if seat != SPECTATOR_WORD and (number := place_of(seat, names)) < 0:
         raise usage(f"unknown seat '{seat[:40]}'; seats: {', '.join(names)}, or {SPECTATOR_WORD}")
     try:
         key = host_checks.read_key(key_file)
@@ -113,7 +114,8 @@ def _seat(args: Namespace, out: Output) -> int:
     if args.spectators and seat != SPECTATOR_WORD:
         raise usage(f"--spectators is for the key of a {SPECTATOR_WORD}")
     try:
-        line = host_checks.key_line(game, seat, key, args.spectators)
+        named = seat if seat == SPECTATOR_WORD else names[number]
+        line = host_checks.key_line(game, named, key, args.spectators)
     except ValueError as error:
         raise CommandExit(BAD_FILE, f"{shown(game)}: {error}") from None
     if not args.add:

@@ -12,6 +12,7 @@ from tactical.journal.errors import Trouble
 from tactical.journal.game import Game
 from tactical.journal.visibility import EVERYBODY, Visibility
 from tactical.table import Ask, Ruleset, awaiting
+from tactical.table.names import place_of
 
 __all__ = ["EVERYBODY", "SeenGame", "opened", "piece_number", "seat_number"]
 
@@ -91,9 +92,9 @@ def account() -> str:
 def seat_number(state: Any, name: str) -> int:
     """The seat of that name. Stop names those there are."""
     names = [seat.name for seat in state.setup.seats]
-    if name.lower() not in names:
+    if (number := place_of(name, names)) < 0:
         raise usage(f"unknown seat '{name[:40]}'; seats: {', '.join(names)}")
-    return names.index(name.lower())
+    return number
 
 
 def piece_number(seen: SeenGame, name: str) -> int:

@@ -10,6 +10,7 @@ from tactical.journal.game import Game
 from tactical.journal.records import ComputerPlayer
 from tactical.journal.visibility import seen_by
 from tactical.table import Ask, Dice, Order, Outcome, Ruleset, Seat, awaiting
+from tactical.table.names import place_of
 from tactical.table.phrases import capital
 from tactical.table.refs import fields
 
@@ -34,12 +35,13 @@ def players_from(texts: Iterable[str], seats: tuple[Seat, ...], now: Players | N
     found = dict(now or {})
     names = [seat.name for seat in seats]
     for text in (part.strip() for whole in texts for part in whole.split(",")):
-        name, _, rest = text.lower().partition(":")
-        level, _, style = rest.partition(":")
-        if name not in (*names, ALL):
+        name, _, rest = text.partition(":")
+        level, _, style = rest.lower().partition(":")
+        at = place_of(name, names)
+        if at < 0 and name.lower() != ALL:
             _wrong(text, f"there is no such seat to play; seats: {', '.join(names)}, or {ALL}")
         # a chair that belongs to no side, such as a referee's, is taken by name alone
-        chosen = [number for number, seat in enumerate(seats) if name == seat.name or (name == ALL and seat.side)]
+        chosen = [number for number, seat in enumerate(seats) if number == at or (at < 0 and seat.side)]
         if level == NONE and not style:
             for number in chosen:
                 found.pop(number, None)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from tactical import campaign
-from tactical.board import parse_cell
+from tactical.board import folded, parse_cell
 from tactical.controller.controller import Controller, Message, Plan
 from tactical.controller.units import BOARD, COLUMN, FORMATION, OUT, unit_plan
 from tactical.table import Order, Report, Throw, Verdict
@@ -135,7 +135,7 @@ def completions(controller: Controller, head: str) -> list[str]:
 
     The orders of every moment (concede and the like) are completed from their forms.
     """
-    done = head[: head.rfind(" ") + 1].lower().split()
+    done = folded(head[: head.rfind(" ") + 1]).split()
     spelled: list[list[str]] = []
     for order in controller.offers:
         words = controller.text(order).split()
@@ -146,15 +146,17 @@ def completions(controller: Controller, head: str) -> list[str]:
         from tactical.campaign.notation import usages
 
         spelled += [words.split() for _, words in usages()]
-    fitting = [words[len(done)] for words in spelled if words[: len(done)] == done and len(words) > len(done)]
+    fitting = [
+        words[len(done)] for words in spelled if len(words) > len(done) and [*map(folded, words[: len(done)])] == done
+    ]
     return sorted(dict.fromkeys(fitting))
 
 
 def places(controller: Controller, head: str) -> list[str]:
     """Names to jump to: pieces in sight."""
-    return sorted(
-        piece.name for piece in controller.view.pieces if piece.cell >= 0 and piece.name.startswith(head.lower())
-    )
+    begun = folded(head)
+    pieces = (piece for piece in controller.view.pieces if piece.cell >= 0)
+    return sorted(piece.name for piece in pieces if folded(piece.name).startswith(begun))
 
 
 def place_named(controller: Controller, text: str) -> int:

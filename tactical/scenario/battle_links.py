@@ -14,7 +14,7 @@ from tactical.scenario import shipped_files
 from tactical.scenario.fields import Fields
 from tactical.scenario.files import file_words, read_text
 from tactical.scenario.opening import Scenario, scenario_from_text
-from tactical.scenario.plain_text import name_problem
+from tactical.scenario.plain_text import slug_problem
 from tactical.scenario.problems import ScenarioError, shown, suggestion
 
 MAX_LINKS: Final = 50
@@ -51,7 +51,7 @@ def amounts(row: Fields, key: str, known: Collection[str] | None) -> tuple[tuple
     table = row.table(key)
     found = []
     for name in list(table.data)[:100]:
-        problem = name_problem(name)
+        problem = slug_problem(name)
         if known is not None and name not in known:
             problem = f"unknown field {shown(name)}{suggestion(name, list(known))}"
         value = table.whole(name, -NUMBER, NUMBER)
@@ -72,7 +72,7 @@ def read_links(top: Fields, names: Names, roster: Collection[str], folder: Path 
     if not rows:
         top.report.add((), "there are no battles: add [[links]] with a name and a scenario for each")
     for number, row in enumerate(rows):
-        name = row.name("name", example='"the-ford"')
+        name = row.slug("name", example='"the-ford"')
         if name in made:
             row.wrong("name", f"two links are named {shown(name)}: give each its own name")
         try:
@@ -135,16 +135,16 @@ def _link(
         row.line("title", scenario.sheet.title, longest=80),
         rules,
         packed(scenario.sheet),
-        row.name("follows", ""),
-        row.name("answers", ""),
+        row.slug("follows", ""),
+        row.slug("answers", ""),
         row.line("awaits", longest=80),
         when,
         names.seat(row, "seat", ""),
         tuple(_cast(row, scenario, roster)),
         carry,
         names.field(row, "fit"),
-        row.name("gear", ""),
-        row.name("ground", ""),
+        row.slug("gear", ""),
+        row.slug("ground", ""),
         row.whole("days", 0, 999) or 0,
         row.whole("length", 0, 999) or 0,
         row.whole("worth", 0, 999) or 0,
@@ -152,7 +152,7 @@ def _link(
         row.flag("saved", default=False),
         tuple(_consequence(each, names, roster) for each in row.tables("after", MAX_AFTER)),
         " ".join(row.text("prologue", longest=2000).split()),
-        tuple((gear, dry.name(gear)) for gear in list(dry.data)[:20]),
+        tuple((gear, dry.slug(gear)) for gear in list(dry.data)[:20]),
     )
     dry.end()
     row.end()
@@ -214,7 +214,7 @@ def _told(report: Fields, key: str, names: Names) -> tuple[str, str]:
     if not isinstance(value, str) or value not in known:
         near = suggestion(str(value), known)
         report.wrong(key, f"a report gives a fact, a field or a number, not {shown(value)}{near}")
-    if problem := name_problem(key):
+    if problem := slug_problem(key):
         report.report.add_key(report.at(key), problem)
     return key, str(value)
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from tactical.board import Board, CellName, Edge, Link, coordinates_of
+from tactical.board import Board, CellName, Edge, Link, coordinates_of, folded
 from tactical.scenario.fields import Fields
 from tactical.scenario.legend import check_edge
 from tactical.scenario.map_contents import MapContents
@@ -43,7 +43,7 @@ def read_links(land: MapContents, rows: Sequence[Fields]) -> tuple[Link, ...]:
     found: dict[Link, None] = {}
     for row in rows:
         pair = _pair(land, row, "between")
-        link_kind = row.name("kind", example='"stairs"')
+        link_kind = row.slug("kind", example='"stairs"')
         both = row.flag("both", default=True)
         row.end()
         if pair is None or not link_kind:
@@ -74,7 +74,7 @@ def read_names(report: ProblemList, land: MapContents, given: Mapping[str, Any])
     names = {name.cell: name for name in land.board.names} if land.board is not None else {}
     for text, value in given.items():
         where = ("map", "names", text)
-        if problem := name_problem(text.lower()):
+        if problem := name_problem(text):
             report.add_key(where, problem)
         elif not isinstance(value, str):
             report.add(where, f'a name is given to a cell, such as {text} = "c4"')
@@ -82,7 +82,7 @@ def read_names(report: ProblemList, land: MapContents, given: Mapping[str, Any])
             report.add(where, f"{shown(value)} is {len(cells)} cells: a name is for one")
         elif cells and cells[0] in names:
             report.add(where, f"this cell already has the name {names[cells[0]].text}")
-        elif text.lower() in (name.text.lower() for name in names.values()):
+        elif folded(text) in (folded(name.text) for name in names.values()):
             report.add_key(where, f"{shown(text)} is given twice: names must differ by more than capitals")
         elif cells:
             names[cells[0]] = CellName(cells[0], text)

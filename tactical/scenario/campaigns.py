@@ -21,11 +21,12 @@ from tactical.scenario.battle_links import Names, amounts, read_links
 from tactical.scenario.description import read_description
 from tactical.scenario.fields import Fields
 from tactical.scenario.files import file_words, read_text
-from tactical.scenario.plain_text import name_problem
+from tactical.scenario.plain_text import slug_problem
 from tactical.scenario.problems import ProblemList, ScenarioError, shown, suggestion
 from tactical.scenario.rows import read_seats
 from tactical.scenario.text import parse
 from tactical.table import by_hand
+from tactical.table.names import folded
 
 MAX_DAYS: Final = 999
 NUMBER: Final = 9999
@@ -56,7 +57,7 @@ def is_campaign(path_or_name: str | Path) -> bool:
         return False
     try:
         text = read_text(given)
-        return parse(text, ProblemList(given, text)).get("rules") == NAME  # which refuses what would take it long
+        return parse(ProblemList(given, text)).get("rules") == NAME  # which refuses what would take it long
     except ScenarioError:
         return False
 
@@ -79,7 +80,7 @@ def read_campaign(path_or_name: str | Path) -> Campaign:
 def campaign_from_text(text: str, source: str = "campaign", folder: Path | None = None) -> Campaign:
     """The campaign that a text describes; `folder` has its battles. Raises ScenarioError with every problem found."""
     report = ProblemList(source, text)
-    top = Fields(report, (), parse(text, report))
+    top = Fields(report, (), parse(report))
     if top.word("rules", (NAME,)) != NAME:
         report.raise_any()
     title = top.line("title", None, longest=80, example='"The long road"')
@@ -107,7 +108,7 @@ def _fields(top: Fields) -> tuple[FieldKind, ...]:
     table = top.table("fields")
     for name in list(table.data)[:MAX_FIELDS]:
         row = table.table(name)
-        if problem := name_problem(name):
+        if problem := slug_problem(name):
             top.report.add_key(table.at(name), problem)
             continue
         low, high = row.whole("low", -NUMBER, NUMBER), row.whole("high", -NUMBER, NUMBER)
@@ -130,7 +131,7 @@ def _roster(top: Fields, names: Names) -> tuple[RosterEntry, ...]:
     rows = top.tables("roster", MOST_ENTRIES)
     for row in rows:
         entry = _entry(row, names)
-        if entry.name and entry.name in found:
+        if entry.name and folded(entry.name) in map(folded, found):
             row.wrong("name", f"two in the roster are named {shown(entry.name)}: give each its own name")
         found.setdefault(entry.name, entry)
     for row in rows:
@@ -156,7 +157,7 @@ def _entry(row: Fields, names: Names) -> RosterEntry:
         name, max(0, seat), sort, row.line("title", longest=60), row.line("note", longest=200),
         row.name("aboard", ""), amounts(row, "fields", names.fields), _words(row, "gear"), _words(row, "choices"),
         row.whole("hands", 0, 20) or 0,
-        tuple((rules, kinds.name(rules, example='"scout"')) for rules in list(kinds.data)[:20]),
+        tuple((rules, kinds.slug(rules, example='"scout"')) for rules in list(kinds.data)[:20]),
     )  # fmt: skip
     row.end()
     return entry
@@ -166,7 +167,7 @@ def _words(row: Fields, key: str) -> tuple[str, ...]:
     """A list of names."""
     found = row.words(key, "names")
     for number, word in enumerate(found):
-        if problem := name_problem(word):
+        if problem := slug_problem(word):
             row.report.add(row.item(key, number), problem)
     return tuple(found[:20])
 

@@ -10,7 +10,7 @@ from typing import Any, Final, NamedTuple, get_args
 
 import msgspec
 
-from tactical.board import Board, CellName, Diagram, DiagramError, Letter, Topology, check, parse
+from tactical.board import Board, CellName, Diagram, DiagramError, Letter, Topology, check, folded, parse
 from tactical.scenario.borders import read_edges, read_links, read_names
 from tactical.scenario.fields import Fields
 from tactical.scenario.legend import GROUND, NONE, LegendEntry, read_legend
@@ -187,7 +187,7 @@ def _places(
             starts[entry.piece] = StartingPiece(letter, cells[0], (*where, "piece"), offset)
         if len(cells) > 1:
             continue
-        if entry.name and entry.name.lower() in (name.text.lower() for name in names.values()):
+        if entry.name and folded(entry.name) in (folded(name.text) for name in names.values()):
             report.add((*where, "name"), f"another cell is already named {entry.name}")
         elif entry.name:
             names[cells[0]] = CellName(cells[0], entry.name)

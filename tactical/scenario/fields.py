@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from difflib import get_close_matches
 from typing import Any, Final
 
 from tactical.scenario.locate import Path
-from tactical.scenario.plain_text import name_problem
+from tactical.scenario.plain_text import name_problem, slug_problem
 from tactical.scenario.problems import ProblemList, choices, shown, suggestion
 
 NEARLY: Final = 0.8  # how like a known key another must be to count as misspelt
@@ -75,9 +75,16 @@ class Fields:
         return value
 
     def name(self, key: str, default: str | None = None, *, example: str = "") -> str:
-        """A text that is a name; "" where it is none."""
+        """A text that is a name of somebody or something; "" where it is none."""
+        return self._named(key, default, example, name_problem)
+
+    def slug(self, key: str, default: str | None = None, *, example: str = "") -> str:
+        """A text that is a word for a kind or a battle; "" where it is none."""
+        return self._named(key, default, example, slug_problem)
+
+    def _named(self, key: str, default: str | None, example: str, fault: Callable[[str], str]) -> str:
         value = self.text(key, default, example=example)
-        problem = name_problem(value) if value else ""
+        problem = fault(value) if value else ""
         if problem:
             self.wrong(key, problem)
         return "" if problem else value

@@ -67,7 +67,7 @@ def _table(entry: Fields, plain: Mapping[str, str], rules: Ruleset[Any] | None) 
         check_edge(entry, "edge", edge, rules)
         return LegendEntry({}, edge=edge)
     piece, name = entry.name("piece", ""), entry.line("name")
-    if name and (problem := name_problem(name.lower())):
+    if name and (problem := name_problem(name)):
         entry.wrong("name", problem)
         name = ""
     marks = entry.words("mark", "marks")

@@ -72,7 +72,7 @@ class Scenario(msgspec.Struct, frozen=True):
 def scenario_from_text(text: str, source: str = "scenario") -> Scenario:
     """The scenario that a text describes. Raises ScenarioError with every problem found."""
     report = ProblemList(source, text)
-    rules, sheet = read_sheet(report, parse(text, report))
+    rules, sheet = read_sheet(report, parse(report))
     return Scenario(rules, sheet, source, report)
 
 

@@ -9,16 +9,17 @@ from typing import Any, Final
 
 from tactical.scenario.locate import Path
 from tactical.scenario.problems import ProblemList, shown
-from tactical.table.words import NAME
+from tactical.table.names import RESERVED, name_fault
 
 MAX_NAME: Final = 40
 MAX_TEXT: Final = 10_000
 MAX_NUMBER: Final = 2**53  # what every reader of a save or of JSON can hold exactly
-RESERVED: Final = ("chance", "nobody", "table")  # seats no person sits in
+
+__all__ = ["RESERVED", "check_file", "check_values", "hidden", "name_problem", "slug_problem"]
 
 _CELL: Final = re.compile(r"[a-z]{1,4}[1-9][0-9]{0,5}")
 _MARKUP: Final = re.compile(r"[\[\]]")
-_SLUG: Final = "small letters, digits, - and _, a letter first, such as ann or tank-2"
+_SLUG: Final = re.compile(r"[a-z][a-z0-9_]*(-[a-z0-9_]+)*")
 # The legend's letters and the pictures are marks, not words: `[` may be a letter of a map.
 # A battle inside a campaign is a scenario's text, looked at when it is read itself.
 _PICTURES: Final = ("picture", "legend", "inline")
@@ -86,12 +87,26 @@ def _hidden_words(char: str) -> str:
 
 
 def name_problem(name: str) -> str:
-    """Why a text is no name for a piece, seat, side, kind or mark; "" if it is one."""
+    """Why a text is no name for a piece, seat, side, cell or mark; "" if it is one."""
     if len(name) > MAX_NAME:
         return f"{shown(name)} is too long for a name: at most {MAX_NAME} characters"
-    if not NAME.fullmatch(name):
-        return f"{shown(name)} is not a name: use {_SLUG}"
-    if _CELL.fullmatch(name):
-        cut = re.sub(r"(\d)", r"-\1", name, count=1)
+    if fault := name_fault(name):
+        return f"{shown(name)} {fault}"
+    return _cell_problem(name)
+
+
+def slug_problem(name: str) -> str:
+    """Why a text cannot be what kinds, fields and battles are called; "" if it can."""
+    if len(name) > MAX_NAME:
+        return f"{shown(name)} is too long for a name: at most {MAX_NAME} characters"
+    if not _SLUG.fullmatch(name):
+        return f"{shown(name)} cannot be used here: use small letters a to z, digits, - and _, a letter first"
+    return _cell_problem(name)
+
+
+def _cell_problem(name: str) -> str:
+    looks = unicodedata.normalize("NFKC", name).lower()
+    if _CELL.fullmatch(looks):
+        cut = re.sub(r"(\d)", r"-\1", looks, count=1)
         return f"{shown(name)} looks like a cell: choose another name, such as {cut}"
     return ""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import unicodedata
 from collections.abc import Iterable, Mapping, Sequence
 from copy import copy
 from difflib import get_close_matches
@@ -77,7 +78,8 @@ class ProblemList:
         self._moved: dict[Path, int | Path] = {}
         self._last_line = text.count("\n") + 1
         try:
-            self.outline = Outline(text)
+            self.text = unicodedata.normalize("NFC", text)
+            self.outline = Outline(self.text)
         except TooMuchError as error:
             starts = text.rfind("\n", 0, error.offset) + 1
             line = text.count("\n", 0, error.offset) + 1

@@ -100,7 +100,7 @@ def read_puzzle(path_or_name: str | FilePath) -> Puzzle:
 def puzzle_from_text(text: str, source: str = "puzzle") -> Puzzle:
     """The puzzle that a text describes. Raises ScenarioError with every problem found."""
     report = ProblemList(source, text)
-    data = parse(text, report)
+    data = parse(report)
     if "puzzle" not in data:
         raise ScenarioError([f"{source}: this is no puzzle: it has no table [puzzle]"])
     top = Fields(report, (), data)

@@ -13,9 +13,10 @@ from tactical.scenario import keys
 from tactical.scenario.fields import Fields
 from tactical.scenario.locate import Path
 from tactical.scenario.map_contents import MapContents
-from tactical.scenario.plain_text import RESERVED, name_problem
+from tactical.scenario.plain_text import slug_problem
 from tactical.scenario.problems import ProblemList, shown, suggestion
 from tactical.table.goals import AnyGoal
+from tactical.table.names import RESERVED, alike, folded
 from tactical.table.options import Options, rows
 from tactical.table.pieces import Seat
 from tactical.table.values import tag_of
@@ -35,11 +36,15 @@ def read_seats(top: Fields) -> tuple[Seat, ...]:
         side = row.name("side", row.said("name"))  # who names no side fights for itself
         referee = row.flag("referee", default=False)
         row.end()
-        if name in RESERVED:
-            row.wrong("name", f"{shown(name)} is reserved: choose another name")
-        elif name and name in [seat.name for seat in seats]:
+        before = [seat.name for seat in seats]
+        if name and (other := alike(name, RESERVED)):
+            why = "is reserved" if name == other else f"looks like {other}, which is reserved"
+            row.wrong("name", f"{shown(name)} {why}: choose another name")
+        elif name and folded(name) in map(folded, before):
             row.wrong("name", f"two seats are named {shown(name)}: give each its own name")
-        if side in ("points", "draw"):
+        elif name and (other := alike(name, before)):
+            row.wrong("name", f"{shown(name)} looks like the seat {shown(other)}: choose another name")
+        if folded(side) in ("points", "draw"):
             row.wrong("side", f"{shown(side)} means something else in at_limit: choose another name for the side")
         # A wrong name is kept as it stands: what refers to it is no second problem.
         own = "" if referee and "side" in row.data else row.said("name")  # side = "": a referee on no side
@@ -93,9 +98,9 @@ def _piece(row: Fields, land: MapContents, seats: Sequence[str], names: dict[str
 
 def _piece_name(row: Fields, land: MapContents, seats: Sequence[str], names: dict[str, Path]) -> str:
     name = row.name("name", example='"ann"')
-    if name and name in names:
+    if name and folded(name) in map(folded, names):
         row.wrong("name", f"two pieces are named {shown(name)}: give each its own name")
-    elif name and name in seats:
+    elif name and folded(name) in map(folded, seats):
         row.wrong("name", f"{shown(name)} is already a seat: choose another name")
     elif name and land.board is not None and land.board.named(name) >= 0:
         row.wrong("name", f"{shown(name)} is already a cell of the map: choose another name")
@@ -108,7 +113,7 @@ def read_kinds(top: Fields) -> dict[str, dict[str, Any]]:
     kinds: dict[str, dict[str, Any]] = {}
     table = top.table("kinds")
     for name, row in table.rest().items():
-        problem = name_problem(name)
+        problem = slug_problem(name)
         if problem:
             table.report.add_key(table.at(name), problem)
         elif not isinstance(row, dict):

@@ -31,8 +31,9 @@ MAX_TABLES: Final = 50  # of the ruleset's own
 _SYSTEM: Final = re.compile(r'^rules[ \t]*=[ \t]*"([a-z-]{1,40})"', re.MULTILINE)
 
 
-def parse(text: str, report: ProblemList) -> dict[str, Any]:
-    """The data of TOML text. Raises ScenarioError when it is no TOML or has characters that may not be in it."""
+def parse(report: ProblemList) -> dict[str, Any]:
+    """The data of a TOML text. Raises ScenarioError when it is no TOML or has characters that may not be in it."""
+    text = report.text
     check_file(report, text)
     report.raise_any()
     data: dict[str, Any] = {}

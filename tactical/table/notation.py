@@ -16,8 +16,9 @@ from typing import Any
 
 import msgspec
 
-from tactical.board import OffBoardError, parse_cell
+from tactical.board import OffBoardError, folded, parse_cell
 from tactical.table.contract import Ruleset
+from tactical.table.names import name_fault, place_of
 from tactical.table.orders import Order, Report, Stand, Throw
 from tactical.table.pieces import CHANCE, TABLE
 from tactical.table.place_notation import heading_names, read_place, write_place
@@ -302,8 +303,8 @@ class _Match:
         if (run := _RUN.fullmatch(token.text.lower())) is None:
             piece = self.state.piece_named(token.text.lower())
             return [int(piece.id)] if piece is not None else []
-        known = {str(piece.name): int(piece.id) for piece in self.state.pieces if piece.place.known}
-        found = [known.get(f"{run[1]}{number}", -1) for number in range(int(run[2]), int(run[3]) + 1)]
+        known = {folded(piece.name): int(piece.id) for piece in self.state.pieces if piece.place.known}
+        found = [known.get(folded(f"{run[1]}{number}"), -1) for number in range(int(run[2]), int(run[3]) + 1)]
         return [] if -1 in found else found
 
     def _nobody(self, token: WordToken) -> str:
@@ -348,6 +349,10 @@ class _Match:
                 if not re.fullmatch(r"[0-9]{1,5}(,[0-9]{1,5}){0,999}", token.text):
                     raise self._wrong(i, _WANTED["numbers"])
                 return tuple(int(number) for number in token.text.split(","))
+            case "name":
+                if name_fault(token.text):
+                    raise self._wrong(i, _WANTED["name"])
+                return token.text
             case _:
                 word = token.text.lower()
                 if field.choices and word not in field.choices:
@@ -367,11 +372,11 @@ class _Match:
                     raise NotationError("unknown", message, token.column)
                 return int(piece.id)
             case "seat":
-                for number, seat in enumerate(self.state.setup.seats):
-                    if seat.name == token.text.lower():
-                        return number
-                names = ", ".join(seat.name for seat in self.state.setup.seats)
-                raise NotationError("unknown", f"unknown seat {shown(token)}; seats: {names}", token.column)
+                names = [seat.name for seat in self.state.setup.seats]
+                if (number := place_of(token.text, names)) >= 0:
+                    return number
+                message = f"unknown seat {shown(token)}; seats: {', '.join(names)}"
+                raise NotationError("unknown", message, token.column)
             case _:
                 cell = self._cell(token)
                 if cell is None:
@@ -401,7 +406,7 @@ class _Match:
 _NOTHING = "nothing"
 _NUMBERED = re.compile(r"(.*-)(0|[1-9][0-9]{0,2})")
 _RUN = re.compile(rf"{_NUMBERED.pattern}\.\.([1-9][0-9]{{0,2}})")
-_TOLD = re.compile(r"([a-z][a-z0-9_-]*):((?:[a-z][a-z_]{0,39}=-?[0-9]{1,6}(?:,(?=[a-z])|$))*)")
+_TOLD = re.compile(r"([^\s:]+):((?:[a-z][a-z_]{0,39}=-?[0-9]{1,6}(?:,(?=[a-z])|$))*)")
 _MANY = ("path", "cells", "pieces", "words", "report")  # fields of as many words as there are
 
 _WANTED = {
@@ -411,6 +416,7 @@ _WANTED = {
     "count": "a whole number",
     "faces": "faces such as 3,4",
     "numbers": "numbers such as 0,1,2",
+    "name": "a name",
     "text": "a text",
 }
 

@@ -7,7 +7,7 @@ from typing import Annotated, Any, Generic, Self, TypeVar
 import msgspec
 from msgspec import Meta
 
-from tactical.board import Board, name_of
+from tactical.board import Board, folded, name_of
 from tactical.table.effects import Effects
 from tactical.table.frames import Ending, Frame, StepT
 from tactical.table.goals import AnyGoal, Score
@@ -178,8 +178,10 @@ class State(
         return name_of(self.board, cell)
 
     def piece_named(self, name: str) -> PieceT | None:
-        """The piece called `name`, or None. In a view those that its seat does not know of have no names."""
-        return next((piece for piece in self.pieces if piece.name == name and piece.place.known), None)
+        """The piece called `name`, whatever its capitals, or None. In a view those that its seat does not know of have
+        no names."""
+        wanted = folded(name)
+        return next((piece for piece in self.pieces if folded(piece.name) == wanted and piece.place.known), None)
 
     @property
     def sides(self) -> tuple[str, ...]:

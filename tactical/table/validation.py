@@ -8,6 +8,7 @@ from tactical.board import Board, check
 from tactical.table.contract import Ruleset
 from tactical.table.effects import BOUNDARIES
 from tactical.table.engine import awaiting
+from tactical.table.names import folded, name_fault
 from tactical.table.phrases import plain
 from tactical.table.pieces import NOBODY
 from tactical.table.place_notation import heading_names
@@ -15,7 +16,6 @@ from tactical.table.places import Aboard, OnBoard
 from tactical.table.refs import misnamed, there_in
 from tactical.table.state import AnyState
 from tactical.table.values import tag_of
-from tactical.table.words import NAME
 
 
 def problems(rules: Ruleset[Any], state: AnyState) -> list[str]:
@@ -51,13 +51,13 @@ def _pieces(state: AnyState) -> list[str]:
     found = []
     seats = len(state.setup.seats)
     headings = range(-1, len(heading_names(state.board.topology)))  # -1: none
-    names = set()
+    names: set[str] = set()
     for number, piece in enumerate(state.pieces):
         if piece.id != number:
             found.append(f"piece {number} says it is piece {piece.id}")
-        if not NAME.fullmatch(piece.name) or piece.name in names:
+        if name_fault(piece.name) or folded(piece.name) in names:
             found.append(f"piece {number} has no name of its own")
-        names.add(piece.name)
+        names.add(folded(piece.name))
         if not (0 <= piece.seat < seats or piece.seat == NOBODY):
             found.append(f"{piece.name} belongs to seat {piece.seat}, which is not there")
         if isinstance(piece.place, OnBoard) and not piece.place.cells:
@@ -83,7 +83,7 @@ def _carried(state: AnyState, piece: Any) -> bool:
 def _seats(state: AnyState) -> list[str]:
     found = []
     names = [seat.name for seat in state.setup.seats]
-    if not names or len(set(names)) != len(names) or not all(NAME.fullmatch(name) for name in names):
+    if not names or len(set(map(folded, names))) != len(names) or any(map(name_fault, names)):
         found.append("its seats have no names of their own")
     return found
 

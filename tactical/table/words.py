@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import unicodedata
 
 import msgspec
 
@@ -10,7 +11,8 @@ from tactical.table.verdicts import Reason
 
 MAX_TEXT = 10_000  # characters of an order; a path of a thousand cells fits
 MAX_SHOWN = 20  # characters of a wrong word that an error repeats
-NAME = re.compile(r"[a-z][a-z0-9_]*(-[a-z0-9_]+)*")  # of pieces and seats: one token, never a cell
+# What isolates names of scripts that are written from right to left, where a line is copied from a terminal.
+_DIRECTIONS = dict.fromkeys((0x200E, 0x200F, 0x2066, 0x2067, 0x2068, 0x2069))
 _WORD = r'"((?:[^"\\]|\\.)*)"|(\S+)'
 
 
@@ -53,6 +55,7 @@ def shown(token: WordToken) -> str:
 def tokens_of(text: str) -> list[WordToken]:
     """The words of a text. Raises NotationError for one too long, with characters that do not print, or with a quote
     that is not closed."""
+    text = unicodedata.normalize("NFC", text.translate(_DIRECTIONS))
     if len(text) > MAX_TEXT:
         raise NotationError("invalid", f"{len(text)} characters is too long: at most {MAX_TEXT}", MAX_TEXT + 1)
     if not text.isprintable():

@@ -13,6 +13,7 @@ from tactical.journal.errors import SaveError, Trouble
 from tactical.journal.game import Game
 from tactical.rehearsal.dice import live
 from tactical.table import Dice
+from tactical.table.names import place_of
 from tactical.ui.terminal import console, garbage
 from tactical.ui.terminal.console import refusal
 from tactical.ui.terminal.keeper import keep_terminal
@@ -102,7 +103,7 @@ def _seats(game: Game | None, seat: str | None) -> frozenset[int]:
     if game is None or seat is None:
         return frozenset()
     names = [chair.name for chair in game.state.setup.seats]
-    if seat not in names:
+    if (at := place_of(seat, names)) < 0:
         remedy = f"choose one of {', '.join(names)}"
         raise SaveError(game.save.path, f"unknown seat {seat!r}", remedy, Trouble.MISSING)
-    return frozenset((names.index(seat),))
+    return frozenset((at,))

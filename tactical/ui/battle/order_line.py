@@ -12,6 +12,7 @@ from textual.content import Content
 from textual.suggester import Suggester
 from textual.widgets import Input, Static
 
+from tactical.board import folded
 from tactical.controller.controller import Message
 from tactical.ui.text import clean
 
@@ -197,8 +198,8 @@ class OrderLine(Vertical):
 
         controller = self._battle.controller
         found = places(controller, head) if self._jumping else completions(controller, head)
-        last = head[head.rfind(" ") + 1 :].lower()
-        return [word for word in found if word.startswith(last)]
+        last = folded(head[head.rfind(" ") + 1 :])
+        return [word for word in found if folded(word).startswith(last)]
 
     def _jump_to(self, text: str) -> None:
         from tactical.controller.typed_orders import place_named
