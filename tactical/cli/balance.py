@@ -15,6 +15,7 @@ from typing import Any
 from tactical.cli.exits import DONE, INTERRUPTED, usage
 from tactical.cli.output import Output
 from tactical.cli.progress import bar, progress
+from tactical.controller.drawing.columns import fit, width
 from tactical.opponent.balance import Balance, Computer, numbered, summed
 from tactical.opponent.match import GameResult
 from tactical.scenario import open_scenario
@@ -149,11 +150,11 @@ def _told(scenario: str, rules: Any, computers: Computers, seed: int, wanted: in
     yield f"{scenario}: {games}; seed {seed}; {who}"
     if not found.games:
         return
-    wide = max(len(side.name) for side in found.sides)
+    wide = max(width(side.name) for side in found.sides)
     for side in found.sides:
         share = side.share
         numbers = f"{_percent(share.share)} of games won, likely {_percent(share.low)} to {_percent(share.high)}"
-        yield f"{side.name:<{wide}}  {bar(share.share)}  {numbers}; {_percent(side.losses)} of its points lost"
+        yield f"{fit(side.name, wide)}  {bar(share.share)}  {numbers}; {_percent(side.losses)} of its points lost"
     yield f"{'drawn':<{wide}}  {bar(found.drawn / found.games)}  {_percent(found.drawn / found.games)}"
     mean, least, most = found.beats
     yield f"Length: {mean:.1f} {rules.beat}s on average, {least} to {most}"

@@ -7,6 +7,7 @@ from typing import Any
 
 from tactical.board import column_letters
 from tactical.cli.hex_letters import SIZES, line_of
+from tactical.controller.drawing.columns import width
 from tactical.controller.scene.builder import Picture
 from tactical.controller.scene.galaxy_sites import FREE, seat_letters
 from tactical.table.contract import Ruleset
@@ -37,7 +38,7 @@ def galaxy_lines(rules: Ruleset[Any], view: Any, marks: Mapping[int, str]) -> li
         if (x, y) in scene.sites:
             scene = replace(scene, sites={**scene.sites, (x, y): replace(scene.sites[x, y], sign=mark[:1])})
     fits = [size for size in SIZES if scene.width * size.columns + size.columns // 2 <= WIDTH]
-    longest = max((len(site.name) for site in scene.sites.values()), default=0)
+    longest = max((width(site.name) for site in scene.sites.values()), default=0)
     whole = (size for size in fits if size.lines >= ALL_TOLD and size.columns > longest + 1)
     size = next(whole, fits[-1] if fits else SIZES[0])
     margin = len(str(scene.height))

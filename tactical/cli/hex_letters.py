@@ -12,6 +12,7 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
+from tactical.controller.drawing import columns
 from tactical.controller.scene.glyphs import ASCII
 from tactical.controller.scene.scene import Cell, Scene, SceneArrow, SceneSite, Stack
 
@@ -44,11 +45,13 @@ def _hex(scene: Scene, cell: Cell, part: int, size: HexSize) -> str:
     width = size.columns - 1
     rim = ASCII.separator if site is not None and size.lines > 1 else " "  # where a hex meets the next
     leaving = _leaving(scene, cell)
-    text = "".join(map(ASCII.safe, "".join(_contents(site, leaving, part, size)))) if site is not None else ""
-    if len(text) > width:
-        text = text[: width - 1] + ASCII.more
-    end = rim.strip() if len(text) < width and (x + 1, y) not in scene.sites else ""  # nothing at the right has a rim
-    return (rim if lead == " " else lead) + text.ljust(width - len(end)) + end
+    text = "".join(_contents(site, leaving, part, size)) if site is not None else ""
+    if columns.width(text) > width:
+        text = columns.cut(text, width - 1) + ASCII.more
+    end = (
+        rim.strip() if columns.width(text) < width and (x + 1, y) not in scene.sites else ""
+    )  # nothing at the right has a rim
+    return (rim if lead == " " else lead) + columns.fit(text, width - len(end)) + end
 
 
 def _lead(scene: Scene, cell: Cell, site: SceneSite | None, part: int, size: HexSize) -> str:
@@ -81,10 +84,10 @@ def _contents(site: SceneSite, leaving: list[SceneArrow], part: int, size: HexSi
     ships = _counts(site.stacks)
     tokens = (" *", *(letter for letter, _ in site.tokens)) if site.tokens else ()
     if size.lines == 1:
-        return (ships,) if ships else (site.name[: size.columns - 1],)
+        return (ships,) if ships else (columns.cut(site.name, size.columns - 1),)
     if size.lines == 2:
         room = size.columns - 3  # without planets a name may take the whole line
-        named = site.name[:room].ljust(room) if spots else site.name
+        named = columns.fit(site.name, room) if spots else site.name
         return (named, *spots) if part == 0 else (ships, _load(leaving, ships), *tokens)
     rows = ((site.name,), (*spots, " ", _counts(site.below)), (ships,), (" ".join(map(_told, leaving)), *tokens))
     return rows[part] if part < len(rows) else ()

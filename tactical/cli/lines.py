@@ -13,6 +13,7 @@ from tactical.cli.order_session import unread
 from tactical.cli.output import Output
 from tactical.cli.seat_view import SeenGame, opened
 from tactical.controller import kept_lines
+from tactical.controller.drawing.columns import fit
 from tactical.controller.rehearsed_game import RehearsedGame
 from tactical.controller.side_by_side import MOST, SORTS, Column, ordered, rows, side_by_side
 from tactical.rehearsal.dice import live
@@ -142,7 +143,7 @@ def _table(columns: Sequence[Column]) -> Iterator[str]:
     for label, values in told:
         cells = [wrap(value, room) or [""] for value in values]
         for number in range(max(map(len, cells))):
-            parts = [(cell[number] if number < len(cell) else "").ljust(room) for cell in cells]
+            parts = [fit(cell[number] if number < len(cell) else "", room) for cell in cells]
             yield f"{label if not number else '':<{first}}  {'  '.join(parts)}".rstrip()
 
 

@@ -92,6 +92,10 @@ class Output:
             return
         for line in text.split("\n"):
             shown = safe(line)
+            if not shown.isascii():
+                from tactical.controller.drawing.columns import isolated
+
+                shown = isolated(shown)
             if self.ascii_only or not _can_show(stream, shown):
                 shown = plain(shown)
             try:

@@ -11,6 +11,7 @@ from tactical.board import column_letters
 from tactical.cli.drawing import piece_words
 from tactical.cli.output import safe
 from tactical.controller.drawing.board import Drawing, drawing
+from tactical.controller.drawing.columns import whole, width
 from tactical.controller.drawing.look import BoardColours
 from tactical.controller.drawing.paint import BOLD, UNDERLINE, Glyph
 from tactical.controller.drawing.sizes import CellSize
@@ -52,7 +53,7 @@ def picture(rules: Ruleset[Any], view: Any) -> str:
         if not hexes:
             lines += _coordinates(view, drawn, top, _hex(look.over("outside")[0]))
         for number in range(drawn.lines):
-            lines += _line(drawn.line(number), top + number * HIGH)
+            lines += _line(whole(drawn.line(number)), top + number * HIGH)
         lines += _links(view, drawn, top) if hexes else ()
         lines += _tooltips(rules, view, drawn, storey, top)
         lines += _routes(rules, view, drawn, top) if hexes else ()
@@ -89,18 +90,18 @@ def _line(line: list[Glyph], top: int) -> Iterator[str]:
         at += wide
     at = EDGE
     for (ink, attributes), glyphs in groupby(line, key=lambda glyph: (glyph[1], glyph[3])):
-        text = "".join(glyph[0] for glyph in glyphs)
-        for dx, char in enumerate(text):
+        chars = [glyph[0] for glyph in glyphs]
+        for dx, char in enumerate(chars):
             if char in QUARTERS:
                 yield from _block(QUARTERS[char], at + dx * WIDE, top, _hex(ink))
-        words = "".join(" " if char in QUARTERS else char for char in text)
+        words = "".join(" " if char in QUARTERS else char for char in chars)
         begin = len(words) - len(words.lstrip())
         if shown := words.strip():
             weight = ' font-weight="bold"' if attributes & BOLD else ""
             weight += ' text-decoration="underline"' if attributes & UNDERLINE else ""
-            place = f'x="{at + begin * WIDE}" y="{top + HIGH - 4}" textLength="{len(shown) * WIDE}"'
+            place = f'x="{at + begin * WIDE}" y="{top + HIGH - 4}" textLength="{width(shown) * WIDE}"'
             yield f'<text {place} fill="{_hex(ink)}"{weight}>{plain(shown)}</text>'
-        at += len(text) * WIDE
+        at += len(chars) * WIDE
 
 
 def _block(quarters: str, left: int, top: int, ink: str) -> Iterator[str]:

@@ -13,9 +13,12 @@ from functools import lru_cache
 from rich.cells import cell_len, set_cell_size
 from textual.content import Content
 
+from tactical.table.names import MOST_MARKS
+
 REPLACEMENT = "\ufffd"
-# Letters, numbers, punctuation and symbols. Marks are left out: stacked ones smear over neighbouring cells,
-# so text is composed first, which keeps every accent that exists as a letter.
+# Letters, numbers, punctuation and symbols. Text is composed first, which keeps every accent that exists as a letter;
+# a few more marks may stand on one, as in names: more would smear over neighbouring cells.
+_SELECTORS = frozenset(map(chr, range(0xFE00, 0xFE10)))
 _ALLOWED = frozenset("LNPS")
 # Of those categories, but drawn as nothing or wider than a terminal's own tables say.
 _INVISIBLE = frozenset("\u115f\u1160\u3164\uffa0\u2800\ufffc")
@@ -55,9 +58,16 @@ def clean(text: object, *, ascii_only: bool = False, limit: int = 4096) -> str:
         return raw
     raw = unicodedata.normalize("NFC", raw.translate(_VARIATIONS))
     if ascii_only:
-        raw = raw.translate(_SPELLED)
+        raw = "".join(char for char in raw.translate(_SPELLED) if unicodedata.category(char)[0] != "M")
         return "".join(char if " " <= char <= "~" else " " if char in "\t\n\r" else "?" for char in raw)
-    return "".join(map(_shown, raw))
+    found: list[str] = []
+    for char in raw:
+        mark = found and unicodedata.category(char)[0] == "M" and cell_len(char) == 0 and char not in _SELECTORS
+        if mark and found[-1][0].isalpha() and len(found[-1]) <= MOST_MARKS:
+            found[-1] += char
+        else:
+            found.append(_shown(char))
+    return "".join(found)
 
 
 def width(text: str) -> int:

@@ -12,6 +12,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from tactical.controller.drawing.columns import cut, fit, letters, spread, width
 from tactical.controller.drawing.look import BoardColours
 from tactical.controller.drawing.paint import BOLD, UNDERLINE, Glyph, Paint
 from tactical.controller.scene.glyphs import GlyphSet
@@ -52,7 +53,7 @@ def counter(
     state = _state_words(piece, inner) if len(rows) + 2 <= lines else ""
     if state:
         rows.append(state)
-    painted: list[list[Glyph | None]] = [[(char, *body) for char in row.ljust(inner)[:inner]] for row in rows]
+    painted: list[list[Glyph | None]] = [[(char, *body) for char in spread(fit(row, inner))] for row in rows]
     if PICKED & piece.states:
         _underline(painted[0])
     if lines >= 2:
@@ -94,7 +95,7 @@ def hull(
     else:
         x, y = cells[0]
         left, room, middle = x * columns, columns, y * lines + (lines - 1) // 2
-    name: list[Glyph | None] = [(char, *body) for char in _name(piece, room)]
+    name: list[Glyph | None] = [(char, *body) for char in spread(_name(piece, room))]
     if PICKED & piece.states:
         _underline(name)
     found[middle][left : left + len(name)] = name
@@ -177,10 +178,10 @@ def _remains(piece: ScenePiece, columns: int, lines: int, look: BoardColours, un
 def _alone(text: str, piece: ScenePiece, columns: int, lines: int, look: BoardColours, under: int) -> Sprite:
     """A few characters in the side's colour in the middle of the cell, and no body."""
     found: Sprite = [[None] * columns for _ in range(lines)]
-    text = text[:columns]
+    shown = spread(cut(text, columns))
     paint = look.side_ink(piece.seat, under)
-    start = (columns - len(text)) // 2
-    for dx, char in enumerate(text):
+    start = (columns - len(shown)) // 2
+    for dx, char in enumerate(shown):
         found[lines // 2][start + dx] = (look.glyphs.safe(char), *paint)
     return found
 
@@ -188,22 +189,22 @@ def _alone(text: str, piece: ScenePiece, columns: int, lines: int, look: BoardCo
 def _name(piece: ScenePiece, room: int) -> str:
     """As much of the name as tells it from all others: the whole, its beginning, or its tag."""
     name, tag = piece.name or piece.glyph, piece.tag or piece.glyph
-    if len(name) <= room:
+    if width(name) <= room:
         return name
-    if name[: len(tag)].casefold() == tag.casefold() and len(tag) <= room:
-        return name[:room].rstrip("-_ ")
-    return tag[:room]
+    if name[: len(tag)].casefold() == tag.casefold() and width(tag) <= room:
+        return cut(name, room).rstrip("-_ ")
+    return cut(tag, room)
 
 
 def _head(piece: ScenePiece, room: int, glyphs: GlyphSet, *, headed: bool) -> str:
     """Name and heading, which stands on the side that it points to."""
     tag = piece.tag or piece.glyph
     heading = glyphs.headings[piece.heading % 8] if piece.heading is not None else ""
-    if not headed or (room <= 2 and len(tag) >= room):
+    if not headed or (room <= 2 and width(tag) >= room):
         heading = ""
-    name = _name(piece, room - len(heading)).ljust(room - len(heading))
+    name = fit(_name(piece, room - len(heading)), room - len(heading))
     text = f"{heading}{name}" if piece.heading is not None and piece.heading % 8 in WESTWARDS else f"{name}{heading}"
-    return "".join(map(glyphs.safe, text))
+    return "".join(map(glyphs.safe, letters(text)))
 
 
 def _state_words(piece: ScenePiece, room: int) -> str:

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 
+from tactical.controller.drawing.columns import fit
+from tactical.controller.drawing.columns import width as columns_of
 from tactical.controller.drawing.look import BoardColours
 from tactical.controller.drawing.paint import DEFAULT, Paint
 from tactical.controller.scene.scene import SceneSite, SceneSpot, Stack
@@ -37,22 +39,22 @@ def rows_in_words(
 
 
 def width(row: Sequence[Word]) -> int:
-    """How many characters a row has."""
-    return sum(len(text) for text, _ in row)
+    """How many columns a row has."""
+    return sum(columns_of(text) for text, _ in row)
 
 
 def _planets(
     spots: Sequence[SceneSpot], columns: int, look: BoardColours, under: int, signed: Callable[[SceneSpot], Word]
 ) -> list[Row]:
     """A planet a row with who holds it behind, or below where that is too wide; all as wide as the widest."""
-    names = max((len(spot.words) for spot in spots), default=0)
-    held = max((len(text) for spot in spots for text, _ in spot.held), default=0)
+    names = max((columns_of(spot.words) for spot in spots), default=0)
+    held = max((columns_of(text) for spot in spots for text, _ in spot.held), default=0)
     beside = all(len(spot.held) < 2 for spot in spots) and 4 + names + held <= columns
     rows: list[Row] = []
     for spot in spots:
         sign, paint = signed(spot)
         holders: Row = [(text, look.side_ink(each, under)) for text, each in spot.held]
-        named: Row = [(f"{sign} {spot.words.ljust(names) if beside and held else spot.words}", paint)]
+        named: Row = [(f"{sign} {fit(spot.words, names) if beside and held else spot.words}", paint)]
         if beside:
             rows.append([*named, *((f"  {text}", ink) for text, ink in holders)])
         else:

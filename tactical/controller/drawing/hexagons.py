@@ -14,6 +14,7 @@ from collections.abc import Iterator
 from functools import cached_property
 
 from tactical.controller.drawing.arrows import LOWEST, drawn, numbers
+from tactical.controller.drawing.columns import spread
 from tactical.controller.drawing.ground import danger_level, shown_level, strewn
 from tactical.controller.drawing.hex_rows import Word, rows_in_words, width
 from tactical.controller.drawing.lines import Box, Line, LineDrawing
@@ -173,7 +174,7 @@ class HexDrawing(LineDrawing):
         words = self._words(cell, part, under)
         first, beyond = left + max(1, inset), min(self.columns, left + wide - inset)
         room = wide - 2 * inset - 1
-        glyphs = ((char, paint) for text, paint in words for char in text)
+        glyphs = ((char, paint) for text, paint in words for char in spread(text))
         for column, (char, paint) in enumerate(glyphs, first + max(0, (room - width(words)) // 2)):
             if column < beyond:
                 yield column, char, paint

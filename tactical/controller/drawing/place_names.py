@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence, Set
 
+from tactical.controller.drawing.columns import cut, width
 from tactical.controller.drawing.look import SOLID
 from tactical.controller.drawing.sizes import CellSize
 from tactical.controller.scene.glyphs import OPENINGS
@@ -34,12 +35,12 @@ class PlaceNames:
             taken |= self._scene.index.marks.get(y, {}).keys()
         for title in titles:
             start, room = self._room(title, y, taken | signed)
-            if room < min(LEAST, len(title.text)):  # else it would hide a console's sign
+            if room < min(LEAST, width(title.text)):  # else it would hide a console's sign
                 start, room = self._room(title, y, taken)
-            if room < min(LEAST, len(title.text)) or part != (0 if self._is_under(title, y) else below):
+            if room < min(LEAST, width(title.text)) or part != (0 if self._is_under(title, y) else below):
                 continue
-            text = title.text if len(title.text) <= room else title.text[: room - 1] + self._more
-            if not any(x in priced for x in range(start // columns, (start + len(text) - 1) // columns + 1)):
+            text = title.text if width(title.text) <= room else cut(title.text, room - 1) + self._more
+            if not any(x in priced for x in range(start // columns, (start + width(text) - 1) // columns + 1)):
                 yield start, text
 
     def _beside(self, titles: Sequence[SceneTitle], y: int) -> Iterator[tuple[int, str]]:
@@ -47,11 +48,11 @@ class PlaceNames:
         columns, scene = self._size.columns, self._scene
         taken = self._stood_on(y) | scene.index.path.get(y, {}).keys()
         for title in titles if not scene.edges else ():
-            x, wide = title.cell[0], -(-len(title.text) // columns)
+            x, wide = title.cell[0], -(-width(title.text) // columns)
             after, before = range(x + 1, x + 1 + wide), range(x - wide, x)
             cells = next((r for r in (after, before) if not any(c in taken or self._is_solid(c, y) for c in r)), None)
             if cells is not None:
-                yield (cells[0] * columns if cells is after else x * columns - len(title.text)), title.text
+                yield (cells[0] * columns if cells is after else x * columns - width(title.text)), title.text
 
     def _find_rows(self) -> Mapping[int, Sequence[SceneTitle]]:
         """Names by the rows they are written in: their own, or the one below where walls and signs leave more room."""
@@ -60,7 +61,7 @@ class PlaceNames:
             y = title.cell[1]
             walled = (title.cell[0], "n") in self._scene.index.edges.get(y + 1, {})
             rows = (y, y + 1) if self._size.lines > 1 and not walled else (y,)
-            best = max(rows, key=lambda row: min(len(title.text), self._room(title, row, self._signed_in(row))[1]))
+            best = max(rows, key=lambda row: min(width(title.text), self._room(title, row, self._signed_in(row))[1]))
             found.setdefault(best, []).append(title)
         return found
 
@@ -78,7 +79,7 @@ class PlaceNames:
         free = [x for x in cells if x not in taken and not self._is_solid(x, y)]
         firsts = [x for x in free if x - 1 not in free or self._is_walled(x, y)]
         rooms = [self._room_from(first, title, y, taken) for first in firsts]
-        whole = (room for room in rooms if room[1] >= len(title.text))
+        whole = (room for room in rooms if room[1] >= width(title.text))
         return next(whole, max(rooms, key=lambda room: room[1], default=(0, 0)))
 
     def _room_from(self, first: int, title: SceneTitle, y: int, taken: Set[int]) -> tuple[int, int]:
@@ -89,8 +90,8 @@ class PlaceNames:
         border = self._scene.index.edges.get(y, {}).get((first, "w"))
         free = first - 1 not in taken and border is None and not self._is_solid(first - 1, y)
         if free and self._is_walled(beyond, y):  # before a wall or the board's edge a name begins further left
-            start = max(start - columns, min(start, end - len(title.text)))
-        if border in OPENINGS and end - start > len(title.text):
+            start = max(start - columns, min(start, end - width(title.text)))
+        if border in OPENINGS and end - start > width(title.text):
             start += 1  # or the door would read as a letter of it
         return start, end - start
 

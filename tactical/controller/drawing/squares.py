@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from tactical.board import SQUARE_STEPS, column_letters
+from tactical.controller.drawing.columns import cut, spread, width
 from tactical.controller.drawing.counters import INSET_FROM, PEEKING, Sprite, counter, hull, hurt
 from tactical.controller.drawing.ground import GroundPainter
 from tactical.controller.drawing.lines import Box, Line, LineDrawing
@@ -295,7 +296,7 @@ class SquareDrawing(LineDrawing):
         columns, lines = self.size
         x, y = piece.cell
         edges = self.scene.index.edges.get(y, {})
-        needs = len(piece.tag or piece.glyph) + (piece.heading is not None)
+        needs = width(piece.tag or piece.glyph) + (piece.heading is not None)
         north = int(lines > 1 and (x, "n") in edges) or int(lines > 2 and self._stands((x, y - 1)))
         west = int(needs < columns < INSET_FROM and columns > 2 and (x, "w") in edges)
         west = west or int(needs < columns < INSET_FROM and self._stands((x - 1, y)))
@@ -341,7 +342,7 @@ class SquareDrawing(LineDrawing):
 
     def _write(self, line: Line, column: int, text: str, key: str, least: float = 3.0) -> None:
         """Text on what lies below, in the ink of one of `BOARD_KEYS`."""
-        for dx, char in enumerate(text):
+        for dx, char in enumerate(spread(text)):
             if 0 <= column + dx < len(line):
                 line[column + dx] = (self.look.glyphs.safe(char), *self.look.on(key, line[column + dx][2], least))
 
@@ -391,7 +392,7 @@ class SquareDrawing(LineDrawing):
             elif lines > 1:
                 if part == lines - 1 and not {"prone", "hidden"} & piece.states:
                     self._write(line, left, sign, "objective")
-            elif piece.heading is None and len(piece.tag) < columns:
+            elif piece.heading is None and width(piece.tag) < columns:
                 self._write(line, last, sign, "objective")
             else:
                 for column in range(left, last + 1):
@@ -414,7 +415,7 @@ class SquareDrawing(LineDrawing):
                 _, ink, under, attributes = line[column]
                 line[column] = (" ", ink, self.look.side_tint(under, ghost.seat, GHOST), attributes)
             if part == 0 < lines - 1 and (x, y) == self._tag_cell(ghost):
-                self._write(line, x * columns + (columns >= INSET_FROM), ghost.tag[:columns], "place", 4.5)
+                self._write(line, x * columns + (columns >= INSET_FROM), cut(ghost.tag, columns), "place", 4.5)
         for x, ghost in ghosts.items() if part == lines // 2 else ():
             if columns <= 3 and len(prices.get(x, "")) == columns:  # a price is not written over
                 continue

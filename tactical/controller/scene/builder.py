@@ -9,6 +9,7 @@ from itertools import accumulate
 from typing import Any, NamedTuple
 
 from tactical.board import SQUARE_STEPS, Board
+from tactical.controller.drawing.columns import width
 from tactical.controller.overlays import usual_mark
 from tactical.controller.scene.galaxy_sites import arrows, sites
 from tactical.controller.scene.glyphs import EDGES, ROLES, STATES, GlyphSet
@@ -294,7 +295,7 @@ class Picture:
         for name in view.board.names if view.board.topology != "hex" else ():
             if self._here(view, name.cell):
                 x, y = self._xy(view, name.cell)
-                yield SceneTitle((x, y), min(view.board.width - x, 1 + len(name.text) // 5), name.text)
+                yield SceneTitle((x, y), min(view.board.width - x, 1 + width(name.text) // 5), name.text)
 
     def _elsewhere(self, view: Any) -> Mapping[Cell, SceneMark]:
         """Where pieces are on other storeys, over or under the squares of this one."""

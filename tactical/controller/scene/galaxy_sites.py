@@ -7,6 +7,7 @@ from functools import cache
 from itertools import pairwise
 from typing import Any
 
+from tactical.controller.drawing.columns import is_narrow
 from tactical.controller.scene.piece_tags import piece_tags
 from tactical.controller.scene.scene import Cell, SceneArrow, SceneSite, SceneSpot, Stack
 from tactical.table.cards import Route
@@ -25,7 +26,9 @@ def seat_letters(names: tuple[str, ...]) -> tuple[str, ...]:
     """
     found: list[str] = []
     for name in names:
-        wanted = (letter for letter in (*name.upper(), *"ABCDEFGHIJKLMNPQRSTUVWXYZ") if letter.isalpha())
+        wanted = (
+            letter for letter in (*name.upper(), *"ABCDEFGHIJKLMNPQRSTUVWXYZ") if letter.isalpha() and is_narrow(letter)
+        )
         found.append(next((letter for letter in wanted if letter not in (*found, FREE.upper())), "?"))
     return tuple(found)
 

@@ -60,10 +60,10 @@ class GlyphSet(msgspec.Struct, frozen=True):
     replacement: str
 
     def safe(self, char: str) -> str:
-        """`char` if this set may show it in one column, else the replacement character."""
+        """A letter with its marks, if this set may show it, else the replacement character."""
         if self.name == "ascii":
-            return char if " " <= char <= "~" else self.replacement
-        return char if char.isprintable() and len(char) == 1 else self.replacement
+            return char if char.isascii() and char.isprintable() else self.replacement
+        return char if char.isprintable() else self.replacement
 
     def characters(self) -> Iterator[str]:
         """Every character the set can put on the screen."""

@@ -6,6 +6,9 @@ import re
 from collections.abc import Iterable, Mapping
 from functools import lru_cache
 
+from tactical.board import folded
+from tactical.controller.drawing.columns import letters, width
+
 LONGEST = 4  # of a beginning; names that part later are told by letter and number
 
 
@@ -18,7 +21,7 @@ def piece_tags(names: tuple[str, ...]) -> tuple[str, ...]:
     """
     found = [_beginning(name, names) for name in names]
     for at, name in enumerate(names):
-        if len(found[at]) > LONGEST or "-" in found[at]:
+        if width(found[at]) > LONGEST or "-" in found[at]:
             ways = (_initials(name, length) for length in range(1, len(name) + 1))
             taken = {tag.casefold() for other, tag in enumerate(found) if other != at}
             others = [each for other, each in enumerate(names) if other != at]
@@ -41,19 +44,21 @@ def kind_letters(kinds: Iterable[str]) -> Mapping[str, str]:
 
 
 def _beginning(name: str, names: tuple[str, ...]) -> str:
-    for length in range(1, len(name)):
-        start = name[:length].casefold()
-        if sum(other.casefold().startswith(start) for other in names) == 1:
-            return name[:length]
+    own = letters(name)
+    for length in range(1, len(own)):
+        start = "".join(own[:length])
+        if sum(folded(other).startswith(folded(start)) for other in names) == 1:
+            return start
     return name
 
 
 def _initials(name: str, length: int) -> str:
     """The first letter, so many of the last word, and the number at the end."""
-    words = [word for word in re.split(r"[^0-9A-Za-z]+", name) if word]
+    words = [word for word in re.split(r"[-_.' ]+", name) if word]
     number = words.pop() if len(words) > 1 and words[-1].isdigit() else ""
-    more = words[-1][: length - (1 if number else 0)] if len(words) > 1 else words[0][1:length] if words else ""
-    return (words[0][:1] if words else name[:1]) + more + number
+    first, *others = (letters(word) for word in words or [name])
+    more = others[-1][: length - (1 if number else 0)] if others else first[1:length]
+    return "".join((*first[:1], *more, number))
 
 
 def _alone(way: str, taken: set[str], others: list[str]) -> bool:

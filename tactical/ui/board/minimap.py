@@ -16,6 +16,7 @@ from textual.message import Message
 from textual.strip import Strip
 from textual.widget import Widget
 
+from tactical.controller.drawing.columns import is_narrow
 from tactical.controller.drawing.paint import Glyph
 from tactical.controller.scene.scene import Cell, Scene
 from tactical.ui.board.widget import BoardWidget
@@ -102,7 +103,8 @@ class Minimap(Widget):
         for x, y in cells:
             found = scene.index.pieces.get(y, {}).get(x)
             if found is not None and not found[0].lost:
-                return (found[0].tag or found[0].glyph)[:1], found[0].seat
+                letter = (found[0].tag or found[0].glyph)[:1]
+                return letter if is_narrow(letter) else self._board.look.glyphs.body, found[0].seat
             site = scene.sites.get((x, y))
             stacks = [stack for stack in site.stacks if stack.number] if site is not None else []
             if stacks:

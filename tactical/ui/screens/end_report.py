@@ -13,6 +13,7 @@ from textual.containers import Horizontal, Vertical, VerticalScroll
 from textual.content import Content
 from textual.widgets import DataTable, Static
 
+from tactical.controller.drawing.columns import fit
 from tactical.controller.pages.end_report import EndReport, end_report, luck_words
 from tactical.controller.pages.timeline import Timeline
 from tactical.controller.scene.builder import seat_looks
@@ -150,7 +151,8 @@ class EndReportScreen(SubScreen, BaseScreen[int | None], inherit_bindings=False)
         for side, groups in self._left:
             whole = sum(len(names) for _, names in groups)
             standing = sum(len(names) for words, names in groups if words == "still standing")
-            name = self.ink.say(capital(side).ljust(max(len(each) for each, _ in self._left) + 1), self._key(side))
+            longest = max(width(each) for each, _ in self._left)
+            name = self.ink.say(fit(capital(side), longest + 1), self._key(side))
             bar = self.ink.share(standing, whole, BAR, f"{standing} of {whole} standing", health=True)
             told = [(f"  {words}: {', '.join(names)}", "muted") for words, names in groups]
             lines += [Content.assemble(name, bar), paragraphs(told, self.ink, self.sides.content_size.width - 1)]

@@ -10,6 +10,7 @@ from textual.containers import Horizontal, Vertical, VerticalScroll
 from textual.content import Content
 from textual.widgets import Static
 
+from tactical.controller.drawing.columns import fit
 from tactical.controller.scene.builder import Picture
 from tactical.controller.scene.scene import Cell
 from tactical.controller.side_by_side import SORTS, Column, ordered, rows
@@ -121,7 +122,7 @@ class SideBySideScreen(SubScreen, BaseModal[str | None], inherit_bindings=False)
         for label, values in told:
             cells = [wrap(value, room) for value in values]
             for number in range(max(map(len, cells))):
-                parts = [(cell[number] if number < len(cell) else "").ljust(room) for cell in cells]
+                parts = [fit(cell[number] if number < len(cell) else "", room) for cell in cells]
                 lines.append(self._line("" if number else label, first, [self.ink.say(part) for part in parts]))
         self._show_boards(columns, first + len(GAP), room, len(lines))
         self.table.update(Content("\n").join(lines))
@@ -163,8 +164,8 @@ class SideBySideScreen(SubScreen, BaseModal[str | None], inherit_bindings=False)
 
     def _heading(self, column: Column, room: int) -> Content:
         mark, key = ("> ", "strong") if column.name == self._chosen else ("  ", "title")
-        return self.ink.say(f"{mark}{column.name}"[:room].ljust(room), key)
+        return self.ink.say(fit(f"{mark}{column.name}", room), key)
 
     def _line(self, label: str, first: int, cells: Sequence[Content]) -> Content:
         parts = [part for cell in cells for part in (GAP, cell)]
-        return Content.assemble(self.ink.say(label.ljust(first), "muted"), *parts)
+        return Content.assemble(self.ink.say(fit(label, first), "muted"), *parts)

@@ -17,6 +17,7 @@ from textual.events import Resize
 from textual.geometry import Size
 from textual.message import Message
 
+from tactical.controller.drawing.columns import isolated
 from tactical.ui.terminal.console import bounded
 from tactical.ui.terminal.input_bounds import Unread
 from tactical.ui.terminal.key_parser import KeyParser
@@ -49,6 +50,11 @@ class Terminal(LinuxDriver):
             stream.reconfigure(errors="replace")
             self._file = stream
         self._unread = Unread(self._app.call_later, self.exit_event)
+
+    def write(self, data: str) -> None:
+        """Write, with names in scripts that run from right to left set apart: a terminal that turns such text would
+        turn the cells and numbers beside it as well."""
+        super().write(isolated(data))
 
     def run_input_thread(self) -> None:
         """Read keys, by a parser of ours. Textual's own decoder raises for a byte that is no UTF-8, which would end the

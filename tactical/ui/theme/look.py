@@ -10,6 +10,7 @@ from rich.segment import Segment
 from rich.style import Style
 from textual.app import App
 
+from tactical.controller.drawing.columns import whole
 from tactical.controller.drawing.look import INDEXED, MONO, SIXTEEN, TRUECOLOR, BoardColours
 from tactical.controller.drawing.paint import ATTRIBUTES, REVERSE, STRIKE, UNDERLINE, Glyph, parts
 from tactical.controller.preferences.themes import BoardTheme
@@ -32,7 +33,7 @@ class BoardLook(BoardColours):
         needs no style of its own beside what stands on the same ground."""
         found: list[Segment] = []
         text, now = "", (0, 0, -1)
-        for char, ink, ground, attributes in line:
+        for char, ink, ground, attributes in whole(line):
             paint = (ink, ground, attributes)
             if paint != now:
                 like = bool(text) and ground == now[1] and not (attributes | now[2]) & SEEN_ON_BLANKS

@@ -10,6 +10,7 @@ from textual.content import Content
 from textual.style import Style
 
 from tactical.controller.controller import Controller
+from tactical.controller.drawing.columns import cut, fit
 from tactical.table import Ask
 from tactical.table.cards import Bar
 from tactical.table.goals import counts_points, points_of
@@ -115,12 +116,13 @@ def _one(controller: Controller, piece: Any, ink: Ink, columns: int, room: int) 
     if not gone and not token.whole and width(kind) > room < WORD:
         room, kind = 0, ""  # the name has all the columns
     letters = columns - room - 3 if room else columns - 2
-    name = crop(name, letters, ink.more) if letters > CHIP else name[:CHIP]
+    name = crop(name, letters, ink.more) if letters > CHIP else cut(name, CHIP)
     sign = HERE if asked else "." if "spent" in token.flags else " "
     if gone:
-        return ink.say(f"{sign} {name}".ljust(columns - room) + "out".center(room), "muted")
-    chip, rest = name[:CHIP].ljust(CHIP), name[CHIP:]
-    blanks = " " * (columns - room - CHIP - 2 - width(rest))  # without the seat's style, which may be an underline
+        return ink.say(fit(f"{sign} {name}", columns - room) + "out".center(room), "muted")
+    chip = cut(name, CHIP)
+    rest, chip = name[len(chip) :], chip if len(chip) < len(name) else fit(chip, CHIP)
+    blanks = " " * (columns - room - 2 - width(chip + rest))  # without the seat's style, which may be an underline
     head = (
         (sign, seat if asked else ""),
         " ",
