@@ -59,11 +59,14 @@ class Diagram(NamedTuple):
 
 
 class DiagramError(ValueError):
-    """A diagram that cannot be read: where, counted from 1 in the text given, and what would be right."""
+    """A diagram that cannot be read: where, counted from 1 in the text given, and what would be right.
 
-    def __init__(self, line: int, column: int, message: str) -> None:
+    `cells`: how many a row of another length should have; 0: that is not what is wrong.
+    """
+
+    def __init__(self, line: int, column: int, message: str, cells: int = 0) -> None:
         super().__init__(f"line {line}, column {column}: {message}")
-        self.line, self.column, self.message = line, column, message
+        self.line, self.column, self.message, self.cells = line, column, message, cells
 
 
 class _Row(NamedTuple):
@@ -73,8 +76,8 @@ class _Row(NamedTuple):
     indent: int
     text: str
 
-    def error(self, index: int, message: str) -> DiagramError:
-        return DiagramError(self.number, self.indent + index + 1, message)
+    def error(self, index: int, message: str, cells: int = 0) -> DiagramError:
+        return DiagramError(self.number, self.indent + index + 1, message, cells)
 
 
 class _Meaning:
@@ -125,7 +128,7 @@ def parse(text: str, legend: Legend, *, topology: Topology = "square8", walled: 
             if len(row.letters) != len(grid[0].letters):
                 short = min(len(row.letters), len(grid[0].letters))
                 wanted = f"this row has {len(row.letters)} cells, the first row {len(grid[0].letters)}"
-                raise row.error(short, wanted)
+                raise row.error(short, wanted, len(grid[0].letters))
         first = grids[0] if grids else grid
         if (len(grid), len(grid[0].letters)) != (len(first), len(first[0].letters)):
             wanted = f"{len(first)} rows of {len(first[0].letters)} cells"
@@ -146,8 +149,8 @@ class _Cells(NamedTuple):
     begin: int
     stride: int
 
-    def error(self, x: int, message: str) -> DiagramError:
-        return self.row.error(self.begin + x * self.stride, message)
+    def error(self, x: int, message: str, cells: int = 0) -> DiagramError:
+        return self.row.error(self.begin + x * self.stride, message, cells)
 
 
 def _storeys(text: str) -> Iterator[list[_Row]]:

@@ -13,7 +13,7 @@ import msgspec
 from tactical.board import Board, CellName, Diagram, DiagramError, Letter, Topology, check, folded, parse
 from tactical.scenario.borders import read_edges, read_links, read_names
 from tactical.scenario.fields import Fields
-from tactical.scenario.legend import GROUND, NONE, LegendEntry, read_legend
+from tactical.scenario.legend import GROUND, NONE, PLAIN, LegendEntry, read_legend
 from tactical.scenario.locate import Path
 from tactical.scenario.map_contents import MapContents, StartingPiece
 from tactical.scenario.problems import ProblemList, shown, suggestion
@@ -54,13 +54,15 @@ def read_map(top: Fields, rules: Ruleset[Any] | None) -> MapContents:
     pictures = list(_pictures(table))
     names = table.table("names").rest()
     table.end()
+    known = report.count == before  # the letters and the topology, so that a picture may be read
     if not walled and (cells := sum(len("".join(picture.text.split())) for picture in pictures)) > MAX_CELLS:
         table.wrong("picture" if "picture" in table.data else "storey", _too_many(cells))  # before it is gone through
         return MapContents(None, {}, {})
     _check_letters(report, pictures, legend, _SKELETON + _WALLED * walled)
-    diagram = _drawn(report, pictures, legend, topology, walled) if report.count == before else None
+    diagram = _drawn(report, pictures, legend, topology, walled) if known else None
     if diagram is None:
         return MapContents(None, {}, {})
+    before = report.count
     _check_board(table, diagram.board, rules)
     land = _places(report, diagram, pictures, legend)
     land = land._replace(board=_with(diagram.board, names=read_names(report, land, names)))
@@ -105,8 +107,16 @@ def _check_letters(
 def _drawn(
     report: ProblemList, pictures: Sequence[_Picture], legend: Mapping[str, LegendEntry], topology: Any, walled: bool
 ) -> Diagram | None:
-    """The board as drawn; None, reported, where the pictures are wrong."""
+    """The board as drawn; None, reported, where the pictures are wrong.
+
+    Unknown letters and rows of another length, once reported, count as if they were right: what else is wrong is told
+    in the same run.
+    """
     text = "\n\n".join(picture.text for picture in pictures)  # an empty line begins the next storey
+    unknown = set(text) - legend.keys() - set(_SKELETON + _WALLED * walled)
+    if unknown and (walled or PLAIN not in legend):
+        return None
+    text = text.translate(dict.fromkeys(map(ord, unknown), PLAIN))
     # The order of kinds on the board comes from the picture alone, so that equal maps are equal boards.
     used = {letter: legend[letter] for letter in dict.fromkeys(text) if letter in legend}
     layers = [GROUND, *sorted({layer for entry in used.values() for layer in entry.layers} - {GROUND})]
@@ -116,17 +126,29 @@ def _drawn(
         else Letter({layer: entry.layers.get(layer, NONE) for layer in layers}, marker=letter)
         for letter, entry in used.items()
     }
-    try:
-        return parse(text, letters, topology=topology, walled=walled)
-    except DiagramError as error:
-        line = error.line
-        for picture in pictures:
-            length = picture.text.count("\n") + 2
-            if line <= length or picture is pictures[-1]:
-                report.add_at(_offset(report, picture, line, error.column), error.message)
-                break
-            line -= length
-    return None
+    while True:
+        try:
+            return parse(text, letters, topology=topology, walled=walled)
+        except DiagramError as error:
+            line = error.line
+            for picture in pictures:
+                length = picture.text.count("\n") + 2
+                if line <= length or picture is pictures[-1]:
+                    report.add_at(_offset(report, picture, line, error.column), error.message)
+                    break
+                line -= length
+            if not error.cells or walled or PLAIN not in letters:
+                return None
+            text = _with_row(text, error.line, error.cells, " " if topology == "hex" else "")
+
+
+def _with_row(text: str, line: int, cells: int, between: str) -> str:
+    """A picture in which a row has so many cells, plain ones at its end where it had fewer."""
+    rows = text.split("\n")
+    indent = rows[line - 1][: len(rows[line - 1]) - len(rows[line - 1].lstrip())]
+    letters = [*rows[line - 1].replace(" ", ""), *PLAIN * cells][:cells]
+    rows[line - 1] = indent + between.join(letters)
+    return "\n".join(rows)
 
 
 def _first(report: ProblemList, pictures: Sequence[_Picture], letter: str) -> int:

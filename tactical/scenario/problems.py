@@ -122,11 +122,15 @@ class ProblemList:
         """What the sheet has at `where` is said elsewhere: a piece's cell, say, by a letter in the picture."""
         self._moved[where] = said
 
-    def sheet(self, error: SheetError) -> None:
-        """What a ruleset found."""
+    def sheet(self, error: SheetError, *, anew: bool = False) -> None:
+        """What a ruleset found; `anew`: only where nothing is told yet."""
         for problem in error.problems:
+            found = self._found
             where = problem.where[1:] if problem.where[:1] == ("extra",) else problem.where
+            self._found = {}
             self.invalid(problem.message, where, problem.known)
+            told = {(line, column) for line, column, _ in found} if anew else ()
+            self._found = found | {spot: None for spot in self._found if spot[:2] not in told}
 
     def invalid(self, error: str, base: Path = (), known: Sequence[str] = ()) -> None:
         """A value of the wrong type or range, in msgspec's words. `base` is what their `$` stands for; `known`: the

@@ -23,7 +23,7 @@ from tactical.scenario.rows import read_goals, read_kinds, read_options, read_pi
 from tactical.scenario.tips import read_tips
 from tactical.scenario.toml_errors import fault
 from tactical.table.contract import Ruleset
-from tactical.table.opening import Sheet
+from tactical.table.opening import Sheet, SheetError
 
 MAX_BEATS: Final = 1_000_000
 MAX_TABLES: Final = 50  # of the ruleset's own
@@ -82,10 +82,10 @@ def read_sheet(report: ProblemList, data: Mapping[str, Any]) -> tuple[Ruleset[An
     top.table("puzzle")  # read by itself: see `puzzles.py`
     extra = _extra(top, land)
     top.end()
-    report.raise_any()
     if rules is None or land.board is None:
+        report.raise_any()
         raise AssertionError("rules or a map that could not be read were not reported")
-    return rules, Sheet(
+    sheet = Sheet(
         title,
         land.board,
         seats,
@@ -101,6 +101,24 @@ def read_sheet(report: ProblemList, data: Mapping[str, Any]) -> tuple[Ruleset[An
         tips,
         description,
     )
+    if report and len(kinds) == len(top.table("kinds").data):  # else their pieces would be told of too
+        _ask_rules(report, rules, sheet)
+    report.raise_any()
+    return rules, sheet
+
+
+def _ask_rules(report: ProblemList, rules: Ruleset[Any], sheet: Sheet) -> None:
+    """Report what the rules refuse in a scenario that is wrong already, as far as it does not come of that: a value or
+    a key of which nothing is told yet. Where pieces stand may come of a wrong picture."""
+    try:
+        rules.open(sheet)
+    except SheetError as error:
+        for found in error.problems:
+            inner = found.where[0] not in ("map", "order") and len(found.where) > 1 if found.where else False
+            if inner and found.where[-1] != "cell" and "missing" not in found.message:
+                report.sheet(SheetError([found]), anew=True)
+    except Exception:  # noqa: BLE001 - it may rely on what is wrong, and that is told
+        return
 
 
 def _order(top: Fields, pieces: Sequence[str], seats: Sequence[str]) -> tuple[str, ...]:

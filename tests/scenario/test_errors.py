@@ -277,9 +277,7 @@ CASES = [
     (
         "#..x....#\n#########",
         "#..x...#\n##########",
-        [
-            "19:9: this row has 8 cells, the first row 9",
-        ],
+        ["19:9: this row has 8 cells, the first row 9", "20:10: this row has 10 cells, the first row 9"],
     ),
     (
         'picture = """',
@@ -328,7 +326,11 @@ CASES = [
         ["50:11: weapons must be a list, not 'rifle': write weapons = [\"rifle\"]"],
     ),
     ("beats = 2", 'beats = "2"', ["61:9: beats must be a whole number, not '2': write beats = 2"]),
-    ("[weather]\n", "weather = 5\n[weathers]\n", ["76:1: unknown key 'weather'; known: between, kind, both"]),
+    (
+        "[weather]\n",
+        "weather = 5\n[weathers]\n",
+        ["76:1: unknown key 'weather'; known: between, kind, both", "77:1: tiny knows no table 'weathers'"],
+    ),
     (
         '"~" = {',
         '"~" = { edge = "door" }\n"=" = {',

@@ -190,3 +190,25 @@ def test_a_value_of_another_type_is_told_by_its_key(text):
     for key, line in keys.items():
         for value in ('"zz zz"', "-7", "[7]", "{ zz = 7 }", "true"):
             refused(text.replace(line, f"{key} = {value}", 1))
+
+
+def test_a_wrong_picture_hides_nothing_else():
+    rows = put('.a..#..""....,,.', '.a..#..""....,,')
+    text = put("..##.......#..x.", "..##.......#..x...", rows).replace('"pistol"', '"pistl"', 1)
+    found = problems(text + '\n[[goals]]\ngoal = "survive"\nside = "green"\nuntil = 3\n')
+    assert [line.partition(": ")[2][:22] for line in found] == [
+        "this row has 15 cells,",
+        "this row has 18 cells,",
+        "unknown weapon 'pistl'",
+        "unknown side 'green'; ",
+    ]
+
+
+def test_what_the_rules_refuse_is_told_beside_what_the_reader_does():
+    found = problems(
+        put('heading = "w"', 'heading = "west"', DUEL)
+        .replace('at_limit = "', 'at_limit = "x', 1)
+        .replace("limit = 15", "limit = -1")
+    )
+    assert any("heading cannot be" in line for line in found)
+    assert len(found) > 1
