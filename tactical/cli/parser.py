@@ -445,7 +445,12 @@ COMMANDS: dict[str, tuple[Any, ...]] = {
         "reference:scenario",
         "list, show or check scenarios, or list the keys of their format",
         _adds("what", choices=("list", "show", "check", "keys")),
-        _adds("name", metavar="NAME|FILE|SYSTEM", nargs="*", help="a shipped scenario, a .toml file, or a system"),
+        _adds(
+            "name",
+            metavar="NAME|FILE|SYSTEM",
+            nargs="*",
+            help="a shipped scenario, a .toml file (- to check standard input), or a system",
+        ),
         _json,
     ),
     "keys": (

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import sys
 from argparse import Namespace
 from typing import Any
 
@@ -15,6 +16,7 @@ from tactical.cli.output import Output
 from tactical.rules import UnknownRulesetError, load, system_names
 from tactical.scenario import (
     ScenarioError,
+    campaign_from_text,
     campaign_names,
     description,
     is_campaign,
@@ -22,9 +24,13 @@ from tactical.scenario import (
     read_campaign,
     read_scenario,
     rulebook,
+    scenario_from_text,
     scenario_names,
 )
+from tactical.scenario.files import read_stream
+from tactical.scenario.problems import ProblemList
 from tactical.scenario.shipped_files import installed_scenarios
+from tactical.scenario.text import parse
 from tactical.table.clauses import Clause
 from tactical.table.options import OptionRow, rows
 
@@ -197,22 +203,42 @@ def _show_campaign(name: str, out: Output, *, as_json: bool) -> None:
 
 
 def _check(args: Namespace, out: Output) -> int:
+    """Say of each scenario or campaign that it is good, or everything that is wrong with it."""
+    checked: list[dict[str, Any]] = []
     wrong: list[str] = []
     for name in _named(args):
+        told: dict[str, Any] = {"file": name, "good": True, "title": None, "rules": None, "problems": []}
         try:
-            if is_campaign(name):
-                story = read_campaign(name)
-                out.line(f"{story.source}: good: {story.setup.title} (campaign)")
-                continue
-            found = read_scenario(name)
-            found.opened()
+            source, told["title"], told["rules"], system = _read(name)
         except ScenarioError as error:
             wrong += error.lines
+            told["good"] = False
+            told["problems"] = [{"line": at.line, "column": at.column, "text": at.words} for at in error.mistakes]
         else:
-            out.line(f"{found.source}: good: {found.sheet.title} ({found.rules.title})")
+            if not args.json:
+                out.line(f"{source}: good: {told['title']} ({system})")
+        checked.append(told)
+    if args.json:
+        out.json({"checked": checked})
+        return BAD_FILE if wrong else DONE
     if wrong:
         raise CommandExit(BAD_FILE, *wrong)
     return DONE
+
+
+STDIN = "-"
+
+
+def _read(name: str) -> tuple[str, str, str, str]:
+    """The source, title and rules of a scenario or campaign that can be opened, and what its rules are called.
+    ScenarioError."""
+    text = read_stream(sys.stdin.buffer, STDIN) if name == STDIN else None
+    if is_campaign(name) if text is None else parse(ProblemList(STDIN, text)).get("rules") == "campaign":
+        story = read_campaign(name) if text is None else campaign_from_text(text, STDIN)
+        return story.source, story.setup.title, "campaign", "campaign"
+    found = read_scenario(name) if text is None else scenario_from_text(text, STDIN)
+    found.opened()
+    return found.source, found.sheet.title, found.rules.name, found.rules.title
 
 
 def _named(args: Namespace) -> list[str]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 import stat
 from pathlib import Path
-from typing import Final
+from typing import BinaryIO, Final
 
 from tactical.scenario.problems import ScenarioError, shown
 
@@ -43,6 +43,14 @@ def read_text(path: str) -> str:
         if isinstance(error, ScenarioError):
             raise
         raise ScenarioError([f"{name}: cannot be read: {shown(path)} is not a file name"]) from None
+    if len(raw) > MAX_BYTES:
+        raise _too_large(name)
+    return decoded(raw, name)
+
+
+def read_stream(stream: BinaryIO, name: str) -> str:
+    """The text of a stream, as that of a file is read. Raises ScenarioError."""
+    raw = stream.read(MAX_BYTES + 1)
     if len(raw) > MAX_BYTES:
         raise _too_large(name)
     return decoded(raw, name)

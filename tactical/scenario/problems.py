@@ -7,7 +7,7 @@ import unicodedata
 from collections.abc import Iterable, Mapping, Sequence
 from copy import copy
 from difflib import get_close_matches
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
 
 from tactical.scenario.locate import Outline, Path, TooMuchError
 from tactical.table.opening import SheetError
@@ -28,11 +28,21 @@ _MISSING: Final = re.compile(r"Object missing required field `(?P<key>[^`]*)`")
 _STEP: Final = re.compile(r"\.(?P<key>[^.\[]+)|\[(?P<number>\d+)\]|\[\.\.\.\]")
 
 
-class ScenarioError(ValueError):
-    """A scenario that cannot be read or opened. `lines` has every problem, first to last, fit to be printed."""
+class Mistake(NamedTuple):
+    """A problem and its place, counted from 1; line 0: it is the whole file's."""
 
-    def __init__(self, lines: Iterable[str]) -> None:
+    line: int
+    column: int
+    words: str
+
+
+class ScenarioError(ValueError):
+    """A scenario that cannot be read or opened. `lines` has every problem, first to last, fit to be printed; `mistakes`
+    the same for programs, all of them."""
+
+    def __init__(self, lines: Iterable[str], mistakes: Iterable[Mistake] = ()) -> None:
         self.lines = list(lines)
+        self.mistakes = list(mistakes) or [Mistake(0, 0, line) for line in self.lines]
         super().__init__("\n".join(self.lines))
 
 
@@ -83,7 +93,8 @@ class ProblemList:
         except TooMuchError as error:
             starts = text.rfind("\n", 0, error.offset) + 1
             line = text.count("\n", 0, error.offset) + 1
-            raise ScenarioError([f"{source}:{line}:{error.offset - starts + 1}: {error}"]) from None
+            found = Mistake(line, error.offset - starts + 1, str(error))
+            raise ScenarioError([f"{source}:{found.line}:{found.column}: {error}"], [found]) from None
 
     def empty(self) -> ProblemList:
         """A report of the same text without problems."""
@@ -155,7 +166,7 @@ class ProblemList:
     def raise_any(self) -> None:
         """Raises ScenarioError if there are problems."""
         if self._found:
-            raise ScenarioError(self.lines())
+            raise ScenarioError(self.lines(), (Mistake(*found) for found in sorted(self._found)))
 
     def _said(self, where: Path) -> Path:
         """Where the text says what the sheet has at `where`, which may be elsewhere and in another shape."""

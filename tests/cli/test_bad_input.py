@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import io
 import os
 import stat
 from collections.abc import Callable
@@ -394,3 +395,28 @@ def test_a_folder_that_is_missing_is_named_so(table, words):
     ran = table.run(*(words if words[0] == "new" else (*words, table.save)), place)
     assert ran.code == 4
     assert "its folder does not exist; make the folder" in one_line(ran)
+
+
+def test_mistakes_of_scenarios_are_told_as_json(table):
+    wrong = table.folder / "wrong.toml"
+    wrong.write_text('title = "x"\nrules = "skirmish"\nlimit = -1\n', "utf-8")
+    ran = table.run("scenario", "check", str(wrong), "the-mill", "--json")
+    assert (ran.code, ran.err) == (4, "")
+    bad, good = ran.json["checked"]
+    assert (bad["file"], bad["good"], bad["title"]) == (str(wrong), False, None)
+    assert {"line": 3, "column": 9, "text": "limit must be a whole number from 0 to 1000000, not -1"} in bad["problems"]
+    assert good == {"file": "the-mill", "good": True, "title": "The mill", "rules": "skirmish", "problems": []}
+    missing = table.run("scenario", "check", "nowhere.toml", "--json").json["checked"][0]["problems"]
+    assert [(each["line"], "cannot be read" in each["text"]) for each in missing] == [(0, True)]
+
+
+def test_a_scenario_is_checked_from_standard_input(table, monkeypatch):
+    def checked(text):
+        monkeypatch.setattr("sys.stdin", io.TextIOWrapper(io.BytesIO(text.encode())))
+        return table.run("scenario", "check", "-")
+
+    assert checked(table.scenario.read_text("utf-8")).out == "-: good: The yard (Skirmish)\n"
+    ran = checked("title = 5\n")
+    assert ran.code == 4
+    assert "-:1:9: title must be a text in quotes" in ran.err
+    assert "is too large" in checked("#" * (1 << 20) + "\n").err

@@ -23,7 +23,8 @@ AT_A_SAVE = ("show", "orders", "log", "replay", "check", "computer", "undo", "re
 IN_A_CAMPAIGN = ("campaign", "roster", "calendar", "chronicle")
 ELSEWHERE = (
     ("rules",), ("rules", "skirmish"), ("scenario", "list"), ("scenario", "show", "the-mill"),
-    ("scenario", "show", "lantern-rock"), ("scenario", "keys"), ("scenario", "keys", "fleet"), ("keys", "check"),
+    ("scenario", "show", "lantern-rock"), ("scenario", "check", "the-mill"),
+    ("scenario", "keys"), ("scenario", "keys", "fleet"), ("keys", "check"),
     ("locate",), ("balance", "first-steps", "--computer", "all:random", "--games", "1"),
     ("puzzle", "list"), ("puzzle", "skirmish-into-the-thicket", "--best"),
 )  # fmt: skip

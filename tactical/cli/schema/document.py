@@ -17,7 +17,15 @@ from tactical.cli.schema.computers import Balance, Computers, Hints
 from tactical.cli.schema.fleet import FleetFacts
 from tactical.cli.schema.games import Check, Do, Entries, Log, Orders, Places, Reach, ReachCell, Show, TakenBack, Try
 from tactical.cli.schema.odds import Odds
-from tactical.cli.schema.reference import KeysCheck, Rules, ScenarioKeys, Scenarios, ScenarioShow, Systems
+from tactical.cli.schema.reference import (
+    KeysCheck,
+    Rules,
+    ScenarioCheck,
+    ScenarioKeys,
+    Scenarios,
+    ScenarioShow,
+    Systems,
+)
 from tactical.cli.schema.rehearsal import Compared, KeptLines, Puzzle, Puzzles, Worst
 
 ANSWERS: dict[str, tuple[type[Answer], ...]] = {
@@ -27,7 +35,8 @@ ANSWERS: dict[str, tuple[type[Answer], ...]] = {
     "balance": (Balance,), "undo": (TakenBack,), "redo": (TakenBack,),
     "log": (Log,), "replay": (Entries,), "campaign": (CampaignAnswer,), "roster": (Roster,),
     "calendar": (Calendar,), "chronicle": (Chronicle,), "check": (Check,), "rules": (Systems, Rules),
-    "scenario": (Scenarios, ScenarioShow, CampaignShow, ScenarioKeys), "keys": (KeysCheck,), "locate": (Places,),
+    "scenario": (Scenarios, ScenarioShow, CampaignShow, ScenarioKeys, ScenarioCheck),
+    "keys": (KeysCheck,), "locate": (Places,),
 }  # fmt: skip
 """By command: what it may print."""
 

@@ -77,6 +77,30 @@ class ScenarioKeys(Answer):
     tables: list[KeyTable]
 
 
+class ScenarioMistake(Told):
+    """A mistake in a scenario, its place counted from 1; line 0: it is the whole file's."""
+
+    line: int
+    column: int
+    text: str
+
+
+class CheckedScenario(Told):
+    """A scenario or campaign that was checked, `-` from standard input; what it is as far as it is good."""
+
+    file: str
+    good: bool
+    title: str | None
+    rules: str | None
+    problems: list[ScenarioMistake]
+
+
+class ScenarioCheck(Answer):
+    """What is wrong with scenarios."""
+
+    checked: list[CheckedScenario]
+
+
 class ListedScenario(Told):
     """A scenario or campaign of a list; null and empty where it says nothing. `rules`: not of campaigns."""
 
