@@ -65,3 +65,9 @@ def test_a_game_by_lines(mill):
     assert "محمد, trooper" in told
     assert f"{PLACE} open floor" in told
     assert "Ærøskøbing" in told
+
+
+def test_a_seat_is_named_in_any_form(table, mill):
+    ran = table.run("computer", mill, unicodedata.normalize("NFD", "СИНИЙ:easy"))
+    assert ran.code == 0
+    assert NAMES["blue"] in table.run("computer", mill).out

@@ -1,7 +1,7 @@
 """Letters in the columns of a terminal: none stands by half, none is cut within its marks."""
 
 import pytest
-from hypothesis import given
+from hypothesis import example, given
 from hypothesis import strategies as st
 
 from tactical.controller.drawing.columns import cut, fit, isolated, letters, spread, whole, width
@@ -20,6 +20,9 @@ def test_a_text_is_cut_between_letters_and_fits(text, room):
     assert len(spread(text)) == width(text)
 
 
+@example(["a", "b"], [(0, "太")], 0)
+@example(["太", "", "郎", ""], [(1, "x")], 0)
+@example(["太", "", "a\u0302"], [], 1)
 @given(
     TEXTS.map(spread), st.lists(st.tuples(st.integers(0, 11), st.sampled_from("x太")), max_size=3), st.integers(0, 4)
 )

@@ -93,8 +93,8 @@ _WIDE = re.compile("[\u1100-\u115f\u2e80-\U0010ffff]")
 def whole(line: list[Glyph]) -> list[Glyph]:
     """A line of a board, a character a column, in which no letter of two columns stands by half: what was written over
     one of its halves, or where the line was cut, leaves a blank."""
-    text = "".join(glyph[0] for glyph in line)
-    if len(text) == len(line) and not _WIDE.search(text):
+    chars = [glyph[0] for glyph in line]
+    if "" not in chars and not _WIDE.search("".join(chars)):
         return line
     found = list(line)
     for at, (char, ink, ground, attributes) in enumerate(line):

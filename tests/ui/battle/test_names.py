@@ -6,8 +6,11 @@ from pathlib import Path
 
 import pytest
 from rich.cells import cell_len
+from textual.drivers.linux_driver import LinuxDriver
 
 from tactical.controller.drawing.columns import letters, width
+from tactical.controller.typed_orders import completions, places
+from tactical.ui.terminal.driver import Terminal
 from tests.names import NAMES, PLACE, named_mill
 from tests.ui.battle.games import app_of, battle, new_game
 from tests.ui.battle.test_screen import press, until
@@ -41,3 +44,19 @@ def test_what_rich_takes_for_a_width_is_ours() -> None:
     for name in (*NAMES.values(), PLACE, "ひらカナ漢字ー", "가나다", "שרה", "ａｂ"):
         assert width(name) == cell_len(name), name
         assert sum(width(letter) for letter in letters(name)) == width(name)
+
+
+async def test_a_name_is_completed_whatever_its_capitals(tmp_path: Path) -> None:
+    app = app_of(new_game(tmp_path, named_mill()), glyphs="narrow")
+    async with app.run_test(size=(80, 24)) as pilot:
+        await press(pilot, "enter")
+        controller = battle(app).controller
+        assert places(controller, "ελ") == places(controller, "ΕΛ") == [NAMES["cleo"]]
+        assert "walk" in completions(controller, "ærøskøbing w")
+
+
+def test_the_terminal_is_told_what_runs_from_right_to_left(monkeypatch: pytest.MonkeyPatch) -> None:
+    written: list[str] = []
+    monkeypatch.setattr(LinuxDriver, "write", lambda _, data: written.append(data))
+    Terminal.write(Terminal.__new__(Terminal), "\x1b[1mمحمد\x1b[0m 25/25")
+    assert written == ["\x1b[1m\u2068محمد\u2069\x1b[0m 25/25"]
