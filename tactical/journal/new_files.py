@@ -14,6 +14,7 @@ from tactical.journal.syscalls import (
     SYSTEM,
     System,
     as_save_error,
+    missing_folder,
     open_regular,
     refuse_network,
 )
@@ -75,7 +76,8 @@ def create_bytes(
     with as_save_error(name, "create it"):
         real = Path(os.path.realpath(name))
         folder = real.parent
-        _require_folder(name, (*Path(name).parents, *real.parents))
+        if (missing := missing_folder(name, (*Path(name).parents, *real.parents))) is not None:
+            raise missing
         if not trust_network_locks:
             refuse_network(str(folder))
         temporary = str(folder / f".{real.name[:50]}.new-{os.urandom(6).hex()}")
@@ -89,14 +91,6 @@ def create_bytes(
             _unlink_quietly(system, temporary)
             raise
         sync_folder(system, str(folder))
-
-
-def _require_folder(name: str, parents: Iterable[Path]) -> None:
-    """SaveError MISSING that names the first folder on the way to a new file that is none."""
-    for parent in sorted(parents, key=lambda parent: len(parent.parts)):
-        if not parent.is_dir():
-            problem = f"{parent} is not a folder" if parent.exists() else f"there is no folder {parent}"
-            raise SaveError(name, problem, "make it, or choose another place", Trouble.MISSING)
 
 
 def keep_aside(system: System, path: str, piece: bytes, mode: int) -> str:

@@ -8,7 +8,7 @@ import fcntl
 import os
 import stat
 import time
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
 from threading import Event
@@ -58,15 +58,24 @@ _OPEN_READ = os.O_RDONLY | os.O_CLOEXEC | os.O_NOCTTY | os.O_NONBLOCK
 _OPEN_WRITE = os.O_RDWR | os.O_APPEND | os.O_CLOEXEC | os.O_NOCTTY | os.O_NONBLOCK
 
 
+def missing_folder(path: str, parents: Iterable[Path]) -> SaveError | None:
+    """The first of the folders on the way to a file that is none; None where all are there."""
+    for parent in sorted(parents, key=lambda parent: len(parent.parts)):
+        if not parent.is_dir():
+            problem = f"{parent} is not a folder" if parent.exists() else f"there is no folder {parent}"
+            return SaveError(path, problem, "make it, or choose another place", Trouble.MISSING)
+    return None
+
+
 def told(path: str, error: OSError | ValueError, action: str) -> SaveError:
     """The one clear line for a failed call. `action` is what was tried, such as "write to it"."""
     if isinstance(error, ValueError):  # a zero character or a lone surrogate in the path
         return SaveError(path, "this cannot be the name of a file", "give the path of a save", Trouble.MISSING)
     match error.errno:
         case errno.ENOENT | errno.ENOTDIR:
-            if Path(path).parent.is_dir():
-                return SaveError(path, "there is no such file", "check the path", Trouble.MISSING)
-            return SaveError(path, "its folder does not exist", "make the folder, or check the path", Trouble.MISSING)
+            if (missing := missing_folder(path, Path(path).parents)) is not None:
+                return missing
+            return SaveError(path, "there is no such file", "check the path", Trouble.MISSING)
         case errno.ELOOP | errno.ENAMETOOLONG:
             return SaveError(path, "this path leads nowhere", "check the path", Trouble.MISSING)
         case errno.EEXIST:

@@ -394,7 +394,7 @@ def test_a_folder_that_is_missing_is_named_so(table, words):
     place = str(table.folder / "no" / "x.tactical")
     ran = table.run(*(words if words[0] == "new" else (*words, table.save)), place)
     assert ran.code == 4
-    assert "its folder does not exist; make the folder" in one_line(ran)
+    assert f"there is no folder {table.folder / 'no'}; make it, or choose another place" in one_line(ran)
 
 
 def test_mistakes_of_scenarios_are_told_as_json(table):
