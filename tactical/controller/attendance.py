@@ -154,7 +154,14 @@ class Attendance:
     def overdue(self) -> bool:
         """Whether whoever is awaited has had all the time that the table has agreed on."""
         rules = self.game.host_rules
-        return rules is not None and 0 < rules.clock <= self.waited()
+        since = self._clocked_since()
+        return rules is not None and since > 0 and 0 < rules.clock <= self._time.waited(since)
+
+    def _clocked_since(self) -> int:
+        """Since when time has been counted against whoever is awaited, not from before there was a clock; 0: nobody is
+        awaited, or it is not known."""
+        since = self._since()
+        return max(since, self.game.clock_since) if since else 0
 
     def clock_falls(self) -> bool:
         """Whether something has been agreed on that is due with who is awaited now. A battle is forfeited only beyond
@@ -163,7 +170,7 @@ class Attendance:
         if rules is None or not self.overdue() or not self.game.writable:
             return False
         if rules.absent == "forfeit":
-            return self._time.is_up(seat, self._since(), rules.clock)
+            return self._time.is_up(seat, self._clocked_since(), rules.clock)
         # The computer takes the seat of nobody who is there: then it is only awaited.
         return rules.absent == "computer" and not self.presence.sitting((seat,))
 

@@ -222,6 +222,11 @@ class Game:
         return found[::-1]
 
     @property
+    def clock_since(self) -> int:
+        """When the table agreed on a clock, where that was while the seat that is awaited was awaited; 0: before."""
+        return self.history.clock_since
+
+    @property
     def host_rules(self) -> HostRules | None:
         """What a table with a host goes by; None: nobody hosts it."""
         return self.history.host_rules

@@ -103,6 +103,7 @@ class History:
         self.away: frozenset[int] = frozenset()  # of them, those that it keeps for players who are away
         self.returned: dict[int, int] = {}  # seats that are people's again, and when the computer left them, of late
         self.host_rules: HostRules | None = None  # of a table with a host
+        self.clock_since = 0  # when that table agreed on a clock, among what was told; 0: before, or on none
         self.consents: frozenset[int] = frozenset()
         self._seats = 0
         self.seq = 0
@@ -297,6 +298,7 @@ class History:
         self.computers, self.returned = {}, {}
         self._seat(seats if isinstance(seats, ComputerSeats) else None)
         self.host_rules = hosted.rules if isinstance(hosted, Hosted) else None
+        self.clock_since = 0
         for index in range(start + 1, len(self.chunks)):
             self._step(index, self.chunks[index], every=every, check=every or index == last, findings=findings)
 
@@ -499,6 +501,8 @@ class History:
         if isinstance(record, ComputerSeats):
             self._seat(record)
         elif isinstance(record, Hosted):
+            if self.host_rules is None or not self.host_rules.clock:
+                self.clock_since = record.when
             self.host_rules = record.rules
         else:
             self.consents = self.consents | {record.seat} if isinstance(record, Consented) else frozenset()

@@ -306,6 +306,27 @@ def test_what_decides_nothing_gives_and_takes_no_time(path: Path) -> None:
         assert at.waited(1) == 1, "the computer was awaited meanwhile"
 
 
+def test_a_clock_counts_nothing_from_before_it_was_agreed_on(path: Path) -> None:
+    time = [1000.0]
+    with Game.open(path) as game:
+        game.clock = lambda: int(time[0])
+        do(game, "ann walk b1")
+        time[0] += 3 * DAY
+        game.host(HostRules(clock=DAY, absent="forfeit"))
+    for written in (True, False):  # also for who opens it later
+        with Game.open(path, write=written) as game:
+            attendance = Attendance(game, (), now=lambda: time[0], steady=lambda: time[0])
+            assert not attendance.overdue()
+            assert attendance.waited() == time[0] - 1000
+    time[0] += DAY
+    with Game.open(path) as game:
+        game.clock = lambda: int(time[0])
+        assert Attendance(game, (), now=lambda: time[0], steady=lambda: time[0]).overdue()
+        game.host(HostRules(clock=2 * DAY, absent="forfeit"))
+        time[0] += DAY
+        assert Attendance(game, (), now=lambda: time[0], steady=lambda: time[0]).overdue(), "a longer one is no new one"
+
+
 def test_the_clock_counts_from_before_a_snapshot(path: Path) -> None:
     with Game.open(path) as game:
         at = At(game)
