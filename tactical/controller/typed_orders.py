@@ -153,10 +153,10 @@ def completions(controller: Controller, head: str) -> list[str]:
 
 
 def places(controller: Controller, head: str) -> list[str]:
-    """Names to jump to: pieces in sight."""
-    begun = folded(head)
-    pieces = (piece for piece in controller.view.pieces if piece.cell >= 0)
-    return sorted(piece.name for piece in pieces if folded(piece.name).startswith(begun))
+    """Names to jump to: pieces in sight, and the cells that have a name."""
+    begun, view = folded(head), controller.view
+    names = {piece.name for piece in view.pieces if piece.cell >= 0} | {name.text.lower() for name in view.board.names}
+    return sorted(name for name in names if folded(name).startswith(begun))
 
 
 def place_named(controller: Controller, text: str) -> int:
