@@ -21,7 +21,7 @@ from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
-    from tactical.campaign.battle_result import preview
+    from tactical.campaign.battle_result import following, preview
     from tactical.campaign.engine import Due, awaiting, begun, border, due, judge, offers, play, rules_of
     from tactical.campaign.orders import CAMPAIGN_ORDERS, CampaignOrder, EndTurn, Fate, Open, Rename, Return
     from tactical.campaign.roster import FieldKind, RosterEntry
@@ -51,6 +51,7 @@ __all__ = [
     "begun",
     "border",
     "due",
+    "following",
     "judge",
     "offers",
     "play",
@@ -62,7 +63,7 @@ __all__ = [
 
 _HOMES = {
     "engine": ("Due", "awaiting", "begun", "border", "due", "judge", "offers", "play", "rules_of"),
-    "battle_result": ("preview",),
+    "battle_result": ("following", "preview"),
     "orders": ("CAMPAIGN_ORDERS", "CampaignOrder", "EndTurn", "Fate", "Open", "Rename", "Return"),
     "roster": ("RosterEntry", "FieldKind"),
     "state": ("MIGRATIONS", "VERSION", "CampaignState", "CampaignSetup", "GameInPlay"),

@@ -281,6 +281,14 @@ def _follower(
     return None
 
 
+def following(campaign: CampaignState) -> BattleLink | None:
+    """The battle that follows the one on top, which is over; None: none does."""
+    table, seats = campaign.top, campaign.setup.seats
+    result = _ours(campaign, table.state.setup.seats, table.state.result)
+    follower = _follower(campaign, campaign.setup.link(table.link), seats, result, table.present)
+    return campaign.setup.link(follower.link) if follower is not None else None
+
+
 # --- what the game below is told ---
 
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import NamedTuple
 
-from tactical.campaign import CampaignState, RosterEntry, due, reports
+from tactical.campaign import CampaignState, RosterEntry, due, following, reports
 from tactical.campaign.links import BattleLink
 from tactical.controller.goal_words import verb
 from tactical.rules import load
@@ -30,9 +30,10 @@ def waits(campaign: CampaignState, calls: Mapping[str, str]) -> str:
         return ""
     go = calls["campaign.go"]
     if now.what == "return":
+        if (follower := following(campaign)) is not None:
+            return f"{campaign.link.title} is over, and {follower.title} follows: {go} goes on"
         below = reports.trail(campaign)[-2:-1]
-        back = f"back to {below[0]}" if below else "on"
-        return f"{campaign.link.title} is over: {go} goes {back}"
+        return f"{campaign.link.title} is over: {go} {f'goes back to {below[0]}' if below else 'ends the campaign'}"
     if now.link is None:
         return f"The battle that is due has no scenario: {go} skips it"
     return f"{now.link.title} ({load(now.link.rules).title}) is due: {go} goes there"

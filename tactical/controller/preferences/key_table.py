@@ -286,6 +286,7 @@ TABLE: tuple[KeyEntry, ...] = (
     KeyEntry("switch.restore", ("backspace",), "restore", "as it was", "The original value", "switch", 82),
     KeyEntry("report.best", ("b",), "replay('best')", "best moment", "Replay the best moment", "report", 8),
     KeyEntry("report.replay", ("r", "C"), "replay('start')", "replay", "Replay from the opening", "report", 9),
+    KeyEntry("report.go", ("A",), "go", "campaign", "Go on with the campaign", "report", 10),
     KeyEntry("past.back", ("left", "h", "4"), "past('before')", "back", "One order back", "past", footer=11),
     KeyEntry(
         "past.on", ("right", "l", "6", "enter", "space"), "past('after')", "on", "One order forward", "past", footer=10

@@ -159,17 +159,20 @@ class Pages:
     def end_report(self) -> None:
         """Who won and why, and what the battle came to."""
         from tactical.controller.pages.help_pages import end_lines, left_of_sides
-        from tactical.ui.screens.end_report import EndReportScreen
+        from tactical.ui.screens.end_report import GO, EndReportScreen
 
         screen, controller = self._screen, self._screen.controller
         seats = tuple(seat.name for seat in controller.view.setup.seats)
 
-        def closed(place: int | None) -> None:
-            if place is not None:
-                screen.runner.begin(screen.recap.open(place))
+        def closed(wanted: int | str | None) -> None:
+            if wanted == GO:
+                screen.runner.begin(screen.campaign_actions.go())
+            elif isinstance(wanted, int):
+                screen.runner.begin(screen.recap.open(wanted))
 
         told, left, scene = end_lines(controller), left_of_sides(controller), screen.scene(shaded=False)
-        screen.app.push_screen(EndReportScreen(told, left, seats, screen.recap.timeline, scene), closed)
+        goes_on = controller.due is not None
+        screen.app.push_screen(EndReportScreen(told, left, seats, screen.recap.timeline, scene, goes_on), closed)
 
     def _page(self, title: str, page: Sequence[tuple[str, str]], read: Callable[[None], None] | None = None) -> None:
         from tactical.ui.screens.page import PageScreen

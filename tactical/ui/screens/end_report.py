@@ -28,14 +28,16 @@ from tactical.ui.text import clean, width, wrap
 
 BAR = 24  # columns of a side's bar
 COUNTS = {"dealt": ("dealt", "dealt"), "taken": ("taken", "taken"), "felled": ("put out", "out")}  # title, heading
+GO = "go"  # what the report may be left for, beside a place of the timeline
 GAP = 1  # column before a number
 NAME, FELL = 6, 12  # columns that a name has at the least, and the round of a loss at the most
 Left = Sequence[tuple[str, Sequence[tuple[str, Sequence[str]]]]]
 """Side by side, in how many ways its pieces are left, and which: the first way is still standing."""
 
 
-class EndReportScreen(SubScreen, BaseScreen[int | None], inherit_bindings=False):
-    """Dismissed with the place of the timeline that is to be looked at, or with None."""
+class EndReportScreen(SubScreen, BaseScreen[int | str | None], inherit_bindings=False):
+    """Dismissed with the place of the timeline that is to be looked at, with `GO` to go on with the campaign, or with
+    None."""
 
     CSS_PATH = [SCREENS_CSS, Path(__file__).with_name("end_report.tcss")]  # noqa: RUF012 - as Textual declares it
     BINDINGS = bindings("report")
@@ -48,15 +50,17 @@ class EndReportScreen(SubScreen, BaseScreen[int | None], inherit_bindings=False)
         seats: tuple[str, ...],
         past: Callable[[], Awaitable[Timeline | None]],
         scene: Scene | None = None,
+        goes_on: bool = False,
     ) -> None:
         """`headline`: who won and why; `left`: what is left of each side; `past`: the battle order by order; `scene`:
-        the board as it was left."""
+        the board as it was left; `goes_on`: a campaign waits for this battle's result."""
         super().__init__()
         self._headline = headline
         self._left = left
         self._looks = {seats[number]: look for number, look in seat_looks(seats).items()}
         self._past = past
         self._scene = scene
+        self._goes_on = goes_on
         self._report: EndReport | None = None
 
     def compose(self) -> ComposeResult:
@@ -203,6 +207,7 @@ class EndReportScreen(SubScreen, BaseScreen[int | None], inherit_bindings=False)
         idle = {"page.read-on", "page.scroll-up", "page.scroll-down", "back"}
         idle |= {"report.best"} if self._report is None or self._report.best is None else set()
         idle |= {"report.replay"} if self._report is None else set()
+        idle |= set() if self._goes_on else {"report.go"}
         return [pair for pair in super().footer() if pair[0] not in idle]
 
     def action_replay(self, start: str) -> None:
@@ -211,6 +216,11 @@ class EndReportScreen(SubScreen, BaseScreen[int | None], inherit_bindings=False)
             return
         best = self._report.best
         self.dismiss(best.place if start == "best" and best is not None else 0)
+
+    def action_go(self) -> None:
+        """On with the campaign."""
+        if self._goes_on:
+            self.dismiss(GO)
 
     def action_scroll_page(self, lines: int) -> None:
         self.query_one("#report", VerticalScroll).scroll_relative(y=lines, animate=False)

@@ -12,10 +12,11 @@ from tactical.campaign.notation import read as read_about
 from tactical.journal.game import Game
 from tactical.table import tape
 from tactical.table.notation import read
+from tactical.ui.screens.end_report import EndReportScreen
 from tests.campaign import samples
 from tests.campaign.stories import beginning
 from tests.ui.battle.games import app_of, battle
-from tests.ui.battle.test_screen import press
+from tests.ui.battle.test_screen import press, until
 from tests.ui.reading import told as screen_text
 
 SIZE = (80, 24)
@@ -67,6 +68,21 @@ async def test_down_into_the_battle_and_back_up(tmp_path: Path) -> None:
         assert "if all" in screen_text(app)
         await press(pilot, "z")
         assert len(game.campaign.tables) == 2
+    game.close()
+
+
+async def test_the_key_that_the_report_names_goes_on_from_the_report(tmp_path: Path) -> None:
+    game = new_campaign(tmp_path)
+    do(game, "travel b1", "end day", "travel c1", "fight", "campaign open", "ann end", "bo end", "concede")
+    app = app_of(game)
+    async with app.run_test(size=SIZE) as pilot:
+        await until(pilot, lambda: isinstance(app.screen, EndReportScreen))
+        await until(pilot, lambda: "At the ford is over, and The far bank follows: A goes on" in screen_text(app))
+        assert "A campaign" in screen_text(app)  # in the footer
+        shown = await press(pilot, "A")
+        assert not isinstance(app.screen, EndReportScreen)
+        assert "The far bank (Skirmish) is due: A goes there" in shown
+        assert [done.link for done in game.campaign.done] == ["ford"]
     game.close()
 
 
