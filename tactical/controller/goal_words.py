@@ -59,7 +59,7 @@ def goal_in_words(rules: Any, view: Any, number: int) -> str:
     cells = _places(rules, view, getattr(goal, "cells", ()))
     last = isinstance(goal, LastSide)
     scale = rules.fighters.scale if last else 1  # of points alone
-    so_far = _so_far(progress(view, rules.fighters, number), scale, "; lost: " if last else ": ")
+    so_far = _so_far(progress(view, rules.fighters, number), scale, "; points lost: " if last else ": ")
     match goal:
         case LastSide(share=(part, whole)):
             lost = "everything" if part == whole else f"{part}/{whole} of its points"

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
+from typing import Any
 
 from tactical.campaign.notation import usages
 from tactical.campaign.reports import UNDO_RULE
@@ -17,7 +18,7 @@ from tactical.controller.scene.glyphs import GlyphSet
 from tactical.controller.scene.piece_signs import piece_signs
 from tactical.controller.scene.style_keys import GROUND, SWATCH
 from tactical.journal.game import Game
-from tactical.table import Over
+from tactical.table import Over, Ruleset
 from tactical.table.notation import usage
 from tactical.table.phrases import capital, in_a_row
 from tactical.table.places import Destroyed, OnBoard
@@ -108,21 +109,23 @@ def _rehearsing(controller: Controller, keys: KeyMap) -> Page:
 
 
 def left_of_sides(controller: Controller) -> list[tuple[str, list[tuple[str, list[str]]]]]:
-    """Side by side, who is still standing, who is out of the fight, and who is elsewhere. What is on the map and
+    """Side by side, who is still standing, who is out of the fight, and who is elsewhere."""
+    view = controller.view
+    whose = [(side, [piece for piece in view.pieces if view.side(piece) == side]) for side in view.sides]
+    return [(side, left_of(controller.rules, view, pieces)) for side, pieces in whose]
+
+
+def left_of(rules: Ruleset[Any], view: Any, pieces: Iterable[Any]) -> list[tuple[str, list[str]]]:
+    """Who of these pieces is still standing, who is out of the fight, and who is elsewhere. What is on the map and
     fights for nobody, a group or the horse of a living rider, is none of these."""
-    view, rules = controller.view, controller.rules
-    found = []
-    for side in view.sides:
-        mine = [piece for piece in view.pieces if view.side(piece) == side]
-        pieces = [piece for piece in mine if rules.presenter.in_lists(view, piece.id)]
-        standing = [piece.title for piece in pieces if rules.fighters.standing(view, piece)]
-        gone = [p.title for p in pieces if isinstance(p.place, Destroyed) or rules.fighters.out(view, p)]
-        out = [name for name in gone if name not in standing]
-        away = [p.title for p in pieces if not isinstance(view.outermost(p).place, OnBoard)]
-        left = [name for name in away if name not in standing + out]
-        groups = [("still standing", standing), ("out of the fight", out), ("elsewhere", left)]
-        found.append((side, [(words, names) for words, names in groups if names]))
-    return found
+    pieces = [piece for piece in pieces if rules.presenter.in_lists(view, piece.id)]
+    standing = [piece.title for piece in pieces if rules.fighters.standing(view, piece)]
+    gone = [p.title for p in pieces if isinstance(p.place, Destroyed) or rules.fighters.out(view, p)]
+    out = [name for name in gone if name not in standing]
+    away = [p.title for p in pieces if not isinstance(view.outermost(p).place, OnBoard)]
+    left = [name for name in away if name not in standing + out]
+    groups = [("still standing", standing), ("out of the fight", out), ("elsewhere", left)]
+    return [(words, names) for words, names in groups if names]
 
 
 def end_lines(controller: Controller) -> Page:

@@ -12,6 +12,7 @@ from textual.widgets import Input
 from tactical.campaign import CampaignSetup, CampaignState, rules_of
 from tactical.controller.computer_seats import player_words
 from tactical.controller.pages import preview
+from tactical.controller.pages.help_pages import left_of
 from tactical.journal.records import ComputerPlayer
 from tactical.rules import load, system_names
 from tactical.scenario import (
@@ -111,13 +112,21 @@ class NewGame(PicturedList[Wanted]):
         limit = f"up to {sheet.limit} {beats}" if sheet.limit else ""
         guided = "guided" if sheet.tips else ""
         yield ", ".join(filter(None, (rules.title, minutes, limit, about.difficulty, guided))), "strong"
-        counts = [(seat, sum(row["seat"] == seat.name for row in sheet.pieces)) for seat in sheet.seats if seat.side]
-        sides = ", ".join(f"{capital(seat.name)} {count}" for seat, count in counts)
+        sides = ", ".join(self._forces(number))
         yield f"{capital(about.sides)} ({sides})" if about.sides else sides, "text"
         if about.favours:
             yield f"{capital(about.favours)} has the better of it", "text"
         yield from self._chosen_words(number)
         yield " ".join(sheet.briefing.split()), "muted"
+
+    def _forces(self, number: int) -> Iterator[str]:
+        """How many pieces each seat begins with, counted as the battle and its end report count them: `Red 7`."""
+        scenario = self._read(number).having(self._options.get(number, {}))
+        state = scenario.opened()
+        for seat, chair in enumerate(state.setup.seats):
+            if chair.side:
+                mine = left_of(scenario.rules, state, (piece for piece in state.pieces if piece.seat == seat))
+                yield f"{capital(chair.name)} {sum(len(names) for _, names in mine)}"
 
     def _campaign_words(self, number: int) -> Iterator[Paragraph]:
         setup = self._campaign(number).setup

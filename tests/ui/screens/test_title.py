@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 
 from tactical.controller.pages import preview
+from tactical.controller.pages.help_pages import left_of_sides
 from tactical.controller.scene.builder import Picture
 from tactical.journal.game import Game
 from tactical.scenario import campaign_names, open_scenario, read_scenario, scenario_names, shipped_saves
@@ -217,6 +218,20 @@ async def test_a_scenario_is_drawn_beside_the_list(tmp_path: Path) -> None:
             board = read_scenario(name).opened().board
             screen.list.choose(screen.names.index(name))
             await until(pilot, lambda board=board: drawn(screen) == (board.width, board.height))  # type: ignore[misc]
+
+
+async def test_forces_are_counted_as_the_battle_counts_them(tmp_path: Path) -> None:
+    app = title(tmp_path)
+    async with app.run_test(size=SIZE) as pilot:
+        screen = await begin_new(pilot)
+        # rows that stand for several ships; a group and a cart horse, of which a group is no traveller
+        for name, forces in (("first-fleet", "(Red 7, Blue 3)"), ("salt-road", "(Red 4)")):
+            _, told_of = screen.told(screen.names.index(name))
+            (tmp_path / name).mkdir()
+            with new_game(tmp_path / name, name) as game:
+                whole = [sum(len(names) for _, names in groups) for _, groups in left_of_sides(sit(game))]
+            assert whole == [int(word) for word in forces.strip("()").replace(",", "").split()[1::2]]
+            assert any(forces in words for words, _ in told_of)
 
 
 def drawn(screen: Any) -> tuple[int, int] | None:
