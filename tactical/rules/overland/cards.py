@@ -72,15 +72,17 @@ def _group_card(state: Position, group: Traveller) -> Card:
         return Card(group.title, "no group: nobody is in it")
     day, left, leg = group.day, gr.left(state, group), leg_made(state, group)
     name = {"day": "day leg", "march": f"forced march {day.marches}", "night": "night leg"}[day.leg]
-    subtitle = f"{state.cell_name(group.cell)}, {'day over' if day.over else name}"
+    over = state.result is not None  # nothing is to come: no leg, no night, no day of the route
+    subtitle = f"{state.cell_name(group.cell)}, {'day over' if day.over or over else name}"
     lines = [_stock_line(state, group, stock) for stock in data.STOCKS]
     lines += _pace_lines(state, group)
-    lines += () if _asked(state, group.seat) == group.id else prospect_lines(state, group)  # else told as advice
+    if not over and _asked(state, group.seat) != group.id:  # else told as advice
+        lines += prospect_lines(state, group)
     lines += _member_lines(state, group)
-    if not day.over:
-        lines += _ledger(state, group)
-    lines += _tonight(state, group)
-    lines += _route_lines(state, group)
+    if not over:
+        lines += () if day.over else _ledger(state, group)
+        lines += _tonight(state, group)
+        lines += _route_lines(state, group)
     effects = tuple(Line(f"{plain(e.name)} {e.amount:+d}", "today", e.clause) for e in group.effects)
     return Card(group.title, subtitle, tuple(lines), (Bar("Squares", left, leg.total, "squares", made=leg),), effects)
 
@@ -289,7 +291,7 @@ def _person_card(state: Position, who: Traveller) -> Card:
     lines += [Line(plain(name).title(), str(level), "OV-D07") for name, level in kind.skills]
     if kind.attributes:
         lines.append(Line("Moves by", _levels(state, who), "OV-05"))
-    if not who.gone and gr.group_of(state, who) >= 0:
+    if not who.gone and gr.group_of(state, who) >= 0 and state.result is None:
         health, energy = gains(state, who)
         where = bed(state, who) or "no sleep"
         lines += [
@@ -309,7 +311,7 @@ def _carrier_card(state: Position, piece: Traveller) -> Card:
         lines.append(Line("Today", f"{in_squares(made.total)} by {uses}", "OV-D10", number=made.total, made=made))
     who = gr.handler(state, piece)
     lines.append(Line("Rider" if kind.sort == "mount" else "Driver", who.title if who else "nobody", "OV-D18"))
-    if piece.pending:
+    if piece.pending and state.result is None:
         lines.append(Line.of("To lose tonight", piece.pending, "OV-35"))
     way = piece.place.way if isinstance(piece.place, Destroyed) else kind.sort
     return Card(piece.title, f"{kind.name}, {way}", tuple(lines))

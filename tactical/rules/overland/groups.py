@@ -89,11 +89,11 @@ def handler(state: Position, carrier: Traveller) -> Traveller | None:
 
 def stock_tonight(state: Position, group: Traveller, stock: str) -> Breakdown:
     """What the night will leave of a stock: a day of travel uses up 1 Provisions, and 1 Fuel with a vehicle; without
-    any it is a warning (OV-57, OV-D29)."""
+    any it is a warning (OV-57, OV-D29). Once the journey is over no night comes."""
     amount: int = getattr(group, stock)
     made = Breakdown.of(amount, stock.capitalize(), "OV-D38")
     used = stock == "provisions" or (stock == "fuel" and group.day.burns)
-    if used and state.setup.options.upkeep and group.day.entered:
+    if used and state.setup.options.upkeep and group.day.entered and state.result is None:
         made = made.add(-1, "a day of travel", "OV-57").at_least(0, "there is none", "OV-D29")
     return made
 

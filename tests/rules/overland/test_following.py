@@ -6,6 +6,7 @@ import pytest
 
 from tactical.journal.game import Game
 from tactical.table import Ask
+from tactical.table.goals import ArriveAt
 from tactical.table.values import replace, tag_of
 from tests.rules.overland.fixture import (
     RULES,
@@ -187,3 +188,19 @@ def test_stocks_are_numbers_with_what_is_due(tmp_path):
     strain = next(row for row in truck.lines if row.label == "To lose tonight")
     assert (strain.number, strain.vital) == (1, True)
     assert order(worn, "end day")
+
+
+@pytest.mark.clause("OV-57")
+def test_nothing_is_due_tonight_once_the_journey_is_over():
+    """The last day's meal is eaten before the goals are looked at, and no other night comes."""
+    arrive = (ArriveAt("Red", (4 * 9 + 2,), by=6, members=1),)
+    state = after(start("rae", "vic", upkeep=True, goals=arrive), "travel 1,4 2,4")
+    assert line(state, "Provisions") == "5, 1 due tonight"
+    over = after(state, "end day")
+    assert over.result is not None
+    assert (line(over, "Provisions"), line(over, "Fuel")) == ("4", "4")
+    given_up = after(after(state, "end leg", "forced march", (1, 1), (6, 6)), "concede")
+    assert given_up.result is not None
+    for ended in (over, given_up):
+        cards = [RULES.presenter.piece_card(ended, each.id) for each in ended.pieces]
+        assert not [row.label for card in cards for row in card.lines if "night" in f"{row.label} {row.value}".lower()]
