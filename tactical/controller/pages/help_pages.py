@@ -11,6 +11,7 @@ from tactical.controller.controller import Controller
 from tactical.controller.goal_words import ending, goals_in_words, scores
 from tactical.controller.pages.campaign_pages import waits
 from tactical.controller.preferences.key_files import user_keys_file
+from tactical.controller.preferences.key_table import KeyEntry
 from tactical.controller.preferences.keys import KeyMap, keys_of, named_keys
 from tactical.controller.puzzle_play import PuzzleRehearsal
 from tactical.controller.scene.builder import Sign, signs
@@ -52,7 +53,9 @@ def help_pages(
 ) -> Page:
     """Paragraphs with their looks, most wanted first: what can be done `now`, by entries of the key table with their
     labels of this moment; how to win; what is drawn how; all keys; and what can be typed."""
-    page = [*_rehearsing(controller, keys), *_now(keys, now)]
+    rehearsing = _rehearsing_keys(controller, keys)
+    first = {entry.id for entry in rehearsing}
+    page = [*_rehearsing(controller, rehearsing), *_now(keys, [each for each in now if each[0] not in first])]
     standing = controller.rules.presenter.overview(controller.view)
     told = [*goals_in_words(controller), *(line.words for line in standing)]
     page += [("To win", "title"), *((words, "text") for words in told), ("", "text")]
@@ -94,14 +97,20 @@ def _now(keys: KeyMap, now: Sequence[tuple[str, str]]) -> Page:
     return [("What you can do now", "title"), *((row, "text") for row in rows), ("", "text")]
 
 
-def _rehearsing(controller: Controller, keys: KeyMap) -> Page:
-    """What can be done in a rehearsal, first of all; a puzzle is judged, another rehearsal is not."""
+def _rehearsing_keys(controller: Controller, keys: KeyMap) -> list[KeyEntry]:
+    """The keys of a rehearsal alone; of a puzzle also the one that judges it."""
     tried = controller.what_if
     if tried is None:
         return []
-    puzzle = isinstance(tried, PuzzleRehearsal)
-    kinds = {"rehearsal", "worst", "lines", "undo"} | ({"puzzle"} if puzzle else set())
-    entries = [entry for entry in keys.in_context("rehearsal") if entry.id.partition(".")[0] in kinds]
+    kinds = {"rehearsal", "worst", "lines", "undo"} | ({"puzzle"} if isinstance(tried, PuzzleRehearsal) else set())
+    return [entry for entry in keys.in_context("rehearsal") if entry.id.partition(".")[0] in kinds]
+
+
+def _rehearsing(controller: Controller, entries: Sequence[KeyEntry]) -> Page:
+    """What can be done in a rehearsal, first of all."""
+    if not entries:
+        return []
+    puzzle = isinstance(controller.what_if, PuzzleRehearsal)
     room = max(len(keys_of(entry)) for entry in entries)
     title, words = ("In this puzzle", PUZZLING) if puzzle else ("In this rehearsal", REHEARSING)
     page = [(title, "title"), (words, "text")]

@@ -195,9 +195,9 @@ class Painting:
             each.panel.tell(each.lines, each.title, each.more)
 
     def _roster(self, panel: Panel) -> Told:
-        """Who is there, and below it the goals where no panel of their own tells them."""
+        """Who is there, and below it the goals where no other panel tells them."""
         screen, controller, ink = self._screen, self._screen.controller, self._screen.ink
-        room, goals = self._room(panel), not screen.tells_goals
+        room, goals = self._room(panel), not screen.tells_goals and about(controller, screen.cell) >= 0
         lines = roster_lines(controller, ink, panel.columns, room, full=not goals)
         left = room - len(lines) - 1  # the title's
         if goals and left >= GOALS_LINES:

@@ -14,7 +14,6 @@ from textual.geometry import Size
 from textual.widgets import OptionList, Static
 
 from tactical.controller.controller import Controller, Message
-from tactical.controller.goal_words import goals_in_brief
 from tactical.controller.planner import PlanSoFar
 from tactical.controller.preferences.settings import Settings
 from tactical.controller.preferences.toml_file import FileProblem
@@ -302,13 +301,12 @@ class BattleScreen(BaseScreen[None], inherit_bindings=False):
         return True
 
     def recall(self, first: str = "") -> None:
-        """The log as this seat saw it, below what the battle is about, or else how it is won, and a first line, and
-        nothing else: another seat may have sat here."""
+        """The log as this seat saw it, below what the battle is about, and a first line, and nothing else: another seat
+        may have sat here."""
         self._log_eyes = self.controller.viewer
         about = " ".join(self.controller.view.setup.briefing.split())
-        goals = ". ".join(goals_in_brief(self.controller))
         for log in (self.log_panel, self.far_log):
-            log.prefaces = [Message(words, "muted") for words in (about, goals) if words]
+            log.preface = Message(about, "muted") if about else None
             log.forget()
         begun = [Message(first, "muted")] if first else []
         self.say(*begun, *self.controller.recalled(RECALL))

@@ -307,7 +307,8 @@ class ChronicleScreen(SubScreen, BaseScreen[int | None], inherit_bindings=False)
     def _show_status(self) -> None:
         view, rules = self._line.view(self.at, load=True), self._line.rules(self.at)
         title = " Since your last turn here " if self._missed else " Chronicle "
-        crumbs = " > ".join(crumb.text for crumb in rules.presenter.trail(view) if crumb.current)
+        heading = self._line.heading(self.at)
+        crumbs = [crumb.text for crumb in rules.presenter.trail(view) if crumb.current and crumb.text != heading]
         seat = self._line.visibility.seat
         every = "everybody" if self._line.visibility.all else "every seat" if seat == SPECTATOR else ""
         who = every or view.seat(seat).name
@@ -315,7 +316,7 @@ class ChronicleScreen(SubScreen, BaseScreen[int | None], inherit_bindings=False)
         self.status.update(
             Content.assemble(
                 self.ink.say(title, "rehearsal" if self._missed else "status-current"),
-                self.ink.say(f"  {self._line.heading(self.at)}  {crumbs}  {place}  as {who} saw it", "text"),
+                self.ink.say(f"  {'  '.join((heading, *crumbs, place))}  as {who} saw it", "text"),
             )
         )
 

@@ -12,6 +12,7 @@ from tactical.ui.battle.panels.goals import goal_lines
 from tactical.ui.battle.panels.panel import Panel
 from tests.ui.battle.games import AMBUSH, app_of, battle, new_game, say, sit, text_of
 from tests.ui.battle.test_screen import press, until
+from tests.ui.reading import screen_text
 
 SIDE, LOG, BELOW = {80: 22, 120: 35, 200: 36}, {80: 3, 120: 4, 200: 9}, {80: 6, 120: 10, 200: 10}
 """By the columns of the window: the columns that panels beside the board have at least, and the lines of the log below
@@ -46,6 +47,18 @@ async def test_the_board_has_half_of_the_screen_or_the_largest_cells(
                 )
                 assert wide > columns - SIDE[columns] or high > lines - LOG[columns], f"{size} beside the panels"
                 assert wide > columns or high > lines - BELOW[columns], f"{size} above the panels"
+
+
+@pytest.mark.parametrize("size", [(80, 24), (120, 40)])
+async def test_how_to_win_stands_on_the_screen_once(tmp_path: Path, size: tuple[int, int]) -> None:
+    """Dice are awaited and no piece is shown: it stands in the panel, not in the roster and the log as well."""
+    app = app_of(new_game(tmp_path, "first-advance"))
+    async with app.run_test(size=size) as pilot:
+        await press(pilot, "enter")
+        screen = battle(app)
+        await until(pilot, lambda: any(panel.lines for panel in (screen.strip, screen.near_roster, screen.roster)))
+        await pilot.pause()
+        assert screen_text(app).count("Red wins") == 1
 
 
 async def test_a_bar_of_a_side_counts_nobody_out_who_is_not_seen(tmp_path: Path) -> None:

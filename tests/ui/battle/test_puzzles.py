@@ -38,6 +38,12 @@ async def test_from_the_title_to_the_best_line_and_back(tmp_path: Path) -> None:
         await until(pilot, lambda: isinstance(app.screen, BattleScreen))
         shown_text = await press(pilot)
         assert "PUZZLE, nothing is saved: Put Xan out in this round (0 orders, average dice)" in shown_text
+        await press(pilot, "question_mark")
+        assert isinstance(app.screen, PageScreen)
+        told_of = [words for words, _ in app.screen.paragraphs]
+        keys = [words.split("  ")[0] for words in told_of[: told_of.index("To win")] if "  " in words]
+        assert len(keys) == len(set(keys)) > 9  # each once, before all keys are listed
+        await press(pilot, "escape")
         battle = app.screen
         battle.controller.give(battle.controller.puzzle.read(["ada fire rifle at xan"])[0])  # type: ignore[union-attr]
         battle.look_anew()

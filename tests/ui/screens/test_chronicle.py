@@ -49,6 +49,18 @@ def line_of(app: Any) -> Timeline:
     return app.screen._line
 
 
+async def test_a_phase_is_named_once_in_the_status(tmp_path: Path) -> None:
+    """Boarding's beat is the phase: at its beginning the trail says what the heading says."""
+    game = new_game(tmp_path, "the-west-lock")
+    screen = ChronicleScreen(timeline(game), 0)
+    app = app_of(game)
+    async with app.run_test(size=(80, 24)) as pilot:
+        await app.push_screen(screen)
+        await until(pilot, lambda: "0 of 0" in terminal(app))
+        assert "Phase 1  0 of 0" in terminal(app)
+        assert terminal(app).splitlines()[0].count("Phase 1") == 1
+
+
 # --- the line ---
 
 

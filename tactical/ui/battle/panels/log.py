@@ -35,7 +35,7 @@ class LogPanel(RichLog, can_focus=False):
         )
         self.border_title = "Log"
         self._ink = ink
-        self.prefaces: Sequence[Message] = ()  # one stands above what was told: the first that there is room for
+        self.preface: Message | None = None  # stands above what was told, where there is room for it
         self._prefaced = False
         self.told: list[Message] = []
         self._width = 0
@@ -102,7 +102,7 @@ class LogPanel(RichLog, can_focus=False):
 
     def on_resize(self, event: events.Resize) -> None:
         super().on_resize(event)
-        if self.content_size.width != self._width or self.prefaces:
+        if self.content_size.width != self._width or self.preface is not None:
             self._width = self.content_size.width
             self._again()
         self.call_after_refresh(self.scroll_end, animate=False)
@@ -117,10 +117,9 @@ class LogPanel(RichLog, can_focus=False):
     def _write_preface(self, height: int) -> None:
         """What stands above what was told, as far as there is room for it."""
         lines: list[str] = []
-        if self.prefaces and len(self.told) < height:
+        if self.preface is not None and len(self.told) < height:
             room = height - sum(len(self._wrapped(message)) for message in self.told)
-            fitting = (self._cut(self._wrapped(preface), room) for preface in self.prefaces)
-            lines = next(filter(None, fitting), [])
+            lines = self._cut(self._wrapped(self.preface), room)
         self._prefaced = bool(lines)
         for line in lines:
             self.write(Text(line, style=_rich(self._ink.style("muted"))), width=self._width or None)
