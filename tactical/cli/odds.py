@@ -71,7 +71,7 @@ def _read(seen: SeenGame, view: Any, seat: int, text: str) -> Order:
 
 def _told(view: Any, orders: Sequence[Order], passed: chain.Chain, used: chain.Chain, *, spread: bool) -> Iterator[str]:
     piece = orders[0].subject
-    both = {"If every window on the way is used:": used, "If every window on the way is passed:": passed}
+    both = {"If every window is used as soon as it opens:": used, "If every window is passed:": passed}
     for head, found in both.items() if passed != used else (("", passed),):
         if head:
             yield head

@@ -11,7 +11,9 @@ from typing import Any, NamedTuple
 
 from tactical.controller.exposure import Danger
 from tactical.controller.goal_words import about_to_win, verb
+from tactical.rehearsal.answers import answering
 from tactical.rehearsal.chain import Chain, ahead, chances, harmed
+from tactical.rehearsal.dice_policies import worst
 from tactical.rehearsal.forecast import Forecast, forecast
 from tactical.rehearsal.preview import WindowDue, preview
 from tactical.rehearsal.spread import harm_words, losses
@@ -41,7 +43,10 @@ def foresee(rules: Ruleset[Any], view: Any, *orders: Order) -> tuple[str, ...]:
     if not found.rolls and ended is not None and ended.winners:
         lines.append(_wins(ended.winners, why_ended(ended, found.state)))
     if len(others) > 1:
-        lines += _all_used(view, chances(rules, view, orders, reply="always", limit=LIMIT), side)
+        if _only_one_used(rules, view, order):
+            lines.append("only one of these reactions can be used")
+        else:
+            lines += _all_used(view, chances(rules, view, orders, reply="always", limit=LIMIT), side)
     lines += _holds(rules, view, found.state)
     return tuple(dict.fromkeys(lines))
 
@@ -83,6 +88,13 @@ def _windows(rules: Ruleset[Any], view: Any, order: Order, windows: tuple[Window
             lines += [_led(f"{answers}: ", harms[0]), *harms[1:]] if harms else [answers]
         lines.append(f"in answer to: {about}")
     return lines
+
+
+def _only_one_used(rules: Ruleset[Any], view: Any, order: Order) -> bool:
+    """Whether using the first window on an order's way closes all the others, even where nothing comes of it."""
+    found = preview(rules, view, order, dice=worst(view, ""), reply=answering(rules, "always"), limit=0)
+    used = [window.answer for window in found.windows if window.ask.seat != order.seat]
+    return len(used) == 1 and used[0] is not None
 
 
 def _squares(view: Any, cells: list[int]) -> str:
@@ -132,11 +144,11 @@ def _led(words: str, line: str) -> str:
 
 
 def _all_used(view: Any, used: Chain, side: str) -> list[str]:
-    """What becomes of it where every window on the way is used."""
+    """What becomes of it where every window on the way is used as soon as it opens."""
     came = [*_won_by(used), *_losses(view, used, side)]
     if used.whole == 1 and came:
-        return [_led("if every reaction is used: ", came[0]), *came[1:]]
-    return [f"{used.percent(used.whole)} to go as planned if every reaction is used", *came]
+        return [_led("if all react as soon as they can: ", came[0]), *came[1:]]
+    return [f"{used.percent(used.whole)} to go as planned if all react as soon as they can", *came]
 
 
 def _won_by(found: Chain) -> Iterator[str]:

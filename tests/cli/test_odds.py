@@ -74,7 +74,7 @@ def test_run_then_jet_then_two_free_attacks(passage):
     out = passage.good("odds", *CHAIN).out
     lines = out.splitlines()
     assert lines[:3] == [f"> {text}" for text in CHAIN]
-    assert "If every window on the way is used:" in lines
+    assert "If every window is used as soon as it opens:" in lines
     assert "  3 orders are carried out as declared: " in out
     assert any(line.startswith("  Ann falls: ") for line in lines)
     tree = lines[lines.index("How it may go:") :]

@@ -39,7 +39,7 @@ def test_each_stretch_of_a_drive_says_what_fire_may_do_there():
         "Blue may answer at e12 to h12: 28% hurts Anvil by 1 to 2 levels",  # farther than the 24 inches of the gun
         "Blue may answer at i12 to n12: 42% hurts Anvil by 1 to 2 levels",
         "in answer to: Anvil moved or fired (AR-H24)",
-        "if every reaction is used: 28% hurts Anvil by 1 to 2 levels",
+        "only one of these reactions can be used",
     )
 
 

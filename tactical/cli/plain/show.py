@@ -379,7 +379,7 @@ class SittingView:
         if not passed.verdict:
             self.say(*(controller.refusal(why) for why in passed.verdict.reasons))
             return
-        both = {"If every window on the way is used:": used, "If every window on the way is passed:": passed}
+        both = {"If every window is used as soon as it opens:": used, "If every window is passed:": passed}
         for head, found in both.items() if passed != used else (("", passed),):
             self.out.lines(*((head,) if head else ()), *chain.words(view, found, piece))
             self.out.lines(*spread.lines(view, found, len(orders), piece))

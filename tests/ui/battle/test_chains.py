@@ -78,7 +78,7 @@ def test_the_chances_of_all_of_it_are_shown_and_exact(tmp_path: Path) -> None:
     used = chances(controller.rules, controller.view, orders, reply="always")
     assert used.exact
     assert f"{percent_words(Fraction(15, 36))} to go as planned if nobody reacts" in lines
-    assert f"{percent_words(used.whole)} to go as planned if every reaction is used" in lines
+    assert f"{percent_words(used.whole)} to go as planned if all react as soon as they can" in lines
     assert any(line.endswith("fells Ann") for line in lines)
 
 
@@ -89,7 +89,7 @@ def test_two_free_attacks_on_one_walk_are_told_one_by_one_and_together(tmp_path:
     lines = foresee(controller.rules, controller.view, *controller.plan.orders)
     assert sum(line.startswith("Blue (") and " may answer" in line for line in lines) == 2
     used = chances(controller.rules, controller.view, controller.plan.orders, reply="always")
-    assert f"{percent_words(used.whole)} to go as planned if every reaction is used" in lines
+    assert f"{percent_words(used.whole)} to go as planned if all react as soon as they can" in lines
 
 
 def test_what_a_walk_and_an_attack_may_do_is_told_as_of_the_attack_alone() -> None:
