@@ -40,6 +40,7 @@ class SeatView:
     piece = -1
     mode = ""
     ending = False  # `end` was asked once and must be confirmed
+    end_costs: tuple[str, ...] = ()  # what was told of it then
     agreeing = False  # an undo needs everybody's consent and was asked once
     superseded = False  # the seat plays on another screen, where it sat down later
     openly = True  # shown as all seats see it, so that nobody need look away; until the first look anybody may sit here

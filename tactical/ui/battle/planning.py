@@ -270,7 +270,7 @@ class Planning:
             warned = [*controller.warnings(order), *self._losses(order)]
             if warned or controller.unfinished():
                 controller.ending = True
-                self._screen.say(*warned)  # how to end all the same stands in the bar
+                controller.end_costs = tuple(each.text for each in warned)  # in the bar, with how to end all the same
                 self._screen.paint()
                 return
         await self._screen.runner.give(order)

@@ -79,10 +79,12 @@ def banner(controller: Controller) -> str:
 
 
 def ends_again(controller: Controller) -> str:
-    """What is left undone by an end that was asked for once, and how to end all the same; empty: it was not."""
+    """What is left undone by an end that was asked for once, what it costs, and how to end all the same; empty: it was
+    not."""
     if not controller.ending:
         return ""
-    return capital("; ".join((*controller.unfinished(), f"press {controller.calls['end']} again to end")))
+    told = (*controller.unfinished(), *controller.end_costs, f"press {controller.calls['end']} again to end")
+    return capital("; ".join(told))
 
 
 def asked(controller: Controller) -> str:
