@@ -22,6 +22,7 @@ from tactical.table.values import replace
 
 LASTS = ("campaign_turn", "repaired")
 _GONE = {"person": "dead", "mount": "dead"}
+_WRECKS = ("ship", "vehicle")  # what is left of them may be boarded yet
 
 
 class Change(NamedTuple):
@@ -115,7 +116,8 @@ def _with_cargo(campaign: CampaignState, lost: RosterEntry) -> CampaignState:
 def _changes(campaign: CampaignState, old: RosterEntry, new: RosterEntry) -> Iterator[Change]:
     """What happened to one sheet, a sentence each."""
     if new.fate != old.fate:
-        yield Change(new.name, f"{new.words} {'falls' if new.fate == 'dead' else 'is destroyed'}")
+        lost = "is wrecked" if new.sort in _WRECKS else "is destroyed"
+        yield Change(new.name, f"{new.words} {'falls' if new.fate == 'dead' else lost}")
         return
     for field, now in new.amounts:
         was, kind = old.amount(field), campaign.setup.field(field)

@@ -9,14 +9,17 @@ import pytest
 
 from tactical.campaign import due, play, view
 from tactical.campaign.reports import calendar, chronicle, roster
+from tactical.campaign.sheets import unpacked
 from tactical.campaign.validation import problems
 from tactical.journal.digest import digest
 from tactical.journal.game import Game
 from tactical.rehearsal.rehearsal import Rehearsal
+from tactical.rules.fleet.events import Lost
 from tactical.table import Ask, awaiting, judge, tape
+from tactical.table.goals import Points
 from tests.campaign.stories import NAME, beginning, into, lines, order
 
-END = "416f0dbc55db4df7ffc68b691e3adba3"
+END = "5d4e7e6e9229d5ee91f5db2255aa2b10"
 
 
 @pytest.fixture(scope="module")
@@ -132,3 +135,21 @@ def test_the_story_reads_as_one(story):
     assert "Captain Sarn gives up her sword, and the key of the lamp on its string." in text
     assert text.endswith("So ends The lamp on Lantern Rock: Haven has won it (points: haven 11).")
     assert text.replace("\n", "").isprintable()
+
+
+def test_what_is_told_is_so_whoever_came_and_whatever_followed():
+    """The Rook is boarded after the lane: neither the chronicle nor the galaxy says that she was destroyed there. The
+    galaxy's battle lasts two rounds, in which nobody could come to a number of points that ends it."""
+    here, told = beginning(), []
+    narrows = here.top.state.setup
+    assert [goal.total for goal in narrows.goals if isinstance(goal, Points)] == [0]
+    for line in lines():
+        out = play(here, order(here, line.text), tape(line.faces))
+        here = out.state
+        told += [event.words(here.top.state) for event in out.events if isinstance(event, Lost)]
+        if line.text == "land first-company on lantern-rock":  # the galaxy has heard of both battles
+            break
+    assert told == ["Rook is lost", "Daw is lost"]
+    assert "The Rook is wrecked; the Daw is wrecked." in [tale.text for tale in here.chronicle]
+    lane = unpacked(here.setup.link("lane").sheet)
+    assert "a side" not in lane.briefing.split(".")[0]  # one ship may have come, or both

@@ -86,7 +86,7 @@ def folded(state: Position, fray: Fray, sides: tuple[int, int], planet: str, res
         unit = state.pieces[number]
         if news.get("destroyed"):
             state = state.with_piece(replace(unit, place=Destroyed("battle")))
-            events.append(Lost(number, "destroyed", clause=fray.clause))
+            events.append(Lost(number, "lost", clause=fray.clause))  # sunk, or boarded since: that board has told it
         elif news.get("damaged") and not unit.damage:
             state = state.with_piece(replace(unit, damage=1))
             events.append(Changed(number, "is damaged", clause=fray.clause))
