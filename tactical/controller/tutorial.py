@@ -13,7 +13,7 @@ THROWN: Happening = ("event", "rolled")  # dice have decided: what a turn's tip 
 class Tutor:
     """What was told, and what is told now. Tips never stop anything: each is shown until the next one comes, until
     somebody else is asked, until dice have decided what it would have had tried, or until the player puts them away;
-    of a battle that is over, until the next key."""
+    of a battle that is over, until the next key. One about who is asked is not shown while somebody else is."""
 
     def __init__(self, tips: tuple[Tip, ...] = ()) -> None:
         self.tips = tips
@@ -73,7 +73,9 @@ class Tutor:
     @property
     def now(self) -> Tip | None:
         """The tip to show."""
-        return None if self.away or self._now < 0 else self.tips[self._now]
+        tip = None if self.away or self._now < 0 else self.tips[self._now]
+        elsewhere = tip is not None and tip.when == "asked" and self._asked and not tip.fits(self._asked)
+        return None if elsewhere else tip
 
     @property
     def guides(self) -> bool:

@@ -35,7 +35,7 @@ Happening = tuple[str, str]  # as `when` and `of`
 class Tip(Value, frozen=True):
     """One tip. `words` are for everybody, `screen` for who plays by keys ({undo} and the like stand for the key that
     does it), `lines` for who plays by lines. `done` is what it asks for, as `order walk`; with it the tip stays until
-    that was done or the next one comes, whoever is asked meanwhile."""
+    that was done or the next one comes, whoever is asked meanwhile; one about who is asked is back when they are."""
 
     when: str
     of: str = ""

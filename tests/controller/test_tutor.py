@@ -102,6 +102,8 @@ def test_a_tip_that_asks_for_something_stays_until_it_is_done() -> None:
     assert tutor.progress == (0, 1)
     tutor.notice(("event", "rolled"))
     tutor.notice(("asked", "act"), ("asked", "ann"))
+    assert tutor.now is None, "it is about Cy, and Ann is asked"
+    tutor.notice(("asked", "act"), ("asked", "cy"))
     assert tutor.now is turn, "dice and others' turns do not do it"
     tutor.notice(("order", "strike"))
     assert tutor.now is None
@@ -154,3 +156,20 @@ def test_a_tip_on_a_seats_order_waits_for_that_seat(tmp_path: Path) -> None:
         told.append(controller.tutor.now.words if controller.tutor.now is not None else "")
         controller.tutor.turn_page()
     assert any("as good as lost" in words for words in told), told
+
+
+def test_the_tips_of_a_journey_hold_whichever_route_was_planned(tmp_path: Path) -> None:
+    for first, second in (("", " safe"), (" safe", "")):
+        (folder := tmp_path / f"to{second.strip()}").mkdir()
+        controller = sit(new_game(folder, "first-journey"))
+        controller.tutor.turn_page()
+        say(controller, f"band route to inn{first}")
+        tip = controller.tutor.now
+        assert tip is not None
+        assert "{actions} lists it" in tip.screen
+        assert first or any(getattr(order, "safe", False) for order in controller.offers), "it is in the list"
+        assert "leads through" not in tip.words
+        controller.tutor.turn_page()
+        say(controller, f"band route to inn{second}")
+        assert controller.tutor.now is not None
+        assert "costs nothing" not in controller.tutor.now.words
