@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 from tactical import campaign
 from tactical.board import folded, parse_cell
 from tactical.controller.controller import Controller, Message, Plan
@@ -142,6 +144,7 @@ def completions(controller: Controller, head: str) -> list[str]:
         spelled += [words, words[1:]] if order.subject == controller.piece >= 0 else [words]
     for kind in controller.always():
         spelled += controller.spellings(kind)
+    spelled += _plans(controller)
     if controller.campaign is not None:
         from tactical.campaign.notation import usages
 
@@ -150,6 +153,15 @@ def completions(controller: Controller, head: str) -> list[str]:
         words[len(done)] for words in spelled if len(words) > len(done) and [*map(folded, words[: len(done)])] == done
     ]
     return sorted(dict.fromkeys(fitting))
+
+
+def _plans(controller: Controller) -> Iterator[list[str]]:
+    """The plans that `read_plan` reads of pieces that can be given an order: at whom, and where to."""
+    view = controller.view
+    for piece in (view.pieces[number] for number in (controller.able_pieces() if controller.my_turn else ())):
+        enemies = (other.name for other in view.pieces if other.cell >= 0 and view.enemies(piece, other))
+        yield from ([piece.name, ATTACK, name] for name in enemies)
+        yield from ([piece.name, TO, name] for name in places(controller, ""))
 
 
 def places(controller: Controller, head: str) -> list[str]:

@@ -441,13 +441,18 @@ def _unknown_verb(rules: Ruleset[Any], state: AnyState, tokens: list[WordToken])
     first = tokens[0]
     ordered = not first.quoted and state.piece_named(first.text.lower()) is not None
     kinds = [kind for kind in rules.all_orders if kind.form and (not ordered or _form(kind)[0].field == "piece")]
-    verbs = ", ".join(sorted({next(p.word for p in _form(kind) if p.word) for kind in kinds}))
+    from difflib import get_close_matches  # 5 ms that only a mistake pays
+
+    verbs = sorted({next(p.word for p in _form(kind) if p.word) for kind in kinds})
+    listed = ", ".join(verbs)
     if ordered and len(tokens) == 1:
         column = first.column + len(first.text) + 1
-        return NotationError("invalid", f"what should {first.text.lower()} do? orders: {verbs}", column)
+        return NotationError("invalid", f"what should {first.text.lower()} do? orders: {listed}", column)
     said = " ".join(t.text for t in tokens[:2])
     said = said if len(said) <= 40 else said[:39] + "…"
-    return NotationError("unknown", f"'{said}' is not an order; orders: {verbs}", first.column)
+    meant = get_close_matches(tokens[int(ordered)].text[:40].lower(), verbs, 1)
+    near = f"; did you mean {meant[0]}?" if meant else ";"
+    return NotationError("unknown", f"'{said}' is not an order{near} orders: {listed}", first.column)
 
 
 def _check_window(rules: Ruleset[Any], order: Order, tokens: list[WordToken]) -> None:
