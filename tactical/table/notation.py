@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from difflib import get_close_matches
 from functools import cache
 from itertools import product
 from typing import Any
@@ -441,8 +442,6 @@ def _unknown_verb(rules: Ruleset[Any], state: AnyState, tokens: list[WordToken])
     first = tokens[0]
     ordered = not first.quoted and state.piece_named(first.text.lower()) is not None
     kinds = [kind for kind in rules.all_orders if kind.form and (not ordered or _form(kind)[0].field == "piece")]
-    from difflib import get_close_matches  # 5 ms that only a mistake pays
-
     verbs = sorted({next(p.word for p in _form(kind) if p.word) for kind in kinds})
     listed = ", ".join(verbs)
     if ordered and len(tokens) == 1:
