@@ -92,6 +92,8 @@ class Controller(Choosing):
         else:
             self.tutor.notice(("tried", order.verb))
         told = [*warned, *self.told(outcome.state, outcome.events), *self.nearer(before, outcome.state)]
+        if outcome.state is before:  # a puzzle's line says it for other dice
+            told.append(Message(f"Kept in the line, if still needed: {self.text(order)}", "muted"))
         told += self._answered()
         self.prepare()
         return outcome, told

@@ -10,7 +10,7 @@ from tactical.controller.rehearsed_game import DICE, RehearsedGame
 from tactical.controller.side_by_side import orders_of_line
 from tactical.rehearsal.odds import OddsProgress
 from tactical.rehearsal.task import TaskStatus, standing
-from tactical.table import Order, by_hand
+from tactical.table import Dice, Order, Outcome, by_hand
 from tactical.table.ledgers import quantity
 
 
@@ -31,6 +31,24 @@ class PuzzleRehearsal(RehearsedGame):
         orders = orders_of_line(self.rehearsal)
         return tuple(order for order in orders if state.seat(order.seat).side == task.side)
 
+    def play(self, order: Order, live: Dice) -> Outcome:
+        """Try an order. One that cannot be given with these dice, as what it is for has happened already, stays in the
+        line where it could be with others: it is given if it is still needed."""
+        out = super().play(order, live)
+        own = order.seat >= 0 and self.puzzle.state.seat(order.seat).side == self.puzzle.task.side
+        if out.verdict or not own:
+            return out
+        if not self.puzzle.is_needed(self.line, order, later=self.puzzle.over(self.state)):
+            return out
+        self.rehearsal.keep_for_other_dice(order)
+        return Outcome(self.state, self.rehearsal.awaiting)
+
+    @property
+    def conditional(self) -> int:
+        """How many orders of the line were not needed with these dice."""
+        nodes = self.rehearsal.tree.nodes
+        return sum(node.order is not None and node.state is nodes[node.parent].state for node in self.rehearsal.path)
+
     @property
     def done(self) -> bool | None:
         """Whether the task is done with the dice of this line; None: not yet."""
@@ -42,7 +60,8 @@ class PuzzleRehearsal(RehearsedGame):
     def words(self) -> str:
         task = self.puzzle.task_words
         told = {True: f"DONE with these dice: {task}", False: f"MISSED with these dice: {task}", None: task}[self.done]
-        line = f"{quantity(len(self.line), 'orders')}, {DICE[self.rehearsal.policy]}"
+        spare = f", {kept} of them if still needed" if (kept := self.conditional) else ""
+        line = f"{quantity(len(self.line), 'orders')}{spare}, {DICE[self.rehearsal.policy]}"
         return f"{self.called}, nothing is saved: {told} ({line})"
 
     def next_answers(self) -> str:

@@ -267,6 +267,23 @@ class PuzzleGame:
             state = self.given(state, order, dice)
         return state
 
+    def is_needed(self, orders: Sequence[Order], order: Order, *, later: bool = False) -> bool:
+        """Whether an order can be given after a line if the dice fall otherwise than they did; `later`: also once its
+        own side has let pass what comes before it."""
+        passes = PASSES if later else 1
+        return any(self._comes(self.after(orders, dice), order, dice, passes) for dice in READ_WITH)
+
+    def _comes(self, state: Any, order: Order, dice: PolicyName, passes: int) -> bool:
+        for _ in range(passes):
+            if judge(self.rules, state, order):
+                return True
+            want = awaiting(state)
+            passing = self.own(state, want) if isinstance(want, Ask) and not self.over(state) else None
+            if passing is None:
+                break
+            state = self.given(state, passing, dice)
+        return False
+
     def known(self, which: str, *, watch: Watch | None = None) -> JudgedLine | None:
         """The best line found, or the obvious one (`best`, `obvious`), judged; None: the puzzle names none."""
         row: LineRow = getattr(self.puzzle, which)

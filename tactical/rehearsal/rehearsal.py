@@ -94,6 +94,11 @@ class Rehearsal:
             self._step(order, out, "ask")
         return out
 
+    def keep_for_other_dice(self, order: Order) -> None:
+        """Put an order on the line that cannot be given here: nothing comes of it, but it is part of what the line
+        says for dice that fall otherwise."""
+        self._step(order, Outcome(self.state, self.awaiting), self.policy)
+
     def _dice(self, name: PolicyName) -> Dice:
         return self._fresh if name == "fresh" else policy(name, self.state, self.side)
 

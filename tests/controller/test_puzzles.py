@@ -15,10 +15,12 @@ from tactical.controller.puzzle_search import best_line
 from tactical.controller.puzzles import PuzzleGame, open_puzzle, puzzle_from_text, read_puzzle, verdict_words
 from tactical.journal.game import Game
 from tactical.journal.lone_position import PositionError, position_bytes, position_from
+from tactical.rehearsal.dice_policies import PolicyName
 from tactical.rules import SHIPPED
 from tactical.scenario import ScenarioError, scenario_from_text
 from tactical.scenario.puzzles import Puzzle
 from tactical.scenario.shipped_files import shipped_puzzles
+from tactical.table import Ask
 from tests.controller.test_secrets import hidden_game
 
 NAMES = tuple(shipped_puzzles())
@@ -287,3 +289,46 @@ def test_a_puzzle_of_a_later_release_says_so() -> None:
     assert isinstance(read_puzzle(NAMES[0]), Puzzle)
     with pytest.raises(ScenarioError, match="unknown puzzle 'no-such'"):
         read_puzzle("no-such")
+
+
+@pytest.mark.parametrize("dice", ["average", "best", "worst"])
+@pytest.mark.parametrize(
+    "name",
+    [pytest.param(name, marks=() if name == "skirmish-two-at-once" else pytest.mark.long) for name in NAMES],
+)
+def test_the_best_line_can_be_entered_with_any_dice_and_scores_what_it_is_said_to(name: str, dice: PolicyName) -> None:
+    game = open_puzzle(read_puzzle(name))
+    best = game.known("best")
+    assert best is not None
+    controller = puzzle_controller(game)
+    tried = controller.what_if
+    assert isinstance(tried, PuzzleRehearsal)
+    tried.rehearsal.policy = dice
+    for order in best.orders:
+        for _ in range(40):
+            outcome, said = controller.give(order)
+            if outcome.verdict:
+                break  # else a line leaves out what it lets pass
+            want = controller.want
+            assert isinstance(want, Ask), said
+            passing = game.own(tried.state, want)
+            assert passing is not None
+            assert controller.give(passing)[0].verdict
+        assert outcome.verdict, said
+    assert tried.judged()[0].judged.chance == best.judged.chance
+
+
+def test_an_order_that_was_not_needed_stays_in_the_line_and_is_taken_back_like_others() -> None:
+    controller = puzzle_controller(open_puzzle(read_puzzle("skirmish-two-at-once")))
+    tried = controller.what_if
+    assert isinstance(tried, PuzzleRehearsal)
+    thrown, ended, fired = tried.puzzle.read(["ada throw grenade at g2", "ada end", "bo fire rifle at xan"])
+    assert not controller.give(fired)[0].verdict, "it is Ada's turn, whatever the dice show"
+    controller.give(thrown)
+    assert tried.puzzle.over(tried.state), "average dice put both out"
+    assert [said.text for said in controller.give(ended)[1]] == ["Kept in the line, if still needed: ada end"]
+    controller.give(fired)
+    assert (tried.line, tried.conditional) == ((thrown, ended, fired), 2)
+    assert "(3 orders, 2 of them if still needed, average dice)" in tried.words()
+    tried.undo(0)
+    assert tried.line == (thrown, ended)
