@@ -53,6 +53,10 @@ class SheetReader:
         if self.problems:
             raise SheetError(self.problems)
 
+    def right(self, where: Where) -> bool:
+        """Whether nothing at this place, or within it, is wrong so far."""
+        return all(problem.where[: len(where)] != where for problem in self.problems)
+
     def known(self, where: Where, what: str, name: str, there: Iterable[str]) -> bool:
         """Whether there is a `what` (weapon, seat, piece...) of that name; a problem if there is none.
 
@@ -142,6 +146,19 @@ class SheetReader:
             else:
                 self.wrong((table, str(name)), f"{table}.{name} must be a table: write [{table}.{name}]")
 
+    def lists(self, table: str) -> Iterator[tuple[str, list[str]]]:
+        """The rows of a table of lists of cells, each with its name."""
+        rows = self._given(table) or {}
+        if not isinstance(rows, Mapping):
+            self.wrong((table,), f'{table} is a table of lists of cells: NAME = ["a1", "a2"]')
+            return
+        for name, cells in rows.items():
+            each = [cells] if isinstance(cells, str) else cells
+            if isinstance(each, list | tuple) and all(isinstance(cell, str) for cell in each):
+                yield str(name), list(each)
+            else:
+                self.wrong((table, str(name)), f'{name} is a list of cells: {name} = ["a1", "a2"]')
+
     def listed(self, table: str) -> Iterator[tuple[Where, dict[str, Any]]]:
         """The rows of a list of tables, each with its place."""
         rows = self._given(table)
@@ -191,12 +208,27 @@ class SheetReader:
         """A seat by name; nobody's for what is neutral. Seats that are not there, the scenario's reader tells of."""
         return self.seats.get(name, NOBODY)
 
-    def effects(self, where: Where, effects: Effects, ends: tuple[str, ...], names: tuple[str, ...] = ()) -> None:
-        """Each must wait for one of `ends`, and have one of `names`, where there are any: those that rules read."""
+    def effects(
+        self,
+        where: Where,
+        effects: Effects,
+        ends: tuple[str, ...],
+        amounts: Mapping[str, tuple[int, int]],
+        *,
+        marks: bool = False,
+    ) -> None:
+        """Each must wait for one of `ends`, be one that rules read, and not be beyond its lowest and highest amount.
+
+        `marks`: others may lie on a piece too, for players to see.
+        """
         for number, effect in enumerate(effects):
             here: Where = (*where, "effects", number)
-            if names:
-                self.known((*here, "name"), "effect", effect.name, names)
+            if not marks:
+                self.known((*here, "name"), "effect", effect.name, amounts)
+            if effect.name in amounts:
+                low, high = amounts[effect.name]
+                if not low <= effect.amount <= high:
+                    self.wrong((*here, "amount"), f"the amount of {effect.name} is {low} to {high}")
             if effect.until not in (*ends, *LASTING):
                 self.wrong((*here, "until"), f"nothing ends with {effect.until!r}; ends: {', '.join(ends)}")
             if not -1 <= effect.whose < len(self.sheet.pieces):

@@ -35,6 +35,9 @@ KINDS = {"man": Kind("man"), "dog": Kind("dog", 3)}
 PIECES = ({"name": "ann", "kind": "man", "seat": "red"}, {"name": "rex", "kind": "dog", "seat": "blue"})
 
 
+HASTE = {"haste": (-9, 9)}
+
+
 def reader(**given) -> SheetReader:
     sheet = {"pieces": PIECES, "seats": (Seat("red", "R"), Seat("blue", "B")), **given}
     return SheetReader("toy", Sheet(title="A walk", board=Board("square8", 4, 4), **sheet), "tools")
@@ -98,8 +101,15 @@ def test_the_order_is_that_of_the_names_and_then_of_the_others():
 
 def test_effects_that_nothing_reads_or_ends():
     of = reader()
-    of.effects(("pieces", 0), (Effect("luck", until="day", whose=2, times=0), Effect("haste")), ("battle",), ("haste",))
+    of.effects(("pieces", 0), (Effect("luck", until="day", whose=2, times=0), Effect("haste")), ("battle",), HASTE)
     assert [place[3:] for place, _ in told(of)] == [(0, "name"), (0, "until"), (0, "whose"), (0, "times")]
+
+
+def test_effects_of_more_than_their_amounts():
+    of = reader()
+    of.effects(("pieces", 0), (Effect("haste", 9), Effect("haste", 10), Effect("luck", 10**12)), ("battle",), HASTE,
+               marks=True)  # fmt: skip
+    assert told(of) == [(("pieces", 0, "effects", 1, "amount"), "the amount of haste is -9 to 9")]
 
 
 def test_a_battle_in_which_nobody_acts_does_not_open():

@@ -40,6 +40,7 @@ LIGHT, MEDIUM = 3, 5  # the largest sizes that are light and medium (AR-H37)
 LIMIT = 12  # turns (FT-AR-13)
 BROKEN = (2, 3)  # the share of its points at which a side is broken (FT-AR-13)
 
+GUNS: tuple[Mobility, ...] = ("wheeled",)
 INFANTRY: tuple[Mobility, ...] = ("foot", "gravpack", "jetpack", "powered")
 
 # D1: infantry (AR-05 to AR-08); D2: vehicles, Basic (AR-19); D3: vehicles, Advanced (AR-21)
@@ -268,7 +269,9 @@ def damaged_rate(rate: int, damage: int) -> int:
 def kind_problems(kind: Kind) -> Iterator[str]:
     """What cannot be about a kind, for those that scenarios write."""
     if kind.infantry != (kind.mobility in INFANTRY):
-        yield f"{kind.mobility} is no mobility of {kind.category}: {', '.join(INFANTRY)} are infantry, and only these"
+        fit = INFANTRY if kind.infantry else GUNS if kind.category == "gun" else tuple(BASIC_RATE)
+        yield f"{kind.mobility} is no mobility of category {kind.category}; mobilities: {', '.join(fit)}"
+        return
     if kind.category == "gun" and kind.mobility != "wheeled":
         yield "a crewed weapon moves on wheels: mobility = wheeled (and wheels = false for one that has none)"
     if (kind.category == "gun") != (kind.crew > 0):

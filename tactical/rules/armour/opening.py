@@ -81,7 +81,7 @@ class _Reader(SheetReader):
 
     def _check_kinds(self, kinds: tuple[Kind, ...]) -> None:
         for kind in kinds:
-            if kind.name in self.sheet.kinds:
+            if kind.name in self.sheet.kinds and self.right(("kinds", kind.name)):
                 row = self.sheet.kinds[kind.name]
                 for problem in data.kind_problems(kind):
                     key = next((word for word in problem.split() if word in row), "")  # what it is about, if given here
@@ -108,31 +108,29 @@ class _Reader(SheetReader):
 
     def _areas(self) -> Iterator[tuple[str, tuple[int, ...]]]:
         """[areas]: a side's entry area as a list of cells (AR-151)."""
-        given = self.sheet.extra.get("areas", {})
         sides = dict.fromkeys(seat.side for seat in self.sheet.seats if seat.side)
         taken: dict[int, str] = {}
-        for side, names in given.items() if isinstance(given, Mapping) else ():
-            if not self.known(("areas", str(side)), "side", side, sides):
+        for side, names in self.lists("areas"):
+            if not self.known(("areas", side), "side", side, sides):
                 continue
-            cells = self.cells(("areas", str(side)), names)
+            cells = self.cells(("areas", side), names)
             for number, cell in enumerate(cells):
                 if taken.setdefault(cell, side) != side:
                     whose = f"is in the entry area of {taken[cell]} too: nobody enters through an opponent's (AR-157)"
-                    self.wrong(("areas", str(side), number), f"{name_of(self.sheet.board, cell)} {whose}")
+                    self.wrong(("areas", side, number), f"{name_of(self.sheet.board, cell)} {whose}")
             yield side, tuple(sorted(cells))
 
     def _outside(self) -> Iterator[tuple[int, str]]:
         """[outside]: kinds of ground, each with the squares at the edge just outside which it lies (AR-H58)."""
-        given = self.sheet.extra.get("outside", {})
-        for kind, names in given.items() if isinstance(given, Mapping) else ():
-            where: Where = ("outside", str(kind))
+        for kind, names in self.lists("outside"):
+            where: Where = ("outside", kind)
             if kind not in terrain.TERRAIN:
                 self.wrong(where, f"armour has no ground {kind!r}; kinds: {', '.join(terrain.TERRAIN)}")
                 continue
             for number, cell in enumerate(self.cells(where, names)):
                 if not off_map.sides_of(self.sheet.board, cell):
                     self.wrong((*where, number), f"{name_of(self.sheet.board, cell)} is not at the edge of the map")
-                yield cell, str(kind)
+                yield cell, kind
 
     # --- pieces ---
 

@@ -10,7 +10,7 @@ from tactical.rules.boarding import movement as mv
 from tactical.rules.boarding import numbers as nr
 from tactical.rules.boarding.events import Moved, Told
 from tactical.rules.boarding.moving import no_such_way, setting_out
-from tactical.rules.boarding.order_checks import risk_reasons, turn_reasons, walk_reasons
+from tactical.rules.boarding.order_checks import forfeited, risk_reasons, turn_reasons, walk_reasons
 from tactical.rules.boarding.position import Crew, Position
 from tactical.rules.boarding.steps import Begin, Halt, OpenMove, down, stirred
 from tactical.table.frames import Did, Step
@@ -114,7 +114,7 @@ class Carry(Order, tag="carry", frozen=True):
 
 
 class Flight(Step, tag="flight", frozen=True):
-    """One square of a fighter's way, outside every ship (BA-13, BA-H32)."""
+    """One square of a fighter's way, outside every ship; all aboard but its pilot are moved (BA-11, BA-13, BA-H32)."""
 
     piece: PieceRef
     craft: PieceRef
@@ -137,8 +137,11 @@ class Flight(Step, tag="flight", frozen=True):
         return Leg(self.cell, 1, self.number, max(0, whole - self.number))
 
     def run(self, state: Position, got: Any, /) -> Did:
-        craft = state.pieces[self.craft]
+        craft, pilot = state.pieces[self.craft], state.pieces[self.piece]
         moved = Moved(craft.id, craft.cell, self.cell, 1, "flies", clause="BA-13")
+        for other in state.pieces:
+            if other.id != pilot.id and isinstance(other.place, Aboard) and other.place.carrier == craft.id:
+                state = state.with_piece(mv.was_moved(state, pilot, other))
         return Did(state.with_piece(replace(craft, place=at(self.cell))), (moved,))
 
 
@@ -160,7 +163,7 @@ class Fly(Order, tag="fly", frozen=True):
         if not aboard or not state.kind(craft).craft or craft.cell < 0:
             return no("not_aboard", "BA-13", piece=who.title, target=craft.title)
         if not state.moves_left(who) + state.actions_left(who):
-            return no("no_move_left", "BA-01", piece=who.title)
+            return Verdict((forfeited(state, who) or reason("no_move_left", "BA-01", piece=who.title),))
         return OK if self.path else no("no_path", "BA-02", piece=who.title)
 
     def steps(self, state: Position, /) -> tuple[Step, ...]:

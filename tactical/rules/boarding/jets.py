@@ -129,11 +129,28 @@ def _at_door(state: Position, who: Crew, cell: int) -> bool:
 
 
 def jets_left(state: Position, who: Crew, move: Move) -> int:
-    """Jet Moves left in an open move action: converted, then one's own for 1 MP each (BA-73, BA-76, BA-H19)."""
+    """Jet Moves left in an open move action: converted, then one's own for 1 MP each (BA-73, BA-76, BA-H19).
+
+    None where all there is is the one square that is always possible: that is walked (BA-08).
+    """
+    if move.floor:
+        return 0
     converted = max(0, move.jets - move.leapt)
     used = max(0, move.leapt - move.jets)
     natural = min(state.kind(who).natural_jets, move.budget - max(0, move.change))  # what a run adds is for walking
     return converted + min(max(0, natural - used), move.left)
+
+
+def no_jets(state: Position, who: Crew, move: Move | None) -> Reason:
+    """Why it has no Jet Move left in its move action (BA-08, BA-75 to BA-77)."""
+    if move is not None and move.floor:
+        return reason("only_walked", "BA-08", piece=who.title)
+    if move is not None and move.failed:
+        return reason("jet_failed", "BA-77", piece=who.title)
+    if who.jetpack and (move is None or not move.leapt):
+        return reason("not_converted", "BA-76", piece=who.title, remedy="name the MP to convert, at least 1")
+    own = who.jetpack or state.kind(who).natural_jets
+    return reason("no_jets_left" if own else "no_jets", "BA-75", piece=who.title)
 
 
 def cannot_convert(state: Position, who: Crew) -> Reason | None:
@@ -174,8 +191,10 @@ class JetCheck(Step, tag="jet_check", frozen=True):
     on: bool = False
 
     def check(self, state: Position, /) -> Verdict:
-        price = Breakdown.of(self.points, "Jet Moves", "BA-76")
-        return mv.may_pay(state, state.pieces[self.piece], "too_many_points", "BA-76", price)
+        who = state.pieces[self.piece]
+        if who.turn.move is not None and who.turn.move.floor:
+            return Verdict((no_jets(state, who, who.turn.move),))
+        return mv.may_pay(state, who, "too_many_points", "BA-76", Breakdown.of(self.points, "Jet Moves", "BA-76"))
 
     def need(self, state: Position, /) -> Roll:
         who = state.pieces[self.piece]
@@ -217,7 +236,7 @@ class Leap(Step, tag="leap", frozen=True):
         who = state.pieces[self.piece]
         move = who.turn.move
         if move is None or not jets_left(state, who, move):
-            return no("no_jets", "BA-75", piece=who.title)
+            return Verdict((no_jets(state, who, move),))
         found = against(state, who, self.cell)
         return OK if found is None else Verdict((found,))
 
@@ -296,7 +315,7 @@ class Jet(Order, tag="jet", frozen=True):
             against_it = cannot_convert(state, who)
             return Verdict((against_it,) if against_it is not None else (), spends_action(state, who))
         if not state.kind(who).natural_jets and (move is None or move.jets <= move.leapt):
-            return no("no_jets", "BA-75", piece=who.title)
+            return Verdict((no_jets(state, who, move),))
         return Verdict(warnings=spends_action(state, who))
 
     def steps(self, state: Position, /) -> tuple[Step, ...]:

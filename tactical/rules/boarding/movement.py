@@ -229,7 +229,8 @@ def opened_move(state: Position, who: Crew, change: int = 0, **fields: Any) -> C
     turn = who.turn
     made, absorbed = budget(state, who, change, ran=bool(fields.get("ran")))
     own = state.moves_left(who) > 0
-    move = replace(Move(budget=made.total, change=change, action=not own), **fields)
+    floor = state.kind(who).move + change - max(0, state.ooc(who) - turn.absorbed) < 1
+    move = replace(Move(budget=made.total, change=change, action=not own, floor=floor), **fields)
     spent = {"moved": turn.moved + 1} if own else {"acted": turn.acted + 1}
     return replace(who, turn=replace(turn, move=move, absorbed=turn.absorbed + absorbed, **spent))
 

@@ -14,7 +14,7 @@ from tactical.rules.boarding.invariants import problems
 from tactical.rules.boarding.options import BoardingOptions
 from tactical.rules.boarding.position import Boarding, BoardingSetup, Crew, Door, Hull, Position, Ship, Shot
 from tactical.rules.boarding.rows import ENDS, TABLES, DoorRow, FireRow, ModuleRow, PieceRow, ShipRow
-from tactical.rules.boarding.ship_layout import Chart, Module, chart, hulled
+from tactical.rules.boarding.ship_layout import Chart, chart, hulled
 from tactical.table.effects import Effect
 from tactical.table.goals import Fighters, LastSide
 from tactical.table.opening import Sheet, Where
@@ -111,11 +111,11 @@ def _ships(reader: SheetReader, map_: Chart) -> tuple[tuple[Hull, ...], tuple[Sh
 
 def _module(reader: SheetReader, map_: Chart, where: Where, row: ModuleRow | FireRow) -> int:
     """A module by the names of ship and module; -1, noted, if there is none."""
-    wanted = Module(map_.ships.index(row.ship), row.module) if row.ship in map_.ships else None
-    if wanted is None or wanted not in map_.modules:
-        reader.wrong(where, f"there is no module {row.module!r} in a ship {row.ship!r}")
+    if not reader.known((*where, "ship"), "ship", row.ship, map_.ships):
         return -1
-    return map_.modules.index(wanted)
+    ship = map_.ships.index(row.ship)
+    there = {module.name: number for number, module in enumerate(map_.modules) if module.ship == ship}
+    return there[row.module] if reader.known((*where, "module"), "module", row.module, there) else -1
 
 
 def _modules(reader: SheetReader, map_: Chart) -> tuple[tuple[int, ...], tuple[Shot, ...]]:
@@ -160,7 +160,7 @@ def _pieces(reader: SheetReader, state: Position) -> tuple[Crew, ...]:
             reader.known((*where, "aboard"), "piece", row.aboard, names)
         if row.ship:
             reader.known((*where, "ship"), "ship", row.ship, state.chart.ships)
-        reader.effects(where, row.effects, ENDS)
+        reader.effects(where, row.effects, ENDS, {}, marks=True)
         if not reader.problems:
             pieces.append(_crew(reader, where, row, state, len(pieces), kinds[row.kind], names, in_use))
     return () if reader.problems else tuple(pieces)

@@ -54,11 +54,11 @@ def move_reasons(state: Position, seat: int, piece: int, *, fresh: bool = False)
         remedy = f"{who.name} end move first, and open another" if more else ""
         return (reason("move_begun", "BA-94", piece=who.title, remedy=remedy),)
     if who.turn.move is None and not state.moves_left(who) + state.actions_left(who):
-        return (_forfeited(state, who) or reason("no_move_left", "BA-01", piece=who.title),)
+        return (forfeited(state, who) or reason("no_move_left", "BA-01", piece=who.title),)
     return ()
 
 
-def _forfeited(state: Position, who: Crew) -> Reason | None:
+def forfeited(state: Position, who: Crew) -> Reason | None:
     """What being moved by others has cost (BA-11, BA-12)."""
     movers = who.turn.movers
     if not movers or (len(movers) == 1 and not state.allies(state.pieces[movers[0]], who)):
@@ -95,7 +95,7 @@ def action_reasons(state: Position, seat: int, piece: int) -> Reasons:
     who = state.pieces[piece]
     reasons = here_reasons(state, seat, piece)
     if not reasons and not state.actions_left(who):
-        if len(who.turn.movers) > 1 and (lost := _forfeited(state, who)):
+        if len(who.turn.movers) > 1 and (lost := forfeited(state, who)):
             return (lost,)
         code, clause = ("only_moves", "BA-07") if state.moves_left(who) else ("no_action_left", "BA-01")
         return (reason(code, clause, piece=who.title),)

@@ -45,7 +45,7 @@ def _points(state: Position, who: Crew) -> int | None:
     assert opened is not None
     if jets_left(state, who, opened):
         return 0
-    return 1 if cannot_convert(state, who) is None else None
+    return 1 if not opened.floor and cannot_convert(state, who) is None else None
 
 
 def _opened(state: Position, who: Crew, change: int) -> tuple[Crew, Move]:

@@ -61,6 +61,7 @@ class Move(Value, frozen=True):
     ran: bool = False
     change: int = 0  # MP that a run, or a passenger, added or took
     action: bool = False  # it is the standard action that was spent on it (BA-05)
+    floor: bool = False  # its one MP is the square that is always possible, to be walked (BA-08)
 
     @property
     def left(self) -> int:

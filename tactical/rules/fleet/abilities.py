@@ -1,4 +1,5 @@
-"""Movement by abilities, outside the Movement step: the ability's own rules, no others (FL-51 to FL-54, FL-D19)."""
+"""Movement by abilities: outside the Movement step by the ability's own rules alone, inside it by all the others too
+(FL-51 to FL-54, FL-D19, FL-D21)."""
 
 from __future__ import annotations
 
@@ -8,7 +9,7 @@ from typing import Annotated, Any
 from msgspec import Meta
 
 from tactical.rules.fleet.capacity import Overload, warnings
-from tactical.rules.fleet.draft import pick_up_reasons
+from tactical.rules.fleet.draft import held_back, pick_up_reasons
 from tactical.rules.fleet.events import Moved
 from tactical.rules.fleet.invasion import settled
 from tactical.rules.fleet.movement import adjacent, no_entry
@@ -117,6 +118,16 @@ def destinations(state: Position, ability: Ability, unit: Unit) -> tuple[tuple[i
     return tuple((cell, "") for cell in cells)
 
 
+def movement_reasons(state: Position, unit: Unit, cell: int) -> Iterator[Reason]:
+    """What Move Ships has against an ability that is used in that step: it changes only what it says (FL-D21)."""
+    if not state.drafting:
+        return
+    yield from held_back(state, unit)
+    if cell != state.active:
+        ends, wanted = state.cell_name(cell), state.cell_name(state.active)
+        yield reason("not_there", "FL-12", ship=unit.title, system=ends, active=wanted)
+
+
 def usable(state: Position, seat: int) -> bool:
     """Whether a seat could use some ability on some unit now."""
     able = [ability for ability in state.setup.abilities if not any(ability_reasons(state, seat, ability))]
@@ -152,7 +163,7 @@ class Lift(Step, tag="lift", frozen=True):
         how = f"is moved by {self.ability.replace('_', '-')} to"
         events: list[Event] = [Moved(unit.id, start, self.cell, self.planet, self.cargo, how, clause="FL-51")]
         number = next((i for i, a in enumerate(state.setup.abilities) if a.name == self.ability), 0)
-        state = state.having(used=(*state.used, (number, unit.seat)))
+        state = state.having(used=(*state.used, (number, unit.seat)), moved=state.moved or state.drafting)
         for i, planet in enumerate(state.setup.planets):
             if planet.name == self.planet:
                 did = settled(state, i)
@@ -161,7 +172,7 @@ class Lift(Step, tag="lift", frozen=True):
 
 
 class AbilityMove(Order, tag="ability_move", frozen=True):
-    """Move a unit by an ability; of the rules of movement only capacity and the pick-up ban still hold (FL-D19)."""
+    """Move a unit by an ability; outside Move Ships only capacity and the pick-up ban hold beside it (FL-D19)."""
 
     form = "ability {ability} {piece} to {cell} [planet {planet}] [with {cargo}]"
     told = "move {piece} to {cell} by {ability} [with {cargo}]"
@@ -199,6 +210,8 @@ class AbilityMove(Order, tag="ability_move", frozen=True):
                 found.append(
                     reason("wrong_place", "FL-51", ability=ability.name, unit=unit.title, system=system, why=why)
                 )
+        else:
+            found += movement_reasons(state, unit, self.cell)
         found += self._cargo_reasons(state, ability, unit)
         if found:
             return Verdict(tuple(found))

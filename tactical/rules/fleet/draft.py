@@ -69,12 +69,22 @@ def ship_reasons(state: Position, seat: int, ship: Unit, number: int = -1) -> It
         remedy = "a ship with room can take it along" if kind.cargo and not lowered else ""
         clause = lowered[0].clause if lowered else "FL-D12"
         yield replace(reason("no_move", clause, part=part, ship=name, remedy=remedy), because=lowered)
+    yield from held_back(state, ship, number)
+
+
+def held_back(state: Position, ship: Unit, number: int = -1) -> Iterator[Reason]:
+    """What keeps a unit where it is in this step, whatever moves it (FL-20, FL-42, FL-D24, FT-FL-06)."""
+    name, part = ship.title, number
     if ship.withdrawn:
         yield reason("withdrawn", "FT-FL-06", part=part, ship=name)
     if ship.damage and not state.setup.options.damaged_move:
         yield reason("damaged", "FL-D24", part=part, ship=name)
     if ship.cell not in (-1, state.active) and state.token(ship.cell, ship.seat):
-        yield reason("locked", "FL-20", part=part, ship=name, system=state.cell_name(ship.cell))
+        system = state.cell_name(ship.cell)
+        if state.kind(ship).role == "ground":
+            yield reason("token_on_cargo", "FL-42", part=part, unit=name, system=system)
+        else:
+            yield reason("locked", "FL-20", part=part, ship=name, system=system)
 
 
 def _cargo_reasons(state: Position, seat: int, number: int) -> Iterator[Reason]:

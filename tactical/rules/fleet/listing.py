@@ -7,6 +7,7 @@ from typing import Any, Literal
 from msgspec import field
 
 from tactical.mechanics.sheet import SheetReader
+from tactical.rules import SHIPPED, system_names
 from tactical.rules.fleet.data import SPACES, Slug
 from tactical.rules.fleet.position import Encounter, Planet
 from tactical.table.opening import Where
@@ -55,6 +56,8 @@ def read_encounters(reader: SheetReader, planets: tuple[Planet, ...], names: fro
 def _check(
     reader: SheetReader, row: EncounterRow, where: Where, planets: tuple[Planet, ...], names: frozenset[str]
 ) -> None:
+    if row.rules not in SHIPPED:
+        reader.known((*where, "rules"), "rule system", row.rules, system_names())
     if bool(row.system) == bool(row.planet):
         reader.wrong(where, "an encounter has a system or a planet: one of them")
     elif row.planet and row.part == "space":

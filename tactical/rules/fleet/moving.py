@@ -182,7 +182,7 @@ class ArriveTogether(Step, tag="arrive", frozen=True):
             for unit in (part.ship, *part.cargo):
                 state = state.with_piece(replace(state.pieces[unit], place=at(state.active)))
             events.append(Moved(ship.id, ship.cell, state.active, cargo=part.cargo, clause="FL-12"))
-        return Did(state.having(draft=(), moved=bool(events)), tuple(events))
+        return Did(state.having(draft=(), moved=state.moved or bool(events)), tuple(events))
 
 
 class CommitMoves(Order, tag="commit_moves", frozen=True):

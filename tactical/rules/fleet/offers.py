@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import Any
 
-from tactical.rules.fleet.abilities import AbilityMove, ability_reasons, destinations, movable
+from tactical.rules.fleet.abilities import AbilityMove, ability_reasons, destinations, movable, movement_reasons
 from tactical.rules.fleet.activation import Activate, Pass, Ready
 from tactical.rules.fleet.cannon import Decline, Fire, guns, targets
 from tactical.rules.fleet.capacity import Overload, RemoveExcess
@@ -56,6 +56,8 @@ def _abilities(state: Position, seat: int) -> Iterator[Order]:
             known.add(like)
             cargo = full_load(state, unit, (unit.cell,)) if ability.transport else ()
             for cell, planet in destinations(state, ability, unit):
+                if any(movement_reasons(state, unit, cell)):
+                    continue
                 if cargo:
                     yield AbilityMove(seat, ability.name, unit.id, cell, planet, cargo)
                 yield AbilityMove(seat, ability.name, unit.id, cell, planet)

@@ -26,6 +26,7 @@ from tactical.table.values import Value, replace
 
 MOST_PLAYERS = 6
 ENDS = ("round", "battle")  # what effects may wait for
+EFFECTS: Mapping[str, tuple[int, int]] = MappingProxyType({"move": (-99, 99)})  # on a ship's move value (FL-D21)
 OWN = ("planets", "wormholes", "abilities", "players", "encounters")  # its own tables
 
 
@@ -152,7 +153,7 @@ def _check_row(reader: SheetReader, where: Where, row: Row, kind: Kind, on: Mapp
         reader.wrong((*where, "cell"), f"{row.name} starts where no system is")
     if row.damaged and not kind.sustain:
         reader.wrong((*where, "damaged"), f"a {kind.name} cannot be damaged: it sustains nothing")
-    reader.effects(where, row.effects, ENDS)
+    reader.effects(where, row.effects, ENDS, EFFECTS, marks=True)
 
 
 def _players(reader: SheetReader, pieces: tuple[Unit, ...]) -> tuple[int, ...]:

@@ -48,6 +48,7 @@ SKILLS: Mapping[str, tuple[tuple[str, ...], tuple[str, ...]]] = MappingProxyType
         "slip": (("mind",), ("survival",)),  # FT-OV-04
     }
 )
+SKILL_NAMES = tuple(dict.fromkeys(name for _, names in SKILLS.values() for name in names))
 
 
 class Kind(Value, frozen=True):

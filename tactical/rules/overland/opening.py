@@ -4,13 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from types import MappingProxyType
+from typing import Annotated
 
 import msgspec
+from msgspec import Meta
 
 from tactical.board import Board, Layer
 from tactical.mechanics.sheet import SheetReader
 from tactical.rules.overland import data
-from tactical.rules.overland.data import Kind
+from tactical.rules.overland.data import Kind, Small
 from tactical.rules.overland.options import OverlandOptions
 from tactical.rules.overland.position import UNFORMED, Cue, Encounter, Overland, OverlandSetup, Position, Traveller
 from tactical.rules.overland.script_tables import read_encounters, read_script
@@ -19,6 +21,8 @@ from tactical.table.opening import Sheet, Where
 from tactical.table.pieces import NOBODY
 from tactical.table.places import Aboard, AnyPlace, OffBoard, at
 from tactical.table.values import Value
+
+Stored = Annotated[int, Meta(ge=0, le=999)]
 
 
 class Row(Value, frozen=True):
@@ -31,13 +35,13 @@ class Row(Value, frozen=True):
     group: str = ""
     aboard: str = ""  # the mount it rides or the vehicle it is in
     drives: bool = False
-    health: int | None = None
-    energy: int | None = None
-    worn: int = 0  # levels already lost of the first Attribute
-    provisions: int = 0
-    fuel: int = 0
-    ammo: int = 0
-    wealth: int = 0
+    health: Annotated[int, Meta(ge=-99, le=100)] | None = None
+    energy: Annotated[int, Meta(ge=0, le=200)] | None = None
+    worn: Small = 0  # levels already lost of the first Attribute
+    provisions: Stored = 0
+    fuel: Stored = 0
+    ammo: Stored = 0
+    wealth: Stored = 0
 
 
 ROWS: Mapping[str, type] = MappingProxyType(
@@ -54,9 +58,12 @@ def opening(sheet: Sheet, fighters: Fighters) -> Position:
     reader.played_on("square8", flat=True)
     options = reader.options(OverlandOptions)
     kinds = reader.table("kinds", data.KINDS, Kind)
-    for kind in kinds:  # what carries people goes by its own speed (OV-D09)
-        if kind.sort in ("mount", "vehicle") and not kind.attributes:
+    for kind in kinds:
+        bare = kind.sort in ("mount", "vehicle") and not kind.attributes
+        if bare and reader.right(("kinds", kind.name)):  # what carries people goes by its own speed (OV-D09)
             reader.wrong(("kinds", kind.name), f"a {kind.sort} needs attributes: ground_speed = 1, say")
+        for name, _ in kind.skills:
+            reader.known(("kinds", kind.name, "skills"), "skill", name, data.SKILL_NAMES)
     rows = list(reader.pieces(Row, [kind.name for kind in kinds]))
     reader.stop()
     pieces = _pieces(reader, [row for _, row in rows], kinds)
@@ -124,10 +131,15 @@ def _place(reader: SheetReader, where: Where, row: Row, ids: Mapping[str, int], 
     if sort in ("group", "hostile"):
         if row.cell < 0:
             reader.wrong((*where, "cell"), f"{row.name} needs a cell to start from")
+        for key in ("group", "aboard", "drives"):
+            if getattr(row, key):
+                reader.wrong((*where, key), f"{row.name} stands on a cell of its own: leave out {key}")
         return at(max(0, row.cell))
     if row.cell >= 0:
         reader.wrong((*where, "cell"), f"{row.name} has no cell of its own: name its group")
     carrier = row.aboard or row.group
+    if row.aboard and row.group and sorts.get(row.group) != "group":
+        reader.wrong((*where, "group"), f"{row.name}: group must name a travelling group")
     right = sorts.get(carrier) in (("mount", "vehicle") if row.aboard else ("group",))
     if not right or (row.aboard and sort != "person"):
         what = "aboard must name a mount or a vehicle" if row.aboard else "group must name a travelling group"

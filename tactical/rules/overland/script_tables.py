@@ -7,6 +7,7 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 from tactical.mechanics.sheet import SheetReader
+from tactical.rules import SHIPPED, system_names
 from tactical.rules.overland import data
 from tactical.rules.overland.position import Cue, Encounter
 from tactical.table.opening import Where
@@ -43,6 +44,8 @@ def read_encounters(reader: SheetReader, names: Mapping[str, int], hostiles: set
         made = reader.read(where, row, Encounter)
         if made is None:
             continue
+        if made.rules not in SHIPPED:
+            reader.known((*where, "rules"), "rule system", made.rules, system_names())
         if (bool(made.cells) + bool(made.hazard) + (made.hostile >= 0)) != 1 and not reader.problems:
             reader.wrong(where, "an encounter has cells, a hazard, or a hostile group: one of them")
         if made.hazard and not made.number and made.hazard not in data.MEETS:

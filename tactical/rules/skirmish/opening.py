@@ -20,7 +20,9 @@ from tactical.table.pieces import NOBODY
 from tactical.table.places import OffBoard, at
 from tactical.table.values import Value, replace
 
-EFFECTS = ("squares", "exposed")  # squares granted (SK-11), Defence Value lost (SK-16)
+EFFECTS: Mapping[str, tuple[int, int]] = MappingProxyType(
+    {"squares": (-99, 99), "exposed": (-99, 99)}  # squares granted (SK-11), Defence Value lost (SK-16)
+)
 ENDS = ("turn", "round", "battle")
 
 
@@ -54,6 +56,10 @@ def opening(sheet: Sheet, fighters: Fighters) -> Position:
     options = reader.options(SkirmishOptions)
     weapons = reader.table("weapons", data.WEAPONS, Weapon)
     kinds = reader.table("kinds", data.KINDS, Kind)
+    rough = [name for name, ground in data.GROUNDS.items() if ground.difficult]
+    for kind in kinds:
+        for i, name in enumerate(kind.ignores):
+            reader.known(("kinds", kind.name, "ignores", i), "difficult ground", name, rough)
     numbers = {kind.name: number for number, kind in enumerate(kinds)}
     armoury = [weapon.name for weapon in weapons]
     pieces: list[Character] = []

@@ -22,7 +22,9 @@ from tactical.table.places import AnyPlace, OffBoard, OnBoard
 from tactical.table.values import Value, replace
 
 Heading = Literal["n", "ne", "e", "se", "s", "sw", "w", "nw"]
-EFFECTS = ("flight_speed", "turning_radius", "disabled", "broken")  # what may lie on a ship (SC-31, FT-SC-10)
+EFFECTS: Mapping[str, tuple[int, int]] = MappingProxyType(  # what may lie on a ship (SC-31, FT-SC-10)
+    {"flight_speed": (-9999, 9999), "turning_radius": (-9999, 9999), "disabled": (0, 19), "broken": (0, 19)}
+)
 ENDS = ("turn", "round", "battle", "repaired")
 HEADINGS: tuple[Heading, ...] = ("n", "ne", "e", "se", "s", "sw", "w", "nw")
 

@@ -27,7 +27,7 @@ def problems(picture="", **given):
         ({"turning": (1, 2, 4)}, "AR-H09"),
         ({"turning": (1, 2, 2, 5)}, "AR-H09"),
         ({"turning": (2, 1, 4, 5)}, "AR-H09"),
-        ({"category": "infantry"}, "no mobility of infantry"),
+        ({"category": "infantry"}, "no mobility of category infantry"),
         ({"crew": 3}, "crew is for crewed weapons"),
         ({"size": 99}, "20"),
         ({"speed": 3}, "speed"),

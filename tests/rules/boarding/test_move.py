@@ -163,3 +163,16 @@ def test_a_fighter_is_flown_in_a_move_action():
     assert (moves(flown, "ann"), actions(flown, "ann")) == (0, 1)
     refused(flown, "ann walk 1,1", "BA-H32")
     assert mp(flown, "ann") >= 0
+
+
+@pytest.mark.clause("BA-11", "BA-12")
+def test_a_passenger_flown_in_a_fighter_has_been_moved():
+    rows = ("........", "0000....")
+    craft = {"seat": "red", "cell": (0, 0), "kind": "fighter"}
+    aboard = {name: {"aboard": "wasp"} for name in ("ann", "bea", "cid")}
+    state = start(rows, wasp=craft, **aboard, xan=foe((3, 1)))
+    state = after(state, "ann fly wasp 1,0", "ann fly wasp 2,0")
+    assert (moves(state, "bea"), actions(state, "bea")) == (0, 1)
+    state = after(state, "ann end", "bea fly wasp 3,0")  # as her action
+    assert (moves(state, "cid"), actions(state, "cid")) == (0, 0)  # moved by two
+    refused(after(state, "bea end"), "cid fly wasp 4,0", "BA-12")

@@ -4,7 +4,12 @@ from __future__ import annotations
 
 import pytest
 
-from tests.rules.fleet.fixture import ANCHOR, after, legal, moving, offered, refused, start, where, who
+from tactical.scenario import open_scenario
+from tactical.table import opened
+from tactical.table.places import at
+from tactical.table.rolls import by_hand
+from tactical.table.values import replace
+from tests.rules.fleet.fixture import ANCHOR, after, legal, moving, offered, refused, start, where, who, with_tokens
 
 HOME = {"home": {"moves": "ship", "to": "own_planet"}}
 LIFT = {"lift": {"moves": "ship", "to": "anywhere", "uses": 0}}
@@ -29,9 +34,10 @@ def test_when_how_often_and_for_whom():
     midway = {"home": {**HOME["home"], "when": "movement"}}
     units = ("c1 cruiser red A", *ANCHOR)
     refused(start(*units, abilities=midway, **RED_AT_H), "ability home c1 to h", "FL-51")
-    state = moving(*units, abilities=midway, **RED_AT_H)  # another step of a tactical action
+    state = moving(*units, at="H", abilities=midway, **RED_AT_H)
     legal(state, "ability home c1 to h")
-    refused(after(state, "order c1 b c"), "ability home c1 to h", "FL-51")  # it is in the draft
+    near = moving(*units, at="B", abilities=midway, **RED_AT_H)
+    refused(after(near, "order c1 b"), "ability home c1 to h", "FL-51")  # it is in the draft
 
 
 @pytest.mark.clause("FL-52")
@@ -42,8 +48,26 @@ def test_its_move_value_is_ignored():
 @pytest.mark.clause("FL-53")
 def test_the_rules_of_move_ships_are_ignored():
     anytime = {"lift": {**LIFT["lift"], "when": "any"}}
-    state = moving("c1 carrier red A", "b1 cruiser blue B", *ANCHOR, tokens="red a", abilities=anytime)
+    state = moving("c1 carrier red A", "b1 cruiser blue B", "i1 infantry red c-one", *ANCHOR, abilities=anytime)
+    state = after(with_tokens(state, "red a"), "commit")
+    assert state.phase == "invasion"  # another step of a tactical action
     assert where(after(state, "ability lift c1 to d"), "c1") == "D"
+
+
+@pytest.mark.clause("FL-D21")
+def test_in_move_ships_an_ability_changes_only_what_it_says():
+    warp = {"warp": {"moves": "any", "to": "anywhere", "when": "movement", "uses": 0}}
+    units = ("d1 destroyer red A", "k1 carrier red B", "f1 fighter red B", "g1 carrier red E", "i1 infantry red E")
+    state = moving(*units, "b1 cruiser blue F", *ANCHOR, tokens="red b", at="H", abilities=warp)
+    refused(state, "ability warp d1 to d", "FL-12")  # not where the action takes place
+    refused(state, "ability warp k1 to h", "FL-20")  # from under one's own token
+    refused(state, "ability warp f1 to h", "FL-20")
+    refused(with_tokens(state, "red e"), "ability warp i1 to h", "FL-42")
+    assert {text for text in offered(state) if text.startswith("ability")} == {
+        "ability warp d1 to H", "ability warp g1 to H with i1", "ability warp g1 to H", "ability warp i1 to H",
+    }  # fmt: skip
+    state = after(state, "ability warp d1 to h")  # how far it is, and past whom, the ability says
+    assert where(state, "d1") == "H"
 
 
 @pytest.mark.clause("FL-54")
@@ -75,3 +99,19 @@ def test_nobody_is_asked_in_invasion_without_anything_to_do():
     spent = {"drop": {"moves": "ground", "to": "other_planet", "when": "invasion", "seats": ["blue"]}}
     state = moving("c1 cruiser red B", "blue-rock infantry blue a-one", abilities=spent)
     assert who(after(state, "order c1 c", "commit")) == ("blue", "action")
+
+
+@pytest.mark.clause("FL-D21")
+def test_a_shipped_ability_of_move_ships():
+    rules, state = open_scenario("six-thrones")
+    state = opened(rules, state, by_hand).state
+    ship = next(unit for unit in state.pieces if unit.seat == 0 and state.kind(unit).role == "ship")
+    home = state.cell_name(ship.cell)
+    empty = next(c for c in range(state.board.size) if state.space(c).system and not state.planets_in(c))
+    state = state.with_piece(replace(ship, place=at(empty)))
+    away = after(state, "activate hub")
+    assert not any(text.startswith("ability") for text in offered(away))  # no planet of its own there
+    refused(away, f"ability recall {ship.name} to {home}", "FL-12")
+    recalled = after(state, f"activate {home}", f"ability recall {ship.name} to {home}")
+    assert where(recalled, ship.name) == home
+    refused(recalled, f"ability recall {ship.name} to {home}", "FL-51")  # once a round

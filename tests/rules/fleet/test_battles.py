@@ -14,6 +14,6 @@ def test_a_thousand_orders_in_the_shipped_scenarios():
 
 
 def test_random_switches_anomalies_abilities_and_battles_elsewhere():
-    verbs = games(700, seed=2, wildly=True)
+    verbs = games(700, seed=5, wildly=True)
     assert sum(verbs.values()) == 700
     assert {"report", "outcome", "ability_move", "land", "retreat", "assign_hit"} <= verbs.keys()

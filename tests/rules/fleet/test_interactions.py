@@ -124,7 +124,7 @@ def test_abilities_beat_all_but_capacity_and_the_ban():
     lift = {"lift": {"moves": "ship", "to": "anywhere", "uses": 0, "when": "any"}}
     troops = [f"i{i} infantry red a-one" for i in range(1, 6)]
     units = ("c1 carrier red A", "b1 cruiser blue B", *troops, *ANCHOR)
-    locked = moving(*units, abilities=lift, tokens="red a")
+    locked = after(moving(*units, "i6 infantry red c-one", abilities=lift, tokens="red a"), "commit")
     legal(locked, "ability lift c1 to d")
     refused(locked, "ability lift c1 to d with i1", "FL-42")
     free = start(*units, abilities=lift)
