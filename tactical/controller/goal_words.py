@@ -78,7 +78,7 @@ def goal_in_words(rules: Any, view: Any, number: int) -> str:
             return f"{who} {there}; {loses} once that is no longer possible (FT-OV-07)."
         case Points(total=total, value=value):
             held = f", {value} a {beat} for each of {cells} held" if cells else ""
-            first = f"; the first to {total} wins" if total else ""
+            first = f"; the first to {total} wins, of several in one {beat} the one with more" if total else ""
             return f"{rules.presenter.points_are}{held}{first} (FT-06)."
     raise TypeError(f"nothing is known of {goal}")
 

@@ -25,7 +25,7 @@ def beat_end(state: S, fighters: Fighters) -> Did:
     failed = score.yielded != state.score.yielded
     state = state.having(score=score)
     if wins:
-        return _ended(state, wins, wins[0].why)
+        return _ended(state, goals.foremost(state, fighters, wins), wins[0].why, at_once=len({w.side for w in wins}))
     unbroken = [side for side in state.sides if side not in score.yielded]
     if failed and len(unbroken) < 2:
         return _ended(state, [Win(side, "too late", "FT-OV-07") for side in unbroken], "too late")
@@ -36,15 +36,17 @@ def beat_end(state: S, fighters: Fighters) -> Did:
     return Did(state)
 
 
-def _ended(state: S, wins: Sequence[Win], why: str) -> Did:
+def _ended(state: S, wins: Sequence[Win], why: str, *, at_once: int = 1) -> Did:
     """One side met its goals, or several at one test, which is a draw (FT-07).
+
+    `at_once`: the sides that met theirs, also those that another has passed by its points.
 
     Nobody wins a game of one side that it gave up, or whose goal it failed: that side has lost (FT-09, FT-OV-07).
     """
     sides = tuple(dict.fromkeys(win.side for win in wins))
     winners = sides if len(sides) == 1 else ()
     losers = state.sides if not wins and len(state.sides) == 1 else ()
-    clause = wins[0].clause if len(sides) == 1 else "FT-09" if losers else "FT-07"
+    clause = wins[0].clause if len(sides) == at_once == 1 else "FT-09" if losers else "FT-07"
     if losers and why == "too late":
         clause = "FT-OV-07"
     result = Ending(winners, why, clause, losers)

@@ -139,6 +139,8 @@ def why_ended(end: Ended | Ending, state: Any) -> str:
     if why == "last side" and part < whole and broken:
         are, their = ("are", "their") if broken[1:] or is_plural(broken[0]) else ("is", "its")
         return f"{in_a_row(broken, 'and')} {are} broken, having lost at least {part}/{whole} of {their} points"
+    if why == "points" and end.clause == "FT-07":
+        return "more points than the others with enough" if end.winners else "several sides have enough points at once"
     return ENDS.get(why, why)
 
 

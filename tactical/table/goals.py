@@ -275,6 +275,14 @@ def beat_end(state: AnyState, fighters: Fighters) -> tuple[Score, list[Win], boo
     return score, wins, bool(state.setup.limit) and state.beat >= state.setup.limit
 
 
+def foremost(state: AnyState, fighters: Fighters, wins: list[Win]) -> list[Win]:
+    """Of several sides that win at one test those with most points, where all of them win by points (FT-07)."""
+    if any(win.why != "points" for win in wins):
+        return wins
+    points = {win.side: points_of(state, fighters, win.side) for win in wins}
+    return [win for win in wins if points[win.side] == max(points.values())]
+
+
 class Progress(msgspec.Struct, frozen=True):
     """How far sides have come with a goal that counts, each of how many: beats held in a row, pieces gone, points lost
     of those whose loss breaks it.

@@ -108,6 +108,28 @@ def test_units_count_only_if_the_scenario_says_so():
 
 
 @pytest.mark.clause("FT-07")
+@pytest.mark.parametrize(
+    ("red", "blue", "winners", "words"),
+    [
+        (13, 8, ("Red",), "Red won: more points than the others with enough"),
+        (8, 13, ("Blue",), "Blue won: more points than the others with enough"),
+        (9, 9, (), "The battle is drawn: several sides have enough points at once"),
+        (13, 7, ("Red",), "Red won: enough points"),
+    ],
+)
+def test_of_two_with_enough_points_in_one_round_more_points_win(red, blue, winners, words):
+    worth = {
+        "a-x": {"system": "A", "value": red, "owner": "red"},
+        "h-x": {"system": "H", "value": blue, "owner": "blue"},
+    }
+    units = ("c1 cruiser red A", "b1 cruiser blue H")
+    state = start(*units, seats=TWO, planets=worth, goals=(Points(total=8),))
+    assert said(state, "pass", "pass")[-1] == words
+    both = min(red, blue) >= 8
+    assert result(rounds(state, 1)) == (winners, "points", "FT-07" if both else "FT-06")
+
+
+@pytest.mark.clause("FT-07")
 def test_last_side_after_an_order_the_rest_at_the_end_of_a_round():
     state = start(*PAIR, seats=(*TWO, REFEREED[3]), goals=(LastSide(), Survive("Red", 1)))
     assert result(told(state, "referee remove c1 destroyed")) == (("Blue",), "last side", "FT-02")
