@@ -166,19 +166,15 @@ def shortfall(
 ) -> Reason:
     """Why `allowance`, of which so much is spent, does not pay for `price`: what raised the one and lowered the other.
 
-    It rests on the clause of the change without which it would be payable, of the greatest where it takes several;
-    on `clause`, which grants the allowance, where it would not be payable without any of them. What had been paid too
-    dearly on the way is added where the whole order is judged. The words may use `{cost}` and `{left}` beside `args`;
-    `shown` puts amounts into the players' units. `remedy` is the order that would help.
+    It rests on `clause`, the rule that forbids spending more than there is; each cause has the clause that led to it.
+    What had been paid too dearly on the way is added where the whole order is judged. The words may use `{cost}` and
+    `{left}` beside `args`; `shown` puts amounts into the players' units. `remedy` is the order that would help.
     """
     left = allowance.total - spent.total
     missing = price.total - left
     raised = [note for note in (*price.changes, *spent.changes) if note.amount > 0]
     causes = _together([*raised, *(note for note in allowance.changes if note.amount < 0)])
     lack = missing - sum(abs(note.amount) for note in causes)
-    if causes and lack <= 0:
-        alone = [note for note in causes if abs(note.amount) >= missing]
-        clause = (alone or sorted(causes, key=lambda note: -abs(note.amount)))[0].clause
     said: dict[str, str | int] = {"cost": shown(price.total), "left": shown(max(0, left)), **args}
     return Reason(code, clause, tuple(said.items()), remedy=remedy).due_to(causes, shown, lack=max(0, lack))
 
@@ -197,4 +193,4 @@ def on_the_way(why: Reason, notes: tuple[Note, ...], shown: Callable[[int], str]
     if not (why.lack and found):
         return why
     lack = why.lack - sum(note.amount for note in found)
-    return why.due_to(found, shown, lack=max(0, lack), clause=found[0].clause if lack <= 0 else why.clause)
+    return why.due_to(found, shown, lack=max(0, lack))

@@ -31,8 +31,9 @@ class Note(Value, frozen=True):
 class Reason(Value, frozen=True):
     """One refusal or warning. Its words are `template.format(**args)` from the table of codes of its ruleset.
 
-    Where an allowance falls short, `because` is what lowered it and what raised the price, amounts in words; `lack` is
-    what would be lacking even without all that. `remedy` is the order that would help, where one would.
+    `clause` is the rule that forbids. Where an allowance falls short, `because` is what led to it: what lowered it and
+    what raised the price, amounts in words, each by its own clause; `lack` is what would be lacking even without all
+    that. `remedy` is the order that would help, where one would.
     """
 
     code: str
@@ -51,10 +52,10 @@ class Reason(Value, frozen=True):
         told = f"{said}: {causes}" if causes else said
         return f"{told}; {self.remedy}" if self.remedy else told
 
-    def due_to(self, causes: Iterable[Note], shown: Callable[[int], str], *, lack: int, clause: str = "") -> Reason:
+    def due_to(self, causes: Iterable[Note], shown: Callable[[int], str], *, lack: int) -> Reason:
         """The same reason with more causes, their amounts put into words by `shown`."""
         told = (Note(n.clause, f"{n.text} {'-' if n.amount < 0 else '+'}{shown(abs(n.amount))}") for n in causes)
-        return replace(self, because=(*self.because, *told), lack=lack, clause=clause or self.clause)
+        return replace(self, because=(*self.because, *told), lack=lack)
 
 
 class Leg(Value, frozen=True):

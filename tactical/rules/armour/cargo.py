@@ -103,10 +103,8 @@ def uncharged(state: Position, carrier: Element, share: int, clause: str) -> tup
         return ()
     price = Breakdown.of(whole, quantity(max(share, carrier.turn.thirds), "thirds"), "AR-H48")
     spent = Breakdown.of(_else(carrier), "spent", "AR-36")
-    found = shortfall(
-        "moved_too_far", clause, price, rate_of(state, carrier), spent, shown=inches, carrier=carrier.title
-    )
-    return (replace(found, clause=DAMAGED.get(carrier.damage, clause)),)
+    rate, clause = rate_of(state, carrier), DAMAGED.get(carrier.damage, clause)
+    return (shortfall("moved_too_far", clause, price, rate, spent, shown=inches, carrier=carrier.title),)
 
 
 def charged(state: Position, carrier: Element, share: int) -> Element:

@@ -80,13 +80,11 @@ def unpayable(
 
 
 def _short(state: Position, who: Element, code: str, clause: str, price: Breakdown, **args: str) -> Reason:
-    """Why the rest of its rate does not pay for a price. Where a rule of its own forbids that, it is the one named:
-    only AR-02 leaves it to what lowered the rate or raised the price (AR-45, AR-99, AR-100)."""
+    """Why the rest of its rate does not pay for a price."""
     spent = Breakdown.of(who.turn.spent.total, "spent", "AR-36")
     rate = rate_of(state, who)
     left = f"{inches(max(0, rate.total - spent.total))} of {inches(rate.total)}"
-    found = shortfall(code, clause, price, rate, spent, shown=inches, left=left, **args)
-    return found if clause == "AR-02" else replace(found, clause=clause, lack=0)
+    return shortfall(code, clause, price, rate, spent, shown=inches, left=left, **args)
 
 
 def rate_of(state: Position, who: Element) -> Breakdown:

@@ -156,8 +156,9 @@ class Skirmish(State[Character, SkirmishSetup, StepT], frozen=True, dict=True):
         return left(self.allowance(who), who.turn.spent.total)
 
     def left(self, who: Character) -> int:
-        """Squares left this turn."""
-        return 0 if self.move_lost(who) else self.unspent(who)
+        """Squares left this turn; once it has fired without meaning to move, only what standing up takes (SK-D19)."""
+        rest = 0 if self.move_lost(who) else self.unspent(who)
+        return min(rest, int(who.prone)) if who.turn.no_move else rest
 
     def move_lost(self, who: Character) -> bool:
         """Whether what is left of its move is lost: it was ended, by an action or a Shift too (SK-12, SK-14, SK-22)."""

@@ -153,7 +153,7 @@ def too_far(state: Position, who: Character, path: tuple[int, ...], mode: Mode) 
         why = shortfall(
             "too_far_hidden", "SK-48", price, rate, walked, remedy=remedy, cell=name, cost=cost, rate=rate.total
         )
-        found.append(replace(why, clause="SK-48"))
+        found.append(why)
     return found
 
 

@@ -306,8 +306,8 @@ def test_one_step_is_always_possible_with_nothing_spent():
     state = start(**map_)
     assert cost(state, "ann reverse 1") == 6
     assert left(after(state, "ann reverse 1"), "ann") == 0
-    refused(start(**map_, min_step=False), "ann reverse 1", "AR-45")
-    refused(after(start(";..", ann=red("foot", 2, 0)), "ann reverse 1"), "ann reverse 1", "AR-60")
+    refused(start(**map_, min_step=False), "ann reverse 1", "AR-02", because="AR-45")
+    refused(after(start(";..", ann=red("foot", 2, 0)), "ann reverse 1"), "ann reverse 1", "AR-02", because="AR-60")
 
 
 @pytest.mark.clause("AR-H55")

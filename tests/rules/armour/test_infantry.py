@@ -37,7 +37,7 @@ def test_infantry_in_reverse_pays_double():
     state = start(ann=red("foot", 9, 5))
     assert cost(state, "ann reverse 3") == 6
     assert clauses(state, "ann reverse 1") == ["AR-11"]
-    refused(state, "ann reverse 4", "AR-11")
+    refused(state, "ann reverse 4", "AR-02", because="AR-11")
     assert heading(after(state, "ann reverse 3"), "ann") == "e"
 
 
@@ -46,7 +46,7 @@ def test_infantry_sideways_pays_double():
     state = start(ann=red("gravpack", 9, 9))
     assert cost(state, "ann sidestep left 6") == 12
     assert clauses(state, "ann sidestep right 1") == ["AR-12"]
-    refused(state, "ann sidestep left 7", "AR-12")
+    refused(state, "ann sidestep left 7", "AR-02", because="AR-12")
 
 
 @pytest.mark.clause("AR-13", "AR-H53")
@@ -84,13 +84,13 @@ def test_a_weapon_goes_as_far_as_its_crew_can_push_it(men, inches):
     assert rate(state, "gun") == inches
     path = " ".join(f"{3 + n},5" for n in range(inches))
     assert left(after(state, f"gun push {path}"), "gun") == 0
-    refused(state, f"gun push {path} {3 + inches},5", "AR-02" if men == 4 else "AR-17")
+    refused(state, f"gun push {path} {3 + inches},5", "AR-02", because="" if men == 4 else "AR-17")
 
 
 @pytest.mark.clause("AR-H52", "AR-45")
 def test_a_weapon_pays_as_a_wheeled_vehicle_does():
     state = start(",,,,,,", gun=red("gun", 0, 0))
     assert cost(state, "gun push 1,0 2,0 3,0") == 6
-    refused(state, "gun push 1,0 2,0 3,0 4,0", "AR-45")
+    refused(state, "gun push 1,0 2,0 3,0 4,0", "AR-02", because="AR-45")
     refused(state, "gun sidestep right 1", "AR-31")
     assert cost(start("......", gun=red("gun", 5, 0)), "gun push 4,0 reverse") == 2

@@ -42,9 +42,9 @@ def test_speed_thirds_under_damage():
         assert as_target(after(start(car=red("walker", 0, 5)), f"car advance {far}"), "car") == speed
     one, two = (start(car=red("walker", 0, 5, damage=levels)) for levels in (1, 2))
     assert as_target(after(one, "car advance 16"), "car") == 2
-    refused(one, "car advance 17", "AR-99")
+    refused(one, "car advance 17", "AR-02", because="AR-99")
     assert as_target(after(two, "car advance 8"), "car") == 1
-    refused(two, "car advance 9", "AR-100")
+    refused(two, "car advance 9", "AR-02", because="AR-100")
 
 
 @pytest.mark.clause("AR-X03", "AR-36", "AR-H18", "AR-H19")
@@ -145,7 +145,7 @@ def test_a_wet_unpaved_road_and_a_bridge():
     assert left(after(along(False), "car advance 72"), "car") == 0
     plain = start(size=(80, 1), fill="track", car=red("wheeled", 0, 0), wet=True)
     assert left(after(plain, "car advance 18"), "car") == 0
-    refused(plain, "car advance 19", "AR-58")
+    refused(plain, "car advance 19", "AR-02", because="AR-58")
     assert cost(along(True), "car advance 13") - cost(along(True), "car advance 9") == 4 * Fraction(1, 2)
 
 
@@ -156,8 +156,8 @@ def test_damage_in_mid_move():
     assert left(one, "car") == 4
     turned = after(one, "car rotate 45")
     assert left(turned, "car") == 0
-    refused(turned, "car advance 1", "AR-99")
+    refused(turned, "car advance 1", "AR-02", because="AR-99")
     two = gm(state, "set car damage 2")
     assert left(two, "car") == 0
-    refused(two, "car advance 1", "AR-100")
+    refused(two, "car advance 1", "AR-02", because="AR-100")
     legal(two, "car end")

@@ -65,7 +65,7 @@ def test_in_reverse_a_vehicle_pays_double(mobility):
     half = BASIC[mobility] // 2
     assert cost(state, f"car reverse {half}") == BASIC[mobility]
     assert clauses(state, "car reverse 1") == ["AR-26"]
-    refused(state, f"car reverse {half + 1}", "AR-26")
+    refused(state, f"car reverse {half + 1}", "AR-02", because="AR-26")
 
 
 @pytest.mark.clause("AR-27")
@@ -82,7 +82,7 @@ def test_sideways_pays_double(mobility):
     half = BASIC[mobility] // 2
     assert cost(state, f"car sidestep right {half}") == BASIC[mobility]
     assert clauses(state, "car sidestep right 1") == ["AR-28"]
-    refused(state, f"car sidestep right {half + 1}", "AR-28")
+    refused(state, f"car sidestep right {half + 1}", "AR-02", because="AR-28")
 
 
 @pytest.mark.clause("AR-29")

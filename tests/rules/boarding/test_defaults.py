@@ -73,7 +73,7 @@ def test_ooc_on_checks():
 @pytest.mark.clause("BA-H03")
 def test_ooc_carries():
     state = after(start(ROW, ooc=7, ann=ANN), "ann walk 1,0")
-    refused(state, f"ann walk {to(1, 4)}", "BA-09")
+    refused(state, f"ann walk {to(1, 4)}", "BA-02", because="BA-09")
     lost = after(start(ROW, ooc=7, ann=ANN, **off("ooc_carries")), "ann walk 1,0")
     legal(lost, f"ann walk {to(1, 6)}")
     assert mp(next_phase(state), "ann") == 1  # what is left over does not reach the next phase
@@ -84,7 +84,7 @@ def test_a_square_or_a_point():
     barrel = {(1, 0): "barrel"}
     weak = friend((0, 0), move=1)
     legal(start(ROW, ann=weak, ground=barrel), "ann walk 1,0")
-    refused(start(ROW, ann=weak, ground=barrel, **off("guarantee", "point")), "ann walk 1,0", "BA-24")
+    refused(start(ROW, ann=weak, ground=barrel, **off("guarantee", "point")), "ann walk 1,0", "BA-02", because="BA-24")
 
 
 @pytest.mark.clause("BA-H05")
@@ -228,7 +228,7 @@ def test_an_actor_does_not_slag_the_square():
 @pytest.mark.clause("BA-H18")
 def test_carrying():
     state = start(ROW, ann=friend((1, 0)), bea=friend((0, 0)), xan=foe((9, 0)))
-    refused(state, f"ann carry bea {to(1, 6)} to 5,0", "BA-H18")  # one MP less
+    refused(state, f"ann carry bea {to(1, 6)} to 5,0", "BA-02", because="BA-H18")  # one MP less
     legal(state, f"ann carry bea {to(1, 5)} to 4,0")
     legal(start(ROW, ann=friend((1, 0)), bea=friend((0, 0)), xan=foe((9, 0)), **off("carrier_pays", 0)),
           f"ann carry bea {to(1, 6)} to 5,0")  # fmt: skip

@@ -96,13 +96,13 @@ def test_run_ooc_and_the_floor():
     state = start(ROW, ooc=3, ann=friend((0, 0), athletics=3))
     first = after(state, "ann run 1 1,0", (4, 2))
     assert cell(first, "ann") == (1, 0)
-    refused(first, f"ann walk {to(1, 6)}", "BA-09")
+    refused(first, f"ann walk {to(1, 6)}", "BA-02", because="BA-09")
     assert cell(after(first, f"ann walk {to(1, 5)}"), "ann") == (5, 0)
     calm = after(start(ROW, ann=friend((0, 0), athletics=-0)), "ann run 2 1,0", (1, 2))
     assert cell(calm, "ann") == (1, 0)
     much = start(ROW, ooc=7, ann=friend((0, 0)))
     assert cell(after(much, "ann walk 1,0", f"ann walk {to(1, 3)}"), "ann") == (3, 0)
-    refused(after(much, "ann walk 1,0"), f"ann walk {to(1, 4)}", "BA-09")
+    refused(after(much, "ann walk 1,0"), f"ann walk {to(1, 4)}", "BA-02", because="BA-09")
 
 
 @pytest.mark.clause("BA-X06", "BA-H04")
@@ -110,9 +110,9 @@ def test_the_guaranteed_square_slagged():
     barrel = {(1, 0): "barrel"}
     state = start(ROW, ooc=4, ann=friend((0, 0)), ground=barrel)
     assert price(state, "ann walk 1,0") == [1]
-    refused(state, "ann walk 1,0 2,0", "BA-09")
+    refused(state, "ann walk 1,0 2,0", "BA-02", because="BA-09")
     third = start(ROW, ooc=2, ann=friend((0, 0)), ground={(3, 0): "barrel"})
-    refused(third, "ann walk 1,0 2,0 3,0", "BA-24")
+    refused(third, "ann walk 1,0 2,0 3,0", "BA-02", because="BA-24")
 
 
 @pytest.mark.clause("BA-X07")
@@ -230,7 +230,7 @@ def test_the_hull_walk(boots, on, squares):
     if boots and not on:
         state = after(state, "ann boots on")
     legal(state, f"ann walk {to(0, squares)}")
-    refused(state, f"ann walk {to(0, squares + 1)}", "BA-02" if boots else "BA-83")
+    refused(state, f"ann walk {to(0, squares + 1)}", "BA-02", because="" if boots else "BA-83")
     done = after(state, f"ann walk {to(0, squares)}", "end phase")
     assert roll(done, "end phase").clause == "BA-70"
     assert ships.collateral_dice(done.having(struck=((0, 5),)), piece(done, "ann")) == 2

@@ -93,14 +93,14 @@ def test_the_move_buys_nothing_else():
 def test_one_square_is_always_possible():
     state = start(LONG, ann={**ANN, "move": 2}, ooc=6)
     legal(state, f"ann walk {to(0, 1)}")
-    refused(state, f"ann walk {to(0, 2)}", "BA-09")
+    refused(state, f"ann walk {to(0, 2)}", "BA-02", because="BA-09")
 
 
 @pytest.mark.clause("BA-09")
 def test_ooc_comes_off_movement():
     state = start(LONG, ann=ANN, ooc=3)
     legal(state, f"ann walk {to(0, 2)}")
-    refused(state, f"ann walk {to(0, 3)}", "BA-09")
+    refused(state, f"ann walk {to(0, 3)}", "BA-02", because="BA-09")
     assert actions(after(state, f"ann walk {to(0, 2)}"), "ann") == 1
 
 
@@ -113,7 +113,7 @@ def test_ooc_comes_off_once_a_phase():
     thrice = after(thrice, f"ann walk {to(0, 2)}", f"ann walk {to(2, 7)}", f"ann walk {to(7, 12)}")
     assert cell(thrice, "ann") == (12, 0)
     legal(next_phase(state), f"ann walk {to(7, 9)}")
-    refused(next_phase(state), f"ann walk {to(7, 10)}", "BA-09")
+    refused(next_phase(state), f"ann walk {to(7, 10)}", "BA-02", because="BA-09")
 
 
 def carried(state, by, start_, end):

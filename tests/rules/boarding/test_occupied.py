@@ -132,7 +132,7 @@ def test_a_pop_to_a_friend_costs_one_more():
 def test_a_slagged_square_costs_two_to_enter():
     state = start(ROW, ann=ANN, ground={(1, 0): "barrel"})
     assert price(state, f"ann walk {to(0, 4)}") == [2, 1, 1, 1]
-    refused(state, f"ann walk {to(0, 5)}", "BA-24")
+    refused(state, f"ann walk {to(0, 5)}", "BA-02", because="BA-24")
 
 
 @pytest.mark.clause("BA-24")

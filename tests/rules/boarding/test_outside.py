@@ -57,7 +57,7 @@ def test_clinging_needs_a_free_hand():
 def test_each_outside_square_costs_one_more():
     state = start(BIG, ann=ann((5, 1)))
     assert price(state, "ann walk 4,1 3,1") == [2, 2]
-    refused(state, "ann walk 4,1 3,1 2,1", "BA-83")
+    refused(state, "ann walk 4,1 3,1 2,1", "BA-02", because="BA-83")
     assert mp(after(start(SMALL, ann=ann((2, 0))), "ann walk 1,0 0,0 on"), "ann") == 1
 
 

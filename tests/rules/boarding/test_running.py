@@ -58,7 +58,7 @@ def test_a_failure_takes_squares():
     state = after(start(LONG, ann=ANN), f"ann run 1 {to(0, 6)}", (4, 2))
     assert cell(state, "ann") == (0, 0)  # the path no longer fits: it is not walked
     assert mp(state, "ann") == 3
-    refused(state, f"ann walk {to(0, 4)}", "BA-98")
+    refused(state, f"ann walk {to(0, 4)}", "BA-02", because="BA-98")
     assert cell(after(state, f"ann walk {to(0, 3)}"), "ann") == (3, 0)
     nearly = after(start(LONG, ann=ANN), f"ann run 2 {to(0, 7)}", (5, 5))
     assert mp(nearly, "ann") == 4

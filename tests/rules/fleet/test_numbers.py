@@ -95,7 +95,7 @@ def test_points_are_told_planet_by_planet():
 @pytest.mark.clause("FL-D12")
 def test_what_took_the_whole_move_is_named():
     tired = {"c1": {"effects": [{"name": "move", "amount": -2}]}}
-    (reason,) = barred(moving("c1 cruiser red B", *ANCHOR, more=tired), "c1 c", "FL-D21").reasons
+    (reason,) = barred(moving("c1 cruiser red B", *ANCHOR, more=tired), "c1 c", "FL-25").reasons
     assert RULES.presenter.why(reason) == "C1 cannot move by itself: effect -2 (FL-D21)"
     legal(after(moving("c1 cruiser red B", *ANCHOR), "order c1 c"), "commit")
     (reason,) = barred(moving("f1 fighter red B", *ANCHOR, "c1 carrier red B"), "f1 c", "FL-D12").reasons

@@ -104,7 +104,7 @@ def test_a_nebula_is_entered_only_as_the_active_system_and_left_slowly():
     barred(moving("c1 cruiser red A", *ANCHOR, ground={"B": "nebula"}), "C1 B C", "FL-D17")
     sound(moving("c1 cruiser red A", *ANCHOR, ground={"C": "nebula"}), "C1 B C")
     slow = moving("c1 cruiser red A", *ANCHOR, ground={"A": "nebula"})
-    (why,) = barred(slow, "C1 B C", "FL-D17").reasons  # it is the nebula that makes it too far
+    (why,) = barred(slow, "C1 B C", "FL-25").reasons  # it is the nebula that makes it too far
     assert RULES.presenter.why(why) == "C1 enters 2 systems with a move of 1: starts in a nebula -1 (FL-D17)"
     sound(moving("c1 cruiser red B", *ANCHOR, ground={"B": "nebula"}), "c1 C")
 
@@ -112,15 +112,15 @@ def test_a_nebula_is_entered_only_as_the_active_system_and_left_slowly():
 @pytest.mark.clause("FL-25", "FL-D21", "FL-D17")
 def test_too_far_names_what_lowered_the_move():
     tired = {"c1": {"effects": [{"name": "move", "amount": -1}]}}
-    (why,) = barred(moving("c1 cruiser red A", *ANCHOR, more=tired), "C1 B C", "FL-D21").reasons
+    (why,) = barred(moving("c1 cruiser red A", *ANCHOR, more=tired), "C1 B C", "FL-25").reasons
     assert RULES.presenter.why(why) == "C1 enters 2 systems with a move of 1: effect -1 (FL-D21)"
     (why,) = barred(moving("c1 cruiser red A", *ANCHOR), "c1 e f c", "FL-25").reasons
     assert RULES.presenter.why(why) == "C1 enters 3 systems with a move of 2; order c1 B C"
     state = moving("c1 cruiser red B", *ANCHOR, ground={"B": "rift"}, more=tired)  # 2 - 1 + 1 for the rift
-    (why,) = barred(state, "c1 e f c", "FL-D21").reasons
+    (why,) = barred(state, "c1 e f c", "FL-25").reasons
     assert RULES.presenter.why(why) == "C1 enters 3 systems with a move of 2: effect -1 (FL-D21); order c1 C"
     still = {"c1": {"effects": [{"name": "move", "amount": -3}]}}
-    barred(moving("c1 cruiser red B", *ANCHOR, more=still), "c1 C", "FL-D21")  # no less than 0
+    barred(moving("c1 cruiser red B", *ANCHOR, more=still), "c1 C", "FL-25")  # no less than 0
 
 
 @pytest.mark.clause("FL-D17")

@@ -30,8 +30,8 @@ from tests.ui.battle.games import new_game, sit
 RAIDERS = {"name": "raiders", "rules": "skirmish", "scenario": "the-mill", "faces": "raiders", "cells": ["3,4"]}
 
 
-def why(state, text, clause):
-    return [RULES.presenter.why(reason) for reason in refused(state, text, clause).reasons]
+def why(state, text, clause, because=""):
+    return [RULES.presenter.why(reason) for reason in refused(state, text, clause, because=because).reasons]
 
 
 # --- a route ---
@@ -103,11 +103,11 @@ def test_too_far_says_who_is_slow():
 @pytest.mark.clause("OV-35", "OV-59")
 def test_too_far_says_what_was_worn_or_given_up():
     worn = after(start("vic"), "end leg", "forced march", (6, 6), "end day")
-    assert why(worn, f"travel {east(3)}", "OV-35") == [
+    assert why(worn, f"travel {east(3)}", "OV-11", "OV-35") == [
         f"d5 takes 3 squares, 2 of 2 left in this leg: Truck worn -2 (OV-35); {ON}"
     ]
     fed = after(start("vic", "kit", changes={"kit": {"aboard": "truck", "group": ""}}), "forage kit", (6, 6))
-    assert why(fed, f"travel {east(4)}", "OV-59") == [
+    assert why(fed, f"travel {east(4)}", "OV-11", "OV-59") == [
         f"e5 takes 4 squares, 3 of 4 left in this leg: given up to forage +1 (OV-59); {ON}"
     ]
 
@@ -115,7 +115,7 @@ def test_too_far_says_what_was_worn_or_given_up():
 @pytest.mark.clause("OV-42")
 def test_too_far_says_what_repairs_took():
     half = after(worn_truck(1), "band repair truck by gen", (4, 4))
-    assert why(half, f"travel {east(4)}", "OV-42") == [
+    assert why(half, f"travel {east(4)}", "OV-11", "OV-42") == [
         "e5 takes 4 squares, 2 of 2 left in this leg: repairs -2 (OV-42)"
     ]
 
@@ -123,7 +123,8 @@ def test_too_far_says_what_repairs_took():
 @pytest.mark.clause("OV-D01")
 def test_a_leg_that_was_ended_is_over():
     state = after(start("vic"), "travel 1,4", "end leg")
-    assert why(state, "travel 2,4", "OV-D01")[0].startswith("c5 takes 1 square, 0 of 4 left in this leg: leg ended")
+    told = why(state, "travel 2,4", "OV-11", "OV-D01")[0]
+    assert told.startswith("c5 takes 1 square, 0 of 4 left in this leg: leg ended")
     assert why(start("rae", changes={"band": {}}), "forced march", "OV-D28") == [
         "Band has 2 squares left in this leg; travel on, or band end leg"
     ]

@@ -257,7 +257,7 @@ def test_squares_entered_while_prone(factor):
 @pytest.mark.clause("SK-D13")
 def test_speed_one_can_stand():
     state = start(ann={"prone": True, "body": 1})
-    refused(state, "ann walk 3,4", "SK-42")
+    refused(state, "ann walk 3,4", "SK-10", because="SK-42")
     assert left(after(state, "ann stand up"), "ann") == 0
 
 
@@ -395,20 +395,20 @@ def test_flight_over_difficult_ground():
     assert price(start(**flier), "ann walk 3,4 4,4") == [1, 1]
     legal(start(**flier), "ann shift 3,4")
     assert price(start(**flier, flight_over_rough=False, size=(9, 9)), "ann walk 3,4") == [2]
-    refused(start(**flier, flight_over_rough=False), "ann walk 3,4 4,4", "SK-32")
+    refused(start(**flier, flight_over_rough=False), "ann walk 3,4 4,4", "SK-10", because="SK-32")
 
 
 @pytest.mark.clause("SK-D25")
 def test_no_least_move_unless_switched():
     slow = {"ann": {"body": 1}, "ground": {(3, 4): "gravel", (2, 5): "bog"}}
-    refused(start(**slow), "ann walk 3,4", "SK-32")
+    refused(start(**slow), "ann walk 3,4", "SK-10", because="SK-32")
     state = start(**slow, minimum_move=True)
     assert price(state, "ann walk 3,4") == price(state, "ann walk 2,5") == [1]
     assert left(after(state, "ann walk 2,5"), "ann") == 0
-    refused(state, "ann walk 3,4 4,4", "SK-32")
+    refused(state, "ann walk 3,4 4,4", "SK-10", because="SK-32")
     refused(state, "ann shift 3,4", "SK-35")
     later = after(start(ann={"body": 2}, ground=slow["ground"], minimum_move=True), "ann walk 1,4")
-    refused(later, "ann walk 2,5", "SK-34")  # only the first square of a turn
+    refused(later, "ann walk 2,5", "SK-10", because="SK-34")  # only the first square of a turn
 
 
 @pytest.mark.clause("SK-D26")

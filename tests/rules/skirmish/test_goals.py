@@ -108,7 +108,7 @@ def test_leaving_costs_a_square_and_only_works_at_an_exit():
     refused(exits(1, ann={"cell": (5, 5)}), "ann leave", "FT-04")
     refused(start(), "ann leave", "FT-04")
     refused(after(exits(1), "ann end move"), "ann leave", "SK-12")
-    refused(exits(1, ann={"body": 1, "prone": True}), "ann leave", "SK-42")
+    refused(exits(1, ann={"body": 1, "prone": True}), "ann leave", "FT-04", because="SK-42")
     legal(exits(1, ann={"body": 2, "prone": True}), "ann leave")
     blue_only = start(goals=(Exit(cells((2, 4)), 1, "Blue"), LastSide()))
     refused(blue_only, "ann leave", "FT-04")

@@ -68,7 +68,7 @@ def test_prone_sums():
     state = start(ann={"prone": True})
     risen = after(state, "ann walk 3,4", "ann stand up")
     assert left(risen, "ann") == 2
-    refused(risen, "ann walk 4,4 5,4 6,4", "SK-41")
+    refused(risen, "ann walk 4,4 5,4 6,4", "SK-10", because="SK-41")
     risen = after(risen, "ann walk 4,4 5,4")
     assert (cell(risen, "ann"), left(risen, "ann")) == ((5, 4), 0)
     crawled = after(state, "ann walk 3,4 4,4")
@@ -90,7 +90,7 @@ def test_prone_on_rubble():
 @pytest.mark.clause("SK-X07")
 def test_weak_and_prone():
     state = start(ann={"prone": True, "body": 1})
-    refused(state, "ann walk 3,4", "SK-42")
+    refused(state, "ann walk 3,4", "SK-10", because="SK-42")
     assert left(after(state, "ann stand up"), "ann") == 0
 
 
@@ -151,6 +151,6 @@ def test_dropping_mid_move():
     assert price(state, "ann walk 5,4") == [2]
     state = after(state, "ann walk 5,4")
     assert left(state, "ann") == 1
-    refused(state, "ann walk 6,4", "SK-42")
+    refused(state, "ann walk 6,4", "SK-10", because="SK-42")
     state = after(state, "ann stand up")
     assert left(state, "ann") == 0

@@ -100,7 +100,7 @@ def test_a_refusal_goes_with_the_cause_that_it_names():
     assert why(start(ann=slow), walk) == "g5 costs 4 squares, 3 of 3 left: Burden -2 (SK-07)"
     prone = start(ann={"prone": True})
     reason = judged(prone, walk)[1].reasons[0]
-    assert (reason.clause, reason.remedy) == ("SK-42", "stand up first")
+    assert (reason.clause, reason.because[0].clause, reason.remedy) == ("SK-10", "SK-42", "stand up first")
     legal(after(prone, "ann stand up"), walk)
     hidden = start(ann={"hidden": True})
     reason = judged(hidden, f"{walk} hidden")[1].reasons[0]

@@ -72,7 +72,7 @@ def test_prone_movement_is_halved_rounded_down(body, squares):
     if squares:
         state_after = after(state, "ann walk " + " ".join(path[:squares]))
         assert cell(state_after, "ann") == (2 + squares, 4)
-    verdict = refused(state, "ann walk " + " ".join(path[: squares + 1]), "SK-42")
+    verdict = refused(state, "ann walk " + " ".join(path[: squares + 1]), "SK-10", because="SK-42")
     name, steps = "def"[squares], squares + 1
     price = f"{name}5 costs {2 * steps} squares, {body} of {body} left"
     help_ = "; stand up first" if steps < body else ""
@@ -82,11 +82,11 @@ def test_prone_movement_is_halved_rounded_down(body, squares):
 @pytest.mark.clause("SK-42")
 def test_a_refusal_says_that_lying_down_is_why():
     state = after(start(ann={"prone": True}, ground={(4, 4): "gravel"}), "ann walk 3,4")
-    verdict = refused(state, "ann walk 4,4", "SK-32")
+    verdict = refused(state, "ann walk 4,4", "SK-10", because="SK-32")
     assert [RULES.presenter.why(r) for r in verdict.reasons] == [
         "e5 costs 4 squares, 3 of 5 left: gravel +1 (SK-32), prone +2 (SK-42); stand up first"
     ]
-    up = refused(after(state, "ann stand up"), "ann walk 4,4 5,4", "SK-32")
+    up = refused(after(state, "ann stand up"), "ann walk 4,4 5,4", "SK-10", because="SK-32")
     assert [RULES.presenter.why(r) for r in up.reasons] == [
         "f5 costs 3 squares, 2 of 5 left: gravel +1 (SK-32), standing up +1 (SK-41)"
     ]

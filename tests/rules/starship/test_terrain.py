@@ -56,10 +56,10 @@ def test_each_foot_costs_one_more():
     refused(after(state, "ahead 2", "turn 90", "turn -45", "turn -45"), "ahead 1", "SC-50")  # no clear square either
     more = start(ada={**EAST, "speed": 350}, field=[(8, 5), (9, 5)])
     refused(
-        after(more, "ahead 3", "turn 45", "turn -45"), "ahead 1", "SC-39"
+        after(more, "ahead 3", "turn 45", "turn -45"), "ahead 1", "SC-50", because="SC-39"
     )  # 50 ft left: a clear square could be paid
     slow = start(ada={**EAST, "speed": 250}, field=[(6, 5)])
-    refused(slow, "ahead 5", "SC-38")  # paid too dearly on the way
+    refused(slow, "ahead 5", "SC-50", because="SC-38")  # paid too dearly on the way
     assert "on the way +50 ft" in why(slow, "ahead 5")
 
 

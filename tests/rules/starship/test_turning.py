@@ -138,7 +138,7 @@ def test_what_is_left_changes_by_the_same_and_never_below_nothing():
     assert left(after(state, "boost by engineer")) == 250
     slow = start(ada={"effects": (effect("flight_speed", -400),)})
     assert left(slow) == 0
-    refused(slow, "ahead 1", "SC-31")
+    refused(slow, "ahead 1", "SC-50", because="SC-31")
     hurt = after(start(ada={"turning": 250}), "turn 45")
     assert left(hurt) == 175
     refused(hurt, "turn 90", "SC-25")  # allowed by SC-29, and not payable
