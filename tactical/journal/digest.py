@@ -13,12 +13,14 @@ and leaves for fields that are not written too.
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import cache
 from typing import Any
 
 import msgpack
 import msgspec
 
 from tactical.journal.patches import written
+from tactical.rules import load
 
 __all__ = ["ITEMS", "Digester", "OldDigester", "blake2b", "canonical", "digest"]
 
@@ -156,5 +158,22 @@ class OldDigester(Digester):
             elif field in ITEMS:
                 for number, item in enumerate(value):
                     yield f"{above}{field}/{number}", item
+            elif field == "setup" and own is not None and load(rules).former_options:
+                yield f"{above}{field}", _setup_then(value, rules)
             else:
                 yield f"{above}{field}", value
+
+
+def _setup_then(setup: Any, rules: str) -> Any:
+    """The fixed data of a game as it was written while options had their first defaults."""
+    now = setup.options
+    then = _options_then(rules)
+    return msgspec.structs.replace(setup, options=then(*(getattr(now, name) for name in now.__struct_fields__)))
+
+
+@cache
+def _options_then(rules: str) -> type[Any]:
+    """The options of a rule system with the defaults that they had then, which were not written."""
+    options, former = load(rules).options, load(rules).former_options
+    rows = [(f.name, Any, former.get(f.name, f.default)) for f in msgspec.structs.fields(options)]
+    return msgspec.defstruct(options.__name__, rows, frozen=True, omit_defaults=True)

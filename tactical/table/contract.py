@@ -46,6 +46,7 @@ class Ruleset(Generic[S]):
     title: ClassVar[str]
     version: ClassVar[int] = 1  # of its saved states; raise it when they change shape, and say in `migrations` how
     migrations: ClassVar[Mapping[int, Migration]] = {}  # by the version they start from
+    former_options: ClassVar[Mapping[str, Any]] = {}  # defaults in its first version that are others now
     state: ClassVar[Any]  # the state type with its steps filled in, for the decoder
     orders: ClassVar[tuple[type[Order], ...]]
     moves: ClassVar[tuple[type[Order], ...]] = ()  # the orders that `reach` makes: going somewhere

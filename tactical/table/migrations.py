@@ -7,7 +7,7 @@ ones: what it is given stays as it is. A field at its default is left out, in wh
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from typing import Any
 
 import msgspec
@@ -25,3 +25,15 @@ class Migration(msgspec.Struct, frozen=True):
     position: Callable[[Plain], Plain] = _same
     order: Callable[[Plain], Plain] = _same
     event: Callable[[Plain], Plain] = _same
+
+
+def keeping_options(former: Mapping[str, Any], now: Mapping[str, Any]) -> Migration:
+    """The step to a version whose options have other defaults: what a game left at its `former` default is said in it,
+    and what it said and is the default `now` is left out."""
+
+    def position(plain: Plain) -> Plain:
+        given = {**former, **plain["setup"].get("options", {})}
+        kept = {name: value for name, value in given.items() if now.get(name) != value}
+        return {**plain, "setup": {**plain["setup"], "options": kept}}
+
+    return Migration(position=position)

@@ -46,15 +46,18 @@ class ArmourOptions(Options, frozen=True):
         int, option("AR-H25", "inches within which a unit's pieces must stay of one another; 0: no check", ge=0, le=99)
     ] = 0
     interior: Annotated[Literal["cost", "rate"], option("AR-H28", "indoors doubled: the cost, or the distance")] = (
-        "cost"
+        "rate"
     )
     ladder: Annotated[Literal["cost", "rate"], option("AR-H28", "on ladders tripled: the cost, or the distance")] = (
-        "cost"
+        "rate"
     )
     high_wall: Annotated[
         Literal["inclusive", "literal", "fliers"],
         option("AR-H29", "over high walls: all infantry; all but jetpacks; or of infantry jetpacks only"),
-    ] = "inclusive"
+    ] = "literal"
+    overrun_targets: Annotated[
+        Literal["any", "armoured"], option("AR-H39", "vehicles that can be overrun: any, or armoured ones only")
+    ] = "any"
     cargo_fate: Annotated[
         Literal["destroyed", "bail_out"], option("AR-H50", "cargo of a destroyed vehicle is destroyed, or gets out")
     ] = "destroyed"

@@ -136,6 +136,8 @@ class Overrun(Order, tag="overrun", frozen=True):
             return no("no_target", "AR-112", target=target.title)
         if who.id == target.id or (state.side(target) and not state.enemies(who, target)):
             return no("own_side", "AR-112", target=target.title)
+        if state.setup.options.overrun_targets == "armoured" and other.vehicle and not other.armoured:
+            return no("unarmoured", "AR-112", target=target.title)
         if kind.size - other.size < SMALLER:
             return no("too_large", "AR-113", target=target.title, size=other.size, most=kind.size - SMALLER)
         if who.altitude or target.altitude:
@@ -291,6 +293,7 @@ def offers(state: Position, who: Element) -> list[Order]:
 
 
 REFUSALS = {
+    "unarmoured": "{target} is not an armoured vehicle, and only those are run over",
     "not_armoured": "{piece} is not an armoured vehicle",
     "too_large": "{target} is of size {size}: at most {most} can be run over",
     "aloft": "{piece} is in the air",

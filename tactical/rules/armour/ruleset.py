@@ -32,6 +32,7 @@ from tactical.rules.armour import (
 )
 from tactical.rules.armour.data import U
 from tactical.rules.armour.events import EVENTS
+from tactical.rules.armour.migrations import FORMER_OPTIONS, MIGRATIONS
 from tactical.rules.armour.modules import ModuleRules
 from tactical.rules.armour.options import ArmourOptions
 from tactical.rules.armour.position import Armour, Element, Position
@@ -43,6 +44,7 @@ from tactical.table.engine import awaiting
 from tactical.table.events import Event
 from tactical.table.frames import Ask, Did, Frame, Step
 from tactical.table.goals import Fighters
+from tactical.table.migrations import Migration
 from tactical.table.opening import Sheet
 from tactical.table.orders import Order
 from tactical.table.phases import Crumb, Phase
@@ -183,6 +185,9 @@ class ArmourRules(Ruleset[Position]):
     steps: ClassVar[tuple[type[Step], ...]] = STEPS
     events: ClassVar[tuple[type[Event], ...]] = (*EVENTS, *(event for part in PARTS for event in part.events))
     options: ClassVar[type[ArmourOptions]] = ArmourOptions
+    version: ClassVar[int] = 2
+    migrations: ClassVar[Mapping[int, Migration]] = MIGRATIONS
+    former_options: ClassVar[Mapping[str, Any]] = FORMER_OPTIONS
     tables: ClassVar[Mapping[str, type]] = opening.ROWS
     phases: ClassVar[tuple[Phase[Any], ...]] = turns.phases(PARTS, VERBS)
     refusals: ClassVar[Mapping[str, str]] = {code: text for part in PARTS for code, text in part.refusals.items()}

@@ -203,6 +203,14 @@ class JetCheck(Step, tag="jet_check", frozen=True):
         skill = nr.skilled(state, who, "piloting", "BA-77")
         return nr.check_roll(state, who, f"{who.title}'s JetPack", "BA-77", skill, dif)
 
+    def price(self, state: Position, /) -> Leg | None:
+        who = state.pieces[self.piece]
+        move = who.turn.move
+        if move is None:
+            return None
+        note = Note("BA-76", f"made {quantity(self.points, 'Jet Moves')}")
+        return Leg(who.cell, self.points, move.spent + self.points, max(0, move.left - self.points), (note,))
+
     def presume(self, state: Position, /) -> Faces:
         return (6, 6)
 

@@ -66,7 +66,7 @@ class BoardingOptions(Options, frozen=True):
     corner_squares: Annotated[
         bool, option("BA-H28", "outside squares that touch the hull by a corner are virtual squares")
     ] = True
-    boots_must_be_on: Annotated[bool, option("BA-H29", "only active MagBoots spare the point of BA-106")] = True
+    boots_must_be_on: Annotated[bool, option("BA-H29", "only active MagBoots spare the point of BA-106")] = False
     extra_moves: Annotated[int, option("BA-H30", "move actions that the trait extra_move adds", ge=0, le=3)] = 1
     phases_in_round: Annotated[int, option("BA-H31", "phases of a round", ge=1, le=20)] = 6
     moving_spoils_charge: Annotated[bool, option("BA-H35", "moving spoils an explosive that was prepared")] = True

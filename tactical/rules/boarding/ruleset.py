@@ -32,6 +32,7 @@ from tactical.rules.boarding import (
 from tactical.rules.boarding.answers import React
 from tactical.rules.boarding.events import EVENTS
 from tactical.rules.boarding.harm import dead
+from tactical.rules.boarding.migrations import FORMER_OPTIONS, MIGRATIONS
 from tactical.rules.boarding.offers import offers
 from tactical.rules.boarding.opening import ROWS, opening
 from tactical.rules.boarding.options import BoardingOptions
@@ -44,6 +45,7 @@ from tactical.table.contract import COMMON, Ruleset
 from tactical.table.events import Event
 from tactical.table.frames import Did, Frame, Step
 from tactical.table.goals import Fighters
+from tactical.table.migrations import Migration
 from tactical.table.opening import Sheet
 from tactical.table.orders import Order
 from tactical.table.phases import Crumb, Phase
@@ -183,6 +185,9 @@ class BoardingRules(Ruleset[Position]):
     steps: ClassVar[tuple[type[Step], ...]] = STEPS
     events: ClassVar[tuple[type[Event], ...]] = EVENTS
     options: ClassVar[type[BoardingOptions]] = BoardingOptions
+    version: ClassVar[int] = 2
+    migrations: ClassVar[Mapping[int, Migration]] = MIGRATIONS
+    former_options: ClassVar[Mapping[str, Any]] = FORMER_OPTIONS
     tables: ClassVar[Mapping[str, type]] = ROWS
     phases: ClassVar[tuple[Phase[Any], ...]] = turns.PHASES
     refusals: ClassVar[Mapping[str, str]] = REFUSALS

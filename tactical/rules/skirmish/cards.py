@@ -39,7 +39,7 @@ def piece_card(state: Position, piece: int) -> Card:
     allowance = made.total
     bars = [
         Bar("Health", who.health, who.full_health),
-        Bar("Move", _left(state, who) if acting else allowance, allowance, "squares", made=made),
+        Bar("Move", state.left(who) if acting else allowance, allowance, "squares", made=made),
     ]
     if piece in state.hidden:
         slow = state.hidden_rate(who, made)
@@ -73,14 +73,8 @@ def summary(state: Position, order: Order) -> str:
     if order.moving:
         return f"{what} with the penalty, and keep the move"
     who = state.pieces[order.piece]
-    lost = _left(state, who) > 0 and not who.turn.closed
+    lost = state.left(who) > 0 and not who.turn.closed
     return f"{what}: what is left of the move is given up" if lost else what
-
-
-def _left(state: Position, who: Character) -> int:
-    """Squares it can still use: of those given up by firing, what standing up takes (SK-D19)."""
-    left = state.left(who)
-    return min(left, int(who.prone)) if who.turn.no_move else left
 
 
 def _posture(state: Position, who: Character) -> str:

@@ -86,8 +86,8 @@ def test_over_woods_and_walls():
     refused(start(".#", car=red("grav", 0, 0, altitude=4)), "car advance 1", "AR-68")
     assert cost(start(".%", ann=red("jetpack", 0, 0, altitude=5)), "ann advance 1") == 1
     refused(start(".%", ann=red("jetpack", 0, 0, altitude=4)), "ann advance 1", "AR-61")
-    refused(start(".#", ann=red("jetpack", 0, 0, altitude=12), high_wall="literal"), "ann advance 1", "AR-69")
-    assert cost(start(".#", ann=red("jetpack", 0, 0, altitude=12)), "ann advance 1") == 1
+    refused(start(".#", ann=red("jetpack", 0, 0, altitude=12)), "ann advance 1", "AR-69")
+    assert cost(start(".#", ann=red("jetpack", 0, 0, altitude=12), high_wall="inclusive"), "ann advance 1") == 1
     refused(start(".o", car=red("grav", 0, 0, altitude=2)), "car advance 1", "AR-75")
     assert cost(start(".o", car=red("grav", 0, 0, altitude=3)), "car advance 1") == 1
     assert cost(start(".t", car=red("grav", 0, 0, altitude=4)), "car advance 1") == 1

@@ -26,11 +26,11 @@ D6 = {
     "vegetation": "2 2 2 2 2 2 2 2 2 2 2",
     "dense": "X X X X X X X X X X X",
     "low": "2 1 1 2 1 2 1 2 2 2 2",
-    "high wall": "2 1 1 2 X X 1 X X X X",
+    "high wall": "2 1 X 2 X X 1 X X X X",
     "antitank": "2 1 1 2 1 2 1 X 2 X X",
-    "interior": "2 1 1 2 1 1 1 2 2 2 2",
+    "interior": "1/2 1 1 1/2 1 1 1 1/2 1/2 1/2 1/2",
     "stairs": "2 1 1 2 1 1 1 2 2 2 2",
-    "ladder": "3 1 1 3 X X X X X X X",
+    "ladder": "1/3 1 1 1/3 X X X X X X X",
 }
 
 NEXT = (1, 0)
@@ -112,11 +112,11 @@ def test_any_other_amphibious_hull_keeps_its_column_but_for_water(hull):
         ("wheeled", "track", 72, {}),
         ("grav", "wood", 18, {}),
         ("foot", "wood", 3, {}),
-        ("foot", "interior", 3, {}),
+        ("foot", "interior", 12, {}),
         ("foot", "stairs", 3, {}),
-        ("foot", "ladder", 2, {}),
-        ("foot", "interior", 12, {"interior": "rate"}),
-        ("foot", "ladder", 18, {"ladder": "rate"}),
+        ("foot", "ladder", 18, {}),
+        ("foot", "interior", 3, {"interior": "cost"}),
+        ("foot", "ladder", 2, {"ladder": "cost"}),
     ],
 )
 def test_how_far_a_rate_goes(mobility, fill, far, more):

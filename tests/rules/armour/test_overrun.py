@@ -60,8 +60,11 @@ def test_whom_they_overrun(what):
     vehicle = {"foe_size": 2} if what in ("wheeled", "walker") else {}
     state = after(against(what, **vehicle), "tank overrun cy")
     assert not lives(state, "cy")
-    truck = start(tank=red("tracked", 0, 0, size=6), cy=blue("truck", 1, 0), di=blue("foot", 9, 9))
-    assert not lives(after(truck, "tank overrun cy"), "cy")
+    pieces = {"tank": red("tracked", 0, 0, size=6), "cy": blue("truck", 1, 0), "di": blue("foot", 9, 9)}
+    assert not lives(after(start(**pieces), "tank overrun cy"), "cy")
+    refused(start(**pieces, overrun_targets="armoured"), "tank overrun cy", "AR-112")
+    listed = start(**{**pieces, "cy": blue("foot", 1, 0)}, overrun_targets="armoured")
+    assert not lives(after(listed, "tank overrun cy"), "cy")
 
 
 @pytest.mark.clause("AR-112")

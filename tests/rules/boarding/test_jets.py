@@ -303,13 +303,22 @@ def test_magboots_spare_it():
     assert not piece(state, "ann").adrift
     off = {"magboots": True}
     state = after(gap(ann=ann(move=1, **PACK, **off), xan=foe((11, 0))), "ann jet 1 to 4,0", OK)
-    assert piece(state, "ann").adrift
-    lenient = start(GAP, doors=DOORS, docked=True, options={"boots_must_be_on": False},
-                    ann=ann(move=1, **PACK, **off), xan=foe((11, 0)))  # fmt: skip
-    assert not piece(after(lenient, "ann jet 1 to 4,0", OK), "ann").adrift
+    assert not piece(state, "ann").adrift  # carried is enough, as printed
+    strict = start(GAP, doors=DOORS, docked=True, options={"boots_must_be_on": True},
+                   ann=ann(move=1, **PACK, **off), xan=foe((11, 0)))  # fmt: skip
+    assert piece(after(strict, "ann jet 1 to 4,0", OK), "ann").adrift
 
 
 def test_a_chain_of_jets_from_an_open_move():
     state = start(corridor(14), ann=ann(**PACK))
     opened = after(state, "ann jet 1", OK)
     assert cell(after(opened, "ann walk 1,0 on", "ann jet 0 to 9,0"), "ann") == (9, 0)
+
+
+@pytest.mark.clause("BA-76")
+def test_the_points_converted_belong_to_the_price():
+    state = start(HALL, ann=ann(**PACK))
+    legs = legal(state, "ann jet 2 to 5,0 5,5").legs
+    assert [leg.cost for leg in legs] == [2, 0, 0]
+    assert legs[-1].left == 3
+    assert mp(after(state, "ann jet 2 to 5,0 5,5 on", OK), "ann") == 3

@@ -9,6 +9,7 @@ from tests.rules.skirmish.fixture import (
     acted,
     after,
     asked,
+    bar,
     cell,
     left,
     legal,
@@ -90,3 +91,13 @@ def test_a_refusal_says_that_lying_down_is_why():
     assert [RULES.presenter.why(r) for r in up.reasons] == [
         "f5 costs 3 squares, 2 of 5 left: gravel +1 (SK-32), standing up +1 (SK-41)"
     ]
+
+
+@pytest.mark.clause("SK-41", "SK-D19")
+def test_after_a_shot_without_moving_standing_up_leaves_what_the_bar_shows():
+    state = start(ann={"prone": True, "attributes": {"speed": 2}}, cy={"cell": (6, 4)})
+    state = after(state, "ann fire rifle at cy", (6, 6))
+    assert bar(state, "Move", "ann").left == 1  # what standing up takes
+    (leg,) = legal(state, "ann stand up").legs
+    assert (leg.cost, leg.left) == (1, 0)
+    assert bar(after(state, "ann stand up"), "Move", "ann").left == 0
