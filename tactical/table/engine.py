@@ -196,7 +196,8 @@ def _weigh(rules: Ruleset[Any], state: AnyState, order: Order, *, priced: bool) 
         checked = step.check(trial)
         if checked.reasons:
             why = (_explained(rules, trial, r, legs) for r in checked.reasons if r.code not in said)
-            reasons += [r for r in why if r not in reasons]
+            told = {(r.code, r.args, r.part) for r in reasons}  # whatever each step would remedy it by
+            reasons += [r for r in why if (r.code, r.args, r.part) not in told]
             if not step.lenient:
                 break
         if priced and (leg := step.price(trial)) is not None:

@@ -90,6 +90,9 @@ def _group_card(state: Position, group: Traveller) -> Card:
 def _pace_lines(state: Position, group: Traveller) -> Iterator[Line]:
     """How far it goes in a day, and who holds it up."""
     flies = ", flying" if gr.flies(state, group.id) else ""
+    if (carrier := gr.undriven(state, group.id)) is not None:
+        yield Line("Pace", f"none: nobody drives {carrier.title}", "OV-D18", vital=True, number=0)
+        return
     made = gr.base_made(state, group.id)
     words = f"{in_squares(made.total)} a day{flies}"
     yield Line("Pace", words, "OV-11", vital=True, number=made.total, made=made)

@@ -95,10 +95,13 @@ def size_of(feet: int, *, larger: bool = False) -> Size:
 def _sized(
     reader: SheetReader, kinds: Mapping[str, Mapping[str, Any]], options: StarshipOptions
 ) -> dict[str, Mapping[str, Any]]:
-    """Kinds that tell their space and not their size get it; those that tell both must agree (SC-59)."""
+    """Kinds that tell their space and not their size get it; those that tell both must agree (SC-59). A thing has no
+    crew (SC-66)."""
     found: dict[str, Mapping[str, Any]] = {}
     for name, raw in kinds.items():
         row = dict(raw)
+        if row.get("thing") is True and "like" not in row:
+            row.setdefault("crew", ())
         space = row.get("space")
         if isinstance(space, int) and not isinstance(space, bool) and space > 0:
             size = size_of(space, larger=options.band_ends == "larger")

@@ -287,6 +287,16 @@ def test_one_roll_a_carrier():
     refused(truck(changes={"kit": {**INSIDE["kit"], "health": 0}}), "kit drive truck", "OV-D18")
 
 
+@pytest.mark.clause("OV-D18")
+def test_without_a_driver_there_is_no_pace_and_it_is_said_once():
+    inside = {"vic": {"aboard": "truck", "drives": False}, "kit": INSIDE["kit"]}
+    state = truck(changes=inside)
+    assert line(state, "Pace", "band") == "none: nobody drives Truck"
+    verdict = refused(state, "travel 1,4 2,4", "OV-D18")
+    assert [reason.code for reason in verdict.reasons] == ["no_driver"]
+    assert line(after(state, "vic drive truck"), "Pace", "band").endswith("a day")
+
+
 @pytest.mark.clause("OV-D19")
 def test_a_failed_march_moves_all_the_same():
     assert left(after(truck(), "end leg", "forced march", (6, 6))) == 4

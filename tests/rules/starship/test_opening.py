@@ -55,7 +55,7 @@ EFFECT = ("pieces", 0, "effects", 0)
             "at least one side",
         ),
         ({"ada": {"crew": ("pilot", "pilot")}}, ("kinds", "ada", "crew"), "two crew of ada have one name"),
-        ({"ada": {"thing": True}}, ("kinds", "ada"), "no crew and no mounts"),
+        ({"ada": {"thing": True, "crew": ("pilot",)}}, ("kinds", "ada"), "no crew and no mounts"),
         ({"weapons": {"ray": {"dice": 0}}}, ("weapons", "ray", "dice"), "Expected `int` >= 1"),
         ({"weapons": {"ray": {"like": "beam"}}}, ("weapons", "ray", "like"), "nothing called 'beam'"),
         ({"weapons": {"ray": 3}}, ("weapons", "ray"), "weapons.ray must be a table"),
@@ -146,3 +146,12 @@ def test_no_position_of_play_has_faults():
     for script in (("ahead 1",), ("attack zed with light", (15,), (3,)), ("attack zed", (2,), "hold-fire", "evade")):
         state = after(state, *script)
         assert problems_of(RULES, state) == []
+
+
+@pytest.mark.clause("SC-66")
+def test_a_thing_needs_no_word_about_its_crew():
+    kinds = {"boulder": {"thing": True, "size": "small", "speed": 0, "turning": 0}}
+    given = sheet()
+    rock = {"name": "rock", "kind": "boulder", "cell": given.board.cell(9, 9)}
+    state = RULES.open(replace(given, kinds={**given.kinds, **kinds}, pieces=(*given.pieces, rock)))
+    assert state.kind(state.pieces[-1]).crew == ()
