@@ -140,7 +140,7 @@ SAVES = [
     Mistake("a device", nothing, "/dev/zero", (READ, WRITE), 4, ("/dev/zero", "a device", PLAIN_FILE)),
     Mistake("a pipe", lambda folder: os.mkfifo(folder / "pipe"), "pipe", (READ, WRITE), 4, ("a pipe", PLAIN_FILE)),
     Mistake("unreadable", _shut, SAVE, (READ, WRITE), 4, (SAVE, "change its permissions")),
-    Mistake("under a file", nothing, f"{SAVE}/x", (READ, WRITE), 4, (f"{SAVE}/x", "check the path")),
+    Mistake("under a file", nothing, f"{SAVE}/x", (READ, WRITE), 4, (f"{SAVE}/x", "is not a folder", "another place")),
 ]  # fmt: skip
 
 SCENARIOS = [

@@ -53,7 +53,7 @@ WHOLE = [  # a mistake in a whole scenario, and all that is told of it
     (MILL.replace("[[seats]]", "[[seat]]"), "52:3: unknown key 'seat'; did you mean seats?"),
     (MILL.replace("[[pieces]]", "[[piece]]"), "63:3: unknown key 'piece'; did you mean pieces?"),
     (put("[map]", "[maps]").replace("[map.legend]", "[maps.legend]"), "19:2: unknown key 'maps'; did you mean map?"),
-    (MILL + '\n[[goals]]\ngoal = "arrive"\nside = "red"\ncells = "c4"\n', f"{END + 1}:1: 'by' is missing, such as by = 1 (the last round, turn or day)"),
+    (MILL + '\n[[goals]]\ngoal = "arrive"\nside = "red"\ncells = "c4"\n', f"{END + 1}:1: 'by' is missing, such as by = 1 (the last round, phase, turn or day)"),
 ]  # fmt: skip
 
 
