@@ -18,12 +18,11 @@ from tactical.controller import limits
 from tactical.journal.errors import SaveError
 from tactical.journal.game import Game
 from tactical.journal.storage import SaveFile
+from tests.event_loop import nothing_to_do, screen_loop
 
-FRAME = 0.02  # seconds, a little more than Textual's
+MEMORY = 2 << 30  # bytes that each process of the tests may fill, many times what any needs
 TESTS = Path(__file__).parent
 FIRST = ("hard", "ui", "face", "cli", "opponent")  # files that take longest, or wait for processes
-
-FRAMES = 30  # that are waited for at most: an animation has more
 
 # No deadline: tests share two cores with each other, and a slow example is not a wrong one. Under CI the
 # examples are always the same, so that no change fails by luck; at a desk each run tries new ones.
@@ -36,14 +35,23 @@ os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
 sys.dont_write_bytecode = False
 
 # Every order of every save that tests play is waited for until the disk has it: memory has it at once.
-MEMORY = Path("/dev/shm")
-if MEMORY.is_dir() and shutil.disk_usage(MEMORY).free > 2**30:
-    os.environ.setdefault("PYTEST_DEBUG_TEMPROOT", str(MEMORY))
+SHARED = Path("/dev/shm")
+if SHARED.is_dir() and shutil.disk_usage(SHARED).free > 2**30:
+    os.environ.setdefault("PYTEST_DEBUG_TEMPROOT", str(SHARED))
+
+
+def pytest_addoption(parser: pytest.Parser) -> None:
+    parser.addoption(
+        "--slow-loop", type=int, metavar="SEED", help="screens run as on a machine ten times slower, in fits and starts"
+    )
 
 
 def pytest_configure() -> None:
-    """Collecting makes half a million objects that live to the end: looking through them again and again for what may
+    """A limit that does not hold is a test that fails, not a machine that is full: what tests start inherits this one.
+
+    Collecting makes half a million objects that live to the end: looking through them again and again for what may
     go is an eighth of the whole run (255 s of processor time; 292 s without this and what is below)."""
+    limits.bound_memory(MEMORY)
     gc.disable()
 
 
@@ -108,24 +116,10 @@ def _nobody_sits_far_away(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 @pytest.fixture(scope="session", autouse=True)
-def _pilots_wait_for_messages() -> None:
+def _pilots_wait_for_messages(request: pytest.FixtureRequest) -> None:
     """A pilot goes on once nothing is left to do, instead of once the processor has been quiet for a while: that takes
     longer than most tests, and is too short on a busy machine."""
+    seed = request.config.getoption("--slow-loop")
+    asyncio.events.new_event_loop = lambda: screen_loop(seed)
     for name in {"textual.app", "textual.pilot"} & sys.modules.keys():
-        sys.modules[name].wait_for_idle = _nothing_to_do
-
-
-async def _nothing_to_do(min_sleep: float = 0, max_sleep: float = 0) -> None:
-    """Until nobody but the caller wants to run, now or within a frame: Textual lays out and paints by a timer of a
-    sixtieth of a second. What is left are slower timers, threads and whatever comes from outside."""
-    loop = asyncio.get_running_loop()
-    for _ in range(FRAMES):
-        quiet = 0
-        while quiet < 2:
-            await asyncio.sleep(0)
-            quiet = 0 if loop._ready else quiet + 1
-        now = loop.time()
-        soon = [timer.when() - now for timer in loop._scheduled if not timer.cancelled() and timer.when() - now < FRAME]
-        if not soon:
-            return
-        await asyncio.sleep(max(0.0, min(soon)))
+        sys.modules[name].wait_for_idle = nothing_to_do

@@ -7,6 +7,7 @@ A screen says which contexts of the key table it may be in (`BINDINGS = bindings
 
 from __future__ import annotations
 
+from collections import deque
 from collections.abc import Callable, Iterable
 from pathlib import Path
 from typing import Any, ClassVar, Literal
@@ -89,6 +90,7 @@ class TacticalApp(GuardedApp[None], inherit_bindings=False):
         """`first_css`: the style sheets of the first screen, which Textual reads of those that are pushed alone."""
         super().__init__(hosted=hosted, css_path=[SHARED_CSS, *first_css])
         self._key_went_to: WeakKeyDictionary[events.Key, Screen[Any]] = WeakKeyDictionary()
+        self._typed: deque[events.Key] = deque()  # keys that have not been obeyed yet
         self.preferences = Preferences(
             self, settings, settings_path, keys=keys, theme=theme, problems=[*problems, *key_problems]
         )
@@ -222,15 +224,29 @@ class TacticalApp(GuardedApp[None], inherit_bindings=False):
     async def on_event(self, event: events.Event) -> None:
         """Whatever key comes, what is being shown meanwhile ends before it is obeyed; and where the key before has
         closed the screen that it went to, it is typed at the one that is there now."""
-        if isinstance(event, events.Key) and self.screen_stack:
-            if isinstance(self.screen, BaseScreen):
-                self.screen.end_motion()
-            if event.is_forwarded and self._key_went_to.pop(event, self.screen) is not self.screen:
+        if not isinstance(event, events.Key) or not self.screen_stack:
+            await super().on_event(event)
+        elif not event.is_forwarded:
+            self._typed.append(event)
+            await self.obey_keys()
+        else:
+            self._end_motion()
+            if self._key_went_to.pop(event, self.screen) is not self.screen:
                 self.post_message(events.Key(event.key, event.character))
-                return
-            if not event.is_forwarded:
-                self._key_went_to[event] = self.screen
-        await super().on_event(event)
+            else:
+                await super().on_event(event)
+
+    async def obey_keys(self) -> None:
+        """Obey the keys typed so far, in their order, up to one for a screen that takes none yet."""
+        while self._typed and (not isinstance(self.screen, BaseScreen) or self.screen.takes_keys):
+            key = self._typed.popleft()
+            self._end_motion()
+            self._key_went_to[key] = self.screen
+            await super().on_event(key)
+
+    def _end_motion(self) -> None:
+        if isinstance(self.screen, BaseScreen):
+            self.screen.end_motion()
 
     # --- sizes ---
 
@@ -249,6 +265,8 @@ class TacticalApp(GuardedApp[None], inherit_bindings=False):
         result = super().push_screen(screen, *args, **options)
         if wrong_size(*self.size) and not isinstance(screen, WrongSize):
             self.call_later(lambda: self._check_size(*self.size))
+        if self._typed:
+            self.call_next(self.obey_keys)
         return result
 
     def _check_size(self, columns: int, lines: int) -> None:
@@ -266,6 +284,8 @@ class BaseScreen(Screen[ScreenResultType], inherit_bindings=False):
     """A screen whose keys come from the key table."""
 
     key_context = "menu"
+    takes_keys = True
+    """Whether keys are obeyed; those typed before that are kept, and obeyed once `begin_keys` is called."""
 
     @property
     def tactical(self) -> TacticalApp:
@@ -310,6 +330,12 @@ class BaseScreen(Screen[ScreenResultType], inherit_bindings=False):
         """Do something when what has changed by now is painted; nothing, where this screen or the program has been
         left by then: its widgets may be gone."""
         self.call_after_refresh(lambda: work() if self.is_attached else None)
+
+    def begin_keys(self) -> None:
+        """Take keys from now on, first those that were typed too early."""
+        if not self.takes_keys:
+            self.takes_keys = True
+            self.app.call_next(self.tactical.obey_keys)
 
     def remark(self, text: str, key: str = "text") -> bool:
         """Say something in one line where this screen says such things; False where it has no such place."""

@@ -46,6 +46,7 @@ class PanelLayout:
     def __init__(self, screen: BattleScreen) -> None:
         self._screen = screen
         self._largest = CellSize(0, 0)  # the largest cells that fit
+        self._sized_for = ""  # the terminal and board for which the board has been given the cells kept for them
         self._high = 0  # lines of the board
         self._listing = False  # one goes through the list
         self._said: dict[Widget, int] = {}  # the most lines that a panel has had to say
@@ -72,7 +73,9 @@ class PanelLayout:
         self._largest = board.largest_in(*room)
         self._said.clear()
         self.share_side(main.height)
-        board.set_cell_size(CellSize.parse(screen.settings.cells.get(self._where, "")))
+        if self._sized_for != self._where:  # later ones are chosen by hand
+            self._sized_for = self._where
+            board.set_cell_size(CellSize.parse(screen.settings.cells.get(self._where, "")))
         wide, high = board.fits_in(*room)
         spare = room[1] - high if beside else 0
         screen.set_class(under, "-under")
@@ -229,11 +232,13 @@ class PanelLayout:
         elif side and columns and screen.board.scene.topology != "hex":
             screen.side.styles.width = side + min(side, columns)
 
-    def chosen(self, size: CellSize | None) -> None:
-        """Cells of this size were chosen by hand: remembered for the next sitting, but for the largest, which is found
+    def keep_chosen(self) -> None:
+        """Remember the size of cells that was chosen by hand for the next sitting, but for the largest, which is found
         anew each time."""
-        kept = "" if size in (None, self._largest) else str(size)
-        self._screen.tactical.preferences.choose_cells(self._where, kept)
+        board = self._screen.board
+        if board.chosen_size == self._largest:
+            board.set_cell_size(None)
+        self._screen.tactical.preferences.choose_cells(self._where, str(board.chosen_size or ""))
         self.share()
 
     def _side_columns(self, main: Size) -> int:

@@ -78,6 +78,7 @@ class BattleScreen(BaseScreen[None], inherit_bindings=False):
     BINDINGS = bindings("rehearsal-path", "rehearsal-window", "rehearsal-actions", "line", first=True)
     COMMANDS = {OrderProvider, JumpProvider, RulesProvider}  # noqa: RUF012 - as Textual declares it
     key_context = "board"
+    takes_keys = False  # until the board has its size, its cursor and its pieces: a key may be about each of them
 
     def __init__(self, controller: Controller, said: str = "") -> None:
         super().__init__()
@@ -225,7 +226,12 @@ class BattleScreen(BaseScreen[None], inherit_bindings=False):
         self._is_sized = True
         self.panel_layout.share()
         self.board.place_terminal_cursor()
-        self.once_painted(self.paint)
+        self.once_painted(self._second_paint)
+
+    def _second_paint(self) -> None:
+        """All of it, in the sizes that the first one has led to."""
+        self.paint()
+        self.begin_keys()
 
     def on_resize(self) -> None:
         if self._is_sized:
@@ -235,8 +241,8 @@ class BattleScreen(BaseScreen[None], inherit_bindings=False):
         if self._is_sized:
             self.painting.panels()
 
-    def on_board_widget_cells_resized(self, event: BoardWidget.CellsResized) -> None:
-        self.panel_layout.chosen(event.size)
+    def on_board_widget_cells_resized(self) -> None:
+        self.panel_layout.keep_chosen()
 
     def on_unmount(self) -> None:
         self.computer_turns.close()
@@ -246,7 +252,7 @@ class BattleScreen(BaseScreen[None], inherit_bindings=False):
         self.clock.stop()
 
     def on_screen_resume(self) -> None:
-        if self._is_sized:
+        if self.takes_keys:
             self.clock.tick()
             self.computer_turns.consult()
             self.once_painted(self.board.place_terminal_cursor)

@@ -87,11 +87,11 @@ class BoardWidget(Widget, can_focus=True):
             return self.board
 
     class CellsResized(Message):
-        """Larger or smaller cells were chosen by hand; `size` None: as large as fit, again."""
+        """Larger or smaller cells were chosen by hand, or as large as fit again."""
 
-        def __init__(self, board: BoardWidget, size: CellSize | None) -> None:
+        def __init__(self, board: BoardWidget) -> None:
             super().__init__()
-            self.board, self.size = board, size
+            self.board = board
 
         @property
         def control(self) -> BoardWidget:
@@ -133,6 +133,11 @@ class BoardWidget(Widget, can_focus=True):
     def cell_size(self) -> CellSize:
         """Columns and lines of a cell."""
         return self._drawing.size
+
+    @property
+    def chosen_size(self) -> CellSize | None:
+        """The size of cells chosen by hand; None: as large as fit."""
+        return self._chosen
 
     @property
     def scrolls(self) -> bool:
@@ -352,7 +357,7 @@ class BoardWidget(Widget, can_focus=True):
         at = known.index(self._drawing.size) + steps
         self._chosen = known[min(len(known) - 1, max(0, at))] if steps else None
         self._fit()
-        self.post_message(self.CellsResized(self, self._chosen))
+        self.post_message(self.CellsResized(self))
 
     def set_cell_size(self, size: CellSize | None) -> None:
         """Cells of one size; None, or one that there is not: as large as fit."""

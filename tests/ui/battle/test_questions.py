@@ -87,9 +87,8 @@ async def test_a_target_out_of_view_is_looked_at_while_its_row_is_shown(tmp_path
     app = app_of(open_game(shipped_saves()["armour"], tmp_path))
     async with app.run_test(size=(80, 24)) as pilot:
         screen = battle(app)
-        await until(pilot, lambda: bool(screen.board.region))
-        screen.board.set_cell_size(CellSize(4, 2))
-        await pilot.pause()
+        await press(pilot, *["plus"] * 4)
+        await until(pilot, lambda: screen.board.cell_size == CellSize(4, 2))
         cursor, before = screen.board.cursor, screen.board.view
         await press(pilot, "a")
         row = next(row for row in screen.actions.rows if row.text == "Fire gun at Yew")

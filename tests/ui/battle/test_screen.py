@@ -35,6 +35,7 @@ from tactical.ui.screens.handover import Handover
 from tactical.ui.screens.page import PageScreen
 from tactical.ui.screens.piece_sheet import PieceSheet
 from tactical.ui.screens.rules_browser import RulesBrowser
+from tests.event_loop import nothing_to_do
 from tests.ui.battle.games import AMBUSH, DUEL, app_of, battle, new_game, ones, say, sit, text_of
 from tests.ui.reading import told as screen_text
 
@@ -49,7 +50,7 @@ def saved(game: Game) -> bytes:
 async def until(pilot: Any, so: Callable[[], bool]) -> None:
     """Wait until something is so; in vain after twenty times what it takes."""
     for _ in range(4000):
-        await pilot.pause(0.01)
+        await asyncio.sleep(0.01)
         if so():
             return
     raise AssertionError(f"never so:\n{screen_text(pilot.app)}")
@@ -58,10 +59,15 @@ async def until(pilot: Any, so: Callable[[], bool]) -> None:
 async def press(pilot: Any, *keys: str) -> str:
     """Press keys and let everything they begin come to an end; the screen's text."""
     await pilot.press(*keys)
-    await pilot.pause()
-    await until(pilot, lambda: not battle(pilot.app).runner.busy)
-    await pilot.pause()
+    await until(pilot, lambda: _is_done(pilot.app))
+    await nothing_to_do()
     return screen_text(pilot.app)
+
+
+def _is_done(app: Any) -> bool:
+    """Whether keys are obeyed, and what they have begun is done."""
+    early = isinstance(app.screen, BattleScreen) and not app.screen.takes_keys
+    return not early and not battle(app).runner.busy
 
 
 async def test_a_first_turn_by_keys(tmp_path: Path) -> None:
@@ -469,12 +475,12 @@ async def test_a_page_that_closes_at_once_takes_nothing_with_it(tmp_path: Path) 
         await press(pilot, "enter")
         shown = battle(pilot.app)
         for turns in (0, 1, 2, 4, 12):
-            shown._is_sized = False
+            shown._is_sized = shown.takes_keys = False
             pilot.app.push_screen(PageScreen("x", []))
             for _ in range(turns):
                 await asyncio.sleep(0)
             pilot.app.screen.dismiss()
-            await until(pilot, lambda: shown._is_sized)
+            await until(pilot, lambda: shown.takes_keys)
             await until(pilot, lambda: pilot.app.screen is shown)
 
 
