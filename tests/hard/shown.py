@@ -28,10 +28,11 @@ from tactical.table.notation import write
 from tactical.ui.battle.panels import words as panels
 from tests.cli.plain.sitter import sit
 from tests.contract.perturb import perturbed
-from tests.ui.battle.games import app_of
+from tests.event_loop import nothing_to_do
+from tests.ui.battle.games import app_of, battle
+from tests.ui.battle.test_screen import until
 from tests.ui.reading import panel_words
 
-OPENS = 0.1  # seconds in which nothing more is drawn
 COMMANDS = (
     ("show", "--json"), ("show",), ("show", "--ascii"), ("orders",), ("orders", "--json"), ("log",), ("log", "--json"),
     ("log", "--last", "2"),
@@ -197,14 +198,12 @@ async def _walked(game: Game, sight: Sight, patience: float) -> list[str]:
     app = app_of(game, sight.seat, dice=live(sight.luck))
     found = []
     async with app.run_test(size=sight.asked.size) as pilot:
-        look = ""
-        while (now := _look(app)) != look:  # until all that opens a battle has been drawn
-            look = now
-            await pilot.pause(OPENS)
+        await until(pilot, lambda: battle(app).takes_keys)
         for key in ("", *WALK, *jumps):
             if key:
                 await pilot.press(key)
-            await pilot.pause(patience or None)
+            await asyncio.sleep(patience)
+            await nothing_to_do()
             found.append(f"{key}: {_look(app)}")
     return found
 

@@ -17,6 +17,7 @@ from tactical.journal.game import Game
 from tactical.ui import app as start
 from tactical.ui.program import Program as TacticalApp
 from tests.cli.plain.sitter import Said
+from tests.event_loop import nothing_to_do
 from tests.journal.games import play_on, yard
 from tests.ui.reading import told as screen_text
 
@@ -90,7 +91,7 @@ def test_of_a_screen_that_ends_nothing_stays(path: Path, fails: bool, monkeypatc
     """Also of the game that was chosen at its title, and where the screen breaks."""
 
     async def leave(pilot: Pilot[object]) -> None:
-        await pilot.pause()
+        await nothing_to_do()
         assert "The yard" in screen_text(pilot.app)
         pilot.app.exit()
 

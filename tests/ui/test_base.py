@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 from textual.app import ComposeResult
+from textual.command import CommandList
 from textual.widgets import (
     Button,
     Checkbox,
@@ -38,6 +39,8 @@ from tactical.ui.base import BaseModal, BaseScreen, TacticalApp, bindings
 from tactical.ui.commands import ListProvider
 from tactical.ui.key_footer import KeyFooter
 from tactical.ui.keys import textual_keymap
+from tests.event_loop import nothing_to_do
+from tests.ui.battle.test_screen import until
 
 
 class Menu(BaseScreen[None], inherit_bindings=False):
@@ -74,18 +77,18 @@ async def test_keys_of_the_table_go_through_a_list_of_textuals():
 
 async def test_keys_of_another_context_do_nothing_until_it_is_entered():
     app = Small()
-    async with app.run_test() as pilot:
+    async with app.run_test():
         assert not app.first.check_action("find_open", ())
         app.first.enter_context("find")
         assert app.first.check_action("find_open", ())
         assert not app.first.check_action("quit_game", ())  # typed into the search
-        await pilot.pause()
+        await nothing_to_do()
 
 
 async def test_the_footer_names_what_can_be_done_here():
     app = Small()
-    async with app.run_test() as pilot:
-        await pilot.pause()
+    async with app.run_test():
+        await nothing_to_do()
         shown = [key.label for key in app.screen.query_one(KeyFooter).named]
         assert "choose" in shown
         assert "quit" in shown
@@ -121,18 +124,18 @@ def test_upper_layers_come_first(context: str):
 async def test_a_terminal_of_a_wrong_size_says_so_until_it_is_right():
     app = Small()
     async with app.run_test(size=(30, 10)) as pilot:
-        await pilot.pause()
+        await nothing_to_do()
         assert "30x10" in str(app.screen.query_one(Static).content)
         await pilot.resize_terminal(80, 24)
-        await pilot.pause()
+        await nothing_to_do()
         assert app.screen is app.first
 
 
 async def test_a_toast_shows_foreign_text_as_it_is():
     app = Small()
-    async with app.run_test(notifications=True) as pilot:
+    async with app.run_test(notifications=True):
         app.tell("[bold]x\x1b[31m", "warn")
-        await pilot.pause()
+        await nothing_to_do()
         toast = app.screen.query("Toast").first()
         assert "[bold]x" in str(toast.render())
         assert "\x1b" not in str(toast.render())
@@ -176,10 +179,10 @@ async def test_textuals_widgets_can_be_put_on_a_screen(theme: str):
     app = Small(theme=theme)
     async with app.run_test(size=(100, 40)) as pilot:
         app.push_screen(Everything())
-        await pilot.pause()
+        await nothing_to_do()
         for pane in ("tab-1", "tab-2", "tab-3"):
             app.screen.query_one(TabbedContent).active = pane
-            await pilot.pause()
+            await nothing_to_do()
         await pilot.press("escape")
         assert app.screen is app.first
 
@@ -188,13 +191,12 @@ async def test_the_command_palette_finds_what_keys_do():
     app = Small()
     async with app.run_test() as pilot:
         await pilot.press("ctrl+p")
-        await pilot.pause()
         await pilot.press(*"Change the colours")
-        await pilot.pause(0.3)
+        found = app.screen.query_one(CommandList)
+        await until(pilot, lambda: "Change the colours" in str(found.get_option_at_index(0).prompt))
         before = app.theme
         await pilot.press("enter", "enter")
-        await pilot.pause(0.2)
-        assert app.theme != before
+        await until(pilot, lambda: app.theme != before)
 
 
 async def test_the_command_palette_puts_whole_words_before_letters_and_reads_the_help():

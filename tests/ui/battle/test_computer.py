@@ -16,6 +16,7 @@ from tactical.rehearsal.dice import live
 from tactical.ui.battle import computer_turns
 from tactical.ui.program import Program
 from tactical.ui.screens.handover import Handover as PageDialog
+from tests.event_loop import nothing_to_do
 from tests.ui.battle.games import DUEL, app_of, battle, new_game, sixes, text_of
 from tests.ui.battle.test_screen import press, until
 from tests.ui.reading import told as screen_text
@@ -67,7 +68,7 @@ async def test_there_is_no_curtain_between_it_and_a_person(tmp_path: Path) -> No
         await until(pilot, lambda: "To win" in screen_text(pilot.app))
         await press(pilot, "enter", "e", "e")
         await until(pilot, lambda: any(moment.order.seat == BLUE for moment in game.moments) and asked(game) == RED)
-        await pilot.pause()
+        await nothing_to_do()
         assert not any(isinstance(screen, PageDialog) for screen in pilot.app.screen_stack)
 
 

@@ -13,6 +13,7 @@ from tactical.controller.controller import Controller
 from tactical.controller.hinting import hints_for
 from tactical.ui.battle.dialogs import ShownDialog
 from tactical.ui.key_footer import KeyFooter
+from tests.event_loop import nothing_to_do
 from tests.ui.battle.games import DUEL, app_of, battle, new_game, text_of
 from tests.ui.battle.test_screen import press, until
 from tests.ui.reading import screen_text
@@ -77,9 +78,9 @@ async def test_two_keys_at_once_close_the_list_and_not_the_battle(tmp_path: Path
         rows = app.screen.query_one(OptionList)
         rows.action_select()
         rows.action_select()
-        await pilot.pause()
+        await nothing_to_do()
         await until(pilot, lambda: app.screen is battle(app))
-        await pilot.pause()
+        await nothing_to_do()
         assert battle(app).is_active
         assert battle(app).controller.plan is not None
 

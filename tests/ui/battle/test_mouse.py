@@ -8,6 +8,7 @@ from typing import Any
 from textual.geometry import Offset
 
 from tactical.ui.key_footer import KeyFooter
+from tests.event_loop import nothing_to_do
 from tests.ui.battle.games import app_of, battle, new_game, ones, text_of
 from tests.ui.battle.test_screen import until
 from tests.ui.reading import told
@@ -20,7 +21,7 @@ async def click_cell(pilot: Any, x: int, y: int) -> None:
     board = battle(pilot.app).board
     region = board.cell_region((x, y))
     await pilot.click(board, offset=Offset(region.x + region.width // 2, region.y))
-    await pilot.pause()
+    await nothing_to_do()
 
 
 async def click_row(pilot: Any, words: str) -> Offset:
@@ -36,14 +37,14 @@ async def click_row(pilot: Any, words: str) -> Offset:
         )
 
     await until(pilot, lambda: line() >= 0)
-    await pilot.pause()
+    await nothing_to_do()
     return await click_at(pilot, actions.region.offset + Offset(8, line() + actions.gutter.top))
 
 
 async def click_at(pilot: Any, place: Offset) -> Offset:
     """Click at a place of the screen; the place."""
     await pilot.click(offset=place)
-    await pilot.pause()
+    await nothing_to_do()
     return place
 
 
@@ -58,7 +59,7 @@ async def click_footer(pilot: Any, words: str) -> None:
 
     await until(pilot, lambda: column() >= 0)
     await pilot.click(footer(), offset=(column() + 1, 0))
-    await pilot.pause()
+    await nothing_to_do()
 
 
 async def test_a_skirmish_by_mouse_alone(tmp_path: Path) -> None:
@@ -130,7 +131,7 @@ async def test_a_click_beside_the_board_gives_nothing(tmp_path: Path) -> None:
         await pilot.press("escape")
         await pilot.click("#piece")
         await pilot.click("#log")
-        await pilot.pause()
+        await nothing_to_do()
         assert not game.moments
         assert battle(pilot.app).key_context == "board"
 

@@ -13,6 +13,7 @@ from tactical.controller.jump_targets import jumps, nearest_first
 from tactical.controller.overlays import Shading, legend
 from tactical.journal.game import Game
 from tactical.table import by_hand
+from tests.event_loop import nothing_to_do
 from tests.opponent.drills.armour import FOOT, TANK, TANK_W, armour
 from tests.ui.battle.games import AMBUSH, DUEL, app_of, battle, new_game, ones, say, sit, text_of
 from tests.ui.battle.test_screen import press, until
@@ -137,7 +138,7 @@ async def test_an_overlay_that_is_put_away_before_it_is_begun_is_not_worked_out(
             shading.cycle(1)
             screen.background_work.begin()
             shading.put_away()
-            await pilot.pause()
+            await nothing_to_do()
             await press(pilot, "o", "o", "o", "o")
         assert "reach" in shading.choices
         assert screen.is_running
@@ -259,7 +260,7 @@ async def test_storeys_are_looked_at_one_at_a_time(tmp_path: Path) -> None:
         assert "cy" not in {piece.glyph.lower() for piece in screen.board.scene.pieces}
         assert [(m.cell, m.sign) for m in screen.board.scene.marks] == [((2, 1), "above")]
         screen.board.move_to((2, 1))
-        await pilot.pause()
+        await nothing_to_do()
         assert "Above Cy" in screen_text(pilot.app)
         shown = await press(pilot, "greater_than_sign")
         assert "Storey 2 of 2" in shown

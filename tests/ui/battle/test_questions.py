@@ -13,6 +13,7 @@ from tactical.journal.game import Game
 from tactical.rules.armour import RULES
 from tactical.scenario import shipped_saves
 from tactical.ui.battle.panels.actions import ActionRow
+from tests.event_loop import nothing_to_do
 from tests.rules.armour.fixture import after, blue, red, start
 from tests.rules.armour.test_sight import FAR, RIFLE
 from tests.ui.battle.games import app_of, battle
@@ -94,7 +95,7 @@ async def test_a_target_out_of_view_is_looked_at_while_its_row_is_shown(tmp_path
         row = next(row for row in screen.actions.rows if row.text == "Fire gun at Yew")
         screen.actions.choose([row.what])
         await until(pilot, lambda: screen.controller.planned == (row.what,))
-        await pilot.pause()
+        await nothing_to_do()
         aim = screen.board.scene.aim
         assert aim is not None
         assert aim.target is not None

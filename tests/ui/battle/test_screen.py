@@ -511,9 +511,8 @@ async def test_sizes_from_large_to_small_and_back(tmp_path: Path) -> None:
         await press(pilot, "enter", "right", "enter")
         for size in ((80, 24), (40, 15), (39, 15), (60, 20), (120, 40)):
             await pilot.resize_terminal(*size)
-            await pilot.pause(0.05)
             await until(pilot, lambda size=size: pilot.app.screen.size == size)
-            await pilot.pause(0.05)
+            await nothing_to_do()
             shown = screen_text(pilot.app)
             if size[0] < 40:
                 assert "needs 40x15" in shown

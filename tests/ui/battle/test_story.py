@@ -14,6 +14,7 @@ from tactical.table import Faces, Roll
 from tactical.ui.battle.screen import BattleScreen
 from tests.campaign.stories import NAME, beginning, lines
 from tests.campaign.test_lantern_rock import END
+from tests.event_loop import nothing_to_do
 from tests.ui.battle.games import app_of, battle
 from tests.ui.battle.test_screen import until
 from tests.ui.reading import told as screen_text
@@ -55,7 +56,7 @@ async def test_the_story_by_keys(tmp_path: Path, battles: int) -> None:
 async def at_the_board(pilot: Any) -> None:
     """Read pages and lift curtains until the board is there."""
     for _ in range(5):
-        await pilot.pause()
+        await nothing_to_do()
         if isinstance(pilot.app.screen, BattleScreen):
             return
         await pilot.press("enter")

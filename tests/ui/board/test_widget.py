@@ -19,6 +19,8 @@ from tactical.table.values import replace
 from tactical.ui.board.minimap import Minimap
 from tactical.ui.board.widget import BoardWidget
 from tactical.ui.theme.look import BoardLook
+from tests.event_loop import nothing_to_do
+from tests.ui.battle.test_screen import until
 from tests.ui.board.scenes import scene_of
 from tests.ui.fake import fake_scene
 
@@ -77,7 +79,7 @@ async def test_letters_stand_on_the_first_row_where_a_line_for_them_would_make_c
     wood = tuple(tuple(SceneGround("growth") for _ in range(30)) for _ in range(10))
     scene = Scene(wood, pieces=(replace(ANN, cell=(4, 0)),))
     app = BoardApp(scene)
-    async with app.run_test(size=(113, 20)) as pilot:  # 93 columns are the board's
+    async with app.run_test(size=(113, 20)):  # 93 columns are the board's
         board = app.board
         assert board.cell_size == (3, 2)
         rows = [board.render_line(y) for y in range(20)]
@@ -86,7 +88,7 @@ async def test_letters_stand_on_the_first_row_where_a_line_for_them_would_make_c
         assert letters[5:7] == ["f", "g"]
         assert letters[-4:] == ["aa", "ab", "ac", "ad"]
         board.move_to((1, 0))
-        await pilot.pause()
+        await nothing_to_do()
         assert text(board.render_line(0)).split("1 ")[1][:6] == " a ▛b▜"
         grounds = {segment.style.bgcolor for segment in rows[0] if segment.text.strip() == "b"}
         assert grounds <= {segment.style.bgcolor for segment in rows[2]}, "on the ground as it is"
@@ -111,10 +113,10 @@ async def test_cells_by_hand_and_back_to_as_large_as_fit() -> None:
 
 async def test_the_cursor_stays_on_the_board_and_is_told() -> None:
     app = BoardApp(SMALL)
-    async with app.run_test(size=(80, 24)) as pilot:
+    async with app.run_test(size=(80, 24)):
         app.board.move_cursor(-1, 2)
         app.board.move_to((99, 99))
-        await pilot.pause()
+        await nothing_to_do()
         assert app.board.cursor == (9, 7)
         assert app.heard == [("moved", (0, 2)), ("moved", (9, 7))]
 
@@ -151,7 +153,7 @@ async def test_where_the_mouse_is_and_what_it_chooses() -> None:
         await pilot.hover(app.board, spot)
         await pilot.click(app.board, spot)
         await pilot.click(app.board, spot)
-        await pilot.pause()
+        await nothing_to_do()
         assert app.board.cursor == (4, 3)
         chosen = [each for each in app.heard if each[0] == "chosen"]
         assert chosen == [("chosen", (4, 3), 1, False), ("chosen", (4, 3), 1, True)]
@@ -163,16 +165,16 @@ async def test_where_a_board_scrolls_its_ruler_tells_how_many_are_out_of_view() 
     fallen = replace(ANN, cell=(33, 4), lost="dead")
     large = Scene(tuple(tuple(SceneGround() for _ in range(36)) for _ in range(30)), pieces=(*far, fallen))
     app = BoardApp(large)
-    async with app.run_test(size=(50, 12)) as pilot:
+    async with app.run_test(size=(50, 12)):
         board = app.board
         board.move_to((0, 0))
-        await pilot.pause()
+        await nothing_to_do()
         assert board.render_line(0).text.rstrip().endswith(" 1▾ 2▸")
         board.move_to((35, 0))
-        await pilot.pause()
+        await nothing_to_do()
         assert board.render_line(0).text.split()[0] == "◂2"
         board.show(replace(large, pieces=(far[1], fallen)))
-        await pilot.pause()
+        await nothing_to_do()
         assert "◂" not in board.render_line(0).text
 
 
@@ -181,7 +183,7 @@ async def test_a_board_that_scrolls_follows_the_cursor_and_has_a_map() -> None:
     async with app.run_test(size=(60, 20)) as pilot:
         board = app.board
         app.map.update()
-        await pilot.pause()
+        await nothing_to_do()
         assert board.scrolls
         assert (board.cell_region(board.cursor).size, board._room.width % board.cell_size.columns) == (
             board.cell_size,
@@ -194,7 +196,7 @@ async def test_a_board_that_scrolls_follows_the_cursor_and_has_a_map() -> None:
             assert board.cell_region(cell).area == board.cell_size.columns * board.cell_size.lines
             assert board.view.contains(*cell)
         await pilot.click(app.map, (1, 1))
-        await pilot.pause()
+        await nothing_to_do()
         assert app.heard[-1][0] == "map"
 
 
@@ -212,9 +214,9 @@ async def test_a_leap_scrolls_only_as_far_as_shows_some_cells_around() -> None:
 
 async def test_a_board_seen_whole_has_no_map() -> None:
     app = BoardApp(SMALL)
-    async with app.run_test(size=(80, 24)) as pilot:
+    async with app.run_test(size=(80, 24)):
         app.map.update()
-        await pilot.pause()
+        await nothing_to_do()
         assert not app.map.display
 
 
@@ -239,11 +241,7 @@ async def test_scenes_are_played_and_the_last_one_stays() -> None:
         app.board.play([Shown(SMALL, 0.01), Shown(SMALL, 0.01), Shown(last, 0)])
         assert app.board.is_playing
         assert app.board.scene.pieces == (ANN,)  # which is so already, whatever is painted
-        for _ in range(200):
-            await pilot.pause(0.01)
-            if not app.board.is_playing:
-                break
-        assert not app.board.is_playing
+        await until(pilot, lambda: not app.board.is_playing)
         assert "Ann" in "\n".join(app.board.render_line(y).text for y in range(24))
 
 
@@ -266,10 +264,10 @@ async def test_nothing_waits_for_what_is_played(way: str) -> None:
 
 async def test_nothing_is_painted_while_nothing_happens() -> None:
     app = BoardApp(replace(SMALL, pieces=(ANN,)))
-    async with app.run_test(size=(80, 24)) as pilot:
-        await pilot.pause()
+    async with app.run_test(size=(80, 24)):
+        await nothing_to_do()
         painted: list[int] = []
         render = app.board.render_line
         app.board.render_line = lambda y: (painted.append(y), render(y))[1]  # type: ignore[method-assign, func-returns-value]
-        await pilot.pause(0.2)
+        await nothing_to_do()
         assert painted == []

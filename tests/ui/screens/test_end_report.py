@@ -13,6 +13,7 @@ from tactical.table import Faces, Roll
 from tactical.ui.screens.chronicle import ChronicleScreen
 from tactical.ui.screens.confirm import Confirm
 from tactical.ui.screens.end_report import EndReportScreen
+from tests.event_loop import nothing_to_do
 from tests.ui.battle.games import DUEL, app_of, battle, new_game, ones, say, sit, sixes, text_of
 from tests.ui.battle.test_screen import press, until
 from tests.ui.reading import screen_text, told
@@ -40,7 +41,7 @@ async def test_it_says_who_won_and_what_it_cost(tmp_path: Path) -> None:
         await until(pilot, lambda: screen.report is not None)
         for size in SIZES:
             await pilot.resize_terminal(*size)
-            await pilot.pause()
+            await nothing_to_do()
             shown = told(app)
             assert "The battle is over. Blue won: red gave up" in shown
             assert "Red      2 of 2 standing" in screen_text(app)
@@ -77,7 +78,7 @@ async def test_numbers_are_shown_whole_and_what_no_event_tells_of_has_no_column(
         await until(pilot, lambda: isinstance(app.screen, EndReportScreen))
         screen: Any = app.screen
         await until(pilot, lambda: screen.report is not None)
-        await pilot.pause()
+        await nothing_to_do()
         words = screen_text(app).split()
         assert all((str(number) in words) == (name in counted) for name, number in NUMBERS.items())
         assert ("round 14" in screen_text(app)) == screen.pieces.display == bool(counted)
@@ -112,8 +113,8 @@ async def test_a_question_names_what_is_lost_and_enter_keeps_it(tmp_path: Path) 
         answers: list[bool | None] = []
         for keys in (("enter",), ("down", "enter"), ("escape",)):
             app.push_screen(Confirm("Give up?", ["Red gives up: Ann and Bo are lost."], "Give up"), answers.append)
-            await pilot.pause()
+            await nothing_to_do()
             assert "Ann and Bo are lost." in told(app)
             await pilot.press(*keys)
-            await pilot.pause()
+            await nothing_to_do()
         assert answers == [False, True, None]

@@ -11,6 +11,7 @@ from tactical.journal.game import Game
 from tactical.ui.battle.screen import BattleScreen
 from tactical.ui.screens.page import PageScreen
 from tactical.ui.screens.title import TitleScreen
+from tests.event_loop import nothing_to_do
 from tests.ui.battle.games import DUEL, app_of, battle, new_game, text_of
 from tests.ui.battle.test_screen import SIZE, press, until
 from tests.ui.reading import told as screen_text
@@ -43,9 +44,9 @@ async def test_in_a_game(tmp_path: Path, keys: tuple[str, ...], how: str) -> Non
 
 async def test_on_the_title(tmp_path: Path) -> None:
     async with title(tmp_path).run_test(size=SIZE) as pilot:
-        await pilot.pause()
+        await nothing_to_do()
         await pilot.press("ctrl+c")
-        await pilot.pause()
+        await nothing_to_do()
         assert "Ctrl+C does nothing here: q leaves" in screen_text(pilot.app)
 
 

@@ -9,6 +9,7 @@ from pathlib import Path
 
 import pytest
 
+from tests.event_loop import nothing_to_do
 from tests.ui.battle.games import DUEL, app_of, new_game, text_of
 from tests.ui.battle.test_screen import press, until
 from tests.ui.goldens import check_golden
@@ -30,7 +31,7 @@ async def test_how_it_looks(tmp_path: Path, name: str) -> None:
         await until(pilot, lambda: len(app.screen_stack) == 2)
         for size, (width, height) in SIZES.items():
             await pilot.resize_terminal(width, height)
-            await pilot.pause()
+            await nothing_to_do()
             shown = screen_text(app)
             assert shown.isascii()
             assert max(map(len, shown.splitlines())) <= width

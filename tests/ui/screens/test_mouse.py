@@ -16,6 +16,7 @@ from tactical.ui.screens.new_game import NewGame
 from tactical.ui.screens.settings import SettingsScreen
 from tactical.ui.screens.title import ROWS, TitleScreen
 from tests.campaign.stories import beginning
+from tests.event_loop import nothing_to_do
 from tests.ui.battle.games import app_of
 from tests.ui.battle.test_screen import until
 from tests.ui.reading import told
@@ -35,7 +36,7 @@ async def click_row(pilot: Any, rows: Any, number: int) -> None:
     rows.scroll_to_highlight()
     line = rows.get_option_index(str(number)) - round(rows.scroll_y)
     assert await pilot.click(rows, offset=(4, line + rows.gutter.top))
-    await pilot.pause()
+    await nothing_to_do()
 
 
 @pytest.mark.long
@@ -73,7 +74,7 @@ async def test_a_setting_is_turned_by_a_click(tmp_path: Path) -> None:
 async def test_a_row_of_the_chronicle_is_gone_to_by_a_click(tmp_path: Path) -> None:
     app = app_of(fought(tmp_path))
     async with app.run_test(size=SIZE) as pilot:
-        await pilot.pause()
+        await nothing_to_do()
         await pilot.press("C")
         await until(pilot, lambda: isinstance(app.screen, ChronicleScreen))
         past: Any = app.screen

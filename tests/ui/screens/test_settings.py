@@ -12,6 +12,7 @@ from tactical.controller.preferences.toml_file import FileProblem
 from tactical.ui.program import Program
 from tactical.ui.screens.handover import Handover
 from tactical.ui.screens.settings import SettingsScreen, ThemeDialog
+from tests.event_loop import nothing_to_do
 from tests.ui.battle.games import DUEL, app_of, battle, new_game, sixes, text_of
 from tests.ui.battle.test_screen import SIZE, press, until
 from tests.ui.reading import told as screen_text
@@ -116,11 +117,11 @@ async def test_the_clock_runs_for_who_decides_and_stands_in_menus(
         await until(pilot, lambda: "red decides 0:00" in screen_text(pilot.app))
         now[0] += 65
         screen.clock.tick()
-        await pilot.pause()
+        await nothing_to_do()
         assert "red decides 1:05" in screen_text(pilot.app)
         await press(pilot, "S")
         await until(pilot, lambda: not screen.is_active)
-        await pilot.pause()
+        await nothing_to_do()
         now[0] += 500
         await press(pilot, "escape")
         await until(pilot, lambda: "red decides 1:05" in screen_text(pilot.app))
@@ -145,7 +146,7 @@ async def test_over_the_network_nothing_is_written(tmp_path: Path) -> None:
     async with app_with(tmp_path, hosted=True).run_test(size=SIZE) as pilot:
         await press(pilot, "enter", "S")
         await turn(pilot, "confirm", "right")
-        await pilot.pause(0.05)
+        assert pilot.app.preferences._keeping is None, "nothing is on its way to the disk"  # type: ignore[attr-defined]
         assert not (tmp_path / "settings.toml").exists()
 
 
