@@ -70,11 +70,11 @@ class PostgresServer:
 
     def configure(self, name: str, value: str) -> None:
         """Change a setting while it runs."""
-        command = f"alter system set {name} = {value}"
-        self._run("psql", "-h", f"{self.folder}", "-p", f"{self.port}", "-U", "club", "-c", command, "tactical")
-        self._run("psql", "-h", f"{self.folder}", "-p", f"{self.port}", "-U", "club", "-c",
-                  "select pg_reload_conf()", "tactical")  # fmt: skip
-        time.sleep(0.5)  # the server takes it in by itself
+        asked = "psql", "-h", f"{self.folder}", "-p", f"{self.port}", "-U", "club", "-Atc"
+        self._run(*asked, f"alter system set {name} = {value}", "tactical")
+        self._run(*asked, "select pg_reload_conf()", "tactical")
+        while self._run(*asked, f"show {name}", "tactical").strip() != value:  # the server takes it in by itself
+            time.sleep(0.01)
 
     def address(self, game: str) -> str:
         """The address of a game, by the socket."""
@@ -91,13 +91,15 @@ class PostgresServer:
         path.chmod(0o600)
         return path
 
-    def _run(self, program: str, *arguments: str) -> None:
+    def _run(self, program: str, *arguments: str) -> str:
+        """What a program of PostgreSQL's prints."""
         command = [*self._as, f"{self._bin / program}", *arguments]
         done = subprocess.run(
             command, capture_output=program != "pg_ctl", text=True, check=False, cwd="/",
             **({} if program != "pg_ctl" else {"stdout": subprocess.DEVNULL, "stderr": subprocess.DEVNULL}),
         )  # fmt: skip
         assert done.returncode == 0, f"{program}: {done.stderr or (self.folder / 'log').read_text()}"
+        return done.stdout or ""
 
 
 def _make_user() -> None:

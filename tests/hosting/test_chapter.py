@@ -6,6 +6,7 @@ import os
 import pwd
 import re
 import shutil
+import socket
 import subprocess
 import time
 from collections.abc import Iterator
@@ -75,7 +76,11 @@ def test_the_chapter_ends_in_two_people_playing(bare, tmp_path: Path) -> None:
         links[-1].until(lambda: f"{name}@home" in hands(game))
 
     try:
-        time.sleep(1)
+        for _ in range(2000):
+            with socket.socket() as asked:
+                if asked.connect_ex(("127.0.0.1", port)) == 0:
+                    break
+            time.sleep(0.01)
         play("ann", "bram end")
         assert "intact" in as_account(backup)
         play("ben", "xan end")
