@@ -28,7 +28,7 @@ from tactical.table.notation import write
 from tactical.ui.battle.panels import words as panels
 from tests.cli.plain.sitter import sit
 from tests.contract.perturb import perturbed
-from tests.event_loop import nothing_to_do
+from tests.event_loop import ScreenLoop, nothing_to_do
 from tests.ui.battle.games import app_of, battle
 from tests.ui.battle.test_screen import until
 from tests.ui.reading import panel_words
@@ -190,7 +190,8 @@ def _panels(sight: Sight) -> str:
 def screens(sight: Sight, patience: float = 0.0) -> list[str]:
     """The screen after each key of a walk through the program, letters with their styles."""
     with Game.open(sight.path) as game:
-        return asyncio.run(_walked(game, sight, patience))
+        with asyncio.Runner(loop_factory=ScreenLoop) as runner:
+            return runner.run(_walked(game, sight, patience))
 
 
 async def _walked(game: Game, sight: Sight, patience: float) -> list[str]:

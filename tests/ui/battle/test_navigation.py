@@ -313,8 +313,7 @@ def test_the_work_is_done_on_a_board_of_its_own(tmp_path: Path, monkeypatch: pyt
 async def test_below_forty_by_fifteen_there_is_one_clear_line(tmp_path: Path) -> None:
     """Also where the introduction comes up over it; and once the terminal is large enough, all is as it was."""
     async with app_of(new_game(tmp_path, text_of(DUEL))).run_test(size=(39, 15)) as pilot:
-        await until(pilot, lambda: "39x15: needs 40x15" in screen_text(pilot.app))
-        assert screen_text(pilot.app).split("\n")[0] == "39x15: needs 40x15"
+        await until(pilot, lambda: screen_text(pilot.app).split("\n")[0] == "39x15: needs 40x15")
         assert not pilot.app.screen.query("BoardWidget")
         await pilot.resize_terminal(40, 15)
         await until(pilot, lambda: "The first minute" in screen_text(pilot.app) or "Trial" in screen_text(pilot.app))

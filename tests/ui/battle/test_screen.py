@@ -783,7 +783,8 @@ async def test_the_side_gives_the_board_what_makes_its_cells_larger(
         screen = battle(app)
         side, piece = screen.query_one("#side"), screen.piece
         await until(pilot, lambda: (side.size.width, str(screen.board.cell_size)) == (columns, cells))
-        await until(pilot, lambda: max(line.cell_length for line in piece.lines) <= piece.columns < columns)
+        await until(pilot, lambda: bool(piece.lines) and piece.columns < columns)
+        await until(pilot, lambda: max(line.cell_length for line in piece.lines) <= piece.columns)
         await pilot.resize_terminal(120, 40)
         wide = {"six-thrones": 35, "salt-road": 90}.get(name) or 120 - screen.board.fits_in(85, 36)[0]
         await until(pilot, lambda: side.size.width == wide)
