@@ -189,9 +189,8 @@ def _panels(sight: Sight) -> str:
 
 def screens(sight: Sight, patience: float = 0.0) -> list[str]:
     """The screen after each key of a walk through the program, letters with their styles."""
-    with Game.open(sight.path) as game:
-        with asyncio.Runner(loop_factory=ScreenLoop) as runner:
-            return runner.run(_walked(game, sight, patience))
+    with Game.open(sight.path) as game, asyncio.Runner(loop_factory=ScreenLoop) as runner:
+        return runner.run(_walked(game, sight, patience))
 
 
 async def _walked(game: Game, sight: Sight, patience: float) -> list[str]:
