@@ -37,8 +37,11 @@ from tests.ui.screens.test_title import title
 )
 async def test_in_a_game(tmp_path: Path, keys: tuple[str, ...], how: str) -> None:
     async with app_of(new_game(tmp_path, text_of(DUEL))).run_test(size=SIZE) as pilot:
-        shown = await press(pilot, "enter", *keys, "ctrl+c")
-        assert f"Ctrl+C does nothing here: {how}" in shown
+        await press(pilot, "enter", *keys)
+        over = keys[-1:] in (("C",), ("B",), ("question_mark",))
+        await until(pilot, lambda: (pilot.app.screen is not battle(pilot.app)) == over)
+        await pilot.press("ctrl+c")
+        await until(pilot, lambda: f"Ctrl+C does nothing here: {how}" in screen_text(pilot.app))
         assert pilot.app.is_running
 
 
