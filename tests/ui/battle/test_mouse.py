@@ -19,6 +19,8 @@ YARD = "........\n.a....c.\n........\n........"
 
 async def click_cell(pilot: Any, x: int, y: int) -> None:
     board = battle(pilot.app).board
+    await until(pilot, lambda: battle(pilot.app).takes_keys and bool(board.cell_region((x, y))))
+    await nothing_to_do()
     region = board.cell_region((x, y))
     await pilot.click(board, offset=Offset(region.x + region.width // 2, region.y))
     await nothing_to_do()

@@ -32,7 +32,9 @@ def lines_of(screen: Any) -> str:
 
 
 async def click_row(pilot: Any, rows: Any, number: int) -> None:
-    """Click on a row of a list."""
+    """Click on a row of a list, once it is laid out."""
+    await until(pilot, lambda: bool(rows.region))
+    await nothing_to_do()
     rows.scroll_to_highlight()
     line = rows.get_option_index(str(number)) - round(rows.scroll_y)
     assert await pilot.click(rows, offset=(4, line + rows.gutter.top))
