@@ -34,8 +34,8 @@ from textual.messages import InBandWindowResize, TerminalSupportsSynchronizedOut
 
 ESC, ALT = "\x1b", "alt+"
 CONTROL, SINGLE, STRINGS = "[", "O", "]PX^_"  # behind Esc they begin longer sequences: CSI, SS3, and OSC, DCS, APC, ...
-# What may stand in them besides digits, before the letter that ends them.
-_MIDDLES = {CONTROL: frozenset(" !\"#$%&'()*+,-./:;<=>?"), SINGLE: frozenset(";")}
+# What may stand in them before the letter that ends them.
+_MIDDLES = {CONTROL: frozenset(map(chr, range(0x20, 0x40))), SINGLE: frozenset("0123456789;")}
 UNFINISHED_SECONDS = 0.5  # for the rest of a sequence that has begun, over a slow network
 LONGEST_SEQUENCE = 128  # characters; longer ones are read to their end, and forgotten
 LONGEST_PASTE = 100_000
@@ -97,7 +97,7 @@ class KeyParser(XTermParser):
         sequence = ESC + first
         while not _ends(sequence):
             character = yield from self._next(_seconds(sequence))
-            if not ("0" <= character <= "9" or "@" <= character <= "~" or character in _MIDDLES[first]):
+            if not ("@" <= character <= "~" or character in _MIDDLES[first]):
                 self._behind = character
                 return self._unfinished(sequence)
             sequence = sequence[:LONGEST_SEQUENCE] + character

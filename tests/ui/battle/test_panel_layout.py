@@ -57,8 +57,7 @@ async def test_how_to_win_stands_on_the_screen_once(tmp_path: Path, size: tuple[
         await press(pilot, "enter")
         screen = battle(app)
         await until(pilot, lambda: any(panel.lines for panel in (screen.strip, screen.near_roster, screen.roster)))
-        await pilot.pause()
-        assert screen_text(app).count("Red wins") == 1
+        await until(pilot, lambda: screen_text(app).count("Red wins") == 1)
 
 
 async def test_a_bar_of_a_side_counts_nobody_out_who_is_not_seen(tmp_path: Path) -> None:

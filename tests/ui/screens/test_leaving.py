@@ -113,8 +113,8 @@ async def test_ctrl_s_says_that_all_is_saved_and_ctrl_z_stops_nobody_over_the_ne
         assert "Every order is saved as soon as it is given" in await press(pilot, "enter", "colon", "ctrl+s")
         await pilot.press("ctrl+z")
         app.action_suspend_process()
-        shown = await press(pilot, "escape", "r", "e", "e", "ctrl+s")
-        assert "a rehearsal is not: L keeps its line" in " ".join(shown.split())
+        await press(pilot, "escape", "r", "e", "e", "ctrl+s")
+        await until(pilot, lambda: "a rehearsal is not: L keeps its line" in " ".join(screen_text(app).split()))
         assert app.is_running
 
 
