@@ -97,8 +97,8 @@ async def test_a_first_turn_by_keys(tmp_path: Path) -> None:
 async def test_esc_steps_back_one_level(tmp_path: Path) -> None:
     async with app_of(new_game(tmp_path, "first-steps")).run_test(size=SIZE) as pilot:
         await press(pilot, "enter", "right", "enter")
+        await until(pilot, lambda: battle(pilot.app).controller.plan.foreseen is not None)  # the plan changes no more
         plan = battle(pilot.app).controller.plan
-        assert plan is not None
         await press(pilot, "a", "down", "down", "escape")
         assert battle(pilot.app).key_context == "path"
         assert battle(pilot.app).controller.plan is plan, "from the list back to what was planned"
