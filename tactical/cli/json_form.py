@@ -13,7 +13,6 @@ from tactical.cli.drawing import kind_name
 from tactical.cli.seat_view import SeenGame
 from tactical.journal.moments import AnyRecord, Moment, PastRecord
 from tactical.journal.records import ComputerSeats, Hosted, Played
-from tactical.rehearsal.chances import chance_of
 from tactical.table import Ask, Battle, Over, Roll, Ruleset, Verdict, awaiting
 from tactical.table.breakdown import Breakdown
 from tactical.table.cards import Bar, Line, Looks
@@ -21,6 +20,7 @@ from tactical.table.events import Event
 from tactical.table.goals import progress
 from tactical.table.gunnery import GunneryPicture
 from tactical.table.notation import write_place
+from tactical.table.rolls import chance_of
 from tactical.table.values import tag_of
 from tactical.table.verdicts import Reason
 

@@ -15,11 +15,11 @@ from tactical.journal.moments import Moment
 from tactical.journal.records import Means
 from tactical.rehearsal.chain import Chain, chances, closing
 from tactical.rehearsal.chance_words import chance_words, roll_words
-from tactical.rehearsal.chances import chance_of
 from tactical.table import CHANCE, Ask, Dice, Faces, Order, Outcome, Roll, Throw, Verdict, awaiting, judge, play
 from tactical.table.events import Rolled
 from tactical.table.notation import NotationError, read, renamed, write
 from tactical.table.referee import RefereeOrder
+from tactical.table.rolls import chance_of
 from tactical.table.verdicts import Reason
 
 if TYPE_CHECKING:

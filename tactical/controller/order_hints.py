@@ -46,7 +46,7 @@ def chance_words(outcome: Outcome, *, made: bool = False) -> str:
     if want is None or not want.aim:
         return ""
     from tactical.rehearsal.chance_words import need_words
-    from tactical.rehearsal.chances import chance_of
+    from tactical.table.rolls import chance_of
 
     parts = f"; {want.made_of}" if made and want.made_of else ""
     return f"{percent_words(chance_of(want))} ({need_words(want)}{parts})"

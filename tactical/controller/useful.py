@@ -22,7 +22,7 @@ from tactical.table.phrases import in_a_row
 from tactical.table.places import Aboard
 from tactical.table.reach import Stop
 from tactical.table.refs import fields
-from tactical.table.standing import success
+from tactical.table.rolls import chance_of
 
 TRIED = 12  # stops that are looked at closely
 LOOKED_AT = 80  # stops whose line of sight is looked at, those first from where an attack does most
@@ -118,7 +118,7 @@ def _led_to(planner: Any, order: Order) -> tuple[Any, int] | None:
     """Where an order leads and what it leaves of the allowance; None where the piece could not go on from there, or
     rather does not get there."""
     dice = play(planner.rules, planner.view, order, by_hand).awaiting
-    if isinstance(dice, Roll) and success(dice) < LIKELY:
+    if isinstance(dice, Roll) and chance_of(dice) < LIKELY:
         return None
     from tactical.rehearsal.chain import ahead
 
@@ -144,7 +144,7 @@ def _acts(planner: Any, there: Any, cell: int, going: Order, left: int, hostile:
         if hostile and getattr(order, "target", -1) not in hostile:
             continue
         want = play(rules, there, order, by_hand).awaiting
-        chance = success(want) if isinstance(want, Roll) else Fraction(1)
+        chance = chance_of(want) if isinstance(want, Roll) else Fraction(1)
         if not chance:
             continue
         names = [there.name(i) for i in feared(exposed)]

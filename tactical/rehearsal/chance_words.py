@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 from fractions import Fraction
 
-from tactical.rehearsal.chances import chance_of, totals
 from tactical.table import Faces, Roll
 from tactical.table.phrases import Hedge, percent_words
+from tactical.table.rolls import chance_of, totals
 
 
 def chance_words(chance: Fraction, roll: Roll | None = None, hedge: Hedge = "") -> str:

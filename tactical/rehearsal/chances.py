@@ -1,12 +1,11 @@
-"""Chances are exact fractions."""
+"""The throws of a roll that matter, each with how many equally likely ones it stands for."""
 
 from __future__ import annotations
 
-from fractions import Fraction
 from functools import cache
 
 from tactical.table import Faces, Roll, outcomes
-from tactical.table.rolls import counted
+from tactical.table.rolls import counted, totals
 
 MOST = 50_000  # throws of one roll that are told apart one by one; ten dice of ten sides would be 10^10
 
@@ -31,30 +30,7 @@ def throws_of(roll: Roll) -> tuple[tuple[Faces, int], ...] | None:
     return tuple(counted(roll)) if roll.each else throws(roll.dice, roll.sides, roll.sums)
 
 
-@cache
-def totals(dice: int, sides: int) -> dict[int, int]:
-    """Total -> in how many ways so many dice show it."""
-    ways = {0: 1}
-    for _ in range(dice):
-        after: dict[int, int] = {}
-        for total, count in ways.items():
-            for face in range(1, sides + 1):
-                after[total + face] = after.get(total + face, 0) + count
-        ways = after
-    return ways
-
-
 def spread(total: int, dice: int) -> Faces:
     """Faces as even as can be that show a total."""
     each, rest = divmod(total, dice) if dice else (0, 0)
     return tuple(each + (number < rest) for number in range(dice))
-
-
-def chance_of(roll: Roll) -> Fraction:
-    """The chance that a roll meets its aim; 1 for a roll without one."""
-    if roll.each:
-        met = sum(ways for faces, ways in counted(roll) if roll.hit(faces))
-        return Fraction(met, roll.sides**roll.dice)
-    ways = totals(roll.dice, roll.sides)
-    good = sum(count for total, count in ways.items() if roll.hit((total,)))
-    return Fraction(good, roll.sides**roll.dice)

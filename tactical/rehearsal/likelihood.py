@@ -5,9 +5,10 @@ from __future__ import annotations
 from fractions import Fraction
 from typing import Any, NamedTuple
 
-from tactical.rehearsal.chances import chance_of, throws_of
+from tactical.rehearsal.chances import throws_of
 from tactical.rehearsal.line import Node, Tree
 from tactical.table import CHANCE, Faces, Roll, Ruleset, Throw, awaiting, play
+from tactical.table.rolls import chance_of
 
 
 class Luck(NamedTuple):

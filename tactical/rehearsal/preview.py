@@ -10,7 +10,6 @@ from fractions import Fraction
 from typing import Any, NamedTuple
 
 from tactical.rehearsal.answers import Reply, answering
-from tactical.rehearsal.chances import chance_of
 from tactical.rehearsal.dice_policies import averages
 from tactical.rehearsal.forecast import Forecast, forecast
 from tactical.rehearsal.odds import Events, known_to
@@ -33,6 +32,7 @@ from tactical.table import (
     play,
 )  # fmt: skip
 from tactical.table.events import Event, Interrupted
+from tactical.table.rolls import chance_of
 
 MOST = 200  # rolls and windows of one order that are followed
 LIMIT = 1_000  # throws tried for the odds of each window

@@ -5,6 +5,7 @@ from __future__ import annotations
 import itertools
 from collections.abc import Callable, Iterable, Iterator
 from fractions import Fraction
+from functools import cache
 from math import comb
 from typing import Literal
 
@@ -139,3 +140,26 @@ def counted(roll: Roll) -> Iterator[tuple[Faces, int]]:
         ways = comb(roll.dice, hits) * len(good) ** hits * len(bad) ** (roll.dice - hits)
         if ways:
             yield (*good[:1] * hits, *bad[-1:] * (roll.dice - hits)), ways
+
+
+@cache
+def totals(dice: int, sides: int) -> dict[int, int]:
+    """Total -> in how many ways so many dice show it."""
+    ways = {0: 1}
+    for _ in range(dice):
+        after: dict[int, int] = {}
+        for total, count in ways.items():
+            for face in range(1, sides + 1):
+                after[total + face] = after.get(total + face, 0) + count
+        ways = after
+    return ways
+
+
+def chance_of(roll: Roll) -> Fraction:
+    """The exact chance that a roll meets its aim; 1 for a roll without one."""
+    if roll.each:
+        met = sum(ways for faces, ways in counted(roll) if roll.hit(faces))
+        return Fraction(met, roll.sides**roll.dice)
+    ways = totals(roll.dice, roll.sides)
+    good = sum(count for total, count in ways.items() if roll.hit((total,)))
+    return Fraction(good, roll.sides**roll.dice)

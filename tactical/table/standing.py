@@ -7,7 +7,7 @@ from fractions import Fraction
 from typing import Any
 
 from tactical.table.contract import Ruleset
-from tactical.table.rolls import Roll, outcomes
+from tactical.table.rolls import Roll, chance_of
 from tactical.table.state import AnyState, S, Standing, acting
 
 Try = Callable[[Any], Any]  # an order -> what the game waits for then
@@ -26,15 +26,10 @@ def without_past(state: S) -> S:
     return state if kept == state.standing else state.having(standing=kept)
 
 
-def success(roll: Roll) -> Fraction:
-    """The chance that a roll meets its aim; one without an aim always does."""
-    return sum((chance for faces, chance in outcomes(roll) if roll.hit(faces)), Fraction(0))
-
-
 def best_chance(rules: Ruleset[Any], view: AnyState, tried: Try) -> Fraction:
     """The best chance among the answers on offer that use a window, or what the rules measure it by instead. `tried`:
     what the game waits for after one."""
     if (measured := rules.tactics.window_chance(view)) is not None:
         return measured
     found = [tried(order) for order in rules.offers(view) if not order.passes]
-    return max((success(want) if isinstance(want, Roll) else Fraction(1) for want in found), default=Fraction(0))
+    return max((chance_of(want) if isinstance(want, Roll) else Fraction(1) for want in found), default=Fraction(0))

@@ -8,7 +8,7 @@ from fractions import Fraction
 import pytest
 
 from tactical.rehearsal.chance_words import chance_words, roll_words
-from tactical.rehearsal.chances import chance_of, throws, totals
+from tactical.rehearsal.chances import throws
 from tactical.rehearsal.dice_policies import (
     NAMES,
     PATIENCE,
@@ -22,6 +22,7 @@ from tactical.rehearsal.dice_policies import (
     worst,
 )
 from tactical.table import Roll, outcomes
+from tactical.table.rolls import chance_of, totals
 from tests.rehearsal.fields import duel
 
 ANN, CY, NOBODY = 0, 1, -1

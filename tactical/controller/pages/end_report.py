@@ -12,12 +12,11 @@ from typing import Any, NamedTuple
 
 from tactical.campaign.orders import Return
 from tactical.controller.pages.timeline import Timeline
-from tactical.rehearsal.chances import chance_of
 from tactical.table.events import Event, Rolled
 from tactical.table.ledgers import quantity
 from tactical.table.phrases import capital, percent_words
 from tactical.table.places import Destroyed, Left
-from tactical.table.rolls import Roll
+from tactical.table.rolls import Roll, chance_of
 
 
 class PieceTally(NamedTuple):

@@ -11,7 +11,6 @@ from tactical.controller.pages.piece_pages import Fact
 from tactical.controller.path_prices import stretches
 from tactical.rehearsal.chain import Chain, ahead
 from tactical.rehearsal.chance_words import chance_words, need_words
-from tactical.rehearsal.chances import chance_of
 from tactical.rehearsal.odds import Watch
 from tactical.rehearsal.simulation import deep
 from tactical.rehearsal.spread import courses, spreads
@@ -19,6 +18,7 @@ from tactical.rehearsal.tree import tree
 from tactical.rehearsal.tree_words import tree_lines
 from tactical.table import Order, Roll, Ruleset, judge
 from tactical.table.phrases import capital
+from tactical.table.rolls import chance_of
 
 PARTS = 1000  # of a chance, as a bar has it
 

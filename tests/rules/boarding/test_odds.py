@@ -9,8 +9,8 @@ import pytest
 
 from tactical.rehearsal.answers import answering
 from tactical.rehearsal.chance_words import roll_words
-from tactical.rehearsal.chances import chance_of
 from tactical.rehearsal.odds import odds
+from tactical.table.rolls import chance_of
 from tests.rules.boarding.fixture import RULES, corridor, foe, friend, order, piece, roll, start, to
 
 ROW = corridor(14)

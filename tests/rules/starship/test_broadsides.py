@@ -2,7 +2,7 @@
 
 import pytest
 
-from tactical.rehearsal.chances import chance_of
+from tactical.table.rolls import chance_of
 from tests.rules.starship.fixture import RULES, after, judged, roll, start
 
 

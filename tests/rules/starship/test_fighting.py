@@ -6,10 +6,10 @@ from fractions import Fraction
 
 import pytest
 
-from tactical.rehearsal.chances import chance_of
 from tactical.rules.starship.data import KINDS, WEAPONS
 from tactical.table import Roll
 from tactical.table.opening import SheetError
+from tactical.table.rolls import chance_of
 from tests.rules.starship.fixture import (
     REFEREED,
     RULES,
