@@ -18,6 +18,7 @@ from tactical.rehearsal.simulation import SEED, deep
 from tactical.rehearsal.spread import courses, spreads
 from tactical.rehearsal.tree import OddsTree, tree
 from tactical.rehearsal.tree_words import tree_lines
+from tactical.report.text import share_text
 from tactical.table import Order, Roll, awaiting
 from tactical.table.notation import NotationError, read, write
 
@@ -86,11 +87,11 @@ def _spread(view: Any, found: chain.Chain, orders: int, piece: int) -> Iterator[
         yield f"  {each.title}"
         wide = max(len(row.text) for row in each.bars)
         for row in each.bars:
-            yield f"    {row.text:>{wide}}  {bar(float(row.chance), BAR)}  {found.share(row.chance)}"
+            yield f"    {row.text:>{wide}}  {bar(float(row.chance), BAR)}  {share_text(found.chance(row.chance))}"
     told = list(courses(view, found, orders, piece))
     if len(told) > 1:
         yield "  Most likely"
-        yield from (f"    {found.share(row.chance):>8}  {row.text}" for row in told)
+        yield from (f"    {share_text(found.chance(row.chance)):>8}  {row.text}" for row in told)
 
 
 def _json(

@@ -14,8 +14,10 @@ from tactical.journal.game import Game
 from tactical.journal.moments import Moment
 from tactical.journal.records import Means
 from tactical.rehearsal.chain import Chain, chances, closing
-from tactical.rehearsal.chance_words import chance_words, roll_words
+from tactical.report.rolls import roll_text
+from tactical.report.text import exact_text
 from tactical.table import CHANCE, Ask, Dice, Faces, Order, Outcome, Roll, Throw, Verdict, awaiting, judge, play
+from tactical.table.chances import Chance
 from tactical.table.events import Rolled
 from tactical.table.notation import NotationError, read, renamed, write
 from tactical.table.referee import RefereeOrder
@@ -301,7 +303,7 @@ class Sitting:
             self.out.line(f"  {line}")
         self.out.lines(*(f"  warning: {line}" for line in words.reasons(self.seen, warnings)))
         for rolled in rolls:
-            self.out.line(f"  odds of {roll_words(rolled.roll)}")
+            self.out.line(f"  odds of {roll_text(rolled.roll)}")
         self.out.flush()
 
     def _conclude(self, *, whole: bool) -> list[list[int]]:
@@ -324,9 +326,9 @@ class Sitting:
         else:
             if self.odds and self.tried:
                 line = "this line" if whole else "the line so far"
-                self.out.line(f"Chance of {line}: {chance_words(self.chance)}. Nothing was saved.")
+                self.out.line(f"Chance of {line}: {exact_text(Chance.of(self.chance))}. Nothing was saved.")
                 if (last := self._commit()) is not None:
-                    done = last.said(last.whole)
+                    done = exact_text(last.chance(last.whole))
                     self.out.line(f"Nothing drafted has moved yet. Committed, it would go as planned: {done}.")
                 self.out.lines(*self._would_change())
             self.out.line(words.awaited(self.seen, self.table.state))
@@ -357,7 +359,7 @@ def _as_it_came(rolled: Rolled) -> Fraction:
 
 def _roll_json(rolled: Rolled) -> dict[str, Any]:
     return {
-        "text": roll_words(rolled.roll),
+        "text": roll_text(rolled.roll),
         "faces": list(rolled.faces),
         "chance": list(chance_of(rolled.roll).as_integer_ratio()),
         "came": rolled.roll.hit(rolled.faces),

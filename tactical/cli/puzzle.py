@@ -16,6 +16,7 @@ from tactical.cli.output import Output
 from tactical.cli.progress import progress, stoppable, watch
 from tactical.controller.puzzles import JudgedLine, PuzzleGame, open_puzzle, read_puzzle, verdict_words
 from tactical.rehearsal.odds import Watch
+from tactical.report.text import chance_text
 from tactical.rules import load
 from tactical.scenario import ScenarioError
 from tactical.scenario.files import read_text
@@ -178,11 +179,11 @@ def _best_lines(game: PuzzleGame, best: JudgedLine | None) -> Iterator[str]:
     if best is None:
         yield "No best line was found yet"
         return
-    yield f"Best found: {best.judged.words}"
+    yield f"Best found: {chance_text(best.judged.as_chance, interval=True)}"
     yield from (f"  {text}" for text in best.text)
     obvious = game.known("obvious")
     if obvious is not None:
-        yield f"The obvious line: {obvious.judged.words}"
+        yield f"The obvious line: {chance_text(obvious.judged.as_chance, interval=True)}"
         yield from (f"  {text}" for text in obvious.text)
 
 

@@ -7,7 +7,7 @@ from typing import Any
 
 from tactical.cli.seat_view import SeenGame
 from tactical.journal.moments import Moment
-from tactical.rehearsal.chance_words import roll_words
+from tactical.report.rolls import roll_text
 from tactical.table import Ask, Battle, Over, Roll, Ruleset, Verdict, awaiting
 from tactical.table.events import Event, said_once, why_ended
 from tactical.table.phrases import capital, plain
@@ -26,7 +26,7 @@ def awaited(seen: SeenGame, state: Any, rules: Ruleset[Any] | None = None) -> st
             return f"{view.seat(ask.seat).name} decides: {plain(ask.why)}{about}"
         case Roll() as roll:
             faces = ",".join("N" * roll.dice)
-            return f'A roll is awaited: {roll_words(roll)} [{roll.clause}]; order "throw {faces}"'
+            return f'A roll is awaited: {roll_text(roll)} [{roll.clause}]; order "throw {faces}"'
         case Battle() as battle:
             names = ", ".join(view.name(piece) for piece in battle.pieces)
             return f"A {battle.rules} battle is awaited: {names}"

@@ -29,6 +29,7 @@ from tactical.table.orders import COMMON_ORDERS, AcceptDraw, Concede
 from tactical.table.phrases import capital, in_a_row
 from tactical.table.referee import REFEREE_ORDERS
 from tactical.table.refs import fields
+from tactical.table.rows import Row
 from tactical.table.values import replace, tag_of
 from tactical.table.verdicts import OK, TABLE_CLAUSE, Verdict, no
 
@@ -43,7 +44,7 @@ PAIR = 2  # a window of two answers: use it, or let it pass
 class Controller(Choosing):
     """What the people at one keyboard do. `seats` are the chairs it may speak for: all when people share it."""
 
-    _window: tuple[Any, tuple[str, ...]] = (None, ())  # the position with a window, and what may come of using it
+    _window: tuple[Any, tuple[Row, ...]] = (None, ())  # the position with a window, and what may come of using it
     hosted = False  # a player over the network, who throws no dice by hand
     _pace: Pace | None = None  # of who is hosted
     _thrown: Throw | None = None  # what the dice of this table have thrown last
@@ -231,13 +232,13 @@ class Controller(Choosing):
         return self.offers[0] if self.in_question and len(self.offers) == PAIR else None
 
     @property
-    def foreseen_window(self) -> tuple[str, ...]:
+    def foreseen_window(self) -> tuple[Row, ...]:
         """What may come of using the window that is open, once it has been worked out."""
         return self._window[1] if self._window[0] is self.game.state else ()
 
-    def foresaw_window(self, state: Any, lines: tuple[str, ...]) -> bool:
+    def foresaw_window(self, state: Any, rows: tuple[Row, ...]) -> bool:
         """Keep what a window may come to. False where another position is shown by now."""
-        self._window = (state, lines)
+        self._window = (state, rows)
         return state is self.game.state
 
     def told(self, state: Any, events: Iterable[Any], rules: Any = None) -> list[Message]:
@@ -404,11 +405,11 @@ class Controller(Choosing):
                 alike.setdefault(tuple(deeds), []).append(name)
         return [f"{in_a_row(names, 'and')} can still {in_a_row(deeds, 'or')}" for deeds, names in alike.items()]
 
-    def foresaw(self, plan: Plan, lines: tuple[str, ...]) -> bool:
+    def foresaw(self, plan: Plan, rows: tuple[Row, ...]) -> bool:
         """Keep what a plan may come to. False where it is not the plan any more."""
         if self.plan is not plan:
             return False
-        self.plan = replace(plan, foreseen=lines)
+        self.plan = replace(plan, foreseen=rows)
         return True
 
     # --- orders of every moment ---

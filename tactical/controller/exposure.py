@@ -3,20 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from fractions import Fraction
 from typing import Any
 
+from tactical.report.forecast import Exposure
 from tactical.table import Order, Ruleset
+from tactical.table.chances import Chance
 from tactical.table.overlays import foes
-from tactical.table.phrases import in_a_row, percent_words
+from tactical.table.rows import Mention
 
 NOTICED = 0.02  # the share of a piece from which on an enemy is named
 NAMED = 3  # enemies at most, those that take most
-
-
-class Danger(str):
-    """A line that tells what one's own side may lose."""
-
-    __slots__ = ()
+PARTS = 10_000  # of a piece, in which what is lost on average is counted
 
 
 def exposure(rules: Ruleset[Any], there: Any, piece: int) -> Mapping[int, float]:
@@ -31,10 +29,10 @@ def feared(exposed: Mapping[int, float]) -> list[int]:
     return sorted((i for i, share in exposed.items() if share >= NOTICED), key=lambda i: -exposed[i])
 
 
-def exposed_at_the_end(rules: Ruleset[Any], view: Any, *orders: Order) -> tuple[str, ...]:
-    """Who could hit a piece where its way ends, if all goes well, without moving first, and what that costs on average:
-    `at c1 Xan and Wren can hit Ann without moving: 9% lost on average`. A line for each piece that goes, and aims at
-    nobody after that; none where these rules know no lines of fire, or no enemy is known."""
+def exposed_at_the_end(rules: Ruleset[Any], view: Any, *orders: Order) -> tuple[Exposure, ...]:
+    """Who could hit a piece where its way ends, if all goes well, without moving first, and what that costs on average.
+    One for each piece that goes, and aims at nobody after that; none where these rules know no lines of fire, or no
+    enemy is known."""
     from tactical.rehearsal.chain import ahead
 
     going: dict[int, None] = {}
@@ -48,19 +46,18 @@ def exposed_at_the_end(rules: Ruleset[Any], view: Any, *orders: Order) -> tuple[
     there, verdict = ahead(rules, view, orders)
     if not verdict or there.result is not None:
         return ()
-    lines = (_exposed(rules, there, piece) for piece in going if there.pieces[piece].cell >= 0)
-    return tuple(line for line in lines if line)
+    found = (_exposed(rules, there, piece) for piece in going if there.pieces[piece].cell >= 0)
+    return tuple(each for each in found if each is not None)
 
 
-def _exposed(rules: Ruleset[Any], there: Any, piece: int) -> str:
-    """Who could hit one piece where it is."""
-    who, where = there.name(piece), there.cell_name(there.pieces[piece].cell)
+def _exposed(rules: Ruleset[Any], there: Any, piece: int) -> Exposure | None:
+    """Who could hit one piece where it is; None where no enemy is known."""
+    who, where = Mention.of_piece(there, piece), Mention.of_cell(there, there.pieces[piece].cell)
     exposed = exposure(rules, there, piece)
     worst = feared(exposed)
     if not worst:
-        return f"at {where} no known enemy can hit {who} without moving" if exposed else ""
-    names = [there.name(i) for i in worst]
-    if len(names) > NAMED:
-        names[NAMED - 1 :] = [f"{len(names) - NAMED + 1} more"]
-    lost = percent_words(min(1.0, sum(exposed[i] for i in worst)))
-    return Danger(f"at {where} {in_a_row(names, 'and')} can hit {who} without moving: {lost} lost on average")
+        return Exposure(who, where) if exposed else None
+    named = len(worst) if len(worst) <= NAMED else NAMED - 1
+    enemies = tuple(Mention.of_piece(there, i) for i in worst[:named])
+    lost = Fraction(min(1.0, sum(exposed[i] for i in worst))).limit_denominator(PARTS)
+    return Exposure(who, where, enemies, len(worst) - named, Chance(lost.numerator, lost.denominator))

@@ -10,6 +10,7 @@ from __future__ import annotations
 from typing import Any
 
 from tactical.controller.controller import Controller
+from tactical.report.text import chance_text
 from tactical.table import Order, Roll, by_hand, play
 from tactical.table.gunnery import GunneryPicture, MountedWeapon
 
@@ -51,7 +52,8 @@ def mount_words(rules: Any, view: Any, mount: MountedWeapon) -> str:
     """What a mount could hit, or why it fires at nothing."""
     unit = rules.unit
     hits = [
-        f"{view.name(t.target)} {t.percent}% ({t.needed.total}+) at {t.distance} {unit}, {t.strikes} shield {t.shield}"
-        for t in mount.targets
+        f"{view.name(each.target)} {chance_text(each.chance)} ({each.needed.total}+) at {each.distance} {unit},"
+        f" {each.strikes} shield {each.shield}"
+        for each in mount.targets
     ]
     return mount.idle or "; ".join(hits) or f"nothing in sight within {mount.long} {unit}"

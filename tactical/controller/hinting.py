@@ -5,11 +5,13 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from tactical.controller.order_hints import chance_of_what, chance_words, roll_of
+from tactical.controller.order_hints import chance_of_what, roll_of
 from tactical.opponent.explanation import deeds
 from tactical.opponent.hints import Hint, hints
 from tactical.opponent.levels import LEVELS, STYLES
 from tactical.opponent.player import Opponent
+from tactical.report.forecast import forecast_rows, forecast_text
+from tactical.report.rolls import odds_text
 from tactical.table import Ask, Order, Ruleset, by_hand, play
 
 MOST = 2  # lines of what may come of a hint
@@ -28,13 +30,13 @@ def odds_of(rules: Ruleset[Any], view: Any, orders: Sequence[Order]) -> str:
     before that."""
     from tactical.controller.forecasts import foresee
 
-    lines = [line for line in foresee(rules, view, *orders) if "% fells " not in line]
-    if lines:
-        return ", ".join(lines[:MOST])
+    rows = [row for row in forecast_rows(foresee(rules, view, *orders)) if row.id != "fall"]
+    if rows:
+        return ", ".join(map(forecast_text, rows[:MOST]))
     for order in orders:
         outcome = play(rules, view, order, by_hand)
-        if odds := chance_words(outcome):
-            return " ".join(filter(None, [odds, chance_of_what(order, roll_of(outcome))]))
+        if (roll := roll_of(outcome)) is not None:
+            return f"{odds_text(roll)} {chance_of_what(order, roll)}".rstrip()
         if not outcome.verdict or not isinstance(outcome.awaiting, Ask):
             break
         view = outcome.state

@@ -7,7 +7,6 @@ from itertools import product
 from types import MappingProxyType
 
 from tactical.controller.controller import Controller
-from tactical.controller.planner import HOPELESS
 from tactical.controller.scene.glyphs import OPENINGS
 from tactical.table.refs import fields
 
@@ -50,7 +49,7 @@ def _vain(controller: Controller, cells: list[int]) -> frozenset[int]:
     found: dict[int, list[bool]] = {}
     for order, cell in product(own, cells):
         if controller.aims_at(order, cell):
-            found.setdefault(cell, []).append(controller.odds(order).startswith(HOPELESS))
+            found.setdefault(cell, []).append(controller.is_hopeless(order))
     return frozenset(cell for cell, hopeless in found.items() if all(hopeless))
 
 

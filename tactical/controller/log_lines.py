@@ -46,9 +46,9 @@ def _said(rules: Ruleset[Any], state: Any, event: Event, odds: bool) -> str:
     words = rules.presenter.say(state, event)
     if not odds or not isinstance(event, Rolled):
         return words
-    from tactical.rehearsal.chance_words import came_words
+    from tactical.report.rolls import luck_text
 
-    chance = came_words(event.roll, event.faces)
+    chance = luck_text(event.roll, event.faces)
     return f"{words} ({chance})" if chance else words
 
 

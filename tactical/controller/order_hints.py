@@ -1,11 +1,10 @@
-"""What a draft of an order needs to know beside the rules: the chance of its first roll, and a straight way."""
+"""What a draft of an order needs to know beside the rules: its first roll, and a straight way."""
 
 from __future__ import annotations
 
 from typing import Any
 
 from tactical.table import Order, Outcome, Roll, by_hand, play
-from tactical.table.phrases import percent_words
 
 
 def what_it_does(rules: Any, view: Any, order: Order) -> str:
@@ -15,41 +14,25 @@ def what_it_does(rules: Any, view: Any, order: Order) -> str:
     return what if example.startswith(order.typed()) else help_
 
 
-def first_chance(rules: Any, view: Any, order: Order, *, made: bool = False) -> str:
-    """The chance of the first roll of an order, as `58% (7 or less on 2d6)`, or with what that number is `made` of,
-    `58% (7 or less on 2d6; attack 8, range -1)`; empty without a roll that aims."""
-    return chance_words(play(rules, view, order, by_hand), made=made)
-
-
 def first_roll(rules: Any, view: Any, order: Order) -> Roll | None:
-    """The roll that an order comes to first; None where none is due, or the order is refused."""
+    """The roll with an aim that an order comes to first; None where none is due, or the order is refused."""
     return roll_of(play(rules, view, order, by_hand))
+
+
+def roll_of(outcome: Outcome) -> Roll | None:
+    """The roll with an aim that an order waits for, played without dice. Where it is done with, a roll is of what comes
+    after it."""
+    want = outcome.awaiting
+    if not outcome.verdict or not isinstance(want, Roll) or not want.aim:
+        return None
+    return want if any(frame.order for frame in outcome.state.stack) else None
 
 
 def chance_of_what(order: Order, roll: Roll | None) -> str:
     """What the chance of the first roll of an order that goes somewhere is of, where it is not that of its success: `of
     meeting the watch`; empty where nothing is thrown on its way."""
     goes = bool(getattr(order, "path", ()))
-    return f"of {roll.purpose}" if goes and roll is not None and roll.aim else ""
-
-
-def roll_of(outcome: Outcome) -> Roll | None:
-    """The roll that an order waits for. Where it is done with, a roll is of what comes after it."""
-    want = outcome.awaiting
-    due = outcome.verdict and isinstance(want, Roll) and any(frame.order for frame in outcome.state.stack)
-    return want if due and isinstance(want, Roll) else None
-
-
-def chance_words(outcome: Outcome, *, made: bool = False) -> str:
-    """The same of an order that was played as far as it goes without dice."""
-    want = roll_of(outcome)
-    if want is None or not want.aim:
-        return ""
-    from tactical.rehearsal.chance_words import need_words
-    from tactical.table.rolls import chance_of
-
-    parts = f"; {want.made_of}" if made and want.made_of else ""
-    return f"{percent_words(chance_of(want))} ({need_words(want)}{parts})"
+    return f"of {roll.purpose}" if goes and roll is not None else ""
 
 
 def way_round(rules: Any, board: Any, start: int, cell: int) -> tuple[int, ...]:

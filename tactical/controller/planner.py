@@ -8,25 +8,27 @@ from typing import Any
 
 import msgspec
 
-from tactical.controller.order_hints import chance_words, first_chance
+from tactical.controller.order_hints import first_roll, roll_of
 from tactical.controller.refusals import Message, Refusing
 from tactical.controller.useful import Useful, aims_at, towards
 from tactical.opponent.distances import Distances
+from tactical.report.rolls import odds_text
 from tactical.table import Ask, Battle, Order, Over, Roll, Verdict, by_hand, judge, play
 from tactical.table.cards import Line
 from tactical.table.goals import Exit
 from tactical.table.places import AnyPlace
 from tactical.table.reach import Reach
 from tactical.table.refs import way
+from tactical.table.rolls import chance_of
+from tactical.table.rows import Row
 from tactical.table.sentences import imperative
 from tactical.table.values import replace
 
-HOPELESS = "0%"  # how the odds of what cannot succeed begin
 GO_FIRST: tuple[Order, ...] = ()  # among courses: to go there first, as `towards` finds it
 
 
 class Plan(msgspec.Struct, frozen=True):
-    """An order being built: what it is, what the rules say, the chance of its first roll, and what it may come to.
+    """An order being built: what it is, what the rules say, the first roll with an aim, and what it may come to.
 
     `then`: further orders of the same piece that are to follow it, where they cannot be one with it. The verdict is
     on all of them together, if all goes well.
@@ -34,13 +36,12 @@ class Plan(msgspec.Struct, frozen=True):
 
     order: Order
     verdict: Verdict
-    odds: str = ""
+    roll: Roll | None = None
     at: int = 0  # which of the orders that concern the same cell
     others: int = 1  # how many those are
-    foreseen: tuple[str, ...] | None = None  # None: not worked out yet
+    foreseen: tuple[Row, ...] | None = None  # None: not worked out yet
     ends: tuple[int, AnyPlace] | None = None  # whose order it is, and where it would leave that piece
     then: tuple[Order, ...] = ()
-    clause: str = ""  # which the odds rest on
     why: str = ""  # why it goes there, where it was not said: the stop chosen for an attack, how far a route is yet
     goal: int = -1  # the cell that its route leads to in the end; -1: it ends where it ends
     weighed: tuple[Line, ...] = ()  # what the rules advise once it is carried out, where the same seat is asked then
@@ -303,8 +304,7 @@ class Planner(Refusing):
     def _planned_far(self, found: Useful, at: int = 0, others: int = 1) -> Plan:
         """A plan of going there first."""
         planned = self._planned(found.orders, at, others)
-        odds, clause = (found.odds, found.clause) if found.odds else (planned.odds, planned.clause)
-        return replace(planned, odds=odds, clause=clause, why=found.why, goal=found.goal)
+        return replace(planned, roll=found.roll or planned.roll, why=found.why, goal=found.goal)
 
     def waypoint(self, cell: int) -> Message | None:
         """Fix the path up to this cell and go on planning from there, in any way of moving that is possible there."""
@@ -383,10 +383,8 @@ class Planner(Refusing):
             self.tutor.notice(*(("plan", order.verb) for order in orders))
         piece = orders[0].subject
         ends = (piece, end.pieces[piece].place) if verdict and outcome.verdict and piece >= 0 else None
-        odds = chance_words(outcome)
-        clause = outcome.awaiting.clause if odds and isinstance(outcome.awaiting, Roll) else ""
         weighed = tuple(self.rules.presenter.advice(end, orders[0].seat)) if verdict and outcome.verdict else ()
-        return Plan(orders[0], verdict, odds, at, others, ends=ends, then=orders[1:], clause=clause, weighed=weighed)
+        return Plan(orders[0], verdict, roll_of(outcome), at, others, ends=ends, then=orders[1:], weighed=weighed)
 
     def weighed(self, order: Order) -> tuple[Line, ...]:
         """What the rules advise once an order is carried out, where the same seat is asked then; it is not planned."""
@@ -453,7 +451,7 @@ class Planner(Refusing):
     def plan_words(self, plan: Plan) -> str:
         """A plan's orders in notation, with its odds and why it goes where it goes."""
         orders = ", then ".join(map(self.text, plan.orders))
-        more = "; ".join(filter(None, (plan.odds, plan.why)))
+        more = "; ".join(filter(None, (odds_text(plan.roll), plan.why)))
         return f"{orders} ({more})" if more else orders
 
     def text(self, order: Order) -> str:
@@ -469,10 +467,15 @@ class Planner(Refusing):
         name = "" if order.subject in (-1, self.piece) else str(self.view.name(order.subject))
         return f"{name}: {told}" if name and name not in told else told
 
-    def odds(self, order: Order) -> str:
-        """The chance of the order's first roll, in words."""
-        return first_chance(self.rules, self.view, order)
+    def first_roll(self, order: Order) -> Roll | None:
+        """The order's first roll with an aim."""
+        return first_roll(self.rules, self.view, order)
+
+    def is_hopeless(self, order: Order) -> bool:
+        """Whether the order's first roll cannot succeed."""
+        roll = self.first_roll(order)
+        return roll is not None and not chance_of(roll)
 
     def by_hope(self, orders: Sequence[Order]) -> list[Order]:
         """Orders as they are to be listed: those whose first roll cannot succeed come last."""
-        return sorted(orders, key=lambda order: self.odds(order).startswith(HOPELESS)) if len(orders) > 1 else [*orders]
+        return sorted(orders, key=self.is_hopeless) if len(orders) > 1 else [*orders]

@@ -21,6 +21,7 @@ from tactical.rehearsal.chain import LIMIT
 from tactical.rehearsal.dice_policies import PolicyName, policy
 from tactical.rehearsal.odds import Likeness, OddsProgress, Watch
 from tactical.rehearsal.task import Task, TaskAim, TaskStatus, standing, task_words
+from tactical.report.text import chance_text
 from tactical.rules import load
 from tactical.scenario.problems import shown, suggestion
 from tactical.scenario.puzzles import AimRow, Answering, LineRow, Puzzle, puzzle_from_text, read_puzzle
@@ -327,8 +328,8 @@ def _position(puzzle: Puzzle) -> tuple[Ruleset[Any], Any]:
 
 def verdict_words(mine: JudgedLine, best: JudgedLine | None) -> str:
     """`Yours: 58%. Best found: 72%`."""
-    told = f"Yours: {mine.judged.words}"
-    return f"{told}. Best found: {best.judged.words}" if best is not None else told
+    told = f"Yours: {chance_text(mine.judged.as_chance, interval=True)}"
+    return f"{told}. Best found: {chance_text(best.judged.as_chance, interval=True)}" if best is not None else told
 
 
 def _played(puzzle: Puzzle, rules: Ruleset[Any], state: Any, number: int, text: str) -> Any:

@@ -49,7 +49,7 @@ class Refusing(SeatView):
             found += verdict.reasons[-1:]
         for said, about in ((found[: len(attacks)], names), (found[: len(attacks)], picked), (found, names)):
             for why in said:
-                if any(name in self.rules.presenter.why(why).split() for name in about):
+                if any(name == value for name in about for _, value in why.args):
                     return self.refusal(why)
         if found:
             return self.refusal(found[-1])

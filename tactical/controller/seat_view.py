@@ -360,8 +360,7 @@ class SeatView:
             number = getattr(order, name) if name != "piece" and kind.ref in ("piece", "cell") else -1
             if number < 0:
                 continue
-            aimed = f"at {{{name}}}" in order.form  # `route to` and the like go there in peace
-            if aimed if kind.ref == "cell" else self.view.side(self.view.pieces[number]) != self._side:
+            if order.strikes_cell if kind.ref == "cell" else self.view.side(self.view.pieces[number]) != self._side:
                 return True
         return False
 

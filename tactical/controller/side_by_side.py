@@ -16,10 +16,11 @@ from tactical.opponent.distances import Distances
 from tactical.opponent.evaluation import Evaluation
 from tactical.opponent.levels import STYLES
 from tactical.opponent.threats import LEAST, Combatant
-from tactical.rehearsal.intervals import share_words
 from tactical.rehearsal.kept import Regrown
 from tactical.rehearsal.rehearsal import Rehearsal
+from tactical.report.text import share_text
 from tactical.table import Ask, Order, Roll, Ruleset, Throw, awaiting
+from tactical.table.chances import Chance
 from tactical.table.goals import counts_points
 from tactical.table.notation import write, write_place
 from tactical.table.phrases import Hedge, percent_words
@@ -62,7 +63,7 @@ class Column(NamedTuple):
         yield "Others then", "; ".join(self.others) or "as they are"
         yield ASKED, self.asked
         yield "Rolls as rehearsed", percent_words(self.rehearsed)
-        yield "All carried out", share_words(self.whole, self.tries) if self.tries else percent_words(self.whole)
+        yield "All carried out", share_text(Chance.of(self.whole, tries=self.tries))
         yield "Enemies lose", _pieces(self.gains.dealt, self.their_losses)
         yield "You lose", _pieces(self.gains.lost, self.own_losses)
         yield "If windows are used", self.if_used

@@ -8,6 +8,7 @@ from tactical import campaign
 from tactical.board import folded, parse_cell
 from tactical.controller.controller import Controller, Message, Plan
 from tactical.controller.units import BOARD, COLUMN, FORMATION, OUT, unit_plan
+from tactical.report.rolls import odds_text
 from tactical.table import Order, Report, Throw, Verdict
 from tactical.table.notation import NotationError, read, renamed
 from tactical.table.referee import RefereeOrder
@@ -121,7 +122,7 @@ def verdict_on(controller: Controller, text: str) -> str:
     verdict = controller.plan.verdict
     if not verdict:
         return judged(controller, verdict)
-    return ", ".join(filter(None, ("legal", controller.price(verdict), controller.plan.odds)))
+    return ", ".join(filter(None, ("legal", controller.price(verdict), odds_text(controller.plan.roll))))
 
 
 def judged(controller: Controller, verdict: Verdict) -> str:

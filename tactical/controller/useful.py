@@ -15,8 +15,9 @@ from itertools import islice
 from typing import Any, NamedTuple
 
 from tactical.controller.exposure import exposure, feared
-from tactical.controller.order_hints import first_chance
+from tactical.controller.order_hints import roll_of
 from tactical.controller.scene.glyphs import OPENINGS
+from tactical.report.rolls import odds_text
 from tactical.table import Order, Roll, by_hand, judge, play
 from tactical.table.phrases import in_a_row
 from tactical.table.places import Aboard
@@ -33,14 +34,12 @@ LIKELY = Fraction(1, 2)  # how likely a move that takes dice comes off, at least
 
 
 class Useful(NamedTuple):
-    """A plan: its orders, the chance of what it is for with its clause, why it goes there, and where it leads in the
-    end (-1: there)."""
+    """A plan: its orders, the roll of what it is for, why it goes there, and where it leads in the end (-1: there)."""
 
     orders: tuple[Order, ...]
-    odds: str
+    roll: Roll | None
     why: str
     goal: int = -1
-    clause: str = ""
 
 
 class _Try(NamedTuple):
@@ -51,9 +50,8 @@ class _Try(NamedTuple):
     chance: float
     left: int
     orders: tuple[Order, ...]
-    odds: str
+    roll: Roll | None
     why: str
-    clause: str
     feared: bool = False  # somebody has its stop under fire
 
 
@@ -99,9 +97,9 @@ def _go_and_act(planner: Any, cell: int, targets: list[int]) -> Useful | None:
         return None
     best = max(found, key=lambda each: each[:3])
     if hostile and best.chance < SLIGHT and best.feared and (safe := _out_of_fire(planner, cell)):
-        risked = f"An attack {best.why}, would have {best.odds}"
-        return Useful((safe,), "", f"nearer, and out of all fire. {risked}", clause=best.clause)
-    return Useful(best.orders, best.odds, best.why, clause=best.clause)
+        risked = f"An attack {best.why}, would have {odds_text(best.roll)}"
+        return Useful((safe,), None, f"nearer, and out of all fire. {risked}")
+    return Useful(best.orders, best.roll, best.why)
 
 
 def _out_of_fire(planner: Any, cell: int) -> Order | None:
@@ -143,16 +141,15 @@ def _acts(planner: Any, there: Any, cell: int, going: Order, left: int, hostile:
             continue
         if hostile and getattr(order, "target", -1) not in hostile:
             continue
-        want = play(rules, there, order, by_hand).awaiting
+        tried = play(rules, there, order, by_hand)
+        want = tried.awaiting
         chance = chance_of(want) if isinstance(want, Roll) else Fraction(1)
         if not chance:
             continue
         names = [there.name(i) for i in feared(exposed)]
         fear = f", under fire from {in_a_row(names, 'and')}" if names else ", out of all fire" if hostile else ""
-        odds = first_chance(rules, there, order)
-        clause = want.clause if odds and isinstance(want, Roll) else ""
         why = f"from {where}{fear}"
-        yield _Try(done - FEAR * danger, float(chance), left, (going, order), odds, why, clause, bool(names))
+        yield _Try(done - FEAR * danger, float(chance), left, (going, order), roll_of(tried), why, bool(names))
 
 
 def _could_attack_from(planner: Any, cell: int, target: int) -> Iterator[Order]:
@@ -215,8 +212,8 @@ def _out_and_on(planner: Any, cell: int) -> Useful | None:
             found += acts or _steps(planner.rules, there, cell, out)
     if not found:
         return None
-    best = max(found, key=lambda each: (bool(each.odds), *each[:3]))
-    return Useful(best.orders, best.odds, best.why, clause=best.clause)
+    best = max(found, key=lambda each: (each.roll is not None, *each[:3]))
+    return Useful(best.orders, best.roll, best.why)
 
 
 def _steps(rules: Any, there: Any, cell: int, out: Order) -> Iterator[_Try]:
@@ -230,7 +227,7 @@ def _steps(rules: Any, there: Any, cell: int, out: Order) -> Iterator[_Try]:
         short = f"as far as it goes towards {there.cell_name(cell)}" if stop.cell != cell else ""
         for order in _orders_to([(reach, stop)]):
             if judge(rules, there, order):
-                yield _Try(-distance(stop.cell, cell), 0.0, -stop.cost, (out, order), "", short, "")
+                yield _Try(-distance(stop.cell, cell), 0.0, -stop.cost, (out, order), None, short)
 
 
 # --- as far as it goes ---
@@ -266,7 +263,7 @@ def _as_far(planner: Any, cell: int) -> Useful | None:
     # of the rest later turns, begun afresh, may do more than what is left of this one
     turns = -(-rest // max(1.0, here - rest, planner.rules.tactics.stride(view, piece)))
     more = f"{turns:.0f} more turn{'s' if turns != 1 else ''}" if turns else "this turn"
-    return Useful((order,), "", f"as far as it goes towards {view.cell_name(cell)}: about {more} after this", cell)
+    return Useful((order,), None, f"as far as it goes towards {view.cell_name(cell)}: about {more} after this", cell)
 
 
 def _closer(planner: Any, cell: int, targets: list[int]) -> Useful | None:

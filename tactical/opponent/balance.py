@@ -13,8 +13,8 @@ from tactical.opponent.levels import LEVELS, STYLES
 from tactical.opponent.match import GameResult, game
 from tactical.opponent.player import Opponent, never
 from tactical.opponent.seeded_dice import SeededRandom
-from tactical.rehearsal.intervals import Interval, wilson
 from tactical.table import Ruleset
+from tactical.table.chances import Interval, wilson
 
 
 class Computer(NamedTuple):

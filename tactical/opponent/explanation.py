@@ -145,12 +145,14 @@ def deed(view: Any, order: Order) -> str:
 def deeds(view: Any, orders: Sequence[Order], *, named: bool = False) -> str:
     """What several orders do one after the other: `Zoe fires rifle at Ada, walks to c4, then Yan ends`. `named`: whose
     the orders are that no piece is given."""
-    told, who = "", ""
+    told, before = "", None
     for order in orders:
-        text = _named(view, order) if named else deed(view, order)
-        name, _, does = text.partition(" ")
-        told += f", {does}" if does and name == who else f"{', then ' if told else ''}{text}"
-        who = name
+        whose = (order.subject, order.seat) if named or sentences.is_of_a_piece(order) else None
+        if whose is not None and whose == before:
+            told += f", {sentences.third_person(sentences.imperative(view, order))}"
+        else:
+            told += f"{', then ' if told else ''}{_named(view, order) if named else deed(view, order)}"
+        before = whose
     return told
 
 

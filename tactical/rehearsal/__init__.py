@@ -3,7 +3,6 @@
 From the ground up, each module importing only those before it:
 
     chances.py        a roll's chance as a fraction
-    chance_words.py   such fractions in words
     dice_policies.py  dice for rehearsals: best, worst, average, ask, fresh, tape
     answers.py        who answers the windows that come up while one looks ahead
     odds.py           the exact distribution of anything over all throws to come

@@ -13,12 +13,12 @@ from typing import Any, NamedTuple
 
 from tactical.rehearsal.answers import Reply
 from tactical.rehearsal.chain import LIMIT
-from tactical.rehearsal.intervals import is_settled, share_words, wilson
 from tactical.rehearsal.odds import Futures, OddsPosition, OddsProgress, Watch, flow
-from tactical.rehearsal.simulation import ROLLS, SEED, seeded
+from tactical.rehearsal.simulation import ROLLS, SEED, is_settled, seeded
 from tactical.rehearsal.task import Task, TaskStatus, standing
 from tactical.table import CHANCE, Ask, Order, Outcome, Roll, Ruleset, Throw, awaiting, judge, play
-from tactical.table.phrases import percent_words
+from tactical.table.chances import Chance
+from tactical.table.phrases import Hedge
 
 SLIGHT = Fraction(1, 200)  # what is open of so little changes no percent
 SAMPLES = 400  # an interval of five percent to either side
@@ -36,15 +36,14 @@ class Judged(NamedTuple):
     def bounds(self) -> tuple[float, float]:
         """Between what it lies; in 95 of 100 cases where it was simulated."""
         if self.samples:
-            return wilson(float(self.chance * self.samples), self.samples)[1:]
+            return self.as_chance.interval[1:]
         return float(self.chance), float(self.chance + self.open)
 
     @property
-    def words(self) -> str:
-        """`58%`, `at least 7%`, `about 69% (66% to 72%)`."""
-        if self.samples:
-            return share_words(self.chance, self.samples, "about")
-        return percent_words(self.chance, "at least" if self.open >= SLIGHT else "")
+    def as_chance(self) -> Chance:
+        """The chance with how it is meant."""
+        hedge: Hedge = "about" if self.samples else "at least" if self.open >= SLIGHT else ""
+        return Chance.of(self.chance, hedge=hedge, tries=self.samples)
 
 
 class AttemptProgress(NamedTuple):

@@ -16,16 +16,16 @@ from fractions import Fraction
 from typing import Any, NamedTuple
 
 from tactical.rehearsal.answers import Reply, answering, first_of, nobody, presuming
-from tactical.rehearsal.chance_words import chance_words
 from tactical.rehearsal.dice_policies import averages, best, worst
-from tactical.rehearsal.intervals import share_words
 from tactical.rehearsal.odds import LITTLE, Events, Futures, OddsPosition, Watch, flow, known_to
 from tactical.rehearsal.preview import preview, under_way
+from tactical.report.text import chance_text, exact_text
 from tactical.table import OK, Ask, Dice, Leg, Order, Outcome, Ruleset, Verdict, awaiting, judge, play
+from tactical.table.chances import Chance
 from tactical.table.events import why_ended
 from tactical.table.goals import HoldCells, counts_points, holder, standings
 from tactical.table.ledgers import quantity
-from tactical.table.phrases import Hedge, percent_words
+from tactical.table.phrases import Hedge
 from tactical.table.places import Destroyed
 from tactical.table.values import replace
 from tactical.table.verdicts import Reason
@@ -103,21 +103,9 @@ class Chain(NamedTuple):
         """Whether every course was followed to its end, and none was left to chance."""
         return not self.open and not self.samples
 
-    def said(self, chance: Fraction) -> str:
-        """A chance of this chain in words: `15/36, 42%`, `at least 7%`, `about 69% (66% to 72%)`."""
-        if not self.samples:
-            return chance_words(chance, hedge=self.hedge)
-        return share_words(chance, self.samples, self.hedge)
-
-    def percent(self, chance: Fraction) -> str:
-        """The same in one number: `42%`, `at least 7%`, `about 69%`."""
-        return percent_words(chance, self.hedge)
-
-    def share(self, chance: Fraction) -> str:
-        """The same in percent alone, as one of several: `42%`, `69% (66% to 72%)`."""
-        if not self.samples:
-            return percent_words(chance)
-        return share_words(chance, self.samples)
+    def chance(self, chance: Fraction) -> Chance:
+        """A chance of this chain, with how it is meant."""
+        return Chance.of(chance, hedge=self.hedge, tries=self.samples)
 
     @property
     def hedge(self) -> Hedge:
@@ -401,24 +389,24 @@ def words(state: Any, found: Chain, piece: int, *, most: int = 12) -> Iterator[s
     done = found.kept if len(found.kept) > 1 or found.whole + found.open < 1 else ()  # else nothing speaks against it
     for number, chance in enumerate(done, 1):
         said = "the order is" if len(found.kept) == 1 else "the first is" if number == 1 else f"{number} orders are"
-        yield f"{said} carried out as declared: {found.said(chance)}"
+        yield f"{said} carried out as declared: {exact_text(found.chance(chance))}"
     for upshot, chance, left in found.upshots:
-        yield f"{upshot}: {found.said(chance)}"
+        yield f"{upshot}: {exact_text(found.chance(chance))}"
         if left:
-            told = "; ".join(f"{words} ({found.percent(part)})" for words, part in left[:LEFT])
+            told = "; ".join(f"{words} ({chance_text(found.chance(part))})" for words, part in left[:LEFT])
             more = f"; and {quantity(len(left) - LEFT, 'less likely outcomes')}" if len(left) > LEFT else ""
             yield f"  left: {told}{more}"
     for cells, chance in found.ends[:most]:
         where = "+".join(map(state.cell_name, cells))
         ends = f"ends at {where}" if where else "is off the board in the end"
-        yield f"{state.name(piece)} {ends}: {found.said(chance)}"
+        yield f"{state.name(piece)} {ends}: {exact_text(found.chance(chance))}"
     if len(found.ends) > most:
         yield f"and at {quantity(len(found.ends) - most, 'less likely places')}"
     for hurt, chance, low, high in found.harms:
-        yield f"{state.name(hurt)} is hurt by {state.harm_words(hurt, low, high)}: {found.said(chance)}"
+        yield f"{state.name(hurt)} is hurt by {state.harm_words(hurt, low, high)}: {exact_text(found.chance(chance))}"
     for gone, chance in found.falls:
-        yield f"{state.name(gone)} falls: {found.said(chance)}"
+        yield f"{state.name(gone)} falls: {exact_text(found.chance(chance))}"
     if found.samples:
         yield f"simulated {found.samples} times; in brackets what holds in 95 of 100 cases"
     if not found.settled:
-        yield f"{percent_words(found.open)} not worked out ({found.why})"
+        yield f"{chance_text(Chance.of(found.open))} not worked out ({found.why})"

@@ -10,11 +10,13 @@ from fractions import Fraction
 from typing import Any, NamedTuple
 
 from tactical.rehearsal.answers import Reply, nobody
-from tactical.rehearsal.chance_words import chance_words, roll_words
 from tactical.rehearsal.odds import Events, Futures, Odds, OddsPosition, Watch, flow, known_to
+from tactical.report.rolls import roll_text
+from tactical.report.text import chance_text, exact_text
 from tactical.table import OK, Order, Outcome, Roll, Ruleset, Verdict, awaiting, play
+from tactical.table.chances import Chance
 from tactical.table.events import Event, Rolled
-from tactical.table.phrases import Hedge, percent_words
+from tactical.table.phrases import Hedge
 
 LIMIT = 3_000  # throws tried at most: about 100 ms, so that it may be asked while somebody looks on
 
@@ -48,9 +50,10 @@ class Forecast(NamedTuple):
         """How its chances are meant."""
         return "" if self.exact else "at least"
 
-    def percent(self, chance: Fraction) -> str:
-        """A chance of this forecast in words."""
-        return percent_words(chance, self.hedge)
+    def chance(self, chance: Fraction) -> Chance:
+        """A chance of this forecast, counted in throws of its first roll, with how it is meant."""
+        base = self.rolls[0].sides ** self.rolls[0].dice if self.rolls else 36
+        return Chance.of(chance, base=base, hedge=self.hedge)
 
     @property
     def certain(self) -> bool:
@@ -144,15 +147,14 @@ def words(rules: Ruleset[Any], state: Any, found: Forecast, *, most: int = 12) -
     if not found.verdict:
         yield from (rules.presenter.why(reason) for reason in found.verdict.reasons)
         return
-    base = found.rolls[0] if found.rolls else None
     yield from (rules.presenter.say(state, event) for event in found.sure)
-    yield from (roll_words(roll) for roll in found.rolls[:most])
+    yield from (roll_text(roll) for roll in found.rolls[:most])
     for events, chance in found.outcomes[:most]:
         said = "; ".join(rules.presenter.say(state, event) for event in events) or "nothing happens"
-        yield f"{chance_words(chance, base, found.hedge)}: {said}"
+        yield f"{exact_text(found.chance(chance))}: {said}"
     if len(found.outcomes) > most:
         yield f"and {len(found.outcomes) - most} less likely courses"
     for piece, chance in found.falls:
-        yield f"{state.name(piece)} falls: {chance_words(chance, base, found.hedge)}"
+        yield f"{state.name(piece)} falls: {exact_text(found.chance(chance))}"
     if not found.exact:
-        yield f"{percent_words(found.open)} not worked out ({found.why})"
+        yield f"{chance_text(Chance.of(found.open))} not worked out ({found.why})"

@@ -24,7 +24,6 @@ from tactical.rehearsal.chain import (
     replying,
     summed,
 )  # fmt: skip
-from tactical.rehearsal.intervals import is_settled
 from tactical.rehearsal.odds import OddsProgress, Watch, known_to
 from tactical.table import CHANCE, Dice, Faces, Order, Outcome, Roll, Ruleset, Throw, play
 
@@ -106,3 +105,9 @@ def _tried(futures: Chained, begun: tuple[Outcome, Hashable, Any], dice: Dice) -
         out, mark, events = futures.onward(thrown, mark)
         harm = harmed(harm, events)
     return None, ROLLS
+
+
+def is_settled(open_: Fraction, tries: int) -> bool:
+    """Whether what was not worked out is less than the width of an interval of so many tries: they would not tell
+    more."""
+    return open_**2 * tries < 1

@@ -12,6 +12,7 @@ from math import ceil
 from typing import Any, NamedTuple
 
 from tactical.rehearsal.chain import Chain, ChainEnd
+from tactical.report.text import chance_text, share_text
 from tactical.table.ledgers import mixed, quantity
 from tactical.table.phrases import Hedge, in_a_row, percent_words
 
@@ -65,8 +66,9 @@ def courses(view: Any, found: Chain, orders: int, piece: int) -> Iterator[Outcom
 def lines(view: Any, found: Chain, orders: int, piece: int) -> Iterator[str]:
     """All of it in lines that can be read aloud: no bars."""
     for spread in spreads(view, found):
-        yield f"{spread.title}: {', '.join(f'{bar.text} {found.share(bar.chance)}' for bar in spread.bars)}"
-    yield from (f"{found.share(bar.chance)}: {bar.text}" for bar in courses(view, found, orders, piece))
+        shares = (f"{bar.text} {share_text(found.chance(bar.chance))}" for bar in spread.bars)
+        yield f"{spread.title}: {', '.join(shares)}"
+    yield from (f"{share_text(found.chance(bar.chance))}: {bar.text}" for bar in courses(view, found, orders, piece))
 
 
 def harm_words(view: Any, piece: int, chance: Fraction, low: int, high: int, hedge: Hedge = "") -> str:
@@ -80,7 +82,7 @@ def losses(view: Any, found: Chain, side: str | None = None) -> Iterator[str]:
     yield from (harm_words(view, *harm, found.hedge) for harm in found.harms if mine[harm[0]])
     for piece, chance in found.falls:
         if mine[piece]:
-            yield f"{found.percent(chance)} fells {view.name(piece)}"
+            yield f"{chance_text(found.chance(chance))} fells {view.name(piece)}"
 
 
 # --- what is counted ---

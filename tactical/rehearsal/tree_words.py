@@ -9,11 +9,13 @@ from fractions import Fraction
 from typing import Any, NamedTuple
 
 from tactical.rehearsal.chain import Chain
-from tactical.rehearsal.chance_words import roll_words
 from tactical.rehearsal.tree import Branch, Course, OddsTree, WindowAhead
+from tactical.report.rolls import roll_text
+from tactical.report.text import chance_text
 from tactical.table import Ruleset
+from tactical.table.chances import Chance
 from tactical.table.events import Event, Interrupted
-from tactical.table.phrases import in_a_row, percent_words
+from tactical.table.phrases import in_a_row
 
 LABELS = {"succeeds": "succeeds", "fails": "fails", "used": "if used", "passed": "if passed", "": ""}
 ENDS = {
@@ -61,7 +63,7 @@ class _Telling:
             if way not in together:
                 yield from self._way(way, course, depth + 1)
         if together:
-            chance = percent_words(sum((way.course.chance for way in together), Fraction(0)))
+            chance = chance_text(Chance.of(sum((way.course.chance for way in together), Fraction(0))))
             yield TreeLine(depth + 1, f"{chance} in all: {len(together)} less likely outcomes")
 
     def _asked(self, course: Course, depth: int) -> Iterator[TreeLine]:
@@ -76,15 +78,15 @@ class _Telling:
             yield TreeLine(depth, text, named[1] if named else "")
             return
         for roll, times in Counter(course.due).items():
-            yield TreeLine(depth, roll_words(roll) + (f", {times} times" if times > 1 else ""), roll.clause)
+            yield TreeLine(depth, roll_text(roll) + (f", {times} times" if times > 1 else ""), roll.clause)
 
     def _way(self, way: Branch, before: Course, depth: int) -> Iterator[TreeLine]:
         """One way that it may come out, and what follows."""
         course = way.course
         hits = f"{way.hits or 'no'} hit{'s' * (way.hits != 1)}"
         label = hits if way.label == "hits" else LABELS[way.label]
-        chance = percent_words(way.share) if way.share != 1 else ""
-        whole = f" ({percent_words(course.chance)} in all)" if chance and way.share != course.chance else ""
+        chance = chance_text(Chance.of(way.share)) if way.share != 1 else ""
+        whole = f" ({chance_text(Chance.of(course.chance))} in all)" if chance and way.share != course.chance else ""
         head = ", ".join(filter(None, (label, f"{chance}{whole}")))
         yield TreeLine(depth, ": ".join(filter(None, (head, "; ".join(self._happened(before, course))))) or "then")
         if course.ways:
@@ -115,10 +117,14 @@ class _Telling:
     def _rest(self, rest: Chain) -> Iterator[str]:
         """What may come of a course that was followed no further."""
         for text, chance, left in rest.upshots:
-            yield f"{text} {rest.percent(chance)}" + (f", most likely with {left[0][0]} left" if left else "")
+            yield f"{text} {chance_text(rest.chance(chance))}" + (
+                f", most likely with {left[0][0]} left" if left else ""
+            )
         if not rest.upshots:
-            yield f"carried out as declared {rest.percent(rest.whole)}"
-            yield from (f"{self.view.name(piece)} falls {rest.percent(chance)}" for piece, chance in rest.falls)
+            yield f"carried out as declared {chance_text(rest.chance(rest.whole))}"
+            yield from (
+                f"{self.view.name(piece)} falls {chance_text(rest.chance(chance))}" for piece, chance in rest.falls
+            )
 
     def _at(self, course: Course) -> str:
         return "+".join(map(self.view.cell_name, course.cells))

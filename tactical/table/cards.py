@@ -69,13 +69,23 @@ class Bar(Value, frozen=True):
 
 
 class Card(Value, frozen=True):
-    """One piece or one cell, for a seat that may know it."""
+    """One piece or one cell, for a seat that may know it. `about`: what it is, then whose, where and in what state."""
 
     title: str
-    subtitle: str = ""
+    about: tuple[str, ...] = ()
     lines: tuple[Line, ...] = ()
     bars: tuple[Bar, ...] = ()
     effects: tuple[Line, ...] = ()  # the modifier, and when it ends
+
+    @property
+    def kind(self) -> str:
+        """What it is, in a word or two."""
+        return self.about[0] if self.about else ""
+
+    @property
+    def subtitle(self) -> str:
+        """All of that: `trooper, Red, c5, prone`."""
+        return ", ".join(self.about)
 
 
 GROUND_KINDS = (

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from tactical.table.breakdown import Breakdown
+from tactical.table.chances import Chance
 from tactical.table.values import PieceRef, Value
 
 
@@ -20,7 +21,7 @@ class GunTarget(Value, frozen=True):
 
     target: PieceRef
     needed: Breakdown
-    percent: int
+    chance: Chance
     distance: int
     strikes: str
     shield: int  # what is left of that one

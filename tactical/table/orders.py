@@ -50,6 +50,7 @@ class Order(Value, tag_field="order", tag=snake, frozen=True):
     lenient = False  # steps are tried even when `judge` has reasons, to gather them all
     final = ""  # the clause by which it is a border: its seat does not take it back alone; empty: there is none
     declares_path = True  # its piece is to end where its priced path does; else it only plans, or goes as far as it can
+    strikes_cell = False  # its cell is what it is aimed at, not where its piece goes
     answers = False  # it is what CHANCE or TABLE says to the roll or battle that is awaited
 
     seat: int

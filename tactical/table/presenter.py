@@ -14,6 +14,7 @@ from tactical.table.orders import Order
 from tactical.table.phases import Crumb
 from tactical.table.phrases import plain
 from tactical.table.refusals import TABLE_REFUSALS
+from tactical.table.rows import PLAIN_ROW, Row
 from tactical.table.state import S
 from tactical.table.values import replace
 from tactical.table.verdicts import Reason
@@ -58,11 +59,11 @@ class Presenter(Generic[S]):
         """What an order does, in a line. Default: the help of its kind."""
         return order.help
 
-    def row(self, state: S, order: Order) -> tuple[str, str]:
-        """An order among others in a list: no more words than tell it from those, and what stands at the right where it
-        has no odds of its own: a price, a day, a chance. One that goes somewhere is listed where it has that. Default:
-        as it is told anywhere, and nothing."""
-        return "", ""
+    def row(self, state: S, order: Order) -> Row:
+        """An order among others in a list: no more words than tell it from those, and as its value what it has where
+        there are no odds of its own: a price, a day, a chance. One that goes somewhere is listed where it has that.
+        Default: as it is told anywhere, and nothing."""
+        return PLAIN_ROW
 
     def usual(self, state: S, order: Order) -> Order:
         """What a list shows in place of an order on offer: one that does the same with what is usual where that is less

@@ -21,9 +21,9 @@ from typing import NamedTuple
 from tactical.opponent.balance import Computer, minds
 from tactical.opponent.match import game
 from tactical.opponent.seeded_dice import SeededRandom
-from tactical.rehearsal.intervals import Interval, wilson
 from tactical.scenario import open_scenario, scenario_names
 from tactical.table import opened
+from tactical.table.chances import Interval, wilson
 from tests.bench.luck import Luck, corrected
 
 ROOT = Path(__file__).parents[2]

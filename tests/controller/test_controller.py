@@ -9,7 +9,6 @@ import pytest
 
 from tactical.board import parse_cell
 from tactical.controller.controller import Controller, Message
-from tactical.controller.forecasts import foresee
 from tactical.controller.preferences.keys import DEFAULT_KEYS
 from tactical.controller.typed_orders import read_order
 from tactical.journal.game import Game
@@ -19,6 +18,7 @@ from tactical.table.notation import read
 from tactical.table.refs import fields
 from tactical.ui.battle.footer import footer
 from tactical.ui.battle.panels import words as panels
+from tests.fixtures.forecasts import foreseen
 from tests.rehearsal.fields import changed, duel, told
 from tests.ui.battle.games import AMBUSH, DUEL, app_of, battle, new_game, ones, say, sit, text_of
 from tests.ui.battle.test_screen import press
@@ -159,15 +159,15 @@ def test_tab_looks_at_ones_own_only(tmp_path: Path) -> None:
 def test_a_forecast_says_that_somebody_wins_not_that_they_won() -> None:
     rules, state = duel()
     weak = changed(state, 1, health=1)
-    lines = foresee(rules, weak, told(rules, weak, "ann strike cy with sword"))
-    assert lines[-1].endswith("%: Red wins: no other side is left to fight")
+    lines = foreseen(rules, weak, told(rules, weak, "ann strike cy with sword"))
+    assert lines[0].endswith("%: Red wins: no other side is left to fight")
 
 
 def test_a_plan_of_several_orders_says_that_it_would_win(tmp_path: Path) -> None:
     rules, state = duel()
     weak = changed(state, 1, health=1)
-    lines = foresee(rules, weak, told(rules, weak, "ann walk b1"), told(rules, weak, "ann strike cy with sword"))
-    alone = foresee(rules, weak, told(rules, weak, "ann strike cy with sword"))
+    lines = foreseen(rules, weak, told(rules, weak, "ann walk b1"), told(rules, weak, "ann strike cy with sword"))
+    alone = foreseen(rules, weak, told(rules, weak, "ann strike cy with sword"))
     assert any(line.endswith("%: Red wins: no other side is left to fight") for line in alone)
     assert any(line.endswith("%: Red wins: no other side is left to fight") for line in lines), lines
 
@@ -175,14 +175,14 @@ def test_a_plan_of_several_orders_says_that_it_would_win(tmp_path: Path) -> None
 def test_forecasts_say_who_is_hurt_and_who_falls(tmp_path: Path) -> None:
     controller = sit(new_game(tmp_path, text_of(DUEL)))
     order = read(controller.rules, controller.view, 0, "ann strike cy with sword")
-    lines = foresee(controller.rules, controller.view, order)
+    lines = foreseen(controller.rules, controller.view, order)
     assert any(line.endswith("hurts Cy by 9 Health") or " hurts Cy by " in line for line in lines)
-    assert foresee(controller.rules, controller.view, read(controller.rules, controller.view, 0, "ann walk b2")) == ()
+    assert foreseen(controller.rules, controller.view, read(controller.rules, controller.view, 0, "ann walk b2")) == ()
 
 
 def test_a_walk_past_an_enemy_foresees_its_strike(tmp_path: Path) -> None:
     controller = sit(new_game(tmp_path, text_of(DUEL), strike_at_leavers="true"))
-    lines = foresee(controller.rules, controller.view, read(controller.rules, controller.view, 0, "ann walk b2"))
+    lines = foreseen(controller.rules, controller.view, read(controller.rules, controller.view, 0, "ann walk b2"))
     assert lines[0].startswith("Blue (Cy) may answer at c2: ")
     assert "hurts Ann" in lines[0]
 
@@ -386,10 +386,11 @@ def test_what_was_missed_is_told_from_behind_snapshots_too(tmp_path: Path, monke
 
 
 def test_what_cannot_succeed_is_offered_last(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    def chance(rules: object, view: object, order: Any) -> str:
-        return "0% (12 or less on 2d6)" if getattr(order, "weapon", "") == hopeless else "40% (6 or less on 2d6)"
+    def roll(rules: object, view: object, order: Any) -> Roll:
+        target = 1 if getattr(order, "weapon", "") == hopeless else 6
+        return Roll(2, 6, "try", "SK-01", aim="at_most", target=target)
 
-    monkeypatch.setattr("tactical.controller.planner.first_chance", chance)
+    monkeypatch.setattr("tactical.controller.planner.first_roll", roll)
     controller = sit(new_game(tmp_path, text_of(DUEL)))
     at = controller.view.piece_named("cy").cell
     for hopeless in ("rifle", "sword"):

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import pytest
 
-from tactical.controller.exposure import exposed_at_the_end
 from tactical.rehearsal.chain import ahead
 from tactical.scenario import open_scenario
 from tactical.table import Order, opened, tape
 from tactical.table.notation import read
+from tests.fixtures.forecasts import exposed
 from tests.opponent.drills.skirmish import RIFLE, SWORD, skirmish
 
 SAFE = "at c1 no known enemy can hit A without moving"
@@ -32,22 +32,22 @@ SAFE = "at c1 no known enemy can hit A without moving"
 )
 def test_a_walk_says_whose_fire_it_ends_in(picture, enemies, said):
     rules, state = skirmish(picture, a=SWORD, **enemies)
-    assert " ".join(exposed_at_the_end(rules, state, read(rules, state, 0, "a walk b1 c1"))) == said
+    assert " ".join(exposed(rules, state, read(rules, state, 0, "a walk b1 c1"))) == said
 
 
 def test_a_shot_after_a_walk_says_nothing_of_it():
     """Its odds and the windows it opens are told with it."""
     rules, state = skirmish("a.......n", a=RIFLE, n=RIFLE)
     orders = [read(rules, state, 0, text) for text in ("a walk b1 c1", "a fire rifle at n")]
-    assert exposed_at_the_end(rules, state, *orders) == ()
-    assert exposed_at_the_end(rules, state, orders[0]) != ()
+    assert exposed(rules, state, *orders) == ()
+    assert exposed(rules, state, orders[0]) != ()
 
 
 def test_a_day_of_a_journey_has_no_fire():
     rules, state = open_scenario("salt-road")
     state = opened(rules, state, tape([])).state
     going = next(order for order in rules.offers(state) if isinstance(order, rules.moves))
-    assert exposed_at_the_end(rules, state, going) == ()
+    assert exposed(rules, state, going) == ()
 
 
 def test_each_of_several_pieces_is_told_of():
@@ -58,7 +58,7 @@ def test_each_of_several_pieces_is_told_of():
         orders.append(read(rules, there, 0, text))
         there, verdict = ahead(rules, state, orders)
         assert verdict
-    assert exposed_at_the_end(rules, state, *orders) == (
+    assert exposed(rules, state, *orders) == (
         "at c1 N can hit A without moving: 19% lost on average",
         "at c2 N can hit B without moving: 19% lost on average",
     )

@@ -7,14 +7,15 @@ from fractions import Fraction
 import pytest
 
 from tactical.board import parse_cell
-from tactical.controller.exposure import Danger
 from tactical.controller.forecasts import foresee
 from tactical.controller.log_lines import tell
+from tactical.report.forecast import forecast_rows, forecast_text
 from tactical.rules.armour import RULES
 from tactical.scenario import open_scenario
 from tactical.table import CHANCE, Throw, opened, play, tape
 from tactical.table.notation import read
 from tactical.table.phrases import percent_words
+from tests.fixtures.forecasts import foreseen
 from tests.rules.armour.fixture import blue, order, red, start
 from tests.ui.battle.games import new_game, sit
 
@@ -23,19 +24,18 @@ def test_what_ones_own_side_may_lose_is_a_danger_and_what_others_may_is_none():
     rules, state = open_scenario("bridge-and-ford", {"interceptive_fire": "each_step"})
     state = opened(rules, state, tape([(1,)])).state
     drive = read(rules, state, 0, "anvil go e12 f12 g12 h12 i12 j12 k12 l12 m12 n12")
-    found = foresee(rules, state, drive)
-    assert [isinstance(line, Danger) for line in found] == ["hurts Anvil" in line for line in found]
+    rows = forecast_rows(foresee(rules, state, drive))
+    assert [row.tone == "warning" for row in rows] == ["hurts Anvil" in forecast_text(row) for row in rows]
     fire = read(rules, state, 0, "anvil fire gun at zinc")
-    shot = [line for line in foresee(rules, state, fire) if "hurts Zinc" in line]
-    assert shot
-    assert not any(isinstance(line, Danger) for line in shot)
+    harms = foresee(rules, state, fire).outcomes.harms
+    assert [(harm.piece.name, harm.own) for harm in harms] == [("Zinc", False)]
 
 
 def test_each_stretch_of_a_drive_says_what_fire_may_do_there():
     rules, state = open_scenario("bridge-and-ford", {"interceptive_fire": "each_step"})
     state = opened(rules, state, tape([(1,)])).state
     drive = read(rules, state, 0, "anvil go e12 f12 g12 h12 i12 j12 k12 l12 m12 n12")
-    assert foresee(rules, state, drive) == (
+    assert foreseen(rules, state, drive) == (
         "Blue may answer at e12 to h12: 28% hurts Anvil by 1 to 2 levels",  # farther than the 24 inches of the gun
         "Blue may answer at i12 to n12: 42% hurts Anvil by 1 to 2 levels",
         "in answer to: Anvil moved or fired (AR-H24)",
@@ -51,7 +51,7 @@ def test_a_window_counts_all_that_may_fire_in_it():
         car=red("hover", 10, 5, size=2, armoured=False, weapons=("rifle",)),
         ann=blue("foot", 16, 3, **guns), bob=blue("foot", 16, 7, **guns),
     )  # fmt: skip
-    lines = foresee(RULES, RULES.view(state, 0), order(state, "car rotate 45"))
+    lines = foreseen(RULES, RULES.view(state, 0), order(state, "car rotate 45"))
     missed = Fraction(15, 36) ** 2
     assert lines == (
         f"Blue may answer: {percent_words(1 - missed)} hurts Car by 1 to 2 levels",
@@ -82,14 +82,14 @@ def test_a_drive_that_may_be_answered_ends_where_it_is_to_end(tmp_path):
         controller.aim(there)
         assert controller.plan.ends[0] == anvil
         assert controller.plan.ends[1].cells[0] == there
-        lines = foresee(controller.rules, controller.view, *controller.plan.orders)
+        lines = foreseen(controller.rules, controller.view, *controller.plan.orders)
         assert lines[0].startswith("Blue may answer at "), "and so it may be"
 
 
 def test_what_nobody_sees_is_not_answered():
     rules, state = open_scenario("bridge-and-ford")
     state = opened(rules, state, tape([(1,)])).state
-    assert foresee(rules, state, read(rules, state, 0, "cy go c16")) == ()
+    assert foreseen(rules, state, read(rules, state, 0, "cy go c16")) == ()
 
 
 def test_inches_up_and_down_are_one_line_each_way():

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from tactical.controller.forecasts import foresee
 from tactical.controller.hinting import odds_of
 from tactical.table.notation import read
+from tests.fixtures.forecasts import foreseen
 from tests.opponent.drills.skirmish import RIFLE, SWORD, skirmish
 
 
@@ -13,7 +13,7 @@ def test_a_defence_counts_in_the_odds_of_a_hint_as_in_its_plan():
     rules, state = skirmish('a..............."n', a=RIFLE, n=RIFLE)
     orders = [read(rules, state, 0, text) for text in ("a walk b1 c1 d1 e1 f1", "a fire rifle at n")]
     told = odds_of(rules, state, orders)
-    assert told == foresee(rules, state, *orders)[0]
+    assert told == foreseen(rules, state, *orders)[0]
     assert told.endswith("hurts N by 7 to 11 Health")
 
 

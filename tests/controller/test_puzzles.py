@@ -16,6 +16,7 @@ from tactical.controller.puzzles import PuzzleGame, open_puzzle, puzzle_from_tex
 from tactical.journal.game import Game
 from tactical.journal.lone_position import PositionError, position_bytes, position_from
 from tactical.rehearsal.dice_policies import PolicyName
+from tactical.report.text import chance_text
 from tactical.rules import SHIPPED
 from tactical.scenario import ScenarioError, scenario_from_text
 from tactical.scenario.puzzles import Puzzle
@@ -123,8 +124,8 @@ def test_simulated_and_worked_out_agree() -> None:
     assert exact.open == 0
     assert tried.samples == 300
     assert low <= float(exact.chance) <= high
-    assert re.fullmatch(r"about \d+% \(\d+% to \d+%\)", tried.words)
-    assert verdict_words(game.line(orders), None) == f"Yours: {exact.words}"
+    assert re.fullmatch(r"about \d+% \(\d+% to \d+%\)", chance_text(tried.as_chance, interval=True))
+    assert verdict_words(game.line(orders), None) == f"Yours: {chance_text(exact.as_chance)}"
 
 
 def test_what_was_stopped_is_told_so_far_and_worked_out_anew() -> None:

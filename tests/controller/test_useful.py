@@ -6,10 +6,11 @@ from pathlib import Path
 
 from tactical.board import parse_cell
 from tactical.controller.controller import Controller
-from tactical.controller.forecasts import foresee
 from tactical.controller.scene.aiming import aim_of
 from tactical.table import Roll
+from tactical.table.chances import Chance
 from tactical.table.notation import read
+from tests.fixtures.forecasts import foreseen
 from tests.ui.battle.games import new_game, ones, say, sit, text_of
 
 WALLED = """
@@ -84,7 +85,8 @@ def test_a_shot_after_a_walk_is_shown_from_where_that_ends(tmp_path: Path) -> No
     assert aim is not None
     board = controller.view.board
     assert aim.target == board.xy(enemy.cell)[:2]
-    assert aim.odds == plan.odds.partition(" ")[0]
+    assert plan.roll is not None
+    assert aim.chance == Chance.of_roll(plan.roll)
     assert aim.line
     assert board.xy(plan.ends[1].cells[0])[:2] not in aim.line
     assert all(board.kind("ground", board.cell(x, y, 0)) != "wall" for x, y in aim.line)
@@ -102,7 +104,7 @@ def test_enter_on_an_enemy_out_of_sight_goes_where_it_can_be_attacked(tmp_path: 
     walk, fire = plan.orders
     assert (walk.verb, fire.verb) == ("walk", "fire")
     assert controller.text(fire) == "ann fire rifle at cy"
-    assert "%" in plan.odds
+    assert plan.roll is not None
     assert plan.why.startswith(f"from {controller.view.cell_name(walk.path[-1])}")
     assert "Cy" in plan.why
     controller.rest = plan.then
@@ -318,14 +320,16 @@ def test_enter_on_an_exit_goes_there_and_leaves_and_standing_on_it_leaves(tmp_pa
     assert controller.plan is not None
     assert controller.plan.verdict
     assert [order.verb for order in controller.plan.orders] == ["walk", "leave"]
-    assert "Red wins: enough have left the board" in foresee(controller.rules, controller.view, *controller.plan.orders)
+    assert "Red wins: enough have left the board" in foreseen(
+        controller.rules, controller.view, *controller.plan.orders
+    )
     assert controller.other(at(controller, "e2"))
     assert [order.verb for order in controller.plan.orders] == ["walk"], "it may stay there"
     say(controller, "ann walk c2 d2 e2")
     assert any("leave" in words for words in controller.unfinished())
     assert controller.aim(at(controller, "e2")) is None
     assert [order.verb for order in controller.plan.orders] == ["leave"]
-    assert foresee(controller.rules, controller.view, controller.plan.order) == (
+    assert foreseen(controller.rules, controller.view, controller.plan.order) == (
         "Red wins: enough have left the board",
     )
 
@@ -337,9 +341,9 @@ def test_a_plan_onto_the_cell_that_wins_says_so(tmp_path: Path) -> None:
     for cell, told in (("e2", False), ("f2", True)):
         assert controller.aim(at(controller, cell)) is None
         assert controller.plan is not None
-        assert (words in foresee(controller.rules, controller.view, *controller.plan.orders)) == told
+        assert (words in foreseen(controller.rules, controller.view, *controller.plan.orders)) == told
         end = read(controller.rules, controller.view, 0, "ann go prone")
-        assert (words in foresee(controller.rules, controller.view, *controller.plan.orders, end)) == told
+        assert (words in foreseen(controller.rules, controller.view, *controller.plan.orders, end)) == told
 
 
 def test_enter_on_an_exit_out_of_the_last_step_only_goes_there(tmp_path: Path) -> None:

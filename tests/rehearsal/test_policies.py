@@ -7,7 +7,6 @@ from fractions import Fraction
 
 import pytest
 
-from tactical.rehearsal.chance_words import chance_words, roll_words
 from tactical.rehearsal.chances import throws
 from tactical.rehearsal.dice_policies import (
     NAMES,
@@ -21,7 +20,10 @@ from tactical.rehearsal.dice_policies import (
     tape,
     worst,
 )
+from tactical.report.rolls import roll_text
+from tactical.report.text import exact_text
 from tactical.table import Roll, outcomes
+from tactical.table.chances import Chance
 from tactical.table.rolls import chance_of, totals
 from tests.rehearsal.fields import duel
 
@@ -133,17 +135,17 @@ class TestChances:
         ],
     )
     def test_words(self, ways, whole, words):
-        assert chance_words(Fraction(ways, whole)) == words
+        assert exact_text(Chance.of(Fraction(ways, whole))) == words
 
     @pytest.mark.parametrize(
         ("ways", "words"),
         [(540, "at least 15/36, 42%"), (1, "at least 1/1296"), (1295, "at least 1295/1296"), (0, "perhaps under 1%")],
     )
     def test_words_of_a_bound(self, ways, words):
-        assert chance_words(Fraction(ways, 1296), hedge="at least") == words
+        assert exact_text(Chance.of(Fraction(ways, 1296), hedge="at least")) == words
 
     def test_rolls_in_words(self):
-        assert roll_words(roll()) == "try: 7 or less on 2d6, 21/36, 58%"
-        assert roll_words(roll(aim="at_least", bonus=-2)) == "try: 9 or more on 2d6, 10/36, 28%"
-        assert roll_words(roll(aim="at_least", dice=1, sides=20)) == "try: 7 or more on 1d20, 14/20, 70%"
-        assert roll_words(roll(aim="", bonus=1)) == "try: 2d6+1"
+        assert roll_text(roll()) == "try: 7 or less on 2d6, 21/36, 58%"
+        assert roll_text(roll(aim="at_least", bonus=-2)) == "try: 9 or more on 2d6, 10/36, 28%"
+        assert roll_text(roll(aim="at_least", dice=1, sides=20)) == "try: 7 or more on 1d20, 14/20, 70%"
+        assert roll_text(roll(aim="", bonus=1)) == "try: 2d6+1"

@@ -10,10 +10,10 @@ import pytest
 
 from tactical.rehearsal.answers import Reply, nobody
 from tactical.rehearsal.chain import Chained, ahead, chances, harmed, replying, words
-from tactical.rehearsal.intervals import wilson
 from tactical.rehearsal.odds import known_to
 from tactical.rehearsal.simulation import deep, simulated
 from tactical.table import CHANCE, Order, Roll, Ruleset, Throw, play
+from tactical.table.chances import wilson
 from tests.rehearsal.cases import CASES, Case
 from tests.rehearsal.fields import duel, told, ways_of
 from tests.rehearsal.test_chain import RULES, gauntlet, run_jet_walk

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from tactical.rehearsal.chance_words import roll_words
+from tactical.report.rolls import roll_text
 from tactical.table.breakdown import Breakdown, on_the_way, shortfall
 from tactical.table.cards import Line
 from tactical.table.events import Rolled
@@ -95,7 +95,7 @@ def test_a_half_is_rounded_as_its_rule_says():
 def test_a_roll_tells_what_its_numbers_are_made_of():
     made = Breakdown.of(8, "attack", "X-1").add(-2, "cover", "X-2")
     roll = Roll(2, 6, "ann's rifle at cy", "X-1", 0, "at_most", made.total, target_made=made)
-    assert roll_words(roll) == "ann's rifle at cy: 6 or less on 2d6, 15/36, 42% (attack 8, cover -2)"
+    assert roll_text(roll) == "ann's rifle at cy: 6 or less on 2d6, 15/36, 42% (attack 8, cover -2)"
     assert Rolled(roll=roll, faces=(3, 4)).words(None).endswith("≤ 6? no (attack 8, cover -2)")
 
 

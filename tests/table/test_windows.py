@@ -13,7 +13,8 @@ from tactical.rules.starship.moving import Fwd
 from tactical.table import Frame, Order, Roll, engine, play, tape
 from tactical.table.events import Answered, Rolled
 from tactical.table.orders import Stand
-from tactical.table.standing import best_chance, success
+from tactical.table.rolls import chance_of
+from tactical.table.standing import best_chance
 from tactical.table.state import Standing
 from tactical.table.undo import PastOrder, border
 from tests.contract.openings import NAMES, game
@@ -210,7 +211,7 @@ def test_an_answer_up_to_a_chance_asks_where_it_is_better():
     state = go(RULES, with_answers(), WALK).state
     want = play(RULES, state, React(1, "attack")).awaiting
     assert isinstance(want, Roll)
-    chance = int(success(want) * 100)
+    chance = int(chance_of(want) * 100)
     assert 0 < chance < 99
     held = go(RULES, state, Stand(1, "never", "free_attack", above=chance + 1))
     assert held.awaiting.why == "turn"

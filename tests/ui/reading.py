@@ -10,6 +10,7 @@ from textual.widgets import Input, Markdown, OptionList, Static
 
 from tactical.controller.preferences.key_names import key_label
 from tactical.controller.preferences.themes import load_theme, shipped_themes
+from tactical.report.rolls import odds_text
 from tactical.ui.base import BaseScreen
 from tactical.ui.battle.panels.actions import ActionsPanel
 from tactical.ui.battle.panels.cell import cell_lines, cell_title
@@ -41,7 +42,7 @@ def told(app: App[Any]) -> str:
         elif isinstance(widget, Panel):
             lines.append(" ".join(" ".join(line.plain.split()) for line in widget.lines))
         elif isinstance(widget, ActionsPanel):
-            lines += [f"{row.group}: {row.odds} {row.text}" for row in widget.rows]
+            lines += [f"{row.group}: {odds_text(row.roll)} {row.text}" for row in widget.rows]
         elif isinstance(widget, OptionList):
             lines += [str(getattr(option.prompt, "plain", option.prompt)) for option in widget.options]
         elif isinstance(widget, Input):

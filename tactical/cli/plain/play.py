@@ -14,9 +14,9 @@ from tactical.controller.their_answers import HOW, Answers
 from tactical.controller.their_answers import SAID as ANSWERED
 from tactical.controller.typed_orders import hint, read_order, read_plan
 from tactical.journal.errors import SaveError
-from tactical.rehearsal.chance_words import roll_words
 from tactical.rehearsal.line import ROOT, Node
 from tactical.rehearsal.rehearsal import Rehearsal
+from tactical.report.rolls import roll_text
 from tactical.table import CHANCE, Ask, Order, Roll, judge
 from tactical.table.ledgers import quantity
 from tactical.table.notation import usage, write
@@ -247,7 +247,7 @@ class Trying(SittingView):
                 if luck.node == node.number:
                     came = "met" if luck.met else "missed"
                     aim = f"; {came}, {percent_words(luck.outcome)}" if luck.roll.aim else ""
-                    self.out.line(f"   {roll_words(luck.roll)}: {','.join(map(str, luck.faces))}{aim}")
+                    self.out.line(f"   {roll_text(luck.roll)}: {','.join(map(str, luck.faces))}{aim}")
         whole = f"; {percent_words(odds.outcome)} likely to turn out this way" if odds.rolls else ""
         self.out.line(f"{quantity(len(rehearsal.path), 'orders')}, {DICE[rehearsal.policy]}{whole}.")
 

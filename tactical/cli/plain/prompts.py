@@ -7,9 +7,9 @@ from collections.abc import Sequence
 from tactical.campaign.reports import due_words
 from tactical.cli.drawing import bar_words
 from tactical.controller.controller import Controller
-from tactical.controller.order_hints import first_chance
+from tactical.controller.order_hints import first_roll
 from tactical.journal.game import Game
-from tactical.rehearsal.chance_words import roll_words
+from tactical.report.rolls import odds_text, roll_text
 from tactical.table import Ask, Battle, Order, Over, Roll, judge
 from tactical.table.events import why_ended
 from tactical.table.phrases import capital
@@ -32,7 +32,7 @@ def moment(controller: Controller, answers: Sequence[Order]) -> list[str]:
             if seen is not None and controller.shown_to not in seen:
                 return ["A roll is awaited."]  # what it is for is a secret
             how = "Type the faces, such as 3,4." if controller.what_if is not None else "Type roll."
-            return [f"A roll is awaited: {roll_words(roll)} [{roll.clause}]. {how}"]
+            return [f"A roll is awaited: {roll_text(roll)} [{roll.clause}]. {how}"]
         case Battle() as battle:
             names = ", ".join(controller.view.name(piece) for piece in battle.pieces)
             return [f"A {battle.rules} battle is awaited: {names}."]
@@ -84,6 +84,6 @@ def priced(controller: Controller, order: Order, *, made: bool = False) -> str:
     """An order with what it costs and the chance of its first roll: `ann fire rifle at dee: 72% (8 or less on 2d6)`;
     also what that number is `made` of."""
     rules, view = controller.rules, controller.view
-    price, odds = controller.price(judge(rules, view, order)), first_chance(rules, view, order, made=made)
-    more = ", ".join(filter(None, (price, odds)))
+    price, roll = controller.price(judge(rules, view, order)), first_roll(rules, view, order)
+    more = ", ".join(filter(None, (price, odds_text(roll, made=made))))
     return controller.text(order) + (f": {more}" if more else "")

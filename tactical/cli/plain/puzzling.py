@@ -6,6 +6,7 @@ from tactical.cli.plain.play import Trying
 from tactical.cli.plain.show import Wrong
 from tactical.controller.puzzle_play import PuzzleRehearsal
 from tactical.controller.puzzles import verdict_words
+from tactical.report.text import chance_text
 
 
 class Puzzling(Trying):
@@ -29,7 +30,7 @@ class Puzzling(Trying):
         best = self._tried().puzzle.known("best")
         if best is None:
             raise Wrong("No best line was found yet.")
-        self.out.line(f"Best found: {best.judged.words}")
+        self.out.line(f"Best found: {chance_text(best.judged.as_chance, interval=True)}")
         self.out.lines(*(f"  {text}" for text in best.text))
 
     def must_be_game(self) -> None:

@@ -31,11 +31,13 @@ from tactical.rehearsal import chain, spread
 from tactical.rehearsal.simulation import deep
 from tactical.rehearsal.tree import tree
 from tactical.rehearsal.tree_words import tree_lines
+from tactical.report.forecast import forecast_rows, forecast_text
 from tactical.scenario import rulebook
 from tactical.table import Order, Over, judge
 from tactical.table.ledgers import quantity
 from tactical.table.overlays import foes
 from tactical.table.phrases import capital
+from tactical.table.values import replace
 
 LOG_LINES = 12
 NEAREST = 40  # pieces that `who` tells one by one
@@ -352,8 +354,9 @@ class SittingView:
             controller.tutor.notice(("plan", order.verb))
         self.out.lines(*path_prices(controller.rules, controller.view, verdict))
         self.out.lines(*(f"{controller.rules.presenter.why(why)} [{why.clause}]" for why in verdict.warnings))
-        self.out.lines(*foresee(controller.rules, controller.view, order))
-        self.out.lines(*exposed_at_the_end(controller.rules, controller.view, order))
+        found = foresee(controller.rules, controller.view, order)
+        found = replace(found, exposures=exposed_at_the_end(controller.rules, controller.view, order))
+        self.out.lines(*map(forecast_text, forecast_rows(found)))
         there = gunnery_after(controller, (order,))
         if there is not None and there.cells != controller.view.cells_under(controller.view.pieces[there.piece]):
             name = controller.view.name(there.piece)

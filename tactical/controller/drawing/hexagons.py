@@ -23,6 +23,7 @@ from tactical.controller.drawing.paint import BOLD, DEFAULT, REVERSE, Paint
 from tactical.controller.drawing.sizes import CellSize, hex_bounds
 from tactical.controller.scene.galaxy_sites import FREE
 from tactical.controller.scene.scene import Cell, Scene, SceneArrow, SceneSite, SceneSpot, Stack
+from tactical.report.text import text
 
 TELLING = ("possible", "considered", "drafted")  # of arrows between the same two hexes: the last has numbers
 OWNED = 0.26  # of a side's colour in its systems
@@ -285,7 +286,7 @@ class HexDrawing(LineDrawing):
             return f" {step.price or step.number} ", self._plate_paint
         if aim is not None and aim.target == cell:
             led = any(arrow.kind == "considered" and arrow.end == cell for arrow in self.scene.arrows)
-            told = aim.odds or ("" if led else self.look.glyphs.marks["target"])
+            told = text(aim.chance) or ("" if led else self.look.glyphs.marks["target"])
             return (f" {told} ", self._plate_paint) if told else None
         return None
 

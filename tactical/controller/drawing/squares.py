@@ -14,6 +14,7 @@ from tactical.controller.drawing.paint import BOLD, REVERSE, UNDERLINE, Glyph
 from tactical.controller.drawing.place_names import PlaceNames
 from tactical.controller.drawing.sizes import CellSize
 from tactical.controller.scene.scene import Cell, PathStep, Scene, ScenePiece
+from tactical.report.text import text
 from tactical.table.values import replace
 
 NARROW = 3  # columns of a counter that corners would hide
@@ -181,8 +182,8 @@ class SquareDrawing(LineDrawing):
             line += self.ground.cell(x, y, part)
         if self._east:
             line.append(self._east_border(y, part))
-        for column, text in self._names.at(y, part):
-            self._write(line, column, text, "place", 4.5)
+        for column, name in self._names.at(y, part):
+            self._write(line, column, name, "place", 4.5)
         self._aim_below(line, y, part)
         self._mark(line, y, part)
         self._ghosts(line, y, part)
@@ -494,7 +495,7 @@ class SquareDrawing(LineDrawing):
             if self._piece((x, y)) is None and x not in self.scene.index.path.get(y, {}):
                 self._write(line, x * columns + columns // 2, "+" if self.look.glyphs.name == "ascii" else "∙", "shot")
         if aim.target is not None and aim.target[1] == y and self._piece(aim.target) is None:
-            self._plate(line, aim.target, aim.odds or self.look.glyphs.marks["target"], strong=True)
+            self._plate(line, aim.target, text(aim.chance) or self.look.glyphs.marks["target"], strong=True)
 
     def _effects(self, line: Line, y: int, part: int) -> None:
         columns, lines = self.size

@@ -10,15 +10,17 @@ from tactical.controller.order_hints import chance_of_what, first_roll, what_it_
 from tactical.controller.pages.piece_pages import Fact
 from tactical.controller.path_prices import stretches
 from tactical.rehearsal.chain import Chain, ahead
-from tactical.rehearsal.chance_words import chance_words, need_words
 from tactical.rehearsal.odds import Watch
 from tactical.rehearsal.simulation import deep
 from tactical.rehearsal.spread import courses, spreads
 from tactical.rehearsal.tree import tree
 from tactical.rehearsal.tree_words import tree_lines
+from tactical.report.forecast import forecast_text
+from tactical.report.rolls import need_text, odds_text
+from tactical.report.text import exact_text, share_text
 from tactical.table import Order, Roll, Ruleset, judge
+from tactical.table.chances import Chance
 from tactical.table.phrases import capital
-from tactical.table.rolls import chance_of
 
 PARTS = 1000  # of a chance, as a bar has it
 
@@ -30,7 +32,7 @@ def roll_facts(roll: Roll, group: str) -> list[Fact]:
     dice = f"{roll.dice}d{roll.sides}"
     if not roll.aim:
         return [*found, Fact(roll.purpose, f"{dice}{roll.bonus:+d}" if roll.bonus else dice, roll.clause, group)]
-    chance = f"{need_words(roll)}, {chance_words(chance_of(roll), roll)}"
+    chance = f"{need_text(roll)}, {exact_text(Chance.of_roll(roll))}"
     return [*found, Fact("Together", chance, roll.clause, group)]
 
 
@@ -42,10 +44,14 @@ def plan_facts(controller: Any) -> list[Fact]:
     found = [Fact("", capital(what_it_does(rules, view, order)), "", group) for order in plan.orders]
     if not plan.verdict:
         return found + [Fact("Refused", why(reason), reason.clause, group) for reason in plan.verdict.reasons]
-    chance = " ".join(filter(None, [plan.odds, chance_of_what(plan.order, first_roll(rules, view, plan.order))]))
-    told = [("Price", controller.price(plan.verdict), ""), ("Chance", chance, plan.clause), ("Goes", plan.why, "")]
+    chance = " ".join(filter(None, [odds_text(plan.roll), chance_of_what(plan.order, plan.roll)]))
+    told = [
+        ("Price", controller.price(plan.verdict), ""),
+        ("Chance", chance, plan.roll.clause if plan.roll is not None else ""),
+        ("Goes", plan.why, ""),
+    ]
     found += [Fact(label, words, clause, group) for label, words, clause in told if words]
-    found += [Fact("May come of it", words, "", group) for words in plan.foreseen or ()]
+    found += [Fact("May come of it", forecast_text(row), "", group) for row in plan.foreseen or ()]
     return found + [Fact("Mind", why(warning), warning.clause, group) for warning in plan.verdict.warnings]
 
 
@@ -87,9 +93,11 @@ def _spread_facts(view: Any, found: Chain, orders: Sequence[Order], start: str) 
     for spread in spreads(view, found):
         for bar in spread.bars:
             share = round(bar.chance * PARTS), PARTS
-            facts.append(Fact(bar.text, found.share(bar.chance), "", f"{start}{spread.title}{tried}", share))
+            facts.append(
+                Fact(bar.text, share_text(found.chance(bar.chance)), "", f"{start}{spread.title}{tried}", share)
+            )
     told = list(courses(view, found, len(orders), orders[0].subject))
     if len(told) > 1:
         title = f"{start}Most likely{tried}"
-        facts += [Fact("", f"{found.share(bar.chance)}: {bar.text}", "", title) for bar in told]
+        facts += [Fact("", f"{share_text(found.chance(bar.chance))}: {bar.text}", "", title) for bar in told]
     return facts

@@ -1,4 +1,4 @@
-"""An attack that is considered, as the board shows it: the cell it is aimed at, the line there, and its odds."""
+"""An attack that is considered, as the board shows it: the cell it is aimed at, the line there, and its chance."""
 
 from __future__ import annotations
 
@@ -10,6 +10,7 @@ from tactical.controller.controller import Controller
 from tactical.controller.planner import Plan
 from tactical.controller.scene.scene import AimPreview
 from tactical.table import Order
+from tactical.table.chances import Chance
 from tactical.table.refs import fields
 
 
@@ -28,13 +29,13 @@ def aim_of(controller: Controller, storey: int) -> AimPreview | None:
         return None
     seen = start >= 0 and start != at and board.xy(start)[2] == storey
     line = crossed(board, start, at) if seen else ()
-    odds = plan.odds.partition(" ")[0]
+    chance = Chance.of_roll(plan.roll) if plan.roll is not None else None
     cells = tuple((x, y) for x, y, _ in map(board.xy, _open(controller, start, line)) if (x, y) != board.xy(start)[:2])
     x, y, _ = board.xy(at)
     about = controller.rules.tactics.aimed(view, order)
     near = about.arc if order is plan.order else ()  # which is where it stands now
     arc, blast = (frozenset((x, y) for x, y, z in map(board.xy, cells) if z == storey) for cells in (near, about.blast))
-    return AimPreview(line=cells, target=(x, y), blast=blast, arc=arc, odds=odds, clear=bool(plan.verdict))
+    return AimPreview(line=cells, target=(x, y), blast=blast, arc=arc, chance=chance, clear=bool(plan.verdict))
 
 
 def _aiming(controller: Controller, plan: Plan) -> tuple[Order | None, int]:

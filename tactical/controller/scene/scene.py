@@ -11,6 +11,7 @@ from functools import cached_property
 import msgspec
 
 from tactical.controller.scene.glyphs import EDGES, MARKS, ROLES, SEATS, STATES
+from tactical.table.chances import Chance
 
 Cell = tuple[int, int]
 REACH_STEPS = 4
@@ -191,13 +192,13 @@ class SceneSite(msgspec.Struct, frozen=True):
 
 
 class AimPreview(msgspec.Struct, frozen=True):
-    """An attack that is being considered: its line, as far as it is clear, its blast, its arc, and its odds."""
+    """An attack that is being considered: its line, as far as it is clear, its blast, its arc, and its chance."""
 
     line: tuple[Cell, ...] = ()
     target: Cell | None = None
     blast: frozenset[Cell] = frozenset()
     arc: frozenset[Cell] = frozenset()
-    odds: str = ""
+    chance: Chance | None = None
     clear: bool = True
 
 
@@ -360,5 +361,5 @@ def _aim_by_row(aim: AimPreview) -> dict[int, tuple[object, ...]]:
         for cell in sorted(part):
             found.setdefault(cell[1], []).append((name, cell))
     if aim.target is not None:
-        found.setdefault(aim.target[1], []).append((aim.target, aim.odds, aim.clear))
+        found.setdefault(aim.target[1], []).append((aim.target, aim.chance, aim.clear))
     return {y: tuple(parts) for y, parts in found.items()}

@@ -61,7 +61,7 @@ def piece_card(state: Position, parts: Sequence[ModuleRules], piece: int) -> Car
         given = reported(state, who) if who.place.known else ()
         told = (f"troops move {n.direction}, could enter in turn {n.turn}" for n in given)
         notices = tuple(Line("Notice", words, "AR-158") for words in told)
-        return Card(who.title, f"{state.side(who) or 'neutral'}, unseen", effects=notices)
+        return Card(who.title, (state.side(who) or "neutral", "unseen"), effects=notices)
     kind = state.kind(who)
     allowance = state.allowance(who)
     bars = [Bar("Move", state.left(who), allowance, "inches", U, rate_of(state, who))]
@@ -92,9 +92,8 @@ def piece_card(state: Position, parts: Sequence[ModuleRules], piece: int) -> Car
     purposes = {"travel": spent.travel, "turning": spent.turning, "other things": spent.other}
     paid = ", ".join(f"{in_inches(amount)} on {what}" for what, amount in purposes.items() if amount)
     lines.append(Line("Spent", paid or "nothing yet", "AR-36"))
-    about = (
-        f"{plain(kind.name)}, size {kind.size}, {kind.mobility}, {state.side(who) or 'neutral'}, {_where(state, who)}"
-    )
+    side = state.side(who) or "neutral"
+    about = (plain(kind.name), f"size {kind.size}", kind.mobility, side, _where(state, who))
     return Card(who.title, about, tuple(lines), tuple(bars))
 
 
@@ -137,7 +136,7 @@ def cell_card(state: Position, cell: int, piece: int = -1) -> Card:
             told = f"{_by_the_inch(made.total)} per inch"
             lines.append(Line("To enter", told, "AR-84", number=made.total, made=made))
     lines += [Line("Here", _here(state, other)) for other in state.pieces_on(cell)]
-    return Card(state.cell_name(cell), TERRAIN[state.board.kind("ground", cell)].name, tuple(lines))
+    return Card(state.cell_name(cell), (TERRAIN[state.board.kind("ground", cell)].name,), tuple(lines))
 
 
 def _by_the_inch(amount: int) -> str:

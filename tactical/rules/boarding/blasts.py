@@ -244,6 +244,7 @@ class ThrowAt(Action, tag="throw_at", frozen=True):
     """Throw an explosive at a square in sight (FT-BA-06)."""
 
     form = "{piece} throw {weapon} at {cell} " + POPS
+    strikes_cell = True
     told = "throw {weapon} at {cell} " + POPS_TOLD
     help = "throw a grenade at a square"
     weapon: WordRef = "grenade"
@@ -275,6 +276,7 @@ class Prepare(Action, tag="prepare", frozen=True):
     """Prepare an explosive at a door, or at none, to be placed in a later phase (BA-61, BA-H35)."""
 
     form = "{piece} prepare {weapon} [at {cell}] " + POPS
+    strikes_cell = True
     told = "prepare {weapon} [at the door to {cell}] " + POPS_TOLD
     word = "prepare a charge"
     help = "prepare an explosive at the door that leads to a square, to place it in a later phase"
@@ -311,6 +313,7 @@ class PlaceCharge(Action, tag="place_charge", frozen=True):
     """Place an explosive at a door, or at none to wreck the module: it goes off at once (BA-61, FT-BA-07)."""
 
     form = "{piece} place {weapon} [at {cell}] " + POPS
+    strikes_cell = True
     told = "place {weapon} [at the door to {cell}] " + POPS_TOLD
     word = "place a charge"
     help = "set off an explosive at the door that leads to a square, or where you stand"

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from tactical.rules.boarding import data
 from tactical.rules.boarding import movement as mv
 from tactical.rules.boarding.harm import dead
@@ -111,7 +113,7 @@ def piece_card(state: Position, piece: int) -> Card:
     ]
     side = state.side(who) or "neutral"
     where = "+".join(state.cell_name(cell) for cell in who.here) or _elsewhere(state, who)
-    about = f"{plain(kind.name)}, {side}, {where}{_posture(state, who)}"
+    about = (plain(kind.name), side, where, *_posture(state, who))
     return Card(who.title, about, tuple(lines), tuple(bars), _state(state, who))
 
 
@@ -140,13 +142,12 @@ def _elsewhere(state: Position, who: Crew) -> str:
     return f"aboard {state.name(carrier)}" if carrier >= 0 else "off the board"
 
 
-def _posture(state: Position, who: Crew) -> str:
-    words = [
+def _posture(state: Position, who: Crew) -> Sequence[str]:
+    return [
         *(["dead"] if dead(state, who) else ["unconscious"] if who.hits <= 0 or who.waiting else []),
         *(["peeking"] if who.peeking else []),
         *(["adrift"] if who.adrift else ["spacewalker"] if who.cell >= 0 and state.spacewalker(who) else []),
     ]
-    return "".join(f", {word}" for word in words)
 
 
 def _weapon(state: Position, name: str) -> str:
@@ -215,7 +216,7 @@ def cell_card(state: Position, cell: int, piece: int = -1) -> Card:
     if 0 <= piece < len(state.pieces):
         lines.append(_price(state, state.pieces[piece], cell))
     lines += [Line("Here", _here(state, other)) for other in state.pieces_on(cell)]
-    return Card(state.cell_name(cell), name, tuple(lines))
+    return Card(state.cell_name(cell), (name,), tuple(lines))
 
 
 def _door_words(state: Position, door: Door) -> str:
@@ -242,4 +243,4 @@ def _price(state: Position, who: Crew, cell: int) -> Line:
 
 
 def _here(state: Position, who: Crew) -> str:
-    return f"{who.title} ({plain(state.kind(who).name)}{_posture(state, who)})"
+    return f"{who.title} ({', '.join((plain(state.kind(who).name), *_posture(state, who)))})"

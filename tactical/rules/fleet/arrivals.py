@@ -152,9 +152,9 @@ def comers_card(state: Position, seat: int, cell: int) -> Card:
             lines.append(Line(f"  up to {min(arriving.room, len(load.cargo))} by {way}", _places(state, load.cargo)))
     system = state.cell_name(cell)
     if not state.space(cell).system:
-        return Card(system, "no system is there")
+        return Card(system, ("no system is there",))
     title = f"What {state.seat(seat).name} could move into {system}"
-    return Card(title, "", tuple(lines) or (Line("Nothing", why_none(state, seat, cell)),))
+    return Card(title, (), tuple(lines) or (Line("Nothing", why_none(state, seat, cell)),))
 
 
 def why_none(state: Position, seat: int, cell: int) -> str:

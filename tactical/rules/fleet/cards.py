@@ -68,7 +68,7 @@ def piece_card(state: Position, piece: int) -> Card:
         lines.append(Line("Space cannon", f"{made.total} or more{far}", "FL-D03", number=made.total, made=made))
     if unit.withdrawn:
         lines.append(Line("Retreated", "may not move until the tokens return", "FT-FL-06"))
-    about = f"{plain(kind.name)}, {state.seat(unit.seat).name}, {state.where(unit)}"
+    about = (plain(kind.name), state.seat(unit.seat).name, state.where(unit))
     return Card(unit.title, about, tuple(lines), tuple(bars))
 
 
@@ -76,7 +76,7 @@ def cell_card(state: Position, cell: int, piece: int = -1) -> Card:
     """A system: planets, ships by seat, tokens, ways through wormholes, and who of one's own could come."""
     look = data.TERRAIN[state.board.kind("ground", cell)]
     if not state.space(cell).system:
-        return Card(state.cell_name(cell), look.name)
+        return Card(state.cell_name(cell), (look.name,))
     seat = state.pieces[piece].seat if 0 <= piece < len(state.pieces) else state.turn
     lines = [line for planet in state.planets_in(cell) for line in _planet_lines(state, planet)]
     for owner, units in _by_seat(state, state.in_space(cell)):
@@ -93,11 +93,8 @@ def cell_card(state: Position, cell: int, piece: int = -1) -> Card:
             lines += comer_lines(state, seat, cell)
             others = threats(state, seat, cell)
             lines += [Line("Others", "could come too", "FL-25"), *others] if others else []
-    return Card(state.cell_name(cell), _subtitle(state, cell, look.name), tuple(lines))
-
-
-def _subtitle(state: Position, cell: int, look: str) -> str:
-    return f"{look}, active" if cell == state.active else look
+    about = (look.name, *(["active"] if cell == state.active else []))
+    return Card(state.cell_name(cell), about, tuple(lines))
 
 
 def _planet_lines(state: Position, planet: Planet) -> Iterator[Line]:

@@ -9,7 +9,9 @@ from tactical.rules.fleet.encounters import listed
 from tactical.rules.fleet.invasion import landers
 from tactical.rules.fleet.position import Planet, Position, Unit
 from tactical.table.cards import Line
+from tactical.table.chances import Chance
 from tactical.table.ledgers import quantity
+from tactical.table.rows import Part
 
 ELSEWHERE = "fought on another board, or told by the referee"
 
@@ -67,3 +69,11 @@ def landing(there: Position, troops: tuple[Unit, ...], planet: Planet, label: st
         return Line(label, ELSEWHERE, "FT-FL-08")
     chance = percent(ground_odds(there, troops, guards).won)
     return Line(label, f"{chance} against {there.by_kind(guards)}{more}", "FT-FL-08", brief=chance)
+
+
+def landing_value(there: Position, troops: tuple[Unit, ...], planet: Planet) -> Part | None:
+    """The same as a list has it: a chance, or that nobody guards the planet."""
+    guards = _guards(there, there.turn, planet)
+    if not guards:
+        return "free"
+    return Chance.near(ground_odds(there, troops, guards).won) if rolled(there, planet.name) else None

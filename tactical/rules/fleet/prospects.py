@@ -14,7 +14,7 @@ from tactical.rules.fleet.combat import opponents
 from tactical.rules.fleet.data import HALVES
 from tactical.rules.fleet.draft import moved, usual_load
 from tactical.rules.fleet.invasion import Land, landers
-from tactical.rules.fleet.landings import ELSEWHERE, landing, landing_lines, rolled
+from tactical.rules.fleet.landings import ELSEWHERE, landing, landing_lines, landing_value, rolled
 from tactical.rules.fleet.moving import CommitMoves, Send, Unorder, left_behind
 from tactical.rules.fleet.position import Position
 from tactical.rules.fleet.reachable import come_to, stake, targets, threat_lines, worth_going_to
@@ -24,6 +24,7 @@ from tactical.table.ledgers import quantity
 from tactical.table.orders import Order
 from tactical.table.phrases import capital
 from tactical.table.pieces import titled
+from tactical.table.rows import PLAIN_ROW, Mention, Row, phrase
 from tactical.table.values import replace
 
 SCORES = 3  # rows of points, at most
@@ -87,27 +88,30 @@ def _ending(there: Position, odds: BattleOdds, seat: int, foe: int, how: str = "
 # --- in a list ---
 
 
-def row(state: Position, order: Order) -> tuple[str, str]:
+def row(state: Position, order: Order) -> Row:
     """An activation with what there is to gain; a ship's way there, or a move by an ability, with the number of those
     it takes along; a landing with the chance that it takes the planet; taking a ship out of the draft, and an end
     without any."""
     if isinstance(order, Activate):
         found = worth_going_to(state, order.seat)
-        return "", stake(found[order.cell]) if order.cell in found else ""
+        return Row("activation", value=stake(found[order.cell])) if order.cell in found else PLAIN_ROW
     if isinstance(order, Send):
-        return f"draft {state.name(order.piece)}", _load(order)
+        return Row("draft", phrase("draft ", Mention.of_piece(state, order.piece)), _load(order))
     if isinstance(order, CommitMoves) and not state.draft:
-        return "end without moving any ship", ""
+        return Row("end", phrase("end without moving any ship"))
     if isinstance(order, Unorder):
-        return f"take out {state.name(order.piece)}", ""
+        return Row("undraft", phrase("take out ", Mention.of_piece(state, order.piece)))
     if isinstance(order, AbilityMove):
-        where = titled(order.planet) or state.cell_name(order.cell)
-        return f"{titled(order.ability)} {state.name(order.piece)} to {where}", _load(order)
+        where = titled(order.planet) or Mention.of_cell(state, order.cell)
+        label = phrase(f"{titled(order.ability)} ", Mention.of_piece(state, order.piece), " to ", where)
+        return Row("ability", label, _load(order))
     if isinstance(order, Land):
         planet = next(planet for planet in state.planets_in(state.active) if planet.name == order.planet)
-        chance = landing(state, tuple(state.pieces[unit] for unit in order.units), planet, "").brief
-        return f"{planet.title}: {state.names(order.units)}", chance
-    return "", ""
+        troops = tuple(state.pieces[unit] for unit in order.units)
+        return Row(
+            "landing", phrase(f"{planet.title}: {state.names(order.units)}"), landing_value(state, troops, planet)
+        )
+    return PLAIN_ROW
 
 
 def usual(state: Position, order: Order) -> Order:

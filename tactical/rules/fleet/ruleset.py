@@ -56,6 +56,7 @@ from tactical.table.phases import Crumb, Phase
 from tactical.table.places import Aboard, Destroyed, Left, OnBoard
 from tactical.table.presenter import Presenter
 from tactical.table.reach import Reach
+from tactical.table.rows import Row
 from tactical.table.tactics import Tactics
 
 _PARTS = (activation, moving, cannon, hits, capacity, combat, retreat, encounters, invasion, abilities)
@@ -90,7 +91,7 @@ class FleetPresenter(Presenter[Position]):
     def summary(self, state: Position, order: Order) -> str:
         return abilities.meaning(state, order) or order.help
 
-    def row(self, state: Position, order: Order) -> tuple[str, str]:
+    def row(self, state: Position, order: Order) -> Row:
         return prospects.row(state, order)
 
     def token(self, state: Position, piece: int) -> Token:

@@ -57,7 +57,7 @@ def piece_card(state: Position, piece: int) -> Card:
             return _group_card(state, who)
         case "hostile":
             place = state.cell_name(who.cell) if who.cell >= 0 else "off the map"
-            return Card(who.title, f"hostile, {place}")
+            return Card(who.title, ("hostile", place))
         case "person":
             return _person_card(state, who)
         case _:
@@ -69,11 +69,11 @@ def piece_card(state: Position, piece: int) -> Card:
 
 def _group_card(state: Position, group: Traveller) -> Card:
     if isinstance(group.place, OffBoard):
-        return Card(group.title, "no group: nobody is in it")
+        return Card(group.title, ("no group: nobody is in it",))
     day, left, leg = group.day, gr.left(state, group), leg_made(state, group)
     name = {"day": "day leg", "march": f"forced march {day.marches}", "night": "night leg"}[day.leg]
     over = state.result is not None  # nothing is to come: no leg, no night, no day of the route
-    subtitle = f"{state.cell_name(group.cell)}, {'day over' if day.over or over else name}"
+    about = (state.cell_name(group.cell), "day over" if day.over or over else name)
     lines = [_stock_line(state, group, stock) for stock in data.STOCKS]
     lines += _pace_lines(state, group)
     if not over and _asked(state, group.seat) != group.id:  # else told as advice
@@ -84,7 +84,7 @@ def _group_card(state: Position, group: Traveller) -> Card:
         lines += _tonight(state, group)
         lines += _route_lines(state, group)
     effects = tuple(Line(f"{plain(e.name)} {e.amount:+d}", "today", e.clause) for e in group.effects)
-    return Card(group.title, subtitle, tuple(lines), (Bar("Squares", left, leg.total, "squares", made=leg),), effects)
+    return Card(group.title, about, tuple(lines), (Bar("Squares", left, leg.total, "squares", made=leg),), effects)
 
 
 def _pace_lines(state: Position, group: Traveller) -> Iterator[Line]:
@@ -301,7 +301,7 @@ def _person_card(state: Position, who: Traveller) -> Card:
             Line("Health tonight", f"+{health.total}, {where}", "OV-D30", number=health.total, made=health),
             Line("Energy tonight", f"+{energy.total}, {where}", "OV-D30", number=energy.total, made=energy),
         ]
-    return Card(who.title, f"{kind.name}, {_place(state, who)}", tuple(lines), bars)
+    return Card(who.title, (kind.name, _place(state, who)), tuple(lines), bars)
 
 
 def _carrier_card(state: Position, piece: Traveller) -> Card:
@@ -317,7 +317,7 @@ def _carrier_card(state: Position, piece: Traveller) -> Card:
     if piece.pending and state.result is None:
         lines.append(Line.of("To lose tonight", piece.pending, "OV-35"))
     way = piece.place.way if isinstance(piece.place, Destroyed) else kind.sort
-    return Card(piece.title, f"{kind.name}, {way}", tuple(lines))
+    return Card(piece.title, (kind.name, way), tuple(lines))
 
 
 # --- squares ---
@@ -345,7 +345,7 @@ def cell_card(state: Position, cell: int, piece: int = -1) -> Card:
     if 0 <= piece < len(state.pieces):
         lines += _way_lines(state, cell, piece)
     lines += [Line("Here", other.title) for other in state.pieces_on(cell)]
-    return Card(state.cell_name(cell), data.TERRAIN[state.board.kind("ground", cell)].name, tuple(lines))
+    return Card(state.cell_name(cell), (data.TERRAIN[state.board.kind("ground", cell)].name,), tuple(lines))
 
 
 def _way_lines(state: Position, cell: int, piece: int) -> Iterator[Line]:

@@ -24,6 +24,7 @@ from tactical.table.ledgers import quantity
 from tactical.table.memo import memo
 from tactical.table.orders import Order
 from tactical.table.phrases import percent_words, plain
+from tactical.table.rows import PLAIN_ROW, Mention, Phrase, Row, phrase
 from tactical.table.values import replace
 
 MARCHES = 2  # a day that are weighed
@@ -42,6 +43,7 @@ class Prospect(NamedTuple):
     clause: str
     order: Order | None = None
     late: bool = False  # it would be there too late
+    day: int = 0  # when it is there; 0: never
     rows: Rows = ()
 
     @property
@@ -139,7 +141,7 @@ def _left_behind(state: Position, group: Traveller, plan: RoutePlan) -> Iterator
         rows = (("arrive", f"{len(going)} of {len(gr.people(state, group.id))}"), ("pace", f"{in_squares(pace)} a day"))
         order = Leave(group.seat, group.id, slow[0].id) if len(slow) == 1 else None
         late = 0 < latest_day(state, group, plan.path[-1]) < day
-        yield Prospect(f"Without {names}", _arrival(day, late=late), "OV-12", order, late, rows)
+        yield Prospect(f"Without {names}", _arrival(day, late=late), "OV-12", order, late, day, rows)
 
 
 # --- in words ---
@@ -168,7 +170,7 @@ def _route(
     """A way to go: when it is there, `day 8, too late`; what else it comes to; hazards on the way."""
     day, late = _day(state, group, plan), _late(state, group, plan)
     there, stores = _arrival(day, late=late), _stores(group, _stages(state, group, plan))
-    return Prospect(label, there, clause, order, late, (*stores, *more, *_risk(state, group, plan)))
+    return Prospect(label, there, clause, order, late, day, (*stores, *more, *_risk(state, group, plan)))
 
 
 def _arrival(day: int, *, late: bool) -> str:
@@ -182,21 +184,32 @@ def _risk(state: Position, group: Traveller, plan: RoutePlan) -> Rows:
 
 
 @memo(64)
-def row(state: Position, order: Order) -> tuple[str, str]:
+def row(state: Position, order: Order) -> Row:
     """A route in a list, `Saltby: 1 march`, and the day it is there, as on the board; so if somebody is left behind."""
     if isinstance(order, Leave):
-        there = next((each.there for each in prospects(state, order.piece) if each.order == order), "")
-        return "", there.replace(", too late", " late")
+        there = next((each for each in prospects(state, order.piece) if each.order == order), None)
+        return _arrival_row(phrase(), there.day, late=there.late) if there is not None else PLAIN_ROW
     if isinstance(order, Forage):
-        return f"forage: {state.name(order.roller)}", ""
+        return Row("forage", phrase("forage: ", Mention.of_piece(state, order.roller)))
     if not isinstance(order, RouteTo):
-        return "", ""
+        return PLAIN_ROW
     group = state.pieces[order.piece]
     plan = RoutePlan(way(state, group.id, order.cell, safe=order.safe), order.marches, order.night)
     ways = [quantity(order.marches, "marches")] if order.marches else []
     ways += ["by night"] * order.night + ["safe way"] * order.safe
-    day, late = _day(state, group, plan), " late" * _late(state, group, plan)
-    return f"{state.cell_name(order.cell)}: {', '.join(ways) or 'shortest'}", f"day {day}{late}" if day else "never"
+    label = phrase(Mention.of_cell(state, order.cell), f": {', '.join(ways) or 'shortest'}")
+    return _arrival_row(label, _day(state, group, plan), late=_late(state, group, plan))
+
+
+def _arrival_row(label: Phrase, day: int, *, late: bool) -> Row:
+    """A way to go with the day it is there, 0 for never."""
+    if not day:
+        return Row("arrival", label, "never", tone="warning")
+    return (
+        Row("arrival", label, f"day {day} late", f"day {day}!", tone="warning")
+        if late
+        else Row("arrival", label, f"day {day}")
+    )
 
 
 def _stores(group: Traveller, stages: tuple[RouteDay, ...]) -> Rows:

@@ -50,6 +50,7 @@ from tactical.table.overlays import Overlay
 from tactical.table.phases import Crumb, Phase
 from tactical.table.presenter import Presenter
 from tactical.table.reach import Reach
+from tactical.table.rows import Row
 from tactical.table.tactics import Tactics
 from tactical.table.values import replace
 
@@ -103,7 +104,7 @@ class OverlandPresenter(Presenter[Position]):
     def summary(self, state: Position, order: Order) -> str:
         return cards.summary(state, order)
 
-    def row(self, state: Position, order: Order) -> tuple[str, str]:
+    def row(self, state: Position, order: Order) -> Row:
         return prospects.row(state, order)
 
     def trail(self, state: Position) -> tuple[Crumb, ...]:

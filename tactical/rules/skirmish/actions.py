@@ -90,6 +90,7 @@ class ThrowAt(Order, tag="throw_at", frozen=True):
     """A weapon with a blast, at a square (FT-SK-12)."""
 
     form = "{piece} throw {weapon} at {cell} [moving]"
+    strikes_cell = True
     told = "throw {weapon} at {cell} [moving:on the move]"
     help = "throw a grenade at a square"
     piece: PieceRef

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from tactical.rules.skirmish import data
 from tactical.rules.skirmish import movement as mv
 from tactical.rules.skirmish.actions import Fire, ThrowAt
@@ -61,7 +63,7 @@ def piece_card(state: Position, piece: int) -> Card:
     nowhere = "unseen" if isinstance(who.place, Unseen) else "off the board"
     place = state.cell_name(who.cell) if who.cell >= 0 else nowhere
     side = state.side(who) or "neutral"
-    about = f"{plain(kind.name)}, {side}, {place}{_posture(state, who)}"
+    about = (plain(kind.name), side, place, *_posture(state, who))
     return Card(who.title, about, tuple(lines), tuple(bars), _effects(state, who))
 
 
@@ -77,16 +79,15 @@ def summary(state: Position, order: Order) -> str:
     return f"{what}: what is left of the move is given up" if lost else what
 
 
-def _posture(state: Position, who: Character) -> str:
+def _posture(state: Position, who: Character) -> Sequence[str]:
     if who.dead:
-        return ", dead"
-    words = [
+        return ("dead",)
+    return [
         *(["unconscious"] if who.health <= 0 or who.waiting else []),
         *(["prone"] if who.prone and who.able else []),
         *(["hidden"] if who.id in state.hidden else []),
         *(["wounded"] if who.wounded and who.able else []),
     ]
-    return "".join(f", {word}" for word in words)
 
 
 def _move_words(who: Character) -> str:
@@ -138,7 +139,7 @@ def cell_card(state: Position, cell: int, piece: int = -1) -> Card:
         if near:
             lines.append(Line("Melee Range of", near, "SK-18"))
     lines += [Line("Here", _here(state, other)) for other in state.pieces_on(cell)]
-    return Card(state.cell_name(cell), name, tuple(lines))
+    return Card(state.cell_name(cell), (name,), tuple(lines))
 
 
 def _price_line(state: Position, who: Character, cell: int) -> Line:
@@ -157,4 +158,4 @@ def _price_line(state: Position, who: Character, cell: int) -> Line:
 
 
 def _here(state: Position, who: Character) -> str:
-    return f"{who.title} ({plain(state.kind(who).name)}{_posture(state, who)})"
+    return f"{who.title} ({', '.join((plain(state.kind(who).name), *_posture(state, who)))})"

@@ -6,6 +6,7 @@ from tactical.rules.starship import data
 from tactical.rules.starship import gunnery as gn
 from tactical.rules.starship.data import Mount
 from tactical.rules.starship.position import Position, Ship, facing
+from tactical.table.chances import Chance
 from tactical.table.gunnery import GunneryPicture, GunTarget, MountedWeapon, ShieldSide
 
 
@@ -26,7 +27,9 @@ def picture(state: Position, piece: int) -> GunneryPicture | None:
 def _mounted(state: Position, ship: Ship, mount: Mount) -> MountedWeapon:
     weapon, why = state.weapon(mount), idle(state, ship, mount)
     reached = () if why else gn.targets(state, ship, mount)
-    targets = sorted((_target(state, ship, mount, each) for each in reached), key=lambda t: (-t.percent, t.target))
+    targets = sorted(
+        (_target(state, ship, mount, each) for each in reached), key=lambda t: (-t.chance.percent, t.target)
+    )
     return MountedWeapon(mount.name, tuple(mount.sides), weapon.short, 2 * weapon.short, why, tuple(targets))
 
 
@@ -45,6 +48,6 @@ def idle(state: Position, ship: Ship, mount: Mount) -> str:
 
 def _target(state: Position, ship: Ship, mount: Mount, target: Ship) -> GunTarget:
     needed, strikes = gn.needed(state, ship, mount, target), gn.bearing(state, target, ship.cells)
-    percent = 100 * (data.NATURAL_HIT + 1 - needed.total) // data.NATURAL_HIT
+    chance = Chance(data.NATURAL_HIT + 1 - needed.total, data.NATURAL_HIT)
     feet = gn.distance(state, ship, target)
-    return GunTarget(target.id, needed, percent, feet, strikes, facing(target, strikes))
+    return GunTarget(target.id, needed, chance, feet, strikes, facing(target, strikes))

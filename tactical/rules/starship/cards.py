@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from tactical.rules.starship import data
 from tactical.rules.starship import gunnery as gn
@@ -37,7 +37,7 @@ def piece_card(state: Position, piece: int) -> Card:
     kind = state.kind(ship)
     place = state.cell_name(ship.cell) if ship.cell >= 0 else "off the board"
     side = state.side(ship) or "neutral"
-    about = f"{kind.size} {plain(kind.name)}, {side}, {place}{_condition(state, ship)}"
+    about = (f"{kind.size} {plain(kind.name)}", side, place, *_condition(state, ship))
     if kind.thing:
         return Card(ship.title, about, (Line("Space", _squares(state.squares(ship)), "SC-66"),))
     acting = (of := state.turn_of()) is not None and of.id == piece
@@ -88,15 +88,14 @@ def free_words(state: Position, ship: Ship) -> str:
     return ", ".join(name if count == 1 else f"{count} {name}s" for name, count in posts.items())
 
 
-def _condition(state: Position, ship: Ship) -> str:
+def _condition(state: Position, ship: Ship) -> Sequence[str]:
     if state.wrecked(ship):
-        return ", a wreck"
-    words = [
+        return ("a wreck",)
+    return [
         *(["crippled"] if state.crippled(ship) else []),
         *(["evading"] if ship.turn.evading else []),
         *(["boosted"] if ship.turn.boosted else []),
     ]
-    return "".join(f", {word}" for word in words)
 
 
 def _reaches(state: Position, weapon: Weapon) -> tuple[str, str]:
@@ -151,10 +150,10 @@ def cell_card(state: Position, cell: int, piece: int = -1) -> Card:
     if ship is not None and state.able(ship):
         lines += _seen_from(state, ship, cell)
     lines += [
-        Line("Here", f"{other.title} ({plain(state.kind(other).name)}{_condition(state, other)})")
+        Line("Here", f"{other.title} ({', '.join((plain(state.kind(other).name), *_condition(state, other)))})")
         for other in state.pieces_on(cell)
     ]
-    return Card(state.cell_name(cell), name, tuple(lines))
+    return Card(state.cell_name(cell), (name,), tuple(lines))
 
 
 def _seen_from(state: Position, ship: Ship, cell: int) -> list[Line]:

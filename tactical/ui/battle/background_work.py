@@ -9,6 +9,9 @@ import asyncio
 from typing import TYPE_CHECKING, Any
 
 from tactical.controller.planner import Plan
+from tactical.report.forecast import forecast_rows
+from tactical.table.rows import Row
+from tactical.table.values import replace
 from tactical.ui.battle.panels.words import about
 
 if TYPE_CHECKING:
@@ -77,8 +80,9 @@ class BackgroundWork:
         from tactical.controller.forecasts import foresee
 
         controller = self._screen.controller
-        lines = await asyncio.to_thread(foresee, controller.rules, controller.view, use)
-        if controller.foresaw_window(state, lines) and lines:
+        found = await asyncio.to_thread(foresee, controller.rules, controller.view, use)
+        rows = forecast_rows(found)
+        if controller.foresaw_window(state, rows) and rows:
             self._screen.painting.order()
 
     async def _foresee(self, plan: Plan) -> None:
@@ -90,10 +94,10 @@ class BackgroundWork:
         from tactical.controller.exposure import exposed_at_the_end
         from tactical.controller.forecasts import foresee
 
-        def work() -> tuple[str, ...]:
+        def work() -> tuple[Row, ...]:
             asked = controller.rules, view, *plan.orders
-            return (*exposed_at_the_end(*asked), *foresee(*asked))
+            return forecast_rows(replace(foresee(*asked), exposures=exposed_at_the_end(*asked)))
 
-        lines = await asyncio.to_thread(work)
-        if controller.foresaw(plan, lines) and lines:
+        rows = await asyncio.to_thread(work)
+        if controller.foresaw(plan, rows) and rows:
             self._screen.painting.order()

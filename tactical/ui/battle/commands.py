@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from functools import partial
 from typing import TYPE_CHECKING
 
+from tactical.report.rolls import odds_text
 from tactical.table import Roll
 from tactical.ui.battle.panels.actions import ActionRow, rows
 from tactical.ui.commands import Command, ListProvider
@@ -31,7 +32,7 @@ class OrderProvider(_OfBattle):
         for row in rows(self.battle.controller):
             if isinstance(row.what, Roll):  # a key's command throws it
                 continue
-            yield f"Order: {row.text}", row.odds or row.help, partial(self._take, row)
+            yield f"Order: {row.text}", odds_text(row.roll) or row.help, partial(self._take, row)
 
     def _take(self, row: ActionRow) -> None:
         if isinstance(row.what, str):

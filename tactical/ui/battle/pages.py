@@ -11,6 +11,7 @@ from textual.content import Content
 
 from tactical.controller.refusals import Message
 from tactical.journal.game import Game
+from tactical.report.text import chance_text
 from tactical.table import Order, Roll
 from tactical.table.phrases import capital
 from tactical.ui.battle.dialogs import ChoiceDialog, ShownDialog, TickDialog, TriedDialog
@@ -149,7 +150,10 @@ class Pages:
         def chosen(at: int | None) -> None:
             if best is not None and at == 1:
                 orders = [f"{number}. {text}" for number, text in enumerate(best.text, 1)]
-                self._page(f"Best found: {best.judged.words}", [(text, "text") for text in orders])
+                self._page(
+                    f"Best found: {chance_text(best.judged.as_chance, interval=True)}",
+                    [(text, "text") for text in orders],
+                )
             elif at == 2:
                 play()
 

@@ -102,8 +102,9 @@ class Painting:
         if help_ and not said and not weighed:
             lines += screen.ink.wrapped(capital(help_), columns, "muted")
         prices = price_lines(controller, screen.ink, columns)
-        odds = lines and "%" in lines[0].plain  # else what is to be weighed has them, of answers that throw nothing
-        lines = [*told, *lines] if answering and not odds else [*lines, *told, *prices]
+        # of answers that throw nothing what is to be weighed has the odds
+        throws = answering and any(map(controller.first_roll, controller.offers))
+        lines = [*told, *lines] if answering and not throws else [*lines, *told, *prices]
         asked = controller.plan is not None or controller.window is not None
         if weighs and not asked and screen.actions.display:  # there is room for it
             lines += hint_lines(controller, screen.ink, columns)

@@ -155,7 +155,7 @@ class PanelLayout:
         room = lines - screen.minimap.outer_size.height
         least: dict[Widget, int]
         if wide:
-            telling = listing and (huge or any(row.odds for row in actions.rows))
+            telling = listing and (huge or any(row.roll for row in actions.rows))
             weighed = max(ORDER, room // LISTED_SHARE) if telling else ORDER
             rows_shown = LIST if listing else ACTIONS
             least = {order: weighed, actions: rows_shown, piece: PIECE + 1, cell: CELL + 1}

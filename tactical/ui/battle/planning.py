@@ -165,7 +165,7 @@ class Planning:
             self._screen.navigation.goto("objective")
             return
         found = tuple(sorted(places, key=lambda piece: (places[piece], piece)))
-        kinds = [controller.rules.presenter.piece_card(view, piece).subtitle.split(",")[0] for piece in found]
+        kinds = [controller.rules.presenter.piece_card(view, piece).kind for piece in found]
         rows = [f"{view.name(piece)}, {kind}, {places[piece]}" for piece, kind in zip(found, kinds, strict=True)]
 
         def verdict(chosen: tuple[int, ...]) -> list[Message]:

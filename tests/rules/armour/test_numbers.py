@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from tactical.controller.pages.piece_pages import card_facts, fact_lines
-from tactical.rehearsal.chance_words import roll_words
+from tactical.report.rolls import roll_text
 from tactical.rules.armour import RULES, turning
 from tactical.rules.armour import movement as mv
 from tactical.rules.armour.events import inches
@@ -87,7 +87,7 @@ def test_a_shot_tells_its_factors_and_what_the_hit_does():
     due = roll(state, SHOT)
     assert due.bonus_made.words() == "slow firer -1, cover -2, power +3, front armour -3"
     assert due.made_of == "slow firer -1, cover -2, power +3, front armour -3; to hit 7"
-    assert due.made_of in roll_words(due)
+    assert due.made_of in roll_text(due)
     log = said(duel(), SHOT, (6, 6))
     rate = "rate 10 inches (rate 30, 2 levels of damage: 10)"
     assert f"Cy is damaged, 2 levels (hit 1, 5 more than needed +1): {rate}" in log

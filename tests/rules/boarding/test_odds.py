@@ -8,8 +8,8 @@ from typing import Any
 import pytest
 
 from tactical.rehearsal.answers import answering
-from tactical.rehearsal.chance_words import roll_words
 from tactical.rehearsal.odds import odds
+from tactical.report.rolls import roll_text
 from tactical.table.rolls import chance_of
 from tests.rules.boarding.fixture import RULES, corridor, foe, friend, order, piece, roll, start, to
 
@@ -42,4 +42,4 @@ def test_what_the_dice_must_show():
     state = start(ROW, ann=friend((0, 0), jetpack=True, piloting=7))
     check = roll(state, "ann jet 1 to 9,0")
     assert chance_of(check) == Fraction(35, 36)  # a natural 2 fails
-    assert "3 or more" in roll_words(check)
+    assert "3 or more" in roll_text(check)

@@ -6,7 +6,7 @@ from collections import Counter
 
 import pytest
 
-from tactical.rehearsal.chance_words import roll_words
+from tactical.report.rolls import roll_text
 from tactical.scenario import open_scenario
 from tactical.table.goals import points_made, standings
 from tests.fixtures.breakdowns import agree, look_at_cards, sound, wander
@@ -57,7 +57,7 @@ def test_a_roll_tells_whose_dice_need_what():
         "1 cruiser hits at 7",
     ]
     first = rolls[0]
-    assert roll_words(first).endswith("(1 war sun with 3 dice hits at 3)")
+    assert roll_text(first).endswith("(1 war sun with 3 dice hits at 3)")
     assert "red's ships: 3d10 1,1,1, each ≥ 3: 0 hits (1 war sun with 3 dice hits at 3)" in said(
         state, "stay", (1, 1, 1), (1, 1), (1,)
     )

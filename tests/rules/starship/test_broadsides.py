@@ -20,7 +20,7 @@ def test_what_is_shown_is_what_may_be_fired_and_its_chance(cell):
             assert not judged(state, text)[1]
             continue
         (hit,) = mount.targets
-        assert hit.percent == 100 * chance_of(roll(state, text))
+        assert hit.chance.fraction == chance_of(roll(state, text))
         assert hit.strikes in ("front", "left", "right", "rear")
 
 

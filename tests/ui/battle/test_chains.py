@@ -7,11 +7,11 @@ from pathlib import Path
 
 from tactical.board import parse_cell
 from tactical.controller.controller import Controller
-from tactical.controller.forecasts import foresee
 from tactical.rehearsal.chain import chances
 from tactical.table.notation import read
 from tactical.table.phrases import percent_words
 from tests.cli.test_odds import CHAIN, TOML
+from tests.fixtures.forecasts import foreseen
 from tests.rules.skirmish import fixture as skirmish
 from tests.ui.battle.games import app_of, battle, new_game, say, sit
 from tests.ui.battle.test_screen import press
@@ -74,7 +74,7 @@ def test_a_second_move_action_follows_a_full_one(tmp_path: Path) -> None:
 def test_the_chances_of_all_of_it_are_shown_and_exact(tmp_path: Path) -> None:
     controller = sit(new_game(tmp_path, TOML))
     orders = [read(controller.rules, controller.view, 0, text) for text in CHAIN]
-    lines = foresee(controller.rules, controller.view, *orders)
+    lines = foreseen(controller.rules, controller.view, *orders)
     used = chances(controller.rules, controller.view, orders, reply="always")
     assert used.exact
     assert f"{percent_words(Fraction(15, 36))} to go as planned if nobody reacts" in lines
@@ -86,7 +86,7 @@ def test_two_free_attacks_on_one_walk_are_told_one_by_one_and_together(tmp_path:
     controller = sit(new_game(tmp_path, TOML.replace("move = 9", "move = 10")))
     controller.aim(cell(controller, "i1"))
     assert controller.plan is not None
-    lines = foresee(controller.rules, controller.view, *controller.plan.orders)
+    lines = foreseen(controller.rules, controller.view, *controller.plan.orders)
     assert sum(line.startswith("Blue (") and " may answer" in line for line in lines) == 2
     used = chances(controller.rules, controller.view, controller.plan.orders, reply="always")
     assert f"{percent_words(used.whole)} to go as planned if all react as soon as they can" in lines
@@ -96,9 +96,9 @@ def test_what_a_walk_and_an_attack_may_do_is_told_as_of_the_attack_alone() -> No
     rules = skirmish.RULES
     before, beside = (skirmish.start(cy={"cell": cell}) for cell in ((5, 4), (3, 4)))
     walk, strike = (read(rules, before, 0, text) for text in ("ann walk d5 e5", "ann strike cy with sword"))
-    (told,) = foresee(rules, beside, strike)
+    (told,) = foreseen(rules, beside, strike)
     assert "hurts Cy by" in told
-    assert foresee(rules, before, walk, strike) == (told,)
+    assert foreseen(rules, before, walk, strike) == (told,)
 
 
 async def test_one_key_gives_the_whole_plan_up_to_the_first_window(tmp_path: Path) -> None:
@@ -154,11 +154,11 @@ def test_an_enemy_is_attacked_before_its_square_is_entered(tmp_path: Path) -> No
 
 def test_what_may_become_of_a_door_is_told(tmp_path: Path) -> None:
     controller = sit(new_game(tmp_path, "hull-to-hull"))
-    lines = foresee(
+    lines = foreseen(
         controller.rules, controller.view, read(controller.rules, controller.view, 0, "sable breach a4 b4 with pistol")
     )
     assert lines == ("31%: the door b4/a4 is broken",)  # a 6 on either of two dice: 11/36
-    lines = foresee(controller.rules, controller.view, read(controller.rules, controller.view, 0, "sable hack a4"))
+    lines = foreseen(controller.rules, controller.view, read(controller.rules, controller.view, 0, "sable hack a4"))
     assert lines == ("17%: the door b4/a4 is hacked",)
 
 

@@ -23,6 +23,8 @@ from tactical.controller.refusals import Message
 from tactical.controller.saves import open_game
 from tactical.controller.scene.motion import Shown
 from tactical.journal.game import Game
+from tactical.report.forecast import forecast_text
+from tactical.report.rolls import odds_text
 from tactical.scenario import rulebook, shipped_saves
 from tactical.table.notation import read
 from tactical.ui.battle.panel_layout import ORDER
@@ -138,8 +140,12 @@ async def test_question_mark_on_numbers_leads_from_each_part_to_its_clause(tmp_p
         assert "Attack" in shown
         assert "Together" in shown
         assert "fails, " in shown
-        assert plan.clause == "FT-SK-01"
-        whole = ["Attack within Melee Range; bare hands may push or fell", plan.odds, *plan.foreseen]
+        assert plan.roll.clause == "FT-SK-01"
+        whole = [
+            "Attack within Melee Range; bare hands may push or fell",
+            odds_text(plan.roll),
+            *map(forecast_text, plan.foreseen),
+        ]
         assert [fact.value for fact in sheet._facts if fact.group == "The order"] == whole, "the order first, uncut"
         await press(pilot, "down", "enter")
         await until(pilot, lambda: isinstance(pilot.app.screen, RulesBrowser))

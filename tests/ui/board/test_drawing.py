@@ -26,6 +26,7 @@ from tactical.controller.scene.scene import (
     SceneShade,
     SceneTitle,
 )
+from tactical.table.chances import Chance
 from tactical.table.values import replace
 from tests.controller.vision import lightness
 from tests.controller.widths import agreed_width
@@ -278,7 +279,7 @@ def test_a_heading_that_a_counter_has_no_room_for_stands_ahead_and_follows_it():
 
 def test_who_is_aimed_at_stands_in_a_frame():
     wren = ScenePiece((2, 1), "W", 1, name="Wren", tag="Wr", left=5, whole=5)
-    aimed = replace(PLAIN, pieces=(wren,), aim=AimPreview(line=((1, 1),), target=(2, 1), odds="72%"))
+    aimed = replace(PLAIN, pieces=(wren,), aim=AimPreview(line=((1, 1),), target=(2, 1), chance=Chance(26, 36)))
     _, yellow, _ = look_of().over("plate")
     for size in (CellSize(5, 2), CellSize(8, 3)):
         shown = drawing(aimed, size, look_of())
@@ -344,7 +345,7 @@ def test_the_run_of_a_wall_shows_its_side_at_its_foot_alone():
 
 
 def test_aims_and_effects_are_drawn_and_gone_again():
-    aim = AimPreview(line=((1, 0), (2, 0)), target=(3, 0), blast=frozenset({(3, 0)}), odds="72%")
+    aim = AimPreview(line=((1, 0), (2, 0)), target=(3, 0), blast=frozenset({(3, 0)}), chance=Chance(26, 36))
     bare = rows(PLAIN, CellSize(5, 2))
     aimed = rows(replace(PLAIN, aim=aim), CellSize(5, 2))
     assert "72%" in aimed[1]

@@ -12,37 +12,49 @@ from textual.widgets.option_list import Option
 from tactical.controller.answers_ahead import answers_ahead
 from tactical.controller.controller import Controller
 from tactical.controller.order_hints import what_it_does
-from tactical.controller.planner import HOPELESS
+from tactical.report.text import text
 from tactical.table import Order, Roll
+from tactical.table.chances import Chance
 from tactical.table.phrases import capital
 from tactical.table.refs import fields
+from tactical.table.rows import PLAIN_ROW, Part, Phrase, Row
 from tactical.ui.battle.panels.panel import Ink, chance_key
 from tactical.ui.lists import ShowingList
 from tactical.ui.text import clean, width
 
 GROUPS = ("Against others", "Other actions", "Of other pieces")  # the picked piece's own first
-LATE, NEVER = " late", "never"  # how what stands at the right of a row says that it comes too late
+NO_CHANCE = Chance(0)
 TITLE = "Actions"
 PADDING = 2  # columns left and right of a row
 
 
 class ActionRow(msgspec.Struct, frozen=True):
-    """One row: an order, the beginning of one to type, or a roll to be thrown; its odds, a line of help, its group;
-    what stands at the right where there are no odds."""
+    """One row: an order, the beginning of one to type, or a roll to be thrown; its first roll, a line of help, its
+    group; and how its rules list it."""
 
     text: str
     what: Order | str | Roll
-    odds: str = ""
+    roll: Roll | None = None
     help: str = ""
     group: str = ""
-    value: str = ""
+    listed: Row = PLAIN_ROW
+
+    @property
+    def value(self) -> Part | Phrase | None:
+        """What stands at its right: the chance of its first roll, or else what its rules list it with."""
+        return Chance.of_roll(self.roll) if self.roll is not None else self.listed.value
 
     @property
     def value_key(self) -> str:
-        """The colour of what stands at its right: a chance, or a day, which may be too late."""
-        if "%" in (self.odds or self.value):
-            return chance_key(self.odds or self.value)
-        return "bad" if self.value == NEVER or self.value.endswith(LATE) else "text"
+        """The colour of that: of a chance, or of a day, which may be too late."""
+        if isinstance(self.value, Chance):
+            return chance_key(self.value)
+        return "bad" if self.listed.tone == "warning" else "text"
+
+    @property
+    def is_vain(self) -> bool:
+        """Whether it cannot succeed, or comes too late."""
+        return self.value == NO_CHANCE or self.value_key == "bad"
 
 
 def rows(controller: Controller) -> list[ActionRow]:
@@ -54,32 +66,32 @@ def rows(controller: Controller) -> list[ActionRow]:
     presenter, view = controller.rules.presenter, controller.view
     for order in dict.fromkeys(presenter.usual(view, order) for order in controller.offers):
         if type(order) not in typed:
-            short, value = presenter.row(view, order)
-            if controller.goes(order) and not value:  # the board shows where one can go
+            listed = presenter.row(view, order)
+            if controller.goes(order) and listed.value is None:  # the board shows where one can go
                 continue
             group = groups[controller.of_another(order) * 2 or not controller.against(order)]
             help_ = what_it_does(controller.rules, view, order)
-            words = f"{capital(short or controller.words(order))}{_who_is_there(controller, order)}"
-            found.append(ActionRow(words, order, controller.odds(order), help_, group, value))
-    found.sort(key=lambda row: (groups.index(row.group), row.odds.startswith(HOPELESS) or row.value_key == "bad"))
+            words = f"{capital(text(listed.label) or controller.words(order))}{_who_is_there(controller, order)}"
+            found.append(ActionRow(words, order, controller.first_roll(order), help_, group, listed))
+    found.sort(key=lambda row: (groups.index(row.group), row.is_vain))
     found[:0] = _draft(controller)
     if isinstance(want := controller.want, Roll) and controller.may_order:
         found.append(ActionRow(f"Throw {want.dice}d{want.sides}", want, group="A roll is awaited"))
     for words, order in answers_ahead(controller):
         found.append(
-            ActionRow(capital(words), order, "", f"{controller.text(order)}: undone like any order", "In advance")
+            ActionRow(capital(words), order, None, f"{controller.text(order)}: undone like any order", "In advance")
         )
     for kind in typed:
         start = _start_of(controller, kind)
         own = f"{controller.view.pieces[controller.piece].name} " if controller.piece >= 0 else ""
         words = kind.listed_as or start.removeprefix(own).strip()
-        found.append(ActionRow(f"{capital(words)} ...", start, "", kind.help, "Anything else"))
+        found.append(ActionRow(f"{capital(words)} ...", start, None, kind.help, "Anything else"))
     if controller.my_turn or any(controller.view.setup.seats[seat].referee for seat in controller.seats):
         for kind in controller.always():
             start = _start_of(controller, kind)
             words = kind.listed_as or start.strip()
-            text = words if start.strip() == kind.form else f"{words} ..."
-            found.append(ActionRow(capital(text), start, "", kind.help, "The battle"))
+            more = "" if start.strip() == kind.form else " ..."
+            found.append(ActionRow(capital(f"{words}{more}"), start, None, kind.help, "The battle"))
     return found
 
 
@@ -100,7 +112,7 @@ def _draft(controller: Controller) -> list[ActionRow]:
     )
     return [
         ActionRow(
-            part.words, part.order, "", why(part.wrong[0]) if part.wrong else f"Change it: {another}", "The draft"
+            part.words, part.order, None, why(part.wrong[0]) if part.wrong else f"Change it: {another}", "The draft"
         )
         for part in (controller.rules.drafting.parts(controller.view) if controller.offers else ())
     ]
@@ -157,10 +169,10 @@ class ActionsPanel(ShowingList):
                 options.append(Option(Content("\n").join(ink.wrapped(row.group, columns, "muted")), disabled=True))
                 self._numbers.append(-1)
             key = "title" if row.what in planned else "text"
-            right = row.odds.partition(" ")[0] or row.value
-            if width(row.text) + 1 + width(right) > columns:
-                right = right.removesuffix(LATE) + "!" * right.endswith(LATE)
-            told = ink.odds(row.text, right, columns, key, row.value_key)
+            right = text(row.value)
+            if row.listed.brief is not None and width(row.text) + 1 + width(right) > columns:
+                right = text(row.listed.brief)
+            told = ink.valued(row.text, right, columns, key, row.value_key)
             options.append(Option(Content("\n").join(told)))
             self._numbers.append(number)
         self.set_options(options)

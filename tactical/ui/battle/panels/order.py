@@ -2,22 +2,25 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Sequence
 
 from textual.content import Content
 
 from tactical.board import direction_name
 from tactical.controller.controller import Controller
-from tactical.controller.exposure import Danger
-from tactical.controller.order_hints import chance_of_what, first_roll, what_it_does
+from tactical.controller.order_hints import chance_of_what, what_it_does
 from tactical.controller.path_prices import path_prices
 from tactical.controller.planner import Plan
 from tactical.controller.refusals import with_clause
+from tactical.report.forecast import forecast_text
+from tactical.report.rolls import need_text
+from tactical.report.text import chance_text, text
 from tactical.table import Order, Over, Roll
+from tactical.table.chances import Chance
 from tactical.table.phrases import capital
 from tactical.table.places import OnBoard
-from tactical.ui.battle.panels.panel import Ink
+from tactical.table.rows import Row
+from tactical.ui.battle.panels.panel import TONES, Ink, chance_key
 from tactical.ui.battle.panels.words import asked
 from tactical.ui.text import width
 
@@ -94,19 +97,19 @@ def _plan(
         lines += ink.wrapped(
             f"{price}{_facing(controller, plan)}", columns, "text" if plan.verdict.warnings else "good"
         )
-    odds, made = odds_lines(controller, plan.order, plan.odds, ink, columns)
+    odds, made = odds_lines(plan.order, plan.roll, ink, columns)
     lines += odds
     if plan.why:
         lines += ink.wrapped(capital(plan.why), columns)
-    if not price and not plan.odds:
+    if not price and plan.roll is None:
         does = capital(what_it_does(controller.rules, controller.view, plan.order))
         if does != capital(controller.words(plan.order)):
             lines += ink.wrapped(does, columns)
     for number, warning in enumerate(plan.verdict.warnings):
         lines += ink.wrapped(capital(with_clause(why(warning), warning.clause)), columns, "warn")
         lines += instead if number == 0 else ()
-    for text in plan.foreseen or ():
-        lines += ink.wrapped(capital(text), columns, "warn" if isinstance(text, Danger) else "text")
+    for row in plan.foreseen or ():
+        lines += ink.wrapped(capital(forecast_text(row)), columns, TONES[row.tone])
     if not listed:  # else the list tells what is drafted already
         for part in controller.rules.drafting.parts(controller.view)[:DRAFT_SHOWN]:
             lines += ink.wrapped(f"Drafted: {part.words}", columns, "muted")
@@ -131,31 +134,27 @@ def price_lines(controller: Controller, ink: Ink, columns: int) -> list[Content]
     return lines
 
 
-def odds_lines(
-    controller: Controller, order: Order, odds: str, ink: Ink, columns: int
-) -> tuple[list[Content], list[Content]]:
+def odds_lines(order: Order, roll: Roll | None, ink: Ink, columns: int) -> tuple[list[Content], list[Content]]:
     """The chance of the first roll as a bar, and what is to be thrown; and what that number is made of, which comes
     after all that is at stake."""
-    chance, _, how = odds.partition(" ")
-    if not chance:
+    if roll is None:
         return [], []
-    number = re.search(r"\d+", chance)
-    told = f"{chance}: {how.strip('()')}"
-    if not how or width(told) + AROUND > columns:
-        told = chance
-    thrown, made = _thrown(controller, order, how if told == chance else "", ink, columns)
-    return [ink.share(int(number[0]) if number else 0, 100, columns, told, odds=True), *thrown], made
+    chance = Chance.of_roll(roll)
+    shown = f"{chance_text(chance)}: {need_text(roll)}"
+    whole = width(shown) + AROUND <= columns
+    thrown, made = _thrown(order, roll, ink, columns, need=not whole)
+    return [ink.share(chance.percent, 100, columns, shown if whole else chance_text(chance), odds=True), *thrown], made
 
 
 def _thrown(
-    controller: Controller, order: Order, how: str, ink: Ink, columns: int
+    order: Order, roll: Roll | None, ink: Ink, columns: int, *, need: bool = True
 ) -> tuple[list[Content], list[Content]]:
-    """What is to be thrown, and what that number is made of."""
-    roll = first_roll(controller.rules, controller.view, order)
+    """What the chance is of, and what is to be thrown where that is not said yet; and what that number is made of."""
+    if roll is None:
+        return [], []
     lines = ink.wrapped(of_what, columns) if (of_what := chance_of_what(order, roll)) else []
-    lines += ink.wrapped(how.strip("()"), columns) if how else []
-    made = roll.made_of if roll is not None else ""
-    return lines, ink.wrapped(f"The number: {made}", columns, "muted") if made else []
+    lines += ink.wrapped(need_text(roll), columns) if need else []
+    return lines, ink.wrapped(f"The number: {roll.made_of}", columns, "muted") if roll.made_of else []
 
 
 def _question(controller: Controller, ink: Ink, columns: int, *, listed: bool) -> list[Content]:
@@ -178,29 +177,39 @@ def _answers(controller: Controller, ink: Ink, columns: int, *, listed: bool) ->
     """The answers of a window, one a row with its chance, those that may come off first; then what there is to know of
     the one that uses it. Without chances the list of actions is enough where it is `listed`."""
     use = controller.only_use
-    odds = {order: controller.odds(order) for order in controller.offers}
-    if listed and use is None and not any(odds.values()):
+    rolls = {order: controller.first_roll(order) for order in controller.offers}
+    if listed and use is None and not any(rolls.values()):
         return []
     shown = controller.offers if use is not None else controller.by_hope(controller.offers)
     lines: list[Content] = []
-    stakes = _stakes(odds[use].partition(" ")[0], controller.foreseen_window) if use is not None else ("", [])
+    fells, stakes = _stakes(rolls[use], controller.foreseen_window) if use is not None else ("", [])
     for order in shown[:ANSWERS_SHOWN]:
-        chance = stakes[0] if order == use else odds[order].partition(" ")[0]
-        lines += ink.odds(capital(controller.words(order)), chance, columns, "strong")
+        roll = rolls[order]
+        chance = Chance.of_roll(roll) if roll is not None else None
+        value, key = text(chance), chance_key(chance) if chance is not None else "text"
+        lines += ink.valued(
+            capital(controller.words(order)), f"{value}{fells}" if order == use else value, columns, "strong", key
+        )
     if len(shown) > ANSWERS_SHOWN:
         lines += ink.wrapped(f"{len(shown) - ANSWERS_SHOWN} more ({controller.calls['actions']})", columns, "muted")
     if use is None:
         return lines
-    thrown, made = _thrown(controller, use, odds[use].partition(" ")[2], ink, columns) if odds[use] else ([], [])
-    return [*lines, *thrown, *(line for text in stakes[1] for line in ink.wrapped(text, columns)), *made]
+    thrown, made = _thrown(use, rolls[use], ink, columns)
+    return [*lines, *thrown, *(line for words in stakes for line in ink.wrapped(words, columns)), *made]
 
 
-def _stakes(chance: str, foreseen: tuple[str, ...]) -> tuple[str, list[str]]:
-    """An answer's chance, with that of felling somebody; and what else it may come to, without saying that again."""
-    falls = [(found[1], text) for text in foreseen if (found := re.fullmatch(r"(\S+%) fells .+", text))]
-    said = falls[0] if len(falls) == 1 and chance else ("", "")
-    rest = [capital(text.removeprefix(f"{chance} ")) for text in foreseen if text != said[1]]
-    return f"{chance}, fells {said[0]}" if said[0] else chance, rest
+def _stakes(roll: Roll | None, foreseen: tuple[Row, ...]) -> tuple[str, list[str]]:
+    """That the answer with this roll fells somebody, to go with its chance; and what else it may come to, without
+    saying that chance again."""
+    falls = [row for row in foreseen if row.id == "fall"] if roll is not None else []
+    fall = falls[0] if len(falls) == 1 else None
+    chance = chance_text(Chance.of_roll(roll)) if roll is not None else ""
+    rest = [
+        text(row.label) if row.value is not None and text(row.value) == chance else forecast_text(row)
+        for row in foreseen
+        if row is not fall
+    ]
+    return f", fells {text(fall.value)}" if fall is not None else "", [capital(words) for words in rest]
 
 
 def _draft(controller: Controller, ink: Ink, columns: int) -> list[Content]:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable, Sequence
 from typing import Any
 
@@ -17,6 +16,8 @@ from tactical.controller.drawing.paint import colour, letters_on
 from tactical.controller.preferences.colours import is_exact
 from tactical.controller.preferences.themes import BoardTheme
 from tactical.table.cards import Bar
+from tactical.table.chances import Chance
+from tactical.table.rows import Tone
 from tactical.ui.text import clean, crop, width, wrap
 
 PIECE = "piece"  # in the style of a line about one piece: its number
@@ -26,11 +27,14 @@ HANG = 2  # columns that lines are set in which go on with a row
 LABEL = 13  # columns of a row's label and the gap after it, at most
 
 
-def chance_key(text: str) -> str:
-    """The style key of a chance in words, such as `58%`: those of bars of odds. A poor one is no brighter than others,
-    in grey either, where the theme says what that is."""
-    number = re.search(r"(\d+)%", text)
-    return POOR if number is not None and int(number[1]) * LOW <= 100 else "good"
+TONES: dict[Tone, str] = {"": "text", "good": "good", "poor": POOR, "warning": "warn", "quiet": "muted"}
+"""The style key of rows by their tone."""
+
+
+def chance_key(chance: Chance) -> str:
+    """The style key of a chance: those of bars of odds. A poor one is no brighter than others, in grey either, where
+    the theme says what that is."""
+    return POOR if chance.is_poor else "good"
 
 
 class Ink(msgspec.Struct, frozen=True):
@@ -52,13 +56,13 @@ class Ink(msgspec.Struct, frozen=True):
         """The same on as many lines as it takes."""
         return [Content.styled(line, self.style(key)) for line in wrap(text, columns, ascii_only=self.ascii_only)]
 
-    def odds(self, text: str, chance: str, columns: int, key: str = "text", value_key: str = "") -> list[Content]:
-        """Words with a chance, or what there is instead, at the right of their first line."""
-        shown = clean(chance, ascii_only=self.ascii_only)
+    def valued(self, text: str, value: str, columns: int, key: str = "text", value_key: str = "text") -> list[Content]:
+        """Words with a value, such as a chance, at the right of their first line."""
+        shown = clean(value, ascii_only=self.ascii_only)
         room = columns - (width(shown) + 1 if shown else 0)
         first, *more = wrap(text, room, hang=HANG, ascii_only=self.ascii_only)
         gap = " " * (columns - width(first) - width(shown))
-        line = Content.assemble((f"{first}{gap}", self.style(key)), (shown, self.style(value_key or chance_key(shown))))
+        line = Content.assemble((f"{first}{gap}", self.style(key)), (shown, self.style(value_key)))
         return [line, *(Content.styled(f"{' ' * HANG}{rest}", self.style(key)) for rest in more)]
 
     def row(self, label: str, value: object, columns: int, key: str = "text", *, brief: str = "") -> list[Content]:

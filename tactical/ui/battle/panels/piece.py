@@ -23,7 +23,7 @@ def piece_lines(
             return goal_lines(controller, ink, columns, room)
         return standing_lines(controller, ink, columns) or ink.wrapped(asked(controller), columns)
     card = controller.card(piece)
-    about = brief(card.subtitle, columns)
+    about = brief(card.about, columns)
     lines: list[Content] = [ink.cut(about, columns, "muted")] if about else []
     for bar in card.bars:
         lines += ink.bar(bar, columns)
@@ -41,7 +41,7 @@ def _company(controller: Controller, piece: int, ink: Ink, columns: int) -> list
     if who.cell < 0 or not controller.crowded(who.cell):
         return []
     others = [p for p in view.pieces_on(who.cell) if p.seat == who.seat and p.id != piece]
-    kinds = Counter(controller.card(p.id).subtitle.split(",")[0] for p in others)
+    kinds = Counter(controller.card(p.id).kind for p in others)
     rows = [row for kind, count in kinds.most_common() for row in ink.row(f"  {kind}", count, columns)]
     return [ink.say("There too", "muted"), *rows] if rows else []
 

@@ -9,11 +9,13 @@ from textual.content import Content
 from tactical.controller.controller import Controller
 from tactical.controller.gunnery_words import mount_words
 from tactical.controller.prospects import advice_facts, gunnery_now
+from tactical.table.chances import Chance
 from tactical.table.gunnery import GunneryPicture, MountedWeapon
 from tactical.table.phrases import capital
 from tactical.ui.battle.panels.panel import LOW, Ink, chance_key
 from tactical.ui.text import width
 
+NO_CHANCE = Chance(0)
 AHEAD, ASTERN = 0, -1  # places of the sides that stand alone in their row
 
 
@@ -42,7 +44,8 @@ def _gunnery(controller: Controller, title: str, found: GunneryPicture, ink: Ink
     def told(mounts: Iterable[MountedWeapon], key: str = "") -> Iterator[Content]:
         for mount in mounts:
             words = mount_words(controller.rules, controller.view, mount)
-            yield from ink.wrapped(f"{mount.name}: {words}", columns, key or chance_key(words))
+            best = max((target.chance for target in mount.targets), key=lambda each: each.fraction, default=NO_CHANCE)
+            yield from ink.wrapped(f"{mount.name}: {words}", columns, key or chance_key(best))
 
     fire = [mount for mount in found.mounts if mount.targets and not mount.idle]
     yield from told(fire)

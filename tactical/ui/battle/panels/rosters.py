@@ -68,7 +68,7 @@ def _all_lines(controller: Controller, ink: Ink, columns: int, room: int, *, ful
         for piece in pieces:
             lines.append(_row(controller, piece, ink, columns, bar))
             if told:
-                who = brief(controller.card(piece.id).subtitle, columns - NAME_AT)
+                who = brief(controller.card(piece.id).about, columns - NAME_AT)
                 lines.append(ink.cut(f"{' ' * NAME_AT}{who}", columns, "muted"))
             for each in further.get(piece.id, ()):
                 more = ink.bar(each, columns - NAME_AT, label=columns - bar - NAME_AT)
@@ -157,7 +157,7 @@ def _by_kind(controller: Controller, seat: int, pieces: list[Any], ink: Ink, col
     room = columns - width(name) - 4
     told = next((words for words in _counted(controller, seat, len(pieces)) if width(words) <= room), "")
     lines = [Content.assemble(f"{sign} ", (name, style), f"  {told.rjust(max(0, room))}")]
-    kinds = Counter(controller.card(p.id).subtitle.split(",")[0] for p in pieces)
+    kinds = Counter(controller.card(p.id).kind for p in pieces)
     for kind, count in kinds.most_common():
         lines += ink.row(f"  {kind}", count, columns)
     return lines

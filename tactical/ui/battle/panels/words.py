@@ -30,12 +30,12 @@ def decides(controller: Controller) -> str:
     return "a battle is awaited"
 
 
-def brief(subtitle: str, columns: int) -> str:
+def brief(about: tuple[str, ...], columns: int) -> str:
     """What a card says below its title, without its last parts where it has no room: whose it is and where it stands
     come last, and can be seen."""
-    while width(subtitle) > columns and ", " in subtitle:
-        subtitle = subtitle.rpartition(", ")[0]
-    return subtitle
+    while width(", ".join(about)) > columns and len(about) > 1:
+        about = about[:-1]
+    return ", ".join(about)
 
 
 def saved(controller: Controller) -> str:

@@ -1,0 +1,69 @@
+"""Told values as words."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+
+from tactical.table.chances import LONGEST, Chance
+from tactical.table.ledgers import mixed, singular
+from tactical.table.phrases import percent_words
+from tactical.table.rows import Amount, Mention, Part, Phrase, Price
+from tactical.table.values import replace
+
+SIDES = (4, 6, 8, 10, 12, 20)  # of dice
+
+
+def text(told: Part | Phrase | None) -> str:
+    """A told value as people read it; nothing for none."""
+    match told:
+        case None:
+            return ""
+        case str():
+            return told
+        case Chance():
+            return chance_text(told)
+        case Amount():
+            return amount_text(told)
+        case Price(cost=cost, left=left):
+            return f"{amount_text(cost)}, {mixed(left.number, left.parts)} left"
+        case Mention(name=name):
+            return name
+        case Phrase(parts=parts):
+            return "".join(map(text, parts))
+
+
+def amount_text(amount: Amount) -> str:
+    """`2 squares`, `1 1/2 inches`."""
+    unit = singular(amount.unit) if 0 < amount.number <= amount.parts else amount.unit
+    return f"{mixed(amount.number, amount.parts)} {unit}".rstrip()
+
+
+def chance_text(chance: Chance, *, interval: bool = False) -> str:
+    """A chance in percent: `58%`, `at least 7%`; simulated, with its `interval`, `about 69% (66% to 72%)`."""
+    share = percent_words(chance.fraction, chance.hedge)
+    if not (interval and chance.tries):
+        return share
+    low, high = (percent_words(Fraction(round(1000 * end), 1000)) for end in chance.interval[1:])
+    return f"{share} ({low} to {high})"
+
+
+def share_text(chance: Chance) -> str:
+    """One of several chances that are told side by side: `42%`, or simulated `69% (66% to 72%)`."""
+    return chance_text(replace(chance, hedge=""), interval=True)
+
+
+def exact_text(chance: Chance) -> str:
+    """A chance as exactly as it is read: `21/36, 58%`, `at least 7%`, `about 69% (66% to 72%)`.
+
+    Where a bound has no percentage (`at least 1/1296`), the fraction stands alone; where it does not count throws, the
+    percentage does.
+    """
+    if chance.tries or chance.part in (0, chance.whole) or not _counts_throws(chance.whole):
+        return chance_text(chance, interval=True)
+    counted, share = f"{chance.hedge} {chance.part}/{chance.whole}".lstrip(), percent_words(chance.fraction)
+    return counted if chance.hedge and not share[0].isdigit() else f"{counted}, {share}"
+
+
+def _counts_throws(whole: int) -> bool:
+    """Whether so many cases are the throws of some dice of one kind, and few enough to be read."""
+    return whole <= LONGEST and any(whole in {sides**dice for dice in range(1, 10)} for sides in SIDES)

@@ -1,0 +1,89 @@
+"""How likely something is: counted exactly, at least so much, or simulated."""
+
+from __future__ import annotations
+
+import math
+from fractions import Fraction
+from typing import Annotated, NamedTuple
+
+from msgspec import Meta
+
+from tactical.table.phrases import Hedge, percent
+from tactical.table.rolls import Roll, chance_of
+from tactical.table.values import Value
+
+LONGEST = 1_000_000  # cases that a chance is counted in: no longer fraction is read
+FINE = 10**12  # cases in which a chance worked out in floats is counted
+Z = 1.96  # of an interval that holds in 95 of 100 cases
+
+
+class Interval(NamedTuple):
+    """A share, and between what it lies in 95 of 100 cases (Wilson)."""
+
+    share: float
+    low: float
+    high: float
+
+
+def wilson(won: float, of: int) -> Interval:
+    """The share of `won` among `of`; a draw may count a half."""
+    if not of:
+        return Interval(0.0, 0.0, 1.0)
+    share = won / of
+    middle, half = share + Z * Z / 2 / of, Z * math.sqrt(share * (1 - share) / of + Z * Z / 4 / of**2)
+    low, high = ((middle + sign * half) / (1 + Z * Z / of) for sign in (-1, 1))
+    return Interval(share, low if won else 0.0, high if won < of else 1.0)  # else rounding would leave out the ends
+
+
+class Chance(Value, frozen=True, tag=True):
+    """How likely something is: `part` of `whole` equally likely cases.
+
+    `hedge`: that is a lower bound, or simulated; then `tries` says how often.
+    """
+
+    part: int
+    whole: Annotated[int, Meta(ge=1)] = 1
+    hedge: Hedge = ""
+    tries: int = 0
+
+    @classmethod
+    def of(cls, chance: Fraction, *, base: int = 36, hedge: Hedge = "", tries: int = 0) -> Chance:
+        """A fraction, counted in throws of so many equally likely faces (two dice of six sides unless told), or in a
+        few such throws in a row where that is a whole number."""
+        whole = base
+        while 1 < whole <= LONGEST and (chance * whole).denominator > 1:
+            whole *= base
+        if chance in (0, 1) or not 1 < whole <= LONGEST:
+            return cls(chance.numerator, chance.denominator, hedge, tries)
+        return cls(int(chance * whole), whole, hedge, tries)
+
+    @classmethod
+    def of_roll(cls, roll: Roll) -> Chance:
+        """That a roll meets its aim, counted in its throws."""
+        return cls.of(chance_of(roll), base=roll.sides**roll.dice)
+
+    @classmethod
+    def near(cls, chance: float, hedge: Hedge = "") -> Chance:
+        """One that was worked out in floats: what their sums leave out of certainty is none."""
+        part, whole = Fraction(round(chance * FINE), FINE).as_integer_ratio()
+        return cls(part, whole, hedge)
+
+    @property
+    def fraction(self) -> Fraction:
+        """The number itself."""
+        return Fraction(self.part, self.whole)
+
+    @property
+    def percent(self) -> int:
+        """In whole percent, halves up."""
+        return percent(self.fraction)
+
+    @property
+    def interval(self) -> Interval:
+        """Between what a simulated chance lies."""
+        return wilson(float(self.fraction * self.tries), self.tries)
+
+    @property
+    def is_poor(self) -> bool:
+        """At most one in three, as it is printed."""
+        return self.percent * 3 <= 100

@@ -1,0 +1,93 @@
+"""Told values: what the program knows of a game, typed until a face prints it.
+
+None of them is text, so nothing can read them back: `report/text.py` alone makes words of them.
+"""
+
+from __future__ import annotations
+
+from typing import Literal
+
+from tactical.table.breakdown import Breakdown
+from tactical.table.chances import Chance
+from tactical.table.state import AnyState
+from tactical.table.values import Value
+
+Tone = Literal["", "good", "poor", "warning", "quiet"]
+
+
+class Amount(Value, frozen=True, tag=True):
+    """A number of some unit, given in the plural; with `parts`, of so many parts of one. `made`: what it is made of."""
+
+    number: int
+    unit: str = ""
+    parts: int = 1
+    made: Breakdown | None = None
+
+
+class Price(Value, frozen=True, tag=True):
+    """What an order costs, and what it leaves."""
+
+    cost: Amount
+    left: Amount
+
+
+class Mention(Value, frozen=True, tag=True):
+    """A piece, cell, seat, clause or order, by its number (-1 for what has none) and its name."""
+
+    kind: Literal["piece", "cell", "seat", "clause", "order"]
+    number: int
+    name: str
+
+    @classmethod
+    def of_piece(cls, state: AnyState, piece: int) -> Mention:
+        """A piece by its title."""
+        return cls("piece", piece, state.name(piece))
+
+    @classmethod
+    def of_cell(cls, state: AnyState, cell: int) -> Mention:
+        """A cell by its name."""
+        return cls("cell", cell, state.cell_name(cell))
+
+
+Part = str | Chance | Amount | Price | Mention
+
+
+class Phrase(Value, frozen=True, tag=True):
+    """Words with values among them, to be printed one after the other."""
+
+    parts: tuple[Part, ...] = ()
+
+
+def phrase(*parts: Part | Phrase) -> Phrase:
+    """A phrase of words, values and phrases."""
+    found: list[Part] = []
+    for part in parts:
+        found += part.parts if isinstance(part, Phrase) else [part]
+    return Phrase(tuple(found))
+
+
+def listed(mentions: tuple[Mention, ...], last: str = "and") -> Phrase:
+    """Mentions as a sentence has them: `Ann, Bo and Cy`."""
+    found: list[Part] = []
+    for number, each in enumerate(mentions):
+        if number:
+            found.append(f" {last} " if number == len(mentions) - 1 else ", ")
+        found.append(each)
+    return Phrase(tuple(found))
+
+
+class Row(Value, frozen=True):
+    """One thing that is told: which (`id`), a label, a value (`brief`: where there is little room), the clause it rests
+    on, and its parts."""
+
+    id: str
+    label: Phrase = Phrase()
+    value: Part | Phrase | None = None
+    brief: Part | Phrase | None = None
+    clause: str = ""
+    tone: Tone = ""
+    parts: tuple[Row, ...] = ()
+
+
+PLAIN_ROW = Row("order")
+"""An order that a list has nothing to add to."""
