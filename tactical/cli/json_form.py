@@ -145,10 +145,13 @@ def _gunnery(view: Any, found: GunneryPicture | None) -> Json | None:
     for mount in found.mounts:
         hits = [
             {
-                **msgspec.structs.asdict(hit),
                 "target": view.pieces[hit.target].name,
                 "needed": hit.needed.total,
                 "made": breakdown(hit.needed),
+                "percent": hit.chance.percent,
+                "distance": hit.distance,
+                "strikes": hit.strikes,
+                "shield": hit.shield,
             }
             for hit in mount.targets
         ]

@@ -7,11 +7,14 @@ from fractions import Fraction
 import pytest
 
 from tactical.rehearsal.chain import chances
+from tactical.report.text import text
 from tactical.rules.fleet.activation import Activate
 from tactical.rules.fleet.battle_odds import Fighter, fought, ground_odds, percent, space_odds
 from tactical.rules.fleet.draft import moved
 from tactical.rules.fleet.moving import Send
 from tactical.table import Order
+from tactical.table.chances import Chance
+from tactical.table.rows import PLAIN_ROW
 from tactical.table.sentences import imperative
 from tests.rules.fleet.fixture import ANCHOR, RULES, after, cell, moving, order, start, unit
 
@@ -97,10 +100,8 @@ def test_the_chances_of_a_landing():
         ("  2 land", percent(two.won)),
     ]
     told = {imperative(landing, each): RULES.presenter.row(landing, each) for each in RULES.offers(landing)}
-    assert told["land 2 infantry on C One"] == (
-        "C One: 2 infantry",
-        percent(two.won),
-    )  # beside it in the list
+    row = told["land 2 infantry on C One"]  # beside it in the list
+    assert (text(row.label), row.value) == ("C One: 2 infantry", Chance.near(two.won))
 
 
 def test_neither_can_harm_the_other():
@@ -193,13 +194,15 @@ def test_activations_and_ways_stand_in_the_list_with_what_there_is_to_gain():
     units = ("c1 carrier red B", "g1 infantry red B", "d1 destroyer blue A", *ANCHOR)
     state = start(*units, planets={"c-one": {"system": "C", "owner": "blue"}})
     offers, row = RULES.offers, RULES.presenter.row
-    gains = {state.cell_name(each.cell): row(state, each)[1] for each in offers(state) if isinstance(each, Activate)}
+    gains = {
+        state.cell_name(each.cell): text(row(state, each).value) for each in offers(state) if isinstance(each, Activate)
+    }
     assert (gains["C"], gains["B"]) == ("1 point", "")
     state = after(state, "activate C")
     drafts = [row(state, each) for each in offers(state) if isinstance(each, Send) and each.piece == 0]
-    assert drafts == [("draft C1", "1 aboard"), ("draft C1", "alone")]
-    assert row(state, offers(state)[-1])[0] == "end without moving any ship"
-    assert row(after(state, "order c1 C"), offers(after(state, "order c1 C"))[-1])[0] == ""
+    assert [(text(each.label), each.value) for each in drafts] == [("draft C1", "1 aboard"), ("draft C1", "alone")]
+    assert text(row(state, offers(state)[-1]).label) == "end without moving any ship"
+    assert row(after(state, "order c1 C"), offers(after(state, "order c1 C"))[-1]) == PLAIN_ROW
 
 
 @pytest.mark.clause("FL-D15")
@@ -212,4 +215,4 @@ def test_a_list_loads_a_ship_as_its_path_does_and_leaves_a_guard():
     assert [state.name(unit) for unit in full.cargo] == ["F1", "F2", "I1", "I2"]
     assert len(listed.cargo) == 3
     assert listed == order(state, "order c1 c with f1 f2 i1") or listed == order(state, "order c1 c with f1 f2 i2")
-    assert RULES.presenter.row(state, listed) == ("draft C1", "3 aboard")
+    assert RULES.presenter.row(state, listed).value == "3 aboard"

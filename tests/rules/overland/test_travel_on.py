@@ -8,6 +8,7 @@ import pytest
 
 from tactical.controller.log_lines import tell
 from tactical.controller.pages.help_pages import left_of_sides
+from tactical.report.text import text
 from tactical.rules.overland.journey import destinations
 from tactical.rules.overland.legs import TravelOn
 from tactical.rules.overland.prospects import prospects
@@ -147,7 +148,8 @@ def test_what_is_sooner_is_offered_with_its_price_and_odds():
     assert rows(state, "By night too")[1:] == ["  roll by Kit 72%", "  camp none"]
     marches = next(each for each in prospects(state, 0) if each.label == "1 march a day")
     assert marches.words.startswith("day 4; Provisions 1 of 5 left")
-    assert RULES.presenter.row(state, marches.order) == ("i5: 1 march", "day 4")
+    row = RULES.presenter.row(state, marches.order)
+    assert (text(row.label), row.value) == ("i5: 1 march", "day 4")
     hurried = after(state, write(state, marches.order).removeprefix("band "))
     assert advice(hurried)["As planned"] == "day 4 (by the order 'band travel')"
     weighed = [each.order for each in prospects(state, 0) if each.order is not None]
