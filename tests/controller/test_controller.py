@@ -190,7 +190,7 @@ def test_a_walk_past_an_enemy_foresees_its_strike(tmp_path: Path) -> None:
 def test_a_reaction_that_can_be_used_once_is_not_told_as_used_everywhere(tmp_path: Path) -> None:
     """Ann walks along two squares beside Cy, and is exposed from the second one on: he strikes at one or the other."""
     controller = sit(new_game(tmp_path, text_of(DUEL), strike_at_leavers="true"))
-    lines = foresee(controller.rules, controller.view, read(controller.rules, controller.view, 0, "ann walk d2 e2 f1"))
+    lines = foreseen(controller.rules, controller.view, read(controller.rules, controller.view, 0, "ann walk d2 e2 f1"))
     assert sum(line.startswith("Blue (Cy) may answer at ") for line in lines) == 2
     assert lines[-1] == "only one of these reactions can be used"
     assert not any("all react" in line for line in lines)
