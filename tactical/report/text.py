@@ -4,13 +4,11 @@ from __future__ import annotations
 
 from fractions import Fraction
 
-from tactical.table.chances import LONGEST, Chance
+from tactical.table.chances import Chance
 from tactical.table.ledgers import mixed, singular
 from tactical.table.phrases import percent_words
 from tactical.table.rows import Amount, Mention, Part, Phrase, Price
 from tactical.table.values import replace
-
-SIDES = (4, 6, 8, 10, 12, 20)  # of dice
 
 
 def text(told: Part | Phrase | None) -> str:
@@ -58,12 +56,7 @@ def exact_text(chance: Chance) -> str:
     Where a bound has no percentage (`at least 1/1296`), the fraction stands alone; where it does not count throws, the
     percentage does.
     """
-    if chance.tries or chance.part in (0, chance.whole) or not _counts_throws(chance.whole):
+    if chance.tries or chance.part in (0, chance.whole) or not chance.counted:
         return chance_text(chance, interval=True)
     counted, share = f"{chance.hedge} {chance.part}/{chance.whole}".lstrip(), percent_words(chance.fraction)
     return counted if chance.hedge and not share[0].isdigit() else f"{counted}, {share}"
-
-
-def _counts_throws(whole: int) -> bool:
-    """Whether so many cases are the throws of some dice of one kind, and few enough to be read."""
-    return whole <= LONGEST and any(whole in {sides**dice for dice in range(1, 10)} for sides in SIDES)

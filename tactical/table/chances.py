@@ -38,13 +38,15 @@ def wilson(won: float, of: int) -> Interval:
 class Chance(Value, frozen=True, tag=True):
     """How likely something is: `part` of `whole` equally likely cases.
 
-    `hedge`: that is a lower bound, or simulated; then `tries` says how often.
+    `hedge`: that is a lower bound, or simulated; then `tries` says how often. `counted`: the cases are throws of dice,
+    as people count them.
     """
 
     part: int
     whole: Annotated[int, Meta(ge=1)] = 1
     hedge: Hedge = ""
     tries: int = 0
+    counted: bool = True
 
     @classmethod
     def of(cls, chance: Fraction, *, base: int = 36, hedge: Hedge = "", tries: int = 0) -> Chance:
@@ -54,7 +56,7 @@ class Chance(Value, frozen=True, tag=True):
         while 1 < whole <= LONGEST and (chance * whole).denominator > 1:
             whole *= base
         if chance in (0, 1) or not 1 < whole <= LONGEST:
-            return cls(chance.numerator, chance.denominator, hedge, tries)
+            return cls(chance.numerator, chance.denominator, hedge, tries, counted=False)
         return cls(int(chance * whole), whole, hedge, tries)
 
     @classmethod
@@ -66,7 +68,7 @@ class Chance(Value, frozen=True, tag=True):
     def near(cls, chance: float, hedge: Hedge = "") -> Chance:
         """One that was worked out in floats: what their sums leave out of certainty is none."""
         part, whole = Fraction(round(chance * FINE), FINE).as_integer_ratio()
-        return cls(part, whole, hedge)
+        return cls(part, whole, hedge, counted=False)
 
     @property
     def fraction(self) -> Fraction:

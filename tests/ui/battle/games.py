@@ -102,9 +102,7 @@ def ones(roll: Roll) -> Faces:
     return (1,) * roll.dice
 
 
-def app_of(
-    game: Game, *seats: int, dice: Dice | None = None, program: type[Program] = Program, **look: Any
-) -> Program:
+def app_of(game: Game, *seats: int, dice: Dice | None = None, program: type[Program] = Program, **look: Any) -> Program:
     """The program on a game, as `run` would start it."""
     look.setdefault("glyphs", "ascii")
     return program(game, Path(game.save.path).parent, seats=frozenset(seats), dice=dice or sixes, **look)

@@ -12,6 +12,8 @@ from tactical.controller.saves import open_game
 from tactical.journal.game import Game
 from tactical.rules.armour import RULES
 from tactical.scenario import shipped_saves
+from tactical.table.chances import Chance
+from tactical.table.rows import Part, Row, Tone
 from tactical.ui.battle.panels.actions import ActionRow
 from tests.event_loop import nothing_to_do
 from tests.rules.armour.fixture import after, blue, red, start
@@ -68,10 +70,16 @@ async def test_each_of_several_answers_has_its_chance(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize(
-    ("value", "key"), [("day 7", "text"), ("day 8 late", "bad"), ("never", "bad"), ("58%", "good")]
+    ("value", "tone", "key"),
+    [
+        ("day 7", "", "text"),
+        ("day 8 late", "warning", "bad"),
+        ("never", "warning", "bad"),
+        (Chance(21, 36), "", "good"),
+    ],
 )
-def test_a_day_is_no_chance_and_one_too_late_is_bad(value: str, key: str) -> None:
-    assert ActionRow("Saltby", "", value=value).value_key == key
+def test_a_day_is_no_chance_and_one_too_late_is_bad(value: Part, tone: Tone, key: str) -> None:
+    assert ActionRow("Saltby", "", listed=Row("arrival", value=value, tone=tone)).value_key == key
 
 
 async def test_days_too_late_are_said_to_be_late_in_the_list(tmp_path: Path) -> None:

@@ -26,6 +26,7 @@ from tactical.journal.game import Game
 from tactical.report.forecast import forecast_text
 from tactical.report.rolls import odds_text
 from tactical.scenario import rulebook, shipped_saves
+from tactical.table import Roll
 from tactical.table.notation import read
 from tactical.ui.battle.panel_layout import ORDER
 from tactical.ui.battle.panels.actions import ActionRow
@@ -988,7 +989,11 @@ async def test_odds_stand_to_the_right_of_the_actions_and_what_goes_on_is_set_in
         listed = battle(app).actions
         columns = listed.scrollable_content_region.width - 2
         listed.show(
-            [ActionRow("attack", "a", "72% (of 2d6)"), ActionRow("wait " * 20, "b"), ActionRow("end", "c")],
+            [
+                ActionRow("attack", "a", Roll(2, 6, "attack", "SK-01", aim="at_most", target=8)),
+                ActionRow("wait " * 20, "b"),
+                ActionRow("end", "c"),
+            ],
             battle(app).ink,
         )
         attack, wait, end = (str(option.prompt).split("\n") for option in listed.options)
