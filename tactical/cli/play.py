@@ -174,7 +174,7 @@ def _to_open(args: Namespace, out: Output) -> tuple[str, str]:
     """The save to open, with what was said of it. Who is hosted opens the file that was named, and begins nothing."""
     if args.hosted:
         return args.file, ""
-    path, said = _game_file(args.file, out, args.computer)
+    path, said = game_file(args.file, out, args.computer)
     if args.computer:  # before a sample is copied for seats that are not there
         with Game.open(path, write=False) as game:
             _players(args.computer, game.state.setup.seats)
@@ -219,7 +219,7 @@ def _own(path: str, out: Output) -> tuple[str, str]:
     return str(copy), f"A sample: you play a copy, {copy.name}"
 
 
-def _game_file(given: str, out: Output, computer: list[str]) -> tuple[str, str]:
+def game_file(given: str, out: Output, computer: list[str]) -> tuple[str, str]:
     """The save that a word on the command line means: a path, a shipped sample's name, or a scenario's. With what was
     said of it, if anything was. `computer`: the seats that it plays in a game that begins."""
     named = given in (*shelf.scenario_names(), *shelf.campaign_names())

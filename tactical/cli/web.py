@@ -19,6 +19,8 @@ from urllib.parse import urlsplit
 
 from tactical.cli.exits import DONE, usage
 from tactical.cli.output import Output
+from tactical.cli.play import game_file
+from tactical.cli.seat_view import opened
 
 MOST_PAGES = 8  # at the same time: each is a process of some 60 MB
 
@@ -101,6 +103,15 @@ def guard(server: Any, policy: AccessPolicy) -> None:
     server.on_startup = say_nothing
 
 
+def _playable(args: Namespace, out: Output) -> str | None:
+    """The save that each page plays, found and opened once before any does; None for the title screen."""
+    if args.file is None:
+        return None
+    path, _ = game_file(args.file, out, [])
+    with opened(path, args.seat, out):
+        return path
+
+
 def web(args: Namespace, out: Output) -> int:
     """Serve until interrupted. The usual address is this machine's own."""
     try:
@@ -108,7 +119,7 @@ def web(args: Namespace, out: Output) -> int:
     except ImportError:
         raise usage("the browser needs textual-serve: pip install 'tactical-board[web]'") from None
     policy = AccessPolicy(args.address, args.port)
-    server = Server(command(args.file, args.seat), host=args.address, port=args.port, title="Tactical")
+    server = Server(command(_playable(args, out), args.seat), host=args.address, port=args.port, title="Tactical")
     guard(server, policy)
     out.line(f"http://{args.address}:{args.port}/?token={policy.token} until Ctrl+C")
     out.flush()

@@ -11,6 +11,8 @@ from types import SimpleNamespace
 from typing import Any
 
 import pytest
+from textual.drivers import web_driver
+from textual.events import Key
 
 from tactical.cli.exits import CommandExit
 from tactical.cli.output import Output
@@ -18,6 +20,7 @@ from tactical.cli.parser import parse
 from tactical.cli.web import MOST_PAGES, AccessPolicy, command, guard, web
 from tactical.ui.terminal.browser import Page
 from tactical.ui.terminal.console import MAXIMUM_COLUMNS, MAXIMUM_LINES, in_browser, refusal
+from tactical.ui.terminal.input_bounds import MOST_UNREAD
 
 HERE = "localhost:8000"
 
@@ -40,6 +43,28 @@ def test_without_the_extra_one_line_says_what_to_install(monkeypatch: pytest.Mon
     out = Output()
     with pytest.raises(CommandExit, match="pip install"):
         web(parse(["web", "mill.tactical"], out), out)
+
+
+@pytest.mark.parametrize(
+    ("words", "said"),
+    [(["nosuch.tactical"], "no such file"), (["skirmish", "--seat", "purple"], "unknown seat 'purple'")],
+)
+def test_what_no_page_could_play_is_told_before_any_is_served(monkeypatch: pytest.MonkeyPatch, words, said) -> None:
+    monkeypatch.setitem(sys.modules, "textual_serve.server", types.SimpleNamespace(Server=None))
+    out = Output()
+    with pytest.raises(CommandExit, match=said):
+        web(parse(["web", *words], out), out)
+
+
+def test_a_page_reads_no_faster_than_its_app(monkeypatch: pytest.MonkeyPatch) -> None:
+    waited: list[object] = []
+    monkeypatch.setattr("textual.driver.asyncio.get_running_loop", lambda: None)
+    monkeypatch.setattr("textual.drivers.web_driver.InputReader", lambda: None)
+    page = Page(SimpleNamespace(call_later=lambda read: (waited.append(read), read()), post_message=lambda _: None))
+    monkeypatch.setattr(web_driver.WebDriver, "process_message", lambda _page, _message: None)
+    for _ in range(2 * MOST_UNREAD):
+        page.process_message(Key("x", "x"))
+    assert len(waited) == 2
 
 
 def test_a_page_needs_no_terminal() -> None:
@@ -150,7 +175,7 @@ async def test_only_so_many_pages_are_open_at_the_same_time(server: SimpleNamesp
 
 def test_no_page_is_larger_than_what_is_painted(monkeypatch: pytest.MonkeyPatch) -> None:
     posted: list[Any] = []
-    app: Any = SimpleNamespace(post_message=posted.append)
+    app: Any = SimpleNamespace(post_message=posted.append, call_later=None)
     monkeypatch.setattr("textual.driver.asyncio.get_running_loop", lambda: None)
     monkeypatch.setattr("textual.drivers.web_driver.InputReader", lambda: None)
     monkeypatch.setenv("COLUMNS", "65535")
@@ -158,6 +183,8 @@ def test_no_page_is_larger_than_what_is_painted(monkeypatch: pytest.MonkeyPatch)
     page = Page(app)
     most = (MAXIMUM_COLUMNS + 1, MAXIMUM_LINES + 1)
     assert page._size == most
+    monkeypatch.setenv("ROWS", "-5")
+    assert Page(app)._size == (MAXIMUM_COLUMNS + 1, 1)
     page.on_meta("resize", {"width": 10**9, "height": 10**9})
     page.on_meta("resize", {"width": -1, "height": 0})
     page.on_meta("resize", {"width": "wide"})

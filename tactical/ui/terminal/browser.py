@@ -9,9 +9,11 @@ from textual.drivers import web_driver
 from textual.drivers.web_driver import WebDriver
 from textual.events import Resize
 from textual.geometry import Size
+from textual.message import Message
 
 from tactical.ui.terminal.console import bounded
 from tactical.ui.terminal.driver import is_bound, lenient
+from tactical.ui.terminal.input_bounds import Unread
 from tactical.ui.terminal.key_parser import KeyParser
 
 
@@ -22,12 +24,18 @@ class Page(WebDriver):
         super().__init__(*args, **options)
         if self._size is not None:
             self._size = bounded(*self._size)
+        self._unread = Unread(self._app.call_later, self.exit_event)
 
     def run_input_thread(self) -> None:
         """Read what the page sends, by a parser of ours."""
         web_driver.getincrementaldecoder = lenient  # type: ignore[attr-defined, assignment]
         web_driver.XTermParser = partial(KeyParser, partial(is_bound, self._app))  # type: ignore[attr-defined, assignment]
         super().run_input_thread()
+
+    def process_message(self, message: Message) -> None:
+        """Hand on what comes from the page, no faster than it is read."""
+        super().process_message(message)
+        self._unread.one_more()
 
     def on_meta(self, packet_type: str, payload: dict[str, object]) -> None:
         """Take what the page tells of itself; no size is larger than one that is painted."""
@@ -36,6 +44,6 @@ class Page(WebDriver):
             return
         width, height = payload.get("width"), payload.get("height")
         if isinstance(width, int) and isinstance(height, int):
-            self._size = bounded(max(width, 1), max(height, 1))
+            self._size = bounded(width, height)
             size = Size(*self._size)
             self._app.post_message(Resize(size, size))

@@ -115,8 +115,9 @@ def wrong_size(columns: int, lines: int) -> str:
 
 
 def bounded(columns: int, lines: int) -> tuple[int, int]:
-    """The size that the screen is told of: what is too large is one more than the most, whatever a terminal says."""
-    return min(columns, MAXIMUM_COLUMNS + 1), min(lines, MAXIMUM_LINES + 1)
+    """The size that the screen is told of: what is too large is one more than the most, whatever a terminal says, and
+    what is none is 1."""
+    return max(1, min(columns, MAXIMUM_COLUMNS + 1)), max(1, min(lines, MAXIMUM_LINES + 1))
 
 
 def lock_down(environ: MutableMapping[str, str] | None = None) -> None:
