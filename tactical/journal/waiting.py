@@ -13,15 +13,14 @@ def awaited_since(told: Sequence[PastRecord], seat: int, *, whole: bool) -> int 
     """When the record was written that made `seat` awaited, where it is now; 0: not known. `whole`: these are all
     records; else None where it lies before them.
 
-    What others do makes a seat awaited anew, with all its time. What it takes back or does again itself leaves it the
-    time that it had there before: neither more nor less.
+    What is taken back or done again, by whomever, leaves it the time that it had there before: neither more nor less.
     """
     index, spared = len(told) - 1, 0
     while index >= 0:
         record, moment = told[index]
         if moment is None or (isinstance(record, Played) and _leaves_asked(moment, seat)):
             index -= 1
-        elif not isinstance(record, (Undone, Redone)) or record.seat != seat:
+        elif not isinstance(record, (Undone, Redone)):
             return record.when + spared
         else:  # the position is the one before the record that it reverses
             index = _of_order(told, moment.seq, index)

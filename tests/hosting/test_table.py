@@ -268,6 +268,21 @@ def test_undo_and_redo_take_no_time_of_another_seat(path: Path) -> None:
         assert again.awaited_since(BLUE) == 1009
 
 
+def test_undo_and_redo_of_another_seat_give_no_time(path: Path) -> None:
+    with Game.open(path) as game:
+        at = At(game)
+        do(game, "ann end", "cy end")
+        do(game, "ben end")
+        assert at.attendance.awaited == BLUE
+        assert at.waited(8) == 8
+        assert game.undo(RED)
+        at.time += 3  # Red's
+        assert game.redo(RED)
+        assert at.waited() == 8
+        assert at.waited(4) == 12
+        assert at.attendance.overdue()
+
+
 def test_undo_and_redo_give_no_time_to_who_asks_for_them(path: Path) -> None:
     with Game.open(path) as game:
         at = At(game)
