@@ -14,6 +14,7 @@ from tactical.report.forecast import forecast_rows, forecast_text
 from tactical.report.rolls import odds_text
 from tactical.table import Ask, Order, Ruleset, by_hand, play
 
+FALLS = ("fall", "fall-led")  # rows of a forecast about who falls
 MOST = 2  # lines of what may come of a hint
 NOTHING = "Waiting is as good as any order now"
 
@@ -30,7 +31,7 @@ def odds_of(rules: Ruleset[Any], view: Any, orders: Sequence[Order]) -> str:
     before that."""
     from tactical.controller.forecasts import foresee
 
-    rows = [row for row in forecast_rows(foresee(rules, view, *orders)) if row.id != "fall"]
+    rows = [row for row in forecast_rows(foresee(rules, view, *orders)) if row.id not in FALLS]
     if rows:
         return ", ".join(map(forecast_text, rows[:MOST]))
     for order in orders:

@@ -2,13 +2,12 @@
 
 From the ground up, each module importing only those before it:
 
-    chances.py        a roll's chance as a fraction
+    chances.py        the throws of a roll that matter, with how many equally likely ones each stands for
     dice_policies.py  dice for rehearsals: best, worst, average, ask, fresh, tape
     answers.py        who answers the windows that come up while one looks ahead
     odds.py           the exact distribution of anything over all throws to come
     forecast.py       the odds of an order in events: what may happen, and who may fall
     preview.py        an order played on a seat's view: its path, its rolls, the windows it would open
-    intervals.py      what a share of tries says about the chance behind it
     chain.py          several orders in a row: can they follow each other, and how likely is all of it
     simulation.py     the same by simulation, where there is too much to work out
     task.py           what a puzzle asks for, and whether a position has it

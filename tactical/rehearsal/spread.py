@@ -14,7 +14,7 @@ from typing import Any, NamedTuple
 from tactical.rehearsal.chain import Chain, ChainEnd
 from tactical.report.text import chance_text, share_text
 from tactical.table.ledgers import mixed, quantity
-from tactical.table.phrases import Hedge, in_a_row, percent_words
+from tactical.table.phrases import in_a_row
 
 BANDS = 6  # bars of one spread: more amounts are told in bands
 COURSES = 6  # told one by one
@@ -71,15 +71,13 @@ def lines(view: Any, found: Chain, orders: int, piece: int) -> Iterator[str]:
     yield from (f"{share_text(found.chance(bar.chance))}: {bar.text}" for bar in courses(view, found, orders, piece))
 
 
-def harm_words(view: Any, piece: int, chance: Fraction, low: int, high: int, hedge: Hedge = "") -> str:
-    """`58% hurts Ann by 3 to 9 Health`."""
-    return f"{percent_words(chance, hedge)} hurts {view.name(piece)} by {view.harm_words(piece, low, high)}"
-
-
 def losses(view: Any, found: Chain, side: str | None = None) -> Iterator[str]:
     """Who may be hurt and by how much, then who may fall; of one side alone where it is told."""
     mine = [side is None or view.side(piece) == side for piece in view.pieces]
-    yield from (harm_words(view, *harm, found.hedge) for harm in found.harms if mine[harm[0]])
+    for piece, chance, low, high in found.harms:
+        if mine[piece]:
+            by = view.harm_words(piece, low, high)
+            yield f"{chance_text(found.chance(chance))} hurts {view.name(piece)} by {by}"
     for piece, chance in found.falls:
         if mine[piece]:
             yield f"{chance_text(found.chance(chance))} fells {view.name(piece)}"
