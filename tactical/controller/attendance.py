@@ -13,10 +13,11 @@ from typing import TYPE_CHECKING
 from tactical.controller.decision_time import DecisionTime
 from tactical.controller.limits import SITTINGS, SPECTATORS, TOO_MANY, TOO_MANY_WATCH, NoRoomError
 from tactical.controller.refusals import Message
-from tactical.journal.game import Game
+from tactical.journal.game import ALL, Game
 from tactical.journal.handle import steady
 from tactical.journal.presence import Presence
 from tactical.journal.records import ComputerPlayer, HostRules
+from tactical.journal.visibility import SPECTATOR
 from tactical.table import Ask, awaiting, by_hand
 from tactical.table.orders import Concede
 from tactical.table.phrases import capital
@@ -53,6 +54,7 @@ class Attendance:
     ) -> None:
         self.game = game
         self._seats = frozenset(seats)
+        self._eyes = (SPECTATOR,) if watching else tuple(sorted(self._seats)) or ALL  # a host sees to everybody
         self.presence = game.presence or Presence(game.save, self._seats, watching=watching)
         self._steady = steady
         self._time = DecisionTime(now or game.save.now, steady, trusted=game.save.keeps_time)
@@ -143,24 +145,24 @@ class Attendance:
         return want.seat if isinstance(want, Ask) and want.seat in self._people() else -1
 
     def waited(self) -> float:
-        """For how many seconds; 0: nobody is awaited, or it is not known."""
-        return self._time.waited(since) if (since := self._since()) else 0.0
+        """For how many seconds, as far as who sits here could notice; 0: nobody is awaited, or it is not known."""
+        return self._time.waited(since) if (since := self._since(self._eyes)) else 0.0
 
-    def _since(self) -> int:
+    def _since(self, seen_by: tuple[int, ...] = ALL) -> int:
         """Since when somebody has been awaited; 0: nobody is, or it is not known."""
         seat = self.awaited
-        return self.game.awaited_since(seat) if seat >= 0 else 0
+        return self.game.awaited_since(seat, seen_by) if seat >= 0 else 0
 
-    def overdue(self) -> bool:
+    def overdue(self, seen_by: tuple[int, ...] = ALL) -> bool:
         """Whether whoever is awaited has had all the time that the table has agreed on."""
         rules = self.game.host_rules
-        since = self._clocked_since()
+        since = self._clocked_since(seen_by)
         return rules is not None and since > 0 and 0 < rules.clock <= self._time.waited(since)
 
-    def _clocked_since(self) -> int:
+    def _clocked_since(self, seen_by: tuple[int, ...] = ALL) -> int:
         """Since when time has been counted against whoever is awaited, not from before there was a clock; 0: nobody is
         awaited, or it is not known."""
-        since = self._since()
+        since = self._since(seen_by)
         return max(since, self.game.clock_since) if since else 0
 
     def clock_falls(self) -> bool:
@@ -190,7 +192,7 @@ class Attendance:
     def reminder(self) -> Message | None:
         """Once in each span of the clock that passes: who is awaited."""
         rules = self.game.host_rules
-        if rules is None or not self.overdue() or self._steady() - self._reminded < rules.clock:
+        if rules is None or not self.overdue(self._eyes) or self._steady() - self._reminded < rules.clock:
             return None
         self._reminded = self._steady()
         return Message(f"{capital(self._name(self.awaited))} has been awaited for {duration(self.waited())}", "warn")

@@ -21,9 +21,9 @@ from tactical.controller.refusals import Message, with_clause
 from tactical.controller.seat_view import came_of, ordered
 from tactical.controller.useful import towards
 from tactical.journal.errors import SaveError
-from tactical.journal.game import Game, Moment
+from tactical.journal.game import Followed, Game, Moment
 from tactical.journal.records import ComputerPlayer, Means
-from tactical.journal.visibility import seen_by
+from tactical.journal.visibility import SPECTATOR, seen_by
 from tactical.table import CHANCE, Ask, Order, Outcome, Over, Roll, Throw, by_hand, judge
 from tactical.table.orders import COMMON_ORDERS, AcceptDraw, Concede
 from tactical.table.phrases import capital, in_a_row
@@ -69,6 +69,13 @@ class Controller(Choosing):
         return bool(moments) and isinstance(moments[-1].order, campaign.Open)
 
     # --- giving orders ---
+
+    def follow(self) -> Followed:
+        """Take in what other processes recorded; what of it may be noticed here. The rest changes nothing that is
+        shown, and is to leave no trace. SaveError."""
+        game = self.live or self.game
+        assert isinstance(game, Game)
+        return game.follow((SPECTATOR,) if self.watching else tuple(sorted(self.keyboard)))
 
     def give(self, order: Order) -> tuple[Outcome, list[Message]]:
         """Play an order into the game; what the seat noticed of it, or why it was refused."""
@@ -563,13 +570,18 @@ class Controller(Choosing):
         names = " and ".join(self.view.seat(number).name for number in sorted(consents))
         return Message(f"{capital(names)} would like to undo the last order: {self.calls['undo']} agrees", "warn")
 
+    @property
+    def again(self) -> Order | None:
+        """The order taken back that a seat of this keyboard may do again, if one is next."""
+        game = self.game
+        return game.again if isinstance(game, Game) and any(map(game.may_redo, self.seats)) else None
+
     def redo(self) -> Message:
         """Redo the order undone last."""
         if (kept := self._kept_from()) is not None:
             return self.refusals(kept.reasons)[0]
-        again = self.game.again
-        seat = again.seat if again is not None and again.seat in self.seats else self.viewer
-        verdict = self.game.redo(seat)
+        again = self.again
+        verdict = self.game.redo(again.seat if again is not None and again.seat in self.seats else self.viewer)
         if verdict:
             self.tutor.notice(("redo", ""))
         return (

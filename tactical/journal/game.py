@@ -38,6 +38,7 @@ from tactical.journal.records import (
     Undone,
 )
 from tactical.journal.store import Address, Store, create, is_address, open_store
+from tactical.journal.visibility import EVERYBODY, Visibility
 from tactical.journal.waiting import awaited_since
 from tactical.rules import installed_as
 from tactical.table import Dice, Order, Outcome, Ruleset, Throw, Verdict, awaiting, by_hand, no, opened
@@ -45,14 +46,19 @@ from tactical.table.values import replace as replace_in
 from tactical.table.verdicts import OK, TABLE_CLAUSE
 
 EVERY = 64  # records between snapshots: what opening a game goes through at most
+Seats = tuple[int, ...]
+ALL: Seats = (EVERYBODY,)
 
 
 class Followed(msgspec.Struct, frozen=True):
-    """What other processes did since one last looked. `changed` also where they only took orders back."""
+    """What other processes recorded since one last looked."""
 
-    moments: tuple[Moment, ...]
-    state: Any
-    changed: bool = False
+    records: tuple[PastRecord, ...]
+
+    @property
+    def moments(self) -> tuple[Moment, ...]:
+        """The orders that were given, or done again."""
+        return tuple(told.moment for told in self.records if told.moment is not None and _is_done(told.record))
 
 
 KEEP_TRIES = 20  # appends that others may be quicker with
@@ -75,9 +81,8 @@ class Game:
         self.codec = codec_
         self.history = history
         self.notice = notice  # the line to show when the file had a fault
-        self._news: list[Moment] = []  # what others did, until `follow` has told it
-        self._changed = False
-        self._awaited = (-1, -1, 0)  # after which record, which seat, and since when
+        self._news: list[PastRecord] = []  # what others did, until `follow` has told it
+        self._awaited: tuple[int, int, Seats, int] = (-1, -1, ALL, 0)  # after which record, which seat, to whom, when
 
     # --- opening ---
 
@@ -198,17 +203,19 @@ class Game:
         """The seats that the computer sits in, and how it plays there."""
         return self.history.computers
 
-    def awaited_since(self, seat: int) -> int:
-        """Since when `seat` has been awaited, where it is now, in seconds since 1970; 0: not known."""
+    def awaited_since(self, seat: int, seen_by: Seats = ALL) -> int:
+        """Since when `seat` has been awaited, where it is now, in seconds since 1970; 0: not known. `seen_by`: as far
+        as these seats may know, or SPECTATOR: what they noticed nothing of began no new wait."""
         history = self.history
-        if self._awaited[:2] != (history.seq, seat):  # it is asked again and again
+        if self._awaited[:3] != (history.seq, seat, seen_by):  # it is asked again and again
+            may_notice = self._noticed_by(seen_by)
             try:
-                while (since := awaited_since(history.told, seat, whole=history.whole)) is None:
+                while (since := awaited_since(history.told, seat, may_notice, whole=history.whole)) is None:
                     history.load(len(history.past) + 1)
             except SaveError:  # who needs the past is told what is wrong with it
                 since = 0
-            self._awaited = (history.seq, seat, max(since, history.returned.get(seat, 0)))
-        return self._awaited[2]
+            self._awaited = (history.seq, seat, seen_by, max(since, history.returned.get(seat, 0)))
+        return self._awaited[3]
 
     def recent(self, seats: Collection[int], since: float) -> list[int]:
         """When these seats changed something since then, in order."""
@@ -247,10 +254,10 @@ class Game:
         """Carry out an order and record it. A refusal records nothing. `means`: how its dice came about, where the
         dice do not say so themselves.
 
-        Where other processes have done what nobody has been shown yet, nothing is played and the verdict is
-        `moved_on`: `follow` tells what they did, then decide anew.
+        Where other processes have done what its seat may notice and has not been shown yet, nothing is played and the
+        verdict is `moved_on`: `follow` tells what they did, then decide anew.
         """
-        if self._moved_on():
+        if self._moved_on(order.seat if order.seat >= 0 else EVERYBODY):
             return self._too_late()
         before = self.whole
         outcome = self.codec.play(before, order, dice)
@@ -349,8 +356,9 @@ class Game:
         if not self.history.future:
             return no("redo_nothing", TABLE_CLAUSE)
         again = self.history.future[-1]
-        theirs = again.order.seat >= 0 and again.order.seat != seat and not self._is_computers(again)
-        if theirs and not self.codec.chairs(self.whole)[seat].referee:
+        if not self.may_redo(seat):
+            if not Visibility(self.rules, self.whole, seat).witnessed(again):
+                return no("redo_nothing", TABLE_CLAUSE)
             return no("not_your_redo", TABLE_CLAUSE, seat=self.codec.chairs(self.whole)[again.order.seat].name)
         if not self._brought_up():
             return no("moved_on", TABLE_CLAUSE)
@@ -362,6 +370,15 @@ class Game:
             for number, moment in enumerate(self._to_redo(), first)
         ]
         return OK if self._append_all(records) else no("moved_on", TABLE_CLAUSE)
+
+    def may_redo(self, seat: int) -> bool:
+        """Whether an order was taken back that is a seat's to do again: its own, the computer's, a throw; a referee's
+        are all."""
+        if not self.history.future:
+            return False
+        again = self.history.future[-1]
+        own = again.order.seat < 0 or again.order.seat == seat or self._is_computers(again)
+        return own or self.codec.chairs(self.whole)[seat].referee
 
     def _to_redo(self) -> list[Moment]:
         """The orders that `redo` would do again: the next, and those of the computer that follow, with their throws."""
@@ -456,14 +473,14 @@ class Game:
     @property
     def has_news(self) -> bool:
         """Whether `follow` has something to tell. Waits for nobody."""
-        return self._changed or self.save.has_news()
+        return bool(self._news) or self.save.has_news()
 
-    def follow(self) -> Followed:
-        """Take in what other processes recorded, and tell all that has not been told. SaveError for a wrong record."""
+    def follow(self, seen_by: Seats = ALL) -> Followed:
+        """Take in what other processes recorded, and tell all that has not been told and that one of these seats, or a
+        SPECTATOR, may notice. SaveError for a wrong record."""
         self._take_in()
-        told = Followed(tuple(self._news), self.state, self._changed)
-        self._news, self._changed = [], False
-        return told
+        news, self._news = self._news, []
+        return Followed(tuple(filter(self._noticed_by(seen_by), news)))
 
     def verify(self) -> int:
         """Check every chunk of the file by itself, compare every digest, position and snapshot, and play every order
@@ -481,10 +498,15 @@ class Game:
         """The seats whose consent counts: a referee has no side."""
         return {number for number, chair in enumerate(self.codec.chairs(self.whole)) if chair.side}
 
-    def _moved_on(self) -> bool:
-        """Whether others did something that nobody has been shown."""
+    def _moved_on(self, seat: int = EVERYBODY) -> bool:
+        """Whether others did something that a seat may notice and nobody has been shown."""
         self._take_in()
-        return self._changed
+        return any(map(self._noticed_by((seat,)), self._news))
+
+    def _noticed_by(self, seats: Seats) -> Callable[[PastRecord], bool]:
+        """Whether somebody of these seats, SPECTATOR or EVERYBODY may notice that there is a record."""
+        eyes = [Visibility(self.rules, self.whole, seat) for seat in seats]
+        return lambda told: any(one.may_notice(told) for one in eyes)
 
     def _too_late(self) -> Outcome:
         return Outcome(self.state, awaiting(self.state), verdict=no("moved_on", TABLE_CLAUSE))
@@ -495,9 +517,7 @@ class Game:
         chunks = self.save.follow()
         try:
             for told in self.history.take(chunks):
-                self._changed = True
-                if isinstance(told.record, (Played, Redone)) and told.moment is not None:
-                    self._news.append(told.moment)
+                self._news.append(told)
         except Drift as drift:
             self.notice = drift.error
             raise drift.error from None
@@ -572,6 +592,10 @@ class Game:
         if isinstance(record, Played) and moment is not None and self.history.since_snapshot + 1 >= EVERY:
             chunks.append((SNAPSHOT, self.codec.encode(Snapshot(record.seq, moment.after_all))))
         return chunks
+
+
+def _is_done(record: AnyRecord) -> bool:
+    return isinstance(record, (Played, Redone))
 
 
 def _settled(path: str, coder: Codec, rules: Ruleset[Any], what: str, *made: Any) -> Any:

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 from tactical.journal.errors import SaveError
 from tactical.journal.moments import Moment, PastRecord
-from tactical.table import CHANCE, Order, Ruleset
+from tactical.table import CHANCE, Order, Ruleset, awaiting
 from tactical.table.events import Event
 from tactical.table.notation import write
 from tactical.table.sentences import deed, is_of_a_piece
@@ -88,6 +88,18 @@ class Visibility:
     def witnessed(self, moment: Moment) -> bool:
         """Whether anything about an order of the past may be told."""
         return self.may_read(moment.order) or bool(self.noticed(moment.events))
+
+    def may_notice(self, told: PastRecord) -> bool:
+        """Whether anything that is shown now may tell that there is such a record: something of its order may be told,
+        the position looks otherwise, or somebody else is asked."""
+        moment = told.moment
+        if moment is None or self.all or self.witnessed(moment):
+            return True
+        before, after = awaiting(moment.before), awaiting(moment.after)
+        if type(before) is not type(after) or getattr(before, "seat", -1) != getattr(after, "seat", -1):
+            return True
+        looked = self.seeing(moment.before, moment.rules_before(self.rules))
+        return bool(looked != self.seeing(moment.after, moment.rules_after(self.rules)))
 
     def may_tell(self, told: PastRecord) -> bool:
         """Whether a record may be told of."""

@@ -2,23 +2,26 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
 from tactical.journal.moments import Moment, PastRecord
 from tactical.journal.records import Played, Redone, Undone
 from tactical.table import Ask, awaiting
 
 
-def awaited_since(told: Sequence[PastRecord], seat: int, *, whole: bool) -> int | None:
-    """When the record was written that made `seat` awaited, where it is now; 0: not known. `whole`: these are all
-    records; else None where it lies before them.
+def awaited_since(
+    told: Sequence[PastRecord], seat: int, counts: Callable[[PastRecord], bool], *, whole: bool
+) -> int | None:
+    """When the record was written that made `seat` awaited, where it is now; 0: not known. `counts`: which records
+    do. `whole`: these are all records; else None where it lies before them.
 
     What is taken back or done again, by whomever, leaves it the time that it had there before: neither more nor less.
     """
     index, spared = len(told) - 1, 0
     while index >= 0:
         record, moment = told[index]
-        if moment is None or (isinstance(record, Played) and _leaves_asked(moment, seat)):
+        is_asked_still = moment is None or (isinstance(record, Played) and _leaves_asked(moment, seat))
+        if moment is None or is_asked_still or not counts(told[index]):
             index -= 1
         elif not isinstance(record, (Undone, Redone)):
             return record.when + spared

@@ -136,7 +136,7 @@ def test_several_processes_play_one_campaign(game, path):
         assert [reason.code for reason in out.verdict.reasons] == ["moved_on"]
         followed = other.follow()
         assert len(followed.moments) == 6
-        assert followed.state == game.state
+        assert other.state == game.state
         assert other.rules.name == "skirmish"
         give(other, "ann end")
         game.follow()

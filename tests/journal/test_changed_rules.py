@@ -338,7 +338,7 @@ def test_who_has_an_older_game_open_follows_when_another_brings_it_up_to_date(co
         assert [moment.order for moment in followed.moments] == [moment.order for moment in one.moments[-2:]]
         assert other.whole == one.whole
         play_on(other, 1, seed=5)
-        assert one.follow().changed
+        assert one.follow().records
         assert one.whole == other.whole
 
 
@@ -503,7 +503,7 @@ def test_which_seats_the_computer_holds_is_a_record(tmp_path):
     with yard(path) as game:
         do(game, "ann walk b1")
         append(path, RECORD, ComputerSeats(2, digest(game.state), (BLUE,)))
-        assert game.follow().changed
+        assert game.follow().records
         assert [*game.computers] == [BLUE]
         assert game.undo(RED)  # it stands in the way of nothing
     with Game.open(path) as game:

@@ -62,7 +62,7 @@ def test_another_process_is_told(path):
     with yard(path) as game, Game.open(path) as other:
         assert game.seat_computers({BLUE: HARD})
         assert code(other.seat_computers({RED: HARD})) == "moved_on"
-        assert other.follow().changed
+        assert other.follow().records
         assert other.computers == {BLUE: HARD}
 
 

@@ -205,7 +205,7 @@ def test_seats_agree_by_asking_in_turn_even_from_other_processes(game, path):
         assert blue.history.consents == {RED}
         assert blue.undo(BLUE)
         assert blue.state == start
-    assert game.follow().changed
+    assert game.follow().records
     assert game.state == start
 
 

@@ -116,7 +116,7 @@ def opens_before(path: Path, records: int, kind: Trouble = Trouble.DAMAGED) -> s
             game.keep(KeptLine(RED, "a line", 0, (TriedOrder(Concede(RED)),)))
         with pytest.raises(SaveError):
             game.seat_computers({RED: ComputerPlayer()})
-        assert not game.follow().changed
+        assert not game.follow().records
         game.history.load_all()
         assert len(game.moments) == records
     assert path.read_bytes() == before

@@ -186,7 +186,7 @@ def test_a_game_in_which_a_default_is_written_out_opens_and_goes_on(tmp_path, ca
         assert game.host_rules == HostRules(by_hand=True, clock=3600, absent="remind")
         before = game.history.seq
         assert play_on(game, 3) == 3
-        assert other.follow().changed
+        assert other.follow().records
         assert other.state == game.state
         assert game.verify() == game.history.seq > before
         assert game.history.spelled_out == [3]
@@ -200,7 +200,7 @@ def test_what_another_process_writes_out_is_taken_in(tmp_path):
         with Game.open(path) as other:
             spelled = {"record": "hosted", "seq": 1, "digest": digest(other.state), "rules": {"absent": "remind"}}
             other.save.append([(RECORD, msgspec.msgpack.encode(spelled))])
-        assert game.follow().changed
+        assert game.follow().records
         assert game.host_rules == HostRules()
         do(game, "ann walk b1")
     with Game.open(path) as game:

@@ -148,7 +148,7 @@ def test_a_seat_throws_nothing_by_hand_and_the_table_throws_what_is_awaited(host
             seat.write(":throw 6\r")
         seat.until("do not enter dice")
         assert game.history.seq == seq
-        assert not game.follow().changed
+        assert not game.follow().records
 
 
 @pytest.mark.long

@@ -284,11 +284,11 @@ class Session(Puzzling):
             return
         before = game.computers
         try:
-            found = game.follow()
+            found = controller.follow()
         except SaveError as error:
             self.out.line(str(error))
             return
-        if not found.moments and not found.changed:
+        if not found.records:
             return
         asked = controller.my_turn
         if typing and self.lines.is_terminal:

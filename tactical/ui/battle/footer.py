@@ -126,7 +126,7 @@ DOES: Mapping[str, Callable[[Controller], bool]] = {
     "comers": lambda c: int(c.rules.drafting.active_cell(c.view)) >= 0,
     "mode": lambda c: len(c.modes) > 1,
     "undo": lambda c: bool(c.game.moments),
-    "redo": lambda c: c.game.again is not None,
+    "redo": lambda c: c.again is not None,
     "end": lambda c: c.may_end,
     "actions": lambda c: c.asked,
     "rehearse": lambda c: c.what_if is None,

@@ -97,12 +97,12 @@ class OtherPlayers:
         asked = controller.my_turn
         try:
             async with screen.runner.turn:
-                found = await asyncio.to_thread(game.follow)
+                found = await asyncio.to_thread(controller.follow)
         except SaveError as error:
             screen.runner.told_wrong(error)
             screen.look_anew()
             return
-        if not found.moments and not found.changed:
+        if not found.records:
             return
         screen.tactical.ask_seen()
         if controller.live is not None:  # a rehearsal goes on from where it began

@@ -87,10 +87,10 @@ async def test_an_order_that_waited_while_another_was_taken_in_is_not_given(tmp_
     game, begun, done = yard(tmp_path / "yard.tactical"), threading.Event(), threading.Event()
     follow = game.follow
 
-    def slowly():
+    def slowly(*seats):
         begun.set()
         done.wait(GUARD)
-        return follow()
+        return follow(*seats)
 
     monkeypatch.setattr(game, "follow", slowly)
     async with app_of(game, RED).run_test(size=SIZE) as pilot:

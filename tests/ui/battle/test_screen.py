@@ -385,11 +385,11 @@ async def test_keys_go_on_while_others_orders_are_read_and_an_order_typed_meanwh
     begun, go_on, done = threading.Event(), threading.Event(), threading.Event()
     real = Game.follow
 
-    def slow(game: Game) -> Any:
+    def slow(game: Game, *seats: Any) -> Any:
         begun.set()
         go_on.wait(60)  # no longer than that, should the screen itself be waiting
         done.set()
-        return real(game)
+        return real(game, *seats)
 
     async with app_of(game).run_test(size=SIZE) as pilot:
         await press(pilot, "enter")
