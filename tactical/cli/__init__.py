@@ -7,7 +7,7 @@
     output.py         what is printed: filtered, in the terminal's own letters
     seat_view.py      a game opened for one seat, or for nobody in particular
     words.py          what is awaited, orders and events as sentences
-    json_form.py      the same as JSON
+    entries.py        records of the past as entries of a report
     schema/           what that is made of, as types: its keys stay; the JSON Schema, and json
     order_session.py  orders given one after the other, into the game or on a copy
     drawing.py        the board in letters; hex_letters.py, galaxy.py where its cells are hexes or hold many pieces
@@ -19,7 +19,7 @@ and the commands, each imported only when it is called:
     play.py           new, play
     show.py           show, reach, orders, export
     do.py             do, try, undo, redo
-    odds.py           odds; json_odds.py as JSON
+    odds.py           odds
     hint.py           hint
     lines.py          lines
     puzzle.py         puzzle

@@ -15,6 +15,7 @@ from typing import Any
 from tactical.cli.exits import DONE, INTERRUPTED, usage
 from tactical.cli.output import Output
 from tactical.cli.progress import bar, progress
+from tactical.cli.schema.computers import BalanceAnswer, BalanceSide, Length, PlayerReport
 from tactical.controller.drawing.columns import fit, width
 from tactical.opponent.balance import Balance, Computer, numbered, summed
 from tactical.opponent.match import GameResult
@@ -49,7 +50,7 @@ def balance(args: Namespace, out: Output) -> int:
     progress(out, 0, "")
     found = summed(state.sides, (played[number] for number in sorted(played)))
     if args.json:
-        out.json(_json(args.scenario, rules, state, computers, seed, args.games, found))
+        out.json(_answer(args.scenario, rules, state, computers, seed, args.games, found))
     else:
         out.lines(*_told(args.scenario, rules, computers, seed, args.games, found))
     return INTERRUPTED if stopped else DONE
@@ -166,24 +167,20 @@ def _percent(share: float) -> str:
     return f"{round(100 * share)}%"
 
 
-def _json(
+def _answer(
     scenario: str, rules: Any, state: Any, computers: Computers, seed: int, wanted: int, found: Balance
-) -> dict[str, Any]:
+) -> BalanceAnswer:
     sides = {side.name: side for side in found.sides}
-    mean, least, most = found.beats
-    return {
-        "scenario": scenario,
-        "rules": rules.name,
-        "games": found.games,
-        "wanted": wanted,
-        "seed": seed,
-        "computers": {seat: {"level": who.level, "style": who.style} for seat, who in computers.items()},
-        "wins": {seat.name: sides[seat.side].won for seat in state.setup.seats if seat.side},
-        "drawn": found.drawn,
-        "sides": [
-            {"side": name, "won": side.won, **side.share._asdict(), "losses": side.losses}
-            for name, side in sides.items()
-        ],
-        "length": {"unit": rules.beat, "mean": mean, "least": least, "most": most},
-        "decided": dict(found.decided),
-    }
+    return BalanceAnswer(
+        scenario=scenario,
+        rules=rules.name,
+        games=found.games,
+        wanted=wanted,
+        seed=seed,
+        computers={seat: PlayerReport(who.level, who.style) for seat, who in computers.items()},
+        wins={seat.name: sides[seat.side].won for seat in state.setup.seats if seat.side},
+        drawn=found.drawn,
+        sides=tuple(BalanceSide(name, side.won, *side.share, side.losses) for name, side in sides.items()),
+        length=Length(rules.beat, *found.beats),
+        decided=dict(found.decided),
+    )

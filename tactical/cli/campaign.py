@@ -8,9 +8,23 @@ from contextlib import contextmanager
 from textwrap import wrap
 from typing import Any
 
+import msgspec
+
 from tactical.campaign import due, reports
 from tactical.cli.exits import DONE, usage
 from tactical.cli.output import Output
+from tactical.cli.schema.campaigns import (
+    Calendar,
+    CampaignAnswer,
+    CampaignGame,
+    CampaignReport,
+    Chronicle,
+    DueReport,
+    PastBattle,
+    Roster,
+    SheetReport,
+    StoryLine,
+)
 from tactical.cli.seat_view import EVERYBODY, SeenGame, opened
 from tactical.table.names import place_of
 from tactical.table.phrases import plain
@@ -31,7 +45,7 @@ def campaign(args: Namespace, out: Output) -> int:
     """Where the story is: the day, the games in play, what is due, the score."""
     with _story(args, out) as (seen, campaign):
         if args.json:
-            out.json(summary(seen))
+            out.json(CampaignAnswer(**msgspec.structs.asdict(summary(seen))))
             return DONE
         out.lines(reports.headline(campaign), "In play: " + " > ".join(reports.trail(campaign)))
         if words := reports.due_words(seen.game.campaign):
@@ -41,22 +55,21 @@ def campaign(args: Namespace, out: Output) -> int:
     return DONE
 
 
-def summary(seen: SeenGame) -> dict[str, Any]:
-    """The same as JSON."""
+def summary(seen: SeenGame) -> CampaignReport:
+    """The same as a report."""
     campaign = seen.campaign
     now = due(seen.game.campaign)
     titles = reports.trail(campaign)
-    link = now.link if now is not None else None
-    return {
-        "title": campaign.setup.title,
-        "day": campaign.day,
-        "turn": campaign.turn,
-        "score": dict(campaign.score),
-        "counters": dict(campaign.counters),
-        "games": [{"title": title, "rules": game.rules} for title, game in zip(titles, campaign.tables, strict=True)],
-        "due": {"what": now.what, "battle": link.title if link else None, "order": now.order} if now else None,
-        "over": list(campaign.result.winners) if campaign.result is not None else None,
-    }
+    return CampaignReport(
+        title=campaign.setup.title,
+        day=campaign.day,
+        turn=campaign.turn,
+        score=dict(campaign.score),
+        counters=dict(campaign.counters),
+        games=tuple(CampaignGame(title, game.rules) for title, game in zip(titles, campaign.tables, strict=True)),
+        due=DueReport(now.what, now.link.title if now.link else None, now.order) if now else None,
+        over=tuple(campaign.result.winners) if campaign.result is not None else None,
+    )
 
 
 def roster(args: Namespace, out: Output) -> int:
@@ -68,7 +81,7 @@ def roster(args: Namespace, out: Output) -> int:
             raise usage(f"the roster has no '{args.name[:40]}'; it has: {', '.join(names[:20])}")
         chosen = [entry for entry in campaign.roster if args.name is None or entry.name == names[at]]
         if args.json:
-            out.json({"entries": [_entry(campaign, entry) for entry in chosen]})
+            out.json(Roster(tuple(_sheet(campaign, entry) for entry in chosen)))
         elif args.name is not None:
             out.lines(*(reports.sheet(campaign, entry) for entry in chosen))
         else:
@@ -76,36 +89,33 @@ def roster(args: Namespace, out: Output) -> int:
     return DONE
 
 
-def _entry(campaign: Any, entry: Any) -> dict[str, Any]:
-    return {
-        "name": entry.name,
-        "title": entry.words,
-        "sort": entry.sort,
-        "seat": campaign.seat(entry.seat).name,
-        "aboard": entry.aboard or None,
-        "fields": dict(entry.amounts),
-        "gear": list(entry.gear),
-        "fate": entry.fate or None,
-        "left": entry.left or None,
-        "battles": entry.battles,
-        "where": reports.where(campaign, entry),
-    }
+def _sheet(campaign: Any, entry: Any) -> SheetReport:
+    return SheetReport(
+        name=entry.name,
+        title=entry.words,
+        sort=entry.sort,
+        seat=campaign.seat(entry.seat).name,
+        aboard=entry.aboard or None,
+        fields=dict(entry.amounts),
+        gear=tuple(entry.gear),
+        fate=entry.fate or None,
+        left=entry.left or None,
+        battles=entry.battles,
+        where=reports.where(campaign, entry),
+    )
 
 
 def calendar(args: Namespace, out: Output) -> int:
     """Days and campaign turns: what was fought when, and what lasts."""
     with _story(args, out) as (_, campaign):
         if args.json:
-            battles = [
-                {
-                    "day": done.day, "title": done.title, "rules": done.rules, "winners": list(done.result.winners),
-                    "lost": list(done.lost), "depth": done.depth,
-                }
-                for done in campaign.done
-            ]  # fmt: skip
-            ready = [campaign.seat(seat).name for seat in campaign.ready]
-            found = {"day": campaign.day, "turn": campaign.turn, "turn_days": campaign.setup.turn_days, "ready": ready}
-            out.json(found | {"battles": battles, "ground": reports.ground(campaign)})
+            battles = tuple(
+                PastBattle(past.day, past.title, past.rules, past.result.winners, past.lost, past.depth)
+                for past in campaign.done
+            )
+            ready = tuple(campaign.seat(seat).name for seat in campaign.ready)
+            ground, days = tuple(reports.ground(campaign)), campaign.setup.turn_days
+            out.json(Calendar(campaign.day, campaign.turn, days, ready, battles, ground))
         else:
             out.lines(*reports.calendar(campaign))
     return DONE
@@ -115,10 +125,8 @@ def chronicle(args: Namespace, out: Output) -> int:
     """The story so far, as text: `tactical chronicle FILE > story.txt`."""
     with _story(args, out) as (_, campaign):
         if args.json:
-            rows = (
-                {"day": t.day, "turn": t.turn, "text": t.text, "battle": t.link or None} for t in campaign.chronicle
-            )
-            out.json({"lines": list(rows)})
+            rows = (StoryLine(told.day, told.turn, told.text, told.link or None) for told in campaign.chronicle)
+            out.json(Chronicle(tuple(rows)))
         else:
             for line in reports.chronicle(campaign):
                 out.lines(*(wrap(line, WIDTH) or [""]))

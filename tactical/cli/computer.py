@@ -6,6 +6,7 @@ from argparse import Namespace
 
 from tactical.cli.exits import DONE, REFUSED, CommandExit, usage
 from tactical.cli.output import Output
+from tactical.cli.schema.computers import Computers, PlayerReport
 from tactical.cli.seat_view import opened
 from tactical.controller.computer_seats import players_from, seats_words
 from tactical.journal.game import Game
@@ -18,8 +19,8 @@ def computer(args: Namespace, out: Output) -> int:
         seat_computers(seen.game, args.seats)
         seats, players = seen.game.state.setup.seats, seen.game.computers
         if args.json:
-            told = {seats[n].name: {"level": who.level, "style": who.style} for n, who in sorted(players.items())}
-            out.json({"computers": told})
+            told = {seats[n].name: PlayerReport(who.level, who.style) for n, who in sorted(players.items())}
+            out.json(Computers(told))
         else:
             words = seats_words(seats, players)
             out.line(capital(words))

@@ -5,13 +5,16 @@ from __future__ import annotations
 from argparse import Namespace
 from typing import Any
 
-from tactical.cli import json_form, words
+from tactical.cli import words
 from tactical.cli.exits import DONE, REFUSED, CommandExit, usage
 from tactical.cli.order_session import Hand, LiveSession, Sitting, TrialSession, short
 from tactical.cli.output import Output
+from tactical.cli.schema.games import TakenBack
 from tactical.cli.seat_view import EVERYBODY, SeenGame, opened, seat_number
 from tactical.journal.game import Game
 from tactical.rehearsal.dice import live
+from tactical.report.awaited import awaited_report
+from tactical.report.verdicts import refused
 from tactical.table import Ask, Faces, Roll, Verdict, awaiting, by_hand
 from tactical.table.phrases import capital
 
@@ -104,16 +107,9 @@ def _taken_back(seen: SeenGame, out: Output, json: bool, verdict: Verdict, done:
     asked = seen.game.still_to_agree(seen.game.to_undo()) if agreed and not verdict else []
     missing = [chairs[number].name for number in asked]
     if json:
-        refused = json_form.reasons(seen, "", verdict) if not verdict else None
-        out.json(
-            {
-                "done": bool(verdict),
-                "awaiting": json_form.awaited(seen),
-                "refused": refused,
-                "agreed": agreed,
-                "missing": missing,
-            }
-        )
+        why = refused(seen.rules, "", verdict) if not verdict else None
+        now = awaited_report(seen.rules, seen.view)
+        out.json(TakenBack(bool(verdict), now, why, tuple(agreed), tuple(missing)))
     elif verdict:
         out.lines(capital(done), words.awaited(seen, seen.game.state))
     if verdict:

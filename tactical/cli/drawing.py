@@ -8,6 +8,7 @@ from typing import Any
 
 from tactical.board import column_letters, coordinates_of
 from tactical.cli.galaxy import galaxy_legend, galaxy_lines, is_galaxy
+from tactical.report.piece import kind_name
 from tactical.table.cards import Bar
 from tactical.table.contract import Ruleset
 from tactical.table.notation import write_place
@@ -163,12 +164,6 @@ def _where(view: Any, place: Any) -> str:
         return f"off the board ({plain(place.why)})"
     written = write_place(view, place)
     return f"at {written}" if isinstance(place, OnBoard) else written
-
-
-def kind_name(view: Any, piece: Any) -> str:
-    """What a piece is, where its ruleset keeps its kinds as the table advises; else empty."""
-    kinds = getattr(view.setup, "kinds", ())
-    return str(getattr(kinds[piece.kind], "name", "")) if 0 <= piece.kind < len(kinds) else ""
 
 
 def place_lines(rules: Ruleset[Any], view: Any) -> list[str]:

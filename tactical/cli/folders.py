@@ -5,8 +5,11 @@ from __future__ import annotations
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+import msgspec
+
 from tactical.cli.exits import DONE
 from tactical.cli.output import Output
+from tactical.cli.schema.games import Places
 from tactical.table.phrases import plain
 
 if TYPE_CHECKING:
@@ -22,21 +25,21 @@ def saves_folder() -> Path:
     return user_data_path("tactical") / "saves"
 
 
-def places() -> dict[str, str]:
+def places() -> Places:
     """Every place by its name, whether it is there or not."""
     from platformdirs import user_config_path
 
     config = user_config_path("tactical")
-    return {
-        "config": str(config),
-        "keys": str(config / "keys.toml"),
-        "settings": str(config / "settings.toml"),
-        "themes": str(config / "themes"),
-        "saves": str(saves_folder()),
-        "shipped_scenarios": str(_PACKAGE / "scenario" / "shipped"),
-        "shipped_saves": str(_shipped("saves")),
-        "shipped_themes": str(_shipped("themes")),
-    }
+    return Places(
+        config=str(config),
+        keys=str(config / "keys.toml"),
+        settings=str(config / "settings.toml"),
+        themes=str(config / "themes"),
+        saves=str(saves_folder()),
+        shipped_scenarios=str(_PACKAGE / "scenario" / "shipped"),
+        shipped_saves=str(_shipped("saves")),
+        shipped_themes=str(_shipped("themes")),
+    )
 
 
 def _shipped(name: str) -> Path:
@@ -51,7 +54,7 @@ def locate(args: Namespace, out: Output) -> int:
     if args.json:
         out.json(found)
         return DONE
-    for name, path in found.items():
+    for name, path in msgspec.structs.asdict(found).items():
         there = "" if Path(path).exists() else " (not there yet)"
         out.line(f"{plain(name)}: {path}{there}")
     return DONE

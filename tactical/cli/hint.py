@@ -8,9 +8,12 @@ from typing import Any
 from tactical.cli import words
 from tactical.cli.exits import DONE, REFUSED, ROLL, CommandExit
 from tactical.cli.output import Output
+from tactical.cli.schema.computers import HintReport, Hints
 from tactical.cli.seat_view import opened
 from tactical.controller.hinting import hints_for, told
 from tactical.opponent.hints import Hint
+from tactical.report.base import ratio
+from tactical.report.odds import FallReport
 from tactical.table import Ask, Roll, awaiting
 from tactical.table.notation import write
 
@@ -28,7 +31,7 @@ def hint(args: Namespace, out: Output) -> int:
         view = seen.rules.view(seen.game.state, seat)
         found = hints_for(seen.rules, view, seat)
         if args.json:
-            out.json({"seat": view.seat(seat).name, "hints": [_json(view, one) for one in found]})
+            out.json(Hints(view.seat(seat).name, tuple(_report(view, one) for one in found)))
             return DONE
         for number, one in enumerate(found, 1):
             out.line(f"{number}. {told(seen.rules, view, one)}")
@@ -36,15 +39,12 @@ def hint(args: Namespace, out: Output) -> int:
     return DONE
 
 
-def _json(view: Any, one: Hint) -> dict[str, Any]:
-    return {
-        "orders": [write(view, order) for order in one.orders],
-        "text": one.words,
-        "falls": [
-            {"piece": view.pieces[piece].name, "chance": list(chance.as_integer_ratio())}
-            for piece, chance in one.why.falls
-        ],
-        "purpose": one.why.purpose or None,
-        "risk": one.why.risk or None,
-        "gain": round(one.gain, 3),
-    }
+def _report(view: Any, one: Hint) -> HintReport:
+    return HintReport(
+        orders=tuple(write(view, order) for order in one.orders),
+        text=one.words,
+        falls=tuple(FallReport(view.pieces[piece].name, ratio(chance)) for piece, chance in one.why.falls),
+        purpose=one.why.purpose or None,
+        risk=one.why.risk or None,
+        gain=round(one.gain, 3),
+    )

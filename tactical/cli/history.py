@@ -4,14 +4,18 @@ from __future__ import annotations
 
 from argparse import Namespace
 
-from tactical.cli import json_form, words
+from tactical.cli import words
+from tactical.cli.entries import entry, hand, retold, utc
 from tactical.cli.exits import BAD_FILE, DONE, CommandExit, usage
-from tactical.cli.json_form import utc
 from tactical.cli.output import Output
+from tactical.cli.schema.games import Check, Entries, Log
 from tactical.cli.seat_view import PLAYABLE, SeenGame, opened
+from tactical.controller.attendance import host_words
+from tactical.controller.computer_seats import seats_words
 from tactical.journal.errors import Trouble
 from tactical.journal.moments import AnyRecord, Moment, PastRecord
 from tactical.journal.records import SNAPSHOT, ComputerSeats, Consented, Hosted, Played, Undone
+from tactical.report.past import logged
 from tactical.table.ledgers import quantity
 
 
@@ -21,9 +25,8 @@ def log(args: Namespace, out: Output) -> int:
         past = _witnessed(seen, args.last)
         records = {told.record.seq: told.record for told in seen.game.history.told} if args.who else {}
         if args.json:
-            hands = (json_form.hand(records.get(moment.seq)) for moment in past)
-            entries = (json_form.entry(seen, moment, moment.seq) for moment in past)
-            out.json({"entries": [entry | {"hand": hand} for entry, hand in zip(entries, hands, strict=True)]})
+            told = (logged(entry(seen, moment, moment.seq), hand(records.get(moment.seq))) for moment in past)
+            out.json(Log(tuple(told)))
             return DONE
         for moment in past:
             number = seen.number(seen.game.history, moment.seq)
@@ -77,7 +80,7 @@ def replay(args: Namespace, out: Output) -> int:
         known = filter(seen.may_tell, history.told)
         told = [each for each in known if first <= seen.number(history, each.record.seq) <= last]
         if args.json:
-            out.json({"entries": [json_form.retold(seen, what) for what in told]})
+            out.json(Entries(tuple(retold(seen, what) for what in told)))
             return DONE
         for what in told:
             out.lines(*_retold(seen, what))
@@ -90,12 +93,8 @@ def _retold(seen: SeenGame, what: PastRecord) -> list[str]:
     if isinstance(record, Consented):
         return [f"{number}{seen.game.state.seat(record.seat).name} agrees to take back the last order"]
     if isinstance(record, ComputerSeats):
-        from tactical.controller.computer_seats import seats_words
-
         return [f"{number}from here on {seats_words(seen.game.state.setup.seats, record.players)}"]
     if isinstance(record, Hosted):
-        from tactical.controller.attendance import host_words
-
         return [f"{number}from here on a host keeps the game: {host_words(record.rules)}"]
     assert moment is not None
     by = seen.game.state.seat(getattr(record, "seat", 0)).name
@@ -122,11 +121,20 @@ def check(args: Namespace, out: Output) -> int:
         changed = [finding for finding in history.findings if not finding.ours]
         failing = [finding for finding in history.findings if finding.ours]
         if args.json:
-            found = {"file": args.file, "whole": whole, "records": history.seq, "orders": len(game.moments)}
-            found |= {"snapshots": snapshots, "digest": digest, "repaired": history.spelled_out}
-            found |= {"newer": game.notice is not None and game.notice.kind is Trouble.NEWER}
-            found |= {"rules_changed_since": changed[0].record if changed else history.seq + 1 if rules else None}
-            out.json(found | {"rules_fail_at": failing[0].record if failing else None})
+            out.json(
+                Check(
+                    file=args.file,
+                    whole=whole,
+                    records=history.seq,
+                    orders=len(game.moments),
+                    snapshots=snapshots,
+                    digest=digest,
+                    repaired=tuple(history.spelled_out),
+                    newer=game.notice is not None and game.notice.kind is Trouble.NEWER,
+                    rules_changed_since=changed[0].record if changed else history.seq + 1 if rules else None,
+                    rules_fail_at=failing[0].record if failing else None,
+                )
+            )
         elif whole:
             orders = f"{quantity(history.seq, 'records')}, {quantity(len(game.moments), 'orders')} in effect"
             out.line(f"{args.file}: intact: {orders}, {quantity(snapshots, 'snapshots')}, digest {digest}")

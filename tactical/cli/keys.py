@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from argparse import Namespace
 from pathlib import Path
-from typing import Any
 
 from tactical.cli.exits import BAD_FILE, DONE, CommandExit, usage
 from tactical.cli.output import Output
+from tactical.cli.schema.reference import KeysCheck, ProblemReport
 from tactical.controller.preferences.key_files import MIXED, keymap, keymap_names, load_keys, user_keys_file
 from tactical.controller.preferences.key_names import key_label, reaches
 from tactical.controller.preferences.keys import DEFAULT_KEYS, KeyMap, keys_of
@@ -88,7 +88,8 @@ def _check(args: Namespace, out: Output) -> int:
     found, problems = load_keys(path, args.map or "")
     notes = _notes(found)
     if args.json:
-        out.json({"file": str(path), "there": path.exists(), "problems": [_json(p) for p in problems], "notes": notes})
+        wrong = tuple(ProblemReport(each.line, each.words) for each in problems)
+        out.json(KeysCheck(str(path), path.exists(), wrong, tuple(notes)))
         return BAD_FILE if problems else DONE
     if problems:
         out.lines(*notes)
@@ -103,10 +104,6 @@ def _check(args: Namespace, out: Output) -> int:
 
 def _changed(found: KeyMap) -> int:
     return sum(one != usual for one, usual in zip(found.entries, DEFAULT_KEYS.entries, strict=True))
-
-
-def _json(problem: Any) -> dict[str, Any]:
-    return {"line": problem.line, "text": problem.words}
 
 
 def _notes(found: KeyMap) -> list[str]:

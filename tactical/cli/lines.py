@@ -5,18 +5,19 @@ from __future__ import annotations
 from argparse import Namespace
 from collections.abc import Iterator, Sequence
 from textwrap import wrap
-from typing import Any
 
 from tactical.cli import words
 from tactical.cli.exits import DONE, REFUSED, ROLL, CommandExit, usage
 from tactical.cli.order_session import unread
 from tactical.cli.output import Output
+from tactical.cli.schema.rehearsal import Compared, KeptLineReport, KeptLines, SideBySide
 from tactical.cli.seat_view import SeenGame, opened
 from tactical.controller import kept_lines
 from tactical.controller.drawing.columns import fit
 from tactical.controller.rehearsed_game import RehearsedGame
 from tactical.controller.side_by_side import MOST, SORTS, Column, ordered, rows, side_by_side
 from tactical.rehearsal.dice import live
+from tactical.report.base import ratio
 from tactical.table import Ask, Roll, awaiting
 from tactical.table.notation import NotationError, read
 from tactical.table.phrases import percent_words
@@ -47,7 +48,7 @@ def lines(args: Namespace, out: Output) -> int:
 def _list(seen: SeenGame, args: Namespace, out: Output) -> int:
     found = kept_lines.lines(seen.game, seen.speaker())
     if args.json:
-        out.json({"seat": _seat(seen), "lines": [_json(seen, each) for each in found]})
+        out.json(KeptLines(_seat(seen), tuple(_report(seen, each) for each in found)))
     else:
         out.lines(*(each.told for each in found))
         if not found:
@@ -69,7 +70,7 @@ def _try(seen: SeenGame, args: Namespace, out: Output) -> int:
 
 def _tell(seen: SeenGame, found: kept_lines.LineView, args: Namespace, out: Output) -> None:
     if args.json:
-        out.json({"seat": _seat(seen), "lines": [_json(seen, found)]})
+        out.json(KeptLines(_seat(seen), (_report(seen, found),)))
         return
     out.line(found.told)
     out.lines(*(f"  {row}" for row in kept_lines.told(found.regrown)))
@@ -129,7 +130,7 @@ def _compare(seen: SeenGame, args: Namespace, out: Output) -> int:
     columns = side_by_side(seen.rules, [(each.name, each.regrown) for each in found], seat)
     columns = ordered(columns, args.by or SORTS[0])
     if args.json:
-        out.json({"seat": _seat(seen), "by": args.by or SORTS[0], "lines": [_side(each) for each in columns]})
+        out.json(Compared(_seat(seen), args.by or SORTS[0], tuple(map(_side, columns))))
     else:
         out.lines(*_table(columns))
     return DONE
@@ -147,29 +148,30 @@ def _table(columns: Sequence[Column]) -> Iterator[str]:
             yield f"{label if not number else '':<{first}}  {'  '.join(parts)}".rstrip()
 
 
-def _side(column: Column) -> dict[str, Any]:
-    return {
-        "name": column.name,
-        "orders": list(column.orders),
-        "stop": column.stop or None,
-        "own": list(column.own),
-        "others": list(column.others),
-        "rehearsed": list(column.rehearsed.as_integer_ratio()),
-        "whole": list(column.whole.as_integer_ratio()),
-        "exact": not column.tries,
-        "points": column.gains.points if column.scored else None,
-        "tries": column.tries,
-        "dealt": column.gains.dealt,
-        "lost": column.gains.lost,
-        "danger": column.gains.danger,
-        "goals": column.gains.goals,
-        "won": column.gains.won,
-        "beaten": column.gains.beaten,
-        "their_losses": list(column.their_losses),
-        "own_losses": list(column.own_losses),
-        "if_used": column.if_used or None,
-        "endangered": list(column.endangered),
-    }
+def _side(column: Column) -> SideBySide:
+    gains = column.gains
+    return SideBySide(
+        name=column.name,
+        orders=tuple(column.orders),
+        stop=column.stop or None,
+        own=tuple(column.own),
+        others=tuple(column.others),
+        rehearsed=ratio(column.rehearsed),
+        whole=ratio(column.whole),
+        exact=not column.tries,
+        tries=column.tries,
+        dealt=gains.dealt,
+        lost=gains.lost,
+        danger=gains.danger,
+        goals=gains.goals,
+        won=gains.won,
+        beaten=gains.beaten,
+        points=gains.points if column.scored else None,
+        their_losses=tuple(column.their_losses),
+        own_losses=tuple(column.own_losses),
+        if_used=column.if_used or None,
+        endangered=tuple(column.endangered),
+    )
 
 
 _DO = {"compare": _compare, "list": _list, "show": _show, "try": _try, "keep": _keep, "play": _play, "drop": _drop}
@@ -179,16 +181,16 @@ def _seat(seen: SeenGame) -> str:
     return str(seen.game.state.seat(seen.speaker()).name)
 
 
-def _json(seen: SeenGame, found: kept_lines.LineView) -> dict[str, Any]:
+def _report(seen: SeenGame, found: kept_lines.LineView) -> KeptLineReport:
     regrown = found.regrown
-    return {
-        "name": found.name,
-        "note": found.words or None,
-        "after": seen.number(seen.game.history, found.seq),
-        "played": regrown.played,
-        "stands": regrown.stands,
-        "orders": kept_lines.told(regrown),
-        "total": regrown.total,
-        "instead": regrown.instead or None,
-        "stop": regrown.stop or None,
-    }
+    return KeptLineReport(
+        name=found.name,
+        note=found.words or None,
+        after=seen.number(seen.game.history, found.seq),
+        played=regrown.played,
+        stands=regrown.stands,
+        orders=tuple(kept_lines.told(regrown)),
+        total=regrown.total,
+        instead=regrown.instead or None,
+        stop=regrown.stop or None,
+    )

@@ -7,18 +7,22 @@ from collections.abc import Iterator, Sequence
 from functools import partial
 from typing import Any
 
-from tactical.cli import json_form, json_odds, words
+from tactical.cli import words
 from tactical.cli.exits import DONE, INTERRUPTED, REFUSED, ROLL, CommandExit
 from tactical.cli.order_session import unread
 from tactical.cli.output import Output
 from tactical.cli.progress import bar, progress, stoppable, watch
+from tactical.cli.schema.odds import OddsAnswer
 from tactical.cli.seat_view import SeenGame, opened
 from tactical.rehearsal import chain
+from tactical.rehearsal.odds_report import chain_report, course_ends, course_report
 from tactical.rehearsal.simulation import SEED, deep
 from tactical.rehearsal.spread import courses, spreads
 from tactical.rehearsal.tree import OddsTree, tree
 from tactical.rehearsal.tree_words import tree_lines
+from tactical.report.odds import CoursesReport
 from tactical.report.text import share_text
+from tactical.report.verdicts import reasons_report, refused
 from tactical.table import Order, Roll, awaiting
 from tactical.table.notation import NotationError, read, write
 
@@ -43,9 +47,7 @@ def odds(args: Namespace, out: Output) -> int:
             progress(out, 0, "")
         grown = None if args.deep else tree(seen.rules, view, orders)
         if args.json:
-            told = _json(seen, view, orders, passed, used, grown) | {"committed": len(orders) > len(given)}
-            both = {"passed": json_odds.courses(view, passed), "used": json_odds.courses(view, used)}
-            out.json(told | {"courses": both if args.deep else None})
+            out.json(_answer(seen, view, (given, orders), (passed, used), grown))
         elif passed.verdict:
             out.lines(*(f"> {write(view, order)}" for order in orders[: len(given)]))
             out.lines(*(f"> {write(view, order)} (the draft moves only then)" for order in orders[len(given) :]))
@@ -94,17 +96,25 @@ def _spread(view: Any, found: chain.Chain, orders: int, piece: int) -> Iterator[
         yield from (f"    {share_text(found.chance(row.chance)):>8}  {row.text}" for row in told)
 
 
-def _json(
-    seen: SeenGame, view: Any, orders: Sequence[Order], passed: chain.Chain, used: chain.Chain, grown: OddsTree | None
-) -> dict[str, Any]:
-    texts = [write(view, order) for order in orders]
-    return {
-        "orders": texts,
-        "refused": None if passed.verdict else json_form.reasons(seen, "; ".join(texts), passed.verdict),
-        "warnings": json_form.why(seen, passed.verdict.warnings),
-        "passed": json_odds.chain(view, passed),
-        "used": json_odds.chain(view, used),
-        "tree": json_odds.course(seen.rules, view, grown.root)
-        if grown is not None and grown.root is not None and not grown.certain
-        else None,
-    }
+def _answer(
+    seen: SeenGame,
+    view: Any,
+    orders: tuple[Sequence[Order], Sequence[Order]],
+    chains: tuple[chain.Chain, chain.Chain],
+    grown: OddsTree | None,
+) -> OddsAnswer:
+    """`orders`: as given, and with what commits them; `chains`: with windows passed, and used; `grown`: where nothing
+    was simulated."""
+    (given, tried), (passed, used), rules = orders, chains, seen.rules
+    texts = tuple(write(view, order) for order in tried)
+    root = grown.root if grown is not None and not grown.certain else None
+    return OddsAnswer(
+        orders=texts,
+        refused=None if passed.verdict else refused(rules, "; ".join(texts), passed.verdict),
+        warnings=reasons_report(rules, passed.verdict.warnings),
+        passed=chain_report(view, passed),
+        used=chain_report(view, used),
+        tree=course_report(rules, view, root) if root is not None else None,
+        committed=len(tried) > len(given),
+        courses=CoursesReport(course_ends(view, passed), course_ends(view, used)) if grown is None else None,
+    )

@@ -6,16 +6,22 @@ from collections.abc import Sequence
 from fractions import Fraction
 from typing import TYPE_CHECKING, Any
 
-from tactical.cli import json_form, words
+from tactical.cli import words
+from tactical.cli.entries import entry
 from tactical.cli.exits import DONE, REFUSED, ROLL, USAGE, WARNED, CommandExit, usage
 from tactical.cli.output import Output
+from tactical.cli.schema.games import Do, Try
 from tactical.cli.seat_view import EVERYBODY, SeenGame
 from tactical.journal.game import Game
 from tactical.journal.moments import Moment
 from tactical.journal.records import Means
 from tactical.rehearsal.chain import Chain, chances, closing
+from tactical.report.awaited import awaited_report
+from tactical.report.base import ratio
+from tactical.report.past import DoneEntry, TriedEntry, done, tried
 from tactical.report.rolls import roll_text
 from tactical.report.text import exact_text
+from tactical.report.verdicts import Refused, reasons_report, refused
 from tactical.table import CHANCE, Ask, Dice, Faces, Order, Outcome, Roll, Throw, Verdict, awaiting, judge, play
 from tactical.table.chances import Chance
 from tactical.table.events import Rolled
@@ -140,8 +146,9 @@ class Sitting:
         self.odds = isinstance(table, TrialSession)
         self.chance = Fraction(1)
         self.tried = False  # an order was given, or a roll thrown
-        self.entries: list[dict[str, Any]] = []
-        self.refused: dict[str, Any] | None = None
+        self.entries: list[DoneEntry] = []
+        self.trials: list[TriedEntry] = []
+        self.refused: Refused | None = None
         self.warned = False
         self.player: ComputerSeatsPlayer | None = None
         self.withheld: tuple[Reason, ...] = ()  # why a commit was not given with the orders before it
@@ -208,7 +215,7 @@ class Sitting:
                 self._carry_out(plan, which)
                 return
             if error.reason is not None:
-                self.refused = json_form.reasons(self.seen, text, Verdict((error.reason,)))
+                self.refused = refused(self.seen.rules, text, Verdict((error.reason,)))
             raise unread(self.seen, text, error, which) from None
         if isinstance(order, RefereeOrder) and self.seen.seat == EVERYBODY:
             chairs = self.table.state.setup.seats
@@ -262,7 +269,7 @@ class Sitting:
         if not outcome.verdict:
             # A roll that is awaited is no fault of the order, and what it is for may be secret.
             text = write(self.seen.seeing(before), order)
-            self.refused = json_form.reasons(self.seen, text, outcome.verdict)
+            self.refused = refused(self.seen.rules, text, outcome.verdict)
             code = ROLL if outcome.verdict.reasons[0].code == "roll_awaited" else REFUSED
             raise CommandExit(code, f"{which}refused: {text}: {words.refusal(self.seen, outcome.verdict)}")
         self.warned = self.warned or bool(found)
@@ -288,13 +295,11 @@ class Sitting:
         for rolled in rolls:
             self.chance *= _as_it_came(rolled)
         if self.json:
-            entry = json_form.entry(self.seen, moment, moment.seq)
+            told, warned = entry(self.seen, moment, moment.seq), reasons_report(self.seen.rules, warnings)
             if self.odds:
-                entry["rolls"] = [_roll_json(rolled) for rolled in rolls]
+                self.trials.append(tried(told, warned, rolls))
             else:
-                entry["reason"] = reason or None
-            entry["warnings"] = json_form.why(self.seen, warnings)
-            self.entries.append(entry)
+                self.entries.append(done(told, warned, reason or None))
             return
         self.out.line(f"> {self.seen.headline(moment)}")
         if reason:
@@ -306,23 +311,11 @@ class Sitting:
             self.out.line(f"  odds of {roll_text(rolled.roll)}")
         self.out.flush()
 
-    def _conclude(self, *, whole: bool) -> list[list[int]]:
+    def _conclude(self, *, whole: bool) -> list[Faces]:
         """What is awaited now, and the odds of what was tried, `whole` or not; the faces that were not needed."""
-        unused = [list(faces) for faces in self.hand.unused]
+        unused = self.hand.unused
         if self.json:
-            found: dict[str, Any] = {
-                "orders": self.entries,
-                "awaiting": json_form.awaited(self.seen, self.table.state),
-                "refused": self.refused,
-                "warnings": json_form.why(self.seen, self.withheld),
-                "unused": unused,
-            }
-            if self.odds:
-                last = self._commit()
-                committed = list(last.whole.as_integer_ratio()) if last is not None else None
-                chance = list(self.chance.as_integer_ratio()) if self.tried else None
-                found |= {"chance": chance, "committed": committed, "saved": False}
-            self.out.json(found)
+            self.out.json(self._answer(tuple(unused)))
         else:
             if self.odds and self.tried:
                 line = "this line" if whole else "the line so far"
@@ -333,6 +326,16 @@ class Sitting:
                 self.out.lines(*self._would_change())
             self.out.line(words.awaited(self.seen, self.table.state))
         return unused
+
+    def _answer(self, unused: tuple[Faces, ...]) -> Do | Try:
+        rules = self.seen.rules
+        awaiting = awaited_report(rules, self.seen.seeing(self.table.state))
+        withheld = reasons_report(rules, self.withheld)
+        if not self.odds:
+            return Do(tuple(self.entries), awaiting, self.refused, withheld, unused)
+        last, chance = self._commit(), ratio(self.chance) if self.tried else None
+        committed = ratio(last.whole) if last is not None else None
+        return Try(tuple(self.trials), awaiting, self.refused, withheld, unused, chance, committed)
 
     def _commit(self) -> Chain | None:
         """What committing the draft may come to, where one was left open that can be committed."""
@@ -355,15 +358,6 @@ def _as_it_came(rolled: Rolled) -> Fraction:
     """The chance that a roll comes out as it did: its aim met, or missed. 1 where there is no aim."""
     chance = chance_of(rolled.roll)
     return chance if rolled.roll.hit(rolled.faces) else 1 - chance
-
-
-def _roll_json(rolled: Rolled) -> dict[str, Any]:
-    return {
-        "text": roll_text(rolled.roll),
-        "faces": list(rolled.faces),
-        "chance": list(chance_of(rolled.roll).as_integer_ratio()),
-        "came": rolled.roll.hit(rolled.faces),
-    }
 
 
 def unread(seen: SeenGame, text: str, error: NotationError, which: str = "") -> CommandExit:

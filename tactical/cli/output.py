@@ -5,9 +5,12 @@ from __future__ import annotations
 
 import os
 import sys
-from typing import Any, TextIO
+from typing import TYPE_CHECKING, TextIO
 
 from tactical.cli.exits import BAD_FILE, GONE, CommandExit
+
+if TYPE_CHECKING:
+    from tactical.report.base import Report
 
 # What we write ourselves beyond ASCII, or what names are likely to hold.
 _PLAIN = {
@@ -30,9 +33,6 @@ def plain(text: str) -> str:
     return "".join(letter if letter.isascii() else _PLAIN.get(letter, "?") for letter in text)
 
 
-SCHEMA = 2  # what the keys of JSON are; higher where one is renamed or taken away
-
-
 class Output:
     """Standard output and standard error of one command."""
 
@@ -48,11 +48,14 @@ class Output:
         for text in texts:
             self.line(text)
 
-    def json(self, value: dict[str, Any]) -> None:
+    def json(self, answer: Report) -> None:
         """What a command answers (`schema`) as JSON on one line, in ASCII whatever the terminal."""
         import json
 
-        self._write(sys.stdout, json.dumps({"schema": SCHEMA, **value}))
+        import msgspec
+
+        value = msgspec.to_builtins(answer)
+        self._write(sys.stdout, json.dumps({"schema": value["schema"], **value}))
 
     def text(self, text: str) -> None:
         """Text of our own making that has several lines."""

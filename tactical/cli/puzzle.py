@@ -7,15 +7,18 @@ from argparse import Namespace
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
-from typing import Any
+
+import msgspec
 
 from tactical.cli.drawing import board_lines, ground_legend, piece_lines, place_lines
 from tactical.cli.exits import BAD_FILE, DONE, REFUSED, USAGE, CommandExit, usage
 from tactical.cli.folders import saves_folder
 from tactical.cli.output import Output
 from tactical.cli.progress import progress, stoppable, watch
+from tactical.cli.schema.rehearsal import PuzzleAnswer, PuzzleLine, PuzzleRow, Puzzles
 from tactical.controller.puzzles import JudgedLine, PuzzleGame, open_puzzle, read_puzzle, verdict_words
 from tactical.rehearsal.odds import Watch
+from tactical.report.base import ratio
 from tactical.report.text import chance_text
 from tactical.rules import load
 from tactical.scenario import ScenarioError
@@ -51,7 +54,7 @@ def puzzle(args: Namespace, out: Output) -> int:
 
         return _by_lines(game, out) if args.plain else puzzle_on_screen(game)
     if args.json:
-        out.json(_json(game, lines, best, told=args.best))
+        out.json(_answer(game, lines, best, told=args.best))
         return DONE
     if args.show:
         _show(game, args.name, out)
@@ -83,7 +86,7 @@ def _list(args: Namespace, out: Output) -> int:
         except ScenarioError as error:  # no reason to list nothing
             out.error(error.lines[0])
     if args.json:
-        out.json({"puzzles": [{"name": each.name, **_about(each)} for each in found]})
+        out.json(Puzzles(tuple(map(_row, found))))
     else:
         for each in found:
             chance = f"; best found: {each.best.chance}%" if each.best.chance >= 0 else ""
@@ -124,7 +127,7 @@ def _make(args: Namespace, out: Output) -> int:
     puzzle_make.write_puzzle(Path(args.out), text)
     if args.json:
         game = open_puzzle(read_puzzle(args.out))
-        out.json(_json(game, [], game.known("best"), told=True))
+        out.json(_answer(game, [], game.known("best"), told=True))
         return DONE
     out.line(f"{args.out}: {game.task_words}")
     found = f"Best found: {best.chance}%; --best shows it" if best.orders else "No line was found that is of any use"
@@ -187,34 +190,22 @@ def _best_lines(game: PuzzleGame, best: JudgedLine | None) -> Iterator[str]:
         yield from (f"  {text}" for text in obvious.text)
 
 
-def _about(each: Puzzle) -> dict[str, Any]:
-    return {
-        "title": each.title,
-        "rules": each.rules,
-        "seat": each.seat,
-        "turns": each.turns,
-        "answers": each.answers,
-        "text": each.text,
-        "found": each.best.chance if each.best.chance >= 0 else None,
-    }
+def _row(each: Puzzle) -> PuzzleRow:
+    found = each.best.chance if each.best.chance >= 0 else None
+    return PuzzleRow(each.name, each.title, each.rules, each.seat, each.turns, each.answers, each.text, found)
 
 
-def _json(game: PuzzleGame, lines: list[JudgedLine], best: JudgedLine | None, *, told: bool) -> dict[str, Any]:
-    return {
-        "name": game.puzzle.name,
-        **_about(game.puzzle),
-        "task": game.task_words,
-        "tried": [_line_json(line) for line in lines],
-        "best": _line_json(best, told=told) if best is not None else None,
-    }
+def _answer(game: PuzzleGame, lines: list[JudgedLine], best: JudgedLine | None, *, told: bool) -> PuzzleAnswer:
+    row = _row(game.puzzle)
+    return PuzzleAnswer(
+        **msgspec.structs.asdict(row),
+        task=game.task_words,
+        tried=tuple(map(_line, lines)),
+        best=_line(best, told=told) if best is not None else None,
+    )
 
 
-def _line_json(line: JudgedLine, *, told: bool = True) -> dict[str, Any]:
+def _line(line: JudgedLine, *, told: bool = True) -> PuzzleLine:
     low, high = line.judged.bounds
-    return {
-        "orders": list(line.text) if told else None,
-        "chance": list(line.judged.chance.as_integer_ratio()),
-        "low": round(low, 4),
-        "high": round(high, 4),
-        "samples": line.judged.samples,
-    }
+    orders = tuple(line.text) if told else None
+    return PuzzleLine(orders, ratio(line.judged.chance), round(low, 4), round(high, 4), line.judged.samples)

@@ -9,10 +9,26 @@ from typing import Any
 
 import msgspec
 
-from tactical.cli import json_form
 from tactical.cli.drawing import board_lines, ground_legend, piece_lines, place_lines
 from tactical.cli.exits import BAD_FILE, DONE, CommandExit, usage
 from tactical.cli.output import Output
+from tactical.cli.schema.campaigns import BattleTitle, CampaignShow
+from tactical.cli.schema.reference import (
+    CheckedScenario,
+    ClauseReport,
+    Key,
+    KeyTable,
+    ListedScenario,
+    Rules,
+    ScenarioCheck,
+    ScenarioKeys,
+    ScenarioMistake,
+    Scenarios,
+    ScenarioShow,
+    SystemReport,
+    Systems,
+)
+from tactical.report.board import BoardReport, board_report
 from tactical.rules import UnknownRulesetError, load, system_names
 from tactical.scenario import (
     ScenarioError,
@@ -38,11 +54,11 @@ from tactical.table.options import OptionRow, rows
 def rules(args: Namespace, out: Output) -> int:
     """The rule systems, or the clauses of one: all, one, or those about some words."""
     if args.system is None:
-        found = [{"name": name, "title": load(name).title} for name in system_names()]
+        found = tuple(SystemReport(name, load(name).title) for name in system_names())
         if args.json:
-            out.json({"systems": found})
+            out.json(Systems(found))
         else:
-            out.lines(*(f"{row['name']}: {row['title']}" for row in found))
+            out.lines(*(f"{system.name}: {system.title}" for system in found))
         return DONE
     wanted, words = args.system, args.words
     if _CLAUSE.fullmatch(wanted) and (found_in := _system_of(wanted)):
@@ -64,7 +80,7 @@ def rules(args: Namespace, out: Output) -> int:
         none = f"{system.title} has no clause '{query[:40]}', and none with these words"
         raise usage(f"{none}; see: tactical rules {system.name}")
     if args.json:
-        out.json({"system": system.name, "source": book.source, "clauses": [_json(clause) for clause in clauses]})
+        out.json(Rules(system.name, book.source, tuple(map(_report, clauses))))
     else:
         section = ""
         for clause in clauses:
@@ -88,9 +104,8 @@ def _option(row: OptionRow) -> str:
     return f"{row.name} = {default} ({row.values}): {row.words} [{row.clause}]"
 
 
-def _json(clause: Clause) -> dict[str, str]:
-    keys = ("id", "section", "kind", "when", "option", "text", "example")
-    return {key: getattr(clause, key) for key in keys}
+def _report(clause: Clause) -> ClauseReport:
+    return ClauseReport(clause.id, clause.section, clause.kind, clause.when, clause.option, clause.text, clause.example)
 
 
 def _clause(clause: Clause, *, whole: bool) -> list[str]:
@@ -123,9 +138,8 @@ def _list(args: Namespace, out: Output) -> int:
             out.error(error.lines[0])
     campaigns = [(name, read_campaign(name)) for name in campaign_names()]
     if args.json:
-        rows = [{"name": name, "title": s.sheet.title, "rules": s.rules.name, **_described(name)} for name, s in found]
-        stories = [{"name": name, "title": c.setup.title, **_described(name)} for name, c in campaigns]
-        out.json({"scenarios": rows, "campaigns": stories})
+        rows = tuple(_listed(name, s.sheet.title, s.rules.name) for name, s in found)
+        out.json(Scenarios(rows, tuple(_listed(name, story.setup.title) for name, story in campaigns)))
     else:
         for name, s in found:
             out.line(f"{name}: {s.sheet.title} ({s.rules.title}{', guided' if s.sheet.tips else ''}){_words_of(name)}")
@@ -133,14 +147,21 @@ def _list(args: Namespace, out: Output) -> int:
     return DONE
 
 
-def _described(name: str) -> dict[str, Any]:
-    """What a list tells of a scenario: null and empty where it says nothing."""
+def _listed(name: str, title: str, rules: str | None = None) -> ListedScenario:
+    """What a list tells of a scenario."""
     found = listed(name)
     about = found.description
-    return {
-        "minutes": about.minutes or None, "difficulty": about.difficulty or None, "sides": about.sides or None,
-        "favours": about.favours or None, "guided": found.guided, "picture": list(about.picture),
-    }  # fmt: skip
+    return ListedScenario(
+        name,
+        title,
+        about.minutes or None,
+        about.difficulty or None,
+        about.sides or None,
+        about.favours or None,
+        found.guided,
+        tuple(about.picture),
+        rules,
+    )
 
 
 def _words_of(name: str) -> str:
@@ -155,8 +176,8 @@ def _keys(args: Namespace, out: Output) -> int:
     for system in args.name or keys.SHARED[:1]:
         found = keys.tables(system)
         if args.json:
-            told = [(table.name, [msgspec.structs.asdict(key) for key in table.keys]) for table in found]
-            out.json({"tables": [{"name": name, "keys": rows_} for name, rows_ in told]})
+            told = (KeyTable(t.name, tuple(Key(k.name, k.type, k.default, k.words) for k in t.keys)) for t in found)
+            out.json(ScenarioKeys(tuple(told)))
         else:
             out.lines(*keys.lines(system))
     if not args.name and not args.json:
@@ -173,10 +194,7 @@ def _show(args: Namespace, out: Output) -> int:
         state = found.opened()
         sheet = found.sheet
         if args.json:
-            about = _described(name)
-            out.json(
-                {"title": sheet.title, "rules": found.rules.name, **about, "board": json_form.board(found.rules, state)}
-            )
+            out.json(_shown(_listed(name, sheet.title, found.rules.name), board_report(found.rules, state)))
             continue
         seats = ", ".join(seat.name + (f" ({seat.side})" if seat.side != seat.name else "") for seat in sheet.seats)
         out.lines(f"{sheet.title} ({found.rules.title}); seats: {seats}", *filter(None, [_words_of(name)[2:]]), "")
@@ -186,6 +204,12 @@ def _show(args: Namespace, out: Output) -> int:
     return DONE
 
 
+def _shown(listed_: ListedScenario, board: BoardReport) -> ScenarioShow:
+    about = msgspec.structs.asdict(listed_)
+    del about["name"]
+    return ScenarioShow(**about, board=board)
+
+
 def _show_campaign(name: str, out: Output, *, as_json: bool) -> None:
     """Its seats, its sheets and its battles, without telling how it goes on."""
     from tactical.campaign.reports import roster
@@ -193,8 +217,8 @@ def _show_campaign(name: str, out: Output, *, as_json: bool) -> None:
     campaign = read_campaign(name).begun()
     setup = campaign.setup
     if as_json:
-        battles = [{"name": link.name, "title": link.title, "rules": link.rules} for link in setup.links]
-        out.json({"title": setup.title, "rules": "campaign", "battles": battles})
+        battles = tuple(BattleTitle(link.name, link.title, link.rules) for link in setup.links)
+        out.json(CampaignShow(setup.title, "campaign", battles))
         return
     seats = ", ".join(seat.name + (f" ({seat.side})" if seat.side != seat.name else "") for seat in setup.seats)
     out.lines(f"{setup.title} (campaign); seats: {seats}", "")
@@ -204,22 +228,21 @@ def _show_campaign(name: str, out: Output, *, as_json: bool) -> None:
 
 def _check(args: Namespace, out: Output) -> int:
     """Say of each scenario or campaign that it is good, or everything that is wrong with it."""
-    checked: list[dict[str, Any]] = []
+    checked: list[CheckedScenario] = []
     wrong: list[str] = []
     for name in _named(args):
-        told: dict[str, Any] = {"file": name, "good": True, "title": None, "rules": None, "problems": []}
         try:
-            source, told["title"], told["rules"], system = _read(name)
+            source, title, rules_, system = _read(name)
         except ScenarioError as error:
             wrong += error.lines
-            told["good"] = False
-            told["problems"] = [{"line": at.line, "column": at.column, "text": at.words} for at in error.mistakes]
+            mistakes = tuple(ScenarioMistake(at.line, at.column, at.words) for at in error.mistakes)
+            checked.append(CheckedScenario(name, False, None, None, mistakes))
         else:
             if not args.json:
-                out.line(f"{source}: good: {told['title']} ({system})")
-        checked.append(told)
+                out.line(f"{source}: good: {title} ({system})")
+            checked.append(CheckedScenario(name, True, title, rules_, ()))
     if args.json:
-        out.json({"checked": checked})
+        out.json(ScenarioCheck(tuple(checked)))
         return BAD_FILE if wrong else DONE
     if wrong:
         raise CommandExit(BAD_FILE, *wrong)

@@ -5,14 +5,24 @@ from __future__ import annotations
 from argparse import Namespace
 from typing import Any
 
+import msgspec
+
 from tactical.board import direction_name, parse_cell
-from tactical.cli import json_form, words
+from tactical.cli import words
+from tactical.cli.campaign import summary
 from tactical.cli.drawing import board_lines, ground_legend, piece_lines, place_lines
 from tactical.cli.exits import DONE, REFUSED, CommandExit, usage
 from tactical.cli.output import Output
+from tactical.cli.schema.games import Comer, Form, Offer, Orders, ReachAnswer, ReachCell, Show, StopReport
 from tactical.cli.seat_view import EVERYBODY, SeenGame, opened, piece_number
 from tactical.controller.gunnery_words import gunnery_lines
 from tactical.controller.pages.piece_pages import movement, movement_lines
+from tactical.report.awaited import awaited_report
+from tactical.report.board import board_report
+from tactical.report.goals import goal_reports
+from tactical.report.numbers import bar, line
+from tactical.report.piece import piece_report
+from tactical.report.position import advice, beat_report, phase_reports, seat_reports
 from tactical.table import Ask, awaiting, judge
 from tactical.table.notation import usage as form_of
 from tactical.table.notation import write
@@ -26,10 +36,36 @@ def show(args: Namespace, out: Output) -> int:
     """The position: status, board and pieces."""
     with opened(args.file, args.seat, out) as seen:
         if args.json:
-            out.json(json_form.position(seen, args.file))
+            out.json(_position(seen, args.file))
         else:
             out.lines(*words.status(seen), "", *page(seen), "", *words.goals(seen))
     return DONE
+
+
+def _position(seen: SeenGame, file: str) -> Show:
+    """A whole position."""
+    rules, view, game = seen.rules, seen.view, seen.game
+    facts = rules.presenter.facts(view)
+    return Show(
+        file=file,
+        title=view.setup.title,
+        rules=rules.name,
+        options=msgspec.to_builtins(getattr(view.setup, "options", {})),
+        record=seen.number(game.history, game.history.seq),
+        seat=seen.name,
+        notice=str(game.notice) if game.notice is not None else None,
+        writable=game.writable,
+        beat=beat_report(rules, view),
+        trail=phase_reports(rules, view),
+        awaiting=awaited_report(rules, view),
+        campaign=summary(seen) if game.campaign is not None else None,
+        seats=seat_reports(view),
+        facts=msgspec.to_builtins(facts) if facts is not None else {},
+        advice=advice(rules, view, seen.speaker()),
+        board=board_report(rules, view),
+        pieces=tuple(piece_report(rules, view, piece) for piece in view.pieces if piece.place.known),
+        goals=goal_reports(rules, view),
+    )
 
 
 def page(seen: SeenGame) -> list[str]:
@@ -83,7 +119,7 @@ def reach(args: Namespace, out: Output) -> int:
             raise usage(f"{args.piece} cannot {mode[:40]} now; it can: {', '.join(modes)}")
         found = rules.reach(view, number, mode)
         if args.json:
-            out.json(_reach_json(seen, view, number, modes, found))
+            out.json(_reach_answer(seen, view, number, modes, found))
         else:
             out.lines(*_reach_lines(seen, view, number, found))
     return DONE
@@ -107,9 +143,8 @@ def _show_cell(seen: SeenGame, cell: int, out: Output, *, as_json: bool) -> None
     card = seen.rules.presenter.cell_card(view, cell, own)
     come = seen.rules.drafting.who_could_come(view, seen.speaker(), cell) if seen.speaker() >= 0 else None
     if as_json:
-        lines = [json_form.line(x) for x in card.lines]
-        coming = [{"label": x.label.strip(), "value": x.value} for x in come.lines] if come is not None else []
-        out.json({"cell": card.title, "subtitle": card.subtitle, "lines": lines, "comers": coming})
+        coming = tuple(Comer(x.label.strip(), x.value) for x in come.lines) if come is not None else ()
+        out.json(ReachCell(card.title, card.subtitle, tuple(map(line, card.lines)), coming))
         return
     out.lines(f"{card.title}, {card.subtitle}", *(f"  {x.label}: {x.value} [{x.clause}]" for x in card.lines))
     if come is not None:
@@ -139,35 +174,35 @@ def _facing(view: Any, heading: int) -> str:
     return f" facing {direction_name(view.board.topology, heading).lower()}" if heading >= 0 else ""
 
 
-def _reach_json(seen: SeenGame, view: Any, number: int, modes: tuple[str, ...], found: Reach) -> dict[str, Any]:
-    rules = seen.rules
+def _reach_answer(seen: SeenGame, view: Any, number: int, modes: tuple[str, ...], found: Reach) -> ReachAnswer:
+    rules, name = seen.rules, view.cell_name
     unit, parts = rules.presenter.units(view)
     stops = []
     for cell, choices in found.stops.items():
         for choice, stop in enumerate(choices):
             order = found.order_to(cell, choice)
             stops.append(
-                {
-                    "cell": view.cell_name(cell),
-                    "heading": direction_name(view.board.topology, stop.heading) if stop.heading >= 0 else None,
-                    "cost": stop.cost,
-                    "left": stop.left,
-                    "costs": rules.presenter.amount(view, stop.cost),
-                    "leaves": rules.presenter.amount(view, stop.left),
-                    "path": [view.cell_name(step) for step in stop.path],
-                    "order": write(view, order) if order is not None else None,
-                }
+                StopReport(
+                    cell=name(cell),
+                    heading=direction_name(view.board.topology, stop.heading) if stop.heading >= 0 else None,
+                    cost=stop.cost,
+                    left=stop.left,
+                    costs=rules.presenter.amount(view, stop.cost),
+                    leaves=rules.presenter.amount(view, stop.left),
+                    path=tuple(map(name, stop.path)),
+                    order=write(view, order) if order is not None else None,
+                )
             )
-    return {
-        "piece": view.pieces[number].name,
-        "mode": found.mode,
-        "modes": list(modes),
-        "allowance": found.allowance,
-        "unit": unit,
-        "parts": parts,
-        "stocks": [json_form.bar(each) for each in movement(rules, view, number)],
-        "stops": stops,
-    }
+    return ReachAnswer(
+        piece=view.pieces[number].name,
+        mode=found.mode,
+        modes=modes,
+        allowance=found.allowance,
+        unit=unit,
+        parts=parts,
+        stocks=tuple(map(bar, movement(rules, view, number))),
+        stops=tuple(stops),
+    )
 
 
 def orders(args: Namespace, out: Output) -> int:
@@ -178,36 +213,36 @@ def orders(args: Namespace, out: Output) -> int:
         rows += _due(seen) if piece < 0 else []
         always = [*_of_campaign(seen), *_always(seen)]
         if args.json:
-            forms = [{"form": form_of(kind), "help": kind.help} for kind in always]
-            out.json({"awaiting": json_form.awaited(seen), "orders": rows, "always": forms})
+            forms = tuple(Form(form_of(kind), kind.help) for kind in always)
+            out.json(Orders(awaited_report(seen.rules, seen.view), tuple(rows), forms))
             return DONE
         out.line(words.awaited(seen, seen.game.state))
         for row in rows:
-            price = f" (costs {row['costs']}, leaves {row['leaves']})" if row["costs"] is not None else ""
-            out.line(f"  {row['text']}{price}")
+            price = f" (costs {row.costs}, leaves {row.leaves})" if row.costs is not None else ""
+            out.line(f"  {row.text}{price}")
         for kind in always:
             out.line(f"  {form_of(kind)} ({kind.help})")
     return DONE
 
 
-def _offer(seen: SeenGame, order: Any) -> dict[str, Any]:
+def _offer(seen: SeenGame, order: Any) -> Offer:
     """An order on offer: its text, its piece, and what it costs and leaves; None where it has no price."""
     rules, view = seen.rules, seen.rules.view(seen.game.state, seen.speaker())
     legs = judge(rules, view, order).legs
     cost, left = (sum(leg.cost for leg in legs), legs[-1].left) if legs else (None, None)
-    return {
-        "text": write(view, order),
-        "verb": type(order).typed(),
-        "tag": order.verb,
-        "piece": view.pieces[order.subject].name if order.subject >= 0 else None,
-        "cost": cost,
-        "left": left,
-        "costs": None if cost is None else rules.presenter.amount(view, cost, bare=True),
-        "leaves": None if left is None else rules.presenter.amount(view, left, bare=True),
-    }
+    return Offer(
+        text=write(view, order),
+        verb=type(order).typed(),
+        tag=order.verb,
+        piece=view.pieces[order.subject].name if order.subject >= 0 else None,
+        cost=cost,
+        left=left,
+        costs=None if cost is None else rules.presenter.amount(view, cost, bare=True),
+        leaves=None if left is None else rules.presenter.amount(view, left, bare=True),
+    )
 
 
-def _due(seen: SeenGame) -> list[dict[str, Any]]:
+def _due(seen: SeenGame) -> list[Offer]:
     """The order about the campaign around the game that is due, if any."""
     if seen.game.campaign is None:
         return []
@@ -217,8 +252,7 @@ def _due(seen: SeenGame) -> list[dict[str, Any]]:
     if now is None:
         return []
     order = notation.read(seen.speaker(), now.order)
-    unpriced = dict.fromkeys(("piece", "cost", "left", "costs", "leaves"))
-    return [{"text": now.order, "verb": type(order).typed(), "tag": order.verb, **unpriced}]
+    return [Offer(now.order, type(order).typed(), order.verb)]
 
 
 def _of_campaign(seen: SeenGame) -> list[Any]:

@@ -7,6 +7,7 @@ from typing import Any
 
 from tactical.cli.seat_view import SeenGame
 from tactical.journal.moments import Moment
+from tactical.report.goals import goals_in_words
 from tactical.report.rolls import roll_text
 from tactical.table import Ask, Battle, Over, Roll, Ruleset, Verdict, awaiting
 from tactical.table.events import Event, said_once, why_ended
@@ -67,9 +68,7 @@ def moment_lines(seen: SeenGame, moment: Moment) -> list[str]:
 
 def goals(seen: SeenGame) -> list[str]:
     """How it is won, and how far each side has come."""
-    from tactical.controller.goal_words import goals_in_words
-
-    return goals_in_words(seen)
+    return goals_in_words(seen.rules, seen.view)
 
 
 def status(seen: SeenGame) -> list[str]:

@@ -9,6 +9,7 @@ from tactical.cli import words
 from tactical.cli.exits import DONE, REFUSED, ROLL, CommandExit
 from tactical.cli.order_session import unread
 from tactical.cli.output import Output
+from tactical.cli.schema.rehearsal import TheirAnswer, WorstAnswer
 from tactical.cli.seat_view import opened
 from tactical.controller.rehearsed_game import RehearsedGame
 from tactical.controller.their_answers import none_answers, worst_answers
@@ -34,7 +35,7 @@ def worst(args: Namespace, out: Output) -> int:
                 raise CommandExit(REFUSED, f"refused: {words.refusal(seen, outcome.verdict)}")
         found = worst_answers(seen.rules, tried.state, seat)
         if args.json:
-            out.json({"seat": tried.state.seat(seat).name, "answers": [_json(tried.state, each) for each in found]})
+            out.json(WorstAnswer(tried.state.seat(seat).name, tuple(_report(tried.state, each) for each in found)))
             return DONE
         for number, each in enumerate(found, 1):
             out.line(f"{number}. {each.words}{f' ({each.price})' if each.price else ''}")
@@ -43,10 +44,6 @@ def worst(args: Namespace, out: Output) -> int:
     return DONE
 
 
-def _json(view: Any, found: WorstReply) -> dict[str, Any]:
-    return {
-        "passed": [write(view, order) for order in found.passed],
-        "orders": [write(view, order) for order in found.orders],
-        "text": found.words,
-        "cost": round(found.cost, 3),
-    }
+def _report(view: Any, found: WorstReply) -> TheirAnswer:
+    passed, orders = (tuple(write(view, order) for order in some) for some in (found.passed, found.orders))
+    return TheirAnswer(passed, orders, found.words, round(found.cost, 3))

@@ -12,7 +12,6 @@ from itertools import takewhile
 from typing import TYPE_CHECKING, Any
 
 from tactical import campaign  # its modules come when a name is used: a single game is shown without them
-from tactical.controller.goal_words import held_anew
 from tactical.controller.limits import ORDERS_AT_ONCE, RECENT_SECONDS, Pace, keeps_pace
 from tactical.controller.log_lines import tell
 from tactical.controller.piece_choice import Choosing
@@ -24,6 +23,7 @@ from tactical.journal.errors import SaveError
 from tactical.journal.game import Followed, Game, Moment
 from tactical.journal.records import ComputerPlayer, Means
 from tactical.journal.visibility import SPECTATOR, seen_by
+from tactical.report.goals import held_anew
 from tactical.table import CHANCE, Ask, Order, Outcome, Over, Roll, Throw, by_hand, judge
 from tactical.table.orders import COMMON_ORDERS, AcceptDraw, Concede
 from tactical.table.phrases import capital, in_a_row

@@ -7,9 +7,8 @@ from __future__ import annotations
 
 from collections.abc import Container, Iterator
 from fractions import Fraction
-from typing import Any, NamedTuple
+from typing import Any
 
-from tactical.controller.goal_words import about_to_win
 from tactical.rehearsal.answers import answering
 from tactical.rehearsal.chain import Chain, ahead, chances, harmed
 from tactical.rehearsal.dice_policies import worst
@@ -17,6 +16,7 @@ from tactical.rehearsal.forecast import Forecast, forecast
 from tactical.rehearsal.preview import WindowDue, preview
 from tactical.rehearsal.tree_words import happens
 from tactical.report.forecast import Fall, Happening, Harm, OrderForecast, Outcomes, Reaction, Victory, Window
+from tactical.report.goals import about_to_win
 from tactical.table import Order, Ruleset
 from tactical.table.chances import Chance
 from tactical.table.events import Ended, why_ended
@@ -106,17 +106,10 @@ def _cell(view: Any, cell: int) -> Mention:
     return Mention.of_cell(view, cell) if cell >= 0 else Mention("cell", cell, "the edge")
 
 
-class _At(NamedTuple):
-    """A position with its rules."""
-
-    rules: Any
-    view: Any
-
-
 def _holds(rules: Ruleset[Any], before: Any, after: Any) -> str:
     """That the side wins at the end of this beat by standing where it then does, where it would not have."""
-    words = about_to_win(_At(rules, after))
-    return words if words != about_to_win(_At(rules, before)) else ""
+    words = about_to_win(rules, after)
+    return words if words != about_to_win(rules, before) else ""
 
 
 def _in_a_row(rules: Ruleset[Any], view: Any, orders: tuple[Order, ...]) -> OrderForecast:

@@ -43,7 +43,7 @@ def singular(unit: str) -> str:
     return unit.removesuffix("es") if unit.endswith(("ches", "shes", "sses", "xes")) else unit.removesuffix("s")
 
 
-def quantity(number: int, unit: str) -> str:
+def quantity(number: float, unit: str) -> str:
     """A number of some unit in words; the unit is given in the plural.
 
     >>> quantity(1, "inches"), quantity(2, "squares"), quantity(0, "points")

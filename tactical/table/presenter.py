@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from typing import TYPE_CHECKING, Any, ClassVar, Generic
+from typing import TYPE_CHECKING, ClassVar, Generic
+
+from msgspec import Struct
 
 from tactical.board import Board
 from tactical.table.cards import Card, Line, Look, Looks, Route, Site, Token, TurnOrder
@@ -110,9 +112,9 @@ class Presenter(Generic[S]):
         """Who acts after whom, where the rules fix that. Default: nobody, as whoever is asked chooses."""
         return TurnOrder()
 
-    def facts(self, state: S) -> Mapping[str, Any]:
-        """What decides the game beside its pieces, as numbers, names and lists of them: stocks, holdings, the score."""
-        return {}
+    def facts(self, state: S) -> Struct | None:
+        """What decides the game beside its pieces, as a report of the system's own: stocks, holdings, the score."""
+        return None
 
     def overview(self, state: S, *, brief: bool = False) -> Sequence[Line]:
         """The same in words, in lines for each seat or thing. `brief`: what a score board would show of it."""

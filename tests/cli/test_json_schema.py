@@ -11,10 +11,10 @@ from pathlib import Path
 import msgspec
 import pytest
 
-from tactical.cli.output import SCHEMA
 from tactical.cli.parser import build
+from tactical.cli.schema.base import SCHEMA
 from tactical.cli.schema.document import ANSWERS, schema
-from tactical.cli.schema.fleet import FleetFacts
+from tactical.rules.fleet.facts import FleetFacts
 from tactical.scenario import shipped_saves
 from tests.cli.table import ROOT
 

@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tactical.controller.goal_words import goal_in_words
+from tactical.report.goals import goal_in_words
 from tactical.table import Over, play
 from tactical.table.events import Ended
 from tactical.table.goals import (

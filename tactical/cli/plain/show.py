@@ -14,7 +14,6 @@ from tactical.cli.progress import progress, stoppable, watch
 from tactical.controller.controller import Controller, Message
 from tactical.controller.exposure import exposed_at_the_end
 from tactical.controller.forecasts import foresee
-from tactical.controller.goal_words import goals_in_words
 from tactical.controller.gunnery_words import gunnery_after, gunnery_lines
 from tactical.controller.pages.end_report import end_report, report_lines
 from tactical.controller.pages.help_pages import who_plays
@@ -32,6 +31,7 @@ from tactical.rehearsal.simulation import deep
 from tactical.rehearsal.tree import tree
 from tactical.rehearsal.tree_words import tree_lines
 from tactical.report.forecast import forecast_rows, forecast_text
+from tactical.report.goals import goals_in_words
 from tactical.scenario import rulebook
 from tactical.table import Order, Over, judge
 from tactical.table.ledgers import quantity
@@ -302,7 +302,7 @@ class SittingView:
         controller = self.controller
         self.out.lines(*filter(None, (line.strip() for line in str(controller.view.setup.briefing).splitlines())))
         self.out.lines(*filter(None, [who_plays(controller)]))
-        self.out.lines(*goals_in_words(controller))
+        self.out.lines(*goals_in_words(controller.rules, controller.view))
 
     def weigh(self, _: str) -> None:
         """What is to be weighed before the next order."""

@@ -1,21 +1,20 @@
-"""What every value that --json prints is built on. A chance is [n, d], exactly n in d. Keys are stable: some may be
-added, none is renamed or taken away while `schema` keeps its number."""
+"""What every command's answer is built on (`report.base` says what holds of its keys)."""
 
 from __future__ import annotations
 
 from typing import Annotated, Literal
 
-from msgspec import Meta, Struct
+from msgspec import Meta
 
-Chance = tuple[int, int]
+from tactical.report.base import Report
+
 Count = Annotated[int, Meta(ge=0)]
 
 
-class Told(Struct, forbid_unknown_fields=True):
-    """Something with the keys that are named here, and no others."""
+SCHEMA: Literal[2] = 2  # what the keys of JSON are; higher where one is renamed or taken away
 
 
-class Answer(Struct, forbid_unknown_fields=True, kw_only=True):
-    """The one value that a command prints. `schema` goes up where a key is renamed or taken away."""
+class Answer(Report, kw_only=True, frozen=True):
+    """The one value that a command prints."""
 
-    schema: Literal[2]
+    schema: Literal[2] = SCHEMA

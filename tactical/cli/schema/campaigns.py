@@ -4,17 +4,18 @@ from __future__ import annotations
 
 from typing import Literal
 
-from tactical.cli.schema.base import Answer, Told
+from tactical.cli.schema.base import SCHEMA, Answer
+from tactical.report.base import Report
 
 
-class CampaignGame(Told):
+class CampaignGame(Report, frozen=True):
     """A game in play."""
 
     title: str
     rules: str
 
 
-class Due(Told):
+class DueReport(Report, frozen=True):
     """What the campaign asks for next."""
 
     what: str
@@ -22,7 +23,7 @@ class Due(Told):
     order: str
 
 
-class Campaign(Told):
+class CampaignReport(Report, frozen=True):
     """Where a story is. `games`: those in play, the strategic one first; `over`: the winners."""
 
     title: str
@@ -30,12 +31,12 @@ class Campaign(Told):
     turn: int
     score: dict[str, int]
     counters: dict[str, int]
-    games: list[CampaignGame]
-    due: Due | None
-    over: list[str] | None
+    games: tuple[CampaignGame, ...]
+    due: DueReport | None
+    over: tuple[str, ...] | None
 
 
-class Sheet(Told):
+class SheetReport(Report, frozen=True):
     """An entry of the roster. `fate` and `left`: what became of it, null while it is there."""
 
     name: str
@@ -44,25 +45,25 @@ class Sheet(Told):
     seat: str
     aboard: str | None
     fields: dict[str, int]
-    gear: list[str]
+    gear: tuple[str, ...]
     fate: str | None
     left: str | None
     battles: int
     where: str
 
 
-class PastBattle(Told):
+class PastBattle(Report, frozen=True):
     """A battle that was fought; `depth`: within how many other games."""
 
     day: int
     title: str
     rules: str
-    winners: list[str]
-    lost: list[str]
+    winners: tuple[str, ...]
+    lost: tuple[str, ...]
     depth: int
 
 
-class StoryLine(Told):
+class StoryLine(Report, frozen=True):
     """A line of the chronicle; `battle`: in which battle."""
 
     day: int
@@ -71,43 +72,36 @@ class StoryLine(Told):
     battle: str | None
 
 
-class CampaignAnswer(Answer):
+class CampaignAnswer(CampaignReport, kw_only=True, frozen=True):
     """Where a story is, as `campaign` of `show`."""
 
-    title: str
-    day: int
-    turn: int
-    score: dict[str, int]
-    counters: dict[str, int]
-    games: list[CampaignGame]
-    due: Due | None
-    over: list[str] | None
+    schema: Literal[2] = SCHEMA
 
 
-class Roster(Answer):
+class Roster(Answer, frozen=True):
     """The people, vehicles and ships of a campaign."""
 
-    entries: list[Sheet]
+    entries: tuple[SheetReport, ...]
 
 
-class Calendar(Answer):
+class Calendar(Answer, frozen=True):
     """Past battles, and what lasts of them. `ready`: seats that have ended the campaign turn."""
 
     day: int
     turn: int
     turn_days: int
-    ready: list[str]
-    battles: list[PastBattle]
-    ground: list[str]
+    ready: tuple[str, ...]
+    battles: tuple[PastBattle, ...]
+    ground: tuple[str, ...]
 
 
-class Chronicle(Answer):
+class Chronicle(Answer, frozen=True):
     """The story of a campaign so far."""
 
-    lines: list[StoryLine]
+    lines: tuple[StoryLine, ...]
 
 
-class BattleTitle(Told):
+class BattleTitle(Report, frozen=True):
     """A battle of a campaign."""
 
     name: str
@@ -115,9 +109,9 @@ class BattleTitle(Told):
     rules: str
 
 
-class CampaignShow(Answer):
+class CampaignShow(Answer, frozen=True):
     """A campaign that is shipped, with its battles."""
 
     title: str
     rules: Literal["campaign"]
-    battles: list[BattleTitle]
+    battles: tuple[BattleTitle, ...]

@@ -2,43 +2,44 @@
 
 from __future__ import annotations
 
-from tactical.cli.schema.base import Answer, Told
-from tactical.cli.schema.odds import Fall
+from tactical.cli.schema.base import Answer
+from tactical.report.base import Report
+from tactical.report.odds import FallReport
 
 
-class Player(Told):
+class PlayerReport(Report, frozen=True):
     """How the computer plays a seat."""
 
     level: str
     style: str
 
 
-class Computers(Answer):
+class Computers(Answer, frozen=True):
     """The seats that the computer plays."""
 
-    computers: dict[str, Player]
+    computers: dict[str, PlayerReport]
 
 
-class Hint(Told):
+class HintReport(Report, frozen=True):
     """Orders that may be worth while. `gain` in average pieces; `purpose` and `risk`: null where nothing is worth a
     word."""
 
-    orders: list[str]
+    orders: tuple[str, ...]
     text: str
-    falls: list[Fall]
+    falls: tuple[FallReport, ...]
     purpose: str | None
     risk: str | None
     gain: float | int
 
 
-class Hints(Answer):
+class Hints(Answer, frozen=True):
     """What the seat that decides could do, the best first."""
 
     seat: str
-    hints: list[Hint]
+    hints: tuple[HintReport, ...]
 
 
-class BalanceSide(Told):
+class BalanceSide(Report, frozen=True):
     """How a side does. `share` of games won, `low` to `high` in 95 of 100 cases; `losses`: the share of its points."""
 
     side: str
@@ -49,7 +50,7 @@ class BalanceSide(Told):
     losses: float | int
 
 
-class Length(Told):
+class Length(Report, frozen=True):
     """How long games take."""
 
     unit: str
@@ -58,7 +59,7 @@ class Length(Told):
     most: int
 
 
-class Balance(Answer):
+class BalanceAnswer(Answer, frozen=True):
     """Games between computers, counted. `decided`: by what, and how often."""
 
     scenario: str
@@ -66,9 +67,9 @@ class Balance(Answer):
     games: int
     wanted: int
     seed: int
-    computers: dict[str, Player]
+    computers: dict[str, PlayerReport]
     wins: dict[str, int]
     drawn: int
-    sides: list[BalanceSide]
+    sides: tuple[BalanceSide, ...]
     length: Length
     decided: dict[str, int]

@@ -11,12 +11,22 @@ import msgspec
 
 from tactical.cli.exits import DONE
 from tactical.cli.output import Output
-from tactical.cli.schema.base import Answer
 from tactical.cli.schema.campaigns import Calendar, CampaignAnswer, CampaignShow, Chronicle, Roster
-from tactical.cli.schema.computers import Balance, Computers, Hints
-from tactical.cli.schema.fleet import FleetFacts
-from tactical.cli.schema.games import Check, Do, Entries, Log, Orders, Places, Reach, ReachCell, Show, TakenBack, Try
-from tactical.cli.schema.odds import Odds
+from tactical.cli.schema.computers import BalanceAnswer, Computers, Hints
+from tactical.cli.schema.games import (
+    Check,
+    Do,
+    Entries,
+    Log,
+    Orders,
+    Places,
+    ReachAnswer,
+    ReachCell,
+    Show,
+    TakenBack,
+    Try,
+)
+from tactical.cli.schema.odds import OddsAnswer
 from tactical.cli.schema.reference import (
     KeysCheck,
     Rules,
@@ -26,13 +36,16 @@ from tactical.cli.schema.reference import (
     ScenarioShow,
     Systems,
 )
-from tactical.cli.schema.rehearsal import Compared, KeptLines, Puzzle, Puzzles, Worst
+from tactical.cli.schema.rehearsal import Compared, KeptLines, PuzzleAnswer, Puzzles, WorstAnswer
+from tactical.report.base import Report
+from tactical.rules.fleet.facts import FleetFacts
 
-ANSWERS: dict[str, tuple[type[Answer], ...]] = {
-    "show": (Show,), "reach": (Reach, ReachCell), "orders": (Orders,), "do": (Do,), "try": (Try,), "odds": (Odds,),
-    "computer": (Computers,), "hint": (Hints,), "worst": (Worst,), "lines": (KeptLines, Compared),
-    "puzzle": (Puzzles, Puzzle),
-    "balance": (Balance,), "undo": (TakenBack,), "redo": (TakenBack,),
+ANSWERS: dict[str, tuple[type[Report], ...]] = {
+    "show": (Show,), "reach": (ReachAnswer, ReachCell), "orders": (Orders,), "do": (Do,), "try": (Try,),
+    "odds": (OddsAnswer,),
+    "computer": (Computers,), "hint": (Hints,), "worst": (WorstAnswer,), "lines": (KeptLines, Compared),
+    "puzzle": (Puzzles, PuzzleAnswer),
+    "balance": (BalanceAnswer,), "undo": (TakenBack,), "redo": (TakenBack,),
     "log": (Log,), "replay": (Entries,), "campaign": (CampaignAnswer,), "roster": (Roster,),
     "calendar": (Calendar,), "chronicle": (Chronicle,), "check": (Check,), "rules": (Systems, Rules),
     "scenario": (Scenarios, ScenarioShow, CampaignShow, ScenarioKeys, ScenarioCheck),
@@ -45,6 +58,9 @@ def schema() -> dict[str, Any]:
     """The JSON Schema: under `$defs` every type, and for each command, by its name, what it may print."""
     shapes = [FleetFacts, *dict.fromkeys(shape for shapes in ANSWERS.values() for shape in shapes)]
     _, parts = msgspec.json.schema_components(shapes, ref_template="#/$defs/{name}")
+    for part in parts.values():
+        if "properties" in part:
+            part["required"] = list(part["properties"])  # every key is printed, though some need no naming here
     for name, shapes_ in ANSWERS.items():
         parts[name] = {"anyOf": [{"$ref": f"#/$defs/{shape.__name__}"} for shape in shapes_]}
     return {

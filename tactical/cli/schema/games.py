@@ -4,15 +4,20 @@ from __future__ import annotations
 
 from typing import Any, Literal
 
-from tactical.cli.schema.base import Answer, Chance, Told
-from tactical.cli.schema.campaigns import Campaign
-from tactical.cli.schema.numbers import Bar, Line
-from tactical.cli.schema.past import DoneEntry, Entry, LogEntry, TriedEntry
-from tactical.cli.schema.position import Advice, Beat, Board, Crumb, Goal, Piece, Seat
-from tactical.cli.schema.verdicts import Awaited, Reason, Refused
+from tactical.cli.schema.base import Answer
+from tactical.cli.schema.campaigns import CampaignReport
+from tactical.report.awaited import Awaited
+from tactical.report.base import Ratio, Report
+from tactical.report.board import BoardReport
+from tactical.report.goals import GoalReport
+from tactical.report.numbers import BarReport, LineReport
+from tactical.report.past import DoneEntry, Entry, LogEntry, TriedEntry
+from tactical.report.piece import PieceReport
+from tactical.report.position import Advice, BeatReport, PhaseReport, SeatReport
+from tactical.report.verdicts import ReasonReport, Refused
 
 
-class Show(Answer):
+class Show(Answer, frozen=True):
     """A whole position. `record`: the number of the last one; `seat`: who looks; `notice`: what is wrong with the file;
     `trail`: phases, as the status line shows them; `facts`: what decides the game beside its pieces, by rule system (of
     fleet FleetFacts)."""
@@ -25,19 +30,19 @@ class Show(Answer):
     seat: str | None
     notice: str | None
     writable: bool
-    beat: Beat
-    trail: list[Crumb]
+    beat: BeatReport
+    trail: tuple[PhaseReport, ...]
     awaiting: Awaited
-    campaign: Campaign | None
-    seats: list[Seat]
+    campaign: CampaignReport | None
+    seats: tuple[SeatReport, ...]
     facts: dict[str, Any]
-    advice: list[Advice]
-    board: Board
-    pieces: list[Piece]
-    goals: list[Goal]
+    advice: tuple[Advice, ...]
+    board: BoardReport
+    pieces: tuple[PieceReport, ...]
+    goals: tuple[GoalReport, ...]
 
 
-class Stop(Told):
+class StopReport(Report, frozen=True):
     """Where a piece may go. `costs` and `leaves` are the same in words, exactly; `order` is what to type."""
 
     cell: str
@@ -46,116 +51,116 @@ class Stop(Told):
     left: int
     costs: str
     leaves: str
-    path: list[str]
+    path: tuple[str, ...]
     order: str | None
 
 
-class Reach(Answer):
+class ReachAnswer(Answer, frozen=True):
     """Where a piece can go in a mode. `cost`, `left` and `allowance` count `parts` to a `unit`; `stocks`: what moves
     are paid from, of which less may be for one mode."""
 
     piece: str
     mode: str
-    modes: list[str]
+    modes: tuple[str, ...]
     allowance: int
     unit: str
     parts: int
-    stocks: list[Bar]
-    stops: list[Stop]
+    stocks: tuple[BarReport, ...]
+    stops: tuple[StopReport, ...]
 
 
-class Comer(Told):
+class Comer(Report, frozen=True):
     """Who could come to a cell, and by what."""
 
     label: str
     value: str
 
 
-class ReachCell(Answer):
+class ReachCell(Answer, frozen=True):
     """Of a cell that holds many pieces: what is in it, and who could come."""
 
     cell: str
     subtitle: str
-    lines: list[Line]
-    comers: list[Comer]
+    lines: tuple[LineReport, ...]
+    comers: tuple[Comer, ...]
 
 
-class Offer(Told):
+class Offer(Report, frozen=True):
     """An order that may be given. `verb`: how it is typed; `tag`: what records call it. Its price as whole numbers of
     the rules, as in Reach, and as people read it; null where it has none."""
 
     text: str
     verb: str
     tag: str
-    piece: str | None
-    cost: int | None
-    left: int | None
-    costs: str | None
-    leaves: str | None
+    piece: str | None = None
+    cost: int | None = None
+    left: int | None = None
+    costs: str | None = None
+    leaves: str | None = None
 
 
-class Form(Told):
+class Form(Report, frozen=True):
     """An order that may always be given."""
 
     form: str
     help: str
 
 
-class Orders(Answer):
+class Orders(Answer, frozen=True):
     """What may be ordered now."""
 
     awaiting: Awaited
-    orders: list[Offer]
-    always: list[Form]
+    orders: tuple[Offer, ...]
+    always: tuple[Form, ...]
 
 
-class Do(Answer):
+class Do(Answer, frozen=True):
     """What became of orders, the computer's among them. `warnings` held a commit back; `unused`: faces not needed."""
 
-    orders: list[DoneEntry]
+    orders: tuple[DoneEntry, ...]
     awaiting: Awaited
     refused: Refused | None
-    warnings: list[Reason]
-    unused: list[list[int]]
+    warnings: tuple[ReasonReport, ...]
+    unused: tuple[tuple[int, ...], ...]
 
 
-class Try(Answer):
+class Try(Answer, frozen=True):
     """What would become of orders. `chance` of the line, as far as it went, null where nothing was tried; `committed`:
     the chance that the draft it leaves is carried out as declared."""
 
-    orders: list[TriedEntry]
+    orders: tuple[TriedEntry, ...]
     awaiting: Awaited
     refused: Refused | None
-    warnings: list[Reason]
-    unused: list[list[int]]
-    chance: Chance | None
-    committed: Chance | None
-    saved: Literal[False]
+    warnings: tuple[ReasonReport, ...]
+    unused: tuple[tuple[int, ...], ...]
+    chance: Ratio | None
+    committed: Ratio | None
+    saved: Literal[False] = False
 
 
-class TakenBack(Answer):
+class TakenBack(Answer, frozen=True):
     """Of `undo` and `redo`: whether it was done; who has agreed, and whose agreement is missing."""
 
     done: bool
     awaiting: Awaited
     refused: Refused | None
-    agreed: list[str]
-    missing: list[str]
+    agreed: tuple[str, ...]
+    missing: tuple[str, ...]
 
 
-class Log(Answer):
+class Log(Answer, frozen=True):
     """The orders that count, without those taken back."""
 
-    entries: list[LogEntry]
+    entries: tuple[LogEntry, ...]
 
 
-class Entries(Answer):
+class Entries(Answer, frozen=True):
     """Every record, orders taken back and done again among them."""
 
-    entries: list[Entry]
+    entries: tuple[Entry, ...]
 
 
-class Check(Answer):
+class Check(Answer, frozen=True):
     """Whether a save is whole. The last two: the first record that today's rules would have otherwise, or fail at."""
 
     file: str
@@ -164,13 +169,13 @@ class Check(Answer):
     orders: int
     snapshots: int
     digest: str
-    repaired: list[int]  # records in which an earlier release wrote out a default
+    repaired: tuple[int, ...]  # records in which an earlier release wrote out a default
     newer: bool  # a newer release has gone on with it
     rules_changed_since: int | None
     rules_fail_at: int | None
 
 
-class Places(Answer):
+class Places(Answer, frozen=True):
     """Where things are kept."""
 
     config: str

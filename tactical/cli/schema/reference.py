@@ -2,24 +2,25 @@
 
 from __future__ import annotations
 
-from tactical.cli.schema.base import Answer, Told
-from tactical.cli.schema.position import Board
+from tactical.cli.schema.base import Answer
+from tactical.report.base import Report
+from tactical.report.board import BoardReport
 
 
-class System(Told):
+class SystemReport(Report, frozen=True):
     """A rule system."""
 
     name: str
     title: str
 
 
-class Systems(Answer):
+class Systems(Answer, frozen=True):
     """The rule systems."""
 
-    systems: list[System]
+    systems: tuple[SystemReport, ...]
 
 
-class Clause(Told):
+class ClauseReport(Report, frozen=True):
     """A rule."""
 
     id: str
@@ -31,31 +32,31 @@ class Clause(Told):
     example: str
 
 
-class Rules(Answer):
+class Rules(Answer, frozen=True):
     """Clauses of a rule system."""
 
     system: str
     source: str
-    clauses: list[Clause]
+    clauses: tuple[ClauseReport, ...]
 
 
-class Problem(Told):
+class ProblemReport(Report, frozen=True):
     """A mistake in a file."""
 
     line: int
     text: str
 
 
-class KeysCheck(Answer):
+class KeysCheck(Answer, frozen=True):
     """What is wrong with a file of keys, and what is worth knowing."""
 
     file: str
     there: bool
-    problems: list[Problem]
-    notes: list[str]
+    problems: tuple[ProblemReport, ...]
+    notes: tuple[str, ...]
 
 
-class Key(Told):
+class Key(Report, frozen=True):
     """A key of the scenario format."""
 
     name: str
@@ -64,20 +65,20 @@ class Key(Told):
     words: str
 
 
-class KeyTable(Told):
+class KeyTable(Report, frozen=True):
     """A table of the scenario format."""
 
     name: str
-    keys: list[Key]
+    keys: tuple[Key, ...]
 
 
-class ScenarioKeys(Answer):
+class ScenarioKeys(Answer, frozen=True):
     """The keys of the scenario format."""
 
-    tables: list[KeyTable]
+    tables: tuple[KeyTable, ...]
 
 
-class ScenarioMistake(Told):
+class ScenarioMistake(Report, frozen=True):
     """A mistake in a scenario, its place counted from 1; line 0: it is the whole file's."""
 
     line: int
@@ -85,23 +86,23 @@ class ScenarioMistake(Told):
     text: str
 
 
-class CheckedScenario(Told):
+class CheckedScenario(Report, frozen=True):
     """A scenario or campaign that was checked, `-` from standard input; what it is as far as it is good."""
 
     file: str
     good: bool
     title: str | None
     rules: str | None
-    problems: list[ScenarioMistake]
+    problems: tuple[ScenarioMistake, ...]
 
 
-class ScenarioCheck(Answer):
+class ScenarioCheck(Answer, frozen=True):
     """What is wrong with scenarios."""
 
-    checked: list[CheckedScenario]
+    checked: tuple[CheckedScenario, ...]
 
 
-class ListedScenario(Told):
+class ListedScenario(Report, frozen=True):
     """A scenario or campaign of a list; null and empty where it says nothing. `rules`: not of campaigns."""
 
     name: str
@@ -111,18 +112,18 @@ class ListedScenario(Told):
     sides: str | None
     favours: str | None
     guided: bool
-    picture: list[str]
+    picture: tuple[str, ...]
     rules: str | None = None
 
 
-class Scenarios(Answer):
+class Scenarios(Answer, frozen=True):
     """The scenarios that are shipped or installed."""
 
-    scenarios: list[ListedScenario]
-    campaigns: list[ListedScenario]
+    scenarios: tuple[ListedScenario, ...]
+    campaigns: tuple[ListedScenario, ...]
 
 
-class ScenarioShow(Answer):
+class ScenarioShow(Answer, frozen=True):
     """A scenario's map."""
 
     title: str
@@ -132,5 +133,5 @@ class ScenarioShow(Answer):
     sides: str | None
     favours: str | None
     guided: bool
-    picture: list[str]
-    board: Board
+    picture: tuple[str, ...]
+    board: BoardReport

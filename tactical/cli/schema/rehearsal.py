@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from typing import Literal
 
-from tactical.cli.schema.base import Answer, Chance, Count, Told
+from tactical.cli.schema.base import SCHEMA, Answer, Count
+from tactical.report.base import Ratio, Report
 
 
-class KeptLine(Told):
+class KeptLineReport(Report, frozen=True):
     """A line that a seat keeps, grown from the position after record `after`: how many of its `total` orders were
     played since, how many stand now, those orders with the dice they were tried with, what another seat gave in the
     place of what it was expected to, and why no more stand."""
@@ -17,32 +18,32 @@ class KeptLine(Told):
     after: Count
     played: Count
     stands: Count
-    orders: list[str]
+    orders: tuple[str, ...]
     total: Count
     instead: str | None
     stop: str | None
 
 
-class KeptLines(Answer):
+class KeptLines(Answer, frozen=True):
     """The lines of a seat, or one of them."""
 
     seat: str
-    lines: list[KeptLine]
+    lines: tuple[KeptLineReport, ...]
 
 
-class SideBySide(Told):
+class SideBySide(Report, frozen=True):
     """A line beside others. `own`, `others`: what has become of its seat's pieces and of all others. `rehearsed`: its
     rolls come out as they did; `whole` of `tries` it was carried out. In pieces of average worth: what enemies and its
     own side lose, what enemies could take next, how much nearer its goals are. `points`: of its side in the end, null
     where none count; `exact`: no dice fall in it, so that one try tells all."""
 
     name: str
-    orders: list[str]
+    orders: tuple[str, ...]
     stop: str | None
-    own: list[str]
-    others: list[str]
-    rehearsed: Chance
-    whole: Chance
+    own: tuple[str, ...]
+    others: tuple[str, ...]
+    rehearsed: Ratio
+    whole: Ratio
     exact: bool
     tries: Count
     dealt: float | int
@@ -52,38 +53,38 @@ class SideBySide(Told):
     won: float | int
     beaten: float | int
     points: float | None
-    their_losses: list[str]
-    own_losses: list[str]
+    their_losses: tuple[str, ...]
+    own_losses: tuple[str, ...]
     if_used: str | None
-    endangered: list[str]
+    endangered: tuple[str, ...]
 
 
-class Compared(Answer):
+class Compared(Answer, frozen=True):
     """Lines of a seat side by side, the best first `by` what was asked for."""
 
     seat: str
     by: str
-    lines: list[SideBySide]
+    lines: tuple[SideBySide, ...]
 
 
-class TheirAnswer(Told):
+class TheirAnswer(Report, frozen=True):
     """What others may do: orders that end the seat's own turn before, theirs, and what they cost it in pieces of
     average worth."""
 
-    passed: list[str]
-    orders: list[str]
+    passed: tuple[str, ...]
+    orders: tuple[str, ...]
     text: str
     cost: float | int
 
 
-class Worst(Answer):
+class WorstAnswer(Answer, frozen=True):
     """The worst that others can do to a seat, the worst first."""
 
     seat: str
-    answers: list[TheirAnswer]
+    answers: tuple[TheirAnswer, ...]
 
 
-class PuzzleRow(Told):
+class PuzzleRow(Report, frozen=True):
     """A puzzle in a list. `found`: the chance of the best line in percent, as its file says."""
 
     name: str
@@ -96,34 +97,27 @@ class PuzzleRow(Told):
     found: int | None
 
 
-class Puzzles(Answer):
+class Puzzles(Answer, frozen=True):
     """The puzzles that are shipped."""
 
-    puzzles: list[PuzzleRow]
+    puzzles: tuple[PuzzleRow, ...]
 
 
-class PuzzleLine(Told):
+class PuzzleLine(Report, frozen=True):
     """A line, and how likely the task is done by it: between `low` and `high`, in 95 of 100 cases where it was
     simulated (`samples` times). `orders`: null where they are not to be told."""
 
-    orders: list[str] | None
-    chance: Chance
+    orders: tuple[str, ...] | None
+    chance: Ratio
     low: float | int
     high: float | int
     samples: int
 
 
-class Puzzle(Answer):
+class PuzzleAnswer(PuzzleRow, kw_only=True, frozen=True):
     """A puzzle, the lines tried, and the best one found where it was asked for or held against them."""
 
-    name: str
-    title: str
-    rules: str
-    seat: str
-    turns: int
-    answers: Literal["pass", "computer", "worst"]
-    text: str
-    found: int | None
     task: str
-    tried: list[PuzzleLine]
+    tried: tuple[PuzzleLine, ...]
     best: PuzzleLine | None
+    schema: Literal[2] = SCHEMA

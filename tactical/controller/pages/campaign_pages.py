@@ -10,7 +10,7 @@ from typing import NamedTuple
 
 from tactical.campaign import CampaignState, RosterEntry, due, following, reports
 from tactical.campaign.links import BattleLink
-from tactical.controller.goal_words import verb
+from tactical.report.goals import verb
 from tactical.rules import load
 from tactical.table.ledgers import quantity
 from tactical.table.phrases import capital, plain

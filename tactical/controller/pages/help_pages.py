@@ -8,7 +8,6 @@ from typing import Any
 from tactical.campaign.notation import usages
 from tactical.campaign.reports import UNDO_RULE
 from tactical.controller.controller import Controller
-from tactical.controller.goal_words import ending, goals_in_words, scores
 from tactical.controller.pages.campaign_pages import waits
 from tactical.controller.preferences.key_files import user_keys_file
 from tactical.controller.preferences.key_table import KeyEntry
@@ -19,6 +18,7 @@ from tactical.controller.scene.glyphs import GlyphSet
 from tactical.controller.scene.piece_signs import piece_signs
 from tactical.controller.scene.style_keys import GROUND, SWATCH
 from tactical.journal.game import Game
+from tactical.report.goals import ending, goals_in_words, scores
 from tactical.table import Over, Ruleset
 from tactical.table.notation import usage
 from tactical.table.phrases import capital, in_a_row
@@ -57,7 +57,7 @@ def help_pages(
     first = {entry.id for entry in rehearsing}
     page = [*_rehearsing(controller, rehearsing), *_now(keys, [each for each in now if each[0] not in first])]
     standing = controller.rules.presenter.overview(controller.view)
-    told = [*goals_in_words(controller), *(line.words for line in standing)]
+    told = [*goals_in_words(controller.rules, controller.view), *(line.words for line in standing)]
     page += [("To win", "title"), *((words, "text") for words in told), ("", "text")]
     if drawn := signs(controller.rules, controller.view, glyphs):
         page.append(("On this board", "title"))
@@ -139,8 +139,8 @@ def left_of(rules: Ruleset[Any], view: Any, pieces: Iterable[Any]) -> list[tuple
 
 def end_lines(controller: Controller) -> Page:
     """Who won and why, the points and whether they decided it, what is due in a campaign, the clause of the ending."""
-    page: Page = [(f"The battle is over. {ending(controller)}", "strong")]
-    if points := scores(controller):
+    page: Page = [(f"The battle is over. {ending(controller.view)}", "strong")]
+    if points := scores(controller.rules, controller.view):
         want = controller.want
         decided = isinstance(want, Over) and want.result.why in ("points", "limit")
         page.append((f"Points: {points}{'' if decided else '; they did not decide it'}.", "text"))
@@ -169,7 +169,7 @@ def intro_page(controller: Controller) -> Page:
     page: Page = [(line.strip(), "text") for line in str(setup.briefing).splitlines() if line.strip()]
     page += [(words, "text") for words in [who_plays(controller)] if words]
     page += [("", "text"), ("To win", "title")]
-    page += [(words, "text") for words in goals_in_words(controller)]
+    page += [(words, "text") for words in goals_in_words(controller.rules, controller.view)]
     page += [("", "text"), ("The first minute", "title")]
     page += [
         (named_keys(words, controller.calls), "text")

@@ -8,15 +8,15 @@ from typing import Any
 from tactical.rules.fleet import data
 from tactical.rules.fleet.arrivals import comer_lines, who_could_come
 from tactical.rules.fleet.capacity import capacity, room
-from tactical.rules.fleet.data import HALVES
 from tactical.rules.fleet.draft import riding
+from tactical.rules.fleet.facts import facts
 from tactical.rules.fleet.hits import hits_at
 from tactical.rules.fleet.movement import adjacent, allowance
 from tactical.rules.fleet.position import Planet, Position, Unit
 from tactical.rules.fleet.reachable import threats
 from tactical.rules.fleet.retreat import FallBack, Retreat
 from tactical.table.cards import Bar, Card, Line, Route, Site, Spot, Token
-from tactical.table.goals import Fighters, points_made
+from tactical.table.goals import Fighters
 from tactical.table.ledgers import quantity
 from tactical.table.orders import Order
 from tactical.table.phases import Crumb, Phase
@@ -171,68 +171,30 @@ def site(state: Position, cell: int) -> Site | None:
     )
 
 
-def facts(state: Position, fighters: Fighters) -> dict[str, Any]:
-    """Points, tokens and planets by seat, the owner of each planet, and the system where an action is open."""
-    name = state.cell_name
-    seats = []
-    for seat in state.setup.players:
-        made = points_made(state, fighters, state.seat(seat).side)
-        seats.append(
-            {
-                "seat": state.seat(seat).name,
-                "points": _whole(made.total),
-                "points_from": [
-                    {"text": part.text, "points": _whole(part.amount), "clause": part.clause} for part in made.parts
-                ],
-                "tokens": state.pools[seat],
-                "tokens_of": state.setup.pools[seat],
-                "tokens_at": [name(cell) for cell, owner in state.tokens if owner == seat],
-                "fleet_limit": state.setup.limits[seat] or None,
-                "passed": seat in state.passed,
-                "planets": [planet.name for planet in state.setup.planets if state.owner(planet) == seat],
-            }
-        )
-    planets = [
-        {
-            "name": planet.name,
-            "system": name(planet.cell),
-            "owner": state.seat(owner).name if (owner := state.owner(planet)) >= 0 else None,
-            "value": planet.value,
-        }
-        for planet in state.setup.planets
-    ]
-    return {"active": name(state.active) if state.active >= 0 else None, "seats": seats, "planets": planets}
-
-
-def _whole(halves: int) -> float:
-    """Halves as a number of points."""
-    return halves // HALVES if halves % HALVES == 0 else halves / HALVES
-
-
 def overview(state: Position, fighters: Fighters) -> Iterator[Line]:
     """The score, a seat after the other: points with what they are of, tokens, planets; then planets nobody holds."""
     told = facts(state, fighters)
-    for row in told["seats"]:
-        yield Line(titled(row["seat"]), quantity(row["points"], "points"), "FT-FL-12")
-        if len(row["points_from"]) > 1:
-            parts = (f"{part['text']} {part['points']}" for part in row["points_from"])
+    for row in told.seats:
+        yield Line(titled(row.seat), quantity(row.points, "points"), "FT-FL-12")
+        if len(row.points_from) > 1:
+            parts = (f"{part.text} {part.points}" for part in row.points_from)
             yield Line("  of these", ", ".join(parts), "FT-FL-12")
-        passed = ", passed" if row["passed"] else ""
-        yield Line("  tokens left", f"{row['tokens']} of {row['tokens_of']}{passed}", "FL-20")
-        if row["tokens_at"]:
-            yield Line("  tokens at", ", ".join(row["tokens_at"]), "FL-20")
-        if row["fleet_limit"]:
-            yield Line("  fleet limit", f"{row['fleet_limit']} ships a system", "FL-D16")
-        yield Line("  holds", ", ".join(map(titled, row["planets"])) or "no planet", "FT-FL-09")
-    free = [titled(planet["name"]) for planet in told["planets"] if planet["owner"] is None]
+        passed = ", passed" if row.passed else ""
+        yield Line("  tokens left", f"{row.tokens} of {row.tokens_of}{passed}", "FL-20")
+        if row.tokens_at:
+            yield Line("  tokens at", ", ".join(row.tokens_at), "FL-20")
+        if row.fleet_limit:
+            yield Line("  fleet limit", f"{row.fleet_limit} ships a system", "FL-D16")
+        yield Line("  holds", ", ".join(map(titled, row.planets)) or "no planet", "FT-FL-09")
+    free = [titled(planet.name) for planet in told.planets if planet.owner is None]
     if free:
         yield Line("Nobody's", ", ".join(free), "FT-FL-09")
 
 
 def scores(state: Position, fighters: Fighters) -> Iterator[Line]:
     """What is not told with the points, in one row: how many tokens each seat has left."""
-    rows = facts(state, fighters)["seats"]
-    told = (f"{titled(row['seat'])} {row['tokens']}{' (passed)' if row['passed'] else ''}" for row in rows)
+    rows = facts(state, fighters).seats
+    told = (f"{titled(row.seat)} {row.tokens}{' (passed)' if row.passed else ''}" for row in rows)
     yield Line("Tokens", ", ".join(told), "FL-20")
 
 

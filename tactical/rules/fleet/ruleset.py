@@ -31,6 +31,7 @@ from tactical.rules.fleet.arrivals import comers_card, nobody_left
 from tactical.rules.fleet.cannon import Cannon, Decline, Fire, targets
 from tactical.rules.fleet.draft_parts import parts, spotlight
 from tactical.rules.fleet.events import EVENTS
+from tactical.rules.fleet.facts import FleetFacts, facts
 from tactical.rules.fleet.hits import TakeHits
 from tactical.rules.fleet.invariants import dangling_references, problems
 from tactical.rules.fleet.moving import CommitMoves
@@ -106,8 +107,8 @@ class FleetPresenter(Presenter[Position]):
     def site(self, state: Position, cell: int) -> Site | None:
         return cards.site(state, cell)
 
-    def facts(self, state: Position) -> Mapping[str, Any]:
-        return cards.facts(state, self.rules.fighters)
+    def facts(self, state: Position) -> FleetFacts:
+        return facts(state, self.rules.fighters)
 
     def usual(self, state: Position, order: Order) -> Order:
         return prospects.usual(state, order)

@@ -7,6 +7,7 @@ from collections import Counter
 import pytest
 
 from tactical.report.rolls import roll_text
+from tactical.rules.fleet.facts import PointsFrom
 from tactical.scenario import open_scenario
 from tactical.table.goals import points_made, standings
 from tests.fixtures.breakdowns import agree, look_at_cards, sound, wander
@@ -84,9 +85,9 @@ def test_points_are_told_planet_by_planet():
     state = start("i1 infantry red a-one", "i2 infantry red b-one", "i3 infantry blue c-one", seats=SEATS[:2])
     log = said(after(state, "pass"), "pass")
     assert "Red has 2 points (before 0, A One +1, B One +1)" in log
-    facts = RULES.presenter.facts(after(state, "pass", "pass"))["seats"][0]
-    assert facts["points"] == 2
-    assert facts["points_from"] == [{"text": "objectives held", "points": 2, "clause": "FT-06"}]
+    facts = RULES.presenter.facts(after(state, "pass", "pass")).seats[0]
+    assert facts.points == 2
+    assert facts.points_from == (PointsFrom("objectives held", 2, "FT-06"),)
 
 
 # --- refusals: without their cause they change ---

@@ -8,9 +8,9 @@ from pathlib import Path
 import pytest
 from textual import events
 
-from tactical.controller.goal_words import goals_in_words
 from tactical.controller.pages.help_pages import end_lines
 from tactical.controller.saves import open_game
+from tactical.report.goals import goals_in_words
 from tactical.rules.fleet.retreat import Retreat
 from tactical.scenario import shipped_saves
 from tactical.table.notation import read
@@ -241,15 +241,15 @@ async def test_keys_typed_at_once_reach_the_list_that_the_first_opens(tmp_path: 
 async def test_points_so_far_and_at_the_end(tmp_path: Path) -> None:
     game = new_game(tmp_path, "three-suns")
     controller = sit(game)
-    assert goals_in_words(controller)[-1].startswith("After round 5")
+    assert goals_in_words(controller.rules, controller.view)[-1].startswith("After round 5")
     say(controller, "pass", "pass")
-    assert goals_in_words(controller)[-1] == "So far: red 2, blue 2."
+    assert goals_in_words(controller.rules, controller.view)[-1] == "So far: red 2, blue 2."
     say(
         controller, "activate Bel", "order red-carrier Bel with red-infantry-1", "commit",
         "land red-infantry-1 on bel-moon",
         "end landing", "pass", "pass",
     )  # fmt: skip
-    assert goals_in_words(controller)[-1] == "So far: red 6, blue 4."
+    assert goals_in_words(controller.rules, controller.view)[-1] == "So far: red 6, blue 4."
     say(controller, "pass", "pass")
     async with app_of(game).run_test(size=(80, 24)) as pilot:
         shown = await press(pilot)

@@ -8,7 +8,7 @@ from typing import Any
 from textual.content import Content
 
 from tactical.controller.controller import Controller
-from tactical.controller.goal_words import goals_in_brief, goals_in_words
+from tactical.report.goals import goals_in_brief, goals_in_words
 from tactical.table.phrases import capital
 from tactical.table.places import OffBoard, Unseen
 from tactical.ui.battle.panels.panel import Ink
@@ -27,12 +27,12 @@ def goal_lines(controller: Controller, ink: Ink, columns: int, room: int = 0) ->
     def goals(told: list[str]) -> list[Content]:
         return [*lines, *(line for words in told for line in ink.wrapped(words, columns))]
 
-    whole, standing = goals(goals_in_words(controller)), standing_lines(controller, ink, columns)
+    whole, standing = goals(goals_in_words(controller.rules, controller.view)), standing_lines(controller, ink, columns)
     left = room - len(whole) - len(standing)
     if room <= 0 or left >= 0:
         sides = _side_lines(controller, ink, columns) if left > 2 else []  # two at least, and a blank before them
         return [*whole, *standing, *([Content(""), *sides] if 0 < len(sides) < left else [])]
-    short = goals(goals_in_brief(controller))
+    short = goals(goals_in_brief(controller.rules, controller.view))
     if len(short) + len(standing) > room:
         standing = standing_lines(controller, ink, columns, brief=True)
     return [*short, *standing]

@@ -6,8 +6,8 @@ from collections.abc import Sequence
 from typing import Any
 
 from tactical.controller.controller import Controller
-from tactical.controller.goal_words import about_to_win, ending
 from tactical.controller.scene.builder import nobodys_look, seat_looks
+from tactical.report.goals import about_to_win, ending
 from tactical.table import Ask, Over, Roll
 from tactical.table.phrases import capital
 from tactical.ui.text import width
@@ -75,7 +75,7 @@ def banner(controller: Controller) -> str:
     called = f"{tried.called}: " if tried is not None else ""
     if what := ends_again(controller) or asked(controller):
         return called + what
-    return tried.words() if tried is not None else about_to_win(controller)
+    return tried.words() if tried is not None else about_to_win(controller.rules, controller.view)
 
 
 def ends_again(controller: Controller) -> str:
@@ -94,11 +94,10 @@ def asked(controller: Controller) -> str:
         from tactical.controller.pages import campaign_pages
 
         if words := campaign_pages.waits(controller.campaign, controller.calls):
-            return f"{ending(controller)}. {words}" if isinstance(want, Over) else words
+            return f"{ending(controller.view)}. {words}" if isinstance(want, Over) else words
     if isinstance(want, Over):
-        return (
-            f"{ending(controller)}. {controller.calls['log.back']} and {controller.calls['log.forward']} scroll the log"
-        )
+        back, on = controller.calls["log.back"], controller.calls["log.forward"]
+        return f"{ending(controller.view)}. {back} and {on} scroll the log"
     if isinstance(want, Roll):
         seen = controller.rules.seen_by(controller.game.state, want.piece) if want.piece >= 0 else None
         if seen is not None and controller.shown_to not in seen:

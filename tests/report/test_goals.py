@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from tactical.controller.goal_words import goals_in_brief
+from tactical.report.goals import goals_in_brief
 from tests.ui.battle.games import new_game, sit
 
 
@@ -32,4 +32,5 @@ from tests.ui.battle.games import new_game, sit
     ],
 )
 def test_goals_in_brief(tmp_path: Path, name: str, told: list[str]) -> None:
-    assert goals_in_brief(sit(new_game(tmp_path, name))) == told
+    controller = sit(new_game(tmp_path, name))
+    assert goals_in_brief(controller.rules, controller.view) == told

@@ -1,10 +1,11 @@
-"""How a battle is won, and how it was, in words."""
+"""How a battle is won, how far the sides have come, and how it was won."""
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, Protocol
+from typing import Any
 
-from tactical.table import Over
+from tactical.report.base import Report
+from tactical.table import Over, Ruleset, awaiting
 from tactical.table.events import why_ended
 from tactical.table.goals import (
     ArriveAt,
@@ -20,38 +21,60 @@ from tactical.table.goals import (
 )
 from tactical.table.ledgers import mixed
 from tactical.table.phrases import capital, is_plural
-
-if TYPE_CHECKING:
-    from tactical.controller.controller import Controller
+from tactical.table.values import tag_of
 
 FEW = 3  # cells in a row that are named; of more the first and the last
 RARE = 2  # cells of a kind of ground that still tell which one is meant
 
 
-class Seen(Protocol):
-    """A position with its rules, as one seat sees it: a controller, or a command line's."""
+class SideProgress(Report, frozen=True):
+    """How far a side has come: beats held in a row, pieces gone, or points lost, of how many."""
 
-    @property
-    def rules(self) -> Any: ...
-
-    @property
-    def view(self) -> Any: ...
+    side: str
+    count: int
+    of: int
 
 
-def goals_in_words(seen: Seen) -> list[str]:
+class GoalReport(Report, frozen=True):
+    """A goal. `now`: who stands there alone, and so holds it if the beat ends so."""
+
+    goal: str
+    side: str | None
+    text: str
+    so_far: tuple[SideProgress, ...]
+    now: str | None
+
+
+def goal_reports(rules: Ruleset[Any], view: Any) -> tuple[GoalReport, ...]:
+    """The goals of a battle, and how far each side has come with them."""
+    return tuple(_goal_report(rules, view, number) for number in range(len(view.setup.goals)))
+
+
+def _goal_report(rules: Ruleset[Any], view: Any, number: int) -> GoalReport:
+    found, goal = progress(view, rules.fighters, number), view.setup.goals[number]
+    return GoalReport(
+        tag_of(goal),
+        getattr(goal, "side", "") or None,
+        goal_in_words(rules, view, number),
+        tuple(SideProgress(*row) for row in found.so_far),
+        found.now or None,
+    )
+
+
+def goals_in_words(rules: Ruleset[Any], view: Any) -> list[str]:
     """The goals and the limit of the battle, one sentence each, with how far the sides have come."""
-    setup, rules = seen.view.setup, seen.rules
-    found = [goal_in_words(rules, seen.view, number) for number in range(len(setup.goals))]
+    setup = view.setup
+    found = [goal_in_words(rules, view, number) for number in range(len(setup.goals))]
     if setup.limit:
         how = {"points": "most points win", "draw": "it is a draw"}.get(
             setup.at_limit, f"{setup.at_limit} {verb(setup.at_limit, 'wins')}"
         )
         found.append(f"After {rules.beat} {setup.limit} without a winner, {how} (FT-08).")
-    so_far = scores(seen)
+    so_far = scores(rules, view)
     return [*found, f"So far: {so_far}."] if so_far else found
 
 
-def goal_in_words(rules: Any, view: Any, number: int) -> str:
+def goal_in_words(rules: Ruleset[Any], view: Any, number: int) -> str:
     """One goal, and how far the sides have come with it."""
     goal, beat = view.setup.goals[number], rules.beat
     side = getattr(goal, "side", "")
@@ -83,18 +106,18 @@ def goal_in_words(rules: Any, view: Any, number: int) -> str:
     raise TypeError(f"nothing is known of {goal}")
 
 
-def goals_in_brief(seen: Seen) -> list[str]:
+def goals_in_brief(rules: Ruleset[Any], view: Any) -> list[str]:
     """The same in as few words as tell who has to do what: where there is little room."""
-    setup = seen.view.setup
-    found = [_in_brief(seen.rules, seen.view, number) for number in range(len(setup.goals))]
+    setup = view.setup
+    found = [_in_brief(rules, view, number) for number in range(len(setup.goals))]
     if setup.limit:
         ends = {"points": "most points win", "draw": "a draw"}
         how = ends.get(setup.at_limit) or f"{setup.at_limit} {verb(setup.at_limit, 'wins')}"
-        found.append(f"After {seen.rules.beat} {setup.limit}: {how}")
-    return [*found, *filter(None, [scores(seen)])]
+        found.append(f"After {rules.beat} {setup.limit}: {how}")
+    return [*found, *filter(None, [scores(rules, view)])]
 
 
-def _in_brief(rules: Any, view: Any, number: int) -> str:
+def _in_brief(rules: Ruleset[Any], view: Any, number: int) -> str:
     """One goal: `Blue wins alone on d2 (helm), 2 phases in a row: blue 1 of 2`."""
     goal, beat = view.setup.goals[number], rules.beat
     side = getattr(goal, "side", "")
@@ -118,7 +141,7 @@ def _in_brief(rules: Any, view: Any, number: int) -> str:
     return str(rules.presenter.points_are)
 
 
-def held_anew(rules: Any, before: Any, after: Any) -> list[str]:
+def held_anew(rules: Ruleset[Any], before: Any, after: Any) -> list[str]:
     """What a side has come nearer to winning by since a position, for standing alone on cells once more (FT-03)."""
     found = []
     for number, side, count in after.score.held:
@@ -130,9 +153,8 @@ def held_anew(rules: Any, before: Any, after: Any) -> list[str]:
     return found
 
 
-def about_to_win(seen: Seen) -> str:
+def about_to_win(rules: Ruleset[Any], view: Any) -> str:
     """Who wins at the end of this beat by standing alone where they stand alone now (FT-03); empty: nobody."""
-    rules, view = seen.rules, seen.view
     for number, goal in enumerate(view.setup.goals):
         if not isinstance(goal, HoldCells):
             continue
@@ -161,9 +183,8 @@ def _so_far(found: Progress, scale: int, begins: str) -> str:
     return f"{begins}{'; '.join(told)}" if told else ""
 
 
-def scores(seen: Seen) -> str:
+def scores(rules: Ruleset[Any], view: Any) -> str:
     """The points of each side, most first: `red 7 1/2, blue 5`; empty while nobody has any, or where none count."""
-    view, rules = seen.view, seen.rules
     by_points = bool(view.setup.limit) and view.setup.at_limit == "points"
     if not by_points and not counts_points(view):
         return ""
@@ -173,7 +194,7 @@ def scores(seen: Seen) -> str:
     return ", ".join(f"{side} {mixed(points, rules.fighters.scale)}" for side, points in totals)
 
 
-def _places(rules: Any, view: Any, cells: tuple[int, ...]) -> str:
+def _places(rules: Ruleset[Any], view: Any, cells: tuple[int, ...]) -> str:
     """Cells of a goal: `q2 to q5, q8, q9`; of many in a straight row the first and the last."""
     rows: list[list[int]] = []
     for cell in cells:
@@ -190,7 +211,7 @@ def _places(rules: Any, view: Any, cells: tuple[int, ...]) -> str:
     return ", ".join(found)
 
 
-def _place(rules: Any, view: Any, cell: int) -> str:
+def _place(rules: Ruleset[Any], view: Any, cell: int) -> str:
     """A cell, and what it is where its ground is one of a kind: `d2 (helm)`."""
     board, name = view.board, view.cell_name(cell)
     look = rules.presenter.look(board, cell) if any(layer.name == "ground" for layer in board.layers) else None
@@ -199,10 +220,10 @@ def _place(rules: Any, view: Any, cell: int) -> str:
     return f"{name} ({look.name})" if rare and look is not None and look.name != name else name
 
 
-def ending(controller: Controller) -> str:
+def ending(view: Any) -> str:
     """Who won and why; empty while the battle goes on."""
-    want = controller.want
+    want = awaiting(view)
     if not isinstance(want, Over):
         return ""
-    why = why_ended(want.result, controller.view)
+    why = why_ended(want.result, view)
     return f"{capital(want.result.words)}: {why} ({want.result.clause})"

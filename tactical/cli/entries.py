@@ -1,0 +1,78 @@
+"""Records of the past as entries of a report, as far as a seat may read them."""
+
+from __future__ import annotations
+
+from datetime import UTC, datetime
+from typing import Any
+
+import msgspec
+
+from tactical.cli.seat_view import SeenGame
+from tactical.controller.attendance import host_words
+from tactical.controller.computer_seats import seats_words
+from tactical.journal.moments import AnyRecord, Moment, PastRecord
+from tactical.journal.records import ComputerSeats, Hosted, Played, Redone, Undone
+from tactical.report.past import Entry, EntryKind, Hand, event_reports
+from tactical.table.values import tag_of
+
+
+def entry(seen: SeenGame, moment: Moment, record: int, kind: EntryKind = "played") -> Entry:
+    """An order of the past."""
+    may_read, rules = seen.may_read(moment.order), moment.rules_after(seen.rules)
+    return Entry(
+        record=seen.number(seen.game.history, record),
+        kind=kind,
+        seat=moment.before.seat(moment.order.seat).name,
+        text=seen.text(moment) if may_read else None,
+        faces=(*_thrown(moment), *moment.rolled) if may_read else None,
+        agreed=(),
+        events=event_reports(rules, seen.seeing(moment.after, rules), seen.noticed(moment.events)),
+    )
+
+
+def _thrown(moment: Moment) -> tuple[Any, ...]:
+    faces = getattr(moment.order, "faces", None)
+    return (faces,) if faces is not None else ()
+
+
+def retold(seen: SeenGame, what: PastRecord) -> Entry:
+    """A record of the past: as `entry`, or without events where it took an order back."""
+    record, moment = what
+    kind = msgspec.convert(tag_of(record), EntryKind)
+    if moment is not None and isinstance(record, (Played, Redone)):
+        return entry(seen, moment, record.seq, kind)
+    state, seat = seen.game.state, getattr(record, "seat", -1)
+    return Entry(
+        record=seen.number(seen.game.history, record.seq),
+        kind=kind,
+        seat=state.seat(seat).name if seat >= 0 else None,
+        text=_text(seen, what),
+        faces=None,
+        agreed=tuple(state.seat(number).name for number in record.agreed) if isinstance(record, Undone) else (),
+        events=(),
+    )
+
+
+def _text(seen: SeenGame, what: PastRecord) -> str | None:
+    """What a record that gave no order is about."""
+    match what:
+        case PastRecord(ComputerSeats() as held):
+            return seats_words(seen.game.state.setup.seats, held.players)
+        case PastRecord(Hosted() as hosted):
+            return host_words(hosted.rules)
+        case PastRecord(Undone(), Moment() as moment) if seen.may_read(moment.order):
+            return seen.text(moment)
+    return None
+
+
+def hand(record: AnyRecord | None) -> Hand | None:
+    """Whose hand an order was, when, and how its dice came about; None: it is not asked for."""
+    if record is None:
+        return None
+    when = utc(record.when).isoformat() if record.when else None
+    return Hand(record.by or None, when, (record.dice if isinstance(record, Played) else "") or None)
+
+
+def utc(seconds: int) -> datetime:
+    """A moment of the clock, from seconds since 1970."""
+    return datetime.fromtimestamp(seconds, UTC)

@@ -1,0 +1,76 @@
+"""The map, cells by their names."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from tactical.board import Edge, coordinates_of
+from tactical.report.base import Report
+from tactical.table import Ruleset
+from tactical.table.cards import Looks
+
+
+class LayerReport(Report, frozen=True):
+    """Terrain: the kinds, and the number of its kind for every cell, row by row, storey after storey."""
+
+    kinds: tuple[str, ...]
+    cells: tuple[int, ...]
+
+
+class EdgeReport(Report, frozen=True):
+    """A border between two cells. `look`: what it is now, in words, such as door or broken door."""
+
+    a: str
+    b: str
+    kind: str
+    look: str
+
+
+class LinkReport(Report, frozen=True):
+    """A way between two cells that do not touch."""
+
+    a: str
+    b: str
+    kind: str
+    both: bool
+
+
+class NamedCell(Report, frozen=True):
+    """A name that a cell has."""
+
+    cell: str
+    text: str
+
+
+class BoardReport(Report, frozen=True):
+    """The map."""
+
+    topology: str
+    width: int
+    height: int
+    storeys: int
+    layers: dict[str, LayerReport]
+    edges: tuple[EdgeReport, ...]
+    links: tuple[LinkReport, ...]
+    names: tuple[NamedCell, ...]
+
+
+def board_report(rules: Ruleset[Any], view: Any) -> BoardReport:
+    """The map of a position."""
+    board, name, looks = view.board, view.cell_name, rules.presenter.changed_looks(view)
+    return BoardReport(
+        topology=board.topology,
+        width=board.width,
+        height=board.height,
+        storeys=board.storeys,
+        layers={layer.name: LayerReport(tuple(layer.kinds), tuple(layer.cells)) for layer in board.layers},
+        edges=tuple(EdgeReport(name(e.a), name(e.b), e.kind, _look(rules, looks, e)) for e in board.edges),
+        links=tuple(LinkReport(name(link.a), name(link.b), link.kind, link.both) for link in board.links),
+        names=tuple(NamedCell(coordinates_of(board, given.cell), given.text) for given in board.names),
+    )
+
+
+def _look(rules: Ruleset[Any], looks: Looks, edge: Edge) -> str:
+    """What an edge is now, in words."""
+    look = looks.between(edge.a, edge.b) or rules.edges.get(edge.kind)
+    return look.name if look is not None else edge.kind

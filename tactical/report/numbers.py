@@ -1,0 +1,77 @@
+"""Numbers that explain themselves: what they are made of, lines of cards, stocks."""
+
+from __future__ import annotations
+
+from typing import Literal
+
+from tactical.report.base import Report
+from tactical.table.breakdown import Breakdown
+from tactical.table.cards import Bar, Line
+
+
+class Operation(Report, frozen=True):
+    """One operation of a number: `times` is `amount` / `over`, rounded down, or `up`; `after` is the number then."""
+
+    kind: Literal["start", "add", "times", "at_least", "at_most", "become"]
+    amount: int
+    over: int
+    up: bool
+    text: str
+    clause: str
+    after: int
+
+
+class Made(Report, frozen=True):
+    """What a number is made of, operation by operation."""
+
+    total: int
+    parts: tuple[Operation, ...]
+
+
+class LineReport(Report, frozen=True):
+    """A line of a card. `number`: the value where that is one; `due`: what the end of the turn or day takes."""
+
+    label: str
+    value: str
+    clause: str
+    number: int | None
+    due: int
+    made: Made | None
+
+
+class BarReport(Report, frozen=True):
+    """A stock: what is left of how much; both count `parts` to a `unit`. `made` is of the whole."""
+
+    label: str
+    left: int
+    whole: int
+    unit: str
+    parts: int
+    made: Made | None
+
+
+def made(breakdown: Breakdown | None) -> Made | None:
+    """What a number is made of, where that is known."""
+    return made_of(breakdown) if breakdown is not None else None
+
+
+def made_of(breakdown: Breakdown) -> Made:
+    """What a number is made of."""
+    parts = (
+        Operation(part.kind, part.amount, part.over, part.up, part.text, part.clause, after)
+        for part, after in breakdown.steps()
+    )
+    return Made(breakdown.total, tuple(parts))
+
+
+def line(told: Line) -> LineReport:
+    """A line of a card; its number too, where it is one."""
+    number = told.number
+    if number is None and told.value.removeprefix("-").isdecimal():
+        number = int(told.value)
+    return LineReport(told.label, told.value, told.clause, number, told.due, made(told.made))
+
+
+def bar(told: Bar) -> BarReport:
+    """A stock of a card."""
+    return BarReport(told.label, told.left, told.whole, told.unit, told.parts, made(told.made))

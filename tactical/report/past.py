@@ -1,0 +1,108 @@
+"""Orders of the past, and tried ones."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Any, Literal
+
+from tactical.report.base import Ratio, Report, ratio
+from tactical.report.rolls import roll_text
+from tactical.report.verdicts import ReasonReport
+from tactical.table import Ruleset
+from tactical.table.events import Event, Rolled
+from tactical.table.rolls import chance_of
+from tactical.table.values import tag_of
+
+EntryKind = Literal["played", "played_in", "undone", "redone", "consented", "held", "hosted"]
+
+
+class EventReport(Report, frozen=True):
+    """Something that happened."""
+
+    event: str
+    text: str
+    clause: str
+
+
+class Entry(Report, frozen=True):
+    """A record. `played_in`: in the uppermost game of a campaign; `held`: who the computer plays from here on;
+    `hosted`: how guests play. `text` and `faces` are null where the seat may not read them; `agreed`: who let an order
+    be taken back."""
+
+    record: int
+    kind: EntryKind
+    seat: str | None
+    text: str | None
+    faces: tuple[tuple[int, ...], ...] | None
+    agreed: tuple[str, ...]
+    events: tuple[EventReport, ...]
+
+
+class Hand(Report, frozen=True):
+    """Whose hand gave an order: its key or account, when, and whether its dice were thrown by the table (`live`), by
+    hand, or given with the order, or the order was imported from a turn file (`mailed`); null where that is not known,
+    or it threw none."""
+
+    by: str | None
+    when: str | None
+    dice: Literal["live", "hand", "given", "mailed"] | None
+
+
+class LogEntry(Entry, frozen=True):
+    """An order that counts. `hand`: with `--who`."""
+
+    hand: Hand | None
+
+
+class DoneEntry(Entry, frozen=True):
+    """An order just given. `warnings`: what its seat should know though it is legal; `reason`: why the computer gave
+    it."""
+
+    warnings: tuple[ReasonReport, ...]
+    reason: str | None
+
+
+class TriedRoll(Report, frozen=True):
+    """A roll of what was tried, and whether it met its aim."""
+
+    text: str
+    faces: tuple[int, ...]
+    chance: Ratio
+    came: bool
+
+
+class TriedEntry(Entry, frozen=True):
+    """An order just tried."""
+
+    warnings: tuple[ReasonReport, ...]
+    rolls: tuple[TriedRoll, ...]
+
+
+def logged(told: Entry, hand: Hand | None) -> LogEntry:
+    """An entry, and whose hand it was."""
+    return LogEntry(told.record, told.kind, told.seat, told.text, told.faces, told.agreed, told.events, hand)
+
+
+def done(told: Entry, warnings: tuple[ReasonReport, ...], reason: str | None) -> DoneEntry:
+    """An entry of an order just given."""
+    return DoneEntry(
+        told.record, told.kind, told.seat, told.text, told.faces, told.agreed, told.events, warnings, reason
+    )
+
+
+def tried(told: Entry, warnings: tuple[ReasonReport, ...], rolls: Iterable[Rolled]) -> TriedEntry:
+    """An entry of an order just tried, with the rolls that came of it."""
+    found = tuple(map(_tried_roll, rolls))
+    return TriedEntry(
+        told.record, told.kind, told.seat, told.text, told.faces, told.agreed, told.events, warnings, found
+    )
+
+
+def _tried_roll(rolled: Rolled) -> TriedRoll:
+    roll = rolled.roll
+    return TriedRoll(roll_text(roll), rolled.faces, ratio(chance_of(roll)), roll.hit(rolled.faces))
+
+
+def event_reports(rules: Ruleset[Any], view: Any, happened: Iterable[Event]) -> tuple[EventReport, ...]:
+    """Events that may be told."""
+    return tuple(EventReport(tag_of(event), rules.presenter.say(view, event), event.clause) for event in happened)

@@ -1,0 +1,59 @@
+"""Where a game stands: beat, phase, seats, and what may be weighed."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from tactical.report.base import Report
+from tactical.table import Ruleset
+
+
+class BeatReport(Report, frozen=True):
+    """What turns are counted in, and up to where; limit 0: none."""
+
+    unit: str
+    number: int
+    limit: int
+
+
+class PhaseReport(Report, frozen=True):
+    """A phase, as the status line shows it."""
+
+    text: str
+    current: bool
+
+
+class SeatReport(Report, frozen=True):
+    """A player's chair."""
+
+    name: str
+    side: str
+    referee: bool
+
+
+class Advice(Report, frozen=True):
+    """What the seat that decides may weigh, with prices and odds."""
+
+    label: str
+    text: str
+    clause: str
+
+
+def beat_report(rules: Ruleset[Any], view: Any) -> BeatReport:
+    """The beat now."""
+    return BeatReport(rules.beat, view.beat, view.setup.limit)
+
+
+def phase_reports(rules: Ruleset[Any], view: Any) -> tuple[PhaseReport, ...]:
+    """The phases of the beat."""
+    return tuple(PhaseReport(crumb.text, crumb.current) for crumb in rules.presenter.trail(view))
+
+
+def seat_reports(view: Any) -> tuple[SeatReport, ...]:
+    """The chairs at the table."""
+    return tuple(SeatReport(seat.name, seat.side, seat.referee) for seat in view.setup.seats)
+
+
+def advice(rules: Ruleset[Any], view: Any, seat: int) -> tuple[Advice, ...]:
+    """What a seat may weigh now."""
+    return tuple(Advice(line.label, line.value, line.clause) for line in rules.presenter.advice(view, seat))

@@ -1,0 +1,53 @@
+"""Refusals and warnings."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Any
+
+from tactical.report.base import Report
+from tactical.table import Ruleset, Verdict
+from tactical.table.verdicts import Reason
+
+
+class Cause(Report, frozen=True):
+    """What lowered an allowance or raised a price."""
+
+    clause: str
+    text: str
+
+
+class ReasonReport(Report, frozen=True):
+    """Why not, or what to mind. `remedy`: what would help, mostly an order, or empty."""
+
+    code: str
+    clause: str
+    text: str
+    because: tuple[Cause, ...]
+    remedy: str
+
+
+class Refused(Report, frozen=True):
+    """An order that may not be, and why."""
+
+    text: str
+    reasons: tuple[ReasonReport, ...]
+
+
+def reasons_report(rules: Ruleset[Any], found: Iterable[Reason]) -> tuple[ReasonReport, ...]:
+    """Reasons or warnings, each with its clause and its words."""
+    return tuple(
+        ReasonReport(
+            reason.code,
+            reason.clause,
+            rules.presenter.why(reason),
+            tuple(Cause(note.clause, note.text) for note in reason.because),
+            reason.remedy,
+        )
+        for reason in found
+    )
+
+
+def refused(rules: Ruleset[Any], text: str, verdict: Verdict) -> Refused:
+    """Why an order, as it was typed, was refused."""
+    return Refused(text, reasons_report(rules, verdict.reasons))
