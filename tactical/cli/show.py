@@ -23,6 +23,7 @@ from tactical.report.goals import goal_reports
 from tactical.report.numbers import bar, line
 from tactical.report.piece import piece_report
 from tactical.report.position import advice, beat_report, phase_reports, seat_reports
+from tactical.report.roster import roster_report
 from tactical.table import Ask, awaiting, judge
 from tactical.table.notation import usage as form_of
 from tactical.table.notation import write
@@ -64,6 +65,7 @@ def _position(seen: SeenGame, file: str) -> Show:
         advice=advice(rules, view, seen.speaker()),
         board=board_report(rules, view),
         pieces=tuple(piece_report(rules, view, piece) for piece in view.pieces if piece.place.known),
+        roster=roster_report(rules, view, seen.speaker()),
         goals=goal_reports(rules, view),
     )
 

@@ -9,6 +9,7 @@ from tactical.cli.seat_view import SeenGame
 from tactical.journal.moments import Moment
 from tactical.report.goals import goals_in_words
 from tactical.report.rolls import roll_text
+from tactical.report.roster import roster_order
 from tactical.table import Ask, Battle, Over, Roll, Ruleset, Verdict, awaiting
 from tactical.table.events import Event, said_once, why_ended
 from tactical.table.phrases import capital, plain
@@ -87,4 +88,6 @@ def status(seen: SeenGame) -> list[str]:
     if trail:
         lines.append(" > ".join(trail))
     lines.append(awaited(seen, seen.game.state))
-    return lines
+    turns = [view.name(piece.id) for piece, turn in roster_order(rules, view, seen.speaker()) if turn]
+    turns = turns or [capital(view.seat(seat).name) for seat in rules.presenter.turn_order(view).seats]
+    return [*lines, f"Turn order: {', '.join(turns)}"] if turns else lines

@@ -7,6 +7,7 @@ from typing import Literal
 from tactical.report.base import Report
 from tactical.table.breakdown import Breakdown
 from tactical.table.cards import Bar, Line
+from tactical.table.ledgers import mixed
 
 
 class Operation(Report, frozen=True):
@@ -48,6 +49,11 @@ class BarReport(Report, frozen=True):
     unit: str
     parts: int
     made: Made | None
+
+    @property
+    def share(self) -> str:
+        """`3 of 4`."""
+        return f"{mixed(self.left, self.parts)} of {mixed(self.whole, self.parts)}"
 
 
 def made(breakdown: Breakdown | None) -> Made | None:

@@ -25,7 +25,7 @@ CARD = {
 ENTRY = {"record", "kind", "seat", "text", "faces", "agreed", "events"}
 POSITION = {
     "file", "title", "rules", "options", "record", "seat", "notice", "writable", "beat", "trail", "awaiting", "facts",
-    "advice", "seats", "board", "pieces", "campaign", "goals",
+    "advice", "seats", "board", "pieces", "campaign", "goals", "roster",
 }  # fmt: skip
 ROLL = {"kind", "dice", "sides", "purpose", "clause", "piece", "aim", "target", "bonus", "each", "chance"}
 MADE = {"target_made", "bonus_made"}

@@ -32,6 +32,7 @@ from tactical.rehearsal.tree import tree
 from tactical.rehearsal.tree_words import tree_lines
 from tactical.report.forecast import forecast_rows, forecast_text
 from tactical.report.goals import goals_in_words
+from tactical.report.roster import forces_text, roster_report, roster_text
 from tactical.scenario import rulebook
 from tactical.table import Order, Over, judge
 from tactical.table.ledgers import quantity
@@ -111,6 +112,17 @@ class SittingView:
             self.out.line(f"And {len(on) - NEAREST} more, further away: {', '.join(p.title for p in on[NEAREST:])}")
         off = (p.id for p in view.pieces if p.cell < 0 and self.controller.rules.presenter.in_lists(view, p.id))
         self.out.lines(*(piece_words(self.controller.rules, view, piece) for piece in off))
+
+    def turns(self, _: str) -> None:
+        """Everybody on the board in the order of their turns; where the rules fix none, what each seat has."""
+        controller = self.controller
+        report = roster_report(controller.rules, controller.view, controller.viewer)
+        if report.order == "turns":
+            self.out.lines(*roster_text(controller.rules, report))
+            return
+        if report.order == "seats":
+            self.out.line(f"In turn: {', '.join(capital(seat.seat) for seat in report.seats)}.")
+        self.out.lines(*map(forces_text, report.seats))
 
     def _from(self, here: int, cell: int) -> str:
         words = bearing(self.controller.view.board, here, cell) if here >= 0 else ""

@@ -25,6 +25,7 @@ VERBS: dict[str, tuple[Verb, ...]] = {
     LOOKING: (
         Verb("now", "now", "where the game stands, and what is asked (also: an empty line)", "now", ("status",)),
         Verb("who", "who", "all pieces in sight, the nearest first", "who", ("pieces",)),
+        Verb("turns", "turns", "who acts after whom, and how they stand", "turns", ("roster",)),
         Verb("piece", "piece [NAME]", "everything about a piece, which is then selected", "piece", ("pick",)),
         Verb("cell", "cell CELL", "everything about a cell, and how to get there", "cell"),
         Verb("around", "around [CELL or PIECE]", "what lies next to a cell, direction by direction", "around"),

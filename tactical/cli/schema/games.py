@@ -14,6 +14,7 @@ from tactical.report.numbers import BarReport, LineReport
 from tactical.report.past import DoneEntry, Entry, LogEntry, TriedEntry
 from tactical.report.piece import PieceReport
 from tactical.report.position import Advice, BeatReport, PhaseReport, SeatReport
+from tactical.report.roster import RosterReport
 from tactical.report.verdicts import ReasonReport, Refused
 
 
@@ -39,6 +40,7 @@ class Show(Answer, frozen=True):
     advice: tuple[Advice, ...]
     board: BoardReport
     pieces: tuple[PieceReport, ...]
+    roster: RosterReport
     goals: tuple[GoalReport, ...]
 
 

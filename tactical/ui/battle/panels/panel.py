@@ -15,6 +15,7 @@ from textual.widget import Widget
 from tactical.controller.drawing.paint import colour, letters_on
 from tactical.controller.preferences.colours import is_exact
 from tactical.controller.preferences.themes import BoardTheme
+from tactical.report.numbers import BarReport
 from tactical.table.cards import Bar
 from tactical.table.chances import Chance
 from tactical.table.rows import Tone
@@ -82,7 +83,7 @@ class Ink(msgspec.Struct, frozen=True):
         told = Content.assemble((f"{whole}  " if first else f"{whole}:", self.style("muted")), (first, self.style(key)))
         return [told, *(Content.styled(f"{' ' * HANG}{line}", self.style(key)) for line in rest)]
 
-    def bar(self, bar: Bar, columns: int, *, label: int = LABEL) -> list[Content]:
+    def bar(self, bar: Bar | BarReport, columns: int, *, label: int = LABEL) -> list[Content]:
         """A stock with its name, its share as a bar, and its numbers within; in words where those are too long."""
         name = crop(clean(bar.label, ascii_only=self.ascii_only), label, self.more).ljust(label)
         numbers = bar.share if "/" in bar.share else bar.share.replace(" of ", "/")

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections import Counter
-from collections.abc import Sequence
 from typing import Any
 
 from textual.content import Content
@@ -11,10 +9,8 @@ from textual.style import Style
 
 from tactical.controller.controller import Controller
 from tactical.controller.drawing.columns import cut, fit
+from tactical.report.roster import RosterRow, roster_order, roster_row, seat_forces
 from tactical.table import Ask
-from tactical.table.cards import Bar
-from tactical.table.goals import counts_points, points_of
-from tactical.table.ledgers import mixed
 from tactical.table.phrases import capital
 from tactical.ui.battle.panels.panel import PIECE, Ink
 from tactical.ui.battle.panels.words import brief, seat_key
@@ -25,7 +21,7 @@ WORD = 5  # columns in which the beginning of a word says something
 CHIP = 2  # letters of a name that stand on the side's colour, as on a counter
 NAME_AT = 2  # columns before a name
 KIND_FROM = 24  # columns in which a line says what somebody is, and where
-HERE = ">"  # before whom is asked
+SIGNS = {"acting": ">", "ready": " ", "spent": ".", "out": " "}  # before a name
 
 
 def roster_title(controller: Controller, columns: int) -> str:
@@ -45,119 +41,94 @@ def roster_lines(controller: Controller, ink: Ink, columns: int, room: int, *, f
 
 
 def _all_lines(controller: Controller, ink: Ink, columns: int, room: int, *, full: bool) -> list[Content]:
-    """All in the order of their turns where the rules fix one, else one's own side first; ships of fleets by their
-    numbers, where there is no room for their kinds by those alone."""
+    """All as `roster_order` has them; a seat with more than there is room for, or on a crowded board, by numbers."""
     view = controller.view
-    token = controller.rules.presenter.token
-    shown = [p for p in view.pieces if p.place.cells and controller.rules.presenter.in_lists(view, p.id)]
-    names = [str(piece.title) for piece in view.pieces]
-    further = {piece.id: _further(controller, piece) for piece in shown if full}
-    bars = sum(map(len, further.values()))
-    if not bars or bars + len(shown) >= room:  # one line is between this turn and the next
-        further, bars = {}, 0
-    names += [bar.label for found in further.values() for bar in found]
-    told = full and bars + 2 * len(shown) < room and columns >= KIND_FROM
+    listed = roster_order(controller.rules, view, controller.viewer)
+    by_turns = any(each.turn for each in listed)
+    by_seat: dict[int, list[Any]] = {}
+    for each in listed:
+        by_seat.setdefault(each.piece.seat, []).append(each.piece)
+    crowd = max(room, 12)
+    if not by_turns and any(len(p) > crowd or controller.crowded(p[0].cell) for p in by_seat.values()):
+        found = [_by_kind(controller, seat, pieces, ink, columns) for seat, pieces in by_seat.items()]
+        if 0 < room < sum(map(len, found)):
+            found = [lines[:1] for lines in found]  # their numbers alone
+        return [line for lines in found for line in lines]
+    acting = controller.piece if isinstance(controller.want, Ask) else -1
+    rows = {
+        each.piece: roster_row(controller.rules, view, each, controller.card(each.piece.id), acting) for each in listed
+    }
+    return _rows(controller, rows, ink, columns, room, full=full)
+
+
+def _rows(
+    controller: Controller, rows: dict[Any, RosterRow], ink: Ink, columns: int, room: int, *, full: bool
+) -> list[Content]:
+    """One by one, what else may be hurt of each, as shields, and what each is, where all have room for it."""
+    stocks = sum(len(row.stocks) for row in rows.values()) if full else 0
+    if stocks + len(rows) >= room:  # one line is between this turn and the next
+        stocks = 0
+    told = full and stocks + 2 * len(rows) < room and columns >= KIND_FROM
+    names = [row.title for row in rows.values()]
+    names += [each.label for row in rows.values() for each in row.stocks] if stocks else []
     longest = max(map(width, names), default=0)
-    numbers = max((2 * len(str(seen.whole)) + 1 for piece in shown if (seen := token(view, piece.id)).whole), default=0)
+    numbers = max((2 * len(str(row.whole)) + 1 for row in rows.values() if row.whole), default=0)
     columns = min(columns, 3 + longest + BAR_MOST)
     bar = max(min(numbers or BAR, columns - CHIP - 3), columns - 3 - longest)
-    order = controller.rules.presenter.turn_order(view)
-
-    def rows(pieces: Sequence[Any]) -> list[Content]:
-        lines: list[Content] = []
-        for piece in pieces:
-            lines.append(_row(controller, piece, ink, columns, bar))
-            if told:
-                who = brief(controller.card(piece.id).about, columns - NAME_AT)
-                lines.append(ink.cut(f"{' ' * NAME_AT}{who}", columns, "muted"))
-            for each in further.get(piece.id, ()):
-                more = ink.bar(each, columns - NAME_AT, label=columns - bar - NAME_AT)
-                lines += [Content.assemble(" " * NAME_AT, line) for line in more]
-        return lines
-
-    if any(order.pieces):
-        parts = [[view.pieces[i] for i in part if view.pieces[i] in shown] for part in order.pieces]
-        rest = [piece for piece in shown if not any(piece in part for part in parts)]
-        lines = rows(parts[0])
-        if parts[1] and lines:
+    lines: list[Content] = []
+    before = ""
+    for piece, row in rows.items():
+        if row.turn == "next" and before == "this":
             lines.append(ink.cut(f"next {controller.rules.beat}", columns, "muted"))
-        return [*lines, *rows([*parts[1], *rest])]
-    seats = sorted({piece.seat for piece in shown})
-    seats.sort(key=lambda n: view.seat(n).side != view.seat(controller.viewer).side)
-    if order.seats:
-        seats.sort(key=lambda n: order.seats.index(n) if n in order.seats else len(order.seats))
-    by_seat = [[piece for piece in shown if piece.seat == seat] for seat in seats]
-    many = any(len(pieces) > max(room, 12) or controller.crowded(pieces[0].cell) for pieces in by_seat)
-    if not many:
-        return rows([piece for pieces in by_seat for piece in pieces])
-    found = [_by_kind(controller, *pair, ink, columns) for pair in zip(seats, by_seat, strict=True)]
-    if 0 < room < sum(map(len, found)):
-        found = [lines[:1] for lines in found]  # their numbers alone
-    return [line for lines in found for line in lines]
+        before = row.turn
+        lines.append(_row(controller, piece, row, ink, columns, bar))
+        if told:
+            lines.append(ink.cut(f"{' ' * NAME_AT}{brief(row.about, columns - NAME_AT)}", columns, "muted"))
+        for each in row.stocks if stocks else ():
+            more = ink.bar(each, columns - NAME_AT, label=columns - bar - NAME_AT)
+            lines += [Content.assemble(" " * NAME_AT, line) for line in more]
+    return lines
 
 
-def _further(controller: Controller, piece: Any) -> tuple[Bar, ...]:
-    """What else may be hurt of a piece, as shields, beside what stands behind its name."""
-    return tuple(bar for bar in controller.card(piece.id).bars if not bar.unit)[1:]
-
-
-def _row(controller: Controller, piece: Any, ink: Ink, columns: int, room: int) -> Content:
+def _row(controller: Controller, piece: Any, row: RosterRow, ink: Ink, columns: int, room: int) -> Content:
     """One piece, so that a click on it says which."""
-    return _one(controller, piece, ink, columns, room).stylize(Style.from_meta({PIECE: piece.id}))
+    line = _one(seat_key(controller, piece.seat), row, ink, columns, room)
+    return line.stylize(Style.from_meta({PIECE: piece.id}))
 
 
-def _one(controller: Controller, piece: Any, ink: Ink, columns: int, room: int) -> Content:
-    card, want = controller.card(piece.id), controller.want
-    token = controller.rules.presenter.token(controller.view, piece.id)
-    asked = isinstance(want, Ask) and controller.piece == piece.id
-    seat = ink.style(seat_key(controller, piece.seat))
-    name, kind = (clean(words, ascii_only=ink.ascii_only) for words in (card.title, token.kind))
-    gone = bool({"dead", "out"} & set(token.flags))
-    if not gone and not token.whole and width(kind) > room < WORD:
+def _one(key: str, row: RosterRow, ink: Ink, columns: int, room: int) -> Content:
+    seat = ink.style(key)
+    name, kind = (clean(words, ascii_only=ink.ascii_only) for words in (row.title, row.kind))
+    if row.state != "out" and not row.whole and width(kind) > room < WORD:
         room, kind = 0, ""  # the name has all the columns
     letters = columns - room - 3 if room else columns - 2
     name = crop(name, letters, ink.more) if letters > CHIP else cut(name, CHIP)
-    sign = HERE if asked else "." if "spent" in token.flags else " "
-    if gone:
+    sign = SIGNS[row.state]
+    if row.state == "out":
         return ink.say(fit(f"{sign} {name}", columns - room) + "out".center(room), "muted")
     chip = cut(name, CHIP)
     rest, chip = name[len(chip) :], chip if len(chip) < len(name) else fit(chip, CHIP)
     blanks = " " * (columns - room - 2 - width(chip + rest))  # without the seat's style, which may be an underline
-    head = (
-        (sign, seat if asked else ""),
-        " ",
-        (chip, ink.style(f"on {seat_key(controller, piece.seat)}")),
-        (rest, seat),
-        blanks,
-    )
-    if not token.whole:
+    head = ((sign, seat if row.state == "acting" else ""), " ", (chip, ink.style(f"on {key}")), (rest, seat), blanks)
+    if not row.whole:
         return Content.assemble(*head, (crop(kind, room, ink.more), ink.style("muted")))
-    numbers = f"{token.left}/{token.whole}"
+    numbers = f"{row.left}/{row.whole}"
     if width(numbers) > room:
-        numbers = str(token.left)
-    return Content.assemble(*head, ink.share(token.left, token.whole, room, numbers, health=True))
-
-
-def _counted(controller: Controller, seat: int, pieces: int) -> list[str]:
-    """What a seat has, in fewer and fewer words."""
-    view, fighters = controller.view, controller.rules.fighters
-    words = [f"{pieces} pieces", str(pieces)]
-    if counts_points(view):
-        points = points_of(view, fighters, view.seat(seat).side)
-        unit = "point" if points == fighters.scale else "points"
-        return [f"{mixed(points, fighters.scale)} {unit}, {words[0]}", *words]
-    return words
+        numbers = str(row.left)
+    return Content.assemble(*head, ink.share(row.left, row.whole, room, numbers, health=True))
 
 
 def _by_kind(controller: Controller, seat: int, pieces: list[Any], ink: Ink, columns: int) -> list[Content]:
     """A seat with many pieces: how many they are and, where they count, its points; then how many of each kind."""
+    forces = seat_forces(controller.rules, controller.view, seat, pieces)
     style = ink.style(seat_key(controller, seat))
-    sign = HERE if isinstance(controller.want, Ask) and controller.want.seat == seat else " "
-    name = clean(capital(str(controller.view.seat(seat).name)), ascii_only=ink.ascii_only)
+    sign = SIGNS["acting"] if isinstance(controller.want, Ask) and controller.want.seat == seat else " "
+    name = clean(capital(forces.seat), ascii_only=ink.ascii_only)
     room = columns - width(name) - 4
-    told = next((words for words in _counted(controller, seat, len(pieces)) if width(words) <= room), "")
+    count = str(forces.pieces)
+    shorter = ([f"{forces.points}, {count} pieces"] if forces.points else []) + [f"{count} pieces", count]
+    told = next((words for words in shorter if width(words) <= room), "")
     lines = [Content.assemble(f"{sign} ", (name, style), f"  {told.rjust(max(0, room))}")]
-    kinds = Counter(controller.card(p.id).kind for p in pieces)
-    for kind, count in kinds.most_common():
-        lines += ink.row(f"  {kind}", count, columns)
+    for kind, number in forces.kinds.items():
+        lines += ink.row(f"  {kind}", number, columns)
     return lines

@@ -1,0 +1,144 @@
+"""Everybody on the board and how they stand: in the order of their turns where the rules fix one, else by seats."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Iterator
+from typing import Any, Literal, NamedTuple
+
+from tactical.report.base import Report
+from tactical.report.numbers import BarReport, bar
+from tactical.table import Ask, Ruleset, awaiting
+from tactical.table.cards import Card
+from tactical.table.goals import counts_points, points_of
+from tactical.table.ledgers import mixed, quantity
+from tactical.table.phrases import capital
+
+Turn = Literal["", "this", "next"]
+State = Literal["acting", "ready", "spent", "out"]
+FALLEN = frozenset(("dead", "out"))
+
+
+class RosterRow(Report, frozen=True):
+    """Somebody on the board. `turn`: the beat in which they still act, this or the next; empty where no order of turns
+    is fixed. `left` of `whole` is what they die without (whole 0: nothing of it is counted), `stocks` what else may be
+    hurt, `about` what they are, whose, where and in what state."""
+
+    piece: str
+    title: str
+    kind: str
+    seat: str
+    turn: Turn
+    state: State
+    left: int
+    whole: int
+    stocks: tuple[BarReport, ...]
+    about: tuple[str, ...]
+
+
+class SeatForces(Report, frozen=True):
+    """What a seat has on the board. `points`: where they count; `kinds`: how many of each, the most first."""
+
+    seat: str
+    side: str
+    pieces: int
+    points: str | None
+    kinds: dict[str, int]
+
+
+class RosterReport(Report, frozen=True):
+    """Everybody, and the forces of each seat. `order`: whether `rows` stand in the order of turns, seat after seat as
+    the seats act, or one's own side first."""
+
+    order: Literal["turns", "seats", "sides"]
+    rows: tuple[RosterRow, ...]
+    seats: tuple[SeatForces, ...]
+
+
+class Listed(NamedTuple):
+    """A piece in its place of the roster."""
+
+    piece: Any
+    turn: Turn
+
+
+def roster_order(rules: Ruleset[Any], view: Any, seat: int) -> list[Listed]:
+    """Everybody on the board, as a seat has them listed."""
+    order, in_lists = rules.presenter.turn_order(view), rules.presenter.in_lists
+    shown = {piece.id: piece for piece in view.pieces if piece.place.cells and in_lists(view, piece.id)}
+    if any(order.pieces):
+        turns: tuple[Turn, Turn] = ("this", "next")
+        parts = zip(order.pieces, turns, strict=True)
+        listed = [Listed(shown.pop(each), turn) for part, turn in parts for each in part if each in shown]
+        return [*listed, *(Listed(piece, "") for piece in shown.values())]
+    rank = {number: place for place, number in enumerate(order.seats)}
+
+    def by_seat(piece: Any) -> tuple[int, bool, int]:
+        """As the seats act in turn; one's own side first where they do not."""
+        return rank.get(piece.seat, len(rank)), view.side(piece) != view.seat(seat).side, piece.seat
+
+    return [Listed(piece, "") for piece in sorted(shown.values(), key=by_seat)]
+
+
+def roster_row(rules: Ruleset[Any], view: Any, listed: Listed, card: Card, acting: int) -> RosterRow:
+    """One of them; `card`: the piece's; `acting`: the piece that is asked."""
+    piece = listed.piece
+    token = rules.presenter.token(view, piece.id)
+    state: State = (
+        "out" if FALLEN & set(token.flags)
+        else "acting" if piece.id == acting
+        else "spent" if "spent" in token.flags
+        else "ready"
+    )  # fmt: skip
+    stocks = tuple(map(bar, [each for each in card.bars if not each.unit][1:]))
+    seat = view.seat(piece.seat).name
+    return RosterRow(
+        piece.name, card.title, token.kind, seat, listed.turn, state, token.left, token.whole, stocks, card.about
+    )
+
+
+def seat_forces(rules: Ruleset[Any], view: Any, seat: int, pieces: Iterable[Any]) -> SeatForces:
+    """What a seat has, counted."""
+    chair, count = view.seat(seat), Counter(rules.presenter.piece_card(view, piece.id).kind for piece in pieces)
+    points = None
+    if counts_points(view):
+        scale, held = rules.fighters.scale, points_of(view, rules.fighters, chair.side)
+        points = f"{mixed(held, scale)} {'point' if held == scale else 'points'}"
+    return SeatForces(chair.name, chair.side, count.total(), points, dict(count.most_common()))
+
+
+def roster_report(rules: Ruleset[Any], view: Any, seat: int) -> RosterReport:
+    """All of it, for a seat."""
+    found, order = roster_order(rules, view, seat), rules.presenter.turn_order(view)
+    acting = view.stack[-1].piece if isinstance(awaiting(view), Ask) else -1
+    rows = (roster_row(rules, view, each, rules.presenter.piece_card(view, each.piece.id), acting) for each in found)
+    by_seat: dict[int, list[Any]] = {}
+    for each in found:
+        by_seat.setdefault(each.piece.seat, []).append(each.piece)
+    forces = tuple(seat_forces(rules, view, number, pieces) for number, pieces in by_seat.items())
+    how: Literal["turns", "seats", "sides"] = "turns" if any(order.pieces) else "seats" if order.seats else "sides"
+    return RosterReport(how, tuple(rows), forces)
+
+
+def roster_text(rules: Ruleset[Any], report: RosterReport) -> Iterator[str]:
+    """A line for each of them, and before those who act in the next beat one that says so."""
+    turn: Turn = "this"
+    for row in report.rows:
+        if row.turn == "next" != turn:
+            yield f"Next {rules.beat}:"
+        turn = row.turn or turn
+        yield row_text(row)
+
+
+def row_text(row: RosterRow) -> str:
+    """`Ada (trooper, Red, a2), acting: 2 of 5; Shield 1 of 2`."""
+    state = "" if row.state == "ready" else f", {row.state}"
+    stocks = [f"{mixed(row.left, 1)} of {row.whole}"] if row.whole else []
+    stocks += [f"{each.label} {each.share}" for each in row.stocks]
+    return f"{row.title} ({', '.join(row.about)}){state}" + (f": {'; '.join(stocks)}" if stocks else "")
+
+
+def forces_text(forces: SeatForces) -> str:
+    """`Red: 12 points, 14 pieces: fighter 6, carrier 4`."""
+    counted = ", ".join(filter(None, (forces.points, quantity(forces.pieces, "pieces"))))
+    return f"{capital(forces.seat)}: {counted}: " + ", ".join(f"{kind} {n}" for kind, n in forces.kinds.items())
