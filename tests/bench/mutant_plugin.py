@@ -1,0 +1,94 @@
+"""What pytest is told while mutants are tried (`tests.bench.mutants`). It is copied beside the code it is to test, and
+imports nothing of it but caches.
+
+`MUTANT_SECONDS` names a file for what each test took and whether it passed; then each begins with empty caches, so
+that it runs itself what it rests on. `MUTANT_TESTS` names one that says which tests to run, in which order, and how
+many seconds of the processor each may take.
+"""
+
+from __future__ import annotations
+
+import functools
+import gc
+import json
+import os
+import signal
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+PACKAGE = "tactical"
+IMPORTS = 60  # seconds of the processor for what comes before the first test
+
+
+class Measuring:
+    """Notes what each test took."""
+
+    def __init__(self, path: Path) -> None:
+        self._path = path
+        self._seconds: dict[str, float] = {}
+        self._failed: set[str] = set()
+        self._caches: list[object] = []
+
+    def pytest_collection_finish(self) -> None:
+        self._caches = [
+            each
+            for each in gc.get_objects()
+            if isinstance(each, functools._lru_cache_wrapper) and each.__module__.startswith(PACKAGE)
+        ]
+        if memo := sys.modules.get("tactical.table.memo"):
+            self._caches += [each._known for each in gc.get_objects() if type(each) is memo.Memo]
+
+    def pytest_runtest_logstart(self) -> None:
+        for cache in self._caches:
+            cache.clear() if isinstance(cache, dict) else cache.cache_clear()  # type: ignore[attr-defined]
+
+    def pytest_runtest_logreport(self, report: pytest.TestReport) -> None:
+        self._seconds[report.nodeid] = self._seconds.get(report.nodeid, 0) + report.duration
+        if report.outcome != "passed":
+            self._failed.add(report.nodeid)
+
+    def pytest_sessionfinish(self, session: pytest.Session) -> None:
+        if not hasattr(session.config, "workerinput"):
+            kept = {test: round(each, 3) for test, each in self._seconds.items() if test not in self._failed}
+            self._path.write_text(json.dumps({"seconds": kept, "failed": sorted(self._failed)}), encoding="utf-8")
+
+
+class Trying:
+    """Runs the tests that are asked for. One that a change gave another name counts as one of its function's."""
+
+    def __init__(self, path: Path) -> None:
+        asked = json.loads(path.read_text("utf-8"))
+        self._limits: dict[str, float] = asked["tests"]
+        self._others = set(asked["others"])
+        self._order = {test: number for number, test in enumerate(self._limits)}
+        self._functions: dict[str, str] = {}
+        for test in self._limits:
+            self._functions.setdefault(test.partition("[")[0], test)
+        signal.setitimer(signal.ITIMER_PROF, IMPORTS)
+
+    @pytest.hookimpl(trylast=True)
+    def pytest_collection_modifyitems(self, config: pytest.Config, items: list[pytest.Item]) -> None:
+        wanted = [item for item in items if item.nodeid in self._limits or self._renamed(item.nodeid)]
+        config.hook.pytest_deselected(items=[item for item in items if item not in set(wanted)])
+        items[:] = sorted(wanted, key=lambda item: self._order[self._like(item.nodeid)])
+
+    @pytest.hookimpl(wrapper=True, tryfirst=True)
+    def pytest_runtest_protocol(self, item: pytest.Item) -> Iterator[None]:
+        signal.setitimer(signal.ITIMER_PROF, self._limits[self._like(item.nodeid)])
+        return (yield)  # type: ignore[return-value]
+
+    def _renamed(self, test: str) -> bool:
+        return test.partition("[")[0] in self._functions and test not in self._others
+
+    def _like(self, test: str) -> str:
+        return test if test in self._limits else self._functions[test.partition("[")[0]]
+
+
+def pytest_configure(config: pytest.Config) -> None:
+    if path := os.environ.get("MUTANT_SECONDS"):
+        config.pluginmanager.register(Measuring(Path(path)))
+    if path := os.environ.get("MUTANT_TESTS"):
+        config.pluginmanager.register(Trying(Path(path)))
