@@ -1,9 +1,9 @@
 """What pytest is told while mutants are tried (`tests.bench.mutants`). It is copied beside the code it is to test, and
 imports nothing of it but caches.
 
-`MUTANT_SECONDS` names a file for what each test took and whether it passed; then each begins with empty caches, so
-that it runs itself what it rests on. `MUTANT_TESTS` names one that says which tests to run, in which order, and how
-many seconds of the processor each may take.
+`MUTANT_SECONDS` names a file for the seconds of the processor that each test took, of those that passed; each begins
+with empty caches, so that it runs itself what it rests on. `MUTANT_TESTS` names a file that says which tests to run, in
+which order, and how many seconds of the processor each may take.
 """
 
 from __future__ import annotations
@@ -14,12 +14,13 @@ import json
 import os
 import signal
 import sys
-from collections.abc import Iterator
+from collections.abc import Generator
 from pathlib import Path
 
 import pytest
 
 PACKAGE = "tactical"
+SECONDS = "seconds"
 IMPORTS = 60  # seconds of the processor for what comes before the first test
 
 
@@ -31,6 +32,7 @@ class Measuring:
         self._seconds: dict[str, float] = {}
         self._failed: set[str] = set()
         self._caches: list[object] = []
+        self._begun = 0.0
 
     def pytest_collection_finish(self) -> None:
         self._caches = [
@@ -44,9 +46,18 @@ class Measuring:
     def pytest_runtest_logstart(self) -> None:
         for cache in self._caches:
             cache.clear() if isinstance(cache, dict) else cache.cache_clear()  # type: ignore[attr-defined]
+        self._begun = _processor()
+
+    @pytest.hookimpl(wrapper=True)
+    def pytest_runtest_makereport(self) -> Generator[None, pytest.TestReport, pytest.TestReport]:
+        report = yield
+        report.user_properties.append((SECONDS, _processor() - self._begun))
+        return report
 
     def pytest_runtest_logreport(self, report: pytest.TestReport) -> None:
-        self._seconds[report.nodeid] = self._seconds.get(report.nodeid, 0) + report.duration
+        self._seconds.update(
+            (report.nodeid, float(str(each))) for name, each in report.user_properties if name == SECONDS
+        )
         if report.outcome != "passed":
             self._failed.add(report.nodeid)
 
@@ -76,15 +87,20 @@ class Trying:
         items[:] = sorted(wanted, key=lambda item: self._order[self._like(item.nodeid)])
 
     @pytest.hookimpl(wrapper=True, tryfirst=True)
-    def pytest_runtest_protocol(self, item: pytest.Item) -> Iterator[None]:
+    def pytest_runtest_protocol(self, item: pytest.Item) -> Generator[None, object, object]:
         signal.setitimer(signal.ITIMER_PROF, self._limits[self._like(item.nodeid)])
-        return (yield)  # type: ignore[return-value]
+        return (yield)
 
     def _renamed(self, test: str) -> bool:
         return test.partition("[")[0] in self._functions and test not in self._others
 
     def _like(self, test: str) -> str:
         return test if test in self._limits else self._functions[test.partition("[")[0]]
+
+
+def _processor() -> float:
+    """The seconds that the processor gave to this process and to those it started, whatever else the machine does."""
+    return sum(os.times()[:4])
 
 
 def pytest_configure(config: pytest.Config) -> None:
