@@ -37,9 +37,11 @@ from tests.bench.line_tests import LineTests, Project, line_tests
 from tests.bench.mutations import Candidate, Mutant, candidates, differs, mutated
 
 ROOT = Path(__file__).parents[2]
-TACTICAL = Project(
-    ROOT, "tactical", ("tests/table", "tests/rules", "tests/journal", "tests/contract", "tests/campaign", "tests/cli")
-)
+THEIR_TESTS = (  # those of the rooms themselves, and of what stands right upon them
+    "table", "mechanics", "rules", "journal", "contract", "campaign", "scenario", "rehearsal", "opponent", "hosting",
+    "cli",
+)  # fmt: skip
+TACTICAL = Project(ROOT, "tactical", tuple(f"tests/{folder}" for folder in THEIR_TESTS))
 ROOMS = ("tactical/table", "tactical/rules", "tactical/journal")
 KEPT = Path(__file__).with_name("mutants.txt")
 CACHE = ROOT / ".ci" / "mutants"
@@ -226,7 +228,7 @@ def _run(project: Project, tests: LineTests, chosen: Sequence[str]) -> tuple[str
         return SURVIVED, ""
     if process.returncode == -signal.SIGPROF:
         return TIMED_OUT, "goes on for ever"
-    told = re.search(r"^(?:FAILED|ERROR) (\S+)", output, re.MULTILINE)
+    told = re.search(r"^(?:FAILED|ERROR) (.+?)(?: - |$)", output, re.MULTILINE)
     return FOUND, told[1] if told else (output.strip().splitlines() or [""])[-1]
 
 
