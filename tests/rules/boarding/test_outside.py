@@ -142,8 +142,8 @@ def test_those_who_leave_by_one_airlock_may_link():
 
 @pytest.mark.clause("BA-91")
 def test_who_jets_out_of_an_airlock_has_left_by_it():
-    crew = {"ann": friend((2, 1), natural_jets=1), "bea": friend((1, 1))}
-    state = next_phase(start(LONG, doors=LOCKS, **crew, xan=foe((9, 1))))
+    crew = {"ann": friend((2, 2), natural_jets=1), "bea": friend((1, 1))}
+    state = next_phase(start((*LONG, LONG[1]), doors=LOCKS, **crew, xan=foe((9, 1))))
     state = after(state, "ann jet 0 to 2,0", "ann end")
     legal(after(state, "bea walk 2,1 2,0"), "bea link ann")
     refused(after(next_phase(state, OK), "bea walk 2,1 2,0"), "bea link ann", "BA-91")  # in another phase
