@@ -385,7 +385,7 @@ def main() -> int:
     )  # fmt: skip
     keep(found)
     others = changed(wanted, found)
-    print("", *others, *table(list(found.values())), sep="\n")
+    print("", *others, *table([found.get(each.mutant, each) for each in (kept if writes else wanted)]), sep="\n")
     if asked.compare is not None:
         print(f"{len(others)} of {len(wanted)} verdicts are others than in {path.name}")
     weaker = [line for line in others if line.startswith(CAUGHT) and "-> gone" not in line]
