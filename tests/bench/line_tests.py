@@ -1,6 +1,7 @@
-"""Which tests run which line of a package, and how long each takes: from one run of them under coverage.
+"""The tests that run each line of a package, and how long they take, from one run of them under coverage.
 
-Kept by what the package and its tests' helpers are; where only files of tests have changed, only those run again.
+The result is kept for this state of the package and of the tests' helpers; where only test files have changed, only
+those run again.
 """
 
 from __future__ import annotations
@@ -21,34 +22,34 @@ IGNORED = shutil.ignore_patterns(".*_cache", ".hypothesis", ".git", ".venv", ".c
 
 
 class Project(NamedTuple):
-    """Where the code is, in which package, and which folders or files of tests are to look at it."""
+    """A package, the folder that it is in, and the folders or files of its tests."""
 
     root: Path
     package: str
     tests: tuple[str, ...]
 
     def copy(self, folder: Path) -> Project:
-        """The same elsewhere, to be spoilt there."""
+        """Copy it, so that it can be changed there."""
         shutil.copytree(self.root, folder, ignore=IGNORED)
         shutil.copy(PLUGIN, folder)
         return self._replace(root=folder)
 
     def pytest(self, *words: str) -> list[str]:
-        """The command that runs tests here; `environment` has to go with it."""
+        """The command that runs tests here, under `environment`."""
         return [sys.executable, "-m", "pytest", "-p", PLUGIN.stem, "-p", "no:cacheprovider", *words]
 
     def environment(self, **more: str) -> dict[str, str]:
-        """What processes of tests, and what they start, find this code by."""
+        """The environment in which tests, and the processes they start, import this code."""
         return {**os.environ, "PYTHONPATH": str(self.root), "PYTHONHASHSEED": "0", "CI": "true", **more}
 
     def test_files(self) -> list[str]:
-        """The files of tests, by their path in the project."""
+        """The test files, by their path in the project."""
         asked = [self.root / each for each in self.tests]
         files = {file for each in asked for file in ([each] if each.is_file() else each.rglob("test_*.py"))}
         return sorted(file.relative_to(self.root).as_posix() for file in files)
 
     def digest(self) -> str:
-        """What the package and the helpers of its tests are."""
+        """A hash of the package and of the helpers of its tests."""
         own = sorted((self.root / self.package).rglob("*.py"))
         helpers = sorted(file for file in (self.root / "tests").rglob("*.py") if not file.name.startswith("test_"))
         helpers = [file for file in helpers if "bench" not in file.parts]
@@ -79,7 +80,7 @@ class LineTests:
 
 
 def _covered(coverage_file: Path, seconds: Mapping[str, float]) -> Callable[[str], Mapping[int, set[str]]]:
-    """What coverage saw: a test's context is its name and which part of it ran."""
+    """Read what coverage recorded: a context is the name of a test and the part of it that ran."""
     from coverage import CoverageData
 
     data = CoverageData(str(coverage_file))
@@ -97,7 +98,7 @@ def _covered(coverage_file: Path, seconds: Mapping[str, float]) -> Callable[[str
 
 
 def line_tests(project: Project, kept: Path, scratch: Path, jobs: int) -> LineTests:
-    """What was found out before, with what has changed run again in a copy of the project."""
+    """Load the map that was kept, after running the test files that have changed since, in a copy of the project."""
     folder = kept / project.digest()
     known = folder / "tests.json"
     coverage_file = folder / "coverage"
@@ -119,7 +120,7 @@ def line_tests(project: Project, kept: Path, scratch: Path, jobs: int) -> LineTe
 
 
 class Measured(TypedDict):
-    """What the plugin noted: the tests that passed, and those that did not."""
+    """The tests that passed, with their seconds, and those that failed."""
 
     seconds: dict[str, float]
     failed: list[str]

@@ -1,9 +1,8 @@
-"""What pytest is told while mutants are tried (`tests.bench.mutants`). It is copied beside the code it is to test, and
-imports nothing of it but caches.
+"""The pytest plugin of `tests.bench.mutants`, which copies it beside the code to be tested.
 
-`MUTANT_SECONDS` names a file for the seconds of the processor that each test took, of those that passed; each begins
-with empty caches, so that it runs itself what it rests on. `MUTANT_TESTS` names a file that says which tests to run, in
-which order, and how many seconds of the processor each may take.
+`MUTANT_SECONDS` names a file to write: the tests that passed, with the seconds of the processor that each took. Every
+test then begins with empty caches, so that it runs all the code that it depends on. `MUTANT_TESTS` names a file to
+read: the tests to run, in order, and how many seconds of the processor each may take.
 """
 
 from __future__ import annotations
@@ -25,7 +24,7 @@ IMPORTS = 60  # seconds of the processor for what comes before the first test
 
 
 class Measuring:
-    """Notes what each test took."""
+    """Records how long each test takes."""
 
     def __init__(self, path: Path) -> None:
         self._path = path
@@ -68,7 +67,7 @@ class Measuring:
 
 
 class Trying:
-    """Runs the tests that are asked for. One that a change gave another name counts as one of its function's."""
+    """Runs the selected tests. A parameter set that the mutant renamed stands for those of its function."""
 
     def __init__(self, path: Path) -> None:
         asked = json.loads(path.read_text("utf-8"))

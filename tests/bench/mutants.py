@@ -1,13 +1,13 @@
-"""How many planted faults the tests find: `python -m tests.bench.mutants --count 200 --seed 1 --jobs 2` plants as many
-in rooms where a wrong answer is a wrong rule, each by itself in a copy of the package, and runs the tests that run its
-line, the quickest first, until one fails. It prints a table by room, and keeps the verdicts in `mutants.txt`.
+"""Mutation testing: `python -m tests.bench.mutants --count 200 --seed 1 --jobs 2` changes one small thing at a time in
+a copy of the package, runs the tests that run the changed line, the quickest first, until one fails, prints a table by
+room and keeps the verdicts in `mutants.txt`.
 
-`--compare tests/bench/mutants.txt` tries the same mutants again wherever their code has gone, and tells which verdicts
-are others; `--only survived` those alone; `--write` keeps the new ones. A note behind a verdict, in the file, says why
-a mutant that survives may: `harmless` where nobody could notice it.
+`--compare tests/bench/mutants.txt` tries the same mutants again, wherever their code has moved, and lists the verdicts
+that have changed; with `--only survived` it tries only those; with `--write` it keeps the new verdicts. In the file a
+note may follow a verdict: a mutant is `harmless` where nobody could notice it.
 
-A mutant is found, survives, or is run by no test; one that never ends (`timed out`) is found as well. Those of code
-that runs as a module is imported are tried with the tests that use the module.
+A mutant is found, survives, or is run by no test. One that never ends is `timed out`, which counts as found. A change
+to code that runs when its module is imported is tried with the tests that use the module.
 """
 
 from __future__ import annotations
@@ -37,11 +37,11 @@ from tests.bench.line_tests import LineTests, Project, line_tests
 from tests.bench.mutations import Candidate, Mutant, candidates, differs, mutated
 
 ROOT = Path(__file__).parents[2]
-THEIR_TESTS = (  # those of the rooms themselves, and of what stands right upon them
+TESTS = (  # of the rooms themselves, and of those that build on them directly
     "table", "mechanics", "rules", "journal", "contract", "campaign", "scenario", "rehearsal", "opponent", "hosting",
     "cli",
 )  # fmt: skip
-TACTICAL = Project(ROOT, "tactical", tuple(f"tests/{folder}" for folder in THEIR_TESTS))
+TACTICAL = Project(ROOT, "tactical", tuple(f"tests/{folder}" for folder in TESTS))
 ROOMS = ("tactical/table", "tactical/rules", "tactical/journal")
 KEPT = Path(__file__).with_name("mutants.txt")
 CACHE = ROOT / ".ci" / "mutants"
@@ -50,15 +50,15 @@ FOUND, TIMED_OUT, SURVIVED, NOT_RUN, GONE, UNTRIED = "found", "timed out", "surv
 CAUGHT = (FOUND, TIMED_OUT)
 HARMLESS = "harmless"
 
-QUICK = 30  # tests that are tried first, of whatever files; the others go file by file
-SECONDS = 60.0  # that the tests of one mutant may take together, as measured; the quickest that fit are taken
-AT_LEAST, TIMES = 15, 10  # a test may take so many seconds of the processor, and so many times as long as before
-MEMORY = 3 << 30
-PATIENCE = 600  # seconds, besides what the tests take, until one is believed to wait for ever
+QUICK = 30  # tests that run first, from any files; the others go file by file
+SECONDS = 60.0  # budget for the tests of one mutant, as measured under coverage; the quickest that fit are run
+AT_LEAST, TIMES = 15, 10  # the limit on one test: so many seconds of the processor, plus so many times what it took
+MEMORY = 3 << 30  # bytes
+PATIENCE = 600  # seconds on the clock, besides what the tests take, before a run counts as waiting for ever
 
 
-class Tried(NamedTuple):
-    """What is kept of a mutant."""
+class Result(NamedTuple):
+    """A mutant with its verdict, and a note on why it may survive."""
 
     mutant: Mutant
     verdict: str
@@ -89,8 +89,8 @@ class Slot(NamedTuple):
 # ------------------------------------------------------------------------------------------------- which mutants
 
 
-def every(project: Project, rooms: Sequence[str] = ROOMS) -> dict[str, list[Candidate]]:
-    """All mutants that can be made of some rooms, by the path of their file in the project."""
+def all_candidates(project: Project, rooms: Sequence[str] = ROOMS) -> dict[str, list[Candidate]]:
+    """All mutants of some rooms, by the path of their file in the project."""
     files = sorted(file for room in rooms for file in (project.root / room).rglob("*.py"))
     return {
         file.relative_to(project.root).as_posix(): candidates(file.read_text("utf-8"), _module(project, file))
@@ -99,18 +99,18 @@ def every(project: Project, rooms: Sequence[str] = ROOMS) -> dict[str, list[Cand
 
 
 def room_of(module: str) -> str:
-    """What the table tells apart: a room, and in `rules` the system."""
+    """The row of the table that a module counts in: its room, or in `rules` its system."""
     parts = module.split(".")[1:]
     return "/".join(parts[:2] if parts[:1] == ["rules"] and len(parts) > 2 else parts[:1])
 
 
 def sample(project: Project, made: Mapping[str, list[Candidate]], count: int, seed: int) -> list[Mutant]:
-    """So many mutants, spread over the rooms by their lines of code; of each line at most one."""
+    """Draw `count` mutants, spread over the rooms by their lines of code, at most one a line."""
     of_room: dict[str, list[str]] = defaultdict(list)
     for file in made:
         of_room[room_of(_module(project, project.root / file))].append(file)
     sizes = {room: sum(_code_lines(project.root / file) for file in files) for room, files in of_room.items()}
-    chosen: list[Mutant] = []
+    drawn: list[Mutant] = []
     for room, share in shares(sizes, count).items():
         chance = random.Random(f"{seed}/{room}")
         lines: dict[tuple[str, str, str], list[Place]] = defaultdict(list)
@@ -124,13 +124,13 @@ def sample(project: Project, made: Mapping[str, list[Candidate]], count: int, se
             file, each = chance.choice(lines[line])
             source = (project.root / file).read_text("utf-8")
             if differs(source, mutated(source, each)):
-                chosen.append(each.mutant)
+                drawn.append(each.mutant)
                 left -= 1
-    return chosen
+    return drawn
 
 
 def shares(sizes: Mapping[str, int], count: int) -> dict[str, int]:
-    """A number divided by size, by the largest remainder."""
+    """Divide `count` in proportion to the sizes, by the largest remainder."""
     total = sum(sizes.values())
     exact = {name: count * size / total for name, size in sizes.items()}
     found = {name: int(each) for name, each in exact.items()}
@@ -139,7 +139,7 @@ def shares(sizes: Mapping[str, int], count: int) -> dict[str, int]:
     return found
 
 
-def placed(made: Mapping[str, list[Candidate]], mutants: Iterable[Mutant]) -> dict[Mutant, Place | None]:
+def locate(made: Mapping[str, list[Candidate]], mutants: Iterable[Mutant]) -> dict[Mutant, Place | None]:
     """Where mutants are now: in their module, or in the only other one that has the function with the same line."""
     like: dict[tuple[object, ...], list[Place]] = defaultdict(list)
     for file, several in made.items():
@@ -165,8 +165,8 @@ def _code_lines(file: Path) -> int:
 # -------------------------------------------------------------------------------------------------- trying them
 
 
-def chosen_tests(tests: LineTests, file: str, candidate: Candidate, seconds: float) -> list[str]:
-    """The tests that could find a mutant, the quickest first, as many as the time allows."""
+def select_tests(tests: LineTests, file: str, candidate: Candidate, seconds: float) -> list[str]:
+    """The tests that could find a mutant, the quickest first, as many as fit into the budget."""
     able = tests.running(file, candidate.lines) if candidate.lines else tests.using(file)
     ordered = sorted(able, key=lambda test: (tests.seconds[test], test))
     spent = itertools.accumulate(tests.seconds[test] for test in ordered)
@@ -174,7 +174,7 @@ def chosen_tests(tests: LineTests, file: str, candidate: Candidate, seconds: flo
 
 
 def stages(tests: LineTests, chosen: Sequence[str]) -> list[list[str]]:
-    """In which order: some quick ones, whatever they share, and then file by file, which saves what a file shares."""
+    """The runs to make: first the quickest tests from any files, then the others file by file, to share fixtures."""
     rest: dict[str, list[str]] = defaultdict(list)
     for test in chosen[QUICK:]:
         rest[test.partition("::")[0]].append(test)
@@ -182,14 +182,14 @@ def stages(tests: LineTests, chosen: Sequence[str]) -> list[list[str]]:
     return [each for each in (list(chosen[:QUICK]), list(itertools.chain(*by_file))) if each]
 
 
-def tried(slot: Slot, tests: LineTests, file: str, candidate: Candidate | None, seconds: float) -> tuple[str, str]:
-    """The verdict on a mutant, and which test found it. Without a mutant: whether tests find something anyway."""
+def try_mutant(slot: Slot, tests: LineTests, file: str, candidate: Candidate | None, seconds: float) -> tuple[str, str]:
+    """The verdict on a mutant, and the test that found it. None: some tests on the code as it is."""
     path = slot.project.root / file
     source = path.read_text("utf-8")
     if candidate is None:
         chosen = sorted(tests.seconds, key=lambda test: (tests.seconds[test], test))[:QUICK]
     else:
-        chosen = chosen_tests(tests, file, candidate, seconds)
+        chosen = select_tests(tests, file, candidate, seconds)
         slot.write(file, mutated(source, candidate))
     try:
         for stage in stages(tests, chosen):
@@ -202,7 +202,7 @@ def tried(slot: Slot, tests: LineTests, file: str, candidate: Candidate | None, 
 
 
 def _run(project: Project, tests: LineTests, chosen: Sequence[str]) -> tuple[str, str]:
-    """What becomes of a run of some tests, and what stopped it."""
+    """Run some tests until one fails: the verdict, and the test or limit that stopped them."""
     files = list(dict.fromkeys(test.partition("::")[0] for test in chosen))
     wanted = set(chosen)
     others = [test for test in tests.seconds if test not in wanted and test.partition("::")[0] in files]
@@ -228,14 +228,14 @@ def _run(project: Project, tests: LineTests, chosen: Sequence[str]) -> tuple[str
         return SURVIVED, ""
     if process.returncode == -signal.SIGPROF:
         return TIMED_OUT, "goes on for ever"
-    told = re.search(r"^(?:FAILED|ERROR) (.+?)(?: - |$)", output, re.MULTILINE)
-    return FOUND, told[1] if told else (output.strip().splitlines() or [""])[-1]
+    failed = re.search(r"^(?:FAILED|ERROR) (.+?)(?: - |$)", output, re.MULTILINE)
+    return FOUND, failed[1] if failed else (output.strip().splitlines() or [""])[-1]
 
 
 def try_all(
     project: Project, tests: LineTests, places: Sequence[Place], folder: Path, jobs: int, seconds: float
 ) -> Iterator[tuple[str, str]]:
-    """The verdict on each, in their order, and what it rests on."""
+    """The verdict on each place, in order, and the test that found it."""
     numbers = itertools.count()
     slots: queue.SimpleQueue[Slot] = queue.SimpleQueue()
     for number in range(jobs):
@@ -244,34 +244,34 @@ def try_all(
     def verdict(file: str, candidate: Candidate | None) -> tuple[str, str]:
         slot = slots.get()
         try:
-            return tried(slot, tests, file, candidate, seconds)
+            return try_mutant(slot, tests, file, candidate, seconds)
         finally:
             slots.put(slot)
 
     for file in {place.file for place in places[:1]}:
-        sane, by = verdict(file, None)
-        if sane != SURVIVED:
-            raise SystemExit(f"without any mutant: {sane} {by}")
+        unchanged, by = verdict(file, None)
+        if unchanged != SURVIVED:
+            raise SystemExit(f"without any mutant: {unchanged} {by}")
     with ThreadPoolExecutor(jobs) as pool:
         yield from pool.map(lambda place: verdict(*place), places)
 
 
-# ------------------------------------------------------------------------------------------------ what is kept
+# --------------------------------------------------------------------------------------------- file and table
 
 
-def written(all_tried: Iterable[Tried], heading: str) -> str:
+def render(results: Iterable[Result], heading: str) -> str:
     """The text of the file of verdicts."""
     blocks = [f"# {heading}\n"]
-    for mutant, verdict, note in sorted(all_tried):
+    for mutant, verdict, note in sorted(results):
         module, function, line, change, nth = mutant
         more = f" ({nth})" if nth > 1 else ""
         blocks.append(f"{module}: {function}\n    {line}\n    {change}{more}\n{verdict}{note and ': '}{note}\n")
     return "\n".join(blocks)
 
 
-def read(text: str) -> list[Tried]:
-    """What a file of verdicts says."""
-    found: list[Tried] = []
+def parse(text: str) -> list[Result]:
+    """Read a file of verdicts."""
+    found: list[Result] = []
     for block in text.split("\n\n"):
         lines = [line for line in block.splitlines() if not line.startswith("#")]
         if not lines:
@@ -280,15 +280,16 @@ def read(text: str) -> list[Tried]:
         module, _, function = place.partition(": ")
         counted = re.fullmatch(r"(.*?)(?: \((\d+)\))?", change.strip())
         assert counted
-        said, _, note = verdict.partition(": ")
-        found.append(Tried(Mutant(module, function, line.strip(), counted[1], int(counted[2] or 1)), said, note))
+        mutant = Mutant(module, function, line.strip(), counted[1], int(counted[2] or 1))
+        verdict, _, note = verdict.partition(": ")
+        found.append(Result(mutant, verdict, note))
     return found
 
 
-def table(all_tried: Sequence[Tried]) -> list[str]:
-    """How many there are of each verdict, by room, as Markdown."""
+def table(results: Sequence[Result]) -> list[str]:
+    """Count the verdicts by room, as Markdown."""
     counts: dict[str, Counter[str]] = defaultdict(Counter)
-    for mutant, verdict, note in all_tried:
+    for mutant, verdict, note in results:
         harmless = verdict not in CAUGHT and note.startswith(HARMLESS)
         counts[room_of(mutant.module)][HARMLESS if harmless else verdict] += 1
     counts["all"] = sum((each for each in counts.values()), Counter())
@@ -303,44 +304,44 @@ def table(all_tried: Sequence[Tried]) -> list[str]:
     return lines
 
 
-def changed(before: Sequence[Tried], after: Mapping[Mutant, Tried]) -> list[str]:
-    """The verdicts that are others, a line each. Two that find a mutant are the same."""
+def changed_verdicts(before: Sequence[Result], after: Mapping[Mutant, Result]) -> list[str]:
+    """List the verdicts that have changed; found and timed out are the same."""
     lines = []
     for old in before:
         new = after[old.mutant]
         if old.verdict != new.verdict and not {old.verdict, new.verdict} <= set(CAUGHT) and old.verdict != UNTRIED:
-            lines.append(f"{old.verdict} -> {new.verdict}: {_told(new.mutant)}")
+            lines.append(f"{old.verdict} -> {new.verdict}: {_describe(new.mutant)}")
     return lines
 
 
-def _told(mutant: Mutant) -> str:
+def _describe(mutant: Mutant) -> str:
     return f"{mutant.module}: {mutant.function}: {mutant.line}: {mutant.change}"
 
 
 # -------------------------------------------------------------------------------------------------- the command
 
 
-def examine(
+def try_again(
     project: Project,
-    kept: Sequence[Tried],
+    kept: Sequence[Result],
     rooms: Sequence[str],
     tests_of: Callable[[Path], LineTests],
     *,
     jobs: int = 1,
     seconds: float = SECONDS,
-    note: Callable[[Mapping[Mutant, Tried]], None] = lambda _: None,
-) -> dict[Mutant, Tried]:
-    """Try mutants wherever they are now: what became of each, by what it was. `note` hears of all at each verdict."""
-    places = placed(every(project, rooms), [each.mutant for each in kept])
+    note: Callable[[Mapping[Mutant, Result]], None] = lambda _: None,
+) -> dict[Mutant, Result]:
+    """Try mutants wherever they are now. The results, by what each mutant was; `note` gets them after each verdict."""
+    places = locate(all_candidates(project, rooms), [each.mutant for each in kept])
     notes = {each.mutant: each.note for each in kept}
-    found = {mutant: Tried(mutant, GONE, notes[mutant]) for mutant, place in places.items() if place is None}
+    found = {mutant: Result(mutant, GONE, notes[mutant]) for mutant, place in places.items() if place is None}
     there = {mutant: place for mutant, place in places.items() if place is not None}
     with tempfile.TemporaryDirectory(dir=_memory()) as folder:
         tests = tests_of(Path(folder))
         verdicts = try_all(project, tests, list(there.values()), Path(folder), jobs, seconds)
         for (mutant, place), (verdict, by) in zip(there.items(), verdicts, strict=True):
-            found[mutant] = Tried(place.candidate.mutant, verdict, notes[mutant])
-            print(f"{len(found)}/{len(kept)} {verdict} [{by}] {_told(place.candidate.mutant)}", flush=True)
+            found[mutant] = Result(place.candidate.mutant, verdict, notes[mutant])
+            print(f"{len(found)}/{len(kept)} {verdict} [{by}] {_describe(place.candidate.mutant)}", flush=True)
             note(found)
     return found
 
@@ -353,20 +354,20 @@ def _memory() -> str | None:
 
 def main() -> int:
     parser = argparse.ArgumentParser(prog="python -m tests.bench.mutants", description=__doc__)
-    parser.add_argument("--count", type=int, help="so many mutants (200 new ones; all of those that are kept)")
+    parser.add_argument("--count", type=int, help="how many mutants (default: 200 new ones, or all of FILE)")
     parser.add_argument("--seed", type=int, default=1)
-    parser.add_argument("--jobs", type=int, default=1, help="so many at once")
-    parser.add_argument("--seconds", type=float, default=SECONDS, help="that the tests of one mutant may take")
+    parser.add_argument("--jobs", type=int, default=1, help="how many to try at once")
+    parser.add_argument("--seconds", type=float, default=SECONDS, help="budget for the tests of one mutant")
     parser.add_argument("--compare", type=Path, metavar="FILE", help="try the mutants of a file again")
-    parser.add_argument("--only", action="append", metavar="VERDICT", help="of these, those with this verdict")
+    parser.add_argument("--only", action="append", metavar="VERDICT", help="try only those with this verdict")
     parser.add_argument("--write", action="store_true", help="keep the new verdicts in that file")
     asked = parser.parse_args()
     path: Path = asked.compare or KEPT
-    kept = read(path.read_text("utf-8")) if path.exists() else []
+    kept = parse(path.read_text("utf-8")) if path.exists() else []
     if asked.compare is None:
         notes = {each.mutant: each.note for each in kept}
-        drawn = sample(TACTICAL, every(TACTICAL), asked.count or 200, asked.seed)
-        kept = wanted = [Tried(mutant, UNTRIED, notes.get(mutant, "")) for mutant in drawn]
+        drawn = sample(TACTICAL, all_candidates(TACTICAL), asked.count or 200, asked.seed)
+        kept = wanted = [Result(mutant, UNTRIED, notes.get(mutant, "")) for mutant in drawn]
         heading = f"seed {asked.seed}, drawn at {commit()}"
     else:
         wanted = [each for each in kept if not asked.only or each.verdict in asked.only]
@@ -374,21 +375,20 @@ def main() -> int:
         heading = path.read_text("utf-8").partition("\n")[0].removeprefix("# ")
     writes = asked.write or asked.compare is None
 
-    def keep(found: Mapping[Mutant, Tried]) -> None:
+    def keep(found: Mapping[Mutant, Result]) -> None:
         if writes:
-            path.write_text(written([found.get(each.mutant, each) for each in kept], heading), encoding="utf-8")
+            path.write_text(render([found.get(each.mutant, each) for each in kept], heading), encoding="utf-8")
 
     keep({})
-    found = examine(
+    results = try_again(
         TACTICAL, wanted, ROOMS, lambda scratch: line_tests(TACTICAL, CACHE, scratch, asked.jobs),
         jobs=asked.jobs, seconds=asked.seconds, note=keep,
     )  # fmt: skip
-    keep(found)
-    others = changed(wanted, found)
-    print("", *others, *table([found.get(each.mutant, each) for each in (kept if writes else wanted)]), sep="\n")
-    if asked.compare is not None:
-        print(f"{len(others)} of {len(wanted)} verdicts are others than in {path.name}")
-    weaker = [line for line in others if line.startswith(CAUGHT) and "-> gone" not in line]
+    keep(results)
+    changes = changed_verdicts(wanted, results)
+    print("", *changes, "", *table([results.get(each.mutant, each) for each in (kept if writes else wanted)]), sep="\n")
+    print(f"{len(changes)} of {len(wanted)} verdicts have changed")
+    weaker = [line for line in changes if line.startswith(CAUGHT) and f"-> {GONE}" not in line]
     return 1 if weaker else 0
 
 

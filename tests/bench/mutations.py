@@ -1,7 +1,7 @@
-"""The small changes that can be made to a module's code, each at one place, by its syntax tree.
+"""The small changes that can be made to a module, found in its syntax tree.
 
-A change leaves alone what no test should hold: docstrings and other words, annotations, decorators, `__repr__`, what
-is raised, asserted or only there for the type checker. A place is known by its function and the text of its line, so
+Docstrings and other words, annotations, decorators, `__repr__`, assertions, the arguments of errors and code for the
+type checker are left alone: no test should hold those. A place is known by its function and the text of its line, so
 that it is found again after the code has moved.
 """
 
@@ -30,11 +30,11 @@ WORDS_ONLY = {"__repr__", "__str__"}
 MERELY_CHECKED = {"strict"}  # keywords that change nothing unless the code around them is wrong
 OF_THEIR_OWN = {"self", "cls", "state", "rules", "board", "reader"}
 MODULE = "<module>"
-LONGEST = 160  # characters of a change, as it is told
+LONGEST = 160  # characters of a description
 
 
 class Mutant(NamedTuple):
-    """One change, as it is known wherever the code goes. `nth` counts equal changes of equal lines in a function."""
+    """One change, by what stays the same when code moves. `nth` counts equal changes to equal lines of a function."""
 
     module: str
     function: str
@@ -44,8 +44,8 @@ class Mutant(NamedTuple):
 
 
 class Candidate(NamedTuple):
-    """A mutant as it can be made now: what takes the place of `source[start:end]`. `lines` are those whose run runs
-    the changed code; none where it runs as the module is imported."""
+    """A mutant in today's code: `text` replaces `source[start:end]`. `lines` run the changed code; there are none where
+    it runs when the module is imported."""
 
     mutant: Mutant
     start: int
@@ -55,11 +55,11 @@ class Candidate(NamedTuple):
 
 
 class Change(NamedTuple):
-    """What one node can become: its place in the source is the node's own."""
+    """A replacement for one node, and how the change is described."""
 
     node: ast.expr | ast.stmt
     text: str
-    said: str
+    description: str
 
 
 def candidates(source: str, module: str) -> list[Candidate]:
@@ -76,10 +76,10 @@ def candidates(source: str, module: str) -> list[Candidate]:
 
     seen: Counter[tuple[str, str, str]] = Counter()
     found: list[Candidate] = []
-    for (node, text, said), function, run in finder.found:
+    for (node, text, description), function, run in finder.found:
         assert node.end_lineno is not None
         assert node.end_col_offset is not None
-        short = said if len(said) <= LONGEST else said[: LONGEST - 3] + "..."
+        short = description if len(description) <= LONGEST else description[: LONGEST - 3] + "..."
         place = function or MODULE, lines[node.lineno - 1].strip(), short
         seen[place] += 1
         start, end = offset(node.lineno, node.col_offset), offset(node.end_lineno, node.end_col_offset)
@@ -88,12 +88,12 @@ def candidates(source: str, module: str) -> list[Candidate]:
 
 
 def mutated(source: str, candidate: Candidate) -> str:
-    """The source with the change made."""
+    """Make the change."""
     return source[: candidate.start] + candidate.text + source[candidate.end :]
 
 
 def differs(source: str, changed: str) -> bool:
-    """Whether a changed source compiles, and to anything else."""
+    """True if a changed source compiles, and to other instructions."""
     try:
         return _instructions(compile(source, "", "exec")) != _instructions(compile(changed, "", "exec"))
     except SyntaxError:
@@ -101,7 +101,7 @@ def differs(source: str, changed: str) -> bool:
 
 
 def _instructions(code: CodeType) -> tuple[object, ...]:
-    """What the interpreter does, without where it stands."""
+    """The instructions without line numbers."""
     constants = tuple(
         _instructions(each) if isinstance(each, CodeType) else (type(each), each) for each in code.co_consts
     )
@@ -109,7 +109,7 @@ def _instructions(code: CodeType) -> tuple[object, ...]:
 
 
 def changes(node: ast.AST) -> Iterator[Change]:
-    """What this one node can become, not what is inside it."""
+    """The changes to this node itself, not to those inside it."""
     match node:
         case ast.Compare(left, [op], [right]):
             for table in (TURNED, OFF_BY_ONE):
@@ -175,7 +175,7 @@ def _dropped(node: ast.stmt) -> Change:
 
 
 def _joined(node: ast.expr) -> bool:
-    """Whether it is added to as words and lists are, where no other operator makes sense."""
+    """True for text and sequences, which no operator but `+` suits."""
     if isinstance(node, ast.BinOp):
         return _joined(node.left) or _joined(node.right)
     return isinstance(node, ast.JoinedStr | ast.Tuple | ast.List) or (
@@ -184,13 +184,13 @@ def _joined(node: ast.expr) -> bool:
 
 
 def _plain(node: ast.expr) -> bool:
-    """Whether it may be swapped with its neighbour: what is of a type that nothing else is only makes a call fail."""
+    """True if it may be swapped with its neighbour: swapping what is of a type of its own only makes a call fail."""
     name = ast.unparse(node).rpartition(".")[2]
     return isinstance(node, ast.Name | ast.Attribute) and name.islower() and name not in OF_THEIR_OWN
 
 
 class _Finder(ast.NodeVisitor):
-    """Goes through a module, knowing where it is."""
+    """Walks a module and notes the changes with their function and lines."""
 
     def __init__(self) -> None:
         self.found: list[tuple[Change, str, range]] = []

@@ -11,7 +11,7 @@ import pytest
 
 from tests.bench import mutants
 from tests.bench.line_tests import LineTests, Project, line_tests
-from tests.bench.mutants import Tried
+from tests.bench.mutants import Result
 from tests.bench.mutations import Mutant, candidates, differs, mutated
 
 SUMS = """\
@@ -122,7 +122,7 @@ def test_a_change_is_made_where_it_was_seen() -> None:
 
 def test_they_are_spread_by_lines_and_drawn_by_a_seed(tiny: Project) -> None:
     assert mutants.shares({"a": 10, "b": 20, "c": 3}, 10) == {"a": 3, "b": 6, "c": 1}
-    every = mutants.every(tiny, ["tiny/room"])
+    every = mutants.all_candidates(tiny, ["tiny/room"])
     drawn = mutants.sample(tiny, every, 4, seed=1)
     assert len({(each.function, each.line) for each in drawn}) == 4
     assert drawn == mutants.sample(tiny, every, 4, seed=1)
@@ -135,8 +135,8 @@ def test_rooms_are_told_apart() -> None:
 
 
 def test_verdicts_are_kept_as_text() -> None:
-    kept = [Tried(STRONG, "found"), Tried(WEAK._replace(nth=2), "survived", "harmless: of one number")]
-    text = mutants.written(kept, "seed 1")
+    kept = [Result(STRONG, "found"), Result(WEAK._replace(nth=2), "survived", "harmless: of one number")]
+    text = mutants.render(kept, "seed 1")
     assert text == dedent(
         """\
         # seed 1
@@ -152,7 +152,7 @@ def test_verdicts_are_kept_as_text() -> None:
         found
         """
     )
-    assert mutants.read(text) == sorted(kept)
+    assert mutants.parse(text) == sorted(kept)
     assert mutants.table(kept)[2:] == [
         "| room | 2 | 1 | 0 | 1 | 0 | 0 | 100% of 1 |",
         "| all | 2 | 1 | 0 | 1 | 0 | 0 | 100% of 1 |",
@@ -162,11 +162,11 @@ def test_verdicts_are_kept_as_text() -> None:
 def test_the_quickest_tests_come_first_as_many_as_there_is_time_for(tiny: Project) -> None:
     seconds = {f"tests/test_{name}.py::t": float(each) for name, each in (("a", 5), ("b", 1), ("c", 2), ("d", 9))}
     tests = LineTests(tiny.root, seconds, lambda _: {2: set(seconds)})
-    (older, *_) = mutants.every(tiny, ["tiny/room"])["tiny/room/sums.py"]
-    chosen = mutants.chosen_tests(tests, "tiny/room/sums.py", older, 8)
+    (older, *_) = mutants.all_candidates(tiny, ["tiny/room"])["tiny/room/sums.py"]
+    chosen = mutants.select_tests(tests, "tiny/room/sums.py", older, 8)
     assert [test[11] for test in chosen] == ["b", "c", "a"]
-    assert mutants.chosen_tests(tests, "tiny/room/sums.py", older._replace(lines=range(3, 4)), 8) == []
-    assert len(mutants.chosen_tests(tests, "tiny/room/sums.py", older, 0)) == 1
+    assert mutants.select_tests(tests, "tiny/room/sums.py", older._replace(lines=range(3, 4)), 8) == []
+    assert len(mutants.select_tests(tests, "tiny/room/sums.py", older, 0)) == 1
 
 
 def test_a_moved_function_is_found_and_what_it_was_compared(tiny: Project) -> None:
@@ -174,20 +174,23 @@ def test_a_moved_function_is_found_and_what_it_was_compared(tiny: Project) -> No
     moved = file.with_name("others.py")
     moved.write_text(file.read_text("utf-8").partition("\n\n\ndef least")[0] + "\n", encoding="utf-8")
     file.write_text(file.read_text("utf-8").replace("def older", "def elder"), encoding="utf-8")
-    places = mutants.placed(mutants.every(tiny, ["tiny/room"]), PLANTED)
+    places = mutants.locate(mutants.all_candidates(tiny, ["tiny/room"]), PLANTED)
     now = places[STRONG]
     assert now is not None
     assert (now.file, now.candidate.mutant) == ("tiny/room/others.py", STRONG._replace(module="tiny.room.others"))
-    assert mutants.placed(mutants.every(tiny, ["tiny/room"]), [STRONG._replace(line="return one")]).popitem()[1] is None
+    assert (
+        mutants.locate(mutants.all_candidates(tiny, ["tiny/room"]), [STRONG._replace(line="return one")]).popitem()[1]
+        is None
+    )
 
-    before = [Tried(STRONG, "found"), Tried(WEAK, "survived"), Tried(ENDLESS, "timed out"), Tried(NEVER, "untried")]
+    before = [Result(STRONG, "found"), Result(WEAK, "survived"), Result(ENDLESS, "timed out"), Result(NEVER, "untried")]
     after = {
-        STRONG: Tried(now.candidate.mutant, "survived"),
-        WEAK: Tried(WEAK, "survived"),
-        ENDLESS: Tried(ENDLESS, "found"),
-        NEVER: Tried(NEVER, "not run"),
+        STRONG: Result(now.candidate.mutant, "survived"),
+        WEAK: Result(WEAK, "survived"),
+        ENDLESS: Result(ENDLESS, "found"),
+        NEVER: Result(NEVER, "not run"),
     }
-    assert mutants.changed(before, after) == [
+    assert mutants.changed_verdicts(before, after) == [
         "found -> survived: tiny.room.others: older: return one > other: one > other -> one >= other"
     ]
 
@@ -196,13 +199,13 @@ def test_a_strong_test_finds_its_mutant_a_weak_one_does_not(
     tiny: Project, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     monkeypatch.setattr(mutants, "AT_LEAST", 0.5)
-    kept = [Tried(each, "untried", "why" if each is WEAK else "") for each in PLANTED]
-    found = mutants.examine(tiny, kept, ["tiny/room"], known, jobs=2)
+    kept = [Result(each, "untried", "why" if each is WEAK else "") for each in PLANTED]
+    found = mutants.try_again(tiny, kept, ["tiny/room"], known, jobs=2)
     assert found == {
-        STRONG: Tried(STRONG, "found"),
-        WEAK: Tried(WEAK, "survived", "why"),
-        ENDLESS: Tried(ENDLESS, "timed out"),
-        NEVER: Tried(NEVER, "not run"),
+        STRONG: Result(STRONG, "found"),
+        WEAK: Result(WEAK, "survived", "why"),
+        ENDLESS: Result(ENDLESS, "timed out"),
+        NEVER: Result(NEVER, "not run"),
     }
     assert "found [tests/room/test_sums.py::test_strong] tiny.room.sums: older" in capsys.readouterr().out
     assert (tiny.root / "tiny/room/sums.py").read_text("utf-8") == dedent(SUMS)
