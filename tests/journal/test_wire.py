@@ -245,6 +245,7 @@ for payload in payloads:
     for read in (unpack, msgspec.msgpack.decode):
         try:
             guard(payload)
+    guard(pack([0] * 99))  # 100: the list counts
             read(payload)
         except (WireError, msgspec.MsgspecError, RecursionError):
             pass
