@@ -134,9 +134,9 @@ def test_who_is_carried_forfeits_the_move():
 
 @pytest.mark.clause("BA-11", "BA-102")
 def test_who_is_carried_clings_to_the_carriers_hull():
-    rows = ("0000..", "......", "..aaaa")  # two hulls, and space between them
+    rows = ("0000...", ".......", "...aaaa")  # two hulls, and space between them
     body = {**out(foe((2, 1))), "ship": "far"}
-    state = after(start(rows, ann=friend((1, 1)), xan=body, yve=foe((5, 2))), "ann carry xan 0,1 to 1,1")
+    state = after(start(rows, ann=friend((1, 1)), xan=body, yve=foe((6, 2))), "ann carry xan 0,1 to 1,1")
     assert (cell(state, "xan"), piece(state, "xan").ship) == ((1, 1), piece(state, "ann").ship)
 
 

@@ -138,7 +138,8 @@ def test_the_attacks_of_one_ship_are_no_others():
     state = start(zed=NEAR, more={"bo": {"cell": (5, 2), "seat": "red"}})
     state = after(state, "attack zed with light by gunner-1", (2,))
     legal(state, "attack zed")
-    refused(state, "bo attack zed", "SC-16")
+    for text in ("bo attack zed", "bo hold"):
+        refused(state, text, "SC-16")
 
 
 @pytest.mark.clause("FT-SC-05")
