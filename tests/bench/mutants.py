@@ -1,6 +1,6 @@
 """Mutation testing: `python -m tests.bench.mutants --count 200 --seed 1 --jobs 2` changes one small thing at a time in
 a copy of the package, runs the tests that run the changed line, the quickest first, until one fails, prints a table by
-room and keeps the verdicts in `mutants.txt`.
+room and keeps the verdicts in `mutants.txt`, or in another file (`--out`).
 
 `--compare tests/bench/mutants.txt` tries the same mutants again, wherever their code has moved, and lists the verdicts
 that have changed; with `--only survived` it tries only those; with `--write` it keeps the new verdicts. In the file a
@@ -361,8 +361,9 @@ def main() -> int:
     parser.add_argument("--compare", type=Path, metavar="FILE", help="try the mutants of a file again")
     parser.add_argument("--only", action="append", metavar="VERDICT", help="try only those with this verdict")
     parser.add_argument("--write", action="store_true", help="keep the new verdicts in that file")
+    parser.add_argument("--out", type=Path, default=KEPT, metavar="FILE", help="where new mutants are kept")
     asked = parser.parse_args()
-    path: Path = asked.compare or KEPT
+    path: Path = asked.compare or asked.out
     kept = parse(path.read_text("utf-8")) if path.exists() else []
     if asked.compare is None:
         notes = {each.mutant: each.note for each in kept}
