@@ -264,6 +264,7 @@ def test_many_values_are_counted_without_being_built(monkeypatch):
     rows = [["text " * 20, b"b" * 300, 2**40, -5, 70_000, "x" * 300] for _ in range(20)]
     payload = pack(rows[:10])  # 71 values
     guard(payload)
+    guard(pack([0] * 99))  # 100: the list counts
     assert unpack(payload) == rows[:10]
     with pytest.raises(WireError, match="more than"):
         pack(rows)

@@ -26,6 +26,8 @@ from tests.opponent.drills.boarding import BLADE, PISTOL, boarding
 from tests.opponent.drills.skirmish import RIFLE, SWORD, skirmish
 from tests.opponent.drills.starship import FOE, SHIP, starship
 from tests.opponent.positions import Position, wide
+from tests.rules.boarding import fixture as people
+from tests.rules.starship import fixture as ships
 
 
 @pytest.mark.parametrize("name", NAMES)
@@ -79,12 +81,29 @@ def lost(here: Position, text: str, target: str) -> float:
         (lambda: boarding("a.....n", a=PISTOL, n=BLADE), "a attack n with pistol"),
         (lambda: boarding("an", a=BLADE, n=BLADE), "a attack n with blade"),
         (lambda: armour("a...........n", a=FOOT, n=FOOT), "a fire rifle at n"),
+        (lambda: armour("a...........n", a=TANK, n=TANK), "a fire gun at n"),
     ],
 )
 def test_harm_is_what_an_attack_takes_on_average(here: Any, order: str):
     at = here()
     told = at.rules.tactics.harm(at.state, at.state.piece_named("a").id, at.state.piece_named("n").id)
     assert told == pytest.approx(lost(at, order, "n"), abs=0.02)
+
+
+def test_a_natural_twenty_hits_whatever_the_defence():
+    def harm(defence: int) -> float:
+        state = ships.start(zed={"cell": (5, 1), "defence": defence, "shields": (0, 0, 0, 0)})
+        return ships.RULES.tactics.harm(state, 0, 1)
+
+    assert harm(22) == pytest.approx(2 * harm(23))  # which needs a 20
+    assert harm(23) == harm(40) > 0
+
+
+def test_only_who_is_outside_may_run_out_of_air():
+    crew = {"ann": people.friend((2, 0)), "bea": people.friend((2, 1)), "xan": people.foe((1, 2))}
+    state = people.start((".....", ".000.", ".000.", "....."), **crew)
+    ann, bea, xan = (people.RULES.tactics.exposure(state, who.id) for who in state.pieces)
+    assert ann > 0 == bea == xan
 
 
 class Forgetful:

@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 
 from tactical.table import CHANCE, TABLE, Battle, Report, Roll, Throw, play
+from tactical.table.events import Answered, Said, said_once
 from tests.contract.through import go
 from tests.rehearsal.cases import boarding_case, overland_case
 from tests.rules.overland import fixture as overland
@@ -64,3 +65,9 @@ def test_what_is_reported_goes_into_the_position():
     assert overland.health(out.state, "rae") == 4
     assert overland.health(out.state, "kit") == overland.health(awaited, "kit")
     assert overland.asked(out.state).why == "day"
+
+
+def test_what_was_answered_in_advance_is_told_once_with_how_often():
+    attacks, shots, spoke = Answered(1, "free_attack", "attack"), Answered(1, "shot", "hold"), Said(0, "Well.")
+    told = said_once([attacks, spoke, shots, attacks, spoke])
+    assert told == [(attacks, 2), (spoke, 1), (shots, 1), (spoke, 1)]

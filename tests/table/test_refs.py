@@ -136,6 +136,8 @@ class Foreign(Value, frozen=True):
         (Thing(name="red"), ""),
         (Thing(name="pink"), "names a seat that is not there (name)"),
         (Foreign(), ""),
+        ((Thing(), Thing(4)), "names a piece that is not there"),
+        ((Thing(), (Thing(3),)), ""),
     ],
 )
 def test_types_say_what_a_field_refers_to(thing, words):

@@ -15,6 +15,7 @@ from tests.rules.armour.fixture import (
     gm,
     left,
     legal,
+    piece,
     played,
     rate,
     red,
@@ -98,6 +99,13 @@ def test_levels_are_for_vehicles_only():
     for what in ("foot", "gun"):
         with pytest.raises(SheetError, match="AR-H15"):
             start(ann=red(what, 0, 5, damage=1))
+
+
+@pytest.mark.clause("AR-H15")
+def test_damage_is_told_in_levels_and_a_guns_in_crew():
+    state = start(car=red("grav", 0, 5), cannon=red("gun", 0, 7))
+    assert state.harm_words(piece(state, "car").id, 1, 2) == "1 to 2 levels"
+    assert state.harm_words(piece(state, "cannon").id, 1, 1) == "1 crew"
 
 
 @pytest.mark.clause("AR-H14")

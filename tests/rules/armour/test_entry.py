@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from tactical.rules.armour import RULES
+from tactical.rules.armour import RULES, delays
 from tactical.table import awaiting, judge
 from tactical.table.opening import SheetError
 from tactical.table.places import OffBoard, Unseen
@@ -42,6 +42,11 @@ def off(**given: Any) -> Any:
     """Red's troops wait beside the left half of the south side, Blue's area is the north side."""
     seat = {"guard": red("foot", 2, 2)}
     return start(**{"size": WIDE, "areas": AREAS, "delayed_entry": True, **seat, **given})
+
+
+def _told(state: Any, *script: str) -> list[Any]:
+    """The notices that all seats read."""
+    return [event for event in events(state, *script) if isinstance(event, delays.Noticed)]
 
 
 def turn(state: Any, number: int) -> Any:
@@ -132,6 +137,16 @@ class TestDelay:
         assert state.notices[0].turn == 2
         assert left(state, "ann") == 12
         assert left(after(state, "ann enter 75,19"), "ann") == 11
+
+    @pytest.mark.clause("AR-158")
+    def test_a_notice_is_told_once(self):
+        state = off(ann=red("jetpack"))
+        assert len(_told(state, "ann delay 75,19")) == 1
+        given = after(state, "ann delay 75,19")
+        before = given.having(notices=tuple(replace(each, given=0) for each in given.notices))  # by the scenario
+        for turn_, told in ((1, 1), (2, 0)):
+            assert delays.turn_begins(given.having(beat=turn_)).events == ()
+            assert len(delays.turn_begins(before.having(beat=turn_)).events) == told
 
     @pytest.mark.clause("AR-155", "AR-156")
     def test_they_may_wait(self):

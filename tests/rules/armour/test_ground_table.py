@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 from fractions import Fraction
+from itertools import product
 from typing import Any
 
 import pytest
 
+from tactical.rules.armour import movement as mv
+from tactical.rules.armour.prices import price_array, weight
 from tactical.table import judge
-from tests.rules.armour.fixture import RULES, cost, order, red, start
+from tests.rules.armour.fixture import RULES, cost, order, piece, red, start
 
 COLUMNS = (
     "foot", "gravpack", "jetpack", "powered", "grav", "hover", "thruster", "tracked", "walker", "wheeled", "amphibious",
@@ -76,6 +79,19 @@ def test_each_cell_of_the_table(ground, column, word):
                 assert not judge(RULES, state, order(state, "car advance 1")), (hull, picture, more)
             else:
                 assert cost(state, "car advance 1") == Fraction(word), (hull, picture, more)
+
+
+@pytest.mark.clause("AR-47", "AR-H02", "AR-H33")
+@pytest.mark.parametrize("hull", ["tracked", "wheeled", "foot", "hover"])
+def test_all_squares_at_once_cost_what_each_does(hull):
+    for edges in ({}, {((2, 1), (3, 1)): "low", ((1, 2), (1, 3)): "high-wall"}):  # beside borders one by one
+        state = start("0120\n2101\n3#,0\n0.31", size=(4, 4), edges=edges, car=red(hull, 0, 0))
+        mover = mv.mover_of(state, piece(state, "car"))
+        for cell, direction in product(range(state.board.size), range(8)):
+            target = state.board.neighbour(cell, direction)
+            if target >= 0:
+                at_once = price_array(state.board, mover, 0, direction, 1)[target] * weight(direction)
+                assert at_once == mv.weigh(state.board, mover, 0, cell, direction).cost, (edges, cell, direction)
 
 
 def test_the_table_is_whole():

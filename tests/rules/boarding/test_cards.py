@@ -49,6 +49,14 @@ def test_the_board_shows_doors_slagged_decks_and_names():
     assert RULES.presenter.cell_card(state, 0).subtitle == "along the hull"  # there one can cling (BA-81)
 
 
+def test_a_module_is_named_in_its_widest_row_and_not_across_a_wall():
+    rows_ = ("00.", "000")
+    whole = start(rows_, ann=friend((0, 0)))
+    assert [(title.cell, title.cells) for title in RULES.presenter.changed_looks(whole).titles] == [(3, 3)]
+    walled = start(rows_, walls=[((0, 1), (1, 1)), ((1, 1), (2, 1))], ann=friend((0, 0)))
+    assert [(title.cell, title.cells) for title in RULES.presenter.changed_looks(walled).titles] == [(0, 2)]
+
+
 @pytest.mark.parametrize("broken", [False, True])
 @pytest.mark.parametrize("hacked", [False, True])
 def test_each_state_of_a_door_is_told(broken: bool, hacked: bool):

@@ -23,6 +23,7 @@ from tests.rules.boarding.fixture import (
     played,
     refused,
     roll,
+    said,
     start,
     to,
 )  # fmt: skip
@@ -42,6 +43,18 @@ def test_an_entry_opens_a_window():
     struck = after(state, "react attack", (1, 1))
     assert cell(struck, "ann") == (4, 0)
     assert actions(struck, "xan") == 1
+
+
+@pytest.mark.clause("BA-44", "BA-59")
+def test_who_is_struck_down_on_the_way_to_a_door_does_not_breach_it():
+    rows = ("0000", "....")
+    near = {"ann": friend((1, 0), hits=2), "bea": friend((0, 0)), "xan": foe((2, 0), **BLADE)}
+    state = after(start(rows, doors=[((2, 0), (2, 1))], **near), "ann breach 2,0 2,1 with bare-hands from 2,0")
+    beside = after(state, "react pass")
+    for window in (state, beside):
+        log = said(window, "react attack", (6, 6), (6, 6, 6))
+        assert log[-1] == "Ann: breach interrupted: Ann is down"
+    assert "door" in roll(beside, "react pass").purpose
 
 
 @pytest.mark.clause("BA-44")

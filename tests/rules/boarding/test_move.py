@@ -19,6 +19,8 @@ from tests.rules.boarding.fixture import (
     mp,
     next_phase,
     order,
+    out,
+    piece,
     price,
     refused,
     start,
@@ -128,6 +130,14 @@ def test_who_is_carried_forfeits_the_move():
     assert cell(state, "bea") == (3, 0)
     assert (moves(state, "bea"), actions(state, "bea")) == (0, 1)
     assert moves(next_phase(state), "bea") == 1
+
+
+@pytest.mark.clause("BA-11", "BA-102")
+def test_who_is_carried_clings_to_the_carriers_hull():
+    rows = ("0000...", ".......", "...aaaa")  # two hulls, and space between them
+    body = {**out(foe((2, 1))), "ship": "far"}
+    state = after(start(rows, ann=friend((1, 1)), xan=body, yve=foe((6, 2))), "ann carry xan 0,1 to 1,1")
+    assert (cell(state, "xan"), piece(state, "xan").ship) == ((1, 1), piece(state, "ann").ship)
 
 
 @pytest.mark.clause("BA-12")

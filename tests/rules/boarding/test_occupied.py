@@ -152,6 +152,13 @@ def test_all_squares_of_a_slagged_module():
     assert price(start(("0111000000",), ann=ANN, extra=broken), f"ann walk {to(0, 3)}") == [1, 1, 1]
 
 
+@pytest.mark.clause("BA-25")
+def test_where_one_can_walk_changes_once_a_module_is_slagged():
+    state = start(("001100",), ann={**ANN, "move": 4}, xan=foe((5, 0)))
+    for counters, squares in ((1, {1, 2, 3, 4}), (2, {1, 2})):
+        assert set(RULES.reach(state.having(counters=(0, counters)), 0, "walk").stops) == squares
+
+
 @pytest.mark.clause("BA-26")
 def test_no_jet_through_a_slagged_square():
     rows = ("0000000", "0000000")

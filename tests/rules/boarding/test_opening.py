@@ -90,6 +90,7 @@ def test_a_position_from_a_file_is_looked_at():
         (state.having(counters=(0, 0)), "modules"),
         (state.having(doors=()), "doors"),
         (state.having(struck=((7, 3),)), "module that is not there"),
+        (state.having(struck=((-1, 3),)), "module that is not there"),
         (state.with_piece(replace(ann, ship=4)), "a ship that is not there"),
         (state.with_piece(replace(ann, in_use="lance")), "a weapon that is not there"),
         (state.with_piece(replace(ann, turn=replace(ann.turn, movers=(9,)))), "a piece that is not there (movers)"),

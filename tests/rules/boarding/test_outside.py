@@ -27,6 +27,7 @@ from tests.rules.boarding.fixture import (
 BIG = ("..............",) * 2 + ("..0000000000..",) * 6 + ("..............",) * 2
 SMALL = (".....", ".000.", ".000.", ".....")
 OUT = (2, 0)
+OK = (6, 6)
 
 
 def ann(cell_=OUT, **more):
@@ -137,6 +138,15 @@ def test_those_who_leave_by_one_airlock_may_link():
     later = after(state, "ann walk 0,0", "ann end", "bea walk 1,0", "bea end", "dan walk 2,1 2,0")
     refused(later, "dan link ann", "BA-91")
     assert piece(later, "ann").link == piece(later, "bea").link
+
+
+@pytest.mark.clause("BA-91")
+def test_who_jets_out_of_an_airlock_has_left_by_it():
+    crew = {"ann": friend((2, 2), natural_jets=1), "bea": friend((1, 1))}
+    state = next_phase(start((*LONG, LONG[1]), doors=LOCKS, **crew, xan=foe((9, 1))))
+    state = after(state, "ann jet 0 to 2,0", "ann end")
+    legal(after(state, "bea walk 2,1 2,0"), "bea link ann")
+    refused(after(next_phase(state, OK), "bea walk 2,1 2,0"), "bea link ann", "BA-91")  # in another phase
 
 
 @pytest.mark.clause("BA-91", "BA-H32")

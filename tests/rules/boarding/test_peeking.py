@@ -136,6 +136,14 @@ def test_it_starts_from_the_worse_square():
     assert {cell_: stops[0].cost for cell_, stops in reach.stops.items()} == {0: 2, 1: 1, 2: 1, 3: 2, 4: 3}
 
 
+@pytest.mark.clause("BA-37")
+def test_a_jet_starts_from_the_worse_square_too():
+    state = start(ROW, ann=peeker((1, 0), (2, 0), natural_jets=1), xan=foe((11, 0)))
+    for end, squares in ((10, "9 squares"), (0, "2 squares")):
+        (leg,) = legal(state, f"ann jet 0 to {end},0").legs
+        assert [note.text for note in leg.notes] == [squares]
+
+
 @pytest.mark.clause("BA-38", "BA-39")
 @pytest.mark.parametrize(("dice", "expected"), [(((5,), (2,)), 2), (((6,), (4,)), 2), (((3,), (1,)), 1)])
 def test_collateral_of_two_modules(dice, expected):

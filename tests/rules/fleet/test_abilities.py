@@ -9,7 +9,20 @@ from tactical.table import opened
 from tactical.table.places import at
 from tactical.table.rolls import by_hand
 from tactical.table.values import replace
-from tests.rules.fleet.fixture import ANCHOR, after, legal, moving, offered, refused, start, where, who, with_tokens
+from tests.rules.fleet.fixture import (
+    ANCHOR,
+    RULES,
+    after,
+    legal,
+    moving,
+    offered,
+    order,
+    refused,
+    start,
+    where,
+    who,
+    with_tokens,
+)  # fmt: skip
 
 HOME = {"home": {"moves": "ship", "to": "own_planet"}}
 LIFT = {"lift": {"moves": "ship", "to": "anywhere", "uses": 0}}
@@ -68,6 +81,28 @@ def test_in_move_ships_an_ability_changes_only_what_it_says():
     }  # fmt: skip
     state = after(state, "ability warp d1 to h")  # how far it is, and past whom, the ability says
     assert where(state, "d1") == "H"
+
+
+@pytest.mark.clause("FL-51")
+def test_it_takes_along_nobody_who_is_in_the_draft():
+    lift = {"lift": {**LIFT["lift"], "when": "movement"}}
+    troops = ("i1 infantry red b-one", "i2 infantry red b-one")
+    state = after(
+        moving("c1 carrier red B", "k1 carrier red B", *troops, *ANCHOR, abilities=lift), "order c1 c with i1"
+    )
+    (reason,) = refused(state, "ability lift k1 to c with i1", "FL-51").reasons
+    assert "it is in the draft" in RULES.presenter.why(reason)
+    legal(state, "ability lift k1 to c with i2")
+
+
+@pytest.mark.clause("FL-51")
+def test_an_ability_is_told_in_its_scenarios_words():
+    both = {"home": {**HOME["home"], "text": "Fly   home."}, **LIFT}
+    state = start("c1 cruiser red A", *ANCHOR, abilities=both, **RED_AT_H)
+    summary = RULES.presenter.summary
+    assert summary(state, order(state, "ability home c1 to h")) == "Fly home."
+    plain = order(state, "ability lift c1 to d")
+    assert summary(state, plain) == plain.help != "Fly home."
 
 
 @pytest.mark.clause("FL-54")

@@ -111,6 +111,27 @@ def test_reinforcements_come_as_the_scenario_lists_them():
     assert (where(state, "n1"), where(state, "n2"), owner(state, "d-one")) == ("A", "d-one", 0)
 
 
+@pytest.mark.clause("FT-FL-10", "FL-D15")
+def test_reinforcements_that_find_no_room_are_removed():
+    more = {"n1": {"round": 2}, "n2": {"round": 2}}
+    state = start("c1 cruiser red A", "n1 fighter red A", "n2 fighter red A", *ANCHOR, more=more)
+    state = after(state, "pass", "pass", "pass")
+    assert (where(state, "n1"), where(state, "n2"), where(state, "c1")) == ("", "", "A")
+
+
+@pytest.mark.clause("FT-FL-09")
+def test_planets_that_nobody_holds_are_listed():
+    def unowned(state):
+        return [line.value for line in RULES.presenter.overview(state) if line.label == "Nobody's"]
+
+    assert unowned(start("i1 infantry red a-one", *ANCHOR)) == ["B One, C One, D One, E One, F One, G One, H One"]
+    held = [
+        f"i{name} infantry {seat} {name}-one"
+        for name, seat in zip("abcdefgh", ("blue", "green", *["red"] * 6), strict=False)
+    ]
+    assert unowned(start(*held)) == []
+
+
 @pytest.mark.clause("FT-FL-11")
 def test_when_all_have_passed():
     units = ("d1 dreadnought red A", "b1 cruiser blue C", "c1 cruiser red C", *ANCHOR)

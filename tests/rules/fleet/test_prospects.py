@@ -128,6 +128,7 @@ def test_a_draft_says_what_it_fights_leaves_and_destroys():
     assert found["Left at B"] == "1 fighter, 1 infantry"  # in the order of kinds, as everywhere
     assert found["Destroyed at B"] == "1 unit: no room"
     assert found["C One"] == "no troops to land"
+    assert next(line.brief for line in RULES.presenter.advice(state, 0) if line.label == "C One") == "no troops"
     taken = advice(after(state, "order c1 C with i1 f1"))
     assert "Destroyed at B" not in taken
     assert taken["Then take C One"] == "41% against 1 infantry"
@@ -216,3 +217,5 @@ def test_a_list_loads_a_ship_as_its_path_does_and_leaves_a_guard():
     assert len(listed.cargo) == 3
     assert listed == order(state, "order c1 c with f1 f2 i1") or listed == order(state, "order c1 c with f1 f2 i2")
     assert RULES.presenter.row(state, listed).value == "3 aboard"
+    for other in (order(state, "order c1 c"), order(state, "commit")):  # which say themselves what is aboard
+        assert RULES.presenter.usual(state, other) == other

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from tactical.rules.overland.events import Endangered, RanOut
+from tactical.rules.overland.events import Endangered, Paid, RanOut
 from tactical.table import Ask
 from tests.rules.overland.fixture import (
     FAR,
@@ -402,8 +402,8 @@ def test_upkeep():
     assert (stock(done, "provisions"), stock(done, "fuel")) == (4, 4)
     assert line(after(state, "travel 1,4"), "Fuel") == "5, 1 due tonight"
     empty = truck(upkeep=True, stocks={"provisions": 0, "fuel": 0})
-    ran = [e.stock for e in events(empty, "travel 1,4", "end day") if isinstance(e, RanOut)]
-    assert ran == ["provisions", "fuel"]
+    said = [e for e in events(empty, "travel 1,4", "end day") if isinstance(e, RanOut | Paid)]
+    assert [(type(e), e.stock) for e in said] == [(RanOut, "provisions"), (RanOut, "fuel")]
     assert stock(after(truck(upkeep=False), "travel 1,4", "end day"), "provisions") == 5
 
 

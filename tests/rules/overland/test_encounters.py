@@ -23,6 +23,7 @@ from tests.rules.overland.fixture import (
     health,
     left,
     legal,
+    offered,
     order,
     piece,
     played,
@@ -142,6 +143,7 @@ def test_hostile_groups_are_met_and_move():
     state = after(state, "travel 1,4", "end day")
     assert cell(state, "wolves") == (1, 4)
     assert asked(state).why == "encounter"  # it came to them
+    assert offered(state) == ["slip by kit", "slip by vic", "fight"]
     won = reported(played(state, "fight").state, band={"won": 1})
     assert gone(won.state, "wolves") == "beaten"
     assert asked(won.state).why == "day"

@@ -50,6 +50,13 @@ def test_hiding_out_of_every_enemys_sight():
     legal(start(cy={**BESIDE, **out}, more={"di": {"seat": "blue", "cell": (0, 8)}}, ground=SCREEN), "ann act hide")
 
 
+@pytest.mark.clause("FT-SK-06", "SK-14")
+def test_what_one_in_hiding_does_its_enemies_do_not_notice():
+    state = until(after(start(ground=SCREEN), "ann act hide"), "ann")
+    assert [event.seen for event in events(state, 'ann act "whispers"')] == [(0,)]
+    assert [event.seen for event in events(start(), 'ann act "whispers"')] == [None]
+
+
 @pytest.mark.clause("FT-SK-06")
 def test_hiding_in_undergrowth():
     bush = {(2, 4): "undergrowth"}

@@ -56,6 +56,14 @@ def test_dropping_and_standing_twice_is_refused():
 
 
 @pytest.mark.clause("SK-41")
+def test_one_without_a_square_left_is_told_what_standing_up_costs():
+    state = after(start(ann={"prone": True}), "ann walk 3,4 4,4", "ann stand up", "ann go prone")
+    (reason,) = refused(state, "ann stand up", "SK-41").reasons
+    assert RULES.presenter.why(reason) == "standing up costs 1 square, 0 of 5 left: standing up +1 (SK-41)"
+    assert (dict(reason.args)["cost"], reason.lack) == ("1", 0)  # it would have been enough not to have stood up before
+
+
+@pytest.mark.clause("SK-41")
 def test_standing_up_costs_one_square():
     state = start(ann={"prone": True})
     assert price(state, "ann stand up") == [1]

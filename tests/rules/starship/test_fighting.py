@@ -133,6 +133,15 @@ def test_one_action_is_one_crew_member_and_one_mount():
     legal(until(after(state, "end"), "ada"), "attack zed with light by gunner-1")
 
 
+@pytest.mark.clause("SC-16", "FT-SC-05")
+def test_the_attacks_of_one_ship_are_no_others():
+    state = start(zed=NEAR, more={"bo": {"cell": (5, 2), "seat": "red"}})
+    state = after(state, "attack zed with light by gunner-1", (2,))
+    legal(state, "attack zed")
+    for text in ("bo attack zed", "bo hold"):
+        refused(state, text, "SC-16")
+
+
 @pytest.mark.clause("FT-SC-05")
 def test_whom_one_may_attack():
     state = start(zed=NEAR, more={"bo": {"cell": (5, 2), "seat": "red"}, "nil": {"cell": (5, 3), "seat": ""}})

@@ -14,6 +14,7 @@ from tests.rules.starship.fixture import (
     heading,
     left,
     legal,
+    offered,
     price,
     refused,
     ship,
@@ -23,6 +24,13 @@ from tests.rules.starship.fixture import (
 )  # fmt: skip
 
 STIFF = {"speed": 100, "turning": 150}
+
+
+@pytest.mark.clause("SC-32", "SC-H05")
+def test_each_ship_of_a_seat_is_offered_both_its_hard_turns():
+    state = until(after(start(more={"bo": {"cell": (5, 8), "seat": "red"}}), "end"), "bo")
+    found = [text for text in offered(state) if "hard turn" in text]
+    assert found == ["bo hard turn 45", "bo hard turn -45", "bo hard turn 90", "bo hard turn -90"]
 
 
 @pytest.mark.clause("SC-23")
