@@ -217,10 +217,6 @@ class TacticalApp(GuardedApp[None], inherit_bindings=False):
         keep = f"; a rehearsal is not: {self.keys.shown('lines')} keeps its line" if lost else ""
         self.tell(f"Every order is saved as soon as it is given{keep}")
 
-    def action_redraw(self) -> None:
-        """Ctrl+L: all that the terminal should show, in case it shows something else."""
-        self.refresh(layout=True)
-
     async def on_event(self, event: events.Event) -> None:
         """Whatever key comes, what is being shown meanwhile ends before it is obeyed; and where the key before has
         closed the screen that it went to, it is typed at the one that is there now."""
