@@ -100,6 +100,8 @@ class ScreenDiff:
                     self._pass_unknown(token[0])
                 else:
                     self._pen = pen
+                    if self._at is None:
+                        self._send(token[0])
             elif kind == "text":
                 self._paint(token["text"])
             elif kind == "column":
@@ -116,8 +118,7 @@ class ScreenDiff:
     # --- what is written ---
 
     def _paint(self, text: str) -> None:
-        if self._at is None:  # nor is anything known of the cells since it is
-            self._use(self._pen)
+        if self._at is None:  # nor is anything known of any cell since it is
             self._send(text)
             return
         x, y = self._at
