@@ -77,8 +77,8 @@ class ScreenDiff:
             self._cursor = self._sent_pen = None
 
     def resize(self, columns: int, lines: int) -> None:
-        """The terminal has this size, and may have moved what it showed. What is painted outside is not sent: a
-        terminal would put it at its edge."""
+        """The terminal has this size, and may have moved what it showed. What is painted below its last line is not
+        sent: it would be written over that line."""
         with self._lock:
             self._columns, self._lines = columns, lines
             self.forget()
@@ -123,12 +123,12 @@ class ScreenDiff:
             return
         x, y = self._at
         marks, cells = _cells(text, self._pen)
-        end = x + len(cells)
-        self._at = end, y
-        if end > self._columns:
-            cells = cells[: max(self._columns - x, 0)]
-        if y >= self._lines or x >= self._columns:
+        self._at = x + len(cells), y
+        if y >= self._lines:
             return
+        if cells and x + len(cells) > self._columns:  # the last letter of all stays in the last column
+            x = min(x, self._columns - 1)
+            cells = [*cells[: self._columns - 1 - x], cells[-1]]
         row = self._painted.get(y)
         if row is None:
             row = self._painted[y] = self._shown.get(y, []).copy()

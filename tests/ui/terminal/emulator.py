@@ -10,7 +10,6 @@ import pyte
 from wcwidth import wcwidth
 
 KEYBOARD = re.compile(r"\x1b\[[<=>][\d;]*u")  # of which pyte would show the last letter
-ISOLATES = dict.fromkeys(map(ord, "\u2068\u2069"))  # terminals that know them show nothing for them
 
 
 class Emulator(pyte.Screen):
@@ -23,7 +22,7 @@ class Emulator(pyte.Screen):
         self.heard: list[Any] = []
 
     def feed(self, data: str) -> None:
-        self._stream.feed(KEYBOARD.sub("", data).translate(ISOLATES))
+        self._stream.feed(KEYBOARD.sub("", data))
 
     def draw(self, data: str) -> None:
         if data.isascii() or all(map(wcwidth, data)):

@@ -115,7 +115,9 @@ def test_what_was_forgotten_is_sent_anew() -> None:
     wire.diff.forget()
     assert wire.sent(painted("hello", "31")) == first
     wire.diff.resize(4, 1)
-    assert wire.sent(painted("hello", "31") + painted("below", y=1) + at(0, 0)) == f"{at(0, 0)}\x1b[0;31mhell\r"
+    assert wire.sent(painted("hello", "31") + painted("below", y=1) + at(0, 0)) == f"{at(0, 0)}\x1b[0;31mhelo\r", (
+        "at the edge"
+    )
 
 
 # --- letters ---
