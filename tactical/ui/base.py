@@ -63,9 +63,9 @@ class TacticalApp(GuardedApp[None], inherit_bindings=False):
     COMMANDS: ClassVar[set[Any]] = {DeedProvider, SettingsProvider}
     HORIZONTAL_BREAKPOINTS = [  # noqa: RUF012 - as Textual declares it
         (0, "-narrow"),
-        (60, "-usual"),
-        (WIDE, "-wide"),
-        (160, "-huge"),
+        (60, "-small"),
+        (WIDE, "-usual"),
+        (160, "-large"),
     ]
     VERTICAL_BREAKPOINTS = [  # noqa: RUF012 - as above
         (0, "-low"),
