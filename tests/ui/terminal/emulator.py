@@ -11,6 +11,8 @@ from wcwidth import wcwidth
 
 KEYBOARD = re.compile(r"\x1b\[[<=>][\d;]*u")  # of which pyte would show the last letter
 
+FRAMES = 2026  # the mode of synchronised output
+
 
 class Emulator(pyte.Screen):
     """As pyte, except that a mark that it does not know stands on the letter before it: pyte would draw no more of the
@@ -44,14 +46,18 @@ class Emulator(pyte.Screen):
         self.heard.append(param)
 
     def set_mode(self, *modes: int, **options: Any) -> None:
-        self.heard.append(("set", modes))
+        self._hear("set", modes)
         super().set_mode(*modes, **options)
         if options.get("private") and 1049 in modes:
             self.scribble()
 
     def reset_mode(self, *modes: int, **options: Any) -> None:
-        self.heard.append(("reset", modes))
+        self._hear("reset", modes)
         super().reset_mode(*modes, **options)
+
+    def _hear(self, what: str, modes: tuple[int, ...]) -> None:
+        if modes != (FRAMES,):  # of which those are left out in which nothing changes
+            self.heard.append((what, modes))
 
     def scribble(self) -> None:
         """Show something else everywhere, as after another program has written here."""

@@ -16,6 +16,7 @@ from typing import NamedTuple
 
 import pytest
 
+from tactical.ui.terminal.screen_diff import FRAME_BEGINS, FRAME_ENDS
 from tests.names import named_mill
 from tests.ui.battle.games import new_game
 from tests.ui.battle.player import Player
@@ -39,12 +40,13 @@ class Walk(NamedTuple):
     colour: str = ""
     keys: int = 40
     resizes: bool = False
+    frames: bool = False  # the terminal says that it knows synchronised output
 
 
 USUAL = [
     Walk("the-mill", (120, 40)),
     Walk("the-mill", (80, 24), resizes=True),
-    Walk("first-boarding", theme="light", glyphs="rich"),
+    Walk("first-boarding", theme="light", glyphs="rich", frames=True),
     Walk("first-fleet", (100, 30), glyphs="ascii", theme="ansi16"),
     Walk("named", (80, 24), glyphs="narrow"),
     Walk("salt-road", (120, 40), colour="none"),
@@ -110,11 +112,16 @@ def test_a_terminal_shows_the_same_by_what_differs_as_by_all(walk: Walk, tmp_pat
     with Player(path, size=walk.size, start=start) as player:
         player.wait(lambda: bool(player.text.strip()))
         player.settle()
+        if walk.frames:
+            player.write("\x1b[?2026;1$y")
         for _ in range(walk.keys):
             player.press(dice.choice(KEYS))
             if walk.resizes and not dice.randrange(6):
                 resize(player, *dice.choice(SIZES))
                 player.settle()
+        frames = player.bytes.count(FRAME_BEGINS.encode()), player.bytes.count(FRAME_ENDS.encode())
+    assert frames[0] == frames[1]
+    assert walk.frames == (frames[0] > 0)
     painted, sent = compare(log, walk.size)
     assert painted > 100_000
     assert sent * 3 < painted
