@@ -138,12 +138,15 @@ async def _too_much(url: str, server: int) -> None:
             await page.close()
 
 
+def children(process: int) -> list[int]:
+    tasks = Path(f"/proc/{process}/task").iterdir()
+    return [int(child) for task in tasks for child in (task / "children").read_text().split()]
+
+
 def megabytes(process: int) -> int:
     """What a process and those below it hold in memory."""
-    tasks = Path(f"/proc/{process}/task").iterdir()
-    children = [int(child) for task in tasks for child in (task / "children").read_text().split()]
     pages = int(Path(f"/proc/{process}/statm").read_text().split()[1])
-    return pages * os.sysconf("SC_PAGE_SIZE") // 2**20 + sum(map(megabytes, children))
+    return pages * os.sysconf("SC_PAGE_SIZE") // 2**20 + sum(map(megabytes, children(process)))
 
 
 def in_chromium(browser: str, url: str, folder: Path) -> None:
@@ -202,6 +205,7 @@ def main() -> None:
         print("without the token, from another page or under another name: turned away")
         asyncio.run(_too_much(url, server))
         print("a huge page and one too many: bounded")
+        wait(lambda: not children(server))  # each page that was closed may still be counted
         before = orders(save)
         asyncio.run(_play(url))
         wait(lambda: orders(save) > before)

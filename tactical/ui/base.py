@@ -63,9 +63,9 @@ class TacticalApp(GuardedApp[None], inherit_bindings=False):
     COMMANDS: ClassVar[set[Any]] = {DeedProvider, SettingsProvider}
     HORIZONTAL_BREAKPOINTS = [  # noqa: RUF012 - as Textual declares it
         (0, "-narrow"),
-        (60, "-usual"),
-        (WIDE, "-wide"),
-        (160, "-huge"),
+        (60, "-small"),
+        (WIDE, "-usual"),
+        (160, "-large"),
     ]
     VERTICAL_BREAKPOINTS = [  # noqa: RUF012 - as above
         (0, "-low"),
@@ -216,10 +216,6 @@ class TacticalApp(GuardedApp[None], inherit_bindings=False):
         lost = any(isinstance(screen, BaseScreen) and screen.loses() for screen in self.screen_stack)
         keep = f"; a rehearsal is not: {self.keys.shown('lines')} keeps its line" if lost else ""
         self.tell(f"Every order is saved as soon as it is given{keep}")
-
-    def action_redraw(self) -> None:
-        """Ctrl+L: all that the terminal should show, in case it shows something else."""
-        self.refresh(layout=True)
 
     async def on_event(self, event: events.Event) -> None:
         """Whatever key comes, what is being shown meanwhile ends before it is obeyed; and where the key before has

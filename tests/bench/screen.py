@@ -1,13 +1,14 @@
 """What a cursor key and a start cost: `python -m tests.bench.screen [--keys 500] [--starts 40]`.
 
 Runs programs on 120x40 pseudo-terminals, a few keys each in turns, and prints bytes a cursor key and time from the
-key to the last byte; then start to first paint of `battle` and `bare`, in pairs: a machine that changes its speed
-changes it for all. Milliseconds belong to this machine; ratios hold. The same program may be measured with other
-commands: `--program name='command'`.
+key to the last byte; the same for opening and closing a list, and the bytes of whole steps of a game; then start to
+first paint of `battle` and `bare`, in pairs: a machine that changes its speed changes it for all. Milliseconds belong
+to this machine; ratios hold. The same program may be measured with other commands: `--program name='command'`.
 
   battle     `tactical play` on a sample, as a player starts it: board and panels
   large      the same on a board that scrolls
   overlays   that with the threat overlay on
+  plain      `large` with all sent that Textual paints, not only the cells that differ
   bare       a Textual app with one line that changes with every key
 
 The first paint stands at about 2.2 times the bare app's processor time and not at 1.7. Of some 310 ms (two shared
@@ -30,6 +31,7 @@ import shlex
 import signal
 import statistics
 import struct
+import subprocess
 import sys
 import tempfile
 import termios
@@ -43,6 +45,15 @@ COLUMNS, LINES = 120, 40
 ARROWS = {"r": b"\x1b[C", "l": b"\x1b[D", "u": b"\x1b[A", "d": b"\x1b[B"}
 BEFORE = {"overlays": b"o"}
 IN_A_ROW = 10  # keys in one program before the next has its turn
+LISTS = (b"a", b"\x1b")  # open the list of actions, and close it
+STEPS = {  # of the-mill, in their order: the keys, and the most bytes they are to cause
+    "start": (b"", 25 << 10),
+    "to begin": (b"\r", 0),
+    "a list": (b"a", 4 << 10),
+    "Esc from it": (b"\x1b", 4 << 10),
+    "an e that asks": (b"e", 4 << 10),
+    "an end of turn": (b"e", 20 << 10),
+}
 WALK = "r" * 30 + "d" * 20 + "l" * 30 + "u" * 20
 
 
@@ -54,6 +65,7 @@ class Session:
         for name in ("NO_COLOR", "COLUMNS", "LINES", "PYTHONDONTWRITEBYTECODE"):
             env.pop(name, None)
         env |= environ or {}
+        self.received = 0
         self.started = time.perf_counter()
         self.pid, self.fd = pty.fork()
         if self.pid == 0:
@@ -66,9 +78,11 @@ class Session:
         if not select.select([self.fd], [], [], seconds)[0]:
             return b""
         try:
-            return os.read(self.fd, 1 << 16)
+            data = os.read(self.fd, 1 << 16)
         except OSError:
             return b""
+        self.received += len(data)
+        return data
 
     def first_paint(self, sign: bytes) -> float:
         """Seconds from the start to the paint that shows `sign`; then waits for quiet."""
@@ -142,6 +156,50 @@ def walk(programs: dict[str, str], sign: dict[str, bytes], keys: int) -> dict[st
     return figures
 
 
+def lists(ours: str, plain: str, times: int) -> float:
+    """Prints how long opening and closing a list takes with each driver, key by key in turns; the ratio of the p95."""
+    sessions, figures = {}, {command: Figures() for command in (ours, plain)}
+    try:
+        for command in figures:
+            sessions[command] = Session(command)
+            sessions[command].first_paint(b"Derelict")
+        for number in range(2 * times):
+            for command in (ours, plain)[:: 1 if number % 4 < 2 else -1]:
+                count, seconds = sessions[command].press(LISTS[number % 2])
+                figures[command].counts.append(count)
+                figures[command].seconds.append(seconds)
+    finally:
+        for session in sessions.values():
+            session.close()
+    for name, found in zip(("ours", "plain"), figures.values(), strict=True):
+        mean = statistics.mean(found.counts)
+        print(f"a list opened or closed, {name}: {mean:.0f} B, p50 {found.p(0.5):.1f} ms, p95 {found.p(0.95):.1f} ms")
+    return figures[ours].p(0.95) / figures[plain].p(0.95)
+
+
+def steps(folder: Path, module: str = "tactical") -> dict[str, int]:
+    """The bytes that each of `STEPS` causes in a new game of the-mill."""
+    save = folder / f"{module}.tactical"
+    python = shlex.quote(sys.executable)
+    subprocess.run(
+        [sys.executable, "-m", "tactical", "new", "the-mill", "--save", save], check=True, capture_output=True
+    )
+    session = Session(f"{python} -m {module} play {shlex.quote(str(save))}")
+    found = {}
+    try:
+        for name, (keys, _) in STEPS.items():
+            before = session.received
+            if keys:
+                os.write(session.fd, keys)
+            else:
+                session.first_paint(b"The first minute")
+            session.quiet(1)
+            found[name] = session.received - before
+    finally:
+        session.close()
+    return found
+
+
 def prepared(folder: Path) -> Path:
     """A game on a board as large as the made-up one, past its introduction."""
     from tests.ui.battle.derelict import saved_game
@@ -189,6 +247,7 @@ def main() -> None:
         "battle": f"{python} -m tactical play skirmish",
         "large": f"{python} -m tactical play {game}",
         "overlays": f"{python} -m tactical play {game}",
+        "plain": f"{python} -m tests.bench.screen_plain play {game}",
         "bare": f"{python} -m tests.bench.screen_bare",
         **dict(text.split("=", 1) for text in args.program),
     }
@@ -201,8 +260,17 @@ def main() -> None:
         mean = statistics.mean(found.counts)
         print(f"{name:10}{mean:11.1f}{found.p(0.5):9.2f}{found.p(0.95):9.2f}{found.p(0.95) / bare.p(0.95):8.2f}")
     quiet = idle(programs["overlays"], b"o")
+    listed = lists(programs["large"], programs["plain"], args.keys // 4)
+    sent, painted = steps(Path(folder.name)), steps(Path(folder.name), "tests.bench.screen_plain")
     begin = starts(programs["large"], programs["bare"], args.starts)
     report("bytes a cursor key, 120x40", Figure("sent", statistics.mean(figures["battle"].counts), 1448, unit="B"))
+    for name, (_, most) in STEPS.items():
+        print(f"{name}: {painted[name]} B painted, {sent[name]} B sent")
+        if most:
+            report(f"bytes of {name}, 120x40", Figure("sent", sent[name], most, unit="B"))
+    beside = figures["large"].p(0.95) / figures["plain"].p(0.95)
+    report("p95 of a cursor key, by what differs", Figure("all sent", beside, 1.1))
+    report("p95 of a list opened or closed, by what differs", Figure("all sent", listed, 1.1))
     report("p95 a cursor key", Figure("bare Textual app", figures["battle"].p(0.95) / bare.p(0.95), 2.5))
     report("tactical play FILE to its first paint", Figure("bare Textual app", begin, 1.7))
     report("bytes in three idle seconds", Figure("sent", quiet, 0, unit="B"))

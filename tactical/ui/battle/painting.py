@@ -188,7 +188,7 @@ class Painting:
             screen.actions.show(rows(controller), ink, () if screen.focused is screen.actions else controller.planned)
         told = [self._roster(panel) for panel in (screen.strip, screen.near_roster, screen.roster) if panel.region]
         told += [self._goals(panel) for panel in (screen.near_goals, screen.goals) if panel.region]
-        if screen.has_class("-wide") or screen.has_class("-huge"):
+        if screen.panel_layout.lists_always:
             self._add_legend(told)
         else:
             screen.ground.display = False

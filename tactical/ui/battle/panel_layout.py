@@ -3,9 +3,10 @@ or below it, beside each other, where cells are larger so."""
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from textual.css.scalar import Scalar
+from textual.css.styles import StylesBase
 from textual.geometry import Size
 from textual.widget import Widget
 
@@ -16,28 +17,28 @@ from tactical.ui.text import wrap
 if TYPE_CHECKING:
     from tactical.ui.battle.screen import BattleScreen
 
-LOW, USUAL, WIDE = 20, 80, 110  # lines and columns
-SLIM = 22  # columns that the side may shrink to where the board's cells are larger for it
-UNDER, WIDE_UNDER = 5, 10  # lines of the panels at least, where they are below the board
-DEEP = 7  # of the panels there, with which there is room for the log beside whatever they tell
-LOG_MOST = 3  # lines of the log where the panels are below the board, in small windows
 MANY = 2  # pieces that a roster is worth its room for
-STRIP, WIDE_STRIP = 12, 22  # columns beside the board that a roster is shown in at least
-SLIM_STRIP = 9  # columns that are enough for short names and numbers, where the panels are below the board
-TELLING = 16  # columns of a roster under which the goals are told too
-FAR = 30  # columns that rosters, goals and log may shrink to where the board's cells are larger for it
-ORDER, PIECE, CELL, ACTIONS = 7, 5, 3, 4  # lines of the panels beside the board at least, without their titles
-LIST = 8  # lines of the actions at least while one goes through them
 LISTED_SHARE = 4  # the part of all beside it that is the order's at least while one goes through chances, or any list
 # on large screens
-ORDER_UNDER = 4  # lines of the order at least, where it stands below the cell and both below a wide board
-LISTED = 7  # lines of the order while one goes through the list of actions
-CELL_MOST, ACTIONS_SHARE = 8, 4  # lines; and the part of all that is the actions' before the piece has all it says
-SPARE = 7  # lines below the board that roster and goals are shown in at least where the log is not
-BELOW_FEW = 5  # lines below the board in which small windows have a roster too
+ACTIONS_SHARE = 4  # the part of all that is the actions' before the piece has all it says
 FEW = 0.75  # of the board's columns: where fewer are seen beside the panels they go below it, if all are seen then
 RULER = 3  # columns of row numbers
 BELOW_IF = 1.2  # times as large are the cells at least where rosters, goals and log go below the board
+PARTS = (
+    "side", "far", "log", "strip", "roster", "piece", "cell", "order", "actions", "list",
+    "panels-below", "listing-below", "strip-below", "goals-below", "cell-below", "order-below",
+)  # fmt: skip
+"""What the style sheet has a room for, in each of its layouts. Its classes are no widget's: which of two places is
+better is asked before anything stands there."""
+ROOMS = {f"rooms--{part}" for part in PARTS}
+
+
+class Room(NamedTuple):
+    """The columns and lines, with the title, that a part has at least, and the most lines; 0 where it is not said."""
+
+    columns: int = 0
+    lines: int = 0
+    most: int = 0
 
 
 class PanelLayout:
@@ -51,6 +52,7 @@ class PanelLayout:
         self._listing = False  # one goes through the list
         self._said: dict[Widget, int] = {}  # the most lines that a panel has had to say
         self._moment: tuple[object, int] = None, -1  # the position, and who is picked
+        self._rooms = dict.fromkeys(PARTS, Room())
 
     def share(self, within: Size | None = None) -> None:
         """The board has the lines it takes at the largest size that fits, or the one chosen by hand; what is below it
@@ -58,6 +60,7 @@ class PanelLayout:
 
         `within`: what board and panels will have, before anything is laid out."""
         screen, board = self._screen, self._screen.board
+        self._rooms = {part: _room(screen.get_component_styles(f"rooms--{part}")) for part in PARTS}
         main = within or screen.main.size
         passing = (
             0 if within else _height(screen.banner) + _height(screen.legend)
@@ -65,7 +68,7 @@ class PanelLayout:
         main = Size(main.width, main.height + passing - max(0, self.tip_lines - _height(screen.tip)))
         side = self._side_columns(main)
         room, beside = self._room_beside(main, side)
-        below = self._room_above(main, room) if main.width >= USUAL else None
+        below = self._room_above(main, room)
         under = below is not None
         if below is not None:
             room, beside, side = below, False, 0
@@ -79,16 +82,17 @@ class PanelLayout:
         wide, high = board.fits_in(*room)
         spare = room[1] - high if beside else 0
         screen.set_class(under, "-under")
-        screen.set_class(screen.has_class("-huge") and not beside and not under, "-below")
-        screen.set_class(spare >= SPARE, "-spare")
+        screen.set_class(self._rooms["far"].columns > 0 and not beside and not under, "-below")
+        least = self._rooms["roster"].lines
+        screen.set_class(0 < least <= spare, "-spare")
         there = sum(bool(piece.place.cells) for piece in screen.controller.view.pieces)
         screen.set_class(there < MANY, "-alone")
         lines = main.height - high
-        screen.set_class(not under and lines >= BELOW_FEW and there + 1 < lines, "-few")  # all of them, and a title
+        screen.set_class(not under and 0 < least <= lines and there + 1 < lines, "-few")  # all of them, and a title
         self._high = high
         self.share_below(main.height - passing)
         self._share_columns(room[0] - wide, side)
-        height = Scalar.parse("1fr" if beside and spare < SPARE else str(high))
+        height = Scalar.parse("1fr" if beside and spare < least else str(high))
         if board.styles.height != height:
             board.styles.height = height
 
@@ -96,11 +100,12 @@ class PanelLayout:
         """Of what is below the board in small windows the log has no more than leaves the panels there their least,
         also while a line of what is asked takes one of theirs, and what the order has had to say. `lines`: what all
         have, where it is not laid out yet."""
-        screen = self._screen
+        screen, rooms = self._screen, self._rooms
         left = (lines or screen.main.size.height) - self._high
-        told = max(1, min(LOG_MOST, left - max(UNDER, 1 + self._said.get(screen.order, 0))))
-        small = screen.has_class("-under") and screen.app.size.width < WIDE
-        screen.set_class(small and left - told >= DEEP, "-deep")
+        most = rooms["log"].most
+        told = max(1, min(most, left - max(rooms["panels-below"].lines - 1, self._said.get(screen.order, 1))))
+        small = screen.has_class("-under") and most > 0
+        screen.set_class(small and left - told >= rooms["listing-below"].lines, "-deep")
         screen.below.styles.height = told if small else None
 
     def share_side(self, lines: int = 0) -> None:
@@ -109,7 +114,7 @@ class PanelLayout:
         that is dropped, nor where the list is always there for going through it. `lines`: what all have, where it is
         not laid out yet."""
         screen = self._screen
-        wide, under = screen.app.size.width >= WIDE, screen.has_class("-under")
+        wide, under = self.lists_always, screen.has_class("-under")
         listing = screen.has_class("-listing")
         opened, self._listing = listing and not self._listing, listing
         if under:
@@ -129,7 +134,7 @@ class PanelLayout:
             self._share_beside(lines or screen.side.size.height, wide=wide, listing=listing)
 
     def _note_needs(self) -> None:
-        """How many lines each panel has to say, at most so far."""
+        """How many lines each panel has to say, at most so far, with its title."""
         screen = self._screen
         view, picked = screen.controller.view, screen.controller.piece
         if view is not self._moment[0] or picked != self._moment[1]:
@@ -138,33 +143,33 @@ class PanelLayout:
                 self._said.pop(screen.piece, None)
             self._moment = view, picked
         for panel in (screen.piece, screen.cell_panel, screen.order):
-            self._said[panel] = max(self._said.get(panel, 0), panel.needs)
+            self._said[panel] = max(self._said.get(panel, 0), panel.needs + 1)
 
     def _share_plan(self) -> None:
         """Where the panels are below a wide board the order stands below the cell, and leaves it what it does not
         need."""
-        screen = self._screen
-        left = screen.plan.size.height - 2 - max(ORDER_UNDER, self._said[screen.order])
-        screen.cell_panel.styles.height = 1 + max(CELL, min(self._said[screen.cell_panel], CELL_MOST, left))
+        screen, rooms = self._screen, self._rooms
+        left = screen.plan.size.height - max(rooms["order-below"].lines, self._said[screen.order])
+        wanted = min(self._said[screen.cell_panel], rooms["cell"].most, left)
+        screen.cell_panel.styles.height = max(rooms["cell-below"].lines, wanted)
 
     def _share_beside(self, lines: int, *, wide: bool, listing: bool) -> None:
         """Beside the board each has its least, and of what is left, in this order, as much as it has to say."""
         screen = self._screen
         piece, cell, order, actions = screen.piece, screen.cell_panel, screen.order, screen.actions
-        huge = screen.has_class("-huge")
+        large = self._rooms["far"].columns > 0
         room = lines - screen.minimap.outer_size.height
-        least: dict[Widget, int]
-        if wide:
-            telling = listing and (huge or any(row.roll for row in actions.rows))
-            weighed = max(ORDER, room // LISTED_SHARE) if telling else ORDER
-            rows_shown = LIST if listing else ACTIONS
-            least = {order: weighed, actions: rows_shown, piece: PIECE + 1, cell: CELL + 1}
-        else:
-            least = {order: LISTED, actions: ACTIONS} if listing else {order: ORDER, piece: PIECE, cell: CELL}
-        left = room - sum(few + 1 for few in least.values())
+        least = {widget: self._rooms[name].lines for widget, name in (
+            (order, "order"), (actions, "list" if listing else "actions"), (piece, "piece"), (cell, "cell"),
+        )}  # fmt: skip
+        if wide and listing and (large or any(row.roll for row in actions.rows)):
+            least[order] = max(least[order], room // LISTED_SHARE + 1)
+        for hidden in () if wide else (piece, cell) if listing else (actions,):
+            del least[hidden]
+        left = room - sum(least.values())
         rows = min(room // ACTIONS_SHARE if wide else room, actions.option_count or room)
-        wanted = {**self._said, cell: min(self._said[cell], CELL_MOST), actions: rows}
-        if listing and (huge or not wide):
+        wanted = {**self._said, cell: min(self._said[cell], self._rooms["cell"].most), actions: rows + 1}
+        if listing and (large or not wide):
             wanted[order] = 0  # or the rows of the list would move as others are shown
         heights: dict[Widget, int] = {}
         for panel, few in least.items():
@@ -172,15 +177,15 @@ class PanelLayout:
             if panel is order and wide:  # and does not leave the others their least where it has a table to show
                 more = min(more, max(left // 2, left - max(0, wanted[piece] - least[piece])))
             left -= more
-            heights[panel] = few + more + 1
+            heights[panel] = few + more
         piece.styles.height, cell.styles.height = heights.get(piece), heights.get(cell)
         # without the list the order is the last of them, and has what lines below the board leave
         screen.plan.styles.height = heights[order] + heights.get(cell, 0) if actions in heights else None
 
     def _room_beside(self, main: Size, side: int) -> tuple[tuple[int, int], bool]:
         """The columns and lines of the board beside a side, and whether rosters, goals and log are there too."""
-        above = main.width - side, main.height - self._log_lines
-        if not self._screen.has_class("-huge"):
+        above = main.width - side, main.height - self._rooms["log"].lines
+        if not self._rooms["far"].columns:
             return above, False
         alone = main.width - side - self._far_columns(main.width - side, main.height), main.height
         one, other = (_area(self._screen.board.largest_in(*room)) for room in (alone, above))
@@ -194,11 +199,13 @@ class PanelLayout:
     def _room_above(self, main: Size, beside: tuple[int, int]) -> tuple[int, int] | None:
         """The columns and lines of the board above the panels, where that is better than what it has beside them: its
         cells are larger there, or it is seen from side to side only there. None: it is not."""
-        lines = WIDE_UNDER if self._screen.app.size.width >= WIDE else UNDER + 1  # the log has one
+        least, lines, _ = self._rooms["panels-below"]
+        if not lines or main.width < least:
+            return None
         room = main.width, main.height - lines
         if not self._is_half(beside) and self._is_larger_in(room, self._screen.board.largest_in(*beside)):
             return room
-        room = main.width, main.height - max(lines, DEEP + 1)  # it scrolls all the same
+        room = main.width, main.height - max(lines, self._rooms["listing-below"].lines + 1)  # it scrolls all the same
         return room if self._share_seen(beside) < FEW < ACROSS <= self._share_seen(room) else None
 
     def _share_seen(self, room: tuple[int, int]) -> float:
@@ -211,20 +218,21 @@ class PanelLayout:
         """How wide the log's column is, of what board and it have: no wider than leaves the board the largest cells."""
         far, board = self._screen.far, self._screen.board
         widest = _columns(far)
-        slim = board.largest_in(columns - FAR, lines)
+        least = self._rooms["far"].columns
+        slim = board.largest_in(columns - least, lines)
         if _area(slim) > _area(board.largest_in(columns - widest, lines)):
-            far.styles.width = widest = min(widest, columns - board.fits_in(columns - FAR, lines)[0])
+            far.styles.width = widest = min(widest, columns - board.fits_in(columns - least, lines)[0])
         return widest
 
     def _share_columns(self, columns: int, side: int) -> None:
         """Those that the board leaves beside it are a roster's, where they are enough for one, else the side's. About a
         galaxy is space."""
         screen = self._screen
-        under, wide = screen.has_class("-under"), screen.app.size.width >= WIDE
-        slim = wide and columns < TELLING
-        least = STRIP if not wide else SLIM_STRIP if under else WIDE_STRIP
-        worth = not screen.has_class("-alone") or (under and wide and not slim)  # the goals stand there too
-        shown = columns >= least and worth and (under or not screen.has_class("-huge"))
+        under, goals = screen.has_class("-under"), self._rooms["goals-below"].columns
+        slim = columns < goals
+        least = self._rooms["strip-below" if under else "strip"].columns
+        worth = not screen.has_class("-alone") or (under and 0 < goals <= columns)  # the goals stand there too
+        shown = 0 < least <= columns and worth
         screen.set_class(shown, "-strip")
         screen.set_class(shown and slim, "-slim")
         if shown:
@@ -246,9 +254,9 @@ class PanelLayout:
         screen, panels = self._screen, self._screen.side
         panels.styles.width = screen.far.styles.width = None  # as the style sheet has it
         widest = _columns(panels)
-        if not USUAL <= screen.app.size.width < WIDE:
+        if not (least := self._rooms["side"].columns):
             return widest
-        widest_first = range(max(widest, SLIM), SLIM - 1, -1)  # before there are styles it has no width
+        widest_first = range(max(widest, least), least - 1, -1)
         panels.styles.width = found = max(widest_first, key=lambda columns: self._worth(main, columns))
         return found
 
@@ -262,7 +270,7 @@ class PanelLayout:
 
     def _worth(self, main: Size, columns: int) -> tuple[int, bool]:
         """How good a board there is beside a side of so many columns: by its cells, then by whether it has rulers."""
-        board, room = self._screen.board, (main.width - columns, main.height - self._log_lines)
+        board, room = self._screen.board, (main.width - columns, main.height - self._rooms["log"].lines)
         return _area(board.largest_in(*room)), board.has_rulers_in(*room)
 
     @property
@@ -279,12 +287,15 @@ class PanelLayout:
         return max((len(wrap(tip_words(tip, calls), self._screen.app.size.width - 2)) for tip in told), default=0)
 
     @property
-    def _log_lines(self) -> int:
-        """How many lines the log has at least, with its title."""
-        size = self._screen.app.size
-        if size.height < LOW or size.width < WIDE:
-            return 2 if size.height < LOW else 3
-        return 9 if self._screen.has_class("-huge") else 4
+    def lists_always(self) -> bool:
+        """Whether the list of actions is there all the time."""
+        return self._rooms["actions"].lines > 0
+
+
+def _room(styles: StylesBase) -> Room:
+    return Room(
+        *(round(each.value) if each else 0 for each in (styles.min_width, styles.min_height, styles.max_height))
+    )
 
 
 def _area(size: CellSize) -> int:

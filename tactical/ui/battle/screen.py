@@ -37,7 +37,7 @@ from tactical.ui.battle.order_runner import OrderRunner
 from tactical.ui.battle.other_players import FOLLOW_SECONDS, OtherPlayers
 from tactical.ui.battle.pages import Pages
 from tactical.ui.battle.painting import Painting
-from tactical.ui.battle.panel_layout import PanelLayout
+from tactical.ui.battle.panel_layout import ROOMS, PanelLayout
 from tactical.ui.battle.panels.actions import ActionsPanel, rows
 from tactical.ui.battle.panels.log import LogPanel
 from tactical.ui.battle.panels.panel import Ink, Panel, ink
@@ -75,6 +75,7 @@ class BattleScreen(BaseScreen[None], inherit_bindings=False):
     """One game on its board."""
 
     CSS_PATH = Path(__file__).with_name("battle.tcss")
+    COMPONENT_CLASSES = ROOMS
     BINDINGS = bindings("rehearsal-path", "rehearsal-window", "rehearsal-actions", "line", first=True)
     COMMANDS = {OrderProvider, JumpProvider, RulesProvider}  # noqa: RUF012 - as Textual declares it
     key_context = "board"

@@ -19,6 +19,7 @@ from tactical.ui.terminal import garbage
 from tactical.ui.terminal.clean_lines import CleanLines
 from tactical.ui.terminal.console import colourless, in_browser
 from tactical.ui.terminal.departure import Departure
+from tactical.ui.terminal.diff_driver import DiffDriver
 from tactical.ui.terminal.driver import Terminal
 
 
@@ -86,6 +87,12 @@ class GuardedApp(App[ReturnType]):
         return monotonic() - self._typed_at
 
     # --- what has been seen ---
+
+    def action_redraw(self) -> None:
+        """Ctrl+L: all that the terminal should show, in case it shows something else."""
+        if isinstance(self._driver, DiffDriver):
+            self._driver.forget_screen()
+        self.refresh(layout=True)
 
     @property
     def is_behind(self) -> bool:

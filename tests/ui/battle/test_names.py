@@ -6,13 +6,12 @@ from pathlib import Path
 
 import pytest
 from rich.cells import cell_len
-from textual.drivers.linux_driver import LinuxDriver
 
 from tactical.controller.drawing.columns import letters, width
 from tactical.controller.typed_orders import completions, places
-from tactical.ui.terminal.driver import Terminal
 from tests.names import NAMES, PLACE, named_mill
 from tests.ui.battle.games import app_of, battle, new_game
+from tests.ui.battle.player import Player
 from tests.ui.battle.test_screen import press, until
 from tests.ui.reading import screen_text, told
 
@@ -55,8 +54,12 @@ async def test_a_name_is_completed_whatever_its_capitals(tmp_path: Path) -> None
         assert "walk" in completions(controller, "ærøskøbing w")
 
 
-def test_the_terminal_is_told_what_runs_from_right_to_left(monkeypatch: pytest.MonkeyPatch) -> None:
-    written: list[str] = []
-    monkeypatch.setattr(LinuxDriver, "write", lambda _, data: written.append(data))
-    Terminal.write(Terminal.__new__(Terminal), "\x1b[1mمحمد\x1b[0m 25/25")
-    assert written == ["\x1b[1m\u2068محمد\u2069\x1b[0m 25/25"]
+def test_the_terminal_is_told_what_runs_from_right_to_left(tmp_path: Path) -> None:
+    with new_game(tmp_path, named_mill()) as game:
+        path = Path(game.save.path)
+    with Player(path) as player:
+        player.wait("The first minute")
+        player.press("ENTER", "TAB", "TAB")
+        player.wait(lambda: NAMES["dov"] in player.bytes.decode(errors="ignore"))
+        sent = player.bytes.decode(errors="ignore")
+    assert sent.count(NAMES["dov"]) == sent.count(f"\u2068{NAMES['dov']}\u2069")

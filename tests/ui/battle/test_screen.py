@@ -28,7 +28,6 @@ from tactical.report.rolls import odds_text
 from tactical.scenario import rulebook, shipped_saves
 from tactical.table import Roll
 from tactical.table.notation import read
-from tactical.ui.battle.panel_layout import ORDER
 from tactical.ui.battle.panels.actions import ActionRow
 from tactical.ui.battle.panels.panel import ink
 from tactical.ui.battle.panels.piece import piece_lines, piece_title
@@ -1009,7 +1008,9 @@ async def test_an_order_has_the_lines_that_it_needs_and_the_others_the_rest(tmp_
         await press(pilot, "enter")
         screen = battle(app)
         await until(pilot, lambda: screen.piece.content_size.height >= len(screen.piece.lines) > 9)
-        assert screen.order.content_size.height == ORDER
+        least = screen.get_component_styles("rooms--order").min_height
+        assert least is not None
+        assert screen.order.outer_size.height == least.value
         bottom, listed = screen.query_one("#side").region.bottom, screen.actions
         await until(pilot, lambda: listed.region.bottom == bottom and listed.size.height >= 12)
         await press(pilot, "a")
@@ -1017,7 +1018,7 @@ async def test_an_order_has_the_lines_that_it_needs_and_the_others_the_rest(tmp_
         await press(pilot, "down", "down")
         assert screen.order.size.height == height, "or rows would move under the mouse"
         await press(pilot, "escape")
-        await until(pilot, lambda: screen.order.content_size.height == ORDER)
+        await until(pilot, lambda: screen.order.outer_size.height == least.value)
 
 
 async def test_beside_a_wide_board_is_room_for_short_names_and_numbers(tmp_path: Path) -> None:
