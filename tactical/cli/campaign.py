@@ -70,7 +70,7 @@ def roster(args: Namespace, out: Output) -> int:
         if args.json:
             out.json({"entries": [_entry(campaign, entry) for entry in chosen]})
         elif args.name is not None:
-            out.lines(*(reports.sheet(campaign, entry) for entry in chosen))
+            out.lines(*(reports.sheet(campaign, entry).line for entry in chosen))
         else:
             out.lines(*reports.roster(campaign, -1 if seen.seat == EVERYBODY else seen.seat))
     return DONE
@@ -121,5 +121,5 @@ def chronicle(args: Namespace, out: Output) -> int:
             out.json({"lines": list(rows)})
         else:
             for line in reports.chronicle(campaign):
-                out.lines(*(wrap(line, WIDTH) or [""]))
+                out.lines(*(wrap(line.text, WIDTH) or [""]))
     return DONE

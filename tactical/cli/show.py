@@ -178,7 +178,7 @@ def orders(args: Namespace, out: Output) -> int:
         rows += _due(seen) if piece < 0 else []
         always = [*_of_campaign(seen), *_always(seen)]
         if args.json:
-            forms = [{"form": form_of(kind), "help": kind.help} for kind in always]
+            forms = [{"form": form_of(kind), "help": kind.help_with_example()} for kind in always]
             out.json({"awaiting": json_form.awaited(seen), "orders": rows, "always": forms})
             return DONE
         out.line(words.awaited(seen, seen.game.state))
@@ -186,7 +186,7 @@ def orders(args: Namespace, out: Output) -> int:
             price = f" (costs {row['costs']}, leaves {row['leaves']})" if row["costs"] is not None else ""
             out.line(f"  {row['text']}{price}")
         for kind in always:
-            out.line(f"  {form_of(kind)} ({kind.help})")
+            out.line(f"  {form_of(kind)} ({kind.help_with_example()})")
     return DONE
 
 

@@ -44,7 +44,7 @@ def goals_in_words(seen: Seen) -> list[str]:
     found = [goal_in_words(rules, seen.view, number) for number in range(len(setup.goals))]
     if setup.limit:
         how = {"points": "most points win", "draw": "it is a draw"}.get(
-            setup.at_limit, f"{setup.at_limit} {verb(setup.at_limit, 'wins')}"
+            setup.at_limit, f"{setup.at_limit} {verb(setup.at_limit, 'wins', 'win')}"
         )
         found.append(f"After {rules.beat} {setup.limit} without a winner, {how} (FT-08).")
     so_far = scores(seen)
@@ -55,7 +55,7 @@ def goal_in_words(rules: Any, view: Any, number: int) -> str:
     """One goal, and how far the sides have come with it."""
     goal, beat = view.setup.goals[number], rules.beat
     side = getattr(goal, "side", "")
-    who = f"{capital(side)} {verb(side, 'wins')}" if side else "A side wins"
+    who = f"{capital(side)} {verb(side, 'wins', 'win')}" if side else "A side wins"
     cells = _places(rules, view, getattr(goal, "cells", ()))
     last = isinstance(goal, LastSide)
     scale = rules.fighters.scale if last else 1  # of points alone
@@ -74,7 +74,7 @@ def goal_in_words(rules: Any, view: Any, number: int) -> str:
             return f"{who} with {pieces} still standing at the end of {beat} {until} (FT-05)."
         case ArriveAt(by=by, members=members):
             there = f"with {members} on {cells} at the end of a {beat}, {beat} {by} at the latest"
-            loses = f"{'they' if verb(side, 'wins') == 'win' else 'it'} {verb(side, 'loses')}"
+            loses = verb(side, "it loses", "they lose")
             return f"{who} {there}; {loses} once that is no longer possible (FT-OV-07)."
         case Points(total=total, value=value):
             held = f", {value} a {beat} for each of {cells} held" if cells else ""
@@ -89,7 +89,7 @@ def goals_in_brief(seen: Seen) -> list[str]:
     found = [_in_brief(seen.rules, seen.view, number) for number in range(len(setup.goals))]
     if setup.limit:
         ends = {"points": "most points win", "draw": "a draw"}
-        how = ends.get(setup.at_limit) or f"{setup.at_limit} {verb(setup.at_limit, 'wins')}"
+        how = ends.get(setup.at_limit) or f"{setup.at_limit} {verb(setup.at_limit, 'wins', 'win')}"
         found.append(f"After {seen.rules.beat} {setup.limit}: {how}")
     return [*found, *filter(None, [scores(seen)])]
 
@@ -98,7 +98,7 @@ def _in_brief(rules: Any, view: Any, number: int) -> str:
     """One goal: `Blue wins alone on d2 (helm), 2 phases in a row: blue 1 of 2`."""
     goal, beat = view.setup.goals[number], rules.beat
     side = getattr(goal, "side", "")
-    who = f"{capital(side)} {verb(side, 'wins')}" if side else "A side wins"
+    who = f"{capital(side)} {verb(side, 'wins', 'win')}" if side else "A side wins"
     cells = _places(rules, view, getattr(goal, "cells", ()))
     so_far = _so_far(progress(view, rules.fighters, number), rules.fighters.scale, ": ")
     match goal:
@@ -139,18 +139,18 @@ def about_to_win(seen: Seen) -> str:
         found = progress(view, rules.fighters, number)
         if found.now and found.of(found.now) + 1 >= goal.beats:
             cells = _places(rules, view, goal.cells)
-            who = f"{capital(found.now)} {verb(found.now, 'wins')}"
+            who = f"{capital(found.now)} {verb(found.now, 'wins', 'win')}"
             return f"{who} at the end of this {rules.beat}, if still alone on {cells} (FT-03)"
     return ""
 
 
-def verb(side: str, singular: str) -> str:
+def verb(side: str, singular: str, plural: str) -> str:
     """A verb as it goes with a side's name.
 
-    >>> verb("red", "wins"), verb("travellers", "loses")
+    >>> verb("red", "wins", "win"), verb("travellers", "loses", "lose")
     ('wins', 'lose')
     """
-    return singular.removesuffix("s") if is_plural(side) else singular
+    return plural if is_plural(side) else singular
 
 
 def _so_far(found: Progress, scale: int, begins: str) -> str:

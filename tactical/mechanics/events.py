@@ -13,6 +13,7 @@ from tactical.table.values import CellRef, PieceOrNone, PieceRef
 class RoundBegan(Event, tag="round_began", frozen=True):
     """A round starts."""
 
+    boundary = "start"
     number: int
 
     def words(self, state: Any, /) -> str:

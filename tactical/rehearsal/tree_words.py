@@ -43,7 +43,7 @@ def tree_lines(rules: Ruleset[Any], view: Any, found: OddsTree) -> Iterator[Tree
 def happens(event: Event) -> bool:
     """Whether an event is worth a word in odds: what happens to doors and ships, and who is moved without paying; not
     that a round or a phase begins sooner."""
-    if type(event).__name__.endswith("Began"):
+    if event.boundary == "start":
         return False
     return not hasattr(event, "piece") or (hasattr(event, "start") and not getattr(event, "cost", 1))
 
@@ -133,5 +133,5 @@ class _Telling:
 def _is_told(event: Event, course: Course) -> bool:
     """Not what only says what else is told: who fell, what begins, who won."""
     about = getattr(event, "piece", getattr(event, "unit", -1))
-    said = about in course.fallen or type(event).__name__.endswith("Began")
+    said = about in course.fallen or event.boundary == "start"
     return not said and (happens(event) or isinstance(event, Interrupted))

@@ -56,7 +56,7 @@ class Presenter(Generic[S]):
             raise RulesetError(self.rules.name, fault) from error
 
     def summary(self, state: S, order: Order) -> str:
-        """What an order does, in a line. Default: the help of its kind."""
+        """What an order does, in a line, without how it is typed. Default: the help of its kind."""
         return order.help
 
     def row(self, state: S, order: Order) -> Row:

@@ -6,7 +6,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from tactical.controller.order_hints import chance_of_what, first_roll, what_it_does
+from tactical.controller.order_hints import chance_of_what, first_roll
 from tactical.controller.pages.piece_pages import Fact
 from tactical.controller.path_prices import stretches
 from tactical.rehearsal.chain import Chain, ahead
@@ -28,7 +28,7 @@ PARTS = 1000  # of a chance, as a bar has it
 def roll_facts(roll: Roll, group: str) -> list[Fact]:
     """What decides a roll, part by part, and what that makes together."""
     made = [part for each in (roll.bonus_made, roll.target_made) if each is not None for part in each.parts]
-    found = [Fact(part.label, part.words().removeprefix(part.label).strip(), part.clause, group) for part in made]
+    found = [Fact(part.label, part.change(), part.clause, group) for part in made]
     dice = f"{roll.dice}d{roll.sides}"
     if not roll.aim:
         return [*found, Fact(roll.purpose, f"{dice}{roll.bonus:+d}" if roll.bonus else dice, roll.clause, group)]
@@ -41,7 +41,7 @@ def plan_facts(controller: Any) -> list[Fact]:
     chance, what it may come to, and what to mind."""
     plan, rules, view = controller.plan, controller.rules, controller.view
     group, why = "The order", rules.presenter.why
-    found = [Fact("", capital(what_it_does(rules, view, order)), "", group) for order in plan.orders]
+    found = [Fact("", capital(rules.presenter.summary(view, order)), "", group) for order in plan.orders]
     if not plan.verdict:
         return found + [Fact("Refused", why(reason), reason.clause, group) for reason in plan.verdict.reasons]
     chance = " ".join(filter(None, [odds_text(plan.roll), chance_of_what(plan.order, plan.roll)]))

@@ -134,8 +134,7 @@ def parts(made: Breakdown | None, group: str, shown: Callable[[int], str] = str,
     number that is made of itself alone."""
     inset = " " * (len(under) - len(under.lstrip()) + 2)
     for part in made.parts if made is not None and len(made.parts) > 1 else ():
-        by = part.words(shown).removeprefix(part.label).strip()
-        yield Fact(f"{inset}{part.label}", by, part.clause, group, part=True)
+        yield Fact(f"{inset}{part.label}", part.change(shown), part.clause, group, part=True)
 
 
 def _shown(rules: Ruleset[Any], view: Any, line: Line) -> Callable[[int], str]:

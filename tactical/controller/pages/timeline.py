@@ -100,7 +100,7 @@ class Timeline:
         while (later := self.after(place, load=True)) != place:
             place = later
             noticed = self.visibility.noticed(self._moment(place, load=True).events)
-            if any(not type(event).__name__.endswith("Began") for event in noticed):
+            if any(event.boundary != "start" for event in noticed):
                 return True
         return False
 
@@ -178,7 +178,7 @@ class Timeline:
     def deeds(self, at: int) -> list[Message]:
         """The same without what merely begins or ends then, which may be another side's."""
         noticed = self.visibility.noticed(self._moment(at, load=True).events)
-        return self._tell(at, [each for each in noticed if not type(each).__name__.endswith(("Began", "Ended"))])
+        return self._tell(at, [each for each in noticed if not each.boundary])
 
     def _tell(self, at: int, events: Sequence[Any]) -> list[Message]:
         return tell(self.archive.rules(at), self.view(at, load=True), events)

@@ -20,6 +20,7 @@ if TYPE_CHECKING:
 class PhaseBegan(Event, tag="phase_began", frozen=True):
     """A phase starts."""
 
+    boundary = "start"
     round: int
     phase: int
 
@@ -36,6 +37,7 @@ class Moved(shared.Moved, tag="moved", frozen=True):
 class TurnBegan(Event, tag="turn_began", frozen=True):
     """A character's turn starts."""
 
+    boundary = "start"
     piece: PieceRef
 
     def words(self, state: Position, /) -> str:

@@ -23,6 +23,7 @@ class Moved(shared.Moved, tag="moved", frozen=True):
 class TurnBegan(Event, tag="turn_began", frozen=True):
     """A character's turn starts."""
 
+    boundary = "start"
     piece: PieceRef
     speed: int
     made: Breakdown | None = None

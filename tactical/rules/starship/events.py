@@ -26,6 +26,7 @@ def heading_words(state: Position, heading: int, off: int) -> str:
 class TurnBegan(Event, tag="turn_began", frozen=True):
     """A ship's turn starts."""
 
+    boundary = "start"
     piece: PieceRef
     speed: int
     pilot: str

@@ -11,7 +11,6 @@ from textual.widgets.option_list import Option
 
 from tactical.controller.answers_ahead import answers_ahead
 from tactical.controller.controller import Controller
-from tactical.controller.order_hints import what_it_does
 from tactical.report.text import text
 from tactical.table import Order, Roll
 from tactical.table.chances import Chance
@@ -70,7 +69,7 @@ def rows(controller: Controller) -> list[ActionRow]:
             if controller.goes(order) and listed.value is None:  # the board shows where one can go
                 continue
             group = groups[controller.of_another(order) * 2 or not controller.against(order)]
-            help_ = what_it_does(controller.rules, view, order)
+            help_ = presenter.summary(view, order)
             words = f"{capital(text(listed.label) or controller.words(order))}{_who_is_there(controller, order)}"
             found.append(ActionRow(words, order, controller.first_roll(order), help_, group, listed))
     found.sort(key=lambda row: (groups.index(row.group), row.is_vain))
@@ -85,13 +84,13 @@ def rows(controller: Controller) -> list[ActionRow]:
         start = _start_of(controller, kind)
         own = f"{controller.view.pieces[controller.piece].name} " if controller.piece >= 0 else ""
         words = kind.listed_as or start.removeprefix(own).strip()
-        found.append(ActionRow(f"{capital(words)} ...", start, None, kind.help, "Anything else"))
+        found.append(ActionRow(f"{capital(words)} ...", start, None, kind.help_with_example(), "Anything else"))
     if controller.my_turn or any(controller.view.setup.seats[seat].referee for seat in controller.seats):
         for kind in controller.always():
             start = _start_of(controller, kind)
             words = kind.listed_as or start.strip()
             more = "" if start.strip() == kind.form else " ..."
-            found.append(ActionRow(capital(f"{words}{more}"), start, None, kind.help, "The battle"))
+            found.append(ActionRow(capital(f"{words}{more}"), start, None, kind.help_with_example(), "The battle"))
     return found
 
 

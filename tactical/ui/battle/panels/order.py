@@ -8,7 +8,7 @@ from textual.content import Content
 
 from tactical.board import direction_name
 from tactical.controller.controller import Controller
-from tactical.controller.order_hints import chance_of_what, what_it_does
+from tactical.controller.order_hints import chance_of_what
 from tactical.controller.path_prices import path_prices
 from tactical.controller.planner import Plan
 from tactical.controller.refusals import with_clause
@@ -102,7 +102,7 @@ def _plan(
     if plan.why:
         lines += ink.wrapped(capital(plan.why), columns)
     if not price and plan.roll is None:
-        does = capital(what_it_does(controller.rules, controller.view, plan.order))
+        does = capital(controller.rules.presenter.summary(controller.view, plan.order))
         if does != capital(controller.words(plan.order)):
             lines += ink.wrapped(does, columns)
     for number, warning in enumerate(plan.verdict.warnings):
