@@ -167,11 +167,8 @@ def bar(told: Bar) -> Json:
 
 def line(told: Line) -> Json:
     """A line of a card; its number too, where it is one."""
-    number = told.number
-    if number is None and told.value.removeprefix("-").isdecimal():
-        number = int(told.value)
     return {
-        "label": told.label, "value": told.value, "clause": told.clause, "number": number, "due": told.due,
+        "label": told.label, "value": told.value, "clause": told.clause, "number": told.number, "due": told.due,
         "made": breakdown(told.made),
     }  # fmt: skip
 

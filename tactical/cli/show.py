@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from argparse import Namespace
-from typing import Any
+from typing import Any, NamedTuple
 
 from tactical.board import direction_name, parse_cell
 from tactical.cli import json_form, words
@@ -13,11 +13,14 @@ from tactical.cli.output import Output
 from tactical.cli.seat_view import EVERYBODY, SeenGame, opened, piece_number
 from tactical.controller.gunnery_words import gunnery_lines
 from tactical.controller.pages.piece_pages import movement, movement_lines
-from tactical.table import Ask, awaiting, judge
+from tactical.controller.path_prices import price_of
+from tactical.report.text import amount_text, number_text, price_text
+from tactical.table import Ask, Order, awaiting, judge
 from tactical.table.notation import usage as form_of
 from tactical.table.notation import write
 from tactical.table.reach import Reach
 from tactical.table.referee import RefereeOrder
+from tactical.table.rows import Price
 
 _DIGITS = "0123456789"
 
@@ -127,9 +130,10 @@ def _reach_lines(seen: SeenGame, view: Any, number: int, found: Reach) -> list[s
             order = found.order_to(cell, choice)
             text = write(view, order) if order is not None else ""
             facing = _facing(view, stop.heading) if len(stops) > 1 else ""
-            lines.append(f"{view.cell_name(cell)}{facing}: {rules.presenter.price(view, stop.cost, stop.left)}: {text}")
+            price = price_text(rules.presenter.price(view, stop.cost, stop.left))
+            lines.append(f"{view.cell_name(cell)}{facing}: {price}: {text}")
     name = view.name(number)
-    allowance = rules.presenter.amount(view, found.allowance)
+    allowance = amount_text(rules.presenter.amount(view, found.allowance))
     top = f"{name}, {found.mode}: {allowance}, {len(found)} places; on the board, what would be left"
     made = movement_lines(rules, view, number)
     return [top, *made, "", *board_lines(seen.rules, view, marks), "", *lines]
@@ -152,8 +156,8 @@ def _reach_json(seen: SeenGame, view: Any, number: int, modes: tuple[str, ...], 
                     "heading": direction_name(view.board.topology, stop.heading) if stop.heading >= 0 else None,
                     "cost": stop.cost,
                     "left": stop.left,
-                    "costs": rules.presenter.amount(view, stop.cost),
-                    "leaves": rules.presenter.amount(view, stop.left),
+                    "costs": amount_text(rules.presenter.amount(view, stop.cost)),
+                    "leaves": amount_text(rules.presenter.amount(view, stop.left)),
                     "path": [view.cell_name(step) for step in stop.path],
                     "order": write(view, order) if order is not None else None,
                 }
@@ -178,47 +182,61 @@ def orders(args: Namespace, out: Output) -> int:
         rows += _due(seen) if piece < 0 else []
         always = [*_of_campaign(seen), *_always(seen)]
         if args.json:
-            forms = [{"form": form_of(kind), "help": kind.help_with_example()} for kind in always]
-            out.json({"awaiting": json_form.awaited(seen), "orders": rows, "always": forms})
+            forms = [{"form": form_of(kind), "help": kind.full_help()} for kind in always]
+            out.json({"awaiting": json_form.awaited(seen), "orders": [row.json() for row in rows], "always": forms})
             return DONE
         out.line(words.awaited(seen, seen.game.state))
         for row in rows:
-            price = f" (costs {row['costs']}, leaves {row['leaves']})" if row["costs"] is not None else ""
-            out.line(f"  {row['text']}{price}")
+            out.line(f"  {row.line}")
         for kind in always:
-            out.line(f"  {form_of(kind)} ({kind.help_with_example()})")
+            out.line(f"  {form_of(kind)} ({kind.full_help()})")
     return DONE
 
 
-def _offer(seen: SeenGame, order: Any) -> dict[str, Any]:
-    """An order on offer: its text, its piece, and what it costs and leaves; None where it has no price."""
+class Offer(NamedTuple):
+    """An order on offer: its text, its piece if any, and what it costs and leaves, if anything."""
+
+    text: str
+    order: Order
+    piece: str = ""
+    price: Price | None = None
+
+    @property
+    def line(self) -> str:
+        """As it is listed."""
+        if self.price is None:
+            return self.text
+        return f"{self.text} (costs {number_text(self.price.cost)}, leaves {number_text(self.price.left)})"
+
+    def json(self) -> dict[str, Any]:
+        """As JSON has it."""
+        price = self.price
+        return {
+            "text": self.text,
+            "verb": type(self.order).typed(),
+            "tag": self.order.verb,
+            "piece": self.piece or None,
+            "cost": None if price is None else price.cost.number,
+            "left": None if price is None else price.left.number,
+            "costs": None if price is None else number_text(price.cost),
+            "leaves": None if price is None else number_text(price.left),
+        }
+
+
+def _offer(seen: SeenGame, order: Order) -> Offer:
     rules, view = seen.rules, seen.rules.view(seen.game.state, seen.speaker())
-    legs = judge(rules, view, order).legs
-    cost, left = (sum(leg.cost for leg in legs), legs[-1].left) if legs else (None, None)
-    return {
-        "text": write(view, order),
-        "verb": type(order).typed(),
-        "tag": order.verb,
-        "piece": view.pieces[order.subject].name if order.subject >= 0 else None,
-        "cost": cost,
-        "left": left,
-        "costs": None if cost is None else rules.presenter.amount(view, cost, bare=True),
-        "leaves": None if left is None else rules.presenter.amount(view, left, bare=True),
-    }
+    piece = view.pieces[order.subject].name if order.subject >= 0 else ""
+    return Offer(write(view, order), order, piece, price_of(rules, view, judge(rules, view, order)))
 
 
-def _due(seen: SeenGame) -> list[dict[str, Any]]:
+def _due(seen: SeenGame) -> list[Offer]:
     """The order about the campaign around the game that is due, if any."""
     if seen.game.campaign is None:
         return []
     from tactical.campaign import due, notation
 
     now = due(seen.game.campaign)
-    if now is None:
-        return []
-    order = notation.read(seen.speaker(), now.order)
-    unpriced = dict.fromkeys(("piece", "cost", "left", "costs", "leaves"))
-    return [{"text": now.order, "verb": type(order).typed(), "tag": order.verb, **unpriced}]
+    return [] if now is None else [Offer(now.order, notation.read(seen.speaker(), now.order))]
 
 
 def _of_campaign(seen: SeenGame) -> list[Any]:

@@ -122,7 +122,7 @@ def verdict_on(controller: Controller, text: str) -> str:
     verdict = controller.plan.verdict
     if not verdict:
         return judged(controller, verdict)
-    return ", ".join(filter(None, ("legal", controller.price(verdict), odds_text(controller.plan.roll))))
+    return ", ".join(filter(None, ("legal", text(controller.price(verdict)), odds_text(controller.plan.roll))))
 
 
 def judged(controller: Controller, verdict: Verdict) -> str:

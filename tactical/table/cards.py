@@ -17,7 +17,7 @@ class Line(Value, frozen=True):
     `number` is the value as programs read it, where there is one, and `due` what will soon come off it. A `vital` line
     decides the game: it is told wherever the piece is. `made` says what the number is made of, `brief` the value where
     there is little room, `names` what its numbers are called where they are no amounts: 0 is stationary. What `warns`
-    speaks against what is weighed.
+    speaks against what is weighed. `in_units`: the number is in the unit of ledgers and prices.
     """
 
     label: str
@@ -30,6 +30,7 @@ class Line(Value, frozen=True):
     brief: str = ""
     names: tuple[str, ...] = ()
     warns: bool = False
+    in_units: bool = False
 
     @property
     def words(self) -> str:

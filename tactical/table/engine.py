@@ -129,7 +129,9 @@ def _may_speak(rules: Ruleset[Any], state: AnyState, order: Order) -> Verdict | 
         if meant is not None:  # the same word with other parts
             remedy = f"it now reads {usage(meant)}"
         else:
-            remedy = f"first {' or '.join(filter(None, asked))}" if len(asked) <= FEW else f"it means: {order.help_with_example()}"
+            remedy = (
+                f"first {' or '.join(filter(None, asked))}" if len(asked) <= FEW else f"it means: {order.full_help()}"
+            )
         return no("not_now", TABLE_CLAUSE, verb=word, why=_about(rules, want), remedy=remedy)
     return None
 

@@ -74,7 +74,7 @@ class Order(Value, tag_field="order", tag=snake, frozen=True):
         return " ".join(takewhile(lambda word: word[0] not in "{[", words))
 
     @classmethod
-    def help_with_example(cls) -> str:
+    def full_help(cls) -> str:
         """What it does, and how it is typed."""
         return f"{cls.help}: {cls.example}" if cls.example else cls.help
 

@@ -9,12 +9,12 @@ from tactical.board import Board
 from tactical.table.cards import Card, Line, Look, Looks, Route, Site, Token, TurnOrder
 from tactical.table.errors import RulesetError
 from tactical.table.events import Event, Interrupted
-from tactical.table.ledgers import mixed, singular
+from tactical.table.ledgers import mixed
 from tactical.table.orders import Order
 from tactical.table.phases import Crumb
 from tactical.table.phrases import plain
 from tactical.table.refusals import TABLE_REFUSALS
-from tactical.table.rows import PLAIN_ROW, Row
+from tactical.table.rows import PLAIN_ROW, Amount, Price, Row
 from tactical.table.state import S
 from tactical.table.values import replace
 from tactical.table.verdicts import Reason
@@ -88,19 +88,17 @@ class Presenter(Generic[S]):
         """A position with its distances told in one of `scales`: another way of showing it, not another position."""
         return state
 
-    def amount(self, state: S, number: int, *, bare: bool = False) -> str:
-        """A number of ledgers and prices as people read it, with its unit unless `bare`."""
-        unit, parts = self.units(state)
-        text = mixed(number, parts)
-        return text if bare else f"{text} {singular(unit) if 0 < number <= parts else unit}"
+    def amount(self, state: S, number: int) -> Amount:
+        """A number of ledgers and prices."""
+        return Amount(number, *self.units(state))
 
-    def price(self, state: S, cost: int, left: int) -> str:
-        """What a move costs, and what is left after it: `2 squares, 3 left`."""
-        return f"{self.amount(state, cost)}, {self.amount(state, left, bare=True)} left"
+    def price(self, state: S, cost: int, left: int) -> Price:
+        """What a move costs, and what is left after it."""
+        return Price(self.amount(state, cost), self.amount(state, left))
 
     def surcharge(self, state: S, number: int) -> str:
         """A number within a refusal, as the ruleset's own refusals write it. Default: without its unit."""
-        return self.amount(state, number, bare=True)
+        return mixed(number, self.units(state)[1])
 
     def trail(self, state: S) -> tuple[Crumb, ...]:
         """The phase trail of the status line, the current phase marked."""

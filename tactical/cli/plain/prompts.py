@@ -10,6 +10,7 @@ from tactical.controller.controller import Controller
 from tactical.controller.order_hints import first_roll
 from tactical.journal.game import Game
 from tactical.report.rolls import odds_text, roll_text
+from tactical.report.text import text
 from tactical.table import Ask, Battle, Order, Over, Roll, judge
 from tactical.table.events import why_ended
 from tactical.table.phrases import capital
@@ -85,5 +86,5 @@ def priced(controller: Controller, order: Order, *, made: bool = False) -> str:
     also what that number is `made` of."""
     rules, view = controller.rules, controller.view
     price, roll = controller.price(judge(rules, view, order)), first_roll(rules, view, order)
-    more = ", ".join(filter(None, (price, odds_text(roll, made=made))))
+    more = ", ".join(filter(None, (text(price), odds_text(roll, made=made))))
     return controller.text(order) + (f": {more}" if more else "")

@@ -32,6 +32,7 @@ from tactical.rehearsal.simulation import deep
 from tactical.rehearsal.tree import tree
 from tactical.rehearsal.tree_words import tree_lines
 from tactical.report.forecast import forecast_rows, forecast_text
+from tactical.report.text import price_text
 from tactical.scenario import rulebook
 from tactical.table import Order, Over, judge
 from tactical.table.ledgers import quantity
@@ -201,7 +202,7 @@ class SittingView:
         self.out.line(f"{view.name(number)}, {found.mode}: {quantity(cells, 'cells')} in reach.")
         self.out.lines(*movement_lines(controller.rules, view, number))
         for (cost, left), there in sorted(by_price.items()):
-            price = controller.rules.presenter.price(view, cost, left)
+            price = price_text(controller.rules.presenter.price(view, cost, left))
             self.out.line(f"{price}: {cells_in_words(view, set(there))}")
         if any(len({stop.heading for stop in stops}) > 1 for stops in found.stops.values()):
             self.out.line("Prices are for the facing it arrives in; turning there may cost more: type check ORDER.")

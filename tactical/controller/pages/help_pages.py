@@ -75,7 +75,7 @@ def help_pages(
     page += [(words, "text") for words in [who_plays(controller)] if words]
     if isinstance(controller.game, Game) and controller.game.campaign is not None:
         page += [("", "text"), ("The campaign", "title"), (UNDO_RULE, "text")]
-        page += [(f"{form}: {kind.help_with_example()}", "text") for kind, form in usages()]
+        page += [(f"{form}: {kind.full_help()}", "text") for kind, form in usages()]
     return page
 
 
@@ -185,5 +185,5 @@ def _orders(controller: Controller) -> Page:
     kinds = dict.fromkeys(type(order) for order in controller.offers)
     if not kinds:
         return []
-    rows = [(f"{usage(kind)}: {kind.help_with_example()}", "text") for kind in (*kinds, *controller.always()) if kind.form]
+    rows = [(f"{usage(kind)}: {kind.full_help()}", "text") for kind in (*kinds, *controller.always()) if kind.form]
     return [("Orders possible now (type them after :)", "title"), *rows]

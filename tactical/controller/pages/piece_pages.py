@@ -11,6 +11,7 @@ from typing import Any, NamedTuple
 import msgspec
 
 from tactical.controller.pages.rule_pages import Book, value_words
+from tactical.report.text import price_text
 from tactical.table import Ruleset
 from tactical.table.breakdown import Breakdown
 from tactical.table.cards import Bar, Card, Line
@@ -86,7 +87,7 @@ def comer_facts(rules: Ruleset[Any], view: Any, seat: int, cell: int, able: Iter
         for mode in rules.modes(view, piece):
             stops = rules.reach(view, piece, mode).stops.get(cell, ())
             if stops:
-                price = rules.presenter.price(view, stops[0].cost, stops[0].left)
+                price = price_text(rules.presenter.price(view, stops[0].cost, stops[0].left))
                 found.append(Fact(f"{view.name(piece)}, {mode}", price, piece=piece))
     title = f"What of yours can come to {view.cell_name(cell)}"
     return title, found or [Fact("Nobody", "nothing of yours that can act now reaches it")]
@@ -141,9 +142,8 @@ def _shown(rules: Ruleset[Any], view: Any, line: Line) -> Callable[[int], str]:
     """How the parts of a line's number are told: as the line tells the whole of it."""
     if line.names:
         return line.names.__getitem__
-    shown = partial(rules.presenter.amount, view, bare=True)
-    whole = line.made.total if line.made is not None else 0
-    return shown if shown(whole) in line.value and str(whole) not in line.value else str
+    parts_of_unit = rules.presenter.units(view)[1]
+    return partial(mixed, parts=parts_of_unit) if line.in_units else str
 
 
 def _company(rules: Ruleset[Any], view: Any, piece: int) -> Iterator[Fact]:

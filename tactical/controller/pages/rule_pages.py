@@ -104,7 +104,11 @@ def _phase(rules: Ruleset[Any], phase: Phase[Any]) -> RuleEntry:
     if phase.follows:
         page.append((f"Then: {phase.follows}", "text"))
     if kinds:
-        page += [("", "text"), ("Orders", "title"), *((f"{usage(kind)}: {kind.help_with_example()}", "text") for kind in kinds)]
+        page += [
+            ("", "text"),
+            ("Orders", "title"),
+            *((f"{usage(kind)}: {kind.full_help()}", "text") for kind in kinds),
+        ]
     see = tuple(f"order {tag_of(kind)}" for kind in kinds)
     return RuleEntry(f"phase {phase.id}", phase.title, "Phases", tuple(page), see)
 
@@ -119,7 +123,7 @@ def _window(window: str, words: str) -> RuleEntry:
 
 def _order(rules: Ruleset[Any], kind: type[Order], group: str) -> RuleEntry:
     phases = [phase for phase in rules.phases if kind.asked_as() in phase.verbs]
-    page: list[tuple[str, str]] = [(usage(kind), "title"), (capital(kind.help_with_example()), "text")]
+    page: list[tuple[str, str]] = [(usage(kind), "title"), (capital(kind.full_help()), "text")]
     if phases:
         page.append((f"Taken in: {', '.join(phase.title for phase in phases)}", "muted"))
     elif kind.free:

@@ -244,7 +244,7 @@ class Timeline:
         ]
         last = len(seen)
         places = (view.board.xy(cell) for cell in seen)
-        steps = ((PathStep((x, y), n, "", stop=n == last), z) for n, (x, y, z) in enumerate(places, 1))
+        steps = ((PathStep((x, y), n, stop=n == last), z) for n, (x, y, z) in enumerate(places, 1))
         return tuple(step for step, z in steps if z == storey)
 
     # --- lists ---

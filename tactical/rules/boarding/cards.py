@@ -161,7 +161,7 @@ def _gear(state: Position, who: Crew) -> list[Line]:
     found = [
         (who.jetpack, Line("JetPack", "converts MP into Jet Moves", "BA-76")),
         (who.magboots, Line("MagBoots", "on" if who.boots_on else "off", "BA-89")),
-        (kind.natural_jets > 0, Line("Natural jets", str(kind.natural_jets), "BA-73")),
+        (kind.natural_jets > 0, Line.of("Natural jets", kind.natural_jets, "BA-73", vital=False)),
         (kind.extra_move, Line("Extra move", "one move action more", "BA-06")),
         (kind.ignores_slagged, Line("Slagged squares", "walked at no extra cost", "BA-27")),
         (kind.medkit > 0, Line("Medkit", f"{kind.medkit - who.used.count('medkit')} left", "FT-BA-09")),

@@ -291,7 +291,7 @@ def _person_card(state: Position, who: Traveller) -> Card:
         Bar("Energy", who.energy, state.full_energy(who)),
     )
     lines = [Line("Stats", f"Body {kind.body}, Mind {kind.mind}, Soul {kind.soul}", "OV-D05")]
-    lines += [Line(plain(name).title(), str(level), "OV-D07") for name, level in kind.skills]
+    lines += [Line.of(plain(name).title(), level, "OV-D07", vital=False) for name, level in kind.skills]
     if kind.attributes:
         lines.append(Line("Moves by", _levels(state, who), "OV-05"))
     if not who.gone and gr.group_of(state, who) >= 0 and state.result is None:

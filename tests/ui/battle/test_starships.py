@@ -9,6 +9,7 @@ import msgspec
 import pytest
 
 from tactical.controller.scene.builder import Picture
+from tactical.report.text import number_text
 from tactical.rules.starship import RULES
 from tactical.rules.starship.actions import Evade
 from tactical.table.notation import read
@@ -93,7 +94,7 @@ def test_each_square_says_all_that_is_paid_there(tmp_path: Path, shown_in: str, 
     consider(controller, "ark fly 1 +45 1")
     assert controller.plan is not None
     legs = [
-        (controller.rules.presenter.amount(controller.view, leg.cost, bare=True))
+        (number_text(controller.rules.presenter.amount(controller.view, leg.cost)))
         for leg in controller.plan.verdict.legs
     ]
     assert [legs[0], *legs[2:]] == [prices[1], prices[1]]
@@ -154,7 +155,7 @@ async def test_every_switch_is_played_on_the_board(tmp_path: Path, option: str, 
         ark = game.state.pieces[0]
         assert game.state.cell_name(ark.cell) == "h5"
         assert "Ark flies to h5" in shown
-        left = game.rules.presenter.amount(game.state, game.state.left(ark), bare=True)
+        left = number_text(game.rules.presenter.amount(game.state, game.state.left(ark)))
         assert f" {left}/" in shown
         await press(pilot, "slash", *"zed", "enter", "enter")
         await until(pilot, lambda: any(words in screen_text(pilot.app).lower() for words in ("attack zed", "zed lies")))

@@ -84,13 +84,13 @@ def rows(controller: Controller) -> list[ActionRow]:
         start = _start_of(controller, kind)
         own = f"{controller.view.pieces[controller.piece].name} " if controller.piece >= 0 else ""
         words = kind.listed_as or start.removeprefix(own).strip()
-        found.append(ActionRow(f"{capital(words)} ...", start, None, kind.help_with_example(), "Anything else"))
+        found.append(ActionRow(f"{capital(words)} ...", start, None, kind.full_help(), "Anything else"))
     if controller.my_turn or any(controller.view.setup.seats[seat].referee for seat in controller.seats):
         for kind in controller.always():
             start = _start_of(controller, kind)
             words = kind.listed_as or start.strip()
             more = "" if start.strip() == kind.form else " ..."
-            found.append(ActionRow(capital(f"{words}{more}"), start, None, kind.help_with_example(), "The battle"))
+            found.append(ActionRow(capital(f"{words}{more}"), start, None, kind.full_help(), "The battle"))
     return found
 
 

@@ -14,7 +14,7 @@ from tactical.controller.planner import Plan
 from tactical.controller.refusals import with_clause
 from tactical.report.forecast import forecast_text
 from tactical.report.rolls import need_text
-from tactical.report.text import chance_text, text
+from tactical.report.text import chance_text, price_text, text
 from tactical.table import Order, Over, Roll
 from tactical.table.chances import Chance
 from tactical.table.phrases import capital
@@ -93,15 +93,16 @@ def _plan(
         for reason in plan.verdict.reasons:
             lines += ink.wrapped(capital(with_clause(why(reason), reason.clause)), columns, "bad")
         return lines
-    if price := controller.price(plan.verdict):
+    price = controller.price(plan.verdict)
+    if price is not None:
         lines += ink.wrapped(
-            f"{price}{_facing(controller, plan)}", columns, "text" if plan.verdict.warnings else "good"
+            f"{price_text(price)}{_facing(controller, plan)}", columns, "text" if plan.verdict.warnings else "good"
         )
     odds, made = odds_lines(plan.order, plan.roll, ink, columns)
     lines += odds
     if plan.why:
         lines += ink.wrapped(capital(plan.why), columns)
-    if not price and plan.roll is None:
+    if price is None and plan.roll is None:
         does = capital(controller.rules.presenter.summary(controller.view, plan.order))
         if does != capital(controller.words(plan.order)):
             lines += ink.wrapped(does, columns)
@@ -129,8 +130,8 @@ def price_lines(controller: Controller, ink: Ink, columns: int) -> list[Content]
     """What each part of a planned path costs, where one costs more than it would over open ground."""
     plan, lines = controller.plan, list[Content]()
     if plan is not None and plan.verdict and any(leg.notes for leg in plan.verdict.legs):
-        for text in path_prices(controller.rules, controller.view, plan.verdict):
-            lines += ink.wrapped(text, columns, "muted")
+        for line in path_prices(controller.rules, controller.view, plan.verdict):
+            lines += ink.wrapped(line, columns, "muted")
     return lines
 
 
