@@ -9,6 +9,7 @@ from tactical.board import folded, parse_cell
 from tactical.controller.controller import Controller, Message, Plan
 from tactical.controller.units import BOARD, COLUMN, FORMATION, OUT, unit_plan
 from tactical.report.rolls import odds_text
+from tactical.report.text import price_text
 from tactical.table import Order, Report, Throw, Verdict
 from tactical.table.notation import NotationError, read, renamed
 from tactical.table.referee import RefereeOrder
@@ -122,7 +123,9 @@ def verdict_on(controller: Controller, text: str) -> str:
     verdict = controller.plan.verdict
     if not verdict:
         return judged(controller, verdict)
-    return ", ".join(filter(None, ("legal", text(controller.price(verdict)), odds_text(controller.plan.roll))))
+    price = controller.price(verdict)
+    told = ["legal", *([price_text(price)] if price is not None else []), odds_text(controller.plan.roll)]
+    return ", ".join(filter(None, told))
 
 
 def judged(controller: Controller, verdict: Verdict) -> str:

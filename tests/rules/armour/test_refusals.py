@@ -77,7 +77,8 @@ def test_the_parts_of_a_rate_sum_up_to_it():
 @pytest.mark.clause("AR-H01")
 def test_one_inch_is_an_inch():
     state = start(car=red("tracked", 0, 5))
-    assert [amount_text(RULES.presenter.amount(state, amount)) for amount in (12, 24, 6)] == [
+    found = [amount_text(RULES.presenter.amount(state, amount)) for amount in (12, 24, 6)]
+    assert found == [
         "1 inch",
         "2 inches",
         "1/2 inch",
