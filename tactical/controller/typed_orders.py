@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+import re
+from collections.abc import Iterator, Sequence
 
 from tactical import campaign
 from tactical.board import folded, parse_cell
@@ -147,7 +148,7 @@ def completions(controller: Controller, head: str) -> list[str]:
         words = controller.text(order).split()
         spelled += [words, words[1:]] if order.subject == controller.piece >= 0 else [words]
     for kind in controller.always():
-        spelled += controller.spellings(kind)
+        spelled += spellings(controller, kind)
     spelled += _plans(controller)
     if controller.campaign is not None:
         from tactical.campaign.notation import usages
@@ -184,3 +185,22 @@ def place_named(controller: Controller, text: str) -> int:
         return parse_cell(controller.view.board, text.strip())
     except ValueError:
         return -1
+
+
+def spellings(controller: Controller, kind: type[Order]) -> Iterator[list[str]]:
+    """The words of a form with everything that could stand in its places, for completion: optional parts and
+    numbers are left out."""
+    form = re.sub(r"\[.*?\]", "", kind.form).split()
+    names = [piece.name for piece in controller.view.pieces if controller.is_referee or piece.cell >= 0]
+    known: dict[str, Sequence[str]] = {
+        "{answer}": ("always", "never", "ask"),
+        "{window}": tuple(controller.rules.windows),
+        "{piece}": names,
+        "{field}": tuple(controller.rules.settable),
+    }
+    spelled: list[list[str]] = [[]]
+    for word in form:
+        if word.startswith("{") and word not in known:
+            break
+        spelled = [[*so_far, choice] for so_far in spelled for choice in known.get(word, (word,))]
+    yield from spelled

@@ -6,8 +6,7 @@ an order by what it does. Entries name each other, and can be followed in both d
 
 from __future__ import annotations
 
-import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from functools import cache
 from typing import Any, NamedTuple
 
@@ -25,7 +24,6 @@ from tactical.table.referee import REFEREE_ORDERS
 from tactical.table.values import tag_of
 
 Page = tuple[tuple[str, str], ...]
-_ID = re.compile(r"\b(?:[A-Z]{2}-)?[A-Z]{2}-[A-Z]?\d{1,3}\b")
 _KINDS = {"default": "house default", "house": "house rule", "interaction": "where rules meet"}
 
 
@@ -37,6 +35,7 @@ class RuleEntry(NamedTuple):
     group: str  # the heading it stands under
     page: Page  # paragraphs with their looks
     see: tuple[str, ...] = ()  # the entries it is about, and those that are about it
+    word: str = ""  # its name among those of its kind: `walk` of `order walk`
 
     @property
     def words(self) -> str:
@@ -61,7 +60,7 @@ class Book(NamedTuple):
         wanted = query.lower().split()
         hits = [at for at, words in enumerate(self.words) if all(word in words for word in wanted)]
         text = query.strip().lower()
-        ranks = [_rank(self.entries[at].name.lower(), {text, text.replace(" ", "_")}) for at in hits]
+        ranks = [_rank(self.entries[at], {text, text.replace(" ", "_")}) for at in hits]
         return [at for _, at in sorted(zip(ranks, hits, strict=True))]
 
 
@@ -110,7 +109,7 @@ def _phase(rules: Ruleset[Any], phase: Phase[Any]) -> RuleEntry:
             *((f"{usage(kind)}: {kind.full_help()}", "text") for kind in kinds),
         ]
     see = tuple(f"order {tag_of(kind)}" for kind in kinds)
-    return RuleEntry(f"phase {phase.id}", phase.title, "Phases", tuple(page), see)
+    return RuleEntry(f"phase {phase.id}", phase.title, "Phases", tuple(page), see, phase.id)
 
 
 def _window(window: str, words: str) -> RuleEntry:
@@ -129,7 +128,7 @@ def _order(rules: Ruleset[Any], kind: type[Order], group: str) -> RuleEntry:
     elif kind.free:
         page.append(("Possible at any time", "muted"))
     see = tuple(f"phase {phase.id}" for phase in phases)
-    return RuleEntry(f"order {tag_of(kind)}", usage(kind), group, tuple(page), see)
+    return RuleEntry(f"order {tag_of(kind)}", usage(kind), group, tuple(page), see, tag_of(kind))
 
 
 def _option(row: OptionRow, options: Options, ids: set[str]) -> RuleEntry:
@@ -151,7 +150,7 @@ def _clause(clause: Clause, options: Options, known: Mapping[str, OptionRow], id
         page.append((f"Only with {clause.when}", "text"))
     if clause.example:
         page.append((f"Example: {' '.join(clause.example.split())}", "muted"))
-    switches = [known[name] for name in _option_names(clause) if name in known]
+    switches = [known[name] for name in clause.option_names if name in known]
     switches += [row for row in known.values() if row.clause == clause.id and row not in switches]
     for row in switches:
         page.append((f"Option {row.name} = {value_words(getattr(options, row.name))}: {row.words}", "strong"))
@@ -159,16 +158,16 @@ def _clause(clause: Clause, options: Options, known: Mapping[str, OptionRow], id
     if clause.reason:
         page.append((f"No option: {clause.reason}", "muted"))
     page.append((f"Kind: {_KINDS.get(clause.kind, clause.kind)}", "muted"))
-    see = (*_mentioned(_whole(clause), ids - {clause.id}), *(row.name for row in switches))
+    see = (*clause.mentions(ids), *(row.name for row in switches))
     return RuleEntry(clause.id, f"{clause.id}  {text}", clause.section or "Clauses", tuple(page), see)
 
 
 # --- words ---
 
 
-def _rank(name: str, wanted: set[str]) -> int:
-    """How well an entry is called by a search: by its name, by its last word (`walk` of `order walk`), or not."""
-    return 0 if name in wanted else 1 if name.rpartition(" ")[2] in wanted else 2
+def _rank(entry: RuleEntry, wanted: set[str]) -> int:
+    """How well an entry is called by a search: by its name, by its word (`walk` of `order walk`), or not."""
+    return 0 if entry.name.lower() in wanted else 1 if entry.word in wanted else 2
 
 
 def value_words(value: object) -> str:
@@ -185,18 +184,6 @@ def _stands(row: OptionRow, now: Any) -> str:
     if now == row.default:
         return "As in the house rules"
     return f"Changed: the default is {value_words(row.default)}"
-
-
-def _whole(clause: Clause) -> str:
-    return f"{clause.text} {clause.when} {clause.example} {clause.reason}"
-
-
-def _mentioned(text: str, ids: set[str]) -> Iterator[str]:
-    return (found for found in dict.fromkeys(_ID.findall(text)) if found in ids)
-
-
-def _option_names(clause: Clause) -> list[str]:
-    return re.findall(r"[a-z_0-9]+", clause.option)
 
 
 def options_of(state: Any) -> Options | None:

@@ -18,11 +18,12 @@ from tactical.controller.pages.end_report import EndReport, end_report, luck_wor
 from tactical.controller.pages.timeline import Timeline
 from tactical.controller.scene.builder import seat_looks
 from tactical.controller.scene.scene import Scene
+from tactical.controller.scene.style_keys import Paragraph
 from tactical.journal.errors import SaveError
 from tactical.table.phrases import capital
 from tactical.ui.base import BaseScreen, bindings
 from tactical.ui.key_footer import KeyFooter
-from tactical.ui.screens.page import SCREENS_CSS, Paragraph, SubScreen, begin, paragraphs
+from tactical.ui.screens.page import SCREENS_CSS, SubScreen, begin, paragraphs
 from tactical.ui.screens.picture import BoardDrawing
 from tactical.ui.text import clean, width, wrap
 

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any
+from itertools import takewhile
+from typing import Any, NamedTuple
 
 import msgspec
 from textual.content import Content
@@ -82,15 +83,14 @@ def rows(controller: Controller) -> list[ActionRow]:
         )
     for kind in typed:
         start = _start_of(controller, kind)
-        own = f"{controller.view.pieces[controller.piece].name} " if controller.piece >= 0 else ""
-        words = kind.listed_as or start.removeprefix(own).strip()
-        found.append(ActionRow(f"{capital(words)} ...", start, None, kind.full_help(), "Anything else"))
+        words = kind.listed_as or " ".join(start.words)
+        found.append(ActionRow(f"{capital(words)} ...", start.text, None, kind.full_help(), "Anything else"))
     if controller.my_turn or any(controller.view.setup.seats[seat].referee for seat in controller.seats):
         for kind in controller.always():
             start = _start_of(controller, kind)
-            words = kind.listed_as or start.strip()
-            more = "" if start.strip() == kind.form else " ..."
-            found.append(ActionRow(capital(f"{words}{more}"), start, None, kind.full_help(), "The battle"))
+            words = kind.listed_as or start.text.strip()
+            more = "" if start.is_all else " ..."
+            found.append(ActionRow(capital(f"{words}{more}"), start.text, None, kind.full_help(), "The battle"))
     return found
 
 
@@ -117,17 +117,27 @@ def _draft(controller: Controller) -> list[ActionRow]:
     ]
 
 
-def _start_of(controller: Controller, kind: type[Order]) -> str:
+class OrderStart(NamedTuple):
+    """How a typed order begins: the name of its piece (empty: none is said), then the words that are fixed; whether
+    that is all of it."""
+
+    piece: str
+    words: tuple[str, ...]
+    is_all: bool
+
+    @property
+    def text(self) -> str:
+        """As it is typed, with a blank for what follows."""
+        return "".join(f"{word} " for word in (self.piece, *self.words) if word)
+
+
+def _start_of(controller: Controller, kind: type[Order]) -> OrderStart:
     """The words an order of a kind begins with, as far as they are fixed."""
-    words: list[str] = []
-    for word in kind.form.split():
-        if word == "{piece}" and not words and controller.piece >= 0:
-            words.append(controller.view.pieces[controller.piece].name)
-        elif word[0] in "{[":
-            break
-        else:
-            words.append(word)
-    return " ".join([*words, ""])
+    form = kind.form.split()
+    named = form[:1] == ["{piece}"] and controller.piece >= 0
+    rest = form[1:] if named else form
+    words = tuple(takewhile(lambda word: word[0] not in "{[", rest))
+    return OrderStart(controller.view.pieces[controller.piece].name if named else "", words, [*words] == form)
 
 
 class ActionsPanel(ShowingList):
