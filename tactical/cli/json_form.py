@@ -46,7 +46,7 @@ def position(seen: SeenGame, file: str) -> Json:
         "seats": [{"name": seat.name, "side": seat.side, "referee": seat.referee} for seat in view.setup.seats],
         "facts": dict(seen.rules.presenter.facts(view)),
         "advice": [
-            {"label": line.label, "text": line.value, "clause": line.clause}
+            {"label": line.inset, "text": line.value, "clause": line.clause}
             for line in seen.rules.presenter.advice(view, seen.speaker())
         ],
         "board": board(seen.rules, view),
@@ -168,7 +168,7 @@ def bar(told: Bar) -> Json:
 def line(told: Line) -> Json:
     """A line of a card; its number too, where it is one."""
     return {
-        "label": told.label, "value": told.value, "clause": told.clause, "number": told.number, "due": told.due,
+        "label": told.inset, "value": told.value, "clause": told.clause, "number": told.number, "due": told.due,
         "made": breakdown(told.made),
     }  # fmt: skip
 

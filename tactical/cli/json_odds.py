@@ -8,6 +8,7 @@ from typing import Any
 from tactical.cli.json_form import Json, roll_due
 from tactical.rehearsal.chain import Chain
 from tactical.rehearsal.tree import Course, WindowAhead
+from tactical.report.text import cited_text
 from tactical.table import Ruleset
 
 
@@ -78,7 +79,13 @@ def _due(view: Any, found: Course) -> Json | None:
     if isinstance(found.due, WindowAhead):
         ask, piece, about = found.due
         name = view.pieces[piece].name if piece >= 0 else None
-        return {"kind": "window", "seat": view.seat(ask.seat).name, "piece": name, "why": ask.why, "text": about}
+        return {
+            "kind": "window",
+            "seat": view.seat(ask.seat).name,
+            "piece": name,
+            "why": ask.why,
+            "text": cited_text(about),
+        }
     rolls = [roll_due(view, roll) for roll in found.due or ()]
     return {"kind": "rolls", "rolls": rolls} if rolls else None
 

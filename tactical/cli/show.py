@@ -111,12 +111,12 @@ def _show_cell(seen: SeenGame, cell: int, out: Output, *, as_json: bool) -> None
     come = seen.rules.drafting.who_could_come(view, seen.speaker(), cell) if seen.speaker() >= 0 else None
     if as_json:
         lines = [json_form.line(x) for x in card.lines]
-        coming = [{"label": x.label.strip(), "value": x.value} for x in come.lines] if come is not None else []
+        coming = [{"label": x.label, "value": x.value} for x in come.lines] if come is not None else []
         out.json({"cell": card.title, "subtitle": card.subtitle, "lines": lines, "comers": coming})
         return
-    out.lines(f"{card.title}, {card.subtitle}", *(f"  {x.label}: {x.value} [{x.clause}]" for x in card.lines))
+    out.lines(f"{card.title}, {card.subtitle}", *(f"  {x.words} [{x.clause}]" for x in card.lines))
     if come is not None:
-        out.lines(come.title, *(f"  {x.label}: {x.value}" for x in come.lines))
+        out.lines(come.title, *(f"  {x.words}" for x in come.lines))
 
 
 def _reach_lines(seen: SeenGame, view: Any, number: int, found: Reach) -> list[str]:

@@ -373,7 +373,7 @@ class Controller(Choosing):
         now = self.told_in_scale(seen_by(self.rules, self.game.state, self.shown_to))
         verdict = judge(self.rules, now, order)  # the view may be older, where orders follow each other
         found = verdict.warnings if verdict else ()
-        return [Message(with_clause(capital(self.rules.presenter.why(why)), why.clause), "warn") for why in found]
+        return [Message(with_clause(capital(self.rules.presenter.why(why)), why), "warn") for why in found]
 
     def refuses(self, order: Order) -> bool:
         """Whether an order of the game in play is refused already by what the seat knows."""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, Protocol
 
+from tactical.report.forecast import Holding
 from tactical.table import Over
 from tactical.table.events import why_ended
 from tactical.table.goals import (
@@ -130,18 +131,16 @@ def held_anew(rules: Any, before: Any, after: Any) -> list[str]:
     return found
 
 
-def about_to_win(seen: Seen) -> str:
-    """Who wins at the end of this beat by standing alone where they stand alone now (FT-03); empty: nobody."""
+def about_to_win(seen: Seen) -> Holding | None:
+    """Who wins at the end of this beat by standing alone where they stand alone now (FT-03); None: nobody."""
     rules, view = seen.rules, seen.view
     for number, goal in enumerate(view.setup.goals):
         if not isinstance(goal, HoldCells):
             continue
         found = progress(view, rules.fighters, number)
         if found.now and found.of(found.now) + 1 >= goal.beats:
-            cells = _places(rules, view, goal.cells)
-            who = f"{capital(found.now)} {verb(found.now, 'wins', 'win')}"
-            return f"{who} at the end of this {rules.beat}, if still alone on {cells} (FT-03)"
-    return ""
+            return Holding(number, found.now, _places(rules, view, goal.cells), rules.beat)
+    return None
 
 
 def verb(side: str, singular: str, plural: str) -> str:

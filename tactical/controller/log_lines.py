@@ -7,7 +7,7 @@ from typing import Any
 
 from tactical.controller.refusals import Message
 from tactical.table import Ruleset
-from tactical.table.events import Event, Rolled, said_once
+from tactical.table.events import Event, Interrupted, Rolled, said_once
 from tactical.table.phrases import capital
 from tactical.table.values import replace
 
@@ -26,7 +26,8 @@ def tell(rules: Ruleset[Any], state: Any, events: Iterable[Event], *, odds: bool
     for event in _walks_joined(event for event, _ in once):
         times = often.get(event, 1) if often else 1
         words = capital(_said(rules, state, event, odds)) + (f" (x{times})" if times > 1 else "")
-        lines.append(Message(words, _look(state, event), event.clause))
+        named = isinstance(event, Interrupted) and any(n.clause == event.clause for n in event.reason.because)
+        lines.append(Message(words, _look(state, event), event.clause, named))
     return lines
 
 

@@ -22,7 +22,7 @@ from tactical.table.reach import Reach
 from tactical.table.refs import way
 from tactical.table.rolls import chance_of
 from tactical.table.rows import Price, Row
-from tactical.table.sentences import imperative
+from tactical.table.sentences import imperative, names_piece
 from tactical.table.values import replace
 
 GO_FIRST: tuple[Order, ...] = ()  # among courses: to go there first, as `towards` finds it
@@ -462,7 +462,7 @@ class Planner(Refusing):
         anyway."""
         told = imperative(self.view, order)
         name = "" if order.subject in (-1, self.piece) else str(self.view.name(order.subject))
-        return f"{name}: {told}" if name and name not in told else told
+        return f"{name}: {told}" if name and not names_piece(order) else told
 
     def first_roll(self, order: Order) -> Roll | None:
         """The order's first roll with an aim."""

@@ -20,7 +20,17 @@ def advice_facts(controller: Controller, *, brief: bool = False) -> list[Fact]:
         found = controller.rules.presenter.advice(controller.view, want.seat)
     else:
         found = plan.weighed
-    return [Fact(line.label, (brief and line.brief) or line.value, line.clause, warns=line.warns) for line in found]
+    return [
+        Fact(
+            line.label,
+            (brief and line.brief) or line.value,
+            line.clause,
+            warns=line.warns,
+            depth=int(line.under),
+            id=line.id,
+        )
+        for line in found
+    ]
 
 
 def gunnery_now(controller: Controller) -> tuple[str, GunneryPicture] | None:
@@ -56,6 +66,7 @@ def _gunnery_facts(controller: Controller, group: str, found: GunneryPicture) ->
         name, words = f"{mount.name} ({'+'.join(mount.sides)})", mount_words(controller.rules, controller.view, mount)
         guns.append(Fact(name, words, group=group))
         for target in mount.targets:
-            made, at = target.needed, f"  at {controller.view.name(target.target)}"
-            guns += [Fact(at, f"{made.total} or more", made.parts[0].clause, group), *parts(made, group, under=at)]
+            made, at = target.needed, f"at {controller.view.name(target.target)}"
+            guns.append(Fact(at, f"{made.total} or more", made.parts[0].clause, group, depth=1))
+            guns += parts(made, group, depth=2)
     return sides + guns

@@ -7,7 +7,7 @@ from fractions import Fraction
 from tactical.table.chances import Chance
 from tactical.table.ledgers import in_unit, mixed
 from tactical.table.phrases import percent_words
-from tactical.table.rows import Amount, Mention, Part, Phrase, Price
+from tactical.table.rows import Amount, Cited, Mention, Part, Phrase, Price
 from tactical.table.values import replace
 
 
@@ -28,6 +28,12 @@ def text(told: Part | Phrase | None) -> str:
             return name
         case Phrase(parts=parts):
             return "".join(map(text, parts))
+
+
+def cited_text(told: Cited) -> str:
+    """`an enemy is about to leave a Melee Range (SK-D09)`."""
+    clauses = f" ({', '.join(told.clauses)})" if told.clauses else ""
+    return f"{told.words}{clauses}{told.end}"
 
 
 def amount_text(amount: Amount) -> str:

@@ -158,7 +158,8 @@ def _answers(want: Awaiting, order: Order) -> Verdict | None:
 
 def _about(rules: Ruleset[Any], want: Ask) -> str:
     """What the seat is asked, behind a statement: a window in words, anything else by its name."""
-    words = rules.windows.get(want.why, "").partition(" (")[0]
+    window = rules.windows.get(want.why)
+    words = window.words if window is not None else ""
     return f": {words}" if words else f" ({plain(want.why)})"
 
 

@@ -14,7 +14,7 @@ from tactical.table.orders import Order
 from tactical.table.phases import Crumb
 from tactical.table.phrases import plain
 from tactical.table.refusals import TABLE_REFUSALS
-from tactical.table.rows import PLAIN_ROW, Amount, Price, Row
+from tactical.table.rows import PLAIN_ROW, Amount, Cited, Price, Row
 from tactical.table.state import S
 from tactical.table.values import replace
 from tactical.table.verdicts import Reason
@@ -74,11 +74,11 @@ class Presenter(Generic[S]):
         """Whether a piece has a place in lists: it stands for somebody, and whoever looks knows that there is one."""
         return bool(state.pieces[piece].place.known) and not self.token(state, piece).spare
 
-    def window_words(self, state: S) -> str:
+    def window_words(self, state: S) -> Cited:
         """What the window on top of the stack is about, for a seat that may know this state. Default: its kind."""
         ask = state.stack[-1].ask
         assert ask is not None
-        return self.rules.windows.get(ask.why, plain(ask.why))
+        return self.rules.windows.get(ask.why) or Cited(plain(ask.why))
 
     def units(self, state: S) -> tuple[str, int]:
         """The unit of ledgers and prices as this game shows it, and of how many parts it is."""

@@ -40,6 +40,13 @@ def imperative(state: AnyState, order: Order) -> str:
     return " ".join(words.split()).replace(" ,", ",")
 
 
+def names_piece(order: Order) -> bool:
+    """Whether an order's imperative names the piece that it is about."""
+    form, known = order.told or _notation(type(order)), fields(type(order))
+    named = ((known[name].ref, getattr(order, name)) for name, _ in _FIELD.findall(form))
+    return any(ref == "piece" and value == order.subject for ref, value in named)
+
+
 def third_person(words: str) -> str:
     """What somebody does who does as bidden: `fires rifle at Xan`.
 

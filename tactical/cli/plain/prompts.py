@@ -10,7 +10,7 @@ from tactical.controller.controller import Controller
 from tactical.controller.order_hints import first_roll
 from tactical.journal.game import Game
 from tactical.report.rolls import odds_text, roll_text
-from tactical.report.text import text
+from tactical.report.text import cited_text, text
 from tactical.table import Ask, Battle, Order, Over, Roll, judge
 from tactical.table.events import why_ended
 from tactical.table.phrases import capital
@@ -64,13 +64,14 @@ def _turn(controller: Controller, ask: Ask) -> list[str]:
 def _advice(controller: Controller, ask: Ask) -> list[str]:
     """What may be weighed before it is decided."""
     found = controller.rules.presenter.advice(controller.view, ask.seat)
-    return [f"  {line.label}: {line.value} [{line.clause}]" for line in found]
+    return [f"  {line.words} [{line.clause}]" for line in found]
 
 
 def _window(controller: Controller, ask: Ask, answers: Sequence[Order]) -> list[str]:
     view = controller.view
     who = f", {view.name(controller.piece)}" if controller.piece >= 0 else ""
-    lines = [f"{capital(view.seat(ask.seat).name)}{who} is asked: {controller.rules.presenter.window_words(view)}."]
+    about = cited_text(controller.rules.presenter.window_words(view))
+    lines = [f"{capital(view.seat(ask.seat).name)}{who} is asked: {about}."]
     told = len([order for order in answers if order in controller.offers]) == len(controller.offers)
     how = "Type a number, or the order." if told else "Type a number, or the order; also the moves that reach lists."
     return [*lines, *_advice(controller, ask), *numbered(controller, answers, made=True), how]

@@ -175,7 +175,7 @@ class SittingView:
         words = bearing(controller.view.board, start, cell) or "the same cell"
         self.out.line(f"From {controller.view.name(self.focus)} to {controller.view.cell_name(cell)}: {words}")
         for line in controller.rules.tactics.measure(controller.view, start, cell, self.focus):
-            self.out.line(f"{line.label}: {line.value}" + (f" [{line.clause}]" if line.clause else ""))
+            self.out.line(line.words + (f" [{line.clause}]" if line.clause else ""))
 
     # --- reach and overlays ---
 

@@ -65,7 +65,7 @@ def order_facts(rules: Ruleset[Any], view: Any, orders: Sequence[Order], texts: 
         found += roll_facts(roll, f"The odds of: {written}") if roll is not None else []
         for each in stretches(rules, seen, judge(rules, seen, order)):
             found.append(Fact(" ".join(each.cells), f"{each.cost_text}; {number_text(each.left)} left", "", price))
-            found += [Fact(f"  {words}", change_text(by), clause, price) for words, by, clause in each.why]
+            found += [Fact(words, change_text(by), clause, price, depth=1) for words, by, clause in each.why]
     return found
 
 

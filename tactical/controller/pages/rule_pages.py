@@ -12,6 +12,7 @@ from typing import Any, NamedTuple
 
 import msgspec
 
+from tactical.report.text import cited_text
 from tactical.scenario import rulebook
 from tactical.table import Order, Ruleset
 from tactical.table.clauses import Clause
@@ -21,6 +22,7 @@ from tactical.table.orders import COMMON_ORDERS
 from tactical.table.phases import Phase
 from tactical.table.phrases import capital, plain
 from tactical.table.referee import REFEREE_ORDERS
+from tactical.table.rows import Cited
 from tactical.table.values import tag_of
 
 Page = tuple[tuple[str, str], ...]
@@ -112,12 +114,13 @@ def _phase(rules: Ruleset[Any], phase: Phase[Any]) -> RuleEntry:
     return RuleEntry(f"phase {phase.id}", phase.title, "Phases", tuple(page), see, phase.id)
 
 
-def _window(window: str, words: str) -> RuleEntry:
+def _window(window: str, about: Cited) -> RuleEntry:
+    words = cited_text(about)
     name = f"window {window}"
     head = f"{capital(plain(window))}: {words}"
     page = ((capital(plain(window)), "title"), (capital(words), "text"))
     advance = f"Answered in advance with: stand always {window}, stand never {window}, stand ask {window}"
-    return RuleEntry(name, head, "Windows", (*page, (advance, "muted")), ("order stand",))
+    return RuleEntry(name, head, "Windows", (*page, (advance, "muted")), ("order stand",), window)
 
 
 def _order(rules: Ruleset[Any], kind: type[Order], group: str) -> RuleEntry:

@@ -275,9 +275,5 @@ class Timeline:
                 yield beat
             if place:
                 yield f"  {self.headline(place)}"
-                yield from (f"    {self._with_clause(message)}" for message in self.messages(place))
+                yield from (f"    {message.whole}" for message in self.messages(place))
             last, place = place, self.after(place, load=True)
-
-    def _with_clause(self, message: Message) -> str:
-        named = message.clause and message.clause not in message.text
-        return f"{message.text} ({message.clause})" if named else message.text

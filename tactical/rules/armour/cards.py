@@ -130,12 +130,12 @@ def cell_card(state: Position, cell: int, piece: int = -1) -> Card:
         who = state.pieces[piece]
         entry = mv.stands(state, who, cell, who.altitude)
         if entry.refused:
-            lines.append(Line("To enter", "no entry", entry.clause))
+            lines.append(Line("To enter", "no entry", entry.clause, id="price"))
         else:
             made = mv.flat_cost(state, who, cell)
             told = f"{_by_the_inch(made.total)} per inch"
-            lines.append(Line("To enter", told, "AR-84", number=made.total, made=made, in_units=True))
-    lines += [Line("Here", _here(state, other)) for other in state.pieces_on(cell)]
+            lines.append(Line("To enter", told, "AR-84", number=made.total, made=made, in_units=True, id="price"))
+    lines += [Line("Here", _here(state, other), id="here") for other in state.pieces_on(cell)]
     return Card(state.cell_name(cell), (TERRAIN[state.board.kind("ground", cell)].name,), tuple(lines))
 
 

@@ -108,7 +108,7 @@ class DoorChanged(Event, tag="door_changed", frozen=True):
 
     def words(self, state: Position, /) -> str:
         door = state.doors[self.door]
-        return f"The door {state.cell_name(door.inside)}/{state.cell_name(door.outside)} is {self.how}"
+        return f"the door {state.cell_name(door.inside)}/{state.cell_name(door.outside)} is {self.how}"
 
 
 class ShipChanged(Event, tag="ship_changed", frozen=True):

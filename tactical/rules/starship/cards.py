@@ -150,7 +150,11 @@ def cell_card(state: Position, cell: int, piece: int = -1) -> Card:
     if ship is not None and state.able(ship):
         lines += _seen_from(state, ship, cell)
     lines += [
-        Line("Here", f"{other.title} ({', '.join((plain(state.kind(other).name), *_condition(state, other)))})")
+        Line(
+            "Here",
+            f"{other.title} ({', '.join((plain(state.kind(other).name), *_condition(state, other)))})",
+            id="here",
+        )
         for other in state.pieces_on(cell)
     ]
     return Card(state.cell_name(cell), (name,), tuple(lines))

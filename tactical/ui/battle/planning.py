@@ -20,7 +20,7 @@ class Planning:
 
     def __init__(self, screen: BattleScreen) -> None:
         self._screen = screen
-        self.help = ""  # what the row that is shown does
+        self.row: ActionRow | None = None  # the one that is shown
 
     @property
     def _controller(self) -> Controller:
@@ -174,7 +174,7 @@ class Planning:
                 return []
             judged = judge(controller.rules, view, order)
             wrong = [Message(controller.refusal(why).text, "bad") for why in (*judged.reasons, *judged.warnings)]
-            told = [Message(f"{line.label}: {line.value}", "text") for line in controller.weighed(order)]
+            told = [Message(line.words, "text") for line in controller.weighed(order)]
             return [Message(controller.text(order), "strong"), *(wrong or told or [Message("legal", "good")])]
 
         def done(chosen: tuple[int, ...] | None) -> None:
@@ -202,7 +202,7 @@ class Planning:
 
     def show_row(self, row: ActionRow) -> None:
         """Show on the board what a row would do."""
-        self.help = row.help
+        self.row = row
         if isinstance(row.what, Order):
             self._controller.consider(row.what)
         else:

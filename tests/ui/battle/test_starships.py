@@ -182,7 +182,7 @@ async def test_a_small_screen_says_what_a_row_of_the_list_does(tmp_path: Path) -
     async with app_of(new_game(tmp_path, "belt-duel")).run_test(size=(80, 24)) as pilot:
         await until(pilot, lambda: "The first minute" in screen_text(pilot.app))
         await press(pilot, "enter", "a")
-        while battle(pilot.app).planning.help != Evade.help:
+        while battle(pilot.app).planning.row is None or battle(pilot.app).planning.row.summary != Evade.help:
             await press(pilot, "down")
         shown = seen(pilot.app)
         assert "The pilot's action:" in shown

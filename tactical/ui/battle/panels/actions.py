@@ -13,7 +13,7 @@ from textual.widgets.option_list import Option
 from tactical.controller.answers_ahead import answers_ahead
 from tactical.controller.controller import Controller
 from tactical.report.text import text
-from tactical.table import Order, Roll
+from tactical.table import Order, Reason, Roll
 from tactical.table.chances import Chance
 from tactical.table.phrases import capital
 from tactical.table.refs import fields
@@ -30,7 +30,7 @@ PADDING = 2  # columns left and right of a row
 
 class ActionRow(msgspec.Struct, frozen=True):
     """One row: an order, the beginning of one to type, or a roll to be thrown; its first roll, a line of help, its
-    group; and how its rules list it."""
+    group; how its rules list it, what the order does, and why it is wrong as it is drafted."""
 
     text: str
     what: Order | str | Roll
@@ -38,6 +38,8 @@ class ActionRow(msgspec.Struct, frozen=True):
     help: str = ""
     group: str = ""
     listed: Row = PLAIN_ROW
+    summary: str = ""
+    wrong: Reason | None = None
 
     @property
     def value(self) -> Part | Phrase | None:
@@ -70,9 +72,9 @@ def rows(controller: Controller) -> list[ActionRow]:
             if controller.goes(order) and listed.value is None:  # the board shows where one can go
                 continue
             group = groups[controller.of_another(order) * 2 or not controller.against(order)]
-            help_ = presenter.summary(view, order)
             words = f"{capital(text(listed.label) or controller.words(order))}{_who_is_there(controller, order)}"
-            found.append(ActionRow(words, order, controller.first_roll(order), help_, group, listed))
+            summary = presenter.summary(view, order)
+            found.append(ActionRow(words, order, controller.first_roll(order), "", group, listed, summary))
     found.sort(key=lambda row: (groups.index(row.group), row.is_vain))
     found[:0] = _draft(controller)
     if isinstance(want := controller.want, Roll) and controller.may_order:
@@ -109,11 +111,17 @@ def _draft(controller: Controller) -> list[ActionRow]:
     another = (
         f"{calls['order.waypoint']} and {calls['order.other']} another way, {calls['order.pieces']} its passengers"
     )
+    parts = controller.rules.drafting.parts(controller.view) if controller.offers else ()
     return [
         ActionRow(
-            part.words, part.order, None, why(part.wrong[0]) if part.wrong else f"Change it: {another}", "The draft"
+            part.words,
+            part.order,
+            help="" if part.wrong else f"Change it: {another}",
+            group="The draft",
+            summary=why(part.wrong[0]) if part.wrong else "",
+            wrong=part.wrong[0] if part.wrong else None,
         )
-        for part in (controller.rules.drafting.parts(controller.view) if controller.offers else ())
+        for part in parts
     ]
 
 

@@ -20,6 +20,7 @@ from tactical.table.chances import Chance
 from tactical.table.phrases import capital
 from tactical.table.places import OnBoard
 from tactical.table.rows import Row
+from tactical.table.sentences import names_piece
 from tactical.ui.battle.panels.panel import TONES, Ink, chance_key
 from tactical.ui.battle.panels.words import asked
 from tactical.ui.text import width
@@ -82,7 +83,9 @@ def _plan(
     why, who = controller.rules.presenter.why, plan.order.subject
     words = controller.words(plan.order)
     name = controller.view.name(who) if named and who >= 0 else ""
-    lines = ink.wrapped(f"{name}: {words}" if name and name not in words else capital(words), columns, "strong")
+    lines = ink.wrapped(
+        f"{name}: {words}" if name and not names_piece(plan.order) else capital(words), columns, "strong"
+    )
     for order in plan.then:
         lines += ink.wrapped(f"then {controller.words(order)}", columns, "strong")
     if controller.has_waypoints and len(controller.modes) > 1:
@@ -91,7 +94,7 @@ def _plan(
         )
     if not plan.verdict:
         for reason in plan.verdict.reasons:
-            lines += ink.wrapped(capital(with_clause(why(reason), reason.clause)), columns, "bad")
+            lines += ink.wrapped(capital(with_clause(why(reason), reason)), columns, "bad")
         return lines
     price = controller.price(plan.verdict)
     if price is not None:
@@ -102,12 +105,12 @@ def _plan(
     lines += odds
     if plan.why:
         lines += ink.wrapped(capital(plan.why), columns)
-    if price is None and plan.roll is None:
+    if tells_summary(controller, plan):
         does = capital(controller.rules.presenter.summary(controller.view, plan.order))
         if does != capital(controller.words(plan.order)):
             lines += ink.wrapped(does, columns)
     for number, warning in enumerate(plan.verdict.warnings):
-        lines += ink.wrapped(capital(with_clause(why(warning), warning.clause)), columns, "warn")
+        lines += ink.wrapped(capital(with_clause(why(warning), warning)), columns, "warn")
         lines += instead if number == 0 else ()
     for row in plan.foreseen or ():
         lines += ink.wrapped(capital(forecast_text(row)), columns, TONES[row.tone])
@@ -115,6 +118,11 @@ def _plan(
         for part in controller.rules.drafting.parts(controller.view)[:DRAFT_SHOWN]:
             lines += ink.wrapped(f"Drafted: {part.words}", columns, "muted")
     return lines + made
+
+
+def tells_summary(controller: Controller, plan: Plan) -> bool:
+    """Whether the panel tells what the plan does: where neither a price nor odds do."""
+    return bool(plan.verdict) and controller.price(plan.verdict) is None and plan.roll is None
 
 
 def _facing(controller: Controller, plan: Plan) -> str:
@@ -221,7 +229,7 @@ def _draft(controller: Controller, ink: Ink, columns: int) -> list[Content]:
     for part in parts[:DRAFT_SHOWN]:
         lines += ink.wrapped(part.words, columns, "strong" if part.wrong else "text")
         for wrong in part.wrong[:1]:
-            lines += ink.wrapped(with_clause(why(wrong), wrong.clause), columns, "bad")
+            lines += ink.wrapped(with_clause(why(wrong), wrong), columns, "bad")
         if len(part.wrong) > 1:
             lines.append(ink.say(f"and {len(part.wrong) - 1} more", "bad"))
     if len(parts) > DRAFT_SHOWN:

@@ -32,8 +32,8 @@ def advice_lines(
     """The advice alone. `instead`: what could be done instead of a plan that is warned of, where that helps."""
     lines: list[Content] = []
     for fact in advice_facts(controller, brief=True):
-        if not ((brief and fact.label.startswith(" ")) or (instead and fact.warns)):
-            lines += ink.row(fact.label, fact.value, columns, "warn" if fact.warns else "text")
+        if not ((brief and fact.depth) or (instead and fact.warns)):
+            lines += ink.row(fact.inset, fact.value, columns, "warn" if fact.warns else "text")
     return lines
 
 
