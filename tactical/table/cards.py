@@ -67,6 +67,11 @@ class Bar(Value, frozen=True):
     made: Breakdown | None = None
 
     @property
+    def is_whole(self) -> bool:
+        """Whether neither of its numbers has a fraction."""
+        return not (self.left % self.parts or self.whole % self.parts)
+
+    @property
     def share(self) -> str:
         """`3 of 4`."""
         return f"{mixed(self.left, self.parts)} of {mixed(self.whole, self.parts)}"

@@ -10,6 +10,7 @@ from tactical.cli.drawing import board_lines, ground_legend, piece_words, place_
 from tactical.cli.output import Output
 from tactical.cli.plain.describe import CurrentBoard, around, bearing, board_in_words, cells_in_words
 from tactical.cli.plain.prompts import priced
+from tactical.cli.plain.verbs import first_word
 from tactical.cli.progress import progress, stoppable, watch
 from tactical.controller.controller import Controller, Message
 from tactical.controller.exposure import exposed_at_the_end
@@ -182,7 +183,7 @@ class SittingView:
     def reach(self, text: str) -> None:
         """Where a piece can go, cells of one price together."""
         controller = self.controller
-        name, _, mode = text.partition(" ")
+        name, mode = first_word(text)
         view = controller.view
         if name and not mode and view.piece_named(name.lower()) is None:
             name, mode = "", name

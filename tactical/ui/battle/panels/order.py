@@ -19,7 +19,7 @@ from tactical.table import Order, Over, Roll
 from tactical.table.chances import Chance
 from tactical.table.phrases import capital
 from tactical.table.places import OnBoard
-from tactical.table.rows import Row
+from tactical.table.rows import Part, Phrase, Row
 from tactical.table.sentences import names_piece
 from tactical.ui.battle.panels.panel import TONES, Ink, chance_key
 from tactical.ui.battle.panels.words import asked
@@ -105,10 +105,8 @@ def _plan(
     lines += odds
     if plan.why:
         lines += ink.wrapped(capital(plan.why), columns)
-    if tells_summary(controller, plan):
-        does = capital(controller.rules.presenter.summary(controller.view, plan.order))
-        if does != capital(controller.words(plan.order)):
-            lines += ink.wrapped(does, columns)
+    if tells_summary(controller, plan) and plan.order.told != plan.order.help:  # or the first line says it
+        lines += ink.wrapped(capital(controller.rules.presenter.summary(controller.view, plan.order)), columns)
     for number, warning in enumerate(plan.verdict.warnings):
         lines += ink.wrapped(capital(with_clause(why(warning), warning)), columns, "warn")
         lines += instead if number == 0 else ()
@@ -212,13 +210,18 @@ def _stakes(roll: Roll | None, foreseen: tuple[Row, ...]) -> tuple[str, list[str
     saying that chance again."""
     falls = [row for row in foreseen if row.id == "fall"] if roll is not None else []
     fall = falls[0] if len(falls) == 1 else None
-    chance = chance_text(Chance.of_roll(roll)) if roll is not None else ""
+    chance = Chance.of_roll(roll) if roll is not None else None
     rest = [
-        text(row.label) if row.value is not None and text(row.value) == chance else forecast_text(row)
+        text(row.label) if chance is not None and is_as_likely(row.value, chance) else forecast_text(row)
         for row in foreseen
         if row is not fall
     ]
     return f", fells {text(fall.value)}" if fall is not None else "", [capital(words) for words in rest]
+
+
+def is_as_likely(value: Part | Phrase | None, chance: Chance) -> bool:
+    """Whether a row has that very chance."""
+    return isinstance(value, Chance) and (value.fraction, value.hedge) == (chance.fraction, chance.hedge)
 
 
 def _draft(controller: Controller, ink: Ink, columns: int) -> list[Content]:

@@ -86,7 +86,7 @@ class Ink(msgspec.Struct, frozen=True):
     def bar(self, bar: Bar, columns: int, *, label: int = LABEL) -> list[Content]:
         """A stock with its name, its share as a bar, and its numbers within; in words where those are too long."""
         name = crop(clean(bar.label, ascii_only=self.ascii_only), label, self.more).ljust(label)
-        numbers = bar.share if "/" in bar.share else bar.share.replace(" of ", "/")
+        numbers = f"{bar.left // bar.parts}/{bar.whole // bar.parts}" if bar.is_whole else bar.share
         if width(numbers) + label > columns:
             return self.row(bar.label, bar.share, columns)
         share = self.share(bar.left, bar.whole, columns - label, numbers, health=not bar.unit)
