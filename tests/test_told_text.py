@@ -1,10 +1,10 @@
 """No code reads what the program itself has put into words: chances, names and states stay values until a face prints
 them.
 
-Two things are looked for in the rooms above the rules. Any text taken apart (`partition`, `startswith`, a regex), but in
-the modules of `READERS`, which read something else than told text. And words that were just made, by a function of
+Two things are looked for in the rooms above the rules. Any text taken apart (`partition`, `startswith`, a regex), but
+in the modules of `READERS`, which read something else than told text. And words that were just made, by a function of
 `TELLERS` or an f-string, and are then compared, looked into or sliced in the same function. What neither sees: words
-that come in as an argument or a field and are compared there with `in` or `==`, which a string that was typed may be
+that come in as an argument or a field and are compared there with `in` or `==`, as words that somebody typed may be
 too; mypy refuses those on values of `table/rows.py`, which are no strings.
 """
 

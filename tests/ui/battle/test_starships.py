@@ -89,7 +89,7 @@ def consider(controller: Any, text: str) -> None:
 def test_each_square_says_all_that_is_paid_there(tmp_path: Path, shown_in: str, prices: list[str]) -> None:
     """A first turn where the ship is; squares with entering and turning, added up."""
     controller, scene = planned(tmp_path, "ark turn 45", shown_in=shown_in)
-    assert [(step.number, step.price) for step in scene.path] == [(0, prices[0])]
+    assert [(step.number, number_text(step.price)) for step in scene.path] == [(0, prices[0])]
     say(controller, "ark boost by engineer-1")
     consider(controller, "ark fly 1 +45 1")
     assert controller.plan is not None
