@@ -44,7 +44,7 @@ def _json(view: Any, one: Hint) -> dict[str, Any]:
             {"piece": view.pieces[piece].name, "chance": list(chance.as_integer_ratio())}
             for piece, chance in one.why.falls
         ],
-        "purpose": one.why.purpose or None,
-        "risk": one.why.risk or None,
+        "purpose": one.why.purpose.words or None,
+        "risk": one.why.risk.words or None,
         "gain": round(one.gain, 3),
     }

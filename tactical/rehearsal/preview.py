@@ -32,6 +32,7 @@ from tactical.table import (
     play,
 )  # fmt: skip
 from tactical.table.events import Event, Interrupted
+from tactical.table.phrases import capital
 from tactical.table.rolls import chance_of
 from tactical.table.rows import Cited
 
@@ -61,7 +62,7 @@ class WindowDue(NamedTuple):
 
     def who(self, state: Any) -> str:
         """Who is asked: `Blue`, and of whose reaction, `Blue (Cy)`."""
-        name = str(state.seat(self.ask.seat).name).capitalize()
+        name = capital(str(state.seat(self.ask.seat).name))
         return f"{name} ({state.name(self.piece)})" if self.piece >= 0 else name
 
 

@@ -99,7 +99,7 @@ def test_each_square_says_all_that_is_paid_there(tmp_path: Path, shown_in: str, 
     ]
     assert [legs[0], *legs[2:]] == [prices[1], prices[1]]
     scene = Picture(controller.rules).scene(controller.view, verdict=controller.plan.verdict, ends=controller.plan.ends)
-    assert [(step.number, step.price, step.stop) for step in scene.path] == [
+    assert [(step.number, number_text(step.price), step.stop) for step in scene.path] == [
         (1, prices[2], False), (2, prices[3], True),
     ]  # fmt: skip
 
