@@ -32,6 +32,7 @@ class Line(Value, frozen=True):
     names: tuple[str, ...] = ()
     warns: bool = False
     in_units: bool = False
+    several: bool = False  # the value lists several things
     under: bool = False
     id: str = ""  # `price`: what it costs to enter a cell; `here`: who is there; of an order, that in notation
 

@@ -97,8 +97,8 @@ def _pace_lines(state: Position, group: Traveller) -> Iterator[Line]:
     made = gr.base_made(state, group.id)
     words = f"{in_squares(made.total)} a day{flies}"
     yield Line("Pace", words, "OV-11", vital=True, number=made.total, made=made)
-    slow = ", ".join(piece.title for piece in gr.slowest(state, group.id))
-    yield Line("slowest", slow, "OV-11", vital=True, under=True)
+    slow = [piece.title for piece in gr.slowest(state, group.id)]
+    yield Line("slowest", ", ".join(slow), "OV-11", vital=True, under=True, several=len(slow) > 1)
 
 
 def _stock_line(state: Position, group: Traveller, stock: str) -> Line:

@@ -108,7 +108,7 @@ def _weapon_line(state: Position, who: Character, name: str) -> Line:
         words += f", hit {weapon.hit:+d}"
     if weapon.uses:
         words += f", {weapon.uses - who.used.count(name)} left"
-    return Line(plain(name).capitalize(), words, "FT-SK-08", vital=True)
+    return Line(plain(name).capitalize(), words, "FT-SK-08", vital=True, several=True)
 
 
 def _effects(state: Position, who: Character) -> tuple[Line, ...]:
