@@ -11,11 +11,6 @@ from tactical.table.events import Event, Interrupted, Rolled, said_once
 from tactical.table.phrases import capital
 from tactical.table.values import replace
 
-_LOOKS = {
-    "Fell": "bad", "Hurt": "bad", "Interrupted": "warn", "Ended": "good",
-    "RoundBegan": "strong", "PhaseBegan": "strong",
-}  # fmt: skip
-
 
 def tell(rules: Ruleset[Any], state: Any, events: Iterable[Event], *, odds: bool = False) -> list[Message]:
     """The events that may be told, as log lines. `state` names pieces and cells; `odds` adds how likely each throw
@@ -33,7 +28,7 @@ def tell(rules: Ruleset[Any], state: Any, events: Iterable[Event], *, odds: bool
 
 def _look(state: Any, event: Event) -> str:
     """The style key of a line: who is hurt or fallen gives it the colour of the seat."""
-    key = _LOOKS.get(type(event).__name__, "text")
+    key = event.look
     piece = getattr(event, "piece", -1)
     if key != "bad" or not 0 <= piece < len(state.pieces):
         return key

@@ -127,7 +127,7 @@ class Refusing(SeatView):
         verdict = judge(self.rules, self.view, draft) if draft is not None else None
         if verdict is not None and not verdict:
             told = self.refusal(verdict.reasons[0])
-            return Message(f"{capital(mode)}: {told.text}", told.key, told.clause)
+            return replace(told, text=f"{capital(mode)}: {told.text}")
         return Message(f"{capital(mode)} does not lead to {self.view.cell_name(cell)}", "warn")
 
     def _straight_by(self, reach: Reach, cell: int) -> Order | None:
@@ -146,7 +146,9 @@ class Refusing(SeatView):
         """A refusal as one line that names its clause."""
         self.last_clause = why.clause
         text = capital(self.rules.presenter.why(why))
-        return Message(f"{with_clause(text, why)}; {self.calls['help']} explains", "warn", why.clause)
+        return Message(
+            f"{with_clause(text, why)}; {self.calls['help']} explains", "warn", why.clause, names_clause=True
+        )
 
     def refusals(self, reasons: Sequence[Reason]) -> list[Message]:
         """The first reasons against an order; of a draft the first against each of its parts."""

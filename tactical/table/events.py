@@ -21,6 +21,8 @@ class Event(Value, tag_field="event", tag=snake, kw_only=True, frozen=True):
 
     boundary: ClassVar[Literal["", "start", "end"]] = ""
     """That something only starts or ends by it, such as a turn: nothing that anybody did."""
+    look: ClassVar[Literal["text", "bad", "warn", "good", "strong"]] = "text"
+    """How a log shows it; what is bad for a piece, in the colour of its seat."""
 
     clause: str = ""
     seen: tuple[AnySeat, ...] | None = None
@@ -61,6 +63,7 @@ class Rolled(Event, tag="rolled", frozen=True):
 class Interrupted(Event, tag="interrupted", frozen=True):
     """A plan no longer held: its remaining steps were dropped."""
 
+    look = "warn"
     cause: str
     piece: PieceOrNone
     reason: Reason
@@ -151,6 +154,7 @@ def why_ended(end: Ended | Ending, state: Any) -> str:
 class Ended(Event, tag="ended", frozen=True):
     """The battle is over."""
 
+    look = "good"
     boundary = "end"
     winners: tuple[str, ...]
     why: str

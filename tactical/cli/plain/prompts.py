@@ -26,8 +26,7 @@ def moment(controller: Controller, answers: Sequence[Order]) -> list[str]:
         return [f"{due}."]
     match controller.want:
         case Over(result):
-            who = "a draw" if result.words == "drawn" else result.words
-            return [f"The battle is over: {who}: {why_ended(result, controller.view)}. [{result.clause}]"]
+            return [f"The battle is over: {result.who}: {why_ended(result, controller.view)}. [{result.clause}]"]
         case Roll() as roll:
             seen = controller.rules.seen_by(controller.game.state, roll.piece) if roll.piece >= 0 else None
             if seen is not None and controller.shown_to not in seen:

@@ -95,7 +95,7 @@ class SittingView:
     def say(self, *messages: Message) -> None:
         """What a controller says, each line with its clause."""
         for message in messages:
-            clause = f" [{message.clause}]" if message.clause and message.clause not in message.text else ""
+            clause = f" [{message.clause}]" if message.clause and not message.names_clause else ""
             self.out.line(message.text + clause)
 
     # --- pieces and cells ---

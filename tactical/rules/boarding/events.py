@@ -20,6 +20,7 @@ if TYPE_CHECKING:
 class PhaseBegan(Event, tag="phase_began", frozen=True):
     """A phase starts."""
 
+    look = "strong"
     boundary = "start"
     round: int
     phase: int
@@ -87,6 +88,7 @@ class Aimed(Event, tag="aimed", frozen=True):
 class Hurt(Event, tag="hurt", frozen=True):
     """Hits changed. `made` tells how the damage came about; in older games `sum` does."""
 
+    look = "bad"
     piece: PieceRef
     amount: int
     sum: str

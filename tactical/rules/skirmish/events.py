@@ -66,6 +66,7 @@ class Posed(Event, tag="posed", frozen=True):
 class Hurt(Event, tag="hurt", frozen=True):
     """Health changed. `made` tells how the damage came about; in older games `sum` does."""
 
+    look = "bad"
     piece: PieceRef
     amount: int
     sum: str

@@ -91,6 +91,7 @@ class Attacked(Event, tag="attacked", frozen=True):
 class Hurt(Event, tag="hurt", frozen=True):
     """Damage came off a shield, and what was left of it off the hull: `made` tells how much."""
 
+    look = "bad"
     piece: PieceRef
     amount: int
     side: str

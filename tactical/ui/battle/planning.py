@@ -8,6 +8,7 @@ from tactical.controller.controller import PAIR, Message
 from tactical.controller.scene.aiming import target
 from tactical.table import Order, Over, Roll, judge
 from tactical.table.place_notation import write_place
+from tactical.table.values import replace
 from tactical.ui.battle.panels.actions import ActionRow
 
 if TYPE_CHECKING:
@@ -82,7 +83,7 @@ class Planning:
             whose, picked = view.name(controller.plan.order.subject), view.name(controller.piece)
             why = controller.why_not(cell)
             words = f"That would be an order for {whose}, not {picked}: {why.text}"
-            self._screen.say(Message(words, "warn", why.clause))
+            self._screen.say(replace(why, text=words, key="warn"))
 
     def _goes_within(self, cell: int) -> bool:
         """Whether the cell is one that the picked piece covers and can go to all the same, as large ones can."""
