@@ -97,6 +97,7 @@ class BattleScreen(BaseScreen[None], inherit_bindings=False):
         self.pages = Pages(self)
         self._log_eyes = controller.viewer
         self._footer: tuple[tuple[str, str], ...] = ()
+        self._entered: Place = "board"  # the place whose keys are on
         self._is_sized = False  # sizes are known
         self._theme_problems: Sequence[FileProblem] = ()  # those that were told
 
@@ -367,6 +368,7 @@ class BattleScreen(BaseScreen[None], inherit_bindings=False):
     # --- contexts and the footer ---
 
     def _enter(self) -> None:
+        self._entered = self.place
         self.key_context = key_context(self.place, rehearsing=self.controller.what_if is not None)
         now = tuple(self.footer())
         self.set_class(self.controller.what_if is not None, "-rehearsal")
@@ -389,7 +391,7 @@ class BattleScreen(BaseScreen[None], inherit_bindings=False):
         return "board"
 
     def footer(self) -> list[tuple[str, str]]:
-        named = footer(self.controller, self.keys, self.place)
+        named = footer(self.controller, self.keys, self._entered)
         return [(name, "title" if name == "quit" and self._lies_over_title else label) for name, label in named]
 
     # --- looking anew ---
@@ -510,7 +512,7 @@ class BattleScreen(BaseScreen[None], inherit_bindings=False):
         self.board.tooltip = None  # it would hide what may be done there
         self.controller.tutor.turn_page()
         self._asks_anew()
-        listed = self.place == "actions"  # the click took its focus: the plan is its row, not this cell
+        listed = self._entered == "actions"  # the click took its focus: the plan is its row, not this cell
         planned = self.controller.plan is not None and not self.line.is_open and not listed
         self.close_actions()
         self.cursor_moved()
