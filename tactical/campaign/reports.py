@@ -75,7 +75,7 @@ def _title(campaign: CampaignState, link: str) -> str:
     return next((each.title for each in campaign.setup.links if each.name == link), link)
 
 
-class Sheet(NamedTuple):
+class RosterSheet(NamedTuple):
     """One of the roster: who that is, and what lasts of it, a thing each."""
 
     who: str
@@ -87,7 +87,7 @@ class Sheet(NamedTuple):
         return f"{self.who}: {'; '.join(self.known)}"
 
 
-def sheet(campaign: CampaignState, entry: RosterEntry) -> Sheet:
+def sheet(campaign: CampaignState, entry: RosterEntry) -> RosterSheet:
     """One of the roster, as it stands."""
     begun = next((each for each in campaign.setup.roster if each.name == entry.name), entry)
     parts = []
@@ -98,7 +98,7 @@ def sheet(campaign: CampaignState, entry: RosterEntry) -> Sheet:
         parts.append(f"{words} {now}" + (f" of {full}" if lacks else ""))
     who = ", ".join(dict.fromkeys((titled(entry.name), entry.words, entry.sort, campaign.seat(entry.seat).name)))
     known = (", ".join(parts), ", ".join(entry.gear), *_kept(entry), where(campaign, entry), entry.note)
-    return Sheet(who, tuple(filter(None, known)))
+    return RosterSheet(who, tuple(filter(None, known)))
 
 
 def _kept(entry: RosterEntry) -> Iterator[str]:
