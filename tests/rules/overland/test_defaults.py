@@ -106,7 +106,7 @@ def test_penalties_lower_the_target_and_are_known_before():
     assert target(state, "forced march") == 6
     state = told(state, "penalty march 2")
     assert target(state, "forced march") == 4
-    assert line(state, "Dun").startswith("Rae 4 or less")
+    assert line(state, "  Dun").startswith("Rae 4 or less")
     assert target(told(state, "penalty march 0"), "forced march") == 6
     refused(state, "penalty march 13", "TABLE", seat="gm")
 

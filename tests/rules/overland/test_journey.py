@@ -119,7 +119,7 @@ def test_a_route_is_priced_kept_and_travelled_off():
     kept = after(state, f"route {east(5)} marches 1")
     assert (left(kept), cell(kept), piece(kept, "band").provisions) == (2, (0, 4), 5)
     assert line(kept, "Route") == "5 squares to f5, 1 march a day"
-    assert line(kept, "day 2").startswith("to f5, Provisions 2")
+    assert line(kept, "  day 2").startswith("to f5, Provisions 2")
     assert line(kept, "There on day 2") == "100%"
     assert line(kept, "Dun worn to 0") == "58%"
     gone_on = after(kept, "travel 1,4")

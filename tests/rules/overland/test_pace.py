@@ -71,7 +71,7 @@ def test_flight_1_is_one_square_and_crosses_a_ridge():
     state = start("kit", "glider", layers=RIDGE, **GLIDING)
     assert left(state) == 1
     assert legal(state, "travel 1,4").legs[0].cost == 1
-    assert (line(state, "Pace"), line(state, "slowest")) == ("1 square a day, flying", "Glider")
+    assert (line(state, "Pace"), line(state, "  slowest")) == ("1 square a day, flying", "Glider")
 
 
 @pytest.mark.clause("OV-10")
@@ -86,7 +86,7 @@ def test_others_go_round_the_ridge():
 def test_the_slowest_member_sets_the_pace():
     state = start("vic", "rae", "kit")
     assert left(state) == 1
-    assert (line(state, "Pace"), line(state, "slowest")) == ("1 square a day", "Kit")
+    assert (line(state, "Pace"), line(state, "  slowest")) == ("1 square a day", "Kit")
 
 
 @pytest.mark.clause("OV-12")
