@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Any
+from typing import Any, NamedTuple
 
 from tactical.campaign.battle_opening import piece_of
 from tactical.campaign.engine import due
@@ -75,8 +75,20 @@ def _title(campaign: CampaignState, link: str) -> str:
     return next((each.title for each in campaign.setup.links if each.name == link), link)
 
 
-def sheet(campaign: CampaignState, entry: RosterEntry) -> str:
-    """One of the roster in one line: `Ann, Old Ann, person, red: Health 12 of 25; sabre, pistol; The Ford, c4`."""
+class RosterSheet(NamedTuple):
+    """One of the roster: who that is, and what lasts of it, a thing each."""
+
+    who: str
+    known: tuple[str, ...]
+
+    @property
+    def line(self) -> str:
+        """`Ann, Old Ann, person, red: Health 12 of 25; sabre, pistol; The Ford, c4`."""
+        return f"{self.who}: {'; '.join(self.known)}"
+
+
+def sheet(campaign: CampaignState, entry: RosterEntry) -> RosterSheet:
+    """One of the roster, as it stands."""
     begun = next((each for each in campaign.setup.roster if each.name == entry.name), entry)
     parts = []
     for name, now in entry.amounts:
@@ -86,7 +98,7 @@ def sheet(campaign: CampaignState, entry: RosterEntry) -> str:
         parts.append(f"{words} {now}" + (f" of {full}" if lacks else ""))
     who = ", ".join(dict.fromkeys((titled(entry.name), entry.words, entry.sort, campaign.seat(entry.seat).name)))
     known = (", ".join(parts), ", ".join(entry.gear), *_kept(entry), where(campaign, entry), entry.note)
-    return f"{who}: " + "; ".join(filter(None, known))
+    return RosterSheet(who, tuple(filter(None, known)))
 
 
 def _kept(entry: RosterEntry) -> Iterator[str]:
@@ -98,7 +110,7 @@ def _kept(entry: RosterEntry) -> Iterator[str]:
 def roster(campaign: CampaignState, seat: int = -1) -> list[str]:
     """The roster, a line each, seat by seat; of one seat if it is given."""
     seats = range(len(campaign.setup.seats)) if seat < 0 else (seat,)
-    return [sheet(campaign, entry) for number in seats for entry in campaign.roster if entry.seat == number]
+    return [sheet(campaign, entry).line for number in seats for entry in campaign.roster if entry.seat == number]
 
 
 def calendar(campaign: CampaignState) -> list[str]:
@@ -130,17 +142,24 @@ def _lasting(what: Lasting) -> str:
     return f"{what.table} {key}: {says}, until {plain(what.until)}"
 
 
-def chronicle(campaign: CampaignState) -> Iterator[str]:
+class ChronicleLine(NamedTuple):
+    """A line of the story; `heading`: of what comes below it."""
+
+    text: str
+    heading: bool = False
+
+
+def chronicle(campaign: CampaignState) -> Iterator[ChronicleLine]:
     """The story so far, a paragraph a battle: lines without markup, empty ones between paragraphs."""
-    yield campaign.setup.title
+    yield ChronicleLine(campaign.setup.title)
     day, link = 0, None
     for tale in campaign.chronicle:
         if tale.day != day:
             day = tale.day
-            yield ""
-            yield f"Day {day}"
+            yield ChronicleLine("")
+            yield ChronicleLine(f"Day {day}", heading=True)
             link = None
         if tale.link != link:
             link = tale.link
-            yield ""
-        yield tale.text
+            yield ChronicleLine("")
+        yield ChronicleLine(tale.text)

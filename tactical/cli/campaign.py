@@ -83,7 +83,7 @@ def roster(args: Namespace, out: Output) -> int:
         if args.json:
             out.json(Roster(tuple(_sheet(campaign, entry) for entry in chosen)))
         elif args.name is not None:
-            out.lines(*(reports.sheet(campaign, entry) for entry in chosen))
+            out.lines(*(reports.sheet(campaign, entry).line for entry in chosen))
         else:
             out.lines(*reports.roster(campaign, -1 if seen.seat == EVERYBODY else seen.seat))
     return DONE
@@ -129,5 +129,5 @@ def chronicle(args: Namespace, out: Output) -> int:
             out.json(Chronicle(tuple(rows)))
         else:
             for line in reports.chronicle(campaign):
-                out.lines(*(wrap(line, WIDTH) or [""]))
+                out.lines(*(wrap(line.text, WIDTH) or [""]))
     return DONE

@@ -133,7 +133,7 @@ def _told(rules: Ruleset[Any], view: Any, number: int) -> str:
     """A piece with the lines of its card that decide the game: `...; Defence 6, sword (reach 1, damage 10)`."""
     unseen = isinstance(view.pieces[number].place, Unseen)
     vital = [line for line in rules.presenter.piece_card(view, number).lines if line.vital and not unseen]
-    more = (f"{x.label} ({x.value})" if ", " in x.value and x.number is None else f"{x.label} {x.value}" for x in vital)
+    more = (f"{x.inset} ({x.value})" if x.several else f"{x.inset} {x.value}" for x in vital)
     return "; ".join(filter(None, (piece_words(rules, view, number), ", ".join(more))))
 
 
@@ -149,7 +149,7 @@ def piece_words(rules: Ruleset[Any], view: Any, number: int) -> str:
     where = _where(view, piece.place)
     words = ", ".join(filter(None, (piece.title, kind_name(view, piece), seat, where)))
     card = rules.presenter.piece_card(view, number)
-    effects = ", ".join(f"{line.label} {line.value}" for line in card.effects)
+    effects = ", ".join(f"{line.inset} {line.value}" for line in card.effects)
     if where == "unseen":
         return "; ".join(filter(None, (words, effects)))
     flags = ", ".join(rules.presenter.token(view, number).flags)

@@ -12,7 +12,7 @@ from tactical.controller.attendance import host_words
 from tactical.controller.computer_seats import seats_words
 from tactical.journal.moments import AnyRecord, Moment, PastRecord
 from tactical.journal.records import ComputerSeats, Hosted, Played, Redone, Undone
-from tactical.report.past import Entry, EntryKind, Hand, event_reports
+from tactical.report.past import Entry, EntryKind, Provenance, event_reports
 from tactical.table.values import tag_of
 
 
@@ -65,12 +65,12 @@ def _text(seen: SeenGame, what: PastRecord) -> str | None:
     return None
 
 
-def hand(record: AnyRecord | None) -> Hand | None:
+def hand(record: AnyRecord | None) -> Provenance | None:
     """Whose hand an order was, when, and how its dice came about; None: it is not asked for."""
     if record is None:
         return None
     when = utc(record.when).isoformat() if record.when else None
-    return Hand(record.by or None, when, (record.dice if isinstance(record, Played) else "") or None)
+    return Provenance(record.by or None, when, (record.dice if isinstance(record, Played) else "") or None)
 
 
 def utc(seconds: int) -> datetime:

@@ -44,7 +44,7 @@ def _report(view: Any, one: Hint) -> HintReport:
         orders=tuple(write(view, order) for order in one.orders),
         text=one.words,
         falls=tuple(FallReport(view.pieces[piece].name, ratio(chance)) for piece, chance in one.why.falls),
-        purpose=one.why.purpose or None,
-        risk=one.why.risk or None,
+        purpose=one.why.purpose.words or None,
+        risk=one.why.risk.words or None,
         gain=round(one.gain, 3),
     )

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, TextIO
 from tactical.cli.exits import BAD_FILE, GONE, CommandExit
 
 if TYPE_CHECKING:
-    from tactical.report.base import Report
+    from tactical.report.base import Reported
 
 # What we write ourselves beyond ASCII, or what names are likely to hold.
 _PLAIN = {
@@ -48,7 +48,7 @@ class Output:
         for text in texts:
             self.line(text)
 
-    def json(self, answer: Report) -> None:
+    def json(self, answer: Reported) -> None:
         """What a command answers (`schema`) as JSON on one line, in ASCII whatever the terminal."""
         import json
 

@@ -17,6 +17,7 @@ from tactical.cli.schema.games import Comer, Form, Offer, Orders, ReachAnswer, R
 from tactical.cli.seat_view import EVERYBODY, SeenGame, opened, piece_number
 from tactical.controller.gunnery_words import gunnery_lines
 from tactical.controller.pages.piece_pages import movement, movement_lines
+from tactical.controller.path_prices import price_of
 from tactical.report.awaited import awaited_report
 from tactical.report.board import board_report
 from tactical.report.goals import goal_reports
@@ -24,7 +25,8 @@ from tactical.report.numbers import bar, line
 from tactical.report.piece import piece_report
 from tactical.report.position import advice, beat_report, phase_reports, seat_reports
 from tactical.report.roster import roster_report
-from tactical.table import Ask, awaiting, judge
+from tactical.report.text import amount_text, number_text, price_text
+from tactical.table import Ask, Order, awaiting, judge
 from tactical.table.notation import usage as form_of
 from tactical.table.notation import write
 from tactical.table.reach import Reach
@@ -145,12 +147,12 @@ def _show_cell(seen: SeenGame, cell: int, out: Output, *, as_json: bool) -> None
     card = seen.rules.presenter.cell_card(view, cell, own)
     come = seen.rules.drafting.who_could_come(view, seen.speaker(), cell) if seen.speaker() >= 0 else None
     if as_json:
-        coming = tuple(Comer(x.label.strip(), x.value) for x in come.lines) if come is not None else ()
+        coming = tuple(Comer(x.label, x.value) for x in come.lines) if come is not None else ()
         out.json(ReachCell(card.title, card.subtitle, tuple(map(line, card.lines)), coming))
         return
-    out.lines(f"{card.title}, {card.subtitle}", *(f"  {x.label}: {x.value} [{x.clause}]" for x in card.lines))
+    out.lines(f"{card.title}, {card.subtitle}", *(f"  {x.words} [{x.clause}]" for x in card.lines))
     if come is not None:
-        out.lines(come.title, *(f"  {x.label}: {x.value}" for x in come.lines))
+        out.lines(come.title, *(f"  {x.words}" for x in come.lines))
 
 
 def _reach_lines(seen: SeenGame, view: Any, number: int, found: Reach) -> list[str]:
@@ -164,9 +166,10 @@ def _reach_lines(seen: SeenGame, view: Any, number: int, found: Reach) -> list[s
             order = found.order_to(cell, choice)
             text = write(view, order) if order is not None else ""
             facing = _facing(view, stop.heading) if len(stops) > 1 else ""
-            lines.append(f"{view.cell_name(cell)}{facing}: {rules.presenter.price(view, stop.cost, stop.left)}: {text}")
+            price = price_text(rules.presenter.price(view, stop.cost, stop.left))
+            lines.append(f"{view.cell_name(cell)}{facing}: {price}: {text}")
     name = view.name(number)
-    allowance = rules.presenter.amount(view, found.allowance)
+    allowance = amount_text(rules.presenter.amount(view, found.allowance))
     top = f"{name}, {found.mode}: {allowance}, {len(found)} places; on the board, what would be left"
     made = movement_lines(rules, view, number)
     return [top, *made, "", *board_lines(seen.rules, view, marks), "", *lines]
@@ -189,8 +192,8 @@ def _reach_answer(seen: SeenGame, view: Any, number: int, modes: tuple[str, ...]
                     heading=direction_name(view.board.topology, stop.heading) if stop.heading >= 0 else None,
                     cost=stop.cost,
                     left=stop.left,
-                    costs=rules.presenter.amount(view, stop.cost),
-                    leaves=rules.presenter.amount(view, stop.left),
+                    costs=amount_text(rules.presenter.amount(view, stop.cost)),
+                    leaves=amount_text(rules.presenter.amount(view, stop.left)),
                     path=tuple(map(name, stop.path)),
                     order=write(view, order) if order is not None else None,
                 )
@@ -215,7 +218,7 @@ def orders(args: Namespace, out: Output) -> int:
         rows += _due(seen) if piece < 0 else []
         always = [*_of_campaign(seen), *_always(seen)]
         if args.json:
-            forms = tuple(Form(form_of(kind), kind.help) for kind in always)
+            forms = tuple(Form(form_of(kind), kind.full_help()) for kind in always)
             out.json(Orders(awaited_report(seen.rules, seen.view), tuple(rows), forms))
             return DONE
         out.line(words.awaited(seen, seen.game.state))
@@ -223,25 +226,20 @@ def orders(args: Namespace, out: Output) -> int:
             price = f" (costs {row.costs}, leaves {row.leaves})" if row.costs is not None else ""
             out.line(f"  {row.text}{price}")
         for kind in always:
-            out.line(f"  {form_of(kind)} ({kind.help})")
+            out.line(f"  {form_of(kind)} ({kind.full_help()})")
     return DONE
 
 
-def _offer(seen: SeenGame, order: Any) -> Offer:
+def _offer(seen: SeenGame, order: Order) -> Offer:
     """An order on offer: its text, its piece, and what it costs and leaves; None where it has no price."""
     rules, view = seen.rules, seen.rules.view(seen.game.state, seen.speaker())
-    legs = judge(rules, view, order).legs
-    cost, left = (sum(leg.cost for leg in legs), legs[-1].left) if legs else (None, None)
-    return Offer(
-        text=write(view, order),
-        verb=type(order).typed(),
-        tag=order.verb,
-        piece=view.pieces[order.subject].name if order.subject >= 0 else None,
-        cost=cost,
-        left=left,
-        costs=None if cost is None else rules.presenter.amount(view, cost, bare=True),
-        leaves=None if left is None else rules.presenter.amount(view, left, bare=True),
-    )
+    piece = view.pieces[order.subject].name if order.subject >= 0 else None
+    text, verb, tag = write(view, order), type(order).typed(), order.verb
+    price = price_of(rules, view, judge(rules, view, order))
+    if price is None:
+        return Offer(text, verb, tag, piece)
+    cost, left = price.cost, price.left
+    return Offer(text, verb, tag, piece, cost.number, left.number, number_text(cost), number_text(left))
 
 
 def _due(seen: SeenGame) -> list[Offer]:

@@ -122,7 +122,7 @@ def _tooltips(rules: Ruleset[Any], view: Any, drawn: Drawing, storey: int, top: 
         place = f'x="{EDGE + left * WIDE}" y="{top + line * HIGH}" width="{wide * WIDE}" height="{high * HIGH}"'
         if site is not None:
             card = rules.presenter.cell_card(view, cell)
-            words = ["; ".join((f"{card.title}, {card.subtitle}", *(f"{x.label}: {x.value}" for x in card.lines)))]
+            words = ["; ".join((f"{card.title}, {card.subtitle}", *(x.words for x in card.lines)))]
         else:
             look = rules.presenter.look(view.board, cell)
             words = [f"{view.cell_name(cell)}: {look.name if look is not None else 'open'}"]

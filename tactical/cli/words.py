@@ -33,8 +33,7 @@ def awaited(seen: SeenGame, state: Any, rules: Ruleset[Any] | None = None) -> st
             names = ", ".join(view.name(piece) for piece in battle.pieces)
             return f"A {battle.rules} battle is awaited: {names}"
         case Over(result):
-            who = "a draw" if result.words == "drawn" else result.words
-            return f"The battle is over: {who}: {why_ended(result, view)} [{result.clause}]"
+            return f"The battle is over: {result.who}: {why_ended(result, view)} [{result.clause}]"
 
 
 def _due(seen: SeenGame) -> str:

@@ -104,4 +104,4 @@ class ComputerSeatsPlayer:
             return ""  # to end is for nothing of its own
         motives = first_motives(mind.rules, view, choice.line, mind.evaluation, view.seat(seat).side)
         why = reason(mind.rules, view, choice.line, motives)
-        return words(view, choice.line, why, most=1, named=True) if why.falls or why.purpose or why.risk else ""
+        return words(view, choice.line, why, most=1, named=True) if why.falls or why.purpose.aim or why.risk.aim else ""

@@ -5,8 +5,7 @@ The screen turns keys into calls of a `Controller` and shows what it says.
 
 from __future__ import annotations
 
-import re
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping
 from functools import cached_property
 from itertools import takewhile
 from typing import TYPE_CHECKING, Any
@@ -29,6 +28,7 @@ from tactical.table.orders import COMMON_ORDERS, AcceptDraw, Concede
 from tactical.table.phrases import capital, in_a_row
 from tactical.table.referee import REFEREE_ORDERS
 from tactical.table.refs import fields
+from tactical.table.refusals import UNDO_BORDERS
 from tactical.table.rows import Row
 from tactical.table.values import replace, tag_of
 from tactical.table.verdicts import OK, TABLE_CLAUSE, Verdict, no
@@ -373,7 +373,7 @@ class Controller(Choosing):
         now = self.told_in_scale(seen_by(self.rules, self.game.state, self.shown_to))
         verdict = judge(self.rules, now, order)  # the view may be older, where orders follow each other
         found = verdict.warnings if verdict else ()
-        return [Message(with_clause(capital(self.rules.presenter.why(why)), why.clause), "warn") for why in found]
+        return [Message(with_clause(capital(self.rules.presenter.why(why)), why), "warn") for why in found]
 
     def refuses(self, order: Order) -> bool:
         """Whether an order of the game in play is refused already by what the seat knows."""
@@ -432,24 +432,6 @@ class Controller(Choosing):
         kinds = {type(order) for order in self.offers} if self.window is None else set()
         written = [kind for kind in self.rules.orders if any(field.ref == "text" for field in fields(kind).values())]
         return [kind for kind in written if kind in kinds]
-
-    def spellings(self, kind: type[Order]) -> Iterator[list[str]]:
-        """The words of a form with everything that could stand in its places, for completion: optional parts and
-        numbers are left out."""
-        form = re.sub(r"\[.*?\]", "", kind.form).split()
-        names = [piece.name for piece in self.view.pieces if self.is_referee or piece.cell >= 0]
-        known: dict[str, Sequence[str]] = {
-            "{answer}": ("always", "never", "ask"),
-            "{window}": tuple(self.rules.windows),
-            "{piece}": names,
-            "{field}": tuple(self.rules.settable),
-        }
-        spelled: list[list[str]] = [[]]
-        for word in form:
-            if word.startswith("{") and word not in known:
-                break
-            spelled = [[*so_far, choice] for so_far in spelled for choice in known.get(word, (word,))]
-        yield from spelled
 
     # --- rehearsing ---
 
@@ -539,8 +521,9 @@ class Controller(Choosing):
             found = self.game.border(seat, taken) if isinstance(self.game, Game) else OK
             if not found:  # nobody else is asked: then this one is, twice
                 self.agreeing = True
-                why, told = found.reasons[0], capital(self.rules.presenter.why(found.reasons[0]))
-                words = f"{told.partition(':')[0]}. The computer agrees: {self.calls['undo']} again takes it back"
+                why = found.reasons[0]
+                cause = capital(why.words(UNDO_BORDERS))
+                words = f"{cause}. The computer agrees: {self.calls['undo']} again takes it back"
                 return Message(words, "warn", why.clause)
         verdict = self.game.undo(seat, agreed)
         if verdict:
@@ -549,7 +532,7 @@ class Controller(Choosing):
             return Message("Taken back", "good")
         why = verdict.reasons[0]
         text = capital(self.rules.presenter.why(why))
-        if why.code == "undo_nothing" or not why.code.startswith("undo_"):
+        if why.code not in UNDO_BORDERS:
             return Message(text, "warn")
         if not self.agreeing and len(self.seats) > 1:
             self.agreeing = True

@@ -15,13 +15,13 @@ from tactical.rehearsal.dice_policies import worst
 from tactical.rehearsal.forecast import Forecast, forecast
 from tactical.rehearsal.preview import WindowDue, preview
 from tactical.rehearsal.tree_words import happens
-from tactical.report.forecast import Fall, Happening, Harm, OrderForecast, Outcomes, Reaction, Victory, Window
+from tactical.report.forecast import Fall, Happening, Harm, Holding, OrderForecast, Outcomes, Reaction, Victory, Window
 from tactical.report.goals import about_to_win
 from tactical.table import Order, Ruleset
 from tactical.table.chances import Chance
 from tactical.table.events import Ended, why_ended
 from tactical.table.phrases import percent_words
-from tactical.table.rows import Mention
+from tactical.table.rows import Cited, Mention
 from tactical.table.values import replace
 
 LIMIT = 3_000  # throws tried for an order
@@ -79,7 +79,7 @@ def _windows(
     rules: Ruleset[Any], view: Any, order: Order, windows: tuple[WindowDue, ...], side: str
 ) -> Iterator[Window]:
     """Who may answer an order, where on its way, and what may come of it there; the same on several cells once."""
-    alike: dict[tuple[str, str], list[WindowDue]] = {}
+    alike: dict[tuple[str, Cited], list[WindowDue]] = {}
     for window in windows:
         alike.setdefault((window.who(view), window.about), []).append(window)
     going = isinstance(order, rules.moves)
@@ -106,10 +106,10 @@ def _cell(view: Any, cell: int) -> Mention:
     return Mention.of_cell(view, cell) if cell >= 0 else Mention("cell", cell, "the edge")
 
 
-def _holds(rules: Ruleset[Any], before: Any, after: Any) -> str:
+def _holds(rules: Ruleset[Any], before: Any, after: Any) -> Holding | None:
     """That the side wins at the end of this beat by standing where it then does, where it would not have."""
-    words = about_to_win(rules, after)
-    return words if words != about_to_win(rules, before) else ""
+    found = about_to_win(rules, after)
+    return found if found != about_to_win(rules, before) else None
 
 
 def _in_a_row(rules: Ruleset[Any], view: Any, orders: tuple[Order, ...]) -> OrderForecast:
@@ -152,9 +152,7 @@ def outcomes_of(rules: Ruleset[Any], view: Any, found: Forecast, side: str) -> O
         if isinstance(event, Ended) and event.winners and chance < 1:
             victories.append(Victory(tuple(event.winners), why_ended(event, view), found.chance(chance)))
         elif chance < 1 and happens(event):
-            said = rules.presenter.say(view, event)
-            said = f"the {said[4:]}" if said.startswith("The ") else said  # a name keeps its capital
-            things.append(Happening(said, found.chance(chance)))
+            things.append(Happening(rules.presenter.say(view, event), found.chance(chance)))
     return Outcomes(
         tuple(victories),
         tuple(_harm(view, side, piece, found.chance(p), low, high) for piece, (p, low, high) in _harms(found).items()),

@@ -7,14 +7,9 @@ from typing import Any
 
 from tactical.controller.refusals import Message
 from tactical.table import Ruleset
-from tactical.table.events import Event, Rolled, said_once
+from tactical.table.events import Event, Interrupted, Rolled, said_once
 from tactical.table.phrases import capital
 from tactical.table.values import replace
-
-_LOOKS = {
-    "Fell": "bad", "Hurt": "bad", "Interrupted": "warn", "Ended": "good",
-    "RoundBegan": "strong", "PhaseBegan": "strong",
-}  # fmt: skip
 
 
 def tell(rules: Ruleset[Any], state: Any, events: Iterable[Event], *, odds: bool = False) -> list[Message]:
@@ -26,13 +21,14 @@ def tell(rules: Ruleset[Any], state: Any, events: Iterable[Event], *, odds: bool
     for event in _walks_joined(event for event, _ in once):
         times = often.get(event, 1) if often else 1
         words = capital(_said(rules, state, event, odds)) + (f" (x{times})" if times > 1 else "")
-        lines.append(Message(words, _look(state, event), event.clause))
+        named = isinstance(event, Interrupted) and any(n.clause == event.clause for n in event.reason.because)
+        lines.append(Message(words, _look(state, event), event.clause, named))
     return lines
 
 
 def _look(state: Any, event: Event) -> str:
     """The style key of a line: who is hurt or fallen gives it the colour of the seat."""
-    key = _LOOKS.get(type(event).__name__, "text")
+    key = event.look
     piece = getattr(event, "piece", -1)
     if key != "bad" or not 0 <= piece < len(state.pieces):
         return key

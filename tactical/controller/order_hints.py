@@ -7,13 +7,6 @@ from typing import Any
 from tactical.table import Order, Outcome, Roll, by_hand, play
 
 
-def what_it_does(rules: Any, view: Any, order: Order) -> str:
-    """What an order does, without the example of how it is typed, which names another battle's pieces."""
-    help_: str = rules.presenter.summary(view, order)
-    what, _, example = help_.partition(": ")
-    return what if example.startswith(order.typed()) else help_
-
-
 def first_roll(rules: Any, view: Any, order: Order) -> Roll | None:
     """The roll with an aim that an order comes to first; None where none is due, or the order is refused."""
     return roll_of(play(rules, view, order, by_hand))

@@ -7,32 +7,45 @@ from functools import partial
 from itertools import groupby
 from typing import Any, NamedTuple
 
+from tactical.report.text import amount_text, number_text
 from tactical.table import Ruleset, Verdict
+from tactical.table.ledgers import mixed
+from tactical.table.rows import Amount, Price
 
 
 class Stretch(NamedTuple):
-    """Steps that cost the same for the same reasons, in words: `c3 c4`, `2 squares each`, what is left.
+    """Steps that cost the same for the same reasons: the names of their cells, what each costs, and what is left.
 
-    `why` has the words of each reason, by how much it changes the price (empty: told, or counted with another), and
-    the clause.
+    `why` has the words of each reason, by how much it changes the price (0: told, or counted with another), and the
+    clause.
     """
 
-    cells: str
-    cost: str
-    why: tuple[tuple[str, str, str], ...]
-    left: str
+    cells: tuple[str, ...]
+    cost: Amount
+    why: tuple[tuple[str, Amount, str], ...]
+    left: Amount
+
+    @property
+    def cost_text(self) -> str:
+        """`2 squares each`."""
+        return f"{amount_text(self.cost)}{' each' if len(self.cells) > 1 else ''}"
+
+
+def price_of(rules: Ruleset[Any], view: Any, verdict: Verdict) -> Price | None:
+    """What a legal order costs and leaves; None where it has no price."""
+    legs = verdict.legs
+    return rules.presenter.price(view, sum(leg.cost for leg in legs), legs[-1].left) if legs else None
 
 
 def stretches(rules: Ruleset[Any], view: Any, verdict: Verdict) -> Iterator[Stretch]:
     """The stretches of a path that is judged, in order. Of a turn in place its cell is named too."""
-    amount = partial(rules.presenter.amount, view, bare=True)
+    amount = partial(rules.presenter.amount, view)
     for (cost, notes), group in groupby(verdict.legs, lambda leg: (leg.cost, leg.notes)):
         legs = list(group)
-        signed = ((note, f"{'-' if note.amount < 0 else '+'}{amount(abs(note.amount))}") for note in notes)
         yield Stretch(
-            " ".join(view.cell_name(leg.cell) for leg in legs),
-            rules.presenter.amount(view, cost) + (" each" if len(legs) > 1 else ""),
-            tuple((note.text, by if note.amount else "", note.clause) for note, by in signed),
+            tuple(view.cell_name(leg.cell) for leg in legs),
+            amount(cost),
+            tuple((note.text, amount(note.amount), note.clause) for note in notes),
             amount(legs[-1].left),
         )
 
@@ -40,7 +53,14 @@ def stretches(rules: Ruleset[Any], view: Any, verdict: Verdict) -> Iterator[Stre
 def path_prices(rules: Ruleset[Any], view: Any, verdict: Verdict) -> list[str]:
     """A line a stretch: `c3 c4: 2 squares each: undergrowth +1 [SK-32]; 1 left`."""
     lines = []
-    for cells, cost, why, left in stretches(rules, view, verdict):
-        because = ", ".join(" ".join(filter(None, (text, by, f"[{clause}]"))) for text, by, clause in why)
-        lines.append(f"{cells}: {cost}{f': {because}' if because else ''}; {left} left")
+    for each in stretches(rules, view, verdict):
+        why = ", ".join(" ".join(filter(None, (text, change_text(by), f"[{clause}]"))) for text, by, clause in each.why)
+        because, left = f": {why}" if why else "", number_text(each.left)
+        lines.append(f"{' '.join(each.cells)}: {each.cost_text}{because}; {left} left")
     return lines
+
+
+def change_text(by: Amount) -> str:
+    """By how much a reason changes a price: `+1`; empty where it does not."""
+    sign = "-" if by.number < 0 else "+"
+    return f"{sign}{mixed(abs(by.number), by.parts)}" if by.number else ""

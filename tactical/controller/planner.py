@@ -9,6 +9,7 @@ from typing import Any
 import msgspec
 
 from tactical.controller.order_hints import first_roll, roll_of
+from tactical.controller.path_prices import price_of
 from tactical.controller.refusals import Message, Refusing
 from tactical.controller.useful import Useful, aims_at, towards
 from tactical.opponent.distances import Distances
@@ -20,8 +21,8 @@ from tactical.table.places import AnyPlace
 from tactical.table.reach import Reach
 from tactical.table.refs import way
 from tactical.table.rolls import chance_of
-from tactical.table.rows import Row
-from tactical.table.sentences import imperative
+from tactical.table.rows import Price, Row
+from tactical.table.sentences import imperative, names_piece
 from tactical.table.values import replace
 
 GO_FIRST: tuple[Order, ...] = ()  # among courses: to go there first, as `towards` finds it
@@ -440,13 +441,9 @@ class Planner(Refusing):
 
     # --- words ---
 
-    def price(self, verdict: Verdict) -> str:
-        """What a legal order costs, in words."""
-        if not verdict.legs:
-            return ""
-        cost = sum(leg.cost for leg in verdict.legs)
-        words: str = self.rules.presenter.price(self.view, cost, verdict.legs[-1].left)
-        return words
+    def price(self, verdict: Verdict) -> Price | None:
+        """What a legal order costs; None where it has no price."""
+        return price_of(self.rules, self.view, verdict)
 
     def plan_words(self, plan: Plan) -> str:
         """A plan's orders in notation, with its odds and why it goes where it goes."""
@@ -465,7 +462,7 @@ class Planner(Refusing):
         anyway."""
         told = imperative(self.view, order)
         name = "" if order.subject in (-1, self.piece) else str(self.view.name(order.subject))
-        return f"{name}: {told}" if name and name not in told else told
+        return f"{name}: {told}" if name and not names_piece(order) else told
 
     def first_roll(self, order: Order) -> Roll | None:
         """The order's first roll with an aim."""

@@ -3,6 +3,8 @@ could hit from here, or from where the plan would leave it."""
 
 from __future__ import annotations
 
+from typing import NamedTuple
+
 from tactical.controller.controller import Controller
 from tactical.controller.gunnery_words import gunnery_after, gunnery_here, mount_words
 from tactical.controller.pages.piece_pages import Fact, parts
@@ -20,32 +22,60 @@ def advice_facts(controller: Controller, *, brief: bool = False) -> list[Fact]:
         found = controller.rules.presenter.advice(controller.view, want.seat)
     else:
         found = plan.weighed
-    return [Fact(line.label, (brief and line.brief) or line.value, line.clause, warns=line.warns) for line in found]
+    return [
+        Fact(
+            line.label,
+            (brief and line.brief) or line.value,
+            line.clause,
+            warns=line.warns,
+            depth=int(line.under),
+            id=line.id,
+        )
+        for line in found
+    ]
 
 
-def gunnery_now(controller: Controller) -> tuple[str, GunneryPicture] | None:
-    """The gunnery that matters now, under its title: where a plan would take the ship, else where it is."""
+class Gunnery(NamedTuple):
+    """What the guns of a ship could hit: its name, from where, and the picture."""
+
+    ship: str
+    where: str
+    picture: GunneryPicture
+
+    @property
+    def title(self) -> str:
+        """`Ark from here`."""
+        return f"{self.ship} {self.where}"
+
+
+def gunnery_now(controller: Controller) -> Gunnery | None:
+    """The gunnery that matters now: where a plan would take the ship, else where it is."""
     plan = controller.plan
     moves = plan is not None and plan.verdict and plan.ends is not None
     there = gunnery_after(controller) if moves else None
     if there is not None and plan is not None and plan.order.subject >= 0:
-        return f"{controller.view.name(plan.order.subject)} from where this ends", there
+        return Gunnery(controller.view.name(plan.order.subject), "from where this ends", there)
+    return _gunnery_here(controller)
+
+
+def _gunnery_here(controller: Controller) -> Gunnery | None:
     here = gunnery_here(controller)
-    return (f"{controller.view.name(controller.piece)} from here", here) if here is not None else None
+    return Gunnery(controller.view.name(controller.piece), "from here", here) if here is not None else None
 
 
 def prospects(controller: Controller) -> list[Fact]:
     """All of it, in groups; empty where these rules tell nothing at this moment."""
     found = [fact._replace(group="To be weighed") for fact in advice_facts(controller)]
-    here, now = gunnery_here(controller), gunnery_now(controller)
+    here, now = _gunnery_here(controller), gunnery_now(controller)
     if here is not None:
-        found += _gunnery_facts(controller, f"{controller.view.name(controller.piece)} from here", here)
-    if now is not None and now[1] != here:
-        found += _gunnery_facts(controller, *now)
+        found += _gunnery_facts(controller, here)
+    if now is not None and (here is None or now.picture != here.picture):
+        found += _gunnery_facts(controller, now)
     return found
 
 
-def _gunnery_facts(controller: Controller, group: str, found: GunneryPicture) -> list[Fact]:
+def _gunnery_facts(controller: Controller, gunnery: Gunnery) -> list[Fact]:
+    group, found = gunnery.title, gunnery.picture
     sides = [
         Fact(f"{each.side} shield", f"{each.left} of {each.whole}: {', '.join(each.mounts) or 'no guns'}",
              group=group, share=(each.left, each.whole))
@@ -56,6 +86,7 @@ def _gunnery_facts(controller: Controller, group: str, found: GunneryPicture) ->
         name, words = f"{mount.name} ({'+'.join(mount.sides)})", mount_words(controller.rules, controller.view, mount)
         guns.append(Fact(name, words, group=group))
         for target in mount.targets:
-            made, at = target.needed, f"  at {controller.view.name(target.target)}"
-            guns += [Fact(at, f"{made.total} or more", made.parts[0].clause, group), *parts(made, group, under=at)]
+            made, at = target.needed, f"at {controller.view.name(target.target)}"
+            guns.append(Fact(at, f"{made.total} or more", made.parts[0].clause, group, depth=1))
+            guns += parts(made, group, depth=2)
     return sides + guns

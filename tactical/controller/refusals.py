@@ -24,6 +24,12 @@ class Message(msgspec.Struct, frozen=True):
     text: str
     key: str = "text"  # text, good, warn, bad
     clause: str = ""
+    names_clause: bool = False  # the text has it
+
+    @property
+    def whole(self) -> str:
+        """The text with its clause."""
+        return f"{self.text} ({self.clause})" if self.clause and not self.names_clause else self.text
 
 
 class Refusing(SeatView):
@@ -32,6 +38,11 @@ class Refusing(SeatView):
     last_clause = ""  # of the last refusal, for `?`
 
     def why_not(self, cell: int) -> Message:
+        """Why nothing can be done about a cell, as one line."""
+        found = self.obstacle(cell)
+        return self.refusal(found) if isinstance(found, Reason) else found
+
+    def obstacle(self, cell: int) -> Reason | Message:
         """Why nothing can be done about a cell: the refusal of the order that was most likely meant.
 
         Of attacks the one that speaks of the target, or else of who attacks: the others only say that a rifle is no
@@ -50,10 +61,18 @@ class Refusing(SeatView):
         for said, about in ((found[: len(attacks)], names), (found[: len(attacks)], picked), (found, names)):
             for why in said:
                 if any(name == value for name in about for _, value in why.args):
-                    return self.refusal(why)
+                    return why
         if found:
-            return self.refusal(found[-1])
+            return found[-1]
         return Message(f"No order concerns {self.view.cell_name(cell)} now", "warn")
+
+    def problem(self, cell: int) -> str:
+        """Why nothing can be done about a cell, without what would help."""
+        found = self.obstacle(cell)
+        if isinstance(found, Message):
+            return found.text
+        self.last_clause = found.clause
+        return with_clause(capital(self.rules.presenter.why(replace(found, remedy=""))), found)
 
     def _attacks_on(self, cell: int) -> Iterator[Order]:
         """Orders aimed at another side's piece on a cell, with everything the picked piece carries."""
@@ -108,7 +127,7 @@ class Refusing(SeatView):
         verdict = judge(self.rules, self.view, draft) if draft is not None else None
         if verdict is not None and not verdict:
             told = self.refusal(verdict.reasons[0])
-            return Message(f"{capital(mode)}: {told.text}", told.key, told.clause)
+            return replace(told, text=f"{capital(mode)}: {told.text}")
         return Message(f"{capital(mode)} does not lead to {self.view.cell_name(cell)}", "warn")
 
     def _straight_by(self, reach: Reach, cell: int) -> Order | None:
@@ -127,7 +146,9 @@ class Refusing(SeatView):
         """A refusal as one line that names its clause."""
         self.last_clause = why.clause
         text = capital(self.rules.presenter.why(why))
-        return Message(f"{with_clause(text, why.clause)}; {self.calls['help']} explains", "warn", why.clause)
+        return Message(
+            f"{with_clause(text, why)}; {self.calls['help']} explains", "warn", why.clause, names_clause=True
+        )
 
     def refusals(self, reasons: Sequence[Reason]) -> list[Message]:
         """The first reasons against an order; of a draft the first against each of its parts."""
@@ -143,6 +164,6 @@ def _needed(kind: type[Order]) -> set[str]:
     return {field.name for field in msgspec.structs.fields(kind) if field.required}
 
 
-def with_clause(text: str, clause: str) -> str:
+def with_clause(text: str, why: Reason) -> str:
     """A reason in words with the clause that it rests on, told once: a breakdown in it may have named it."""
-    return f"{text} ({clause})" if clause and f"({clause})" not in text else text
+    return f"{text} ({why.clause})" if why.clause and not why.names_clause else text

@@ -18,7 +18,7 @@ from tactical.opponent.levels import STYLES
 from tactical.opponent.threats import LEAST, Combatant
 from tactical.rehearsal.kept import Regrown
 from tactical.rehearsal.rehearsal import Rehearsal
-from tactical.report.text import share_text
+from tactical.report.text import cited_text, share_text
 from tactical.table import Ask, Order, Roll, Ruleset, Throw, awaiting
 from tactical.table.chances import Chance
 from tactical.table.goals import counts_points
@@ -179,7 +179,7 @@ def _asked(rules: Ruleset[Any], end: Any, seat: int) -> str:
         return "the dice" if isinstance(want, Roll) else "nobody"
     who = "you" if want.seat == seat else str(end.seat(want.seat).name)
     window = len(end.stack) > 1
-    return f"{who}: {rules.presenter.window_words(end)}" if window else who
+    return f"{who}: {cited_text(rules.presenter.window_words(end))}" if window else who
 
 
 def _orders(rehearsal: Rehearsal, seat: int) -> Iterator[str]:

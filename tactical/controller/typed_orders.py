@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+import re
+from collections.abc import Iterator, Sequence
 
 from tactical import campaign
 from tactical.board import folded, parse_cell
 from tactical.controller.controller import Controller, Message, Plan
 from tactical.controller.units import BOARD, COLUMN, FORMATION, OUT, unit_plan
 from tactical.report.rolls import odds_text
+from tactical.report.text import price_text
 from tactical.table import Order, Report, Throw, Verdict
 from tactical.table.notation import NotationError, read, renamed
 from tactical.table.referee import RefereeOrder
@@ -122,7 +124,9 @@ def verdict_on(controller: Controller, text: str) -> str:
     verdict = controller.plan.verdict
     if not verdict:
         return judged(controller, verdict)
-    return ", ".join(filter(None, ("legal", controller.price(verdict), odds_text(controller.plan.roll))))
+    price = controller.price(verdict)
+    told = ["legal", *([price_text(price)] if price is not None else []), odds_text(controller.plan.roll)]
+    return ", ".join(filter(None, told))
 
 
 def judged(controller: Controller, verdict: Verdict) -> str:
@@ -144,7 +148,7 @@ def completions(controller: Controller, head: str) -> list[str]:
         words = controller.text(order).split()
         spelled += [words, words[1:]] if order.subject == controller.piece >= 0 else [words]
     for kind in controller.always():
-        spelled += controller.spellings(kind)
+        spelled += spellings(controller, kind)
     spelled += _plans(controller)
     if controller.campaign is not None:
         from tactical.campaign.notation import usages
@@ -181,3 +185,22 @@ def place_named(controller: Controller, text: str) -> int:
         return parse_cell(controller.view.board, text.strip())
     except ValueError:
         return -1
+
+
+def spellings(controller: Controller, kind: type[Order]) -> Iterator[list[str]]:
+    """The words of a form with everything that could stand in its places, for completion: optional parts and
+    numbers are left out."""
+    form = re.sub(r"\[.*?\]", "", kind.form).split()
+    names = [piece.name for piece in controller.view.pieces if controller.is_referee or piece.cell >= 0]
+    known: dict[str, Sequence[str]] = {
+        "{answer}": ("always", "never", "ask"),
+        "{window}": tuple(controller.rules.windows),
+        "{piece}": names,
+        "{field}": tuple(controller.rules.settable),
+    }
+    spelled: list[list[str]] = [[]]
+    for word in form:
+        if word.startswith("{") and word not in known:
+            break
+        spelled = [[*so_far, choice] for so_far in spelled for choice in known.get(word, (word,))]
+    yield from spelled

@@ -274,8 +274,7 @@ def _closer(planner: Any, cell: int, targets: list[int]) -> Useful | None:
     found = _as_far(planner, cell)
     if found is None:
         return None
-    problem = planner.why_not(cell).text.partition("; ")[0]
-    return found._replace(why=f"{found.why}. It cannot attack yet: {problem}", goal=-1)
+    return found._replace(why=f"{found.why}. It cannot attack yet: {planner.problem(cell)}", goal=-1)
 
 
 def aims_at(view: Any, order: Order, cell: int) -> bool:

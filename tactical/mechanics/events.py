@@ -13,6 +13,8 @@ from tactical.table.values import CellRef, PieceOrNone, PieceRef
 class RoundBegan(Event, tag="round_began", frozen=True):
     """A round starts."""
 
+    look = "strong"
+    boundary = "start"
     number: int
 
     def words(self, state: Any, /) -> str:
@@ -69,6 +71,7 @@ class Aimed(Event, tag="aimed", frozen=True):
 class Fell(Event, tag="fell", frozen=True):
     """A character is out of the fight."""
 
+    look = "bad"
     piece: PieceRef
     dead: bool
 

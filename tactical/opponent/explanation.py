@@ -20,8 +20,6 @@ LIMIT = 400  # throws tried for the chance that is told
 SELDOM, NAMED = Fraction(1, 100), 3  # a chance to fall that is told; of so many at most
 TOLD = 0.03  # average pieces: what changes less is not worth a word
 
-NEARER = "to come nearer"
-
 # what is told of a change for the better, and of one for the worse
 GAINS = {
     "end": ("to win", "at the risk of losing all"),
@@ -29,15 +27,25 @@ GAINS = {
     "danger": ("out of harm's way", "at the risk of being hit there"),
     "chance": ("where there is more to strike at next", "with less to strike at next"),
     "goals": ("for the goal", "giving ground"),
-    "place": (NEARER, "though it leads away"),
+    "place": ("to come nearer", "though it leads away"),
 }
 IN_PLACE = {  # of who stays where it is
     "danger": ("to be hurt less", "at the risk of being hit"),
     "chance": ("for a better strike later", "for a weaker strike later"),
 }
 
-RECOVERS = "to recover"  # in place of the gain in `material` that is no loss of theirs
-BLOWS = (GAINS["material"][0], GAINS["chance"][0], IN_PLACE["chance"][0])
+BLOWS = ("material", "chance")
+
+
+class Purpose(NamedTuple):
+    """What changes, for the better or for the worse: a field of `Worth`, or `recovery` in place of a gain in `material`
+    that is no loss of others'; and that in words. Empty: nothing is worth a word."""
+
+    aim: str = ""
+    words: str = ""
+
+
+NONE = Purpose()
 
 
 class Motive(NamedTuple):
@@ -47,13 +55,13 @@ class Motive(NamedTuple):
     """
 
     falls: tuple[tuple[int, Fraction], ...]
-    purpose: str
-    risk: str
+    purpose: Purpose = NONE
+    risk: Purpose = NONE
     least: bool = False
 
 
 def reason(
-    rules: Ruleset[Any], view: Any, line: ConsideredLine, motives: tuple[str, str], limit: int = LIMIT
+    rules: Ruleset[Any], view: Any, line: ConsideredLine, motives: tuple[Purpose, Purpose], limit: int = LIMIT
 ) -> Motive:
     """The reason for the first order of a line, of these purpose and risk. `limit`: throws tried for its chances."""
     orders = chain.through(rules, view, line.orders[:1])
@@ -63,16 +71,16 @@ def reason(
 
 def first_motives(
     rules: Ruleset[Any], view: Any, line: ConsideredLine, evaluation: Evaluation, side: str
-) -> tuple[str, str]:
+) -> tuple[Purpose, Purpose]:
     """The purpose and the risk of the first order of a line: what only later ones strike is none of its own."""
     told = motives(view, line, evaluation, side)
-    if told[0] not in BLOWS or aims(view, line.orders[0], side):
+    if told[0].aim not in BLOWS or aims(view, line.orders[0], side):
         return told
     alone = tried(rules, view, line.orders[0], strata(0, 1))
     return motives(view, line._replace(state=alone.state), evaluation, side) if alone is not None else told
 
 
-def motives(view: Any, line: ConsideredLine, evaluation: Evaluation, side: str) -> tuple[str, str]:
+def motives(view: Any, line: ConsideredLine, evaluation: Evaluation, side: str) -> tuple[Purpose, Purpose]:
     """The purpose and the risk of a line; empty where nothing is worth a word."""
     after, before = evaluation.parts(line.state, side), evaluation.parts(view, side)
     if line.state.result is not None:
@@ -83,11 +91,12 @@ def motives(view: Any, line: ConsideredLine, evaluation: Evaluation, side: str) 
         change = change._replace(place=0.0, chance=max(0.0, change.chance) if change.material > 0 else change.chance)
     told = {**GAINS, "assets": evaluation.rules.tactics.asset_words, **({} if moved else IN_PLACE)}
     purpose = _best(change, told, 1)
-    if purpose == NEARER:
-        named = _nearer(view, line.state, evaluation, side, moved)
-        purpose = named or _best(change._replace(place=0.0), told, 1)
-    if purpose == GAINS["material"][0] and not _worn(view, line.state, evaluation, side):
-        purpose = RECOVERS
+    if purpose.aim == "place":
+        whom = _nearer(view, line.state, evaluation, side, moved)
+        known = Purpose("place", f"{purpose.words} to {whom}")
+        purpose = known if whom else _best(change._replace(place=0.0), told, 1)
+    if purpose.aim == "material" and not _worn(view, line.state, evaluation, side):
+        purpose = Purpose("recovery", "to recover")
     return purpose, _best(change, told, -1)
 
 
@@ -116,7 +125,7 @@ def _nearer(view: Any, after: Any, evaluation: Evaluation, side: str, moved: Seq
         return sum(far(view, who.id, cells) - far(after, who.id, cells) for who in moved)
 
     if goals and gained(frozenset().union(*(pull.cells for pull in goals))) > 0:
-        return f"{NEARER} to the goal"
+        return "the goal"
     standing, apart = evaluation.rules.fighters.standing, view.board.distance
     foes = [piece for piece in view.pieces if view.side(piece) not in ("", side) and piece.cell >= 0]
     ways = [
@@ -124,13 +133,13 @@ def _nearer(view: Any, after: Any, evaluation: Evaluation, side: str, moved: Seq
         for foe in foes
         if moved and standing(view, foe) and gained(frozenset({foe.cell})) > 0
     ]
-    return f"{NEARER} to {view.name(min(ways)[1])}" if ways else ""
+    return str(view.name(min(ways)[1])) if ways else ""
 
 
-def _best(change: Worth, told: Mapping[str, tuple[str, str]], sign: int) -> str:
-    """What has changed most for the better (1) or for the worse (-1); empty where nothing is worth a word."""
+def _best(change: Worth, told: Mapping[str, tuple[str, str]], sign: int) -> Purpose:
+    """What has changed most for the better (1) or for the worse (-1)."""
     name, amount = max(zip(Worth._fields, change, strict=True), key=lambda item: sign * item[1])
-    return told[name][0 if sign > 0 else 1] if sign * amount > TOLD else ""
+    return Purpose(name, told[name][0 if sign > 0 else 1]) if sign * amount > TOLD else NONE
 
 
 def deed(view: Any, order: Order) -> str:
@@ -167,8 +176,8 @@ def words(view: Any, line: ConsideredLine, why: Motive, most: int = NAMED, *, na
     order = line.orders[0]
     stops, losses = _falls(view, why, view.seat(order.seat).side, most)
     text = _named(view, order) if named else deed(view, order)
-    good = ", ".join(filter(None, [*stops, why.purpose]))
-    return ", ".join(filter(None, [f"{text}: {good}" if good else text, why.risk, *losses]))
+    good = ", ".join(filter(None, [*stops, why.purpose.words]))
+    return ", ".join(filter(None, [f"{text}: {good}" if good else text, why.risk.words, *losses]))
 
 
 def _falls(view: Any, why: Motive, own: str, most: int) -> tuple[list[str], list[str]]:

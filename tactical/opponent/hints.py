@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any, NamedTuple
 
-from tactical.opponent.explanation import TOLD, Motive, motives, reason, words
+from tactical.opponent.explanation import TOLD, Motive, Purpose, motives, reason, words
 from tactical.opponent.player import Opponent, ends
 from tactical.opponent.search import ConsideredLine
 from tactical.rehearsal import chain
@@ -41,7 +41,11 @@ def hints(mind: Opponent, view: Any, seat: int, most: int = MOST) -> list[Hint]:
         for line in lines:
             purpose, risk = motives(than, line, evaluation, side)
             kinds, idle = _kinds(line, purpose), _only_goes(view, line)
-            if len(found) == most or known & (kinds | idle) or (found and (not purpose or _own(line) < ended + TOLD)):
+            if (
+                len(found) == most
+                or known & (kinds | idle)
+                or (found and (not purpose.aim or _own(line) < ended + TOLD))
+            ):
                 continue
             known |= kinds | _goes(view, line)
             why = reason(mind.rules, view, line, (purpose, risk), chain.LIMIT)
@@ -79,7 +83,7 @@ def _only_goes(view: Any, line: ConsideredLine) -> set[tuple[object, ...]]:
     return set() if any(getattr(order, "target", -1) != -1 for order in line.orders) else _goes(view, line)
 
 
-def _kinds(line: ConsideredLine, purpose: str) -> set[tuple[object, ...]]:
+def _kinds(line: ConsideredLine, purpose: Purpose) -> set[tuple[object, ...]]:
     """What makes two hints alike: that they begin with the same order; a piece, whom it strikes, at once or after a
     move, and what for (without a piece: the order); or that they come to the same, for the same."""
     first = line.orders[0]

@@ -13,7 +13,7 @@ from tactical.report.odds import (
     ChainReport,
     CourseEnd,
     CourseReport,
-    EndReport,
+    Destination,
     FallReport,
     HarmReport,
     HolderReport,
@@ -26,6 +26,7 @@ from tactical.report.odds import (
     WayReport,
     WindowDueReport,
 )
+from tactical.report.text import cited_text
 from tactical.table import Ruleset
 
 
@@ -34,7 +35,7 @@ def chain_report(view: Any, found: Chain) -> ChainReport:
     name = _names(view)
     return ChainReport(
         kept=tuple(map(ratio, found.kept)),
-        ends=tuple(EndReport(_cells(view, cells), ratio(chance)) for cells, chance in found.ends),
+        ends=tuple(Destination(_cells(view, cells), ratio(chance)) for cells, chance in found.ends),
         harms=tuple(HarmReport(name(piece), ratio(p), low, high) for piece, p, low, high in found.harms),
         falls=tuple(FallReport(name(piece), ratio(chance)) for piece, chance in found.falls),
         upshots=tuple(
@@ -92,7 +93,7 @@ def _due(view: Any, found: Course) -> RollsDue | WindowDueReport | None:
     if isinstance(found.due, WindowAhead):
         ask, piece, about = found.due
         name = view.pieces[piece].name if piece >= 0 else None
-        return WindowDueReport(view.seat(ask.seat).name, name, ask.why, about)
+        return WindowDueReport(view.seat(ask.seat).name, name, ask.why, cited_text(about))
     rolls = tuple(roll_report(view, roll) for roll in found.due or ())
     return RollsDue(rolls) if rolls else None
 

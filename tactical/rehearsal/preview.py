@@ -32,7 +32,9 @@ from tactical.table import (
     play,
 )  # fmt: skip
 from tactical.table.events import Event, Interrupted
+from tactical.table.phrases import capital
 from tactical.table.rolls import chance_of
+from tactical.table.rows import Cited
 
 MOST = 200  # rolls and windows of one order that are followed
 LIMIT = 1_000  # throws tried for the odds of each window
@@ -56,11 +58,11 @@ class WindowDue(NamedTuple):
     piece: int  # whose reaction it is
     answer: Order | None
     used: Forecast | None
-    about: str  # what the window is about: `an enemy is about to leave a Melee Range (SK-D09)`
+    about: Cited  # what the window is about
 
     def who(self, state: Any) -> str:
         """Who is asked: `Blue`, and of whose reaction, `Blue (Cy)`."""
-        name = str(state.seat(self.ask.seat).name).capitalize()
+        name = capital(str(state.seat(self.ask.seat).name))
         return f"{name} ({state.name(self.piece)})" if self.piece >= 0 else name
 
 

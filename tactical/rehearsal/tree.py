@@ -22,6 +22,7 @@ from tactical.rehearsal.chain import Cells, Chain, Chained, Harm, ahead, harmed
 from tactical.rehearsal.odds import Events, known_to
 from tactical.table import OK, Ask, Faces, Order, Outcome, Roll, Ruleset, Verdict, awaiting, play
 from tactical.table.events import Rolled
+from tactical.table.rows import Cited
 
 COURSES = 40  # told apart at most
 LIMIT = 4_000  # throws tried at most: about 150 ms
@@ -33,11 +34,11 @@ ANSWERS: tuple[tuple[Label, str], ...] = (("used", "always"), ("passed", "never"
 
 
 class WindowAhead(NamedTuple):
-    """A window: who is asked and why, whose reaction it is (-1: nobody's), and what it is about, in words."""
+    """A window: who is asked and why, whose reaction it is (-1: nobody's), and what it is about."""
 
     ask: Ask
     piece: int
-    about: str
+    about: Cited
 
 
 class Course(NamedTuple):

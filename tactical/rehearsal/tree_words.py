@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections import Counter
 from collections.abc import Iterator
 from fractions import Fraction
@@ -11,7 +10,7 @@ from typing import Any, NamedTuple
 from tactical.rehearsal.chain import Chain
 from tactical.rehearsal.tree import Branch, Course, OddsTree, WindowAhead
 from tactical.report.rolls import roll_text
-from tactical.report.text import chance_text
+from tactical.report.text import chance_text, cited_text
 from tactical.table import Ruleset
 from tactical.table.chances import Chance
 from tactical.table.events import Event, Interrupted
@@ -22,7 +21,6 @@ ENDS = {
     "done": "carried out as declared", "cut": "not carried out as declared", "over": "the battle is over",
     "asked": "a choice is to be made", "battle": "a battle is to be fought",
 }  # fmt: skip
-CLAUSE = re.compile(r"\(((?:[A-Z]+-)+\w+)")  # the first that words name
 RARE = Fraction(2, 100)  # what is less likely than that in all is told together, where there are several
 
 
@@ -43,7 +41,7 @@ def tree_lines(rules: Ruleset[Any], view: Any, found: OddsTree) -> Iterator[Tree
 def happens(event: Event) -> bool:
     """Whether an event is worth a word in odds: what happens to doors and ships, and who is moved without paying; not
     that a round or a phase begins sooner."""
-    if type(event).__name__.endswith("Began"):
+    if event.boundary == "start":
         return False
     return not hasattr(event, "piece") or (hasattr(event, "start") and not getattr(event, "cost", 1))
 
@@ -73,9 +71,9 @@ class _Telling:
             at = self._at(course) if moved else ""
             who = [self.view.seat(course.due.ask.seat).name]
             who += [self.view.name(course.due.piece)] * (course.due.piece >= 0)
-            named = CLAUSE.search(course.due.about)
-            text = f"{f'at {at}: ' if at else ''}{', '.join(who)} may react: {course.due.about}"
-            yield TreeLine(depth, text, named[1] if named else "")
+            about = course.due.about
+            text = f"{f'at {at}: ' if at else ''}{', '.join(who)} may react: {cited_text(about)}"
+            yield TreeLine(depth, text, *about.clauses[:1])
             return
         for roll, times in Counter(course.due).items():
             yield TreeLine(depth, roll_text(roll) + (f", {times} times" if times > 1 else ""), roll.clause)
@@ -133,5 +131,5 @@ class _Telling:
 def _is_told(event: Event, course: Course) -> bool:
     """Not what only says what else is told: who fell, what begins, who won."""
     about = getattr(event, "piece", getattr(event, "unit", -1))
-    said = about in course.fallen or type(event).__name__.endswith("Began")
+    said = about in course.fallen or event.boundary == "start"
     return not said and (happens(event) or isinstance(event, Interrupted))

@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any
 
-from tactical.report.base import Ratio, Report, ratio
+from tactical.report.base import Ratio, Reported, ratio
 from tactical.report.numbers import Made, made
 from tactical.table import Ask, Battle, Over, Roll, Ruleset, awaiting
 from tactical.table.rolls import chance_of
 from tactical.table.values import tag_of
 
 
-class AwaitedOrder(Report, tag="order", tag_field="kind", frozen=True):
+class AwaitedOrder(Reported, tag="order", tag_field="kind", frozen=True):
     """A decision. `verbs`: how what may be ordered is typed; `tags`: what records call it."""
 
     seat: str
@@ -22,7 +22,7 @@ class AwaitedOrder(Report, tag="order", tag_field="kind", frozen=True):
     piece: str | None
 
 
-class AwaitedRoll(Report, tag="roll", tag_field="kind", frozen=True):
+class AwaitedRoll(Reported, tag="roll", tag_field="kind", frozen=True):
     """Dice. `each`: every die is held against the target on its own."""
 
     dice: int
@@ -39,7 +39,7 @@ class AwaitedRoll(Report, tag="roll", tag_field="kind", frozen=True):
     bonus_made: Made | None
 
 
-class AwaitedBattle(Report, tag="battle", tag_field="kind", frozen=True):
+class AwaitedBattle(Reported, tag="battle", tag_field="kind", frozen=True):
     """A battle under another rule system. No shipped system awaits one yet."""
 
     rules: str
@@ -48,7 +48,7 @@ class AwaitedBattle(Report, tag="battle", tag_field="kind", frozen=True):
     clause: str
 
 
-class AwaitedNothing(Report, tag="over", tag_field="kind", frozen=True):
+class AwaitedNothing(Reported, tag="over", tag_field="kind", frozen=True):
     """The game is over."""
 
     winners: tuple[str, ...]

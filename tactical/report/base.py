@@ -11,7 +11,7 @@ Ratio = tuple[int, int]
 """A chance [n, d], exactly n in d."""
 
 
-class Report(Struct, frozen=True, forbid_unknown_fields=True):
+class Reported(Struct, frozen=True, forbid_unknown_fields=True):
     """Something with the fields that are named here, and no others."""
 
 

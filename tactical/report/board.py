@@ -5,19 +5,19 @@ from __future__ import annotations
 from typing import Any
 
 from tactical.board import Edge, coordinates_of
-from tactical.report.base import Report
+from tactical.report.base import Reported
 from tactical.table import Ruleset
 from tactical.table.cards import Looks
 
 
-class LayerReport(Report, frozen=True):
+class LayerReport(Reported, frozen=True):
     """Terrain: the kinds, and the number of its kind for every cell, row by row, storey after storey."""
 
     kinds: tuple[str, ...]
     cells: tuple[int, ...]
 
 
-class EdgeReport(Report, frozen=True):
+class EdgeReport(Reported, frozen=True):
     """A border between two cells. `look`: what it is now, in words, such as door or broken door."""
 
     a: str
@@ -26,7 +26,7 @@ class EdgeReport(Report, frozen=True):
     look: str
 
 
-class LinkReport(Report, frozen=True):
+class LinkReport(Reported, frozen=True):
     """A way between two cells that do not touch."""
 
     a: str
@@ -35,14 +35,14 @@ class LinkReport(Report, frozen=True):
     both: bool
 
 
-class NamedCell(Report, frozen=True):
+class NamedCell(Reported, frozen=True):
     """A name that a cell has."""
 
     cell: str
     text: str
 
 
-class BoardReport(Report, frozen=True):
+class BoardReport(Reported, frozen=True):
     """The map."""
 
     topology: str

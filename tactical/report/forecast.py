@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from tactical.report.text import text
+from tactical.report.text import cited_text, text
 from tactical.table.chances import Chance
 from tactical.table.phrases import capital, in_a_row, is_plural
-from tactical.table.rows import Amount, Mention, Phrase, Row, Tone, listed, phrase
+from tactical.table.rows import Amount, Cited, Mention, Phrase, Row, Tone, listed, phrase
 from tactical.table.values import Value, replace
 
 
@@ -66,7 +66,7 @@ class Reaction(Value, frozen=True):
 class Window(Value, frozen=True):
     """What the reactions are an answer to."""
 
-    about: str
+    about: Cited
     reactions: tuple[Reaction, ...]
 
 
@@ -81,6 +81,21 @@ class Exposure(Value, frozen=True):
     share: Chance = Chance(0)
 
 
+class Holding(Value, frozen=True):
+    """A side that wins by a goal as the beat ends if it still stands alone on these cells (FT-03)."""
+
+    goal: int
+    side: str
+    places: str
+    beat: str
+
+
+def holding_text(found: Holding) -> str:
+    """`Red wins at the end of this round, if still alone on d2 (FT-03)`."""
+    wins = "win" if is_plural(found.side) else "wins"
+    return f"{capital(found.side)} {wins} at the end of this {found.beat}, if still alone on {found.places} (FT-03)"
+
+
 class OrderForecast(Value, frozen=True):
     """What orders may come to. `planned`: that all of them go as planned while nobody reacts; `used`: that they do
     where all react as soon as they can, and `if_used` what then comes of them; `one_reaction`: only one of them can be
@@ -90,7 +105,7 @@ class OrderForecast(Value, frozen=True):
     exposures: tuple[Exposure, ...] = ()
     planned: Chance | None = None
     unanswered: bool = False  # `planned` holds only while nobody reacts
-    holds: str = ""
+    holds: Holding | None = None
     outcomes: Outcomes = Outcomes()
     windows: tuple[Window, ...] = ()
     one_reaction: bool = False
@@ -103,8 +118,8 @@ def forecast_rows(found: OrderForecast) -> tuple[Row, ...]:
     rows = [*map(_exposure, found.exposures)]
     if found.planned is not None:
         rows.append(_planned(found.planned, " if nobody reacts" if found.unanswered else ""))
-    if found.holds:
-        rows.append(Row("holds", phrase(found.holds)))
+    if found.holds is not None:
+        rows.append(Row("holds", phrase(holding_text(found.holds))))
     rows += outcome_rows(found.outcomes)
     for window in found.windows:
         rows += _window(window)
@@ -163,7 +178,7 @@ def _window(window: Window) -> Iterator[Row]:
         answers = phrase(f"{reaction.who} may answer", *_where(reaction.cells))
         yield _led(phrase(answers, ": "), rows[0]) if rows else Row("reaction", answers)
         yield from rows[1:]
-    yield Row("window", phrase(f"in answer to: {window.about}"))
+    yield Row("window", phrase("in answer to: ", cited_text(window.about)))
 
 
 def _where(cells: tuple[Mention, ...]) -> tuple[str | Mention, ...]:

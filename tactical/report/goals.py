@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
-from tactical.report.base import Report
+from tactical.report.base import Reported
+from tactical.report.forecast import Holding
 from tactical.table import Over, Ruleset, awaiting
 from tactical.table.events import why_ended
 from tactical.table.goals import (
@@ -27,7 +28,7 @@ FEW = 3  # cells in a row that are named; of more the first and the last
 RARE = 2  # cells of a kind of ground that still tell which one is meant
 
 
-class SideProgress(Report, frozen=True):
+class SideProgress(Reported, frozen=True):
     """How far a side has come: beats held in a row, pieces gone, or points lost, of how many."""
 
     side: str
@@ -35,7 +36,7 @@ class SideProgress(Report, frozen=True):
     of: int
 
 
-class GoalReport(Report, frozen=True):
+class GoalReport(Reported, frozen=True):
     """A goal. `now`: who stands there alone, and so holds it if the beat ends so."""
 
     goal: str
@@ -67,7 +68,7 @@ def goals_in_words(rules: Ruleset[Any], view: Any) -> list[str]:
     found = [goal_in_words(rules, view, number) for number in range(len(setup.goals))]
     if setup.limit:
         how = {"points": "most points win", "draw": "it is a draw"}.get(
-            setup.at_limit, f"{setup.at_limit} {verb(setup.at_limit, 'wins')}"
+            setup.at_limit, f"{setup.at_limit} {verb(setup.at_limit, 'wins', 'win')}"
         )
         found.append(f"After {rules.beat} {setup.limit} without a winner, {how} (FT-08).")
     so_far = scores(rules, view)
@@ -78,7 +79,7 @@ def goal_in_words(rules: Ruleset[Any], view: Any, number: int) -> str:
     """One goal, and how far the sides have come with it."""
     goal, beat = view.setup.goals[number], rules.beat
     side = getattr(goal, "side", "")
-    who = f"{capital(side)} {verb(side, 'wins')}" if side else "A side wins"
+    who = f"{capital(side)} {verb(side, 'wins', 'win')}" if side else "A side wins"
     cells = _places(rules, view, getattr(goal, "cells", ()))
     last = isinstance(goal, LastSide)
     scale = rules.fighters.scale if last else 1  # of points alone
@@ -97,7 +98,7 @@ def goal_in_words(rules: Ruleset[Any], view: Any, number: int) -> str:
             return f"{who} with {pieces} still standing at the end of {beat} {until} (FT-05)."
         case ArriveAt(by=by, members=members):
             there = f"with {members} on {cells} at the end of a {beat}, {beat} {by} at the latest"
-            loses = f"{'they' if verb(side, 'wins') == 'win' else 'it'} {verb(side, 'loses')}"
+            loses = verb(side, "it loses", "they lose")
             return f"{who} {there}; {loses} once that is no longer possible (FT-OV-07)."
         case Points(total=total, value=value):
             held = f", {value} a {beat} for each of {cells} held" if cells else ""
@@ -112,7 +113,7 @@ def goals_in_brief(rules: Ruleset[Any], view: Any) -> list[str]:
     found = [_in_brief(rules, view, number) for number in range(len(setup.goals))]
     if setup.limit:
         ends = {"points": "most points win", "draw": "a draw"}
-        how = ends.get(setup.at_limit) or f"{setup.at_limit} {verb(setup.at_limit, 'wins')}"
+        how = ends.get(setup.at_limit) or f"{setup.at_limit} {verb(setup.at_limit, 'wins', 'win')}"
         found.append(f"After {rules.beat} {setup.limit}: {how}")
     return [*found, *filter(None, [scores(rules, view)])]
 
@@ -121,7 +122,7 @@ def _in_brief(rules: Ruleset[Any], view: Any, number: int) -> str:
     """One goal: `Blue wins alone on d2 (helm), 2 phases in a row: blue 1 of 2`."""
     goal, beat = view.setup.goals[number], rules.beat
     side = getattr(goal, "side", "")
-    who = f"{capital(side)} {verb(side, 'wins')}" if side else "A side wins"
+    who = f"{capital(side)} {verb(side, 'wins', 'win')}" if side else "A side wins"
     cells = _places(rules, view, getattr(goal, "cells", ()))
     so_far = _so_far(progress(view, rules.fighters, number), rules.fighters.scale, ": ")
     match goal:
@@ -153,26 +154,24 @@ def held_anew(rules: Ruleset[Any], before: Any, after: Any) -> list[str]:
     return found
 
 
-def about_to_win(rules: Ruleset[Any], view: Any) -> str:
-    """Who wins at the end of this beat by standing alone where they stand alone now (FT-03); empty: nobody."""
+def about_to_win(rules: Ruleset[Any], view: Any) -> Holding | None:
+    """Who wins at the end of this beat by standing alone where they stand alone now (FT-03); None: nobody."""
     for number, goal in enumerate(view.setup.goals):
         if not isinstance(goal, HoldCells):
             continue
         found = progress(view, rules.fighters, number)
         if found.now and found.of(found.now) + 1 >= goal.beats:
-            cells = _places(rules, view, goal.cells)
-            who = f"{capital(found.now)} {verb(found.now, 'wins')}"
-            return f"{who} at the end of this {rules.beat}, if still alone on {cells} (FT-03)"
-    return ""
+            return Holding(number, found.now, _places(rules, view, goal.cells), rules.beat)
+    return None
 
 
-def verb(side: str, singular: str) -> str:
+def verb(side: str, singular: str, plural: str) -> str:
     """A verb as it goes with a side's name.
 
-    >>> verb("red", "wins"), verb("travellers", "loses")
+    >>> verb("red", "wins", "win"), verb("travellers", "loses", "lose")
     ('wins', 'lose')
     """
-    return singular.removesuffix("s") if is_plural(side) else singular
+    return plural if is_plural(side) else singular
 
 
 def _so_far(found: Progress, scale: int, begins: str) -> str:

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from typing import Any
 
-from tactical.report.base import Report
+from tactical.report.base import Reported
 from tactical.report.numbers import Made, made_of
 from tactical.table.gunnery import GunneryPicture, GunTarget, MountedWeapon
 
 
-class ShieldReport(Report, frozen=True):
+class ShieldReport(Reported, frozen=True):
     """One side of a ship: what is left of its shield of how much, and the mounts that bear there."""
 
     side: str
@@ -18,7 +18,7 @@ class ShieldReport(Report, frozen=True):
     mounts: tuple[str, ...]
 
 
-class TargetReport(Report, frozen=True):
+class TargetReport(Reported, frozen=True):
     """What a mount could hit: `needed` or more on the die, how likely, how far, and the shield that it strikes."""
 
     target: str
@@ -30,7 +30,7 @@ class TargetReport(Report, frozen=True):
     shield: int
 
 
-class MountReport(Report, frozen=True):
+class MountReport(Reported, frozen=True):
     """A weapon, the sides it bears on, its ranges, why it is idle (empty: it is not), and what it could hit."""
 
     name: str
@@ -41,7 +41,7 @@ class MountReport(Report, frozen=True):
     targets: tuple[TargetReport, ...]
 
 
-class GunneryReport(Report, frozen=True):
+class GunneryReport(Reported, frozen=True):
     """A ship's shields and mounts. `heading` counts eighths clockwise from north."""
 
     heading: int

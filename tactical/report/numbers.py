@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from typing import Literal
 
-from tactical.report.base import Report
+from tactical.report.base import Reported
 from tactical.table.breakdown import Breakdown
 from tactical.table.cards import Bar, Line
 from tactical.table.ledgers import mixed
 
 
-class Operation(Report, frozen=True):
+class OperationReport(Reported, frozen=True):
     """One operation of a number: `times` is `amount` / `over`, rounded down, or `up`; `after` is the number then."""
 
     kind: Literal["start", "add", "times", "at_least", "at_most", "become"]
@@ -22,14 +22,14 @@ class Operation(Report, frozen=True):
     after: int
 
 
-class Made(Report, frozen=True):
+class Made(Reported, frozen=True):
     """What a number is made of, operation by operation."""
 
     total: int
-    parts: tuple[Operation, ...]
+    parts: tuple[OperationReport, ...]
 
 
-class LineReport(Report, frozen=True):
+class LineReport(Reported, frozen=True):
     """A line of a card. `number`: the value where that is one; `due`: what the end of the turn or day takes."""
 
     label: str
@@ -40,7 +40,7 @@ class LineReport(Report, frozen=True):
     made: Made | None
 
 
-class BarReport(Report, frozen=True):
+class BarReport(Reported, frozen=True):
     """A stock: what is left of how much; both count `parts` to a `unit`. `made` is of the whole."""
 
     label: str
@@ -55,6 +55,11 @@ class BarReport(Report, frozen=True):
         """`3 of 4`."""
         return f"{mixed(self.left, self.parts)} of {mixed(self.whole, self.parts)}"
 
+    @property
+    def is_whole(self) -> bool:
+        """Whether both are whole units."""
+        return not self.left % self.parts and not self.whole % self.parts
+
 
 def made(breakdown: Breakdown | None) -> Made | None:
     """What a number is made of, where that is known."""
@@ -64,7 +69,7 @@ def made(breakdown: Breakdown | None) -> Made | None:
 def made_of(breakdown: Breakdown) -> Made:
     """What a number is made of."""
     parts = (
-        Operation(part.kind, part.amount, part.over, part.up, part.text, part.clause, after)
+        OperationReport(part.kind, part.amount, part.over, part.up, part.text, part.clause, after)
         for part, after in breakdown.steps()
     )
     return Made(breakdown.total, tuple(parts))
@@ -72,10 +77,7 @@ def made_of(breakdown: Breakdown) -> Made:
 
 def line(told: Line) -> LineReport:
     """A line of a card; its number too, where it is one."""
-    number = told.number
-    if number is None and told.value.removeprefix("-").isdecimal():
-        number = int(told.value)
-    return LineReport(told.label, told.value, told.clause, number, told.due, made(told.made))
+    return LineReport(told.inset, told.value, told.clause, told.number, told.due, made(told.made))
 
 
 def bar(told: Bar) -> BarReport:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any, Literal
 
-from tactical.report.base import Ratio, Report, ratio
+from tactical.report.base import Ratio, Reported, ratio
 from tactical.report.rolls import roll_text
 from tactical.report.verdicts import ReasonReport
 from tactical.table import Ruleset
@@ -16,7 +16,7 @@ from tactical.table.values import tag_of
 EntryKind = Literal["played", "played_in", "undone", "redone", "consented", "held", "hosted"]
 
 
-class EventReport(Report, frozen=True):
+class EventReport(Reported, frozen=True):
     """Something that happened."""
 
     event: str
@@ -24,7 +24,7 @@ class EventReport(Report, frozen=True):
     clause: str
 
 
-class Entry(Report, frozen=True):
+class Entry(Reported, frozen=True):
     """A record. `played_in`: in the uppermost game of a campaign; `held`: who the computer plays from here on;
     `hosted`: how guests play. `text` and `faces` are null where the seat may not read them; `agreed`: who let an order
     be taken back."""
@@ -38,7 +38,7 @@ class Entry(Report, frozen=True):
     events: tuple[EventReport, ...]
 
 
-class Hand(Report, frozen=True):
+class Provenance(Reported, frozen=True):
     """Whose hand gave an order: its key or account, when, and whether its dice were thrown by the table (`live`), by
     hand, or given with the order, or the order was imported from a turn file (`mailed`); null where that is not known,
     or it threw none."""
@@ -51,7 +51,7 @@ class Hand(Report, frozen=True):
 class LogEntry(Entry, frozen=True):
     """An order that counts. `hand`: with `--who`."""
 
-    hand: Hand | None
+    hand: Provenance | None
 
 
 class DoneEntry(Entry, frozen=True):
@@ -62,7 +62,7 @@ class DoneEntry(Entry, frozen=True):
     reason: str | None
 
 
-class TriedRoll(Report, frozen=True):
+class TriedRoll(Reported, frozen=True):
     """A roll of what was tried, and whether it met its aim."""
 
     text: str
@@ -78,7 +78,7 @@ class TriedEntry(Entry, frozen=True):
     rolls: tuple[TriedRoll, ...]
 
 
-def logged(told: Entry, hand: Hand | None) -> LogEntry:
+def logged(told: Entry, hand: Provenance | None) -> LogEntry:
     """An entry, and whose hand it was."""
     return LogEntry(told.record, told.kind, told.seat, told.text, told.faces, told.agreed, told.events, hand)
 

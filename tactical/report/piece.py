@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from typing import Any
 
-from tactical.report.base import Report
+from tactical.report.base import Reported
 from tactical.report.gunnery import GunneryReport, gunnery_report
 from tactical.report.numbers import BarReport, LineReport, bar, line
 from tactical.table import Ruleset
 from tactical.table.notation import write_place
 
 
-class PieceReport(Report, frozen=True):
+class PieceReport(Reported, frozen=True):
     """A piece. `place`: as notation writes it; `cell`: its anchor cell; `flags`: prone, hidden and others."""
 
     name: str

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from typing import Any
 
-from tactical.report.base import Report
+from tactical.report.base import Reported
 from tactical.table import Ruleset
 
 
-class BeatReport(Report, frozen=True):
+class BeatReport(Reported, frozen=True):
     """What turns are counted in, and up to where; limit 0: none."""
 
     unit: str
@@ -16,14 +16,14 @@ class BeatReport(Report, frozen=True):
     limit: int
 
 
-class PhaseReport(Report, frozen=True):
+class PhaseReport(Reported, frozen=True):
     """A phase, as the status line shows it."""
 
     text: str
     current: bool
 
 
-class SeatReport(Report, frozen=True):
+class SeatReport(Reported, frozen=True):
     """A player's chair."""
 
     name: str
@@ -31,7 +31,7 @@ class SeatReport(Report, frozen=True):
     referee: bool
 
 
-class Advice(Report, frozen=True):
+class Advice(Reported, frozen=True):
     """What the seat that decides may weigh, with prices and odds."""
 
     label: str
@@ -56,4 +56,4 @@ def seat_reports(view: Any) -> tuple[SeatReport, ...]:
 
 def advice(rules: Ruleset[Any], view: Any, seat: int) -> tuple[Advice, ...]:
     """What a seat may weigh now."""
-    return tuple(Advice(line.label, line.value, line.clause) for line in rules.presenter.advice(view, seat))
+    return tuple(Advice(line.inset, line.value, line.clause) for line in rules.presenter.advice(view, seat))

@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Iterable, Iterator
 from typing import Any, Literal, NamedTuple
 
-from tactical.report.base import Report
+from tactical.report.base import Reported
 from tactical.report.numbers import BarReport, bar
 from tactical.table import Ask, Ruleset, awaiting
 from tactical.table.cards import Card
@@ -19,7 +19,7 @@ State = Literal["acting", "ready", "spent", "out"]
 FALLEN = frozenset(("dead", "out"))
 
 
-class RosterRow(Report, frozen=True):
+class RosterRow(Reported, frozen=True):
     """Somebody on the board. `turn`: the beat in which they still act, this or the next; empty where no order of turns
     is fixed. `left` of `whole` is what they die without (whole 0: nothing of it is counted), `stocks` what else may be
     hurt, `about` what they are, whose, where and in what state."""
@@ -36,7 +36,7 @@ class RosterRow(Report, frozen=True):
     about: tuple[str, ...]
 
 
-class SeatForces(Report, frozen=True):
+class SeatForces(Reported, frozen=True):
     """What a seat has on the board. `points`: where they count; `kinds`: how many of each, the most first."""
 
     seat: str
@@ -46,7 +46,7 @@ class SeatForces(Report, frozen=True):
     kinds: dict[str, int]
 
 
-class RosterReport(Report, frozen=True):
+class RosterReport(Reported, frozen=True):
     """Everybody, and the forces of each seat. `order`: whether `rows` stand in the order of turns, seat after seat as
     the seats act, or one's own side first."""
 
@@ -55,32 +55,32 @@ class RosterReport(Report, frozen=True):
     seats: tuple[SeatForces, ...]
 
 
-class Listed(NamedTuple):
+class RosterPlace(NamedTuple):
     """A piece in its place of the roster."""
 
     piece: Any
     turn: Turn
 
 
-def roster_order(rules: Ruleset[Any], view: Any, seat: int) -> list[Listed]:
+def roster_order(rules: Ruleset[Any], view: Any, seat: int) -> list[RosterPlace]:
     """Everybody on the board, as a seat has them listed."""
     order, in_lists = rules.presenter.turn_order(view), rules.presenter.in_lists
     shown = {piece.id: piece for piece in view.pieces if piece.place.cells and in_lists(view, piece.id)}
     if any(order.pieces):
         turns: tuple[Turn, Turn] = ("this", "next")
         parts = zip(order.pieces, turns, strict=True)
-        listed = [Listed(shown.pop(each), turn) for part, turn in parts for each in part if each in shown]
-        return [*listed, *(Listed(piece, "") for piece in shown.values())]
+        listed = [RosterPlace(shown.pop(each), turn) for part, turn in parts for each in part if each in shown]
+        return [*listed, *(RosterPlace(piece, "") for piece in shown.values())]
     rank = {number: place for place, number in enumerate(order.seats)}
 
     def by_seat(piece: Any) -> tuple[int, bool, int]:
         """As the seats act in turn; one's own side first where they do not."""
         return rank.get(piece.seat, len(rank)), view.side(piece) != view.seat(seat).side, piece.seat
 
-    return [Listed(piece, "") for piece in sorted(shown.values(), key=by_seat)]
+    return [RosterPlace(piece, "") for piece in sorted(shown.values(), key=by_seat)]
 
 
-def roster_row(rules: Ruleset[Any], view: Any, listed: Listed, card: Card, acting: int) -> RosterRow:
+def roster_row(rules: Ruleset[Any], view: Any, listed: RosterPlace, card: Card, acting: int) -> RosterRow:
     """One of them; `card`: the piece's; `acting`: the piece that is asked."""
     piece = listed.piece
     token = rules.presenter.token(view, piece.id)

@@ -5,9 +5,9 @@ from __future__ import annotations
 from fractions import Fraction
 
 from tactical.table.chances import Chance
-from tactical.table.ledgers import mixed, singular
+from tactical.table.ledgers import in_unit, mixed
 from tactical.table.phrases import percent_words
-from tactical.table.rows import Amount, Mention, Part, Phrase, Price
+from tactical.table.rows import Amount, Cited, Mention, Part, Phrase, Price
 from tactical.table.values import replace
 
 
@@ -22,18 +22,33 @@ def text(told: Part | Phrase | None) -> str:
             return chance_text(told)
         case Amount():
             return amount_text(told)
-        case Price(cost=cost, left=left):
-            return f"{amount_text(cost)}, {mixed(left.number, left.parts)} left"
+        case Price():
+            return price_text(told)
         case Mention(name=name):
             return name
         case Phrase(parts=parts):
             return "".join(map(text, parts))
 
 
+def cited_text(told: Cited) -> str:
+    """`an enemy is about to leave a Melee Range (SK-D09)`."""
+    clauses = f" ({', '.join(told.clauses)})" if told.clauses else ""
+    return f"{told.words}{clauses}{told.end}"
+
+
 def amount_text(amount: Amount) -> str:
     """`2 squares`, `1 1/2 inches`."""
-    unit = singular(amount.unit) if 0 < amount.number <= amount.parts else amount.unit
-    return f"{mixed(amount.number, amount.parts)} {unit}".rstrip()
+    return in_unit(amount.number, amount.unit, amount.parts)
+
+
+def number_text(amount: Amount) -> str:
+    """The same without its unit: `1 1/2`."""
+    return mixed(amount.number, amount.parts)
+
+
+def price_text(price: Price) -> str:
+    """`2 squares, 3 left`."""
+    return f"{amount_text(price.cost)}, {number_text(price.left)} left"
 
 
 def chance_text(chance: Chance, *, interval: bool = False) -> str:

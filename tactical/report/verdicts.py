@@ -5,19 +5,19 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any
 
-from tactical.report.base import Report
+from tactical.report.base import Reported
 from tactical.table import Ruleset, Verdict
 from tactical.table.verdicts import Reason
 
 
-class Cause(Report, frozen=True):
+class Cause(Reported, frozen=True):
     """What lowered an allowance or raised a price."""
 
     clause: str
     text: str
 
 
-class ReasonReport(Report, frozen=True):
+class ReasonReport(Reported, frozen=True):
     """Why not, or what to mind. `remedy`: what would help, mostly an order, or empty."""
 
     code: str
@@ -27,7 +27,7 @@ class ReasonReport(Report, frozen=True):
     remedy: str
 
 
-class Refused(Report, frozen=True):
+class Refused(Reported, frozen=True):
     """An order that may not be, and why."""
 
     text: str

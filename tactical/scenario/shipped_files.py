@@ -56,6 +56,16 @@ def shipped_puzzles() -> dict[str, Path]:
     return {file.stem: file for file in sorted(_files(_PUZZLES, ".toml"))}
 
 
+def puzzle_system(name: str) -> str:
+    """The rule system of a shipped puzzle: `boarding` of `boarding-grenade`."""
+    return name.partition("-")[0]
+
+
+def puzzle_word(name: str) -> str:
+    """What a shipped puzzle is called among those of its system: `grenade` of `boarding-grenade`."""
+    return name.partition("-")[2]
+
+
 def installed_scenarios() -> tuple[str, ...]:
     """The scenarios in the folders `scenarios` of rule systems that are installed beside this package, as paths."""
     from tactical.rules import SHIPPED, system_names  # noqa: PLC0415 - what is shipped is listed without

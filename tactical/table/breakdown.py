@@ -45,18 +45,21 @@ class Operation(Value, frozen=True):
 
     def words(self, shown: Callable[[int], str] = str) -> str:
         """`cover -1`, `cut off half`, `shots at most 3`, `1 level of damage: 20`."""
+        return f"{self.label} {self.change(shown)}"
+
+    def change(self, shown: Callable[[int], str] = str) -> str:
+        """What it does to the number: `-1`, `half`, `at most 3`; for one that sets it, that."""
         match self.kind:
             case "add":
-                return f"{self.text} {'-' if self.amount < 0 else '+'}{shown(abs(self.amount))}"
+                return f"{'-' if self.amount < 0 else '+'}{shown(abs(self.amount))}"
+            case "times" if (self.amount, self.over) == (1, 2):
+                return "half"
             case "times":
-                factor = f"{self.amount}/{self.over}" if self.over > 1 else str(self.amount)
-                return f"{self.text} {'half' if factor == '1/2' else f'x{factor}'}"
+                return f"x{self.amount}/{self.over}" if self.over > 1 else f"x{self.amount}"
             case "at_least" | "at_most":
-                return f"{self.text} {plain(self.kind)} {shown(self.amount)}"
-            case "become":
-                return f"{self.label} {shown(self.amount)}"
-            case "start":
-                return f"{self.text} {shown(self.amount)}"
+                return f"{plain(self.kind)} {shown(self.amount)}"
+            case "become" | "start":
+                return shown(self.amount)
 
     @property
     def label(self) -> str:

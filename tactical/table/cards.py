@@ -17,7 +17,8 @@ class Line(Value, frozen=True):
     `number` is the value as programs read it, where there is one, and `due` what will soon come off it. A `vital` line
     decides the game: it is told wherever the piece is. `made` says what the number is made of, `brief` the value where
     there is little room, `names` what its numbers are called where they are no amounts: 0 is stationary. What `warns`
-    speaks against what is weighed.
+    speaks against what is weighed. `in_units`: the number is in the unit of ledgers and prices. `under`: it goes on
+    with the line above.
     """
 
     label: str
@@ -30,11 +31,20 @@ class Line(Value, frozen=True):
     brief: str = ""
     names: tuple[str, ...] = ()
     warns: bool = False
+    in_units: bool = False
+    several: bool = False  # the value lists several things
+    under: bool = False
+    id: str = ""  # `price`: what it costs to enter a cell; `here`: who is there; of an order, that in notation
+
+    @property
+    def inset(self) -> str:
+        """Its label, set in where it goes on with the line above."""
+        return f"  {self.label}" if self.under else self.label
 
     @property
     def words(self) -> str:
         """The whole line as text: `Combat: 9 or more`."""
-        return f"{self.label}: {self.value}"
+        return f"{self.inset}: {self.value}"
 
     @classmethod
     def of(cls, label: str, number: int | Breakdown, clause: str = "", *, vital: bool = True) -> Line:
@@ -56,6 +66,11 @@ class Bar(Value, frozen=True):
     unit: str = ""
     parts: int = 1
     made: Breakdown | None = None
+
+    @property
+    def is_whole(self) -> bool:
+        """Whether neither of its numbers has a fraction."""
+        return not (self.left % self.parts or self.whole % self.parts)
 
     @property
     def share(self) -> str:

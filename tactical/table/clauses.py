@@ -2,11 +2,16 @@
 
 from __future__ import annotations
 
+import re
 import tomllib
+from collections.abc import Collection
 
 import msgspec
 
 from tactical.table.values import Value
+
+_ID = re.compile(r"\b(?:[A-Z]{2}-)?[A-Z]{2}-[A-Z]?\d{1,3}\b")
+_OPTION = re.compile(r"[a-z_0-9]+")
 
 
 class Clause(Value, frozen=True):
@@ -20,6 +25,16 @@ class Clause(Value, frozen=True):
     option: str = ""
     reason: str = ""  # why a default has no switch
     example: str = ""
+
+    @property
+    def option_names(self) -> tuple[str, ...]:
+        """The options that `option` names."""
+        return tuple(_OPTION.findall(self.option))
+
+    def mentions(self, ids: Collection[str]) -> tuple[str, ...]:
+        """Those of some other clauses that its words name."""
+        said = f"{self.text} {self.when} {self.example} {self.reason}"
+        return tuple(each for each in dict.fromkeys(_ID.findall(said)) if each in ids and each != self.id)
 
 
 class Rulebook(Value, frozen=True):

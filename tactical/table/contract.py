@@ -29,6 +29,7 @@ from tactical.table.phases import Phase
 from tactical.table.presenter import Presenter
 from tactical.table.reach import Reach
 from tactical.table.referee import REFEREE_ORDERS, REFEREE_STEPS
+from tactical.table.rows import Cited
 from tactical.table.state import S
 from tactical.table.tactics import Tactics
 from tactical.table.verdicts import Reason
@@ -61,7 +62,7 @@ class Ruleset(Generic[S]):
     edges: ClassVar[Mapping[str, Look]] = {}  # kinds of borders between cells
     settable: ClassVar[Mapping[str, tuple[int, int]]] = {}  # piece fields a referee may set, lowest and highest
     effects: ClassVar[Mapping[str, tuple[int, int]]] = {}  # effects a referee may lay on a piece, lowest and highest
-    windows: ClassVar[Mapping[str, str]] = {}  # window -> what it is, for standing answers and help
+    windows: ClassVar[Mapping[str, Cited]] = {}  # window -> what it is, for standing answers and help
     beat: ClassVar[str] = "round"  # what goals and limits count in
     unit: ClassVar[str] = "squares"  # of ledgers and prices, as shown
     unit_parts: ClassVar[int] = 1  # of such a unit, in which ledgers and prices are kept

@@ -129,7 +129,9 @@ def _may_speak(rules: Ruleset[Any], state: AnyState, order: Order) -> Verdict | 
         if meant is not None:  # the same word with other parts
             remedy = f"it now reads {usage(meant)}"
         else:
-            remedy = f"first {' or '.join(filter(None, asked))}" if len(asked) <= FEW else f"it means: {order.help}"
+            remedy = (
+                f"first {' or '.join(filter(None, asked))}" if len(asked) <= FEW else f"it means: {order.full_help()}"
+            )
         return no("not_now", TABLE_CLAUSE, verb=word, why=_about(rules, want), remedy=remedy)
     return None
 
@@ -156,7 +158,8 @@ def _answers(want: Awaiting, order: Order) -> Verdict | None:
 
 def _about(rules: Ruleset[Any], want: Ask) -> str:
     """What the seat is asked, behind a statement: a window in words, anything else by its name."""
-    words = rules.windows.get(want.why, "").partition(" (")[0]
+    window = rules.windows.get(want.why)
+    words = window.words if window is not None else ""
     return f": {words}" if words else f" ({plain(want.why)})"
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, ClassVar, Literal
 
 from tactical.table.goals import LastSide
 from tactical.table.ledgers import quantity
@@ -18,6 +18,11 @@ if TYPE_CHECKING:
 
 class Event(Value, tag_field="event", tag=snake, kw_only=True, frozen=True):
     """Base of all events. `seen` lists the seats that noticed it; None: everybody did."""
+
+    boundary: ClassVar[Literal["", "start", "end"]] = ""
+    """That something only starts or ends by it, such as a turn: nothing that anybody did."""
+    look: ClassVar[Literal["text", "bad", "warn", "good", "strong"]] = "text"
+    """How a log shows it; what is bad for a piece, in the colour of its seat."""
 
     clause: str = ""
     seen: tuple[AnySeat, ...] | None = None
@@ -58,6 +63,7 @@ class Rolled(Event, tag="rolled", frozen=True):
 class Interrupted(Event, tag="interrupted", frozen=True):
     """A plan no longer held: its remaining steps were dropped."""
 
+    look = "warn"
     cause: str
     piece: PieceOrNone
     reason: Reason
@@ -70,6 +76,7 @@ class Interrupted(Event, tag="interrupted", frozen=True):
 class EffectEnded(Event, tag="effect_ended", frozen=True):
     """A modifier ran out. `piece` -1: it lay on the whole battle."""
 
+    boundary = "end"
     piece: PieceOrNone
     name: str
 
@@ -147,6 +154,8 @@ def why_ended(end: Ended | Ending, state: Any) -> str:
 class Ended(Event, tag="ended", frozen=True):
     """The battle is over."""
 
+    look = "good"
+    boundary = "end"
     winners: tuple[str, ...]
     why: str
     losers: tuple[str, ...] = ()  # where nobody won and it is no draw

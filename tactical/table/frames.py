@@ -114,6 +114,11 @@ class Ending(Value, frozen=True):
             return f"{' and '.join(self.winners)} won"
         return f"{' and '.join(self.losers)} lost" if self.losers else "drawn"
 
+    @property
+    def who(self) -> str:
+        """The same after `The battle is over:`."""
+        return self.words if self.winners or self.losers else "a draw"
+
 
 class Over(Value, frozen=True):
     """The game waits for nothing any more."""

@@ -38,6 +38,11 @@ def mixed(number: int, parts: int) -> str:
     return f"{whole} {part}" if whole else part
 
 
+def in_unit(number: int, unit: str, parts: int = 1) -> str:
+    """So many parts of a unit, which is given in the plural: `1 inch`, `1 1/2 inches`."""
+    return f"{mixed(number, parts)} {singular(unit) if 0 < number <= parts else unit}".rstrip()
+
+
 def singular(unit: str) -> str:
     """One of a unit: `inch` of inches, `square` of squares."""
     return unit.removesuffix("es") if unit.endswith(("ches", "shes", "sses", "xes")) else unit.removesuffix("s")

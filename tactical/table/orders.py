@@ -43,7 +43,8 @@ class Order(Value, tag_field="order", tag=snake, frozen=True):
     former = ""  # what `typed` was in the release before: still read, with a hint (`notation.renamed`)
     word = ""
     listed_as = ""  # what a list calls it that can only begin it, the rest being typed; else the words it begins with
-    help = ""
+    help = ""  # what it does
+    example = ""  # how it is typed, with the pieces of some battle
     asked_with = ""  # the tag of an order that asks name; wherever that may be given, this may too
     free = False  # may be given whatever is asked, and closes no ask
     own_ask = True  # a free order only while the seat itself is asked
@@ -71,6 +72,11 @@ class Order(Value, tag_field="order", tag=snake, frozen=True):
         notation."""
         words = cls.form.removeprefix("{piece} ").split()
         return " ".join(takewhile(lambda word: word[0] not in "{[", words))
+
+    @classmethod
+    def full_help(cls) -> str:
+        """What it does, and how it is typed."""
+        return f"{cls.help}: {cls.example}" if cls.example else cls.help
 
     @classmethod
     def deed(cls) -> str:
@@ -138,7 +144,8 @@ class Report(Order, tag="report", frozen=True):
     form = "report {result}"
     told = "report how the battle ended"
     answers = True
-    help = "report how the battle ended: report band:won=1 ann:health=3,left=1, or report nothing"
+    help = "report how the battle ended"
+    example = "report band:won=1 ann:health=3,left=1, or report nothing"
     result: Annotated[BattleResult, Meta(max_length=1000, extra={"ref": "report"})]
 
 

@@ -11,12 +11,12 @@ from tactical.board import Board
 from tactical.table.cards import Card, Line, Look, Looks, Route, Site, Token, TurnOrder
 from tactical.table.errors import RulesetError
 from tactical.table.events import Event, Interrupted
-from tactical.table.ledgers import mixed, singular
+from tactical.table.ledgers import mixed
 from tactical.table.orders import Order
 from tactical.table.phases import Crumb
 from tactical.table.phrases import plain
 from tactical.table.refusals import TABLE_REFUSALS
-from tactical.table.rows import PLAIN_ROW, Row
+from tactical.table.rows import PLAIN_ROW, Amount, Cited, Price, Row
 from tactical.table.state import S
 from tactical.table.values import replace
 from tactical.table.verdicts import Reason
@@ -58,7 +58,7 @@ class Presenter(Generic[S]):
             raise RulesetError(self.rules.name, fault) from error
 
     def summary(self, state: S, order: Order) -> str:
-        """What an order does, in a line. Default: the help of its kind."""
+        """What an order does, in a line, without how it is typed. Default: the help of its kind."""
         return order.help
 
     def row(self, state: S, order: Order) -> Row:
@@ -76,11 +76,11 @@ class Presenter(Generic[S]):
         """Whether a piece has a place in lists: it stands for somebody, and whoever looks knows that there is one."""
         return bool(state.pieces[piece].place.known) and not self.token(state, piece).spare
 
-    def window_words(self, state: S) -> str:
+    def window_words(self, state: S) -> Cited:
         """What the window on top of the stack is about, for a seat that may know this state. Default: its kind."""
         ask = state.stack[-1].ask
         assert ask is not None
-        return self.rules.windows.get(ask.why, plain(ask.why))
+        return self.rules.windows.get(ask.why) or Cited(plain(ask.why))
 
     def units(self, state: S) -> tuple[str, int]:
         """The unit of ledgers and prices as this game shows it, and of how many parts it is."""
@@ -90,19 +90,17 @@ class Presenter(Generic[S]):
         """A position with its distances told in one of `scales`: another way of showing it, not another position."""
         return state
 
-    def amount(self, state: S, number: int, *, bare: bool = False) -> str:
-        """A number of ledgers and prices as people read it, with its unit unless `bare`."""
-        unit, parts = self.units(state)
-        text = mixed(number, parts)
-        return text if bare else f"{text} {singular(unit) if 0 < number <= parts else unit}"
+    def amount(self, state: S, number: int) -> Amount:
+        """A number of ledgers and prices."""
+        return Amount(number, *self.units(state))
 
-    def price(self, state: S, cost: int, left: int) -> str:
-        """What a move costs, and what is left after it: `2 squares, 3 left`."""
-        return f"{self.amount(state, cost)}, {self.amount(state, left, bare=True)} left"
+    def price(self, state: S, cost: int, left: int) -> Price:
+        """What a move costs, and what is left after it."""
+        return Price(self.amount(state, cost), self.amount(state, left))
 
     def surcharge(self, state: S, number: int) -> str:
         """A number within a refusal, as the ruleset's own refusals write it. Default: without its unit."""
-        return self.amount(state, number, bare=True)
+        return mixed(number, self.units(state)[1])
 
     def trail(self, state: S) -> tuple[Crumb, ...]:
         """The phase trail of the status line, the current phase marked."""

@@ -5,8 +5,20 @@ from __future__ import annotations
 from collections.abc import Mapping
 from types import MappingProxyType
 
+UNDO_BORDERS: Mapping[str, str] = MappingProxyType(
+    {
+        "undo_roll": "dice were thrown",
+        "undo_other": "{seat} has decided since",
+        "undo_final": "{what} is final",
+        "undo_seen": "something new has been seen",
+        "undo_battle": "a battle has begun or ended",
+        "undo_turn": "the campaign turn has ended",
+    }
+)
+"""Why an order cannot be taken back by one seat alone."""
 TABLE_REFUSALS: Mapping[str, str] = MappingProxyType(
     {
+        **{code: f"{cause}: every seat must agree" for code, cause in UNDO_BORDERS.items()},
         "battle_over": "the battle is over",
         "no_roll_awaited": "no roll is awaited",
         "wrong_faces": "{problem}",
@@ -31,12 +43,6 @@ TABLE_REFUSALS: Mapping[str, str] = MappingProxyType(
         "out_of_range": "{field} must be from {low} to {high}",
         "would_break": "{problem}",
         "undo_nothing": "there is nothing to undo",
-        "undo_roll": "dice were thrown: every seat must agree",
-        "undo_other": "{seat} has decided since: every seat must agree",
-        "undo_final": "{what} is final: every seat must agree",
-        "undo_seen": "something new has been seen: every seat must agree",
-        "undo_battle": "a battle has begun or ended: every seat must agree",
-        "undo_turn": "the campaign turn has ended: every seat must agree",
         "no_reports": "a campaign's battles are played out, not reported: give campaign open when one is due",
         "campaign_over": "the campaign is over",
         "nothing_to_open": "no battle is waiting to be opened",

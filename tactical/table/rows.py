@@ -58,6 +58,19 @@ class Phrase(Value, frozen=True, tag=True):
     parts: tuple[Part, ...] = ()
 
 
+class Cited(Value, frozen=True):
+    """Words with the clauses that they rest on, which stand behind them; `end` comes after those."""
+
+    words: str
+    clauses: tuple[str, ...] = ()
+    end: str = ""
+
+
+def cited(words: str, *clauses: str, end: str = "") -> Cited:
+    """Words with clauses."""
+    return Cited(words, clauses, end)
+
+
 def phrase(*parts: Part | Phrase) -> Phrase:
     """A phrase of words, values and phrases."""
     found: list[Part] = []

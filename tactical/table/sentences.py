@@ -14,7 +14,7 @@ from typing import Any
 
 from tactical.table.ledgers import quantity
 from tactical.table.orders import Order
-from tactical.table.phrases import plain
+from tactical.table.phrases import capital, plain
 from tactical.table.pieces import titled
 from tactical.table.refs import Field, fields
 from tactical.table.state import AnyState
@@ -40,6 +40,13 @@ def imperative(state: AnyState, order: Order) -> str:
     return " ".join(words.split()).replace(" ,", ",")
 
 
+def names_piece(order: Order) -> bool:
+    """Whether an order's imperative names the piece that it is about."""
+    form, known = order.told or _notation(type(order)), fields(type(order))
+    named = ((known[name].ref, getattr(order, name)) for name, _ in _FIELD.findall(form))
+    return any(ref == "piece" and value == order.subject for ref, value in named)
+
+
 def third_person(words: str) -> str:
     """What somebody does who does as bidden: `fires rifle at Xan`.
 
@@ -61,7 +68,7 @@ def is_of_a_piece(order: Order) -> bool:
 
 def deed(state: AnyState, order: Order) -> str:
     """What a piece does as it is ordered, `Ann walks to c4`; what is told as no piece's, its seat: `Yellow stays`."""
-    who = state.name(order.subject) if is_of_a_piece(order) else str(state.seat(order.seat).name).capitalize()
+    who = state.name(order.subject) if is_of_a_piece(order) else capital(str(state.seat(order.seat).name))
     return f"{who} {third_person(imperative(state, order))}"
 
 
@@ -93,7 +100,7 @@ def _value(state: AnyState, field: Field, value: Any, unit: str) -> str:
         case "pieces":
             return state.names(value)
         case "seat":
-            return str(state.seat(value).name).capitalize()
+            return capital(str(state.seat(value).name))
         case "cell":
             return str(state.cell_name(value))
         case "path":

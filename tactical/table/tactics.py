@@ -15,6 +15,7 @@ from tactical.board import sight
 from tactical.table.cards import Line
 from tactical.table.frames import Ask
 from tactical.table.gunnery import GunneryPicture
+from tactical.table.ledgers import in_unit
 from tactical.table.orders import Order
 from tactical.table.overlays import SHARED, Overlay, shared_overlay
 from tactical.table.state import S
@@ -97,7 +98,7 @@ class Tactics(Generic[S]):
     def distance(self, state: S, a: int, b: int, piece: int = -1) -> Line:
         """How far it is between two cells, by this system's own counting, whatever stands between."""
         length = state.board.distance(a, b) * self.rules.plain_step
-        return Line("Distance", self.rules.presenter.amount(state, length))
+        return Line("Distance", in_unit(length, *self.rules.presenter.units(state)))
 
     def measure(self, state: S, a: int, b: int, piece: int = -1) -> tuple[Line, ...]:
         """The ruler between two cells: distance, sight and cover, each with its clause. `piece`: the one that measures;

@@ -52,6 +52,11 @@ class Reason(Value, frozen=True):
         told = f"{said}: {causes}" if causes else said
         return f"{told}; {self.remedy}" if self.remedy else told
 
+    @property
+    def names_clause(self) -> bool:
+        """Whether its words name the clause it rests on already: that of one of its causes."""
+        return any(note.clause == self.clause for note in self.because)
+
     def due_to(self, causes: Iterable[Note], shown: Callable[[int], str], *, lack: int) -> Reason:
         """The same reason with more causes, their amounts put into words by `shown`."""
         told = (Note(n.clause, f"{n.text} {'-' if n.amount < 0 else '+'}{shown(abs(n.amount))}") for n in causes)

@@ -8,6 +8,7 @@ characters, widths counted in columns, and `Content` or `Text` objects that were
 from __future__ import annotations
 
 import unicodedata
+from collections.abc import Sequence
 from functools import lru_cache
 
 from rich.cells import cell_len, set_cell_size
@@ -155,3 +156,10 @@ def _together(words: list[str], columns: int) -> list[str]:
 def content(text: object, style: str = "") -> Content:
     """Clean `text` as Textual content, brackets and all; never markup."""
     return Content.styled(clean(text), style) if style else Content(clean(text))
+
+
+def cut_off(lines: Sequence[Content], room: int) -> Sequence[Content]:
+    """As many lines as there is room for, without a label at their end whose value is cut off."""
+    while room > 1 and lines[room - 1].plain.rstrip().endswith(":") and lines[room].plain.startswith(" "):
+        room -= 1
+    return lines[:room]

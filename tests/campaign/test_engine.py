@@ -324,7 +324,7 @@ def test_a_preview_tells_what_coming_back_would_change_and_changes_nothing():
 
 def test_the_story_reads_as_one():
     here = run(over(ford(), RED), "campaign return")
-    lines = list(chronicle(here))
+    lines = [line.text for line in chronicle(here)]
     assert lines[:4] == ["Two fords", "", "Day 1", ""]
     assert lines[-2:] == ["The toll men rise from the reeds.", "At the ford: Blue wins the day."]
     assert calendar(here)[0] == "Two fords: day 2, campaign turn 1; points: toll 1"

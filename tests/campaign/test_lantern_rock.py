@@ -130,7 +130,7 @@ def test_seats_see_what_they_may_at_every_moment(story):
 
 def test_the_story_reads_as_one(story):
     with Game.open(story[0], write=False) as game:
-        text = "\n".join(chronicle(game.campaign))
+        text = "\n".join(line.text for line in chronicle(game.campaign))
     assert text.startswith("The lamp on Lantern Rock\n\nDay 1\n\nEvery ship between Haven and the outer moons")
     assert "Captain Sarn gives up her sword, and the key of the lamp on its string." in text
     assert text.endswith("So ends The lamp on Lantern Rock: Haven has won it (points: haven 11).")

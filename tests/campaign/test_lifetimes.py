@@ -150,7 +150,7 @@ def test_effects_that_wait_for_a_repair_or_the_turns_end_are_kept_on_the_sheet(l
     campaign = with_piece(lock, "ann", effects=(dazed, lame, brief))
     campaign = run(over(campaign), "campaign return")
     assert campaign.entry("ann").effects == (LastingEffect("boarding", dazed), LastingEffect("boarding", lame))
-    assert "dazed until the campaign turn; lame until repaired" in sheet(campaign, campaign.entry("ann"))
+    assert "dazed until the campaign turn; lame until repaired" in sheet(campaign, campaign.entry("ann")).line
     for seat in (RED, BLUE):
         campaign = do(campaign, "campaign end turn", seat=seat).state
     assert campaign.entry("ann").effects == (LastingEffect("boarding", lame),)

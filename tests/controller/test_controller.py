@@ -16,6 +16,7 @@ from tactical.rules import SHIPPED, load
 from tactical.table import Faces, Order, Over, Roll
 from tactical.table.notation import read
 from tactical.table.refs import fields
+from tactical.table.rows import Amount, Price
 from tactical.ui.battle.footer import footer
 from tactical.ui.battle.panels import words as panels
 from tests.fixtures.forecasts import foreseen
@@ -38,7 +39,7 @@ def test_enter_on_a_square_plans_the_cheapest_walk(tmp_path: Path) -> None:
     controller = sit(new_game(tmp_path, "first-steps"))
     assert planned(controller, "d3") == "ann walk c3 d3"
     assert controller.plan is not None
-    assert controller.price(controller.plan.verdict) == "2 squares, 3 left"
+    assert controller.price(controller.plan.verdict) == Price(Amount(2, "squares"), Amount(3, "squares"))
     outcome, messages = controller.give(controller.plan.order)
     assert outcome.verdict
     assert [m.text for m in messages] == ["Ann walks to d3 (2 squares)"]  # one line for the whole walk
@@ -249,7 +250,7 @@ def test_giving_up_and_accepting_a_draw_name_their_consequence(tmp_path: Path) -
     assert "without a winner" in controller.consequence(controller.offers[0])
     say(controller, "decline draw", "concede")
     assert isinstance(controller.want, Over)
-    assert panels.ending(controller) == "Blue won: red gave up (FT-02)"
+    assert panels.ending(controller.view) == "Blue won: red gave up (FT-02)"
     assert controller.aim(0) is not None
 
 

@@ -13,7 +13,7 @@ from tests.ui.battle.test_screen import press
 
 def test_a_fleet_weighs_the_score_and_who_could_come(tmp_path: Path) -> None:
     controller = sit(new_game(tmp_path, "three-suns"))
-    facts = {fact.label: fact for fact in prospects(controller)}
+    facts = {fact.inset: fact for fact in prospects(controller)}
     assert facts["Red"].value == "0 points, +2 at the end of the round"
     assert facts["To gain at Bel"].value.startswith("3 points a round; ")
     assert facts["  take Bel Prime"].value == "unguarded"
@@ -24,7 +24,7 @@ def test_a_plan_tells_what_is_to_be_weighed_once_it_is_carried_out(tmp_path: Pat
     controller = sit(new_game(tmp_path, "three-suns"))
 
     def told() -> dict[str, str]:
-        return {fact.label: fact.value for fact in advice_facts(controller)}
+        return {fact.inset: fact.value for fact in advice_facts(controller)}
 
     bel = controller.view.board.named("bel")
     controller.aim(bel)

@@ -237,7 +237,11 @@ def story(rng: Random, folder: Path) -> None:
         for line in error.lines:
             _told(line)
         return
-    for line in (*reports.roster(campaign), *reports.calendar(campaign), *reports.chronicle(campaign)):
+    for line in (
+        *reports.roster(campaign),
+        *reports.calendar(campaign),
+        *(line.text for line in reports.chronicle(campaign)),
+    ):
         assert line.isprintable(), f"not fit to print: {line!r}"
     looked_at(rules_of(campaign), campaign.top.state)
 

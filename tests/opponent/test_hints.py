@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from tactical.opponent.explanation import Motive, deed, deeds, first_motives, motives, words
+from tactical.opponent.explanation import Motive, Purpose, deed, deeds, first_motives, motives, words
 from tactical.opponent.hints import hints
 from tactical.opponent.levels import LEVELS
 from tactical.opponent.player import Opponent
@@ -14,6 +14,7 @@ from tactical.rehearsal.dice import live
 from tactical.scenario import open_scenario
 from tactical.table import awaiting, opened, play, tape
 from tactical.table.notation import read
+from tactical.table.values import replace
 from tests.opponent.drills import DRILLS
 from tests.opponent.drills.armour import FOOT, advance, armour
 from tests.opponent.drills.skirmish import RIFLE, SWORD, skirmish
@@ -31,7 +32,7 @@ def hinted(here: Position) -> list[tuple[object, ...]]:
     struck = [[target for order in h.orders if (target := getattr(order, "target", -1)) >= 0][:1] for h in found]
     at_once = [getattr(h.orders[0], "target", -1) >= 0 for h in found]
     told = zip(found, struck, at_once, strict=True)
-    return [(h.orders[0].subject, (*whom, once), h.why.purpose, h.words) for h, whom, once in told]
+    return [(h.orders[0].subject, (*whom, once), h.why.purpose.words, h.words) for h, whom, once in told]
 
 
 @pytest.mark.parametrize("system", DRILLS)
@@ -72,8 +73,21 @@ def test_an_order_of_no_piece_is_its_seats():
     assert deeds(state, orders) == "Activate Bel"
     assert deeds(state, orders, named=True) == "Red activates Bel"
     line = ConsideredLine(0.0, orders, play(rules, state, orders[0]).state)
-    assert words(state, line, Motive((), "", "it may cost"), named=True) == "Red activates Bel, it may cost"
-    assert words(state, line, Motive((), "", "it may cost")) == "Activate Bel, it may cost"
+    costly = Motive((), risk=Purpose("material", "it may cost"))
+    assert words(state, line, costly, named=True) == "Red activates Bel, it may cost"
+    assert words(state, line, costly) == "Activate Bel, it may cost"
+
+
+def test_names_of_several_words_stay_whole():
+    rules, state = starship(wide(24, "", "..a...n", ""), a=SHIP, n=SHIP)
+    carrier = replace(state.pieces[0], name="red-carrier-ii")
+    state = replace(state, pieces=(carrier, *state.pieces[1:]))
+    orders = (read(rules, state, 0, "red-carrier-ii fly 3"),)
+    line = ConsideredLine(0.0, orders, play(rules, state, orders[0]).state)
+    known = Motive((), Purpose("place", f"to come nearer to {state.name(0)}"), Purpose("danger", "at some risk"))
+    told = "Red Carrier II flies 3 ahead"
+    assert deeds(state, orders) == told
+    assert words(state, line, known) == f"{told}: to come nearer to Red Carrier II, at some risk"
 
 
 @pytest.mark.parametrize(
@@ -139,7 +153,7 @@ def test_who_stays_comes_no_nearer_and_who_has_fallen_is_no_chance_lost():
     last = play(rules, state, prone).state
     line = line._replace(orders=(prone,), state=play(rules, last, rules.offers(last)[-1]).state)
     assert mind.evaluation is not None
-    assert "nearer" not in motives(rules.view(state, 0), line, mind.evaluation, "red")[0]
+    assert "nearer" not in motives(rules.view(state, 0), line, mind.evaluation, "red")[0].words
 
 
 def test_what_only_later_orders_strike_is_no_purpose_of_the_first():
@@ -150,10 +164,10 @@ def test_what_only_later_orders_strike_is_no_purpose_of_the_first():
     assert mind.evaluation is not None
     hit = play(rules, play(rules, view, prone).state, fire, tape([(1, 1), (6, 6)])).state
     line = ConsideredLine(0.0, (prone, fire), hit)
-    assert motives(view, line, mind.evaluation, "red")[0] == "to wear them down"
-    assert first_motives(rules, view, line, mind.evaluation, "red")[0] != "to wear them down"
+    assert motives(view, line, mind.evaluation, "red")[0].words == "to wear them down"
+    assert first_motives(rules, view, line, mind.evaluation, "red")[0].words != "to wear them down"
     struck = line._replace(orders=(fire,))
-    assert first_motives(rules, view, struck, mind.evaluation, "red")[0] == "to wear them down"
+    assert first_motives(rules, view, struck, mind.evaluation, "red")[0].words == "to wear them down"
 
 
 def test_who_is_mended_wears_nobody_down():
@@ -163,4 +177,4 @@ def test_who_is_mended_wears_nobody_down():
     mind.lines(view, 0)
     assert mind.evaluation is not None
     line = ConsideredLine(0.0, (read(rules, hurt, 0, "a go prone"),), view)
-    assert motives(hurt, line, mind.evaluation, "red")[0] == "to recover"
+    assert motives(hurt, line, mind.evaluation, "red")[0].words == "to recover"

@@ -44,7 +44,7 @@ def test_a_window_on_the_way_with_its_odds():
     assert window.cell == state.pieces[0].cell
     assert (window.ask.seat, window.piece) == (1, 1)
     assert window.who(state) == "Blue (Cy)"
-    assert window.about.startswith("an enemy is about to leave")
+    assert window.about.words.startswith("an enemy is about to leave")
     assert window.used is not None
     assert window.used.exact
     # Cy's sword at 7, Ann's defence at 6; ten or more Health lost is all she has

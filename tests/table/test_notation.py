@@ -17,6 +17,7 @@ from tactical.table.names import name_fault
 from tactical.table.notation import MAX_TEXT, NotationError, read, usage, write
 from tactical.table.orders import CountRef, OfferDraw, PathRef, Stand, TextRef
 from tactical.table.referee import PlacePiece, RemovePiece, SetValue, Skip
+from tactical.table.rows import Cited
 from tactical.table.values import CellRef, PieceRef, SeatRef, replace
 from tests.rehearsal.cases import starship_case
 from tests.rules.fleet import fixture as fleet
@@ -143,7 +144,7 @@ def test_errors_say_what_would_be_right_and_where(text, kind, column, words):
 
 def test_only_windows_that_the_rules_have_are_answered_in_advance():
     class Watchful(Talk):
-        windows: ClassVar[dict[str, str]] = {"free_attack": "an enemy leaves"}
+        windows: ClassVar[dict[str, Cited]] = {"free_attack": Cited("an enemy leaves")}
 
     assert read(Watchful(), STATE, RED, "stand never free_attack") == Stand(RED, "never", "free_attack")
     with pytest.raises(NotationError, match="unknown window 'fre_attack'; windows: free_attack") as raised:

@@ -12,7 +12,7 @@ from tactical.scenario import open_scenario
 from tactical.table.notation import read
 from tactical.table.orders import Order
 from tactical.table.refs import fields
-from tactical.table.sentences import imperative, third_person
+from tactical.table.sentences import imperative, names_piece, third_person
 
 KINDS = [kind for name in SHIPPED for kind in load(name).orders if kind.form]
 
@@ -78,3 +78,9 @@ def test_what_a_seat_says_is_a_sentence_too(scenario: str, typed: str, told: str
 )
 def test_what_is_ordered_about_a_campaign_is_a_sentence_too(order: Order, told: str):
     assert third_person(imperative(None, order)) == told
+
+
+@pytest.mark.parametrize("typed", ["ann walk b2 b3", "ann act hide", 'ann act "looks for ann"'])
+def test_whether_a_sentence_names_its_piece_is_asked_of_its_form(typed: str):
+    rules, state = open_scenario("first-steps")
+    assert not names_piece(read(rules, state, 0, typed))

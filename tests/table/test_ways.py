@@ -6,6 +6,7 @@ from typing import Annotated, ClassVar
 
 from msgspec import Meta
 
+from tactical.report.text import amount_text, number_text
 from tactical.table.contract import Ruleset
 from tactical.table.orders import Concede, Order, PathRef
 from tactical.table.reach import Reach, Stop
@@ -60,7 +61,7 @@ def test_a_path_is_worked_out_once_and_when_wanted():
 
 def test_amounts_in_words():
     rules = Feet()
-    assert [rules.presenter.amount(None, n) for n in (0, 2)] == ["0 feet", "2 feet"]
-    assert rules.presenter.amount(None, 2, bare=True) == "2"
-    assert Ruleset().presenter.amount(None, 1) == "1 square"
+    assert [amount_text(rules.presenter.amount(None, n)) for n in (0, 2)] == ["0 feet", "2 feet"]
+    assert number_text(rules.presenter.amount(None, 2)) == "2"
+    assert amount_text(Ruleset().presenter.amount(None, 1)) == "1 square"
     assert rules.tactics.likely_orders(None, 0, 0) == ()

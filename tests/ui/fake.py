@@ -5,6 +5,7 @@ from __future__ import annotations
 import random
 
 from tactical.controller.scene.scene import Cell, PathStep, Scene, SceneEdge, SceneGround, SceneMark, ScenePiece
+from tactical.table.rows import Amount
 from tactical.table.values import replace
 
 WIDTH, HEIGHT = 48, 36
@@ -48,7 +49,7 @@ def fake_scene(width: int = WIDTH, height: int = HEIGHT, seed: int = 11) -> Scen
     reach = {
         (x, y): 100 - 18 * max(abs(x - 5), abs(y - 5)) for x in range(3, 9) for y in range(3, 9) if (x, y) != (5, 5)
     }
-    path = (PathStep((6, 5), 1, "1"), PathStep((7, 6), 2, "+2"), PathStep((8, 6), 3, "+3", stop=True))
+    path = (PathStep((6, 5), 1, Amount(1)), PathStep((7, 6), 2, Amount(2)), PathStep((8, 6), 3, Amount(3), stop=True))
     marks = (
         SceneMark((10, 7), "threat", "35%"),
         SceneMark((12, 3), "objective"),

@@ -39,22 +39,26 @@ def _steps(dx: int, dy: int) -> str:
 def _hex_bearing(board: Any, start: int, cell: int) -> str:
     """The steps that a hex is away, and in which of eight directions it lies."""
     (ax, ay, _), (bx, by, _) = board.xy(start), board.xy(cell)
-    across, down = 2 * bx + by % 2 - 2 * ax - ay % 2, by - ay  # half columns: odd rows lie half a cell to the right
     far = board.distance(board.cell(ax, ay), board.cell(bx, by))
+    return f"{far} {_hex_direction(board, start, cell)}" if far else ""
+
+
+def _hex_direction(board: Any, start: int, cell: int) -> str:
+    (ax, ay, _), (bx, by, _) = board.xy(start), board.xy(cell)
+    across, down = 2 * bx + by % 2 - 2 * ax - ay % 2, by - ay  # half columns: odd rows lie half a cell to the right
     turn = atan2(across / 2, -down * HEX_ROW)  # clockwise from north
-    return f"{far} {COMPASS[round(turn / (pi / 4)) % 8]}" if far else ""
+    return COMPASS[round(turn / (pi / 4)) % 8]
 
 
 def around(board: Any, cell: int) -> list[tuple[str, int]]:
     """The cells next to a cell, clockwise: direction in words, and the cell."""
     found: list[tuple[str, int]] = []
     for other in board.neighbours(cell):
-        words = bearing(board, cell, other)
-        if board.topology != "hex":
-            (ax, ay, _), (bx, by, _) = board.xy(cell), board.xy(other)
-            words = "-".join(filter(None, (_sign(by - ay, "south", "north"), _sign(bx - ax, "east", "west"))))
-        else:
-            words = words.partition(" ")[2]
+        if board.topology == "hex":
+            found.append((_hex_direction(board, cell, other), other))
+            continue
+        (ax, ay, _), (bx, by, _) = board.xy(cell), board.xy(other)
+        words = "-".join(filter(None, (_sign(by - ay, "south", "north"), _sign(bx - ax, "east", "west"))))
         found.append((words, other))
     return sorted(found, key=lambda item: COMPASS.index(item[0]))
 

@@ -58,9 +58,9 @@ class Trying(SittingView):
         if piece < 0 and any(controller.goes(order) and order not in found for order in controller.offers):
             self.out.line("Also the moves that reach lists; orders PIECE lists those of one piece.")
         for kind in typed:
-            self.out.line(f"Also: {usage(kind)} ({kind.help})")
+            self.out.line(f"Also: {usage(kind)} ({kind.full_help()})")
         for kind in controller.always() if controller.my_turn else ():
-            self.out.line(f"Always: {usage(kind)} ({kind.help})")
+            self.out.line(f"Always: {usage(kind)} ({kind.full_help()})")
 
     def hint(self, _: str) -> None:
         """Up to three orders or plans, each with its number, which gives its first order."""

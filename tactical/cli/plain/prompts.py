@@ -10,6 +10,7 @@ from tactical.controller.controller import Controller
 from tactical.controller.order_hints import first_roll
 from tactical.journal.game import Game
 from tactical.report.rolls import odds_text, roll_text
+from tactical.report.text import cited_text, text
 from tactical.table import Ask, Battle, Order, Over, Roll, judge
 from tactical.table.events import why_ended
 from tactical.table.phrases import capital
@@ -25,8 +26,7 @@ def moment(controller: Controller, answers: Sequence[Order]) -> list[str]:
         return [f"{due}."]
     match controller.want:
         case Over(result):
-            who = "a draw" if result.words == "drawn" else result.words
-            return [f"The battle is over: {who}: {why_ended(result, controller.view)}. [{result.clause}]"]
+            return [f"The battle is over: {result.who}: {why_ended(result, controller.view)}. [{result.clause}]"]
         case Roll() as roll:
             seen = controller.rules.seen_by(controller.game.state, roll.piece) if roll.piece >= 0 else None
             if seen is not None and controller.shown_to not in seen:
@@ -63,13 +63,14 @@ def _turn(controller: Controller, ask: Ask) -> list[str]:
 def _advice(controller: Controller, ask: Ask) -> list[str]:
     """What may be weighed before it is decided."""
     found = controller.rules.presenter.advice(controller.view, ask.seat)
-    return [f"  {line.label}: {line.value} [{line.clause}]" for line in found]
+    return [f"  {line.words} [{line.clause}]" for line in found]
 
 
 def _window(controller: Controller, ask: Ask, answers: Sequence[Order]) -> list[str]:
     view = controller.view
     who = f", {view.name(controller.piece)}" if controller.piece >= 0 else ""
-    lines = [f"{capital(view.seat(ask.seat).name)}{who} is asked: {controller.rules.presenter.window_words(view)}."]
+    about = cited_text(controller.rules.presenter.window_words(view))
+    lines = [f"{capital(view.seat(ask.seat).name)}{who} is asked: {about}."]
     told = len([order for order in answers if order in controller.offers]) == len(controller.offers)
     how = "Type a number, or the order." if told else "Type a number, or the order; also the moves that reach lists."
     return [*lines, *_advice(controller, ask), *numbered(controller, answers, made=True), how]
@@ -85,5 +86,5 @@ def priced(controller: Controller, order: Order, *, made: bool = False) -> str:
     also what that number is `made` of."""
     rules, view = controller.rules, controller.view
     price, roll = controller.price(judge(rules, view, order)), first_roll(rules, view, order)
-    more = ", ".join(filter(None, (price, odds_text(roll, made=made))))
+    more = ", ".join(filter(None, (text(price), odds_text(roll, made=made))))
     return controller.text(order) + (f": {more}" if more else "")

@@ -377,10 +377,10 @@ class Session(Puzzling):
             return
         kinds = dict.fromkeys(type(order) for order in controller.offers)
         self.out.line("Orders of this moment:" if kinds else "It is not your decision now.")
-        self.out.lines(*(f"{usage(kind)}: {kind.help}" for kind in kinds if kind.form))
+        self.out.lines(*(f"{usage(kind)}: {kind.full_help()}" for kind in kinds if kind.form))
         self.out.line("Type orders to list what is possible, help for the other commands.")
         if isinstance(controller.game, Game) and controller.game.campaign is not None:
-            self.out.lines(*(f"{form}: {kind.help}" for kind, form in usages()), UNDO_RULE)
+            self.out.lines(*(f"{form}: {kind.full_help()}" for kind, form in usages()), UNDO_RULE)
 
     def help(self, word: str) -> None:
         """The words that are understood."""

@@ -10,6 +10,7 @@ from tactical.cli.drawing import board_lines, ground_legend, piece_words, place_
 from tactical.cli.output import Output
 from tactical.cli.plain.describe import CurrentBoard, around, bearing, board_in_words, cells_in_words
 from tactical.cli.plain.prompts import priced
+from tactical.cli.plain.verbs import first_word
 from tactical.cli.progress import progress, stoppable, watch
 from tactical.controller.controller import Controller, Message
 from tactical.controller.exposure import exposed_at_the_end
@@ -33,6 +34,7 @@ from tactical.rehearsal.tree_words import tree_lines
 from tactical.report.forecast import forecast_rows, forecast_text
 from tactical.report.goals import goals_in_words
 from tactical.report.roster import forces_text, roster_report, roster_text
+from tactical.report.text import price_text
 from tactical.scenario import rulebook
 from tactical.table import Order, Over, judge
 from tactical.table.ledgers import quantity
@@ -94,7 +96,7 @@ class SittingView:
     def say(self, *messages: Message) -> None:
         """What a controller says, each line with its clause."""
         for message in messages:
-            clause = f" [{message.clause}]" if message.clause and message.clause not in message.text else ""
+            clause = f" [{message.clause}]" if message.clause and not message.names_clause else ""
             self.out.line(message.text + clause)
 
     # --- pieces and cells ---
@@ -186,14 +188,14 @@ class SittingView:
         words = bearing(controller.view.board, start, cell) or "the same cell"
         self.out.line(f"From {controller.view.name(self.focus)} to {controller.view.cell_name(cell)}: {words}")
         for line in controller.rules.tactics.measure(controller.view, start, cell, self.focus):
-            self.out.line(f"{line.label}: {line.value}" + (f" [{line.clause}]" if line.clause else ""))
+            self.out.line(line.words + (f" [{line.clause}]" if line.clause else ""))
 
     # --- reach and overlays ---
 
     def reach(self, text: str) -> None:
         """Where a piece can go, cells of one price together."""
         controller = self.controller
-        name, _, mode = text.partition(" ")
+        name, mode = first_word(text)
         view = controller.view
         if name and not mode and view.piece_named(name.lower()) is None:
             name, mode = "", name
@@ -213,7 +215,7 @@ class SittingView:
         self.out.line(f"{view.name(number)}, {found.mode}: {quantity(cells, 'cells')} in reach.")
         self.out.lines(*movement_lines(controller.rules, view, number))
         for (cost, left), there in sorted(by_price.items()):
-            price = controller.rules.presenter.price(view, cost, left)
+            price = price_text(controller.rules.presenter.price(view, cost, left))
             self.out.line(f"{price}: {cells_in_words(view, set(there))}")
         if any(len({stop.heading for stop in stops}) > 1 for stops in found.stops.values()):
             self.out.line("Prices are for the facing it arrives in; turning there may cost more: type check ORDER.")

@@ -93,3 +93,9 @@ VERBS: dict[str, tuple[Verb, ...]] = {
 BY_WORD: dict[str, Verb] = {
     word: verb for verbs in VERBS.values() for verb in verbs for word in (verb.word, *verb.others)
 }
+
+
+def first_word(typed: str) -> tuple[str, str]:
+    """The first word of what was typed, and the rest."""
+    word, _, rest = typed.partition(" ")
+    return word, rest

@@ -5,17 +5,17 @@ from __future__ import annotations
 from typing import Literal
 
 from tactical.cli.schema.base import SCHEMA, Answer
-from tactical.report.base import Report
+from tactical.report.base import Reported
 
 
-class CampaignGame(Report, frozen=True):
+class CampaignGame(Reported, frozen=True):
     """A game in play."""
 
     title: str
     rules: str
 
 
-class DueReport(Report, frozen=True):
+class DueReport(Reported, frozen=True):
     """What the campaign asks for next."""
 
     what: str
@@ -23,7 +23,7 @@ class DueReport(Report, frozen=True):
     order: str
 
 
-class CampaignReport(Report, frozen=True):
+class CampaignReport(Reported, frozen=True):
     """Where a story is. `games`: those in play, the strategic one first; `over`: the winners."""
 
     title: str
@@ -36,7 +36,7 @@ class CampaignReport(Report, frozen=True):
     over: tuple[str, ...] | None
 
 
-class SheetReport(Report, frozen=True):
+class SheetReport(Reported, frozen=True):
     """An entry of the roster. `fate` and `left`: what became of it, null while it is there."""
 
     name: str
@@ -52,7 +52,7 @@ class SheetReport(Report, frozen=True):
     where: str
 
 
-class PastBattle(Report, frozen=True):
+class PastBattle(Reported, frozen=True):
     """A battle that was fought; `depth`: within how many other games."""
 
     day: int
@@ -63,7 +63,7 @@ class PastBattle(Report, frozen=True):
     depth: int
 
 
-class StoryLine(Report, frozen=True):
+class StoryLine(Reported, frozen=True):
     """A line of the chronicle; `battle`: in which battle."""
 
     day: int
@@ -101,7 +101,7 @@ class Chronicle(Answer, frozen=True):
     lines: tuple[StoryLine, ...]
 
 
-class BattleTitle(Report, frozen=True):
+class BattleTitle(Reported, frozen=True):
     """A battle of a campaign."""
 
     name: str

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from tactical.cli.schema.base import Answer
-from tactical.report.base import Report
+from tactical.report.base import Reported
 from tactical.report.odds import FallReport
 
 
-class PlayerReport(Report, frozen=True):
+class PlayerReport(Reported, frozen=True):
     """How the computer plays a seat."""
 
     level: str
@@ -20,7 +20,7 @@ class Computers(Answer, frozen=True):
     computers: dict[str, PlayerReport]
 
 
-class HintReport(Report, frozen=True):
+class HintReport(Reported, frozen=True):
     """Orders that may be worth while. `gain` in average pieces; `purpose` and `risk`: null where nothing is worth a
     word."""
 
@@ -39,7 +39,7 @@ class Hints(Answer, frozen=True):
     hints: tuple[HintReport, ...]
 
 
-class BalanceSide(Report, frozen=True):
+class BalanceSide(Reported, frozen=True):
     """How a side does. `share` of games won, `low` to `high` in 95 of 100 cases; `losses`: the share of its points."""
 
     side: str
@@ -50,7 +50,7 @@ class BalanceSide(Report, frozen=True):
     losses: float | int
 
 
-class Length(Report, frozen=True):
+class Length(Reported, frozen=True):
     """How long games take."""
 
     unit: str

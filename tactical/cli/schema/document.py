@@ -37,10 +37,10 @@ from tactical.cli.schema.reference import (
     Systems,
 )
 from tactical.cli.schema.rehearsal import Compared, KeptLines, PuzzleAnswer, Puzzles, WorstAnswer
-from tactical.report.base import Report
+from tactical.report.base import Reported
 from tactical.rules.fleet.facts import FleetFacts
 
-ANSWERS: dict[str, tuple[type[Report], ...]] = {
+ANSWERS: dict[str, tuple[type[Reported], ...]] = {
     "show": (Show,), "reach": (ReachAnswer, ReachCell), "orders": (Orders,), "do": (Do,), "try": (Try,),
     "odds": (OddsAnswer,),
     "computer": (Computers,), "hint": (Hints,), "worst": (WorstAnswer,), "lines": (KeptLines, Compared),

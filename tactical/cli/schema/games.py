@@ -7,7 +7,7 @@ from typing import Any, Literal
 from tactical.cli.schema.base import Answer
 from tactical.cli.schema.campaigns import CampaignReport
 from tactical.report.awaited import Awaited
-from tactical.report.base import Ratio, Report
+from tactical.report.base import Ratio, Reported
 from tactical.report.board import BoardReport
 from tactical.report.goals import GoalReport
 from tactical.report.numbers import BarReport, LineReport
@@ -44,7 +44,7 @@ class Show(Answer, frozen=True):
     goals: tuple[GoalReport, ...]
 
 
-class StopReport(Report, frozen=True):
+class StopReport(Reported, frozen=True):
     """Where a piece may go. `costs` and `leaves` are the same in words, exactly; `order` is what to type."""
 
     cell: str
@@ -71,7 +71,7 @@ class ReachAnswer(Answer, frozen=True):
     stops: tuple[StopReport, ...]
 
 
-class Comer(Report, frozen=True):
+class Comer(Reported, frozen=True):
     """Who could come to a cell, and by what."""
 
     label: str
@@ -87,7 +87,7 @@ class ReachCell(Answer, frozen=True):
     comers: tuple[Comer, ...]
 
 
-class Offer(Report, frozen=True):
+class Offer(Reported, frozen=True):
     """An order that may be given. `verb`: how it is typed; `tag`: what records call it. Its price as whole numbers of
     the rules, as in Reach, and as people read it; null where it has none."""
 
@@ -101,7 +101,7 @@ class Offer(Report, frozen=True):
     leaves: str | None = None
 
 
-class Form(Report, frozen=True):
+class Form(Reported, frozen=True):
     """An order that may always be given."""
 
     form: str

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from tactical.cli.schema.base import Answer
-from tactical.report.base import Report
+from tactical.report.base import Reported
 from tactical.report.board import BoardReport
 
 
-class SystemReport(Report, frozen=True):
+class SystemReport(Reported, frozen=True):
     """A rule system."""
 
     name: str
@@ -20,7 +20,7 @@ class Systems(Answer, frozen=True):
     systems: tuple[SystemReport, ...]
 
 
-class ClauseReport(Report, frozen=True):
+class ClauseReport(Reported, frozen=True):
     """A rule."""
 
     id: str
@@ -40,7 +40,7 @@ class Rules(Answer, frozen=True):
     clauses: tuple[ClauseReport, ...]
 
 
-class ProblemReport(Report, frozen=True):
+class ProblemReport(Reported, frozen=True):
     """A mistake in a file."""
 
     line: int
@@ -56,7 +56,7 @@ class KeysCheck(Answer, frozen=True):
     notes: tuple[str, ...]
 
 
-class Key(Report, frozen=True):
+class Key(Reported, frozen=True):
     """A key of the scenario format."""
 
     name: str
@@ -65,7 +65,7 @@ class Key(Report, frozen=True):
     words: str
 
 
-class KeyTable(Report, frozen=True):
+class KeyTable(Reported, frozen=True):
     """A table of the scenario format."""
 
     name: str
@@ -78,7 +78,7 @@ class ScenarioKeys(Answer, frozen=True):
     tables: tuple[KeyTable, ...]
 
 
-class ScenarioMistake(Report, frozen=True):
+class ScenarioMistake(Reported, frozen=True):
     """A mistake in a scenario, its place counted from 1; line 0: it is the whole file's."""
 
     line: int
@@ -86,7 +86,7 @@ class ScenarioMistake(Report, frozen=True):
     text: str
 
 
-class CheckedScenario(Report, frozen=True):
+class CheckedScenario(Reported, frozen=True):
     """A scenario or campaign that was checked, `-` from standard input; what it is as far as it is good."""
 
     file: str
@@ -102,7 +102,7 @@ class ScenarioCheck(Answer, frozen=True):
     checked: tuple[CheckedScenario, ...]
 
 
-class ListedScenario(Report, frozen=True):
+class ListedScenario(Reported, frozen=True):
     """A scenario or campaign of a list; null and empty where it says nothing. `rules`: not of campaigns."""
 
     name: str

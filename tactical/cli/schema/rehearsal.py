@@ -5,10 +5,10 @@ from __future__ import annotations
 from typing import Literal
 
 from tactical.cli.schema.base import SCHEMA, Answer, Count
-from tactical.report.base import Ratio, Report
+from tactical.report.base import Ratio, Reported
 
 
-class KeptLineReport(Report, frozen=True):
+class KeptLineReport(Reported, frozen=True):
     """A line that a seat keeps, grown from the position after record `after`: how many of its `total` orders were
     played since, how many stand now, those orders with the dice they were tried with, what another seat gave in the
     place of what it was expected to, and why no more stand."""
@@ -31,7 +31,7 @@ class KeptLines(Answer, frozen=True):
     lines: tuple[KeptLineReport, ...]
 
 
-class SideBySide(Report, frozen=True):
+class SideBySide(Reported, frozen=True):
     """A line beside others. `own`, `others`: what has become of its seat's pieces and of all others. `rehearsed`: its
     rolls come out as they did; `whole` of `tries` it was carried out. In pieces of average worth: what enemies and its
     own side lose, what enemies could take next, how much nearer its goals are. `points`: of its side in the end, null
@@ -67,7 +67,7 @@ class Compared(Answer, frozen=True):
     lines: tuple[SideBySide, ...]
 
 
-class TheirAnswer(Report, frozen=True):
+class TheirAnswer(Reported, frozen=True):
     """What others may do: orders that end the seat's own turn before, theirs, and what they cost it in pieces of
     average worth."""
 
@@ -84,7 +84,7 @@ class WorstAnswer(Answer, frozen=True):
     answers: tuple[TheirAnswer, ...]
 
 
-class PuzzleRow(Report, frozen=True):
+class PuzzleRow(Reported, frozen=True):
     """A puzzle in a list. `found`: the chance of the best line in percent, as its file says."""
 
     name: str
@@ -103,7 +103,7 @@ class Puzzles(Answer, frozen=True):
     puzzles: tuple[PuzzleRow, ...]
 
 
-class PuzzleLine(Report, frozen=True):
+class PuzzleLine(Reported, frozen=True):
     """A line, and how likely the task is done by it: between `low` and `high`, in 95 of 100 cases where it was
     simulated (`samples` times). `orders`: null where they are not to be told."""
 

@@ -64,6 +64,11 @@ def cut(text: str, room: int) -> str:
     return "".join(columns[: room - 1 if columns[room] == "" and room else room]) if room > 0 else ""
 
 
+def whole_or_first_word(name: str, room: int) -> str:
+    """A name, or its first word, whichever has room in so many columns; empty: neither."""
+    return next((words for words in (name, name.partition(" ")[0]) if width(words) <= room), "")
+
+
 def fit(text: str, room: int) -> str:
     """A text in exactly so many columns: cut, or with blanks behind it.
 

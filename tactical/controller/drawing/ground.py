@@ -6,6 +6,7 @@ from collections import Counter
 from collections.abc import Mapping
 from itertools import product
 
+from tactical.controller.drawing.columns import whole_or_first_word
 from tactical.controller.drawing.look import SOLID, BoardColours
 from tactical.controller.drawing.paint import UNDERLINE, Glyph, Paint
 from tactical.controller.scene.glyphs import OPENED, GlyphSet
@@ -152,7 +153,7 @@ class GroundPainter:
     def _write_name(self, found: list[Glyph], name: str) -> None:
         """What a console is, or the first word of that, in the middle of a line; nothing where neither has room."""
         room = len(found) - 2
-        text = next((words for words in (name, name.partition(" ")[0]) if len(words) <= room), "")
+        text = whole_or_first_word(name, room)
         for at, char in enumerate(text, (len(found) - len(text)) // 2):
             found[at] = (char, *self.look.on("place", found[at][2]))
 

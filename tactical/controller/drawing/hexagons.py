@@ -23,7 +23,7 @@ from tactical.controller.drawing.paint import BOLD, DEFAULT, REVERSE, Paint
 from tactical.controller.drawing.sizes import CellSize, hex_bounds
 from tactical.controller.scene.galaxy_sites import FREE
 from tactical.controller.scene.scene import Cell, Scene, SceneArrow, SceneSite, SceneSpot, Stack
-from tactical.report.text import text
+from tactical.report.text import number_text, text
 
 TELLING = ("possible", "considered", "drafted")  # of arrows between the same two hexes: the last has numbers
 OWNED = 0.26  # of a side's colour in its systems
@@ -283,7 +283,7 @@ class HexDrawing(LineDrawing):
         step = self.scene.index.path.get(cell[1], {}).get(cell[0])
         aim = self.scene.aim
         if step is not None:
-            return f" {step.price or step.number} ", self._plate_paint
+            return f" {number_text(step.price) if step.price is not None else step.number} ", self._plate_paint
         if aim is not None and aim.target == cell:
             led = any(arrow.kind == "considered" and arrow.end == cell for arrow in self.scene.arrows)
             told = text(aim.chance) or ("" if led else self.look.glyphs.marks["target"])

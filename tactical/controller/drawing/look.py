@@ -24,6 +24,7 @@ from tactical.controller.drawing.paint import (
 from tactical.controller.preferences.colours import KeyLook, contrast
 from tactical.controller.preferences.themes import NO_COLOUR_THEME, BoardTheme, load_theme, shipped_themes
 from tactical.controller.scene.glyphs import GLYPH_SETS, GlyphSet
+from tactical.controller.scene.style_keys import SIDES
 
 TRUECOLOR, INDEXED, SIXTEEN, MONO = "truecolor", "256", "16", "mono"
 REACH_SHARES = (0.0, 0.10, 0.175, 0.26)
@@ -320,7 +321,7 @@ class BoardColours:
         """Colours that a theme names an index for have that; the steps of reach on a ground are kept apart."""
         table = {**self._base.indexed, **self.theme.indexed}
         for key, index in table.items():
-            plain = self._side_colours(int(key[5:]) - 1)[1] if key.startswith("side-") else self._plain_ground(key)[1]
+            plain = self._side_colours(SIDES[key])[1] if key in SIDES else self._plain_ground(key)[1]
             self._indexed[plain] = index_colour(index)
         grounds = {nearest_index(self._shown(self._plain_ground(kind)[1])) for kind in self._base.ground}
         for kind in self._base.ground:

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from functools import cache
 
-from tactical.controller.preferences.colours import COLOUR_NAMES, KeyLook, contrast, rgb
+from tactical.controller.preferences.colours import COLOUR_NAMES, KeyLook, contrast, is_exact, rgb
 
 Glyph = tuple[str, int, int, int]
 """A character, its ink, its ground, and its attributes as a sum of the constants below."""
@@ -34,7 +34,7 @@ def ansi(number: int) -> int:
 
 def colour(text: str) -> int:
     """A colour as themes write it; empty: the terminal's own."""
-    if text.startswith("#"):
+    if is_exact(text):
         r, g, b = rgb(text)
         return r << 16 | g << 8 | b
     number = COLOUR_NAMES.index(text) - 1 if text else -1

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from fractions import Fraction
 
 from tactical.board import SQUARE_STEPS, column_letters
 from tactical.controller.drawing.columns import cut, spread, width
@@ -14,7 +15,7 @@ from tactical.controller.drawing.paint import BOLD, REVERSE, UNDERLINE, Glyph
 from tactical.controller.drawing.place_names import PlaceNames
 from tactical.controller.drawing.sizes import CellSize
 from tactical.controller.scene.scene import Cell, PathStep, Scene, ScenePiece
-from tactical.report.text import text
+from tactical.report.text import number_text, text
 from tactical.table.values import replace
 
 NARROW = 3  # columns of a counter that corners would hide
@@ -22,8 +23,8 @@ GHOST = 0.55  # of the side's colour where a piece would stand
 LETTERS = 4.5  # to one, of a column's letters and the ground they stand on
 SEAM = 0.78  # of its colour is left where a counter begins right behind another
 FRACTIONS = {
-    "1/2": ("½", ".5"), "1/3": ("⅓", ".3"), "2/3": ("⅔", ".7"), "1/4": ("¼", ".2"), "3/4": ("¾", ".8"),
-    "1/6": ("⅙", ".2"), "5/6": ("⅚", ".8"),
+    Fraction(1, 2): ("½", ".5"), Fraction(1, 3): ("⅓", ".3"), Fraction(2, 3): ("⅔", ".7"), Fraction(1, 4): ("¼", ".2"),
+    Fraction(3, 4): ("¾", ".8"), Fraction(1, 6): ("⅙", ".2"), Fraction(5, 6): ("⅚", ".8"),
 }  # fmt: skip
 """In one character, and where the set has none of sure width."""
 
@@ -462,11 +463,13 @@ class SquareDrawing(LineDrawing):
     def _price(self, step: PathStep) -> str:
         """What a path costs as far as a step: fractions as one sign, or `.5`; `1+` where that has no room; a dot where
         it is wider than its cell, blank where nothing is told."""
-        price, columns = step.price, self.size.columns
-        whole, _, part = price.rpartition(" ")
+        if step.price is None:
+            return ""
+        whole, rest = divmod(step.price.number, step.price.parts)
+        part, columns, price = Fraction(rest, step.price.parts), self.size.columns, number_text(step.price)
         if len(price) >= columns and part in FRACTIONS:
-            price = whole + FRACTIONS[part][self.look.glyphs.name != "rich"]
-        if whole and len(price) > columns:
+            price = f"{whole or ''}{FRACTIONS[part][self.look.glyphs.name != 'rich']}"
+        if whole and rest and len(price) > columns:
             price = f"{whole}+"
         return price if len(price) <= columns or columns == 1 else self._dot
 

@@ -119,7 +119,7 @@ def _comes(campaign: CampaignState, link: BattleLink) -> str:
     titles = {each.name: each.title for each in campaign.setup.links}
     if link.follows in titles:
         who = campaign.seat(link.seat).name if link.seat >= 0 else ""
-        wins, loses = verb(who, "wins"), verb(who, "loses")
+        wins, loses = verb(who, "wins", "win"), verb(who, "loses", "lose")
         how = {"won": f", if {who} {wins}", "lost": f", if {who} {loses}", "drawn": ", if it is drawn"}.get(
             link.when, ""
         )
@@ -134,9 +134,8 @@ def row(campaign: CampaignState, entry: RosterEntry) -> str:
 
 def sheet(campaign: CampaignState, entry: RosterEntry) -> list[Line]:
     """All of one of the roster, a line for each thing that lasts."""
-    head, _, rest = reports.sheet(campaign, entry).partition(": ")
-    lines: list[Line] = [(head, "strong")]
-    return [*lines, *((capital(part), "text") for part in rest.split("; ") if part)]
+    found = reports.sheet(campaign, entry)
+    return [(found.who, "strong"), *((capital(part), "text") for part in found.known)]
 
 
 def roster(campaign: CampaignState) -> list[RosterEntry]:
@@ -153,4 +152,4 @@ def calendar(campaign: CampaignState) -> list[Line]:
 
 def chronicle(campaign: CampaignState) -> list[Line]:
     """The story so far."""
-    return [(line, "title" if line.startswith("Day ") else "text") for line in reports.chronicle(campaign)]
+    return [(line.text, "title" if line.heading else "text") for line in reports.chronicle(campaign)]

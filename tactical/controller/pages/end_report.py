@@ -177,7 +177,7 @@ class _Counting:
     def _harm(self, event: Event) -> int:
         """Note an attack, or the harm one did; how much harm that was to somebody."""
         piece, target = getattr(event, "piece", None), getattr(event, "target", None)
-        if type(event).__name__.endswith("Began"):
+        if event.boundary == "start":
             self._attackers.clear()  # what is suffered now comes of no attack before
         elif isinstance(piece, int) and isinstance(target, int) and hasattr(event, "outcome"):
             self._attackers[target] = piece

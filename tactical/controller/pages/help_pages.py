@@ -16,7 +16,7 @@ from tactical.controller.puzzle_play import PuzzleRehearsal
 from tactical.controller.scene.builder import Sign, signs
 from tactical.controller.scene.glyphs import GlyphSet
 from tactical.controller.scene.piece_signs import piece_signs
-from tactical.controller.scene.style_keys import GROUND, SWATCH
+from tactical.controller.scene.style_keys import Drawn, Paragraph
 from tactical.journal.game import Game
 from tactical.report.goals import ending, goals_in_words, scores
 from tactical.table import Over, Ruleset
@@ -24,7 +24,7 @@ from tactical.table.notation import usage
 from tactical.table.phrases import capital, in_a_row
 from tactical.table.places import Destroyed, OnBoard
 
-Page = list[tuple[str, str]]
+Page = list[Paragraph]
 
 FIRST_MINUTE = (
     "Arrows move the cursor. {order.preview} on a square shows the path and its cost, {order.commit} again goes there.",
@@ -64,7 +64,7 @@ def help_pages(
         page += [_drawn(name, sign) for name, each in drawn.items() for sign in each] + [("", "text")]
     if marked := piece_signs(controller.rules, controller.view, glyphs):
         page.append(("On pieces and beside them", "title"))
-        page += [(f"{sign}{SWATCH}{words}", "text") for sign, words in marked] + [("", "text")]
+        page += [Drawn(sign, words) for sign, words in marked] + [("", "text")]
     page.append(("All keys of this moment", "title"))
     entries = keys.in_context(context)
     room = max((len(keys_of(entry)) for entry in entries), default=0)
@@ -75,13 +75,13 @@ def help_pages(
     page += [(words, "text") for words in [who_plays(controller)] if words]
     if isinstance(controller.game, Game) and controller.game.campaign is not None:
         page += [("", "text"), ("The campaign", "title"), (UNDO_RULE, "text")]
-        page += [(f"{form}: {kind.help}", "text") for kind, form in usages()]
+        page += [(f"{form}: {kind.full_help()}", "text") for kind, form in usages()]
     return page
 
 
-def _drawn(name: str, sign: Sign) -> tuple[str, str]:
+def _drawn(name: str, sign: Sign) -> Drawn:
     """A row that shows a kind of ground as the board does, or a border's characters."""
-    return f"{' '.join(sign.characters)}{SWATCH}{name}", f"{GROUND}{sign.ground}" if sign.ground else "text"
+    return Drawn(" ".join(sign.characters), name, sign.ground)
 
 
 def _now(keys: KeyMap, now: Sequence[tuple[str, str]]) -> Page:
@@ -103,7 +103,7 @@ def _rehearsing_keys(controller: Controller, keys: KeyMap) -> list[KeyEntry]:
     if tried is None:
         return []
     kinds = {"rehearsal", "worst", "lines", "undo"} | ({"puzzle"} if isinstance(tried, PuzzleRehearsal) else set())
-    return [entry for entry in keys.in_context("rehearsal") if entry.id.partition(".")[0] in kinds]
+    return [entry for entry in keys.in_context("rehearsal") if entry.group in kinds]
 
 
 def _rehearsing(controller: Controller, entries: Sequence[KeyEntry]) -> Page:
@@ -185,5 +185,5 @@ def _orders(controller: Controller) -> Page:
     kinds = dict.fromkeys(type(order) for order in controller.offers)
     if not kinds:
         return []
-    rows = [(f"{usage(kind)}: {kind.help}", "text") for kind in (*kinds, *controller.always()) if kind.form]
+    rows = [(f"{usage(kind)}: {kind.full_help()}", "text") for kind in (*kinds, *controller.always()) if kind.form]
     return [("Orders possible now (type them after :)", "title"), *rows]

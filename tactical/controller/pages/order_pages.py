@@ -6,9 +6,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from tactical.controller.order_hints import chance_of_what, first_roll, what_it_does
+from tactical.controller.order_hints import chance_of_what, first_roll
 from tactical.controller.pages.piece_pages import Fact
-from tactical.controller.path_prices import stretches
+from tactical.controller.path_prices import change_text, stretches
 from tactical.rehearsal.chain import Chain, ahead
 from tactical.rehearsal.odds import Watch
 from tactical.rehearsal.simulation import deep
@@ -17,7 +17,7 @@ from tactical.rehearsal.tree import tree
 from tactical.rehearsal.tree_words import tree_lines
 from tactical.report.forecast import forecast_text
 from tactical.report.rolls import need_text, odds_text
-from tactical.report.text import exact_text, share_text
+from tactical.report.text import exact_text, number_text, share_text, text
 from tactical.table import Order, Roll, Ruleset, judge
 from tactical.table.chances import Chance
 from tactical.table.phrases import capital
@@ -28,7 +28,7 @@ PARTS = 1000  # of a chance, as a bar has it
 def roll_facts(roll: Roll, group: str) -> list[Fact]:
     """What decides a roll, part by part, and what that makes together."""
     made = [part for each in (roll.bonus_made, roll.target_made) if each is not None for part in each.parts]
-    found = [Fact(part.label, part.words().removeprefix(part.label).strip(), part.clause, group) for part in made]
+    found = [Fact(part.label, part.change(), part.clause, group) for part in made]
     dice = f"{roll.dice}d{roll.sides}"
     if not roll.aim:
         return [*found, Fact(roll.purpose, f"{dice}{roll.bonus:+d}" if roll.bonus else dice, roll.clause, group)]
@@ -41,12 +41,12 @@ def plan_facts(controller: Any) -> list[Fact]:
     chance, what it may come to, and what to mind."""
     plan, rules, view = controller.plan, controller.rules, controller.view
     group, why = "The order", rules.presenter.why
-    found = [Fact("", capital(what_it_does(rules, view, order)), "", group) for order in plan.orders]
+    found = [Fact("", capital(rules.presenter.summary(view, order)), "", group) for order in plan.orders]
     if not plan.verdict:
         return found + [Fact("Refused", why(reason), reason.clause, group) for reason in plan.verdict.reasons]
     chance = " ".join(filter(None, [odds_text(plan.roll), chance_of_what(plan.order, plan.roll)]))
     told = [
-        ("Price", controller.price(plan.verdict), ""),
+        ("Price", text(controller.price(plan.verdict)), ""),
         ("Chance", chance, plan.roll.clause if plan.roll is not None else ""),
         ("Goes", plan.why, ""),
     ]
@@ -59,13 +59,13 @@ def order_facts(rules: Ruleset[Any], view: Any, orders: Sequence[Order], texts: 
     """The odds of the first roll of each of several orders in a row, and the prices of their paths, each told of as its
     text and as if all before it went well."""
     found: list[Fact] = []
-    for number, (order, text) in enumerate(zip(orders, texts, strict=True)):
+    for number, (order, written) in enumerate(zip(orders, texts, strict=True)):
         seen = ahead(rules, view, orders[:number])[0] if number else view
-        roll, price = first_roll(rules, seen, order), f"The price of: {text}"
-        found += roll_facts(roll, f"The odds of: {text}") if roll is not None else []
-        for cells, cost, why, left in stretches(rules, seen, judge(rules, seen, order)):
-            found.append(Fact(cells, f"{cost}; {left} left", "", price))
-            found += [Fact(f"  {words}", by, clause, price) for words, by, clause in why]
+        roll, price = first_roll(rules, seen, order), f"The price of: {written}"
+        found += roll_facts(roll, f"The odds of: {written}") if roll is not None else []
+        for each in stretches(rules, seen, judge(rules, seen, order)):
+            found.append(Fact(" ".join(each.cells), f"{each.cost_text}; {number_text(each.left)} left", "", price))
+            found += [Fact(words, change_text(by), clause, price, depth=1) for words, by, clause in each.why]
     return found
 
 

@@ -11,6 +11,7 @@ from typing import Any, NamedTuple
 import msgspec
 
 from tactical.controller.pages.rule_pages import Book, value_words
+from tactical.report.text import price_text
 from tactical.table import Ruleset
 from tactical.table.breakdown import Breakdown
 from tactical.table.cards import Bar, Card, Line
@@ -34,6 +35,13 @@ class Fact(NamedTuple):
     part: bool = False  # it is a part of the number above
     health: bool = False  # its bar is one of health
     warns: bool = False  # it speaks against what is weighed
+    depth: int = 0  # how far it is set in, below what it goes on with
+    id: str = ""  # as its line has it
+
+    @property
+    def inset(self) -> str:
+        """Its label, set in."""
+        return f"{'  ' * self.depth}{self.label}"
 
 
 def facts(
@@ -80,13 +88,13 @@ def comer_facts(rules: Ruleset[Any], view: Any, seat: int, cell: int, able: Iter
     is `able` to act."""
     card = rules.drafting.who_could_come(view, seat, cell)
     if card is not None:
-        return card.title, [Fact(line.label, line.value, line.clause) for line in card.lines]
+        return card.title, [Fact(line.label, line.value, line.clause, depth=int(line.under)) for line in card.lines]
     found: list[Fact] = []
     for piece in able:
         for mode in rules.modes(view, piece):
             stops = rules.reach(view, piece, mode).stops.get(cell, ())
             if stops:
-                price = rules.presenter.price(view, stops[0].cost, stops[0].left)
+                price = price_text(rules.presenter.price(view, stops[0].cost, stops[0].left))
                 found.append(Fact(f"{view.name(piece)}, {mode}", price, piece=piece))
     title = f"What of yours can come to {view.cell_name(cell)}"
     return title, found or [Fact("Nobody", "nothing of yours that can act now reaches it")]
@@ -111,8 +119,8 @@ def card_facts(rules: Ruleset[Any], view: Any, card: Card) -> Iterator[Fact]:
         yield from parts(bar.made, "Left", partial(mixed, parts=bar.parts))
     for group, lines in (("In force", card.effects), ("As it stands", card.lines)):
         for line in lines:
-            yield Fact(line.label, line.value, line.clause, group)
-            yield from parts(line.made, group, _shown(rules, view, line), under=line.label)
+            yield Fact(line.label, line.value, line.clause, group, depth=int(line.under))
+            yield from parts(line.made, group, _shown(rules, view, line), depth=1 + line.under)
 
 
 def fact_lines(facts: Iterable[Fact]) -> list[str]:
@@ -122,29 +130,26 @@ def fact_lines(facts: Iterable[Fact]) -> list[str]:
     for fact in facts:
         clause = f" [{fact.clause}]" if fact.clause else ""
         if fact.part:
-            lines[-1] += f"{mark}{fact.label.strip()} {fact.value}".rstrip() + clause
+            lines[-1] += f"{mark}{fact.label} {fact.value}".rstrip() + clause
         else:
-            lines.append(f"{fact.label}: {fact.value}{clause}" if fact.label else f"{fact.value}{clause}")
+            lines.append(f"{fact.inset}: {fact.value}{clause}" if fact.label else f"{fact.value}{clause}")
         mark = ", " if fact.part else ": "
     return lines
 
 
-def parts(made: Breakdown | None, group: str, shown: Callable[[int], str] = str, *, under: str = "") -> Iterator[Fact]:
-    """Each operation that makes a number, with its clause, set in from the label that it is `under`; nothing of a
-    number that is made of itself alone."""
-    inset = " " * (len(under) - len(under.lstrip()) + 2)
+def parts(made: Breakdown | None, group: str, shown: Callable[[int], str] = str, *, depth: int = 1) -> Iterator[Fact]:
+    """Each operation that makes a number, with its clause, set in so far; nothing of a number that is made of itself
+    alone."""
     for part in made.parts if made is not None and len(made.parts) > 1 else ():
-        by = part.words(shown).removeprefix(part.label).strip()
-        yield Fact(f"{inset}{part.label}", by, part.clause, group, part=True)
+        yield Fact(part.label, part.change(shown), part.clause, group, part=True, depth=depth)
 
 
 def _shown(rules: Ruleset[Any], view: Any, line: Line) -> Callable[[int], str]:
     """How the parts of a line's number are told: as the line tells the whole of it."""
     if line.names:
         return line.names.__getitem__
-    shown = partial(rules.presenter.amount, view, bare=True)
-    whole = line.made.total if line.made is not None else 0
-    return shown if shown(whole) in line.value and str(whole) not in line.value else str
+    parts_of_unit = rules.presenter.units(view)[1]
+    return partial(mixed, parts=parts_of_unit) if line.in_units else str
 
 
 def _company(rules: Ruleset[Any], view: Any, piece: int) -> Iterator[Fact]:

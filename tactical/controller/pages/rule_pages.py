@@ -6,13 +6,13 @@ an order by what it does. Entries name each other, and can be followed in both d
 
 from __future__ import annotations
 
-import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from functools import cache
 from typing import Any, NamedTuple
 
 import msgspec
 
+from tactical.report.text import cited_text
 from tactical.scenario import rulebook
 from tactical.table import Order, Ruleset
 from tactical.table.clauses import Clause
@@ -22,10 +22,10 @@ from tactical.table.orders import COMMON_ORDERS
 from tactical.table.phases import Phase
 from tactical.table.phrases import capital, plain
 from tactical.table.referee import REFEREE_ORDERS
+from tactical.table.rows import Cited
 from tactical.table.values import tag_of
 
 Page = tuple[tuple[str, str], ...]
-_ID = re.compile(r"\b(?:[A-Z]{2}-)?[A-Z]{2}-[A-Z]?\d{1,3}\b")
 _KINDS = {"default": "house default", "house": "house rule", "interaction": "where rules meet"}
 
 
@@ -37,6 +37,7 @@ class RuleEntry(NamedTuple):
     group: str  # the heading it stands under
     page: Page  # paragraphs with their looks
     see: tuple[str, ...] = ()  # the entries it is about, and those that are about it
+    word: str = ""  # its name among those of its kind: `walk` of `order walk`
 
     @property
     def words(self) -> str:
@@ -61,7 +62,7 @@ class Book(NamedTuple):
         wanted = query.lower().split()
         hits = [at for at, words in enumerate(self.words) if all(word in words for word in wanted)]
         text = query.strip().lower()
-        ranks = [_rank(self.entries[at].name.lower(), {text, text.replace(" ", "_")}) for at in hits]
+        ranks = [_rank(self.entries[at], {text, text.replace(" ", "_")}) for at in hits]
         return [at for _, at in sorted(zip(ranks, hits, strict=True))]
 
 
@@ -104,28 +105,33 @@ def _phase(rules: Ruleset[Any], phase: Phase[Any]) -> RuleEntry:
     if phase.follows:
         page.append((f"Then: {phase.follows}", "text"))
     if kinds:
-        page += [("", "text"), ("Orders", "title"), *((f"{usage(kind)}: {kind.help}", "text") for kind in kinds)]
+        page += [
+            ("", "text"),
+            ("Orders", "title"),
+            *((f"{usage(kind)}: {kind.full_help()}", "text") for kind in kinds),
+        ]
     see = tuple(f"order {tag_of(kind)}" for kind in kinds)
-    return RuleEntry(f"phase {phase.id}", phase.title, "Phases", tuple(page), see)
+    return RuleEntry(f"phase {phase.id}", phase.title, "Phases", tuple(page), see, phase.id)
 
 
-def _window(window: str, words: str) -> RuleEntry:
+def _window(window: str, about: Cited) -> RuleEntry:
+    words = cited_text(about)
     name = f"window {window}"
     head = f"{capital(plain(window))}: {words}"
     page = ((capital(plain(window)), "title"), (capital(words), "text"))
     advance = f"Answered in advance with: stand always {window}, stand never {window}, stand ask {window}"
-    return RuleEntry(name, head, "Windows", (*page, (advance, "muted")), ("order stand",))
+    return RuleEntry(name, head, "Windows", (*page, (advance, "muted")), ("order stand",), window)
 
 
 def _order(rules: Ruleset[Any], kind: type[Order], group: str) -> RuleEntry:
     phases = [phase for phase in rules.phases if kind.asked_as() in phase.verbs]
-    page: list[tuple[str, str]] = [(usage(kind), "title"), (capital(kind.help), "text")]
+    page: list[tuple[str, str]] = [(usage(kind), "title"), (capital(kind.full_help()), "text")]
     if phases:
         page.append((f"Taken in: {', '.join(phase.title for phase in phases)}", "muted"))
     elif kind.free:
         page.append(("Possible at any time", "muted"))
     see = tuple(f"phase {phase.id}" for phase in phases)
-    return RuleEntry(f"order {tag_of(kind)}", usage(kind), group, tuple(page), see)
+    return RuleEntry(f"order {tag_of(kind)}", usage(kind), group, tuple(page), see, tag_of(kind))
 
 
 def _option(row: OptionRow, options: Options, ids: set[str]) -> RuleEntry:
@@ -147,7 +153,7 @@ def _clause(clause: Clause, options: Options, known: Mapping[str, OptionRow], id
         page.append((f"Only with {clause.when}", "text"))
     if clause.example:
         page.append((f"Example: {' '.join(clause.example.split())}", "muted"))
-    switches = [known[name] for name in _option_names(clause) if name in known]
+    switches = [known[name] for name in clause.option_names if name in known]
     switches += [row for row in known.values() if row.clause == clause.id and row not in switches]
     for row in switches:
         page.append((f"Option {row.name} = {value_words(getattr(options, row.name))}: {row.words}", "strong"))
@@ -155,16 +161,16 @@ def _clause(clause: Clause, options: Options, known: Mapping[str, OptionRow], id
     if clause.reason:
         page.append((f"No option: {clause.reason}", "muted"))
     page.append((f"Kind: {_KINDS.get(clause.kind, clause.kind)}", "muted"))
-    see = (*_mentioned(_whole(clause), ids - {clause.id}), *(row.name for row in switches))
+    see = (*clause.mentions(ids), *(row.name for row in switches))
     return RuleEntry(clause.id, f"{clause.id}  {text}", clause.section or "Clauses", tuple(page), see)
 
 
 # --- words ---
 
 
-def _rank(name: str, wanted: set[str]) -> int:
-    """How well an entry is called by a search: by its name, by its last word (`walk` of `order walk`), or not."""
-    return 0 if name in wanted else 1 if name.rpartition(" ")[2] in wanted else 2
+def _rank(entry: RuleEntry, wanted: set[str]) -> int:
+    """How well an entry is called by a search: by its name, by its word (`walk` of `order walk`), or not."""
+    return 0 if entry.name.lower() in wanted else 1 if entry.word in wanted else 2
 
 
 def value_words(value: object) -> str:
@@ -181,18 +187,6 @@ def _stands(row: OptionRow, now: Any) -> str:
     if now == row.default:
         return "As in the house rules"
     return f"Changed: the default is {value_words(row.default)}"
-
-
-def _whole(clause: Clause) -> str:
-    return f"{clause.text} {clause.when} {clause.example} {clause.reason}"
-
-
-def _mentioned(text: str, ids: set[str]) -> Iterator[str]:
-    return (found for found in dict.fromkeys(_ID.findall(text)) if found in ids)
-
-
-def _option_names(clause: Clause) -> list[str]:
-    return re.findall(r"[a-z_0-9]+", clause.option)
 
 
 def options_of(state: Any) -> Options | None:

@@ -100,7 +100,7 @@ class Timeline:
         while (later := self.after(place, load=True)) != place:
             place = later
             noticed = self.visibility.noticed(self._moment(place, load=True).events)
-            if any(not type(event).__name__.endswith("Began") for event in noticed):
+            if any(event.boundary != "start" for event in noticed):
                 return True
         return False
 
@@ -178,7 +178,7 @@ class Timeline:
     def deeds(self, at: int) -> list[Message]:
         """The same without what merely begins or ends then, which may be another side's."""
         noticed = self.visibility.noticed(self._moment(at, load=True).events)
-        return self._tell(at, [each for each in noticed if not type(each).__name__.endswith(("Began", "Ended"))])
+        return self._tell(at, [each for each in noticed if not each.boundary])
 
     def _tell(self, at: int, events: Sequence[Any]) -> list[Message]:
         return tell(self.archive.rules(at), self.view(at, load=True), events)
@@ -244,7 +244,7 @@ class Timeline:
         ]
         last = len(seen)
         places = (view.board.xy(cell) for cell in seen)
-        steps = ((PathStep((x, y), n, "", stop=n == last), z) for n, (x, y, z) in enumerate(places, 1))
+        steps = ((PathStep((x, y), n, stop=n == last), z) for n, (x, y, z) in enumerate(places, 1))
         return tuple(step for step, z in steps if z == storey)
 
     # --- lists ---
@@ -275,9 +275,5 @@ class Timeline:
                 yield beat
             if place:
                 yield f"  {self.headline(place)}"
-                yield from (f"    {self._with_clause(message)}" for message in self.messages(place))
+                yield from (f"    {message.whole}" for message in self.messages(place))
             last, place = place, self.after(place, load=True)
-
-    def _with_clause(self, message: Message) -> str:
-        named = message.clause and message.clause not in message.text
-        return f"{message.text} ({message.clause})" if named else message.text

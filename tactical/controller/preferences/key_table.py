@@ -82,6 +82,11 @@ class KeyEntry(msgspec.Struct, frozen=True):
     footer: int = 0
     pinned: bool = False
 
+    @property
+    def group(self) -> str:
+        """What its id begins with: `rehearsal` of `rehearsal.leave`."""
+        return self.id.partition(".")[0]
+
 
 def _move(name: str, dx: int, dy: int, *keys: str) -> KeyEntry:
     return KeyEntry(

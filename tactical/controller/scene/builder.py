@@ -204,7 +204,7 @@ class Picture:
             PathStep(
                 self._xy(view, cell),
                 number,
-                self._rules.presenter.amount(view, whole, bare=True),
+                self._rules.presenter.amount(view, whole),
                 stop=number == last,
                 day=days[number - first] if len(days) == len(paid) else 0,
             )

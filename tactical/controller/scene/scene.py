@@ -12,6 +12,7 @@ import msgspec
 
 from tactical.controller.scene.glyphs import EDGES, MARKS, ROLES, SEATS, STATES
 from tactical.table.chances import Chance
+from tactical.table.rows import Amount
 
 Cell = tuple[int, int]
 REACH_STEPS = 4
@@ -99,11 +100,11 @@ class ScenePiece(msgspec.Struct, frozen=True):
 
 
 class PathStep(msgspec.Struct, frozen=True):
-    """One numbered cell of a path, with the price of the path as far as here, already in words."""
+    """One numbered cell of a path, with the price of the path as far as here."""
 
     cell: Cell
     number: int
-    price: str = ""
+    price: Amount | None = None
     stop: bool = False
     """The piece would end here."""
     day: int = 0

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import NamedTuple
+
 from tactical.controller.scene.glyphs import EDGES, MARKS, ROLES, SEATS, STATES, edge_key
 from tactical.table.cards import GROUND_KINDS
 
@@ -60,7 +62,33 @@ BOARD_KEYS = (
 colour is the frame's), the colours that reach and threat mix into the ground (threat: with the ink of its marks), bars,
 what lies outside the board."""
 SIDE_NUMBERS = tuple(str(seat + 1) for seat in range(SEATS))
-FALLBACK_KEYS = (*GROUND_KINDS, *(f"side-{number}" for number in SIDE_NUMBERS))
+SIDES = {f"side-{number}": seat for seat, number in enumerate(SIDE_NUMBERS)}
+"""The seat that a side's key is of."""
+FALLBACK_KEYS = (*GROUND_KINDS, *SIDES)
 
-GROUND = "ground "  # before a kind of ground: the key of what is drawn as it is, in pages
-SWATCH = "\t"  # in a line of a page: between what something is drawn with and its name
+
+class Drawn(NamedTuple):
+    """A line of a page: what something is drawn with, its name, and on which kind of ground (empty: none)."""
+
+    signs: str
+    name: str
+    ground: str = ""
+
+
+Paragraph = tuple[str, str] | Drawn
+"""Text with its style key, or a sign with its name."""
+
+
+class StyleKey(NamedTuple):
+    """A style key as panels write it: `warn`, with a second one `bar-low poor`, or for a block `on seat-1`."""
+
+    first: str
+    second: str = ""
+    block: bool = False
+
+    @classmethod
+    def parse(cls, text: str) -> StyleKey:
+        """The key of a text."""
+        plain = text.removeprefix("on ")
+        first, _, second = plain.partition(" ")
+        return cls(first, second, plain != text)

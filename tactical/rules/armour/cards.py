@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 
 from tactical.board import Board, direction_name
 from tactical.rules.armour import movement as mv
@@ -125,17 +125,17 @@ def _weapon_line(who: Element, weapon: Weapon) -> Line:
 def cell_card(state: Position, cell: int, piece: int = -1) -> Card:
     """A square: what it is, what entering it costs this piece from each side, who is there."""
     place = state.square(cell)
-    lines = [Line(label, words, clause) for label, words, clause in _facts(place)]
+    lines = [*_facts(place)]
     if 0 <= piece < len(state.pieces) and state.pieces[piece].on_board:
         who = state.pieces[piece]
         entry = mv.stands(state, who, cell, who.altitude)
         if entry.refused:
-            lines.append(Line("To enter", "no entry", entry.clause))
+            lines.append(Line("To enter", "no entry", entry.clause, id="price"))
         else:
             made = mv.flat_cost(state, who, cell)
             told = f"{_by_the_inch(made.total)} per inch"
-            lines.append(Line("To enter", told, "AR-84", number=made.total, made=made))
-    lines += [Line("Here", _here(state, other)) for other in state.pieces_on(cell)]
+            lines.append(Line("To enter", told, "AR-84", number=made.total, made=made, in_units=True, id="price"))
+    lines += [Line("Here", _here(state, other), id="here") for other in state.pieces_on(cell)]
     return Card(state.cell_name(cell), (TERRAIN[state.board.kind("ground", cell)].name,), tuple(lines))
 
 
@@ -144,17 +144,17 @@ def _by_the_inch(amount: int) -> str:
     return "half an inch" if amount == U // 2 else in_inches(amount)
 
 
-def _facts(place: Square) -> list[tuple[str, str, str]]:
-    facts = [
-        (bool(place.growth), "Growth", place.growth, "AR-60"),
-        (bool(place.trees), "Trees", str(place.trees), "AR-62"),
-        (bool(place.obstacle), "Obstacle", plain(place.obstacle), "AR-66"),
-        (place.rubble, "Rubble", "yes", "AR-73"),
-        (bool(place.level), "Level", str(place.level), "AR-H33"),
-        (bool(place.bears), "Bears", f"vehicles to size {place.bears}", "AR-75"),
-        (place.foxhole, "Foxhole", "cover", "FT-AR-01"),
-    ]
-    return [(label, words, clause) for there, label, words, clause in facts if there]
+def _facts(place: Square) -> Iterator[Line]:
+    facts = (
+        (place.growth, Line("Growth", place.growth, "AR-60")),
+        (place.trees, Line.of("Trees", place.trees, "AR-62", vital=False)),
+        (place.obstacle, Line("Obstacle", plain(place.obstacle), "AR-66")),
+        (place.rubble, Line("Rubble", "yes", "AR-73")),
+        (place.level, Line.of("Level", place.level, "AR-H33", vital=False)),
+        (place.bears, Line("Bears", f"vehicles to size {place.bears}", "AR-75")),
+        (place.foxhole, Line("Foxhole", "cover", "FT-AR-01")),
+    )
+    return (line for there, line in facts if there)
 
 
 def _here(state: Position, who: Element) -> str:

@@ -29,6 +29,7 @@ def in_inches(amount: int) -> str:
 class TurnBegan(Event, tag="turn_began", frozen=True):
     """A turn starts."""
 
+    boundary = "start"
     number: int
 
     def words(self, state: Position, /) -> str:
@@ -38,6 +39,7 @@ class TurnBegan(Event, tag="turn_began", frozen=True):
 class Began(Event, tag="began", frozen=True):
     """A side won the initiative."""
 
+    boundary = "start"
     side: str
 
     def words(self, state: Position, /) -> str:

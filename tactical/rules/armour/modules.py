@@ -15,6 +15,7 @@ from tactical.table.events import Event
 from tactical.table.frames import Ask, Did, Frame, Step
 from tactical.table.orders import Order
 from tactical.table.reach import Reach
+from tactical.table.rows import Cited
 
 Offers = Callable[[Any, Any], Iterable[Order]]  # (state, element) -> what might be legal; the engine judges each
 WindowOffers = Callable[[Any, Ask], Iterable[Order]]  # (state, ask) -> legal answers, the first uses the chance
@@ -27,7 +28,7 @@ class ModuleRules(NamedTuple):
     steps: tuple[type[Step], ...] = ()
     events: tuple[type[Event], ...] = ()
     refusals: Mapping[str, str] = MappingProxyType({})
-    windows: Mapping[str, str] = MappingProxyType({})  # window -> what it is, for standing answers
+    windows: Mapping[str, Cited] = MappingProxyType({})  # window -> what it is, for standing answers
     answers: Mapping[str, WindowOffers] = MappingProxyType({})  # why of an ask -> its answers
     answering: tuple[type[Order], ...] = ()  # those of `orders` that are no orders of an activation
     offers: Offers | None = None  # of an activation, for each piece that may be ordered

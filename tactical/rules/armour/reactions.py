@@ -11,6 +11,7 @@ from tactical.rules.armour.position import Position
 from tactical.rules.armour.watch import Watch
 from tactical.table.frames import Ask, Did, Step
 from tactical.table.orders import Order, WordRef
+from tactical.table.rows import cited
 from tactical.table.values import PieceOrNone, PieceRef, SeatRef, replace
 from tactical.table.verdicts import Reason, Verdict, no, reason
 
@@ -130,7 +131,7 @@ PART = ModuleRules(
     (Intercept, Hold, Wait),
     (Forget, FireOn),
     refusals=REFUSALS,
-    windows={"intercept": "an enemy moved or fired (AR-H24)"},
+    windows={"intercept": cited("an enemy moved or fired", "AR-H24")},
     answers={"intercept": reactions},
     answering=(Intercept, Hold, Wait),
 )

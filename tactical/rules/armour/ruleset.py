@@ -50,6 +50,7 @@ from tactical.table.orders import Order
 from tactical.table.phases import Crumb, Phase
 from tactical.table.presenter import Presenter
 from tactical.table.reach import Reach
+from tactical.table.rows import Cited, cited
 from tactical.table.tactics import AimedCells, Sightline, Tactics, Threat
 from tactical.table.values import tag_of
 from tactical.table.verdicts import Reason
@@ -83,11 +84,11 @@ class ArmourPresenter(Presenter[Position]):
 
     questions: ClassVar[Mapping[str, str]] = delays.QUESTIONS
 
-    def window_words(self, state: Position) -> str:
+    def window_words(self, state: Position) -> Cited:
         """Of a reaction: to whom, who may be anywhere on the board."""
         about = state.stack[-1].about
         if isinstance(about, Watch):
-            return f"{state.name(about.piece)} moved or fired (AR-H24)"
+            return cited(f"{state.name(about.piece)} moved or fired", "AR-H24")
         return super().window_words(state)
 
     def look(self, board: Board, cell: int) -> Look | None:
@@ -194,7 +195,7 @@ class ArmourRules(Ruleset[Position]):
     terrain: ClassVar[Mapping[str, Look]] = TERRAIN
     edges: ClassVar[Mapping[str, Look]] = EDGES
     settable: ClassVar[Mapping[str, tuple[int, int]]] = {"damage": (0, 3), "crew": (0, 20)}
-    windows: ClassVar[Mapping[str, str]] = {why: words for part in PARTS for why, words in part.windows.items()}
+    windows: ClassVar[Mapping[str, Cited]] = {why: words for part in PARTS for why, words in part.windows.items()}
     fighters: ClassVar[Fighters] = Fighters(
         standing=_standing,
         lost=lambda state, who: not who.lives,  # what has left counts as lost (AR-146)

@@ -161,7 +161,7 @@ def _gear(state: Position, who: Crew) -> list[Line]:
     found = [
         (who.jetpack, Line("JetPack", "converts MP into Jet Moves", "BA-76")),
         (who.magboots, Line("MagBoots", "on" if who.boots_on else "off", "BA-89")),
-        (kind.natural_jets > 0, Line("Natural jets", str(kind.natural_jets), "BA-73")),
+        (kind.natural_jets > 0, Line.of("Natural jets", kind.natural_jets, "BA-73", vital=False)),
         (kind.extra_move, Line("Extra move", "one move action more", "BA-06")),
         (kind.ignores_slagged, Line("Slagged squares", "walked at no extra cost", "BA-27")),
         (kind.medkit > 0, Line("Medkit", f"{kind.medkit - who.used.count('medkit')} left", "FT-BA-09")),
@@ -215,7 +215,7 @@ def cell_card(state: Position, cell: int, piece: int = -1) -> Card:
     lines += [Line("Door", _door_words(state, door), "BA-52") for door in near]
     if 0 <= piece < len(state.pieces):
         lines.append(_price(state, state.pieces[piece], cell))
-    lines += [Line("Here", _here(state, other)) for other in state.pieces_on(cell)]
+    lines += [Line("Here", _here(state, other), id="here") for other in state.pieces_on(cell)]
     return Card(state.cell_name(cell), (name,), tuple(lines))
 
 
@@ -235,11 +235,11 @@ def _price(state: Position, who: Crew, cell: int) -> Line:
     solid = state.ground(cell).solid
     clings = state.outside(cell) and mv.cannot_cling(state, who, cell) is not None
     if solid or clings:
-        return Line("To enter", "no entry on foot", "BA-51" if solid else "BA-81")
+        return Line("To enter", "no entry on foot", "BA-51" if solid else "BA-81", id="price")
     price, notes = mv.entry_price(state, who, cell), mv.surcharges(state, who, cell)
     why = ", ".join(f"{note.text} {note.clause}" for note in notes)
     told = f"{price.total} MP" + (f" ({why})" if why else "")
-    return Line("To enter", told, notes[0].clause if notes else "BA-02", number=price.total, made=price)
+    return Line("To enter", told, notes[0].clause if notes else "BA-02", number=price.total, made=price, id="price")
 
 
 def _here(state: Position, who: Crew) -> str:

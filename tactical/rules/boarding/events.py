@@ -20,6 +20,8 @@ if TYPE_CHECKING:
 class PhaseBegan(Event, tag="phase_began", frozen=True):
     """A phase starts."""
 
+    look = "strong"
+    boundary = "start"
     round: int
     phase: int
 
@@ -36,6 +38,7 @@ class Moved(shared.Moved, tag="moved", frozen=True):
 class TurnBegan(Event, tag="turn_began", frozen=True):
     """A character's turn starts."""
 
+    boundary = "start"
     piece: PieceRef
 
     def words(self, state: Position, /) -> str:
@@ -85,6 +88,7 @@ class Aimed(Event, tag="aimed", frozen=True):
 class Hurt(Event, tag="hurt", frozen=True):
     """Hits changed. `made` tells how the damage came about; in older games `sum` does."""
 
+    look = "bad"
     piece: PieceRef
     amount: int
     sum: str
@@ -106,7 +110,7 @@ class DoorChanged(Event, tag="door_changed", frozen=True):
 
     def words(self, state: Position, /) -> str:
         door = state.doors[self.door]
-        return f"The door {state.cell_name(door.inside)}/{state.cell_name(door.outside)} is {self.how}"
+        return f"the door {state.cell_name(door.inside)}/{state.cell_name(door.outside)} is {self.how}"
 
 
 class ShipChanged(Event, tag="ship_changed", frozen=True):

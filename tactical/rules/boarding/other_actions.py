@@ -243,7 +243,8 @@ class Act(Action, tag="act", frozen=True):
     form = "{piece} act {text} " + POPS
     told = "act: {text} " + POPS_TOLD
     listed_as = "in your own words"
-    help = "any other action, in words: act opens the locker"
+    help = "any other action, in words"
+    example = "act opens the locker"
     text: Annotated[TextRef, Meta(min_length=1)] = "waits"
 
     def doing(self, state: Position, who: Crew, pops: int) -> tuple[Step, ...]:

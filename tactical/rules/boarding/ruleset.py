@@ -53,6 +53,7 @@ from tactical.table.phrases import plain
 from tactical.table.places import Aboard, Destroyed
 from tactical.table.presenter import Presenter
 from tactical.table.reach import Reach
+from tactical.table.rows import Cited, cited
 from tactical.table.tactics import AimedCells, Sightline, Tactics, Threat
 from tactical.table.verdicts import Reason
 
@@ -74,17 +75,17 @@ class BoardingPresenter(Presenter[Position]):
 
     first_minute: ClassVar[tuple[str, ...]] = data.FIRST_MINUTE
 
-    def window_words(self, state: Position) -> str:
+    def window_words(self, state: Position) -> Cited:
         """Who is about to do what, where."""
         about = state.stack[-1].about
         if not isinstance(about, steps.OfferFreeAttacks):
             return super().window_words(state)
         who = state.name(about.piece)
         if about.cell >= 0:
-            return f"{who} is about to enter {state.cell_name(about.cell)} (BA-43)"
+            return cited(f"{who} is about to enter {state.cell_name(about.cell)}", "BA-43")
         cells = set(state.pieces[state.stack[-1].piece].here)
         acts = bool(cells & set(state.pieces[about.piece].here))
-        return f"{who} is about to act {'in your square' if acts else 'on what lies in your square'} (BA-44)"
+        return cited(f"{who} is about to act {'in your square' if acts else 'on what lies in your square'}", "BA-44")
 
     def token(self, state: Position, piece: int) -> Token:
         return cards.token(state, piece)
@@ -194,7 +195,9 @@ class BoardingRules(Ruleset[Position]):
     terrain: ClassVar[Mapping[str, Look]] = data.TERRAIN
     edges: ClassVar[Mapping[str, Look]] = data.EDGES
     settable: ClassVar[Mapping[str, tuple[int, int]]] = {"hits": (-99, 99)}
-    windows: ClassVar[Mapping[str, str]] = {"free_attack": "an enemy enters or acts in your square (BA-43, BA-44)"}
+    windows: ClassVar[Mapping[str, Cited]] = {
+        "free_attack": cited("an enemy enters or acts in your square", "BA-43", "BA-44")
+    }
     fighters: ClassVar[Fighters] = Fighters(
         standing=lambda state, who: who.able or (isinstance(who.place, Aboard) and who.hits > 0),
         lost=_out,  # leaving is no loss here (FT-BA-14)

@@ -149,7 +149,9 @@ def comers_card(state: Position, seat: int, cell: int) -> Card:
         lines.append(Line(", ".join(names), f"{state.setup.kinds[kind].name} by {where}, {arriving.left} left{room}"))
         for load in arriving.loads:
             way = " ".join(map(state.cell_name, load.path))
-            lines.append(Line(f"  up to {min(arriving.room, len(load.cargo))} by {way}", _places(state, load.cargo)))
+            lines.append(
+                Line(f"up to {min(arriving.room, len(load.cargo))} by {way}", _places(state, load.cargo), under=True)
+            )
     system = state.cell_name(cell)
     if not state.space(cell).system:
         return Card(system, ("no system is there",))

@@ -104,7 +104,7 @@ def _planet_lines(state: Position, planet: Planet) -> Iterator[Line]:
     worth = quantity(planet.value, "points")
     yield Line(planet.title, f"{whose} {worth}", "FT-FL-09", brief=f"{whose}, {planet.value}")
     for seat, units in _by_seat(state, _on(state, planet)):
-        yield Line("  on it" if seat == owner else f"  {titled(state.seat(seat).name)}", units, "FT-FL-09")
+        yield Line("on it" if seat == owner else f"{titled(state.seat(seat).name)}", units, "FT-FL-09", under=True)
 
 
 def _on(state: Position, planet: Planet) -> Iterator[Unit]:
@@ -178,14 +178,14 @@ def overview(state: Position, fighters: Fighters) -> Iterator[Line]:
         yield Line(titled(row.seat), quantity(row.points, "points"), "FT-FL-12")
         if len(row.points_from) > 1:
             parts = (f"{part.text} {part.points}" for part in row.points_from)
-            yield Line("  of these", ", ".join(parts), "FT-FL-12")
+            yield Line("of these", ", ".join(parts), "FT-FL-12", under=True)
         passed = ", passed" if row.passed else ""
-        yield Line("  tokens left", f"{row.tokens} of {row.tokens_of}{passed}", "FL-20")
+        yield Line("tokens left", f"{row.tokens} of {row.tokens_of}{passed}", "FL-20", under=True)
         if row.tokens_at:
-            yield Line("  tokens at", ", ".join(row.tokens_at), "FL-20")
+            yield Line("tokens at", ", ".join(row.tokens_at), "FL-20", under=True)
         if row.fleet_limit:
-            yield Line("  fleet limit", f"{row.fleet_limit} ships a system", "FL-D16")
-        yield Line("  holds", ", ".join(map(titled, row.planets)) or "no planet", "FT-FL-09")
+            yield Line("fleet limit", f"{row.fleet_limit} ships a system", "FL-D16", under=True)
+        yield Line("holds", ", ".join(map(titled, row.planets)) or "no planet", "FT-FL-09", under=True)
     free = [titled(planet.name) for planet in told.planets if planet.owner is None]
     if free:
         yield Line("Nobody's", ", ".join(free), "FT-FL-09")

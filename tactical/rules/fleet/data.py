@@ -8,6 +8,7 @@ from msgspec import Meta
 
 from tactical.table.cards import Look
 from tactical.table.phrases import plain
+from tactical.table.rows import Cited, cited
 from tactical.table.values import Value
 
 Small = Annotated[int, Meta(ge=0, le=99)]
@@ -156,18 +157,18 @@ FIRST_MINUTE = (
     "Until then {undo} takes back what you like. {rehearse} only tries things out, {help} explains everything.",
 )
 
-WINDOWS: Mapping[str, str] = MappingProxyType(
+WINDOWS: Mapping[str, Cited] = MappingProxyType(
     {
-        "space_cannon": "ships have come within reach of your cannon (FL-55)",
-        "retreat": "a round of combat begins: announce a retreat (FT-FL-06)",
+        "space_cannon": cited("ships have come within reach of your cannon", "FL-55"),
+        "retreat": cited("a round of combat begins: announce a retreat", "FT-FL-06"),
     }
 )
 
-ASKED: Mapping[str, str] = MappingProxyType(  # what must be answered: nobody lets it pass
+ASKED: Mapping[str, Cited] = MappingProxyType(  # what must be answered: nobody lets it pass
     {
-        "assign_hit": "{hits} to assign: which unit takes the next one (FL-D05)?",
-        "remove_excess": "there is too little room: which units go (FL-D15, FL-D16)?",
-        "engage": "several are here: whom do your ships fight first (FT-FL-01)?",
-        "fall_back": "units come back from a battle: where do they go (FT-FL-06)?",
+        "assign_hit": cited("{hits} to assign: which unit takes the next one", "FL-D05", end="?"),
+        "remove_excess": cited("there is too little room: which units go", "FL-D15", "FL-D16", end="?"),
+        "engage": cited("several are here: whom do your ships fight first", "FT-FL-01", end="?"),
+        "fall_back": cited("units come back from a battle: where do they go", "FT-FL-06", end="?"),
     }
 )

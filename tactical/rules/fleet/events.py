@@ -19,6 +19,7 @@ if TYPE_CHECKING:
 class StepBegan(Event, tag="step_began", frozen=True):
     """A phase, or a step of a tactical action, starts: the trace of the game."""
 
+    boundary = "start"
     step: str
 
     def words(self, state: Position, /) -> str:

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from tactical.report.base import Report
+from tactical.report.base import Reported
 from tactical.rules.fleet.data import HALVES
 from tactical.rules.fleet.position import Planet, Position
 from tactical.table.goals import Fighters, points_made
 
 
-class PointsFrom(Report, frozen=True):
+class PointsFrom(Reported, frozen=True):
     """Points of a seat, and what they are for."""
 
     text: str
@@ -16,7 +16,7 @@ class PointsFrom(Report, frozen=True):
     clause: str
 
 
-class FleetSeat(Report, frozen=True):
+class FleetSeat(Reported, frozen=True):
     """Of fleet: what a player has. `points_from` adds up to `points`; `tokens` are left of `tokens_of`."""
 
     seat: str
@@ -30,7 +30,7 @@ class FleetSeat(Report, frozen=True):
     planets: tuple[str, ...]
 
 
-class FleetPlanet(Report, frozen=True):
+class FleetPlanet(Reported, frozen=True):
     """Of fleet: a planet, in which system, and whose."""
 
     name: str
@@ -39,7 +39,7 @@ class FleetPlanet(Report, frozen=True):
     value: int
 
 
-class FleetFacts(Report, frozen=True):
+class FleetFacts(Reported, frozen=True):
     """`facts` of fleet. `active`: the system in which an action is open."""
 
     active: str | None

@@ -35,20 +35,21 @@ def landing_lines(state: Position, seat: int) -> Iterator[Line]:
 def _landing_rows(state: Position, seat: int, planet: Planet, troops: tuple[Unit, ...]) -> Iterator[Line]:
     """Its guards, those of one's own that have landed already, and the chance of taking it by how many more land."""
     own, guards = _own(state, seat, planet), _guards(state, seat, planet)
-    yield Line("  guards", state.by_kind(guards) or "none", "FT-FL-08")
+    yield Line("guards", state.by_kind(guards) or "none", "FT-FL-08", under=True)
     if own:
-        yield Line("  landed", state.by_kind(own), "FT-FL-08")
+        yield Line("landed", state.by_kind(own), "FT-FL-08", under=True)
     if not troops and not own:
-        yield Line("  to land", "no troops", "FT-FL-08")
+        yield Line("to land", "no troops", "FT-FL-08", under=True)
     elif guards and not rolled(state, planet.name):
-        yield Line("  combat", ELSEWHERE, "FT-FL-08")
+        yield Line("combat", ELSEWHERE, "FT-FL-08", under=True)
     elif guards:
         for n in range(0 if own else 1, len(troops) + 1):
-            yield Line(_number(n), percent(ground_odds(state, (*own, *troops[:n]), guards).won), "FT-FL-08")
+            chance = percent(ground_odds(state, (*own, *troops[:n]), guards).won)
+            yield Line(_number(n), chance, "FT-FL-08", under=True)
 
 
 def _number(landing: int) -> str:
-    return {0: "  as it is", 1: "  1 lands"}.get(landing, f"  {landing} land")
+    return {0: "as it is", 1: "1 lands"}.get(landing, f"{landing} land")
 
 
 def _guards(state: Position, seat: int, planet: Planet) -> tuple[Unit, ...]:

@@ -79,10 +79,10 @@ def _ending(there: Position, odds: BattleOdds, seat: int, foe: int, how: str = "
     name = titled(there.seat(foe).name)
     yield Line(capital(f"{how}beat {name}"), percent(odds.won), "FT-FL-03", vital=True)
     if odds.won and mine > 1:
-        yield Line("  and keep", f"{kept} of {mine} ships", "FT-FL-03")
+        yield Line("and keep", f"{kept} of {mine} ships", "FT-FL-03", under=True)
     yield Line(capital(f"{how}lose to {name}"), percent(odds.lost), "FT-FL-03", vital=True)
     if odds.lost and theirs > 1:
-        yield Line("  who keeps", f"{held} of {theirs} ships", "FT-FL-03")
+        yield Line("who keeps", f"{held} of {theirs} ships", "FT-FL-03", under=True)
 
 
 # --- in a list ---
@@ -201,4 +201,4 @@ def _stays(there: Position, seat: int, cell: int) -> Iterator[Line]:
     yield Line(f"Left at {there.cell_name(cell)}", left or "nothing", "FL-D15")
     bare = [p.title for p in there.planets_in(cell) if there.owner(p) == seat and not there.ground_on(cell, p.name)]
     if bare:
-        yield Line("  unguarded", ", ".join(bare), "FL-D15")
+        yield Line("unguarded", ", ".join(bare), "FL-D15", under=True)

@@ -63,7 +63,7 @@ def threat_lines(state: Position, seat: int) -> Iterator[Line]:
             points = sum(planet.value for planet in held.get(cell, ()))
             what = stake(points, "your ships")
             yield Line(f"At risk at {state.cell_name(cell)}", what + _A_ROUND * bool(points), "FL-25", brief=what)
-            yield from (replace(line, label=f"  {line.label.strip()}") for line in lines)
+            yield from (replace(line, under=True) for line in lines)
             told += 1
         if told == THREATS:
             return
@@ -105,12 +105,12 @@ def come_to(state: Position, seat: int, cell: int) -> Iterator[Line]:
     there, troops = all_come(state, seat, cell)
     foes = opponents(there)
     if len(foes) == 1 and rolled(there):
-        yield Line("  win in space", percent(space_odds(there, seat, foes[0]).won), "FT-FL-03")
+        yield Line("win in space", percent(space_odds(there, seat, foes[0]).won), "FT-FL-03", under=True)
     elif foes:
-        yield Line("  in space", " and ".join(titled(state.seat(foe).name) for foe in foes), "FT-FL-01")
+        yield Line("in space", " and ".join(titled(state.seat(foe).name) for foe in foes), "FT-FL-01", under=True)
     for planet in state.planets_in(cell) if troops else ():
         if state.owner(planet) != seat:
-            yield landing(there, troops, planet, f"  take {planet.title}")
+            yield replace(landing(there, troops, planet, f"take {planet.title}"), under=True)
 
 
 def all_come(state: Position, seat: int, cell: int) -> tuple[Position, tuple[Unit, ...]]:

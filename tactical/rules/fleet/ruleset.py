@@ -57,8 +57,9 @@ from tactical.table.phases import Crumb, Phase
 from tactical.table.places import Aboard, Destroyed, Left, OnBoard
 from tactical.table.presenter import Presenter
 from tactical.table.reach import Reach
-from tactical.table.rows import Row
+from tactical.table.rows import Cited, Row
 from tactical.table.tactics import Tactics
+from tactical.table.values import replace
 
 _PARTS = (activation, moving, cannon, hits, capacity, combat, retreat, encounters, invasion, abilities)
 STEPS: tuple[type[Step], ...] = tuple(step for part in _PARTS for step in part.STEPS) + turns.STEPS
@@ -77,11 +78,11 @@ class FleetPresenter(Presenter[Position]):
     kind_words: ClassVar[Mapping[str, str]] = {"halves": "cost in halves"}
     points_are: ClassVar[str] = "Planets count for their owners at the end of every round"
 
-    def window_words(self, state: Position) -> str:
+    def window_words(self, state: Position) -> Cited:
         ask, about = state.stack[-1].ask, state.stack[-1].about
         words = data.ASKED.get(ask.why) if ask is not None else None
         hits = quantity(about.count, "hits") if isinstance(about, TakeHits) else ""
-        return words.format(hits=hits) if words else super().window_words(state)
+        return replace(words, words=words.words.format(hits=hits)) if words is not None else super().window_words(state)
 
     def upshot(self, before: Position, after: Position) -> str:
         return combat.upshot(before, after)
@@ -232,7 +233,7 @@ class FleetRules(Ruleset[Position]):
     refusals: ClassVar[Mapping[str, str]] = REFUSALS
     terrain: ClassVar[Mapping[str, Look]] = data.TERRAIN
     settable: ClassVar[Mapping[str, tuple[int, int]]] = {"damage": (0, 1)}
-    windows: ClassVar[Mapping[str, str]] = data.WINDOWS
+    windows: ClassVar[Mapping[str, Cited]] = data.WINDOWS
     fighters: ClassVar[Fighters] = Fighters(
         standing=lambda state, unit: isinstance(unit.place, OnBoard | Aboard),
         lost=_out,

@@ -14,7 +14,7 @@ from tactical.rules.overland.journey import Outlook, meeting_chance, outlook, sc
 from tactical.rules.overland.mending import worn
 from tactical.rules.overland.paths import modes, reach
 from tactical.rules.overland.position import UNFORMED, Position, RoutePlan, Traveller
-from tactical.rules.overland.prospects import RUNS_OUT, prospects
+from tactical.rules.overland.prospects import prospects
 from tactical.rules.overland.resting import bed, gains
 from tactical.rules.overland.steps import leg_made
 from tactical.table.breakdown import Breakdown
@@ -26,6 +26,7 @@ from tactical.table.notation import write
 from tactical.table.orders import Order
 from tactical.table.phrases import Hedge, percent_words, plain
 from tactical.table.places import Destroyed, OffBoard
+from tactical.table.values import replace
 
 
 def token(state: Position, piece: int) -> Token:
@@ -96,8 +97,8 @@ def _pace_lines(state: Position, group: Traveller) -> Iterator[Line]:
     made = gr.base_made(state, group.id)
     words = f"{in_squares(made.total)} a day{flies}"
     yield Line("Pace", words, "OV-11", vital=True, number=made.total, made=made)
-    slow = ", ".join(piece.title for piece in gr.slowest(state, group.id))
-    yield Line("  slowest", slow, "OV-11", vital=True)
+    slow = [piece.title for piece in gr.slowest(state, group.id)]
+    yield Line("slowest", ", ".join(slow), "OV-11", vital=True, under=True, several=len(slow) > 1)
 
 
 def _stock_line(state: Position, group: Traveller, stock: str) -> Line:
@@ -135,7 +136,7 @@ def _ledger(state: Position, group: Traveller) -> Iterator[Line]:
         for ridden, who in nr.march_rolls(state, group.id):
             rider, under = state.pieces[who], state.pieces[ridden]
             target, clause = nr.march_target(state, rider, under), nr.clause_of(state.kind(under).sort)
-            yield needed(f"  {under.title}", "", rider, target, clause, ", else 1 level")
+            yield replace(needed(under.title, "", rider, target, clause, ", else 1 level"), under=True)
     if day.nights < state.setup.options.night_legs and not day.repairing:
         best = nr.best_roller(state, group.id, "night")
         if best is not None:
@@ -179,10 +180,19 @@ def prospect_lines(state: Position, group: Traveller) -> Iterator[Line]:
     of, and last what is late."""
     found = prospects(state, group.id)
     for number, each in enumerate((*found[:1], *sorted(found[1:], key=lambda each: each.late))):
-        order = f" (by the order '{write(state, each.order)}')" if each.order is not None else ""
-        yield Line(each.label, each.there + order, each.clause, vital=not number, brief=each.there, warns=each.late)
-        for label, value in each.rows:
-            yield Line(f"  {label}", value, each.clause, warns=value.startswith(RUNS_OUT))
+        about = "" if each.order is None else write(state, each.order)
+        order = f" (by the order '{about}')" if about else ""
+        yield Line(
+            each.label,
+            each.there + order,
+            each.clause,
+            vital=not number,
+            brief=each.there,
+            warns=each.late,
+            id=about,
+        )
+        for row in each.rows:
+            yield Line(row.label, row.value, each.clause, warns=row.warns, under=True)
 
 
 def advice(state: Position, seat: int) -> tuple[Line, ...]:
@@ -215,7 +225,9 @@ def _route_lines(state: Position, group: Traveller) -> Iterator[Line]:
     for stage in schedule(state, group.id, plan):
         to = state.cell_name(stage.cells[-1]) if stage.cells else "nowhere"
         rest = f"; {stage.short} run out" if stage.short else ""
-        yield Line(f"  day {stage.day}", f"to {to}, Provisions {stage.provisions}, Fuel {stage.fuel}{rest}", "OV-57")
+        yield Line(
+            f"day {stage.day}", f"to {to}, Provisions {stage.provisions}, Fuel {stage.fuel}{rest}", "OV-57", under=True
+        )
 
 
 def routes(state: Position) -> tuple[Route, ...]:
@@ -291,7 +303,7 @@ def _person_card(state: Position, who: Traveller) -> Card:
         Bar("Energy", who.energy, state.full_energy(who)),
     )
     lines = [Line("Stats", f"Body {kind.body}, Mind {kind.mind}, Soul {kind.soul}", "OV-D05")]
-    lines += [Line(plain(name).title(), str(level), "OV-D07") for name, level in kind.skills]
+    lines += [Line.of(plain(name).title(), level, "OV-D07", vital=False) for name, level in kind.skills]
     if kind.attributes:
         lines.append(Line("Moves by", _levels(state, who), "OV-05"))
     if not who.gone and gr.group_of(state, who) >= 0 and state.result is None:
@@ -344,7 +356,7 @@ def cell_card(state: Position, cell: int, piece: int = -1) -> Card:
     lines += [Line.of(f"Penalty {purpose}", made, "OV-D06", vital=False) for purpose, made in penalties if made.total]
     if 0 <= piece < len(state.pieces):
         lines += _way_lines(state, cell, piece)
-    lines += [Line("Here", other.title) for other in state.pieces_on(cell)]
+    lines += [Line("Here", other.title, id="here") for other in state.pieces_on(cell)]
     return Card(state.cell_name(cell), (data.TERRAIN[state.board.kind("ground", cell)].name,), tuple(lines))
 
 

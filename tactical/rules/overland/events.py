@@ -20,6 +20,7 @@ if TYPE_CHECKING:
 class DayBegan(Event, tag="day_began", frozen=True):
     """A day starts."""
 
+    boundary = "start"
     number: int
 
     def words(self, state: Position, /) -> str:
@@ -59,6 +60,7 @@ class Endangered(Event, tag="endangered", frozen=True):
 class LegBegan(Event, tag="leg_began", frozen=True):
     """A forced march, a night leg, or a shortcut: squares to travel, and what these are made of."""
 
+    boundary = "start"
     piece: PieceRef
     what: str
     squares: int
@@ -81,6 +83,7 @@ class Halted(Event, tag="halted", frozen=True):
 class LegEnded(Event, tag="leg_ended", frozen=True):
     """A leg or a day was ended; what was left of it is lost."""
 
+    boundary = "end"
     piece: PieceRef
     what: str
 

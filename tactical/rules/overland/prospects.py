@@ -30,8 +30,15 @@ from tactical.table.values import replace
 MARCHES = 2  # a day that are weighed
 
 
-Rows = tuple[tuple[str, str], ...]
-RUNS_OUT = "none on day"
+class ProspectRow(NamedTuple):
+    """What a prospect costs or risks: a label, a value, and whether it speaks against it."""
+
+    label: str
+    value: str
+    warns: bool = False
+
+
+Rows = tuple[ProspectRow, ...]
 
 
 class Prospect(NamedTuple):
@@ -49,7 +56,7 @@ class Prospect(NamedTuple):
     @property
     def words(self) -> str:
         """What would come of it, as a sentence."""
-        return "; ".join((self.there, *(f"{label} {value}" for label, value in self.rows)))
+        return "; ".join((self.there, *(f"{row.label} {row.value}" for row in self.rows)))
 
 
 @memo(16)
@@ -92,7 +99,8 @@ def _instead(state: Position, group: Traveller, plan: RoutePlan) -> Iterator[Pro
     dark = replace(plan, night=True)
     if not plan.night and best is not None and (day := _day(state, group, dark)) and day < _day(state, group, plan):
         made = nr.at_dice(state, nr.night_target(state, best))
-        more = ((f"roll by {best.title}", percent_words(nr.chance(made.total))), ("camp", "none"))
+        rolled = ProspectRow(f"roll by {best.title}", percent_words(nr.chance(made.total)))
+        more = (rolled, ProspectRow("camp", "none"))
         yield _route(state, group, dark, "By night too", "OV-47", replace(anew, night=True), more)
     yield from _fork(state, group, plan)
     yield from _left_behind(state, group, plan)
@@ -119,7 +127,7 @@ def _shortcuts(state: Position, group: Traveller) -> Iterator[Prospect]:
         if group.day.tried.count(shortcut.label) >= state.setup.options.shortcut_tries or group.day.leg != "day":
             continue
         made = nr.at_dice(state, nr.shortcut_target(state, best, shortcut))
-        rows = (("today", f"+{in_squares(shortcut.bonus)}"), ("by", best.title))
+        rows = (ProspectRow("today", f"+{in_squares(shortcut.bonus)}"), ProspectRow("by", best.title))
         label = f"Shortcut {plain(shortcut.label)}"
         order = AttemptShortcut(group.seat, group.id, best.id, shortcut.label)
         yield Prospect(label, percent_words(nr.chance(made.total)), "OV-19", order, rows=rows)
@@ -138,7 +146,10 @@ def _left_behind(state: Position, group: Traveller, plan: RoutePlan) -> Iterator
     day = state.beat - 1 + ceil(len(plan.path) / pace) if pace else 0
     if wanted <= len(going) and pace and day < _day(state, group, plan):
         names = " and ".join(member.title for member in slow)
-        rows = (("arrive", f"{len(going)} of {len(gr.people(state, group.id))}"), ("pace", f"{in_squares(pace)} a day"))
+        rows = (
+            ProspectRow("arrive", f"{len(going)} of {len(gr.people(state, group.id))}"),
+            ProspectRow("pace", f"{in_squares(pace)} a day"),
+        )
         order = Leave(group.seat, group.id, slow[0].id) if len(slow) == 1 else None
         late = 0 < latest_day(state, group, plan.path[-1]) < day
         yield Prospect(f"Without {names}", _arrival(day, late=late), "OV-12", order, late, day, rows)
@@ -179,8 +190,8 @@ def _arrival(day: int, *, late: bool) -> str:
 
 def _risk(state: Position, group: Traveller, plan: RoutePlan) -> Rows:
     squares, chance = meeting_chance(state, schedule(state, group.id, plan))
-    met = (("an encounter", percent_words(chance)),) if chance else ()
-    return (("hazards", in_squares(squares)), *met) if squares else ()
+    met = (ProspectRow("an encounter", percent_words(chance)),) if chance else ()
+    return (ProspectRow("hazards", in_squares(squares)), *met) if squares else ()
 
 
 @memo(64)
@@ -221,9 +232,9 @@ def _stores(group: Traveller, stages: tuple[RouteDay, ...]) -> Rows:
     ):
         short = next((stage.day for stage in stages if stage.short == what.casefold()), 0)
         if short:
-            found.append((what, f"{RUNS_OUT} {short}"))
+            found.append(ProspectRow(what, f"none on day {short}", warns=True))
         elif left and left[-1] != has:
-            found.append((what, f"{left[-1]} of {has} left"))
+            found.append(ProspectRow(what, f"{left[-1]} of {has} left"))
     return tuple(found)
 
 
@@ -236,4 +247,4 @@ def _hurry(state: Position, group: Traveller, plan: RoutePlan) -> Rows:
         for carrier, who in nr.march_rolls(state, group.id)
     ]
     whole = prod(each, start=Fraction(1)) ** marches
-    return (("some wear", percent_words(1 - whole)),) if each else ()
+    return (ProspectRow("some wear", percent_words(1 - whole)),) if each else ()

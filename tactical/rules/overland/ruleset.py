@@ -50,7 +50,7 @@ from tactical.table.overlays import Overlay
 from tactical.table.phases import Crumb, Phase
 from tactical.table.presenter import Presenter
 from tactical.table.reach import Reach
-from tactical.table.rows import Row
+from tactical.table.rows import Cited, Row, cited
 from tactical.table.tactics import Tactics
 from tactical.table.values import replace
 
@@ -199,11 +199,11 @@ class OverlandRules(Ruleset[Position]):
         "provisions": (0, 999), "fuel": (0, 999), "ammo": (0, 999), "wealth": (0, 999), "health": (-99, 100),
         "energy": (0, 200), "pending": (0, 99),
     }  # fmt: skip
-    windows: ClassVar[Mapping[str, str]] = {
-        "storyteller": "the storyteller may mark hazards, set a penalty or offer a shortcut (OV-D40)",
-        "encounter": "somebody is met: slip by, or fight (FT-OV-04)",
-        "outcome": "how the battle ended (FT-OV-05)",
-        "spoils": "what the points of foraging are spent on (OV-66)",
+    windows: ClassVar[Mapping[str, Cited]] = {
+        "storyteller": cited("the storyteller may mark hazards, set a penalty or offer a shortcut", "OV-D40"),
+        "encounter": cited("somebody is met: slip by, or fight", "FT-OV-04"),
+        "outcome": cited("how the battle ended", "FT-OV-05"),
+        "spoils": cited("what the points of foraging are spent on", "OV-66"),
     }
     fighters: ClassVar[Fighters] = Fighters(
         standing=_standing,

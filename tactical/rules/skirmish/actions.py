@@ -145,7 +145,8 @@ class Act(Order, tag="act", frozen=True):
     form = "{piece} act {text}"
     told = "do this: {text}"
     listed_as = "in your own words"
-    help = "any other action, in words: act opens the chest"
+    help = "any other action, in words"
+    example = "act opens the chest"
     piece: PieceRef
     text: Annotated[TextRef, Meta(min_length=1)]
 

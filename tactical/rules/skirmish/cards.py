@@ -108,7 +108,7 @@ def _weapon_line(state: Position, who: Character, name: str) -> Line:
         words += f", hit {weapon.hit:+d}"
     if weapon.uses:
         words += f", {weapon.uses - who.used.count(name)} left"
-    return Line(plain(name).capitalize(), words, "FT-SK-08", vital=True)
+    return Line(plain(name).capitalize(), words, "FT-SK-08", vital=True, several=True)
 
 
 def _effects(state: Position, who: Character) -> tuple[Line, ...]:
@@ -138,7 +138,7 @@ def cell_card(state: Position, cell: int, piece: int = -1) -> Card:
         near = ", ".join(enemy.title for enemy in mv.threats(state, who, cell))
         if near:
             lines.append(Line("Melee Range of", near, "SK-18"))
-    lines += [Line("Here", _here(state, other)) for other in state.pieces_on(cell)]
+    lines += [Line("Here", _here(state, other), id="here") for other in state.pieces_on(cell)]
     return Card(state.cell_name(cell), (name,), tuple(lines))
 
 
@@ -147,14 +147,14 @@ def _price_line(state: Position, who: Character, cell: int) -> Line:
     refusal = mv.may_enter(state, who, cell)
     blocker = mv.blocker(state, who, cell)
     if state.ground(cell).wall or refusal is not None:
-        return Line("To enter", "no entry", refusal.clause if refusal else "SK-D03")
+        return Line("To enter", "no entry", refusal.clause if refusal else "SK-D03", id="price")
     if blocker is not None:
         clause = "SK-29" if state.side(blocker) else "SK-D11"
-        return Line("To enter", f"no entry: {blocker.title}", clause, brief="no entry")
+        return Line("To enter", f"no entry: {blocker.title}", clause, brief="no entry", id="price")
     price, notes = mv.entry_price(state, who, cell), mv.price_notes(state, who, cell)
     why = ", ".join(f"{note.text} {note.clause}" for note in notes)
     told = quantity(price.total, "squares") + (f" ({why})" if why else "")
-    return Line("To enter", told, notes[0].clause if notes else "SK-D01", number=price.total, made=price)
+    return Line("To enter", told, notes[0].clause if notes else "SK-D01", number=price.total, made=price, id="price")
 
 
 def _here(state: Position, who: Character) -> str:

@@ -23,6 +23,7 @@ class Moved(shared.Moved, tag="moved", frozen=True):
 class TurnBegan(Event, tag="turn_began", frozen=True):
     """A character's turn starts."""
 
+    boundary = "start"
     piece: PieceRef
     speed: int
     made: Breakdown | None = None
@@ -65,6 +66,7 @@ class Posed(Event, tag="posed", frozen=True):
 class Hurt(Event, tag="hurt", frozen=True):
     """Health changed. `made` tells how the damage came about; in older games `sum` does."""
 
+    look = "bad"
     piece: PieceRef
     amount: int
     sum: str

@@ -45,6 +45,7 @@ from tactical.table.phases import Crumb, Phase
 from tactical.table.places import Destroyed, Unseen
 from tactical.table.presenter import Presenter
 from tactical.table.reach import Reach
+from tactical.table.rows import Cited, cited
 from tactical.table.tactics import AimedCells, Sightline, Tactics, Threat
 from tactical.table.values import replace
 from tactical.table.verdicts import Reason
@@ -159,7 +160,9 @@ class SkirmishRules(Ruleset[Position]):
     edges: ClassVar[Mapping[str, Look]] = data.EDGES
     settable: ClassVar[Mapping[str, tuple[int, int]]] = {"health": (-99, 100), "body": (1, 20)}
     effects: ClassVar[Mapping[str, tuple[int, int]]] = {"squares": (-99, 99)}
-    windows: ClassVar[Mapping[str, str]] = {"opportunity": "an enemy is about to leave a Melee Range (SK-D09)"}
+    windows: ClassVar[Mapping[str, Cited]] = {
+        "opportunity": cited("an enemy is about to leave a Melee Range", "SK-D09")
+    }
     fighters: ClassVar[Fighters] = Fighters(
         standing=lambda state, who: who.able,
         lost=_out,  # leaving is no loss here (FT-SK-14)

@@ -57,8 +57,8 @@ def piece_card(state: Position, piece: int) -> Card:
         *(_mount_line(state, ship, mount) for mount in kind.mounts),
         Line.of("Defence", state.defence(ship), "FT-SC-01", vital=False),
         *([Line("Heading", heading_words(state, ship.heading, ship.off), "SC-45")] if ship.heading >= 0 else []),
-        Line("Speed", f"{state.speed(ship)} ft ({mixed(full, data.SQUARE)} sq)", "SC-49", made=speed),
-        Line("Turning", f"{mv.shown(state, turning.total)} per 90 degrees", "SC-25", made=turning),
+        Line("Speed", f"{state.speed(ship)} ft ({mixed(full, data.SQUARE)} sq)", "SC-49", made=speed, in_units=True),
+        Line("Turning", f"{mv.shown(state, turning.total)} per 90 degrees", "SC-25", made=turning, in_units=True),
         Line("Gunnery", f"{kind.gunnery:+d} on 1d20 to hit", "FT-SC-01"),
         Line("Pilot", state.post(ship, ship.pilot), "SC-03"),
     ]
@@ -150,7 +150,11 @@ def cell_card(state: Position, cell: int, piece: int = -1) -> Card:
     if ship is not None and state.able(ship):
         lines += _seen_from(state, ship, cell)
     lines += [
-        Line("Here", f"{other.title} ({', '.join((plain(state.kind(other).name), *_condition(state, other)))})")
+        Line(
+            "Here",
+            f"{other.title} ({', '.join((plain(state.kind(other).name), *_condition(state, other)))})",
+            id="here",
+        )
         for other in state.pieces_on(cell)
     ]
     return Card(state.cell_name(cell), (name,), tuple(lines))

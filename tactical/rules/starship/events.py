@@ -26,6 +26,7 @@ def heading_words(state: Position, heading: int, off: int) -> str:
 class TurnBegan(Event, tag="turn_began", frozen=True):
     """A ship's turn starts."""
 
+    boundary = "start"
     piece: PieceRef
     speed: int
     pilot: str
@@ -90,6 +91,7 @@ class Attacked(Event, tag="attacked", frozen=True):
 class Hurt(Event, tag="hurt", frozen=True):
     """Damage came off a shield, and what was left of it off the hull: `made` tells how much."""
 
+    look = "bad"
     piece: PieceRef
     amount: int
     side: str

@@ -19,7 +19,8 @@ class Attack(Order, tag="attack", frozen=True):
 
     form = "{piece} attack {target} with {mount} [by {crew}]"
     told = "attack {target} with {mount}[, {crew} firing]"
-    help = "a crew member fires a mount: attack shrike with heavy by gunner-1"
+    help = "a crew member fires a mount"
+    example = "attack shrike with heavy by gunner-1"
     piece: PieceRef
     target: PieceRef
     mount: WordRef

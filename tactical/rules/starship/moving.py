@@ -33,7 +33,8 @@ class Fly(Order, tag="fly", frozen=True):
     """A whole course: squares ahead and turns, one after the other."""
 
     form = "{piece} fly {course}"
-    help = "fly a course: squares ahead, and degrees with a sign: fly 2 +45 1"
+    help = "fly a course: squares ahead, and degrees with a sign"
+    example = "fly 2 +45 1"
     piece: PieceRef
     course: Course
 
@@ -70,7 +71,8 @@ class Fwd(Order, tag="fwd", frozen=True):
     form = "{piece} ahead {amount} [feet] [by {crew}]"
     told = "fly {amount} [feet: feet] ahead"
     former = "fwd"
-    help = "straight ahead so many squares, or so many feet: ahead 100 feet"
+    help = "straight ahead so many squares, or so many feet"
+    example = "ahead 100 feet"
     piece: PieceRef
     amount: CountRef
     feet: bool = False
@@ -107,7 +109,8 @@ class Turn(Order, tag="turn", frozen=True):
 
     form = "{piece} turn {degrees} [by {crew}]"
     told = "turn {degrees:turn}"
-    help = "turn on the spot: turn 45 to starboard, turn -45 to port"
+    help = "turn on the spot"
+    example = "turn 45 to starboard, turn -45 to port"
     piece: PieceRef
     degrees: CountRef
     crew: Post = ""

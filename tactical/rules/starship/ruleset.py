@@ -45,6 +45,7 @@ from tactical.table.phases import Crumb, Phase
 from tactical.table.places import Destroyed
 from tactical.table.presenter import Presenter
 from tactical.table.reach import Reach
+from tactical.table.rows import Cited, cited
 from tactical.table.tactics import AimedCells, Sightline, Tactics, Threat
 from tactical.table.values import replace
 
@@ -178,9 +179,9 @@ class StarshipRules(Ruleset[Position]):
         "turning_radius": (-9999, 9999),
         "disabled": (0, 19),  # which crew member (SC-H22)
     }
-    windows: ClassVar[Mapping[str, str]] = {
-        "between_attacks": "attack again, or fly on first (SC-35)",
-        "next_attack": "the next attack (FT-SC-05)",
+    windows: ClassVar[Mapping[str, Cited]] = {
+        "between_attacks": cited("attack again, or fly on first", "SC-35"),
+        "next_attack": cited("the next attack", "FT-SC-05"),
     }
     fighters: ClassVar[Fighters] = Fighters(
         standing=lambda state, ship: state.able(ship),

@@ -32,7 +32,7 @@ class OrderProvider(_OfBattle):
         for row in rows(self.battle.controller):
             if isinstance(row.what, Roll):  # a key's command throws it
                 continue
-            yield f"Order: {row.text}", odds_text(row.roll) or row.help, partial(self._take, row)
+            yield f"Order: {row.text}", odds_text(row.roll) or row.help or row.summary, partial(self._take, row)
 
     def _take(self, row: ActionRow) -> None:
         if isinstance(row.what, str):

@@ -4,6 +4,7 @@ wanted."""
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from typing import Literal
 
 from tactical.controller.controller import PAIR, Controller
 from tactical.controller.preferences.keys import KeyMap
@@ -71,16 +72,21 @@ SEATED = (*ORDERING, "rehearse")  # for who has a seat
 ALWAYS = ("help", "quit")
 
 
-def moment(controller: Controller, context: str) -> str:
-    """The moment of a context of the key table: `board`, `path`, `window`, `over`, `actions` or `line`."""
-    found = context.removeprefix("rehearsal-").replace("rehearsal", "board")
-    over = isinstance(controller.want, Over) and controller.plan is None
-    return "over" if over and found not in ("line", "actions") else found
+Place = Literal["board", "path", "window", "actions", "line"]
+"""Where the keys go: to the board, to a plan on it, to what is asked, to the list, or to the line that is typed."""
 
 
-def footer(controller: Controller, keys: KeyMap, context: str) -> list[tuple[str, str]]:
+def key_context(place: Place, *, rehearsing: bool) -> str:
+    """The context of the key table for a place."""
+    if not rehearsing or place == "line":
+        return place
+    return "rehearsal" if place == "board" else f"rehearsal-{place}"
+
+
+def footer(controller: Controller, keys: KeyMap, place: Place) -> list[tuple[str, str]]:
     """Pairs of an entry's id and its label for this very moment."""
-    now = moment(controller, context)
+    over = isinstance(controller.want, Over) and controller.plan is None
+    now = "over" if over and place not in ("line", "actions") else place
     idle = SEATED if controller.watching else () if controller.may_order else ORDERING
     ids = ["here"] if controller.superseded else []
     private = ["here"] if controller.openly and now in ("board", "window") else []

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any
 from textual.content import Content
 
 from tactical.controller.refusals import Message
+from tactical.controller.scene.style_keys import Paragraph
 from tactical.journal.game import Game
 from tactical.report.text import chance_text
 from tactical.table import Order, Roll
@@ -178,7 +179,7 @@ class Pages:
         goes_on = controller.due is not None
         screen.app.push_screen(EndReportScreen(told, left, seats, screen.recap.timeline, scene, goes_on), closed)
 
-    def _page(self, title: str, page: Sequence[tuple[str, str]], read: Callable[[None], None] | None = None) -> None:
+    def _page(self, title: str, page: Sequence[Paragraph], read: Callable[[None], None] | None = None) -> None:
         from tactical.ui.screens.page import PageScreen
 
         self._screen.app.push_screen(PageScreen(title, page), read)

@@ -11,13 +11,23 @@ from textual.timer import Timer
 from textual.widget import Widget
 from textual.widgets import Static
 
+from tactical.controller.controller import Controller
+from tactical.controller.prospects import advice_facts
 from tactical.controller.tutorial import tip_words
+from tactical.table import Order
 from tactical.table.phrases import capital
-from tactical.ui.battle.panels.actions import rows
+from tactical.ui.battle.panels.actions import ActionRow, rows
 from tactical.ui.battle.panels.cell import cell_lines, cell_title
 from tactical.ui.battle.panels.goals import goal_lines
 from tactical.ui.battle.panels.legend import Kinds, kinds_on, legend_lines
-from tactical.ui.battle.panels.order import further_hints, hint_lines, order_lines, order_title, price_lines
+from tactical.ui.battle.panels.order import (
+    further_hints,
+    hint_lines,
+    order_lines,
+    order_title,
+    price_lines,
+    tells_summary,
+)
 from tactical.ui.battle.panels.panel import CUT, Panel
 from tactical.ui.battle.panels.piece import piece_lines, piece_title
 from tactical.ui.battle.panels.prospects import advice_lines, prospect_lines
@@ -95,11 +105,7 @@ class Painting:
         ):
             lines = order_lines(controller, screen.ink, columns, listed=listed, named=named, instead=instead)
             told = []
-        help_ = screen.planning.help
-        said = help_.casefold() in " ".join(line.plain for line in lines).casefold()  # as what a legal order does
-        label = f"{help_.partition(':')[0]}:"
-        weighed = any(line.plain.startswith(label) for line in (*lines, *told))
-        if help_ and not said and not weighed:
+        if help_ := _help(controller, screen.planning.row):
             lines += screen.ink.wrapped(capital(help_), columns, "muted")
         prices = price_lines(controller, screen.ink, columns)
         # of answers that throw nothing what is to be weighed has the odds
@@ -247,6 +253,23 @@ class Painting:
         screen = self._screen
         label = f": {screen.keys.entry(key).label}" if columns >= WIDE_ENOUGH else ""
         return screen.ink.say(f"... {screen.controller.calls[key]}{label}", "muted")
+
+
+def _help(controller: Controller, row: ActionRow | None) -> str:
+    """What a row of the list does, where neither the plan nor what is to be weighed tells it."""
+    if row is None:
+        return ""
+    plan = controller.plan
+    if plan is None or row.help:
+        return row.help or row.summary
+    if row.wrong is not None:
+        return "" if row.wrong in plan.verdict.reasons else row.summary
+    if tells_summary(controller, plan):
+        return ""
+    weighed = isinstance(row.what, Order) and controller.text(row.what) in {
+        fact.id for fact in advice_facts(controller) if fact.id
+    }
+    return "" if weighed else row.summary
 
 
 def _most_lines(panel: Panel, column: Widget) -> int:

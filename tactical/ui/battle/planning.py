@@ -8,6 +8,7 @@ from tactical.controller.controller import PAIR, Message
 from tactical.controller.scene.aiming import target
 from tactical.table import Order, Over, Roll, judge
 from tactical.table.place_notation import write_place
+from tactical.table.values import replace
 from tactical.ui.battle.panels.actions import ActionRow
 
 if TYPE_CHECKING:
@@ -20,7 +21,7 @@ class Planning:
 
     def __init__(self, screen: BattleScreen) -> None:
         self._screen = screen
-        self.help = ""  # what the row that is shown does
+        self.row: ActionRow | None = None  # the one that is shown
 
     @property
     def _controller(self) -> Controller:
@@ -82,7 +83,7 @@ class Planning:
             whose, picked = view.name(controller.plan.order.subject), view.name(controller.piece)
             why = controller.why_not(cell)
             words = f"That would be an order for {whose}, not {picked}: {why.text}"
-            self._screen.say(Message(words, "warn", why.clause))
+            self._screen.say(replace(why, text=words, key="warn"))
 
     def _goes_within(self, cell: int) -> bool:
         """Whether the cell is one that the picked piece covers and can go to all the same, as large ones can."""
@@ -174,7 +175,7 @@ class Planning:
                 return []
             judged = judge(controller.rules, view, order)
             wrong = [Message(controller.refusal(why).text, "bad") for why in (*judged.reasons, *judged.warnings)]
-            told = [Message(f"{line.label}: {line.value}", "text") for line in controller.weighed(order)]
+            told = [Message(line.words, "text") for line in controller.weighed(order)]
             return [Message(controller.text(order), "strong"), *(wrong or told or [Message("legal", "good")])]
 
         def done(chosen: tuple[int, ...] | None) -> None:
@@ -202,7 +203,7 @@ class Planning:
 
     def show_row(self, row: ActionRow) -> None:
         """Show on the board what a row would do."""
-        self.help = row.help
+        self.row = row
         if isinstance(row.what, Order):
             self._controller.consider(row.what)
         else:

@@ -27,7 +27,7 @@ from tactical.ui.battle.campaign import CampaignActions
 from tactical.ui.battle.clock import ScreenClock
 from tactical.ui.battle.commands import JumpProvider, OrderProvider, RulesProvider
 from tactical.ui.battle.computer_turns import ComputerTurns
-from tactical.ui.battle.footer import footer
+from tactical.ui.battle.footer import Place, footer, key_context
 from tactical.ui.battle.hints import HintBrowser
 from tactical.ui.battle.kept_lines import KeptLineActions
 from tactical.ui.battle.motion import Motion
@@ -98,6 +98,7 @@ class BattleScreen(BaseScreen[None], inherit_bindings=False):
         self.pages = Pages(self)
         self._log_eyes = controller.viewer
         self._footer: tuple[tuple[str, str], ...] = ()
+        self._entered: Place = "board"  # the place whose keys are on
         self._is_sized = False  # sizes are known
         self._theme_problems: Sequence[FileProblem] = ()  # those that were told
 
@@ -368,30 +369,30 @@ class BattleScreen(BaseScreen[None], inherit_bindings=False):
     # --- contexts and the footer ---
 
     def _enter(self) -> None:
-        self.key_context = self._place()
+        self._entered = self.place
+        self.key_context = key_context(self.place, rehearsing=self.controller.what_if is not None)
         now = tuple(self.footer())
         self.set_class(self.controller.what_if is not None, "-rehearsal")
         if now != self._footer:
             self._footer = now
             self.refresh_bindings()
 
-    def _place(self) -> str:
+    @property
+    def place(self) -> Place:
+        """Where the keys go."""
         controller = self.controller
         if self.line.is_open:
             return "line"
-        place = "board"
         if self.focused is self.actions:
-            place = "actions"
-        elif controller.plan is not None:
-            place = "path"
-        elif isinstance(controller.want, Roll) or (controller.window is not None and not controller.roams):
-            place = "window"
-        if controller.what_if is None:
-            return place
-        return "rehearsal" if place == "board" else f"rehearsal-{place}"
+            return "actions"
+        if controller.plan is not None:
+            return "path"
+        if isinstance(controller.want, Roll) or (controller.window is not None and not controller.roams):
+            return "window"
+        return "board"
 
     def footer(self) -> list[tuple[str, str]]:
-        named = footer(self.controller, self.keys, self.key_context)
+        named = footer(self.controller, self.keys, self._entered)
         return [(name, "title" if name == "quit" and self._lies_over_title else label) for name, label in named]
 
     # --- looking anew ---
@@ -512,7 +513,7 @@ class BattleScreen(BaseScreen[None], inherit_bindings=False):
         self.board.tooltip = None  # it would hide what may be done there
         self.controller.tutor.turn_page()
         self._asks_anew()
-        listed = self.key_context.endswith("actions")  # the click took its focus: the plan is its row, not this cell
+        listed = self._entered == "actions"  # the click took its focus: the plan is its row, not this cell
         planned = self.controller.plan is not None and not self.line.is_open and not listed
         self.close_actions()
         self.cursor_moved()
@@ -542,7 +543,7 @@ class BattleScreen(BaseScreen[None], inherit_bindings=False):
 
     def close_actions(self) -> None:
         """Back to the board."""
-        self.planning.help, self._planned = "", None
+        self.planning.row, self._planned = None, None
         self.board.look_at()
         self.board.show_frame(True)
         if self.has_class("-listing"):

@@ -18,11 +18,12 @@ from tactical.controller.pages.end_report import EndReport, end_report, luck_wor
 from tactical.controller.pages.timeline import Timeline
 from tactical.controller.scene.builder import seat_looks
 from tactical.controller.scene.scene import Scene
+from tactical.controller.scene.style_keys import Paragraph
 from tactical.journal.errors import SaveError
 from tactical.table.phrases import capital
 from tactical.ui.base import BaseScreen, bindings
 from tactical.ui.key_footer import KeyFooter
-from tactical.ui.screens.page import SCREENS_CSS, Paragraph, SubScreen, begin, paragraphs
+from tactical.ui.screens.page import SCREENS_CSS, SubScreen, begin, paragraphs
 from tactical.ui.screens.picture import BoardDrawing
 from tactical.ui.text import clean, width, wrap
 
@@ -181,6 +182,7 @@ class EndReportScreen(SubScreen, BaseScreen[int | str | None], inherit_bindings=
         self.pieces.border_title = capital(", ".join(COUNTS[name][0] for name in counts))
         self.pieces.clear(columns=True)
         columns = [(COUNTS[name][1], [[str(getattr(row, name))] for row in told]) for name in counts]
+        nothing = [{number for number, name in enumerate(counts) if not getattr(row, name)} for row in told]
         if any(row.fell for row in told):
             columns.append(("lost in", [wrap(row.fell.lower(), FELL) for row in told]))
         sizes = [GAP + max(map(width, (head, *chain(*cells)))) for head, cells in columns]
@@ -192,9 +194,9 @@ class EndReportScreen(SubScreen, BaseScreen[int | str | None], inherit_bindings=
         for number, row in enumerate(told):
             lines = wrap(row.title, name)
             cells = [self._cell(lines, self._key(row.side))]
-            for (_, told_in), size in zip(columns, sizes, strict=True):
+            for column, ((_, told_in), size) in enumerate(zip(columns, sizes, strict=True)):
                 right = [line.rjust(size) for line in told_in[number]]
-                cells.append(self._cell(right, "muted" if right[0].strip() == "0" else "text"))
+                cells.append(self._cell(right, "muted" if column in nothing[number] else "text"))
             self.pieces.add_row(*cells, height=max(len(lines), len(columns[-1][1][number])))
 
     def _cell(self, lines: Sequence[str], key: str) -> Content:

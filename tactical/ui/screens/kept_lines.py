@@ -11,11 +11,12 @@ from textual.containers import Vertical, VerticalScroll
 from textual.widgets import Input, OptionList, Static
 
 from tactical.controller.kept_lines import LONGEST_NAME, LONGEST_WORDS, LineView, told
+from tactical.controller.scene.style_keys import Paragraph
 from tactical.table.ledgers import quantity
 from tactical.ui.base import BaseModal, bindings
 from tactical.ui.key_footer import KeyFooter
 from tactical.ui.screens.choices import ChoiceList, ChoiceRow
-from tactical.ui.screens.page import SCREENS_CSS, Paragraph, SubScreen, paragraphs
+from tactical.ui.screens.page import SCREENS_CSS, SubScreen, paragraphs
 
 NAME, NOTE = "its name; Enter alone: {}", "a note to it, or nothing"
 

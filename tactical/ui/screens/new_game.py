@@ -13,6 +13,7 @@ from tactical.campaign import CampaignSetup, CampaignState, rules_of
 from tactical.controller.computer_seats import player_words
 from tactical.controller.pages import preview
 from tactical.controller.pages.help_pages import left_of
+from tactical.controller.scene.style_keys import Paragraph
 from tactical.journal.records import ComputerPlayer
 from tactical.rules import load, system_names
 from tactical.scenario import (
@@ -32,7 +33,6 @@ from tactical.ui.base import bindings
 from tactical.ui.key_footer import KeyFooter
 from tactical.ui.screens.choices import ChoiceRow
 from tactical.ui.screens.options import OptionsScreen
-from tactical.ui.screens.page import Paragraph
 from tactical.ui.screens.pictured import PicturedList
 from tactical.ui.screens.seats import SeatsScreen
 

@@ -15,7 +15,7 @@ from textual.widget import Widget
 from textual.widgets import Static
 
 from tactical.controller.preferences.keys import KeyMap
-from tactical.controller.scene.style_keys import GROUND, SWATCH
+from tactical.controller.scene.style_keys import Drawn, Paragraph
 from tactical.ui.base import BaseModal, BaseScreen, bindings
 from tactical.ui.battle.panels.legend import ground_line
 from tactical.ui.battle.panels.panel import Ink, ink
@@ -31,7 +31,6 @@ else:
     _Base = object
 
 SCREENS_CSS = Path(__file__).with_name("screens.tcss")
-Paragraph = tuple[str, str]
 SIGNS = 6  # columns of what is drawn
 BEFORE_WORDS = re.compile(r" *(?:\[.\] )?")
 
@@ -45,11 +44,11 @@ def paragraphs(found: Iterable[Paragraph], ink: Ink, columns: int = 0, *, look: 
     """Text with its looks, a line each; Textual wraps it. In so many columns, where they are known, what is indented
     or begins with a mark in brackets goes on below its own words. `look`: for what is shown as on the board."""
     lines: list[Content] = []
-    for text, key in found:
-        signs, drawn, name = text.partition(SWATCH)
-        if drawn:
-            lines.append(_drawn(signs, name, ink, key, look))
+    for each in found:
+        if isinstance(each, Drawn):
+            lines.append(_drawn(each, ink, look))
             continue
+        text, key = each
         head = BEFORE_WORDS.match(text).group()  # type: ignore[union-attr]  # it matches anything
         if head and len(text) > columns > 2 * len(head):
             first, *rest = ink.wrapped(text[len(head) :], columns - len(head), key)
@@ -59,12 +58,11 @@ def paragraphs(found: Iterable[Paragraph], ink: Ink, columns: int = 0, *, look: 
     return Content("\n").join(lines)
 
 
-def _drawn(signs: str, name: str, ink: Ink, key: str, look: BoardLook | None) -> Content:
+def _drawn(row: Drawn, ink: Ink, look: BoardLook | None) -> Content:
     """What is drawn so on the board, and its name: ground in its colour, a wall without colours as the board has it."""
-    kind = key.removeprefix(GROUND)
-    if look is None or kind == key:
-        return ink.say(f"{signs:<{SIGNS}}  {name}")
-    return ground_line(signs, kind, name, ink, look, wide=SIGNS)
+    if look is None or not row.ground:
+        return ink.say(f"{row.signs:<{SIGNS}}  {row.name}")
+    return ground_line(row.signs, row.ground, row.name, ink, look, wide=SIGNS)
 
 
 def key_page(keys: KeyMap, context: str) -> list[Paragraph]:

@@ -13,13 +13,14 @@ from textual.strip import Strip
 from textual.widgets import OptionList, Static
 
 from tactical.controller.pages.preview import PreviewPicture
+from tactical.controller.scene.style_keys import Paragraph
 from tactical.journal.errors import SaveError
 from tactical.scenario import ScenarioError
 from tactical.ui.background import reading
 from tactical.ui.base import BaseScreen, bindings
 from tactical.ui.key_footer import KeyFooter
 from tactical.ui.screens.choices import ChoiceList, ChoiceRow
-from tactical.ui.screens.page import SCREENS_CSS, Paragraph, SubScreen, begin, paragraphs
+from tactical.ui.screens.page import SCREENS_CSS, SubScreen, begin, paragraphs
 from tactical.ui.screens.picture import BoardPicture
 from tactical.ui.text import clean
 

@@ -94,7 +94,7 @@ class PieceSheet(SubScreen, BaseModal[None], inherit_bindings=False):
 
     def _show(self, at: int = -1) -> None:
         """Show the rows; `at`: the chosen one, -1: as it is."""
-        wide = min(LABEL, max((width(clean(fact.label)) for fact in self._facts), default=0))
+        wide = min(LABEL, max((width(clean(fact.inset)) for fact in self._facts), default=0))
         options: list[Option] = []
         group = ""
         for number, fact in enumerate(self._facts):
@@ -103,14 +103,14 @@ class PieceSheet(SubScreen, BaseModal[None], inherit_bindings=False):
                 options.append(Option(self.ink.say(group, "title"), disabled=True))
             options.append(Option(self._row(fact, wide), id=str(number)))
         at = self.list.at if at < 0 else at
-        self.list.rows = tuple(ChoiceRow(fact.label) for fact in self._facts)
+        self.list.rows = tuple(ChoiceRow(fact.inset) for fact in self._facts)
         self.list.clear_options()
         self.list.add_options(options)
         self.list.choose(at)
 
     def _row(self, fact: Fact, wide: int) -> Content:
         """A row as wide as the others, with its bar and its clause; a long value goes on below its beginning."""
-        label = crop(clean(fact.label), wide, self.ink.more).ljust(wide + 2) if fact.label else ""
+        label = crop(clean(fact.inset), wide, self.ink.more).ljust(wide + 2) if fact.label else ""
         clause = f"  {fact.clause}" if fact.clause else ""
         left, whole = fact.share
         if whole > 0:
@@ -133,7 +133,7 @@ class PieceSheet(SubScreen, BaseModal[None], inherit_bindings=False):
     def _help_of(self, fact: Fact) -> str:
         at = self._book.place(fact.clause) if fact.clause else -1
         words = " ".join(text for text, _ in self._book.entries[at].page[1:2]) if at >= 0 else ""
-        whole = ": ".join(filter(None, (fact.label.strip(), fact.value.strip())))
+        whole = ": ".join(filter(None, (fact.label, fact.value.strip())))
         return f"{whole}. {fact.clause}: {words}" if words else whole
 
     def on_option_list_option_selected(self, event: OptionList.OptionSelected) -> None:

@@ -9,7 +9,7 @@ from tactical.controller.pages import preview
 from tactical.controller.puzzles import open_puzzle, read_puzzle
 from tactical.rules import load
 from tactical.scenario import ScenarioError
-from tactical.scenario.shipped_files import shipped_puzzles
+from tactical.scenario.shipped_files import puzzle_system, puzzle_word, shipped_puzzles
 from tactical.ui.screens.choices import ChoiceRow
 from tactical.ui.screens.pictured import PicturedList
 
@@ -20,7 +20,8 @@ class PuzzlesList(PicturedList[str]):
     def __init__(self, own: Sequence[Path]) -> None:
         self._shipped = tuple(shipped_puzzles())
         self.names = (*self._shipped, *map(str, own))
-        rows = [ChoiceRow(Path(name).name.partition("-")[2] or name, "", self._group(name)) for name in self.names]
+        called = [*map(puzzle_word, self._shipped), *(path.stem for path in own)]
+        rows = [ChoiceRow(word, "", self._group(name)) for word, name in zip(called, self.names, strict=True)]
         super().__init__("Puzzles", rows)
 
     def answer(self, number: int) -> str:
@@ -46,4 +47,4 @@ class PuzzlesList(PicturedList[str]):
 
     def _group(self, name: str) -> str:
         """The rule system, by which a shipped puzzle's name begins."""
-        return load(name.partition("-")[0]).title if name in self._shipped else "Yours"
+        return load(puzzle_system(name)).title if name in self._shipped else "Yours"

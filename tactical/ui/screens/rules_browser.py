@@ -9,10 +9,11 @@ from textual.containers import Horizontal, VerticalScroll
 from textual.widgets import Input, OptionList, Static
 
 from tactical.controller.pages.rule_pages import Book
+from tactical.controller.scene.style_keys import Paragraph
 from tactical.ui.base import BaseScreen, bindings
 from tactical.ui.key_footer import KeyFooter
 from tactical.ui.screens.choices import ChoiceList, ChoiceRow
-from tactical.ui.screens.page import SCREENS_CSS, PageScreen, Paragraph, SubScreen, paragraphs
+from tactical.ui.screens.page import SCREENS_CSS, PageScreen, SubScreen, paragraphs
 from tactical.ui.text import clean
 
 MAX_QUERY = 60

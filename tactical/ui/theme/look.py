@@ -9,6 +9,7 @@ from rich.color import Color
 from rich.segment import Segment
 from rich.style import Style
 from textual.app import App
+from textual.color import Color as Colour
 
 from tactical.controller.drawing.columns import whole
 from tactical.controller.drawing.look import INDEXED, MONO, SIXTEEN, TRUECOLOR, BoardColours
@@ -60,3 +61,14 @@ def _colour(number: int) -> Color:
     if number >= 0:
         return Color.from_rgb(*parts(number))
     return Color.default() if number == -1 else Color.from_ansi(-2 - number)
+
+
+def rich_words(style: str) -> str:
+    """A style in Rich's words: its names of the terminal's own colours have no `ansi_` before them."""
+    found = []
+    for word in style.split():
+        if word.startswith("ansi_"):
+            found.append(word.removeprefix("ansi_"))
+        else:
+            found.append(Colour.parse(word).hex if word.startswith("#") else word)
+    return " ".join(found)

@@ -24,6 +24,7 @@ from tactical.table.goals import LastSide
 from tactical.table.ledgers import Ledger, left
 from tactical.table.orders import PathRef
 from tactical.table.places import Aboard, Destroyed, Unseen, at
+from tactical.table.rows import Cited
 from tactical.table.values import PieceRef, replace
 
 TURNING = (0, 1, 2, 4, 5)  # by eighths of a circle
@@ -218,7 +219,7 @@ class Armour(CaseRules):
     state = CaseState[Vehicle, any_step(*STEPS)]
     orders, steps, events = (Advance, Intercept, Hold, EndTurn), STEPS, (Moved, Shot)
     verbs = ("advance",)
-    windows: ClassVar[dict[str, str]] = {"intercept": "an enemy comes into sight"}
+    windows: ClassVar[dict[str, Cited]] = {"intercept": Cited("an enemy comes into sight")}
     settable: ClassVar[dict[str, tuple[int, int]]] = {"hits": (0, 3)}
     refusals: ClassVar[dict[str, str]] = {
         "gone": "it is no longer on the board",

@@ -23,6 +23,7 @@ from tactical.table.events import Event
 from tactical.table.goals import Fighters, Goal, LastSide
 from tactical.table.orders import CountRef, PathRef
 from tactical.table.places import at
+from tactical.table.rows import Cited
 from tactical.table.values import PieceRef, replace
 
 
@@ -220,7 +221,7 @@ class Boarding(CaseRules):
     state = CaseState[Marine, any_step(*STEPS)]
     orders, steps, events = (Run, React, EndTurn), STEPS, (Moved, Cut, Struck)
     verbs = ("run",)
-    windows: ClassVar[dict[str, str]] = {"free_attack": "an enemy passes"}
+    windows: ClassVar[dict[str, Cited]] = {"free_attack": Cited("an enemy passes")}
     settable: ClassVar[dict[str, tuple[int, int]]] = {"athletics": (0, 6)}
     refusals: ClassVar[dict[str, str]] = {
         "down": "it is down",

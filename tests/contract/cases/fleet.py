@@ -12,6 +12,7 @@ from tactical.table import OK, Ask, Did, Frame, Order, Piece, Reason, Roll, Seat
 from tactical.table.events import Event
 from tactical.table.orders import PathRef
 from tactical.table.places import Destroyed, OnBoard, at
+from tactical.table.rows import Cited
 from tactical.table.values import CellRef, PieceRef, SeatRef, Value, replace
 
 SYSTEMS = ("Abo", "Bel", "Cor", "Dun", "Eos", "Fay", "Gar", "Hel")
@@ -281,7 +282,10 @@ class Fleet(CaseRules):
     state = Galaxy
     orders, steps, events = (Route, Load, Withdraw, Commit, Fire, Decline, Assign), STEPS, (Arrived, Lost)
     verbs, closing = ("route", "load", "withdraw"), ("commit",)
-    windows: ClassVar[dict[str, str]] = {"cannon": "ships come into range", "assign": "a hit must be taken"}
+    windows: ClassVar[dict[str, Cited]] = {
+        "cannon": Cited("ships come into range"),
+        "assign": Cited("a hit must be taken"),
+    }
     refusals: ClassVar[dict[str, str]] = {
         "not_own": "that ship is not yours",
         "path": "the path does not follow the lanes from where the ship is",

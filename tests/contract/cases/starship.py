@@ -13,6 +13,7 @@ from tactical.table.events import Event
 from tactical.table.goals import LastSide
 from tactical.table.orders import CountRef
 from tactical.table.places import Destroyed, at
+from tactical.table.rows import Cited
 from tactical.table.values import PieceRef, replace
 
 
@@ -173,7 +174,7 @@ class Starship(CaseRules):
     state = CaseState[Ship, any_step(*STEPS)]
     orders, steps, events = (Fwd, VeerOff, Attack, Done, EndTurn), STEPS, (Moved, Attacked)
     verbs = ("fwd", "veer", "attack")
-    windows: ClassVar[dict[str, str]] = {"between": "between two shots"}
+    windows: ClassVar[dict[str, Cited]] = {"between": Cited("between two shots")}
     refusals: ClassVar[dict[str, str]] = {
         "speed": "a step costs 50 and {left} is left",
         "edge": "the board ends there",

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from tactical.report.text import amount_text
 from tactical.rules.armour import RULES
 from tactical.rules.armour.order_checks import rate_of
 from tests.rules.armour.fixture import FAR, after, blue, red, start, why
@@ -76,4 +77,9 @@ def test_the_parts_of_a_rate_sum_up_to_it():
 @pytest.mark.clause("AR-H01")
 def test_one_inch_is_an_inch():
     state = start(car=red("tracked", 0, 5))
-    assert [RULES.presenter.amount(state, amount) for amount in (12, 24, 6)] == ["1 inch", "2 inches", "1/2 inch"]
+    found = [amount_text(RULES.presenter.amount(state, amount)) for amount in (12, 24, 6)]
+    assert found == [
+        "1 inch",
+        "2 inches",
+        "1/2 inch",
+    ]

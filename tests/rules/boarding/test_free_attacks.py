@@ -6,6 +6,7 @@ import pytest
 
 from tactical.mechanics.events import Attacked, Moved
 from tactical.rules.boarding import RULES
+from tactical.table.rows import Cited
 from tests.rules.boarding.fixture import (
     actions,
     after,
@@ -166,11 +167,11 @@ def test_standing_answers_speak_for_the_seat():
 @pytest.mark.clause("BA-43", "BA-44", "BA-49")
 def test_the_window_says_who_is_about_to_do_what():
     entering = after(start(ROW, ann=ANN, xan=XAN), f"ann walk {to(0, 4)}")
-    assert RULES.presenter.window_words(entering) == "Ann is about to enter d1 (BA-43)"
+    assert RULES.presenter.window_words(entering) == Cited("Ann is about to enter d1", ("BA-43",))
     rows = ("000000", "000000")
     lifting = start(rows, ground={(3, 0): "crate"}, ann=friend((2, 0)), xan=XAN)
     lifted = after(lifting, "ann lift 3,0 to 2,1")
-    assert RULES.presenter.window_words(lifted) == "Ann is about to act on what lies in your square (BA-44)"
+    assert RULES.presenter.window_words(lifted) == Cited("Ann is about to act on what lies in your square", ("BA-44",))
     there = after(start(rows, ann=friend((1, 0)), xan=XAN), "ann walk 2,0 3,0", "react pass")
     inside = after(there, 'ann act "waits" then 3,1')
-    assert RULES.presenter.window_words(inside) == "Ann is about to act in your square (BA-44)"
+    assert RULES.presenter.window_words(inside) == Cited("Ann is about to act in your square", ("BA-44",))

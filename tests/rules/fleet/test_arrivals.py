@@ -114,7 +114,7 @@ def test_the_whole_answer_names_every_load():
              "i3 infantry red c-one", "d1 destroyer red E", "d2 destroyer red E")  # fmt: skip
     state = start(*units, *ANCHOR)
     card = RULES.drafting.who_could_come(state, 0, cell(state, "C"))
-    assert [(line.label, line.value) for line in card.lines] == [
+    assert [(line.inset, line.value) for line in card.lines] == [
         ("C1", "carrier-ii by E B C, 0 left, room for 6"),
         ("  up to 3 by B C", "1 infantry at B, 1 infantry at C, 1 fighter at E"),
         ("  up to 3 by F C", "1 infantry at C, 1 fighter at E, 1 infantry at F"),

@@ -122,9 +122,9 @@ def test_hits_are_assigned_by_the_owner():
     units = ("d1 dreadnought red C", "d2 destroyer red C", "b1 war-sun blue C", *HELD, *ANCHOR)
     state = played(moving(*units), "commit", (1, 1), (1,), (1,), (3, 3, 2)).state
     assert who(state) == ("red", "assign_hit")
-    assert RULES.presenter.window_words(state).startswith("2 hits to assign")
+    assert RULES.presenter.window_words(state).words.startswith("2 hits to assign")
     state = played(state, "assign hit d1 sustain").state
-    assert RULES.presenter.window_words(state).startswith("1 hit to assign")
+    assert RULES.presenter.window_words(state).words.startswith("1 hit to assign")
     assert unit(state, "d1").damage == 1
     state = played(state, "assign hit d2").state
     assert (where(state, "d1"), where(state, "d2")) == ("C", "")

@@ -22,7 +22,7 @@ BACKED = ("x1 cruiser green D", "x2 cruiser green F", "x3 cruiser green G")  # n
 
 
 def rows(state, seat=0):
-    return [(line.label, line.value) for line in RULES.presenter.advice(state, seat)]
+    return [(line.inset, line.value) for line in RULES.presenter.advice(state, seat)]
 
 
 def advice(state, seat=0):

@@ -37,15 +37,15 @@ PASS = {"enter": ["1,4"], "do": "offer", "label": "pass", "bonus": 2}
 
 
 def advice(state):
-    return {line.label: line.value for line in RULES.presenter.advice(state, 0)}
+    return {line.inset: line.value for line in RULES.presenter.advice(state, 0)}
 
 
 def rows(state, label):
     """What is told of one choice: when it is there, then its rows."""
     lines = RULES.presenter.advice(state, 0)
     at = [line.label for line in lines].index(label)
-    under = takewhile(lambda line: line.label.startswith("  "), lines[at + 1 :])
-    return [lines[at].brief, *(f"{line.label} {line.value}" for line in under)]
+    under = takewhile(lambda line: line.under, lines[at + 1 :])
+    return [lines[at].brief, *(f"{line.inset} {line.value}" for line in under)]
 
 
 @pytest.mark.clause("OV-03", "OV-D21")

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from tactical.report.text import amount_text, number_text
 from tactical.rules.starship.data import SQUARE_FEET
 from tactical.table.ledgers import mixed
 from tests.rules.starship.fixture import (
@@ -80,9 +81,9 @@ def test_feet_or_squares_as_the_players_like():
     assert why(state, "ahead 4") == f"the diagonal to i2 costs 1 sq, 1/2 sq of 6 sq left: {dear}; ada boost by engineer"
     assert RULES.presenter.units(state) == ("sq", 4500)
     assert RULES.presenter.units(start()) == ("ft", 90)
-    assert RULES.presenter.amount(state, 4500) == "1 sq"
-    assert RULES.presenter.amount(state, 4500, bare=True) == "1"
-    assert RULES.presenter.amount(start(), 4500) == "50 ft"
+    assert amount_text(RULES.presenter.amount(state, 4500)) == "1 sq"
+    assert number_text(RULES.presenter.amount(state, 4500)) == "1"
+    assert amount_text(RULES.presenter.amount(start(), 4500)) == "50 ft"
     assert seen(state, "ada", (5, 0))["Range"].startswith("4 sq")
 
 
@@ -184,7 +185,7 @@ def test_without_the_grid_lengths_are_true():
     state = start(ada={**NE, "cell": (2, 10), "speed": 400}, grid=False)
     steps = [leg.cost for leg in legal(state, "ahead 2").legs]
     assert steps == [6364, 6364]  # 70.71 ft each, to the nearest ninetieth
-    assert RULES.presenter.amount(state, 6364) == "70 32/45 ft"
+    assert amount_text(RULES.presenter.amount(state, 6364)) == "70 32/45 ft"
     away = start(ada={"cell": (0, 0)}, grid=False)
     assert feet(away, (3, 4)) == 250
     assert feet(away, (1, 1)) == 70

@@ -6,6 +6,7 @@ from fractions import Fraction
 
 import pytest
 
+from tactical.report.text import amount_text, number_text
 from tests.rules.starship.fixture import (
     RULES,
     after,
@@ -94,17 +95,17 @@ def test_less_costs_in_proportion_exactly():
     fine = start(grid=False, fine_turns=True)
     assert price(fine, "turn 30") == [Fraction(100, 3)]
     assert left(after(fine, "turn 30")) == Fraction(800, 3)
-    assert RULES.presenter.amount(fine, legal(fine, "turn 30").legs[0].cost) == "33 1/3 ft"
+    assert amount_text(RULES.presenter.amount(fine, legal(fine, "turn 30").legs[0].cost)) == "33 1/3 ft"
     thirds = after(fine, "turn 30", "turn 30", "turn 30")
     assert left(thirds) == 200  # nothing was rounded on the way
 
 
 @pytest.mark.clause("SC-H09")
 def test_feet_in_words_are_exact():
-    found = [RULES.presenter.amount(start(), n, bare=True) for n in (0, 90, 4500, 3000, 45, 1, 4501)]
+    found = [number_text(RULES.presenter.amount(start(), n)) for n in (0, 90, 4500, 3000, 45, 1, 4501)]
     assert found == ["0", "1", "50", "33 1/3", "1/2", "1/90", "50 1/90"]
     squares = start(shown_in="squares")
-    assert [RULES.presenter.amount(squares, n) for n in (0, 4500, 27000, 2250, 3000)] == [
+    assert [amount_text(RULES.presenter.amount(squares, n)) for n in (0, 4500, 27000, 2250, 3000)] == [
         "0 sq", "1 sq", "6 sq", "1/2 sq", "2/3 sq",
     ]  # fmt: skip
 

@@ -40,7 +40,7 @@ async def test_from_the_title_to_the_best_line_and_back(tmp_path: Path) -> None:
         assert "PUZZLE, nothing is saved: Put Xan out in this round (0 orders, average dice)" in shown_text
         await press(pilot, "question_mark")
         assert isinstance(app.screen, PageScreen)
-        told_of = [words for words, _ in app.screen.paragraphs]
+        told_of = [words for words, *_ in app.screen.paragraphs]
         keys = [words.split("  ")[0] for words in told_of[: told_of.index("To win")] if "  " in words]
         assert len(keys) == len(set(keys)) > 9  # each once, before all keys are listed
         await press(pilot, "escape")

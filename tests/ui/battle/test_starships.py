@@ -9,6 +9,7 @@ import msgspec
 import pytest
 
 from tactical.controller.scene.builder import Picture
+from tactical.report.text import number_text
 from tactical.rules.starship import RULES
 from tactical.rules.starship.actions import Evade
 from tactical.table.notation import read
@@ -88,17 +89,17 @@ def consider(controller: Any, text: str) -> None:
 def test_each_square_says_all_that_is_paid_there(tmp_path: Path, shown_in: str, prices: list[str]) -> None:
     """A first turn where the ship is; squares with entering and turning, added up."""
     controller, scene = planned(tmp_path, "ark turn 45", shown_in=shown_in)
-    assert [(step.number, step.price) for step in scene.path] == [(0, prices[0])]
+    assert [(step.number, number_text(step.price)) for step in scene.path] == [(0, prices[0])]
     say(controller, "ark boost by engineer-1")
     consider(controller, "ark fly 1 +45 1")
     assert controller.plan is not None
     legs = [
-        (controller.rules.presenter.amount(controller.view, leg.cost, bare=True))
+        (number_text(controller.rules.presenter.amount(controller.view, leg.cost)))
         for leg in controller.plan.verdict.legs
     ]
     assert [legs[0], *legs[2:]] == [prices[1], prices[1]]
     scene = Picture(controller.rules).scene(controller.view, verdict=controller.plan.verdict, ends=controller.plan.ends)
-    assert [(step.number, step.price, step.stop) for step in scene.path] == [
+    assert [(step.number, number_text(step.price), step.stop) for step in scene.path] == [
         (1, prices[2], False), (2, prices[3], True),
     ]  # fmt: skip
 
@@ -154,7 +155,7 @@ async def test_every_switch_is_played_on_the_board(tmp_path: Path, option: str, 
         ark = game.state.pieces[0]
         assert game.state.cell_name(ark.cell) == "h5"
         assert "Ark flies to h5" in shown
-        left = game.rules.presenter.amount(game.state, game.state.left(ark), bare=True)
+        left = number_text(game.rules.presenter.amount(game.state, game.state.left(ark)))
         assert f" {left}/" in shown
         await press(pilot, "slash", *"zed", "enter", "enter")
         await until(pilot, lambda: any(words in screen_text(pilot.app).lower() for words in ("attack zed", "zed lies")))
@@ -181,7 +182,7 @@ async def test_a_small_screen_says_what_a_row_of_the_list_does(tmp_path: Path) -
     async with app_of(new_game(tmp_path, "belt-duel")).run_test(size=(80, 24)) as pilot:
         await until(pilot, lambda: "The first minute" in screen_text(pilot.app))
         await press(pilot, "enter", "a")
-        while battle(pilot.app).planning.help != Evade.help:
+        while battle(pilot.app).planning.row is None or battle(pilot.app).planning.row.summary != Evade.help:
             await press(pilot, "down")
         shown = seen(pilot.app)
         assert "The pilot's action:" in shown

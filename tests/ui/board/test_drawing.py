@@ -27,6 +27,7 @@ from tactical.controller.scene.scene import (
     SceneTitle,
 )
 from tactical.table.chances import Chance
+from tactical.table.rows import Amount
 from tactical.table.values import replace
 from tests.controller.vision import lightness
 from tests.controller.widths import agreed_width
@@ -296,9 +297,13 @@ def test_who_is_aimed_at_stands_in_a_frame():
 
 
 def test_a_path_has_its_prices_and_a_route_its_days():
-    path = (PathStep((1, 0), 1, "1"), PathStep((2, 0), 2, "2", stop=True))
+    path = (PathStep((1, 0), 1, Amount(1)), PathStep((2, 0), 2, Amount(2), stop=True))
     assert " 1  2 " in "".join(rows(replace(PLAIN, path=path), CellSize(3, 1))[0])
-    halves = (PathStep((1, 0), 1, "1/2"), PathStep((2, 0), 2, "1"), PathStep((3, 0), 3, "1 1/2", stop=True))
+    halves = (
+        PathStep((1, 0), 1, Amount(1, parts=2)),
+        PathStep((2, 0), 2, Amount(2, parts=2)),
+        PathStep((3, 0), 3, Amount(3, parts=2), stop=True),
+    )
     small = replace(PLAIN, path=halves)
     assert " ½  1 1½ " in "".join(rows(small, CellSize(3, 1), glyphs="rich")[0])
     for glyphs in ("narrow", "ascii"):
@@ -309,12 +314,20 @@ def test_a_path_has_its_prices_and_a_route_its_days():
     alone = replace(PLAIN, path=(replace(halves[0], stop=True),))
     assert "1/2" in rows(alone, CellSize(4, 1))[0]
     assert "1/2  1 " in "".join(rows(small, CellSize(4, 1))[0])
-    feet = (PathStep((1, 0), 1, "50"), PathStep((2, 0), 2, "100"), PathStep((3, 0), 3, "150", stop=True))
+    feet = (
+        PathStep((1, 0), 1, Amount(50)),
+        PathStep((2, 0), 2, Amount(100)),
+        PathStep((3, 0), 3, Amount(150), stop=True),
+    )
     shown = "".join(rows(replace(PLAIN, path=feet), CellSize(3, 1))[0])
     assert re.search(r"50 *∙ *150", shown), "none reads on into the next"
-    turned = (PathStep((1, 0), 1, "100"), PathStep((1, 1), 2, "150", stop=True))
+    turned = (PathStep((1, 0), 1, Amount(100)), PathStep((1, 1), 2, Amount(150), stop=True))
     assert "100" in "".join(rows(replace(PLAIN, path=turned), CellSize(3, 1))[0])
-    route = (PathStep((1, 0), 1, "1", day=1), PathStep((2, 0), 2, "1", day=1), PathStep((3, 0), 3, "1", day=2))
+    route = (
+        PathStep((1, 0), 1, Amount(1), day=1),
+        PathStep((2, 0), 2, Amount(1), day=1),
+        PathStep((3, 0), 3, Amount(1), day=2),
+    )
     text = "\n".join(rows(replace(PLAIN, path=route), CellSize(8, 4)))
     assert ("day 1" in text, "day 2" in text) == (True, True)
     assert text.index("day 1") < text.index("day 2")
@@ -412,7 +425,7 @@ def test_a_console_has_its_name_where_its_cell_is_large(name, size, shown):
 
 def test_the_tag_of_a_body_stands_where_no_path_leads():
     ghost = ScenePiece((3, 1), "K", 0, name="Kestrel", tag="Ke", covers=((2, 1),), heading=2)
-    path = (PathStep((1, 1), 1, "50"), PathStep((2, 1), 2, "100", stop=True))
+    path = (PathStep((1, 1), 1, Amount(50)), PathStep((2, 1), 2, Amount(100), stop=True))
     for cells in (((3, 1), (2, 1)), ((2, 1), (3, 1))):
         body = replace(ghost, cell=cells[0], covers=cells[1:])
         board = drawing(replace(PLAIN, path=path, ghosts=(body,)), CellSize(3, 2), look_of())
@@ -420,7 +433,7 @@ def test_the_tag_of_a_body_stands_where_no_path_leads():
 
 
 def test_a_price_where_the_cursor_is_belongs_to_its_frame():
-    path = (PathStep((1, 1), 1, "150"), PathStep((2, 1), 2, "200", stop=True))
+    path = (PathStep((1, 1), 1, Amount(150)), PathStep((2, 1), 2, Amount(200), stop=True))
     for size in (CellSize(3, 2), CellSize(8, 3)):
         board = drawing(replace(PLAIN, path=path), size, look_of())
         ink, white, _ = look_of().over("frame")
@@ -541,7 +554,7 @@ def test_in_cells_of_one_line_a_place_in_open_country_has_its_name_beside_it():
 
 
 def test_what_a_step_costs_is_not_written_over_by_the_fallen():
-    fallen, path = replace(CLEO, lost="dead"), (PathStep((2, 2), 1, "12"),)
+    fallen, path = replace(CLEO, lost="dead"), (PathStep((2, 2), 1, Amount(12)),)
     for size in (CellSize(3, 1), CellSize(6, 3)):
         without = rows(replace(PLAIN, path=path), size)
         assert rows(replace(PLAIN, path=path, pieces=(fallen,)), size) == without
@@ -641,7 +654,7 @@ def test_a_cursor_on_a_counter_of_one_line_leaves_its_middle_to_the_side():
 def test_a_wall_is_seen_beside_a_narrow_counter_and_its_plate():
     west = tuple(SceneEdge((x, 0), "w", kind) for x, kind in ((1, "wall"), (3, "door")))
     ann = ScenePiece((1, 0), "A", name="Ann", tag="An", left=9, whole=9)
-    scene = replace(PLAIN, edges=west, pieces=(ann,), path=(PathStep((3, 0), 1, "12", stop=True),))
+    scene = replace(PLAIN, edges=west, pieces=(ann,), path=(PathStep((3, 0), 1, Amount(12), stop=True),))
     look, bare = look_of(), drawing(replace(PLAIN, edges=west), CellSize(3, 2), look_of())
     board = drawing(scene, CellSize(3, 2), look)
     for line in (0, 1):

@@ -42,7 +42,7 @@ async def test_help_tells_the_keys_of_the_moment(tmp_path: Path) -> None:
                 await press(pilot, "escape", "question_mark")
                 screen = pilot.app.screen
             assert isinstance(screen, PageScreen), moment
-            told = "\n".join(text for text, _ in screen.paragraphs)
+            told = "\n".join(text for text, *_ in screen.paragraphs)
             assert any(words in told for words in wanted.split("|")), moment
             assert any(line.startswith("Esc  ") for line in told.splitlines()), moment
             await press(pilot, "escape")
@@ -58,7 +58,7 @@ async def test_the_first_page_is_what_can_be_done_now_and_the_typed_forms_come_l
             assert words in shown
         screen = pilot.app.screen
         assert isinstance(screen, PageScreen)
-        titles = [text for text, look in screen.paragraphs if look == "title"]
+        titles = [text for text, look, *_ in screen.paragraphs if look == "title"]
         assert titles[:6] == [
             "What you can do now",
             "To win",
@@ -79,7 +79,7 @@ async def test_in_a_window(tmp_path: Path) -> None:
         await press(pilot, "escape", "question_mark")
         screen = pilot.app.screen
         assert isinstance(screen, PageScreen)
-        told = "\n".join(text for text, _ in screen.paragraphs)
+        told = "\n".join(text for text, *_ in screen.paragraphs)
         assert "Let the opportunity pass" in told
         assert "react" in told
 

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any
+from itertools import takewhile
+from typing import Any, NamedTuple
 
 import msgspec
 from textual.content import Content
@@ -11,9 +12,8 @@ from textual.widgets.option_list import Option
 
 from tactical.controller.answers_ahead import answers_ahead
 from tactical.controller.controller import Controller
-from tactical.controller.order_hints import what_it_does
 from tactical.report.text import text
-from tactical.table import Order, Roll
+from tactical.table import Order, Reason, Roll
 from tactical.table.chances import Chance
 from tactical.table.phrases import capital
 from tactical.table.refs import fields
@@ -30,7 +30,7 @@ PADDING = 2  # columns left and right of a row
 
 class ActionRow(msgspec.Struct, frozen=True):
     """One row: an order, the beginning of one to type, or a roll to be thrown; its first roll, a line of help, its
-    group; and how its rules list it."""
+    group; how its rules list it, what the order does, and why it is wrong as it is drafted."""
 
     text: str
     what: Order | str | Roll
@@ -38,6 +38,8 @@ class ActionRow(msgspec.Struct, frozen=True):
     help: str = ""
     group: str = ""
     listed: Row = PLAIN_ROW
+    summary: str = ""
+    wrong: Reason | None = None
 
     @property
     def value(self) -> Part | Phrase | None:
@@ -70,9 +72,9 @@ def rows(controller: Controller) -> list[ActionRow]:
             if controller.goes(order) and listed.value is None:  # the board shows where one can go
                 continue
             group = groups[controller.of_another(order) * 2 or not controller.against(order)]
-            help_ = what_it_does(controller.rules, view, order)
             words = f"{capital(text(listed.label) or controller.words(order))}{_who_is_there(controller, order)}"
-            found.append(ActionRow(words, order, controller.first_roll(order), help_, group, listed))
+            summary = presenter.summary(view, order)
+            found.append(ActionRow(words, order, controller.first_roll(order), "", group, listed, summary))
     found.sort(key=lambda row: (groups.index(row.group), row.is_vain))
     found[:0] = _draft(controller)
     if isinstance(want := controller.want, Roll) and controller.may_order:
@@ -83,15 +85,14 @@ def rows(controller: Controller) -> list[ActionRow]:
         )
     for kind in typed:
         start = _start_of(controller, kind)
-        own = f"{controller.view.pieces[controller.piece].name} " if controller.piece >= 0 else ""
-        words = kind.listed_as or start.removeprefix(own).strip()
-        found.append(ActionRow(f"{capital(words)} ...", start, None, kind.help, "Anything else"))
+        words = kind.listed_as or " ".join(start.words)
+        found.append(ActionRow(f"{capital(words)} ...", start.text, None, kind.full_help(), "Anything else"))
     if controller.my_turn or any(controller.view.setup.seats[seat].referee for seat in controller.seats):
         for kind in controller.always():
             start = _start_of(controller, kind)
-            words = kind.listed_as or start.strip()
-            more = "" if start.strip() == kind.form else " ..."
-            found.append(ActionRow(capital(f"{words}{more}"), start, None, kind.help, "The battle"))
+            words = kind.listed_as or start.text.strip()
+            more = "" if start.is_all else " ..."
+            found.append(ActionRow(capital(f"{words}{more}"), start.text, None, kind.full_help(), "The battle"))
     return found
 
 
@@ -110,25 +111,41 @@ def _draft(controller: Controller) -> list[ActionRow]:
     another = (
         f"{calls['order.waypoint']} and {calls['order.other']} another way, {calls['order.pieces']} its passengers"
     )
+    parts = controller.rules.drafting.parts(controller.view) if controller.offers else ()
     return [
         ActionRow(
-            part.words, part.order, None, why(part.wrong[0]) if part.wrong else f"Change it: {another}", "The draft"
+            part.words,
+            part.order,
+            help="" if part.wrong else f"Change it: {another}",
+            group="The draft",
+            summary=why(part.wrong[0]) if part.wrong else "",
+            wrong=part.wrong[0] if part.wrong else None,
         )
-        for part in (controller.rules.drafting.parts(controller.view) if controller.offers else ())
+        for part in parts
     ]
 
 
-def _start_of(controller: Controller, kind: type[Order]) -> str:
+class OrderStart(NamedTuple):
+    """How a typed order begins: the name of its piece (empty: none is said), then the words that are fixed; whether
+    that is all of it."""
+
+    piece: str
+    words: tuple[str, ...]
+    is_all: bool
+
+    @property
+    def text(self) -> str:
+        """As it is typed, with a blank for what follows."""
+        return "".join(f"{word} " for word in (self.piece, *self.words) if word)
+
+
+def _start_of(controller: Controller, kind: type[Order]) -> OrderStart:
     """The words an order of a kind begins with, as far as they are fixed."""
-    words: list[str] = []
-    for word in kind.form.split():
-        if word == "{piece}" and not words and controller.piece >= 0:
-            words.append(controller.view.pieces[controller.piece].name)
-        elif word[0] in "{[":
-            break
-        else:
-            words.append(word)
-    return " ".join([*words, ""])
+    form = kind.form.split()
+    named = form[:1] == ["{piece}"] and controller.piece >= 0
+    rest = form[1:] if named else form
+    words = tuple(takewhile(lambda word: word[0] not in "{[", rest))
+    return OrderStart(controller.view.pieces[controller.piece].name if named else "", words, [*words] == form)
 
 
 class ActionsPanel(ShowingList):

@@ -12,8 +12,6 @@ from tactical.table.phrases import capital
 from tactical.ui.battle.panels.panel import Ink
 from tactical.ui.battle.panels.words import borders
 
-PRICE = "To enter"  # comes first: it is what one looks for, and so it stays in place while the cursor moves
-
 
 def cell_lines(
     controller: Controller, cell: int, ink: Ink, columns: int, *, overlay: Overlay | None = None, anchor: int = -1
@@ -22,8 +20,9 @@ def cell_lines(
     view, rules = controller.view, controller.rules
     card = rules.presenter.cell_card(view, cell, controller.piece)
     lines: list[Content] = []
-    for line in sorted((line for line in card.lines if line.label != "Here"), key=lambda line: line.label != PRICE):
-        lines += ink.row(line.label, line.value, columns, brief=line.brief)
+    # the price comes first: it is what one looks for, and so it stays in place while the cursor moves
+    for line in sorted((line for line in card.lines if line.id != "here"), key=lambda line: line.id != "price"):
+        lines += ink.row(line.inset, line.value, columns, brief=line.brief)
     names = ", ".join(piece.title for piece in view.pieces_on(cell))
     here = ink.row("Here", names, columns) if names else []
     edges = borders(rules, view, cell)
@@ -55,7 +54,7 @@ def _ruler(controller: Controller, cell: int, anchor: int, ink: Ink, columns: in
     view = controller.view
     lines = [ink.say(f"From {view.cell_name(anchor)}", "strong")]
     for line in controller.rules.tactics.measure(view, anchor, cell, controller.piece):
-        lines += ink.row(line.label, line.value + (f" ({line.clause})" if line.clause else ""), columns)
+        lines += ink.row(line.inset, line.value + (f" ({line.clause})" if line.clause else ""), columns)
     return lines
 
 

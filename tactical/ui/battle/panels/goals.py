@@ -80,4 +80,4 @@ def _standing(controller: Controller, pieces: Sequence[Any], room: int) -> tuple
 def standing_lines(controller: Controller, ink: Ink, columns: int, *, brief: bool = False) -> list[Content]:
     """Stocks and holdings as the rules tell them."""
     told = controller.rules.presenter.overview(controller.view, brief=brief)
-    return [row for line in told for row in ink.row(line.label, line.value, columns)]
+    return [row for line in told for row in ink.row(line.inset, line.value, columns)]

@@ -18,9 +18,11 @@ from tactical.controller.preferences.colours import contrast
 from tactical.controller.refusals import Message
 from tactical.ui.battle.panels.panel import Ink
 from tactical.ui.text import wrap
+from tactical.ui.theme.look import rich_words
 
 KEPT = 2000  # messages
 HANG = "  "  # before the lines that go on with a message
+REST = "rest"  # in their style
 FADED = (0.0, 0.18, 0.36)  # of the way to the ground: the latest, what was told before it, and all that is older
 PREFACE = 4  # lines of what stands above it at least, where it is cut
 READABLE = 4.5  # to one, of ink and ground: what would fall below fades less
@@ -69,7 +71,7 @@ class LogPanel(RichLog, can_focus=False):
 
     @staticmethod
     def _goes_on(line: Strip) -> bool:
-        return line.text.startswith(HANG)
+        return any(REST in style.meta for _, style, _ in line if style is not None)
 
     def say(self, *messages: Message) -> None:
         """Write more lines; what was scrolled back comes forward. What was just told is not written again: a key that
@@ -121,8 +123,7 @@ class LogPanel(RichLog, can_focus=False):
             room = height - sum(len(self._wrapped(message)) for message in self.told)
             lines = self._cut(self._wrapped(self.preface), room)
         self._prefaced = bool(lines)
-        for line in lines:
-            self.write(Text(line, style=_rich(self._ink.style("muted"))), width=self._width or None)
+        self._write_lines(lines, rich_words(self._ink.style("muted")))
 
     @staticmethod
     def _cut(lines: list[str], room: int) -> list[str]:
@@ -139,13 +140,18 @@ class LogPanel(RichLog, can_focus=False):
         """On how many lines each stands; those that repeat the one before stand with it, counted."""
         found = []
         for message, same in groupby(messages):
-            style, times = _rich(self._ink.style(message.key or "text")), len([*same])
+            style, times = rich_words(self._ink.style(message.key or "text")), len([*same])
             words = f"{message.text} ({times} times)" if times > 1 else message.text
             lines = self._wrapped(Message(words, message.key))
-            for line in lines:
-                self.write(Text(line, style=style), width=self._width or None)
+            self._write_lines(lines, style)
             found.append(len(lines))
         return found
+
+    def _write_lines(self, lines: Sequence[str], style: str) -> None:
+        """A message; those of its lines that go on with it are known by their style."""
+        rest = Style.parse(style) + Style(meta={REST: True})
+        for number, line in enumerate(lines):
+            self.write(Text(line, style=rest if number else style), width=self._width or None)
 
     @property
     def words(self) -> Sequence[str]:
@@ -165,14 +171,3 @@ def _faded(strip: Strip, ground: Color, age: int) -> Strip:
         faded = next((step for step in steps if contrast(step.rgb, ground.rgb) >= READABLE), ink)
         shown.append(Segment(text, style + Style(color=faded.rich_color, bold=False), control))
     return Strip(shown, strip.cell_length)
-
-
-def _rich(style: str) -> str:
-    """A style in Rich's words: its names of the terminal's own colours have no `ansi_` before them."""
-    found = []
-    for word in style.split():
-        if word.startswith("ansi_"):
-            found.append(word.removeprefix("ansi_"))
-        else:
-            found.append(Color.parse(word).hex if word.startswith("#") else word)
-    return " ".join(found)

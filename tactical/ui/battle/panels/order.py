@@ -8,18 +8,19 @@ from textual.content import Content
 
 from tactical.board import direction_name
 from tactical.controller.controller import Controller
-from tactical.controller.order_hints import chance_of_what, what_it_does
+from tactical.controller.order_hints import chance_of_what
 from tactical.controller.path_prices import path_prices
 from tactical.controller.planner import Plan
 from tactical.controller.refusals import with_clause
 from tactical.report.forecast import forecast_text
 from tactical.report.rolls import need_text
-from tactical.report.text import chance_text, text
+from tactical.report.text import chance_text, price_text, text
 from tactical.table import Order, Over, Roll
 from tactical.table.chances import Chance
 from tactical.table.phrases import capital
 from tactical.table.places import OnBoard
-from tactical.table.rows import Row
+from tactical.table.rows import Part, Phrase, Row
+from tactical.table.sentences import names_piece
 from tactical.ui.battle.panels.panel import TONES, Ink, chance_key
 from tactical.ui.battle.panels.words import asked
 from tactical.ui.text import width
@@ -82,7 +83,9 @@ def _plan(
     why, who = controller.rules.presenter.why, plan.order.subject
     words = controller.words(plan.order)
     name = controller.view.name(who) if named and who >= 0 else ""
-    lines = ink.wrapped(f"{name}: {words}" if name and name not in words else capital(words), columns, "strong")
+    lines = ink.wrapped(
+        f"{name}: {words}" if name and not names_piece(plan.order) else capital(words), columns, "strong"
+    )
     for order in plan.then:
         lines += ink.wrapped(f"then {controller.words(order)}", columns, "strong")
     if controller.has_waypoints and len(controller.modes) > 1:
@@ -91,22 +94,21 @@ def _plan(
         )
     if not plan.verdict:
         for reason in plan.verdict.reasons:
-            lines += ink.wrapped(capital(with_clause(why(reason), reason.clause)), columns, "bad")
+            lines += ink.wrapped(capital(with_clause(why(reason), reason)), columns, "bad")
         return lines
-    if price := controller.price(plan.verdict):
+    price = controller.price(plan.verdict)
+    if price is not None:
         lines += ink.wrapped(
-            f"{price}{_facing(controller, plan)}", columns, "text" if plan.verdict.warnings else "good"
+            f"{price_text(price)}{_facing(controller, plan)}", columns, "text" if plan.verdict.warnings else "good"
         )
     odds, made = odds_lines(plan.order, plan.roll, ink, columns)
     lines += odds
     if plan.why:
         lines += ink.wrapped(capital(plan.why), columns)
-    if not price and plan.roll is None:
-        does = capital(what_it_does(controller.rules, controller.view, plan.order))
-        if does != capital(controller.words(plan.order)):
-            lines += ink.wrapped(does, columns)
+    if tells_summary(controller, plan) and plan.order.told != plan.order.help:  # or the first line says it
+        lines += ink.wrapped(capital(controller.rules.presenter.summary(controller.view, plan.order)), columns)
     for number, warning in enumerate(plan.verdict.warnings):
-        lines += ink.wrapped(capital(with_clause(why(warning), warning.clause)), columns, "warn")
+        lines += ink.wrapped(capital(with_clause(why(warning), warning)), columns, "warn")
         lines += instead if number == 0 else ()
     for row in plan.foreseen or ():
         lines += ink.wrapped(capital(forecast_text(row)), columns, TONES[row.tone])
@@ -114,6 +116,11 @@ def _plan(
         for part in controller.rules.drafting.parts(controller.view)[:DRAFT_SHOWN]:
             lines += ink.wrapped(f"Drafted: {part.words}", columns, "muted")
     return lines + made
+
+
+def tells_summary(controller: Controller, plan: Plan) -> bool:
+    """Whether the panel tells what the plan does: where neither a price nor odds do."""
+    return bool(plan.verdict) and controller.price(plan.verdict) is None and plan.roll is None
 
 
 def _facing(controller: Controller, plan: Plan) -> str:
@@ -129,8 +136,8 @@ def price_lines(controller: Controller, ink: Ink, columns: int) -> list[Content]
     """What each part of a planned path costs, where one costs more than it would over open ground."""
     plan, lines = controller.plan, list[Content]()
     if plan is not None and plan.verdict and any(leg.notes for leg in plan.verdict.legs):
-        for text in path_prices(controller.rules, controller.view, plan.verdict):
-            lines += ink.wrapped(text, columns, "muted")
+        for line in path_prices(controller.rules, controller.view, plan.verdict):
+            lines += ink.wrapped(line, columns, "muted")
     return lines
 
 
@@ -203,13 +210,18 @@ def _stakes(roll: Roll | None, foreseen: tuple[Row, ...]) -> tuple[str, list[str
     saying that chance again."""
     falls = [row for row in foreseen if row.id == "fall"] if roll is not None else []
     fall = falls[0] if len(falls) == 1 else None
-    chance = chance_text(Chance.of_roll(roll)) if roll is not None else ""
+    chance = Chance.of_roll(roll) if roll is not None else None
     rest = [
-        text(row.label) if row.value is not None and text(row.value) == chance else forecast_text(row)
+        text(row.label) if chance is not None and is_as_likely(row.value, chance) else forecast_text(row)
         for row in foreseen
         if row is not fall
     ]
     return f", fells {text(fall.value)}" if fall is not None else "", [capital(words) for words in rest]
+
+
+def is_as_likely(value: Part | Phrase | None, chance: Chance) -> bool:
+    """Whether a row has that very chance."""
+    return isinstance(value, Chance) and (value.fraction, value.hedge) == (chance.fraction, chance.hedge)
 
 
 def _draft(controller: Controller, ink: Ink, columns: int) -> list[Content]:
@@ -220,7 +232,7 @@ def _draft(controller: Controller, ink: Ink, columns: int) -> list[Content]:
     for part in parts[:DRAFT_SHOWN]:
         lines += ink.wrapped(part.words, columns, "strong" if part.wrong else "text")
         for wrong in part.wrong[:1]:
-            lines += ink.wrapped(with_clause(why(wrong), wrong.clause), columns, "bad")
+            lines += ink.wrapped(with_clause(why(wrong), wrong), columns, "bad")
         if len(part.wrong) > 1:
             lines.append(ink.say(f"and {len(part.wrong) - 1} more", "bad"))
     if len(parts) > DRAFT_SHOWN:

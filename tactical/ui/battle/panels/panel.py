@@ -15,11 +15,12 @@ from textual.widget import Widget
 from tactical.controller.drawing.paint import colour, letters_on
 from tactical.controller.preferences.colours import is_exact
 from tactical.controller.preferences.themes import BoardTheme
+from tactical.controller.scene.style_keys import SEAT_KEYS, StyleKey
 from tactical.report.numbers import BarReport
 from tactical.table.cards import Bar
 from tactical.table.chances import Chance
 from tactical.table.rows import Tone
-from tactical.ui.text import clean, crop, width, wrap
+from tactical.ui.text import clean, crop, cut_off, width, wrap
 
 PIECE = "piece"  # in the style of a line about one piece: its number
 LOW = 3  # a bar or a chance at or below one part in so many is low
@@ -86,7 +87,7 @@ class Ink(msgspec.Struct, frozen=True):
     def bar(self, bar: Bar | BarReport, columns: int, *, label: int = LABEL) -> list[Content]:
         """A stock with its name, its share as a bar, and its numbers within; in words where those are too long."""
         name = crop(clean(bar.label, ascii_only=self.ascii_only), label, self.more).ljust(label)
-        numbers = bar.share if "/" in bar.share else bar.share.replace(" of ", "/")
+        numbers = f"{bar.left // bar.parts}/{bar.whole // bar.parts}" if bar.is_whole else bar.share
         if width(numbers) + label > columns:
             return self.row(bar.label, bar.share, columns)
         share = self.share(bar.left, bar.whole, columns - label, numbers, health=not bar.unit)
@@ -112,9 +113,9 @@ class Ink(msgspec.Struct, frozen=True):
 def ink(theme: BoardTheme, *, ascii_only: bool = False, more: str = "~") -> Ink:
     """The ink of a theme."""
 
-    def style(key: str) -> str:
-        if key.startswith("on "):  # words within a bar: its look is one for blocks, whose colour becomes the ground
-            key, _, own = key[3:].partition(" ")
+    def style(text_key: str) -> str:
+        key, own, is_block = StyleKey.parse(text_key)
+        if is_block:  # words within a bar: its look is one for blocks, whose colour becomes the ground
             if shown := theme.over.get(own):
                 return f"{'' if own == 'health-gone' else 'bold '}{shown.fg} on {shown.bg}"
             look, text = theme.looks.look(f"{key} {own}"), theme.looks.look("text")
@@ -123,11 +124,10 @@ def ink(theme: BoardTheme, *, ascii_only: bool = False, more: str = "~") -> Ink:
             if is_exact(look.fg):
                 return f"bold #{letters_on(colour(look.fg)):06x} on {look.fg}"
             if not look.fg or look.fg == text.fg:  # no colour of its own: a side's as its counters
-                return " ".join(sorted(look.attributes)) if key.startswith("seat-") else "reverse"
+                return " ".join(sorted(look.attributes)) if key in SEAT_KEYS else "reverse"
             return f"bold {text.bg or 'ansi_black'} on {look.fg}"
-        first, _, over = key.partition(" ")
-        found = theme.looks.by_key.get(over) or theme.looks.by_key.get(first) or theme.looks.by_key["text"]
-        parts = [*sorted(found.attributes), found.fg, f"on {found.bg}" if found.bg and key != "text" else ""]
+        found = theme.looks.by_key.get(own) or theme.looks.by_key.get(key) or theme.looks.by_key["text"]
+        parts = [*sorted(found.attributes), found.fg, f"on {found.bg}" if found.bg and text_key != "text" else ""]
         return " ".join(filter(None, parts))
 
     return Ink(style, ascii_only, more)
@@ -139,13 +139,6 @@ CUT = Content("...")
 def is_same(lines: Sequence[Content], others: Sequence[Content]) -> bool:
     """Whether lines say the same and look the same: `==` between contents asks for their words alone."""
     return len(lines) == len(others) and all(map(Content.is_same, lines, others))
-
-
-def _cut(lines: Sequence[Content], room: int) -> Sequence[Content]:
-    """As many lines as there is room for, without a label at their end whose value is cut off."""
-    while room > 1 and lines[room - 1].plain.rstrip().endswith(":") and lines[room].plain.startswith(" "):
-        room -= 1
-    return lines[:room]
 
 
 class Panel(Widget):
@@ -231,7 +224,7 @@ class Panel(Widget):
         self._told_in = self.columns
         auto, room = self.styles.height is None or self.styles.height.is_auto, self.content_size.height
         if not auto and 0 < room < len(lines):
-            lines = [*_cut(lines, room - 1), more]
+            lines = [*cut_off(lines, room - 1), more]
         elif not auto:
             lines = [*lines, *self._spare[: max(0, room - len(lines))]]
         before, self._shown = self._shown, tuple(lines)

@@ -28,9 +28,9 @@ def piece_lines(
     for bar in card.bars:
         lines += ink.bar(bar, columns)
     for line in card.effects:
-        lines += ink.wrapped(f"{line.label}: {line.value}", columns, "warn")
+        lines += ink.wrapped(f"{line.inset}: {line.value}", columns, "warn")
     for line in sorted(card.lines, key=lambda line: not line.vital):
-        lines += ink.row(line.label, line.brief or line.value, columns)
+        lines += ink.row(line.inset, line.brief or line.value, columns)
     company = _company(controller, piece, ink, columns)
     return [*lines, *company] if len(lines) + len(company) <= room else lines
 

@@ -8,7 +8,7 @@ from textual.content import Content
 
 from tactical.controller.controller import Controller
 from tactical.controller.gunnery_words import mount_words
-from tactical.controller.prospects import advice_facts, gunnery_now
+from tactical.controller.prospects import Gunnery, advice_facts, gunnery_now
 from tactical.table.chances import Chance
 from tactical.table.gunnery import GunneryPicture, MountedWeapon
 from tactical.table.phrases import capital
@@ -23,7 +23,7 @@ def prospect_lines(controller: Controller, ink: Ink, columns: int, *, brief: boo
     """The advice of the rules, of here or of what the plan leads to; then the gunnery, of here or of where it ends.
     `brief`: without what a fact goes on with."""
     lines, now = advice_lines(controller, ink, columns, brief=brief), gunnery_now(controller)
-    return lines if now is None else [*lines, *_gunnery(controller, *now, ink, columns)]
+    return lines if now is None else [*lines, *_gunnery(controller, now, ink, columns)]
 
 
 def advice_lines(
@@ -32,13 +32,14 @@ def advice_lines(
     """The advice alone. `instead`: what could be done instead of a plan that is warned of, where that helps."""
     lines: list[Content] = []
     for fact in advice_facts(controller, brief=True):
-        if not ((brief and fact.label.startswith(" ")) or (instead and fact.warns)):
-            lines += ink.row(fact.label, fact.value, columns, "warn" if fact.warns else "text")
+        if not ((brief and fact.depth) or (instead and fact.warns)):
+            lines += ink.row(fact.inset, fact.value, columns, "warn" if fact.warns else "text")
     return lines
 
 
-def _gunnery(controller: Controller, title: str, found: GunneryPicture, ink: Ink, columns: int) -> Iterator[Content]:
-    shown = title if width(title) <= columns else capital(title[title.rindex("from ") :])
+def _gunnery(controller: Controller, gunnery: Gunnery, ink: Ink, columns: int) -> Iterator[Content]:
+    found = gunnery.picture
+    shown = gunnery.title if width(gunnery.title) <= columns else capital(gunnery.where)
     yield ink.cut(shown, columns, "strong")
 
     def told(mounts: Iterable[MountedWeapon], key: str = "") -> Iterator[Content]:

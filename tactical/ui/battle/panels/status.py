@@ -5,6 +5,7 @@ from __future__ import annotations
 from textual.content import Content
 
 from tactical.controller.controller import Controller
+from tactical.controller.scene.style_keys import StyleKey
 from tactical.table import Ask
 from tactical.ui.battle.panels import words
 from tactical.ui.battle.panels.panel import Ink
@@ -49,6 +50,6 @@ def status_line(
 
 
 def _style(ink: Ink, key: str) -> str:
-    plain = key.removesuffix(" strong")
-    styled = ink.style(plain)
-    return f"{styled} bold" if plain != key and "bold" not in styled else styled
+    strong = StyleKey.parse(key).second == "strong"
+    styled = ink.style(StyleKey.parse(key).first if strong else key)
+    return f"{styled} bold" if strong and "bold" not in styled else styled

@@ -7,7 +7,9 @@ from typing import Any
 
 from tactical.controller.controller import Controller
 from tactical.controller.scene.builder import nobodys_look, seat_looks
+from tactical.report.forecast import holding_text
 from tactical.report.goals import about_to_win, ending
+from tactical.report.text import cited_text
 from tactical.table import Ask, Over, Roll
 from tactical.table.phrases import capital
 from tactical.ui.text import width
@@ -75,7 +77,10 @@ def banner(controller: Controller) -> str:
     called = f"{tried.called}: " if tried is not None else ""
     if what := ends_again(controller) or asked(controller):
         return called + what
-    return tried.words() if tried is not None else about_to_win(controller.rules, controller.view)
+    if tried is not None:
+        return tried.words()
+    holding = about_to_win(controller.rules, controller.view)
+    return holding_text(holding) if holding is not None else ""
 
 
 def ends_again(controller: Controller) -> str:
@@ -109,7 +114,7 @@ def asked(controller: Controller) -> str:
     about = controller.game.state.stack[-1].piece  # whose window it is, where it is one piece's
     who = f", {controller.view.name(controller.piece)}" if about >= 0 <= controller.piece else ""
     name = f"{capital(controller.view.seat(window.seat).name)}{who}"
-    return f"{name}: {controller.rules.presenter.window_words(controller.view)}"
+    return f"{name}: {cited_text(controller.rules.presenter.window_words(controller.view))}"
 
 
 def _aim(roll: Roll) -> str:
