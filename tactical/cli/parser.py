@@ -443,13 +443,13 @@ COMMANDS: dict[str, tuple[Any, ...]] = {
     ),
     "scenario": (
         "reference:scenario",
-        "list, show or check scenarios, or list the keys of their format",
-        _adds("what", choices=("list", "show", "check", "keys")),
+        "list, show or check scenarios; list the keys of their format, and the kinds they may name with their numbers",
+        _adds("what", choices=("list", "show", "check", "keys", "kinds")),
         _adds(
             "name",
             metavar="NAME|FILE|SYSTEM",
             nargs="*",
-            help="a shipped scenario, a .toml file (- to check standard input), or a system",
+            help="a shipped scenario, a .toml file (- to check standard input), or a system; kinds: then names in it",
         ),
         _json,
     ),

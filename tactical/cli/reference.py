@@ -124,8 +124,10 @@ def _clause(clause: Clause, *, whole: bool) -> list[str]:
 
 
 def scenario(args: Namespace, out: Output) -> int:
-    """List the scenarios that are shipped or installed, show one, check files, or tell the keys of the format."""
-    command: int = {"list": _list, "show": _show, "check": _check, "keys": _keys}[args.what](args, out)
+    """List the scenarios that are shipped or installed, show one, check files, or tell what their format has."""
+    from tactical.cli.catalogue import kinds
+
+    command: int = {"list": _list, "show": _show, "check": _check, "keys": _keys, "kinds": kinds}[args.what](args, out)
     return command
 
 

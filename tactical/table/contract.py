@@ -31,6 +31,7 @@ from tactical.table.reach import Reach
 from tactical.table.referee import REFEREE_ORDERS, REFEREE_STEPS
 from tactical.table.state import S
 from tactical.table.tactics import Tactics
+from tactical.table.values import Value
 from tactical.table.verdicts import Reason
 
 COMMON: tuple[type[Step], ...] = (*COMMON_STEPS, *REFEREE_STEPS)
@@ -54,6 +55,7 @@ class Ruleset(Generic[S]):
     events: ClassVar[tuple[type[Event], ...]]
     options: ClassVar[type[Options]]
     tables: ClassVar[Mapping[str, type]] = {}  # of a scenario, and what their rows are read as
+    catalogue: ClassVar[Mapping[str, Mapping[str, Value]]] = {}  # by table: the shipped rows that scenarios name
     phases: ClassVar[tuple[Phase[Any], ...]]
     fighters: ClassVar[Fighters]  # who stands, who is lost, who holds and what each is worth, for goals
     refusals: ClassVar[Mapping[str, str]]  # code -> words, with the reason's parameters in braces

@@ -5,6 +5,7 @@ from __future__ import annotations
 from tactical.cli.schema.base import Answer
 from tactical.report.base import Report
 from tactical.report.board import BoardReport
+from tactical.report.catalogue import CatalogueTable
 
 
 class SystemReport(Report, frozen=True):
@@ -76,6 +77,13 @@ class ScenarioKeys(Answer, frozen=True):
     """The keys of the scenario format."""
 
     tables: tuple[KeyTable, ...]
+
+
+class ScenarioKinds(Answer, frozen=True):
+    """What the scenarios of a rule system may name: all of it, or the rows that were asked for."""
+
+    system: str
+    tables: tuple[CatalogueTable, ...]
 
 
 class ScenarioMistake(Report, frozen=True):

@@ -59,6 +59,7 @@ from tactical.table.presenter import Presenter
 from tactical.table.reach import Reach
 from tactical.table.rows import Row
 from tactical.table.tactics import Tactics
+from tactical.table.values import Value
 
 _PARTS = (activation, moving, cannon, hits, capacity, combat, retreat, encounters, invasion, abilities)
 STEPS: tuple[type[Step], ...] = tuple(step for part in _PARTS for step in part.STEPS) + turns.STEPS
@@ -228,6 +229,7 @@ class FleetRules(Ruleset[Position]):
     events: ClassVar[tuple[type[Event], ...]] = EVENTS
     options: ClassVar[type[FleetOptions]] = FleetOptions
     tables: ClassVar[Mapping[str, type]] = ROWS
+    catalogue: ClassVar[Mapping[str, Mapping[str, Value]]] = {"kinds": data.KINDS, "ground": data.SPACES}
     phases: ClassVar[tuple[Phase[Any], ...]] = turns.PHASES
     refusals: ClassVar[Mapping[str, str]] = REFUSALS
     terrain: ClassVar[Mapping[str, Look]] = data.TERRAIN

@@ -46,7 +46,7 @@ from tactical.table.places import Destroyed, Unseen
 from tactical.table.presenter import Presenter
 from tactical.table.reach import Reach
 from tactical.table.tactics import AimedCells, Sightline, Tactics, Threat
-from tactical.table.values import replace
+from tactical.table.values import Value, replace
 from tactical.table.verdicts import Reason
 
 STEPS: tuple[type[Step], ...] = (
@@ -153,6 +153,11 @@ class SkirmishRules(Ruleset[Position]):
     events: ClassVar[tuple[type[Event], ...]] = EVENTS
     options: ClassVar[type[SkirmishOptions]] = SkirmishOptions
     tables: ClassVar[Mapping[str, type]] = ROWS
+    catalogue: ClassVar[Mapping[str, Mapping[str, Value]]] = {
+        "kinds": data.KINDS,
+        "weapons": data.WEAPONS,
+        "ground": data.GROUNDS,
+    }
     phases: ClassVar[tuple[Phase[Any], ...]] = turns.PHASES
     refusals: ClassVar[Mapping[str, str]] = REFUSALS
     terrain: ClassVar[Mapping[str, Look]] = data.TERRAIN
