@@ -149,7 +149,7 @@ class ProblemList:
         words, where = split(error)
         if unknown := _UNKNOWN.match(words):
             key = unknown["key"]
-            self.add_key((*base, *where, key), f"unknown key {shown(key)}{suggestion(key, known)}")
+            self.add_key(self._said((*base, *where, key)), f"unknown key {shown(key)}{suggestion(key, known)}")
             return
         there = self._said((*base, *where))
         self.add(there, plainly(words, there, self._value(there), known))
@@ -184,8 +184,11 @@ class ProblemList:
             value = _item(value, step)
         return where
 
+    def said(self, where: Path) -> Any:
+        """What the text says for a key path of the sheet, wherever that stands; None where it says nothing."""
+        return self._value(self._said(where))
+
     def _value(self, where: Path) -> Any:
-        """What the text says at a key path; None where it says nothing there."""
         value: Any = self.data
         for step in where:
             value = _item(value, step)
