@@ -451,6 +451,13 @@ COMMANDS: dict[str, tuple[Any, ...]] = {
             nargs="*",
             help="a shipped scenario, a .toml file (- to check standard input), or a system; kinds: then names in it",
         ),
+        _adds(
+            "--format",
+            choices=("text", "gcc", "github"),
+            default="text",
+            help="check: print mistakes as compilers do, for editors, or for GitHub's checks",
+        ),
+        _adds("--strict", action="store_true", help="check: warnings count too (exit code 7)"),
         _json,
     ),
     "keys": (

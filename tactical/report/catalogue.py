@@ -68,7 +68,7 @@ def unusual(table: CatalogueTable, row: CatalogueRow) -> Iterator[tuple[Catalogu
             yield column, row.numbers[column.name]
 
 
-class Grid(NamedTuple):
+class Columns(NamedTuple):
     """Rows as texts in columns. `right`: the columns of numbers."""
 
     head: tuple[str, ...]
@@ -76,7 +76,7 @@ class Grid(NamedTuple):
     right: tuple[bool, ...]
 
 
-def grid(table: CatalogueTable) -> Grid:
+def grid(table: CatalogueTable) -> Columns:
     """A table in columns for what tells many rows apart; what few have is named in the last one."""
     wanted = tuple(column for column in table.columns if _is_common(table, column))
     columns = [
@@ -86,7 +86,7 @@ def grid(table: CatalogueTable) -> Grid:
         ("", False, [_also(table, row, wanted) for row in table.rows]),
     ]
     heads, right, texts = zip(*(column for column in columns if any(column[2])), strict=True)
-    return Grid(heads, tuple(zip(*texts, strict=True)), right)
+    return Columns(heads, tuple(zip(*texts, strict=True)), right)
 
 
 def _texts(table: CatalogueTable, column: CatalogueColumn) -> list[str]:
@@ -110,7 +110,7 @@ def _is_common(table: CatalogueTable, column: CatalogueColumn) -> bool:
     return COMMON_SHARE * sum(value != column.usual for value in values) >= len(values)
 
 
-def aligned(found: Grid) -> Iterator[str]:
+def aligned(found: Columns) -> Iterator[str]:
     """The rows under their head, in columns below each other."""
     lines = (found.head, *found.rows)
     widths = [max(map(len, column)) for column in zip(*lines, strict=True)]

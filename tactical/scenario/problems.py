@@ -163,10 +163,14 @@ class ProblemList:
             lines.append(f"{self.source}: and {more} more problems")
         return lines
 
+    def mistakes(self) -> tuple[Mistake, ...]:
+        """The problems by place, all of them."""
+        return tuple(Mistake(*found) for found in sorted(self._found))
+
     def raise_any(self) -> None:
         """Raises ScenarioError if there are problems."""
         if self._found:
-            raise ScenarioError(self.lines(), (Mistake(*found) for found in sorted(self._found)))
+            raise ScenarioError(self.lines(), self.mistakes())
 
     def _said(self, where: Path) -> Path:
         """Where the text says what the sheet has at `where`, which may be elsewhere and in another shape."""

@@ -61,6 +61,7 @@ class Ruleset(Generic[S]):
     refusals: ClassVar[Mapping[str, str]]  # code -> words, with the reason's parameters in braces
     terrain: ClassVar[Mapping[str, Look]] = {}  # kinds of ground a scenario may use; none: maps have no ground
     edges: ClassVar[Mapping[str, Look]] = {}  # kinds of borders between cells
+    arrivals: ClassVar[bool] = False  # whether pieces that are off the board may come onto it later
     settable: ClassVar[Mapping[str, tuple[int, int]]] = {}  # piece fields a referee may set, lowest and highest
     effects: ClassVar[Mapping[str, tuple[int, int]]] = {}  # effects a referee may lay on a piece, lowest and highest
     windows: ClassVar[Mapping[str, str]] = {}  # window -> what it is, for standing answers and help

@@ -87,7 +87,7 @@ class ScenarioKinds(Answer, frozen=True):
 
 
 class ScenarioMistake(Report, frozen=True):
-    """A mistake in a scenario, its place counted from 1; line 0: it is the whole file's."""
+    """A mistake in a scenario, or a warning; its place counted from 1; line 0: it is the whole file's."""
 
     line: int
     column: int
@@ -95,13 +95,15 @@ class ScenarioMistake(Report, frozen=True):
 
 
 class CheckedScenario(Report, frozen=True):
-    """A scenario or campaign that was checked, `-` from standard input; what it is as far as it is good."""
+    """A scenario, puzzle or campaign that was checked, `-` from standard input; what it is as far as it is good.
+    `warnings`: what is permitted and cannot work."""
 
     file: str
     good: bool
     title: str | None
     rules: str | None
     problems: tuple[ScenarioMistake, ...]
+    warnings: tuple[ScenarioMistake, ...]
 
 
 class ScenarioCheck(Answer, frozen=True):

@@ -197,6 +197,7 @@ class ArmourRules(Ruleset[Position]):
     phases: ClassVar[tuple[Phase[Any], ...]] = turns.phases(PARTS, VERBS)
     refusals: ClassVar[Mapping[str, str]] = {code: text for part in PARTS for code, text in part.refusals.items()}
     terrain: ClassVar[Mapping[str, Look]] = TERRAIN
+    arrivals: ClassVar[bool] = True
     edges: ClassVar[Mapping[str, Look]] = EDGES
     settable: ClassVar[Mapping[str, tuple[int, int]]] = {"damage": (0, 3), "crew": (0, 20)}
     windows: ClassVar[Mapping[str, str]] = {why: words for part in PARTS for why, words in part.windows.items()}

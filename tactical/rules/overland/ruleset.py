@@ -196,6 +196,7 @@ class OverlandRules(Ruleset[Position]):
     phases: ClassVar[tuple[Phase[Any], ...]] = days.PHASES
     refusals: ClassVar[Mapping[str, str]] = REFUSALS
     terrain: ClassVar[Mapping[str, Look]] = data.TERRAIN
+    arrivals: ClassVar[bool] = True
     settable: ClassVar[Mapping[str, tuple[int, int]]] = {
         "provisions": (0, 999), "fuel": (0, 999), "ammo": (0, 999), "wealth": (0, 999), "health": (-99, 100),
         "energy": (0, 200), "pending": (0, 99),

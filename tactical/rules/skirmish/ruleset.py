@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from functools import cached_property, reduce
 from operator import or_
 from typing import Any, ClassVar
@@ -121,6 +121,9 @@ class SkirmishTactics(Tactics[Position]):
 
     def fire_range(self, state: Position, piece: int) -> int:
         return worth.fire_range(state, piece)
+
+    def steps_from(self, state: Position, piece: int, cell: int) -> Iterable[tuple[int, float]]:
+        return worth.steps_from(state, piece, cell)
 
     def stride(self, state: Position, piece: int) -> float:
         return float(max(1, state.speed(state.pieces[piece])))
