@@ -118,8 +118,9 @@ def scenario(args: Namespace, out: Output) -> int:
     """List the scenarios that are shipped or installed, show one, check files, or tell what their format has."""
     from tactical.cli.catalogue import kinds
     from tactical.cli.scenario_check import check
+    from tactical.cli.scenario_import import import_map
 
-    commands = {"list": _list, "show": _show, "check": check, "keys": _keys, "kinds": kinds}
+    commands = {"list": _list, "show": _show, "check": check, "keys": _keys, "kinds": kinds, "import": import_map}
     if args.what in ("show", "check") and not args.name:
         raise usage(f"scenario {args.what}: name a scenario or a file; shipped: {', '.join(scenario_names())}")
     command: int = commands[args.what](args, out)

@@ -19,12 +19,14 @@ def unused(data: Mapping[str, Any]) -> Iterator[Problem]:
     words = set(texts)
     land = data["map"]
     drawn = "".join(str(each.get("picture", "")) for each in (land, *land.get("storey", ())))
+    told: set[str] = set()
     for letter, said in land["legend"].items():
         if letter not in drawn and letter != PLAIN:
             yield Problem(("map", "legend", letter), f"the letter {letter} is nowhere in the picture")
         marks = said.get("mark", ()) if isinstance(said, dict) else ()
         for mark in [marks] if isinstance(marks, str) else marks:
-            if MARK + mark not in words:
+            if MARK + mark not in words and mark not in told:
+                told.add(mark)
                 yield Problem(("map", "legend", letter), f"nothing is said of the mark {mark}: {MARK}{mark}")
     for table, what in OWN_ROWS.items():
         for name in data.get(table, {}):
