@@ -14,7 +14,7 @@ from tactical.table.pieces import NOBODY
 from tactical.table.places import Destroyed
 
 HASTE: Final = 2.0  # times its usual pace that a piece may go if it must: runs, forced marches
-MOST: Final = 2_000_000  # steps that are looked at; beyond, nothing is told of ways: hostile maps must not take long
+MOST: Final = 500_000  # steps that are looked at; beyond, nothing is told of ways: hostile maps must not take long
 SHOWN: Final = 3  # names in a message
 
 Field = Mapping[int, float]  # cell -> plain steps to it
