@@ -443,14 +443,23 @@ COMMANDS: dict[str, tuple[Any, ...]] = {
     ),
     "scenario": (
         "reference:scenario",
-        "list, show or check scenarios, or list the keys of their format",
-        _adds("what", choices=("list", "show", "check", "keys")),
+        "list, show or check scenarios; list the keys of their format, and the kinds they may name; import maps",
+        _adds("what", choices=("list", "show", "check", "keys", "kinds", "import")),
         _adds(
             "name",
             metavar="NAME|FILE|SYSTEM",
             nargs="*",
-            help="a shipped scenario, a .toml file (- to check standard input), or a system",
+            help="a shipped scenario, a .toml file (- to check standard input), a system, names in it, a map to import",
         ),
+        _adds(
+            "--format",
+            choices=("text", "gcc", "github"),
+            default="text",
+            help="check: print mistakes as compilers do, for editors, or for GitHub's checks",
+        ),
+        _adds("--as", dest="system", metavar="SYSTEM", default="", help="import: the rule system to make a map of"),
+        _adds("--out", metavar="FILE", help="import: write a new file (default: print the text)"),
+        _adds("--strict", action="store_true", help="check: warnings count too (exit code 7)"),
         _json,
     ),
     "keys": (

@@ -3,26 +3,22 @@
 from __future__ import annotations
 
 import re
-import sys
 from argparse import Namespace
 from typing import Any
 
 import msgspec
 
 from tactical.cli.drawing import board_lines, ground_legend, piece_lines, place_lines
-from tactical.cli.exits import BAD_FILE, DONE, CommandExit, usage
+from tactical.cli.exits import DONE, usage
 from tactical.cli.output import Output
 from tactical.cli.schema.campaigns import BattleTitle, CampaignShow
 from tactical.cli.schema.reference import (
-    CheckedScenario,
     ClauseReport,
     Key,
     KeyTable,
     ListedScenario,
     Rules,
-    ScenarioCheck,
     ScenarioKeys,
-    ScenarioMistake,
     Scenarios,
     ScenarioShow,
     SystemReport,
@@ -32,7 +28,6 @@ from tactical.report.board import BoardReport, board_report
 from tactical.rules import UnknownRulesetError, load, system_names
 from tactical.scenario import (
     ScenarioError,
-    campaign_from_text,
     campaign_names,
     description,
     is_campaign,
@@ -40,13 +35,9 @@ from tactical.scenario import (
     read_campaign,
     read_scenario,
     rulebook,
-    scenario_from_text,
     scenario_names,
 )
-from tactical.scenario.files import read_stream
-from tactical.scenario.problems import ProblemList
 from tactical.scenario.shipped_files import installed_scenarios
-from tactical.scenario.text import parse
 from tactical.table.clauses import Clause
 from tactical.table.options import OptionRow, rows
 
@@ -124,8 +115,15 @@ def _clause(clause: Clause, *, whole: bool) -> list[str]:
 
 
 def scenario(args: Namespace, out: Output) -> int:
-    """List the scenarios that are shipped or installed, show one, check files, or tell the keys of the format."""
-    command: int = {"list": _list, "show": _show, "check": _check, "keys": _keys}[args.what](args, out)
+    """List the scenarios that are shipped or installed, show one, check files, or tell what their format has."""
+    from tactical.cli.catalogue import kinds
+    from tactical.cli.scenario_check import check
+    from tactical.cli.scenario_import import import_map
+
+    commands = {"list": _list, "show": _show, "check": check, "keys": _keys, "kinds": kinds, "import": import_map}
+    if args.what in ("show", "check") and not args.name:
+        raise usage(f"scenario {args.what}: name a scenario or a file; shipped: {', '.join(scenario_names())}")
+    command: int = commands[args.what](args, out)
     return command
 
 
@@ -186,7 +184,7 @@ def _keys(args: Namespace, out: Output) -> int:
 
 
 def _show(args: Namespace, out: Output) -> int:
-    for name in _named(args):
+    for name in args.name:
         if is_campaign(name):
             _show_campaign(name, out, as_json=args.json)
             continue
@@ -224,47 +222,3 @@ def _show_campaign(name: str, out: Output, *, as_json: bool) -> None:
     out.lines(f"{setup.title} (campaign); seats: {seats}", "")
     out.text(setup.briefing)
     out.lines("", *roster(campaign), "", *(f"{load(link.rules).title}: {link.title}" for link in setup.links))
-
-
-def _check(args: Namespace, out: Output) -> int:
-    """Say of each scenario or campaign that it is good, or everything that is wrong with it."""
-    checked: list[CheckedScenario] = []
-    wrong: list[str] = []
-    for name in _named(args):
-        try:
-            source, title, rules_, system = _read(name)
-        except ScenarioError as error:
-            wrong += error.lines
-            mistakes = tuple(ScenarioMistake(at.line, at.column, at.words) for at in error.mistakes)
-            checked.append(CheckedScenario(name, False, None, None, mistakes))
-        else:
-            if not args.json:
-                out.line(f"{source}: good: {title} ({system})")
-            checked.append(CheckedScenario(name, True, title, rules_, ()))
-    if args.json:
-        out.json(ScenarioCheck(tuple(checked)))
-        return BAD_FILE if wrong else DONE
-    if wrong:
-        raise CommandExit(BAD_FILE, *wrong)
-    return DONE
-
-
-STDIN = "-"
-
-
-def _read(name: str) -> tuple[str, str, str, str]:
-    """The source, title and rules of a scenario or campaign that can be opened, and what its rules are called.
-    ScenarioError."""
-    text = read_stream(sys.stdin.buffer, STDIN) if name == STDIN else None
-    if is_campaign(name) if text is None else parse(ProblemList(STDIN, text)).get("rules") == "campaign":
-        story = read_campaign(name) if text is None else campaign_from_text(text, STDIN)
-        return story.source, story.setup.title, "campaign", "campaign"
-    found = read_scenario(name) if text is None else scenario_from_text(text, STDIN)
-    found.opened()
-    return found.source, found.sheet.title, found.rules.name, found.rules.title
-
-
-def _named(args: Namespace) -> list[str]:
-    if not args.name:
-        raise usage(f"scenario {args.what}: name a scenario or a file; shipped: {', '.join(scenario_names())}")
-    return list(args.name)

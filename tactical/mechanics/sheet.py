@@ -199,7 +199,7 @@ class SheetReader:
         kinds = tuple(kinds)
         for number, raw in enumerate(self.sheet.pieces):
             where: Where = ("pieces", number)
-            made = self.read(where, dict(raw), row)
+            made = self.read(where, dict(raw), row) or _as_far_as_right({}, raw, str(raw.get("name")), row)
             kind = getattr(made, "kind", None)
             if made is not None and (kind is None or self.known((*where, "kind"), "kind", kind, kinds)):
                 yield where, made
@@ -316,7 +316,7 @@ def _words(kind: Any, where: Where) -> tuple[str, ...]:
 
 def _as_far_as_right(base: Mapping[str, Any], row: Mapping[str, Any], name: str, kind: type[T]) -> T | None:
     """`base` with those keys of a row that fit; None where that is not enough for one."""
-    right, made = {**base, "name": name}, None
+    right, made = {**base, **{key: row[key] for key in _required(kind) if key in row}, "name": name}, None
     for changed in ({}, *({key: value} for key, value in row.items())):
         try:
             made = msgspec.convert({**right, **changed}, kind, strict=True)
@@ -324,3 +324,7 @@ def _as_far_as_right(base: Mapping[str, Any], row: Mapping[str, Any], name: str,
             continue
         right |= changed
     return made
+
+
+def _required(kind: type[Any]) -> list[str]:
+    return [field.encode_name for field in msgspec.structs.fields(kind) if field.required]

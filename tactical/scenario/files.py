@@ -7,7 +7,7 @@ import stat
 from pathlib import Path
 from typing import BinaryIO, Final
 
-from tactical.scenario.problems import ScenarioError, shown
+from tactical.scenario.problems import Mistake, ScenarioError, shown
 
 MAX_BYTES: Final = 1 << 20
 
@@ -28,6 +28,12 @@ def file_words(path: str) -> str:
     return "".join(c if c.isprintable() else "?" for c in path[-200:])
 
 
+def _wrong(name: str, words: str, line: int = 0, column: int = 0) -> ScenarioError:
+    """The one mistake of a file that is no scenario's text."""
+    place = f"{name}:{line}:{column}" if line else name
+    return ScenarioError([f"{place}: {words}"], [Mistake(line, column, words)])
+
+
 def read_text(path: str) -> str:
     """The text of a file. Raises ScenarioError for anything but a readable UTF-8 file of at most 1 MiB."""
     name = file_words(path)
@@ -38,11 +44,11 @@ def read_text(path: str) -> str:
             _check(os.fstat(number), name)  # it may have been exchanged in between
             raw = file.read(MAX_BYTES + 1)
     except OSError as error:
-        raise ScenarioError([f"{name}: cannot be read: {error.strerror or 'no such file'}"]) from None
+        raise _wrong(name, f"cannot be read: {error.strerror or 'no such file'}") from None
     except ValueError as error:
         if isinstance(error, ScenarioError):
             raise
-        raise ScenarioError([f"{name}: cannot be read: {shown(path)} is not a file name"]) from None
+        raise _wrong(name, f"cannot be read: {shown(path)} is not a file name") from None
     if len(raw) > MAX_BYTES:
         raise _too_large(name)
     return decoded(raw, name)
@@ -60,25 +66,25 @@ def decoded(raw: bytes, name: str) -> str:
     """The text of bytes. Raises ScenarioError with the place where they stop being UTF-8, or what they are instead."""
     for begins, what in _FORMATS:
         if raw.startswith(begins):
-            raise ScenarioError([f"{name}:1:1: this is {what}, not a scenario"])
+            raise _wrong(name, f"this is {what}, not a scenario", 1, 1)
     if raw.startswith((b"\xff\xfe", b"\xfe\xff")):
-        raise ScenarioError([f"{name}:1:1: this is UTF-16 text: save the file as UTF-8"])
+        raise _wrong(name, "this is UTF-16 text: save the file as UTF-8", 1, 1)
     try:
         return raw.decode("utf-8").removeprefix("\ufeff")
     except UnicodeDecodeError as error:
         line = raw.count(b"\n", 0, error.start) + 1
         column = len(raw[raw.rfind(b"\n", 0, error.start) + 1 : error.start].decode("utf-8")) + 1
-        raise ScenarioError([f"{name}:{line}:{column}: not UTF-8 text: save the file as UTF-8"]) from None
+        raise _wrong(name, "not UTF-8 text: save the file as UTF-8", line, column) from None
 
 
 def _check(status: os.stat_result, name: str) -> None:
     if stat.S_ISDIR(status.st_mode):
-        raise ScenarioError([f"{name}: is a directory: name a scenario file in it"])
+        raise _wrong(name, "is a directory: name a scenario file in it")
     if not stat.S_ISREG(status.st_mode):
-        raise ScenarioError([f"{name}: is not a regular file: a scenario is a text file"])
+        raise _wrong(name, "is not a regular file: a scenario is a text file")
     if status.st_size > MAX_BYTES:
         raise _too_large(name)
 
 
 def _too_large(name: str) -> ScenarioError:
-    return ScenarioError([f"{name}: is too large: at most {MAX_BYTES} bytes"])
+    return _wrong(name, f"is too large: at most {MAX_BYTES} bytes")

@@ -52,15 +52,27 @@ def tables(system: str) -> tuple[FormatTable, ...]:
             if name.partition("/")[0] == system
         )
     rules = load(system)
-    file = system_folder(system) / "keys.toml"
+    return tuple(
+        table for name, table in meanings(rules).items() if name in rules.tables or name not in rules.catalogue
+    )
+
+
+def meanings(rules: Ruleset[Any]) -> Mapping[str, FormatTable]:
+    """What a rule system says of its tables, by name: those that it reads, and those that only it has rows of."""
+    file = system_folder(rules.name) / "keys.toml"
     try:
         found = _meanings(file) if file.is_file() else {}
-        return tuple(
-            FormatTable(name, table["about"], tuple(_keys(table, fields(rules.tables.get(name)))))
+        return {
+            name: FormatTable(name, table["about"], tuple(_keys(table, _fields(rules, name))))
             for name, table in found.items()
-        )
+        }
     except (ValueError, LookupError, TypeError) as error:
-        raise RulesetError(system, f"its keys.toml cannot be read: {error}") from error
+        raise RulesetError(rules.name, f"its keys.toml cannot be read: {error}") from error
+
+
+def _fields(rules: Ruleset[Any], table: str) -> Mapping[str, FormatKey]:
+    shipped = next(iter(rules.catalogue.get(table, {}).values()), None)
+    return fields(rules.tables.get(table) or (type(shipped) if shipped is not None else None))
 
 
 def words_of(rules: Ruleset[Any]) -> Iterator[tuple[str, tuple[FormatKey, ...]]]:
@@ -68,10 +80,14 @@ def words_of(rules: Ruleset[Any]) -> Iterator[tuple[str, tuple[FormatKey, ...]]]
     for what, looks in (("Kinds of ground", rules.terrain), ("Kinds of edges", rules.edges)):
         if looks:
             yield what, tuple(FormatKey(name, "", "", look.name) for name, look in looks.items())
-    found = rows(rules.options)
-    yield (
-        "[options]",
-        tuple(FormatKey(row.name, row.values, _value(row.default), f"{row.words} ({row.clause})") for row in found),
+    yield "[options]", options_of(rules)
+
+
+def options_of(rules: Ruleset[Any]) -> tuple[FormatKey, ...]:
+    """The options of a rule system."""
+    return tuple(
+        FormatKey(row.name, row.values, _value(row.default), f"{row.words} ({row.clause})")
+        for row in rows(rules.options)
     )
 
 
@@ -158,23 +174,6 @@ def lines(system: str) -> Iterator[str]:
         yield ""
 
 
-def markdown(system: str) -> Iterator[str]:
-    """The same for a page."""
-    for table in tables(system):
-        yield from (f"**{heading(table)}** {table.about}", "", *_HEAD, *map(_row, table.keys))
-        yield ""
-    for what, keys in words_of(load(system)) if system not in SHARED else ():
-        if what != "[options]":
-            yield from (f"**{what}:** " + ", ".join(f"`{key.name}` ({key.words})" for key in keys) + ".", "")
-            continue
-        yield from ("**[options]**", "", *_HEAD, *map(_row, keys))
-        yield ""
-
-
-def _row(key: FormatKey) -> str:
-    return f"| `{key.name}` | {key.type} | {key.default} | {key.words} |"
-
-
 def heading(table: FormatTable) -> str:
     """How a table is written: `[map]`, `[[pieces]]`, `[kinds.NAME]`."""
     name, _, more = table.name.partition(" ")
@@ -190,5 +189,4 @@ def heading(table: FormatTable) -> str:
     }.get(name, f"[{name}]" if name in SINGLE else f"[[{name}]]")  # fmt: skip
 
 
-_HEAD: Final = ("| key | type | default | meaning |", "|---|---|---|---|")
 SINGLE: Final = ("description", "puzzle", "map", "map.legend", "wormholes", "areas", "outside")

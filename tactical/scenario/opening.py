@@ -54,6 +54,11 @@ class Scenario(msgspec.Struct, frozen=True):
                 return ("pieces", number, "cell")
         return ("pieces",)
 
+    def row_numbers(self, state: Any) -> tuple[int, ...]:
+        """For each piece the row that it comes from, also as one of several (`NAME-1`); -1: none."""
+        rows = {row["name"]: number for number, row in enumerate(self.sheet.pieces)}
+        return tuple(rows.get(piece.name, rows.get(piece.name.rpartition("-")[0], -1)) for piece in state.pieces)
+
     def having(self, options: Mapping[str, str]) -> Scenario:
         """This scenario with options as words, such as a command line's. Raises ScenarioError."""
         wrong: list[str] = []
@@ -78,9 +83,14 @@ def scenario_from_text(text: str, source: str = "scenario") -> Scenario:
 
 def read_scenario(path_or_name: str | FilePath) -> Scenario:
     """A shipped scenario by name, or one in a file. Raises ScenarioError with every problem found."""
+    return scenario_from_text(*scenario_text(path_or_name))
+
+
+def scenario_text(path_or_name: str | FilePath) -> tuple[str, str]:
+    """The text of a scenario, and its file as messages name it. Raises ScenarioError where there is none."""
     given = str(path_or_name)
     path = _path(given)
-    return scenario_from_text(read_text(path), file_words(path if path == given else f"{given}.toml"))
+    return read_text(path), file_words(path if path == given else f"{given}.toml")
 
 
 def open_scenario(path_or_name: str | FilePath, options: Mapping[str, str] | None = None) -> tuple[Ruleset[Any], Any]:

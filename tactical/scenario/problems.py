@@ -149,7 +149,7 @@ class ProblemList:
         words, where = split(error)
         if unknown := _UNKNOWN.match(words):
             key = unknown["key"]
-            self.add_key((*base, *where, key), f"unknown key {shown(key)}{suggestion(key, known)}")
+            self.add_key(self._said((*base, *where, key)), f"unknown key {shown(key)}{suggestion(key, known)}")
             return
         there = self._said((*base, *where))
         self.add(there, plainly(words, there, self._value(there), known))
@@ -163,10 +163,14 @@ class ProblemList:
             lines.append(f"{self.source}: and {more} more problems")
         return lines
 
+    def mistakes(self) -> tuple[Mistake, ...]:
+        """The problems by place, all of them."""
+        return tuple(Mistake(*found) for found in sorted(self._found))
+
     def raise_any(self) -> None:
         """Raises ScenarioError if there are problems."""
         if self._found:
-            raise ScenarioError(self.lines(), (Mistake(*found) for found in sorted(self._found)))
+            raise ScenarioError(self.lines(), self.mistakes())
 
     def _said(self, where: Path) -> Path:
         """Where the text says what the sheet has at `where`, which may be elsewhere and in another shape."""
@@ -184,8 +188,11 @@ class ProblemList:
             value = _item(value, step)
         return where
 
+    def said(self, where: Path) -> Any:
+        """What the text says for a key path of the sheet, wherever that stands; None where it says nothing."""
+        return self._value(self._said(where))
+
     def _value(self, where: Path) -> Any:
-        """What the text says at a key path; None where it says nothing there."""
         value: Any = self.data
         for step in where:
             value = _item(value, step)

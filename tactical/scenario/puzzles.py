@@ -83,7 +83,7 @@ class Puzzle(NamedTuple):
         """The error that says what is wrong with a key of `[puzzle]`."""
         report = self.report.empty()
         report.add(("puzzle", *where), message)
-        return ScenarioError(report.lines())
+        return ScenarioError(report.lines(), report.mistakes())
 
 
 def read_puzzle(path_or_name: str | FilePath) -> Puzzle:

@@ -10,24 +10,32 @@ import re
 import tomllib
 from collections.abc import Mapping, Sequence
 from difflib import get_close_matches
-from typing import Any, Final
+from typing import Any, Final, get_args
+
+import msgspec
 
 from tactical import rules as rulesets
+from tactical.board import Board, Letter, Topology
+from tactical.board import parse as draw
 from tactical.scenario import keys
 from tactical.scenario.description import read_description
 from tactical.scenario.drawing import read_map
 from tactical.scenario.fields import NEARLY, Fields
+from tactical.scenario.legend import GROUND, PLAIN
+from tactical.scenario.map_contents import MARK
 from tactical.scenario.plain_text import check_file, check_values
 from tactical.scenario.problems import ProblemList, shown, suggestion
 from tactical.scenario.rows import read_goals, read_kinds, read_options, read_pieces, read_seats
 from tactical.scenario.tips import read_tips
 from tactical.scenario.toml_errors import fault
 from tactical.table.contract import Ruleset
-from tactical.table.opening import Sheet, SheetError
+from tactical.table.opening import Problem, Sheet, SheetError
 
 MAX_BEATS: Final = 1_000_000
 MAX_TABLES: Final = 50  # of the ruleset's own
 
+_PLAIN_SIDE: Final = 100  # cells: letters of coordinates beyond it are no reason to fill memory
+_CELL: Final = re.compile(rf"{MARK}.*|([a-zA-Z]{{1,4}}\d+|\d+,\d+)(@\d+)?", re.DOTALL)  # a cell, or a mark's cells
 _SYSTEM: Final = re.compile(r'^rules[ \t]*=[ \t]*"([a-z-]{1,40})"', re.MULTILINE)
 
 
@@ -82,12 +90,12 @@ def read_sheet(report: ProblemList, data: Mapping[str, Any]) -> tuple[Ruleset[An
     top.table("puzzle")  # read by itself: see `puzzles.py`
     extra = _extra(top, land)
     top.end()
-    if rules is None or land.board is None:
+    if rules is None:
         report.raise_any()
-        raise AssertionError("rules or a map that could not be read were not reported")
+        raise AssertionError("rules that could not be read were not reported")
     sheet = Sheet(
         title,
-        land.board,
+        land.board if land.board is not None else _plain_board(top, rules),
         seats,
         pieces,
         kinds,
@@ -102,23 +110,47 @@ def read_sheet(report: ProblemList, data: Mapping[str, Any]) -> tuple[Ruleset[An
         description,
     )
     if report and len(kinds) == len(top.table("kinds").data):  # else their pieces would be told of too
-        _ask_rules(report, rules, sheet)
+        _ask_rules(report, rules, sheet, drawn=land.board is not None)
     report.raise_any()
+    if land.board is None:
+        raise AssertionError("a map that could not be read was not reported")
     return rules, sheet
 
 
-def _ask_rules(report: ProblemList, rules: Ruleset[Any], sheet: Sheet) -> None:
+def _ask_rules(report: ProblemList, rules: Ruleset[Any], sheet: Sheet, *, drawn: bool) -> None:
     """Report what the rules refuse in a scenario that is wrong already, as far as it does not come of that: a value or
-    a key of which nothing is told yet. Where pieces stand may come of a wrong picture."""
+    a key of which nothing is told yet. Where pieces stand may come of a wrong picture, and whatever is said of cells
+    does where there is none that can be read (`drawn`)."""
     try:
         rules.open(sheet)
     except SheetError as error:
         for found in error.problems:
             inner = found.where[0] not in ("map", "order") and len(found.where) > 1 if found.where else False
-            if inner and found.where[-1] != "cell" and "missing" not in found.message:
+            apart = drawn or _apart_from_the_map(report, found, rules)
+            if inner and apart and found.where[-1] != "cell" and "missing" not in found.message:
                 report.sheet(SheetError([found]), anew=True)
     except Exception:  # noqa: BLE001 - it may rely on what is wrong, and that is told
         return
+
+
+def _apart_from_the_map(report: ProblemList, found: Problem, rules: Ruleset[Any]) -> bool:
+    """Whether a problem holds on any map: about kinds, weapons, options, or a value of a piece that is no cell."""
+    said, names = report.said(found.where), report.said(("map", "names"))
+    named = isinstance(said, str) and isinstance(names, dict) and said in names
+    is_cell = named or (isinstance(said, str) and _CELL.fullmatch(said) is not None)
+    return said is not None and not is_cell and found.where[0] in ("pieces", "options", *rules.catalogue)
+
+
+def _plain_board(top: Fields, rules: Ruleset[Any]) -> Board:
+    """A board to ask the rules on where there is none that can be read: of open ground, as large as the picture."""
+    land = top.data.get("map")
+    picture = land.get("picture") if isinstance(land, dict) else None
+    rows = picture.split("\n") if isinstance(picture, str) else [""]
+    side = min(max(len(rows), *map(len, rows), 1), _PLAIN_SIDE)
+    topology = land.get("topology") if isinstance(land, dict) else None
+    ground = next((name for name, look in rules.terrain.items() if look.role != "wall"), GROUND)
+    board = draw("\n".join(["." * side] * side), {PLAIN: Letter({GROUND: ground})}, topology="square8").board
+    return msgspec.structs.replace(board, topology=topology) if topology in get_args(Topology) else board
 
 
 def _order(top: Fields, pieces: Sequence[str], seats: Sequence[str]) -> tuple[str, ...]:

@@ -34,7 +34,12 @@ class Clause(Value, frozen=True):
     def mentions(self, ids: Collection[str]) -> tuple[str, ...]:
         """Those of some other clauses that its words name."""
         said = f"{self.text} {self.when} {self.example} {self.reason}"
-        return tuple(each for each in dict.fromkeys(_ID.findall(said)) if each in ids and each != self.id)
+        return tuple(each for each in mentioned(said, ids) if each != self.id)
+
+
+def mentioned(text: str, ids: Collection[str]) -> tuple[str, ...]:
+    """The clauses that a text of the rule book names, each once."""
+    return tuple(each for each in dict.fromkeys(_ID.findall(text)) if each in ids)
 
 
 class Rulebook(Value, frozen=True):

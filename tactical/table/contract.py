@@ -32,6 +32,7 @@ from tactical.table.referee import REFEREE_ORDERS, REFEREE_STEPS
 from tactical.table.rows import Cited
 from tactical.table.state import S
 from tactical.table.tactics import Tactics
+from tactical.table.values import Value
 from tactical.table.verdicts import Reason
 
 COMMON: tuple[type[Step], ...] = (*COMMON_STEPS, *REFEREE_STEPS)
@@ -55,11 +56,13 @@ class Ruleset(Generic[S]):
     events: ClassVar[tuple[type[Event], ...]]
     options: ClassVar[type[Options]]
     tables: ClassVar[Mapping[str, type]] = {}  # of a scenario, and what their rows are read as
+    catalogue: ClassVar[Mapping[str, Mapping[str, Value]]] = {}  # by table: the shipped rows that scenarios name
     phases: ClassVar[tuple[Phase[Any], ...]]
     fighters: ClassVar[Fighters]  # who stands, who is lost, who holds and what each is worth, for goals
     refusals: ClassVar[Mapping[str, str]]  # code -> words, with the reason's parameters in braces
     terrain: ClassVar[Mapping[str, Look]] = {}  # kinds of ground a scenario may use; none: maps have no ground
     edges: ClassVar[Mapping[str, Look]] = {}  # kinds of borders between cells
+    arrivals: ClassVar[bool] = False  # whether pieces that are off the board may come onto it later
     settable: ClassVar[Mapping[str, tuple[int, int]]] = {}  # piece fields a referee may set, lowest and highest
     effects: ClassVar[Mapping[str, tuple[int, int]]] = {}  # effects a referee may lay on a piece, lowest and highest
     windows: ClassVar[Mapping[str, Cited]] = {}  # window -> what it is, for standing answers and help

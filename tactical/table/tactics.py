@@ -5,7 +5,7 @@ Asked with a seat's view, told of nothing else.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from fractions import Fraction
 from typing import TYPE_CHECKING, ClassVar, Generic
 
@@ -221,6 +221,15 @@ class Tactics(Generic[S]):
         edge = state.board.edge(a, b)
         looks = (self.rules.presenter.look(state.board, b), self.rules.edges.get(edge) if edge else None)
         return None if any(look is not None and look.role == "wall" for look in looks) else 1.0
+
+    def steps_from(self, state: S, piece: int, cell: int) -> Iterable[tuple[int, float]]:
+        """The cells to which a step leads a piece, each with its price in plain steps, about, and whoever stands there;
+        links count one. Default: by `step_cost`."""
+        for near in state.board.neighbours(cell):
+            price = self.step_cost(state, piece, cell, near)
+            if price is not None:
+                yield near, price
+        yield from ((other, 1.0) for other, _ in state.board.links_from(cell))
 
     def mobility(self, state: S, piece: int) -> str:
         """Pieces of one word move alike, so that `step_cost` is asked once for all of them: of what changes in a battle

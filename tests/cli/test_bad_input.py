@@ -405,9 +405,39 @@ def test_mistakes_of_scenarios_are_told_as_json(table):
     bad, good = ran.json["checked"]
     assert (bad["file"], bad["good"], bad["title"]) == (str(wrong), False, None)
     assert {"line": 3, "column": 9, "text": "limit must be a whole number from 0 to 1000000, not -1"} in bad["problems"]
-    assert good == {"file": "the-mill", "good": True, "title": "The mill", "rules": "skirmish", "problems": []}
+    about = {"file": "the-mill", "good": True, "title": "The mill", "rules": "skirmish"}
+    assert good == {**about, "problems": [], "warnings": []}
     missing = table.run("scenario", "check", "nowhere.toml", "--json").json["checked"][0]["problems"]
-    assert [(each["line"], "cannot be read" in each["text"]) for each in missing] == [(0, True)]
+    assert missing == [{"line": 0, "column": 0, "text": "cannot be read: No such file or directory"}]
+
+
+def test_mistakes_of_scenarios_are_told_as_compilers_do(table):
+    wrong = table.folder / "wrong.toml"
+    wrong.write_text('title = "x"\nrules = "skirmish"\nlimit = -1\n', "utf-8")
+    ran = table.run("scenario", "check", str(wrong), "nowhere.toml", "the-mill", "--format", "gcc")
+    assert (ran.code, ran.err) == (4, "")
+    lines = ran.out.splitlines()
+    assert f"{wrong}:3:9: error: limit must be a whole number from 0 to 1000000, not -1" in lines
+    assert lines[-1] == "nowhere.toml:1:1: error: cannot be read: No such file or directory"  # and nothing of the mill
+    github = table.run("scenario", "check", str(wrong), "--format", "github").out.splitlines()
+    assert f"::error file={wrong},line=3,col=9::limit must be a whole number from 0 to 1000000, not -1" in github
+    assert len(github) == len(lines) - 1
+
+
+def test_warnings_of_scenarios_are_told_and_count_where_that_is_wished(table):
+    more = '[[seats]]\nname = "green"\n'
+    table.scenario.write_text(table.scenario.read_text("utf-8") + more, "utf-8")
+    line = table.scenario.read_text("utf-8").count("\n") - 1
+    words = "green has no pieces and never acts"
+    file = str(table.scenario)
+    ran = table.run("scenario", "check", file)
+    assert (ran.code, ran.err) == (0, "")
+    assert ran.out == f"{file}: good: The yard (Skirmish)\n{file}:{line}:1: warning: {words}\n"
+    gcc = table.run("scenario", "check", file, "--format", "gcc", "--strict")
+    assert (gcc.code, gcc.out) == (7, f"{file}:{line}:1: warning: {words}\n")
+    told = table.run("scenario", "check", file, "--json").json["checked"][0]
+    assert (told["good"], told["warnings"]) == (True, [{"line": line, "column": 1, "text": words}])
+    assert table.run("scenario", "check", "the-mill", "--strict").code == 0
 
 
 def test_a_scenario_is_checked_from_standard_input(table, monkeypatch):

@@ -14,6 +14,7 @@ import pytest
 from tactical.cli.parser import build
 from tactical.cli.schema.base import SCHEMA
 from tactical.cli.schema.document import ANSWERS, schema
+from tactical.rules import SHIPPED
 from tactical.rules.fleet.facts import FleetFacts
 from tactical.scenario import shipped_saves
 from tests.cli.table import ROOT
@@ -24,7 +25,8 @@ IN_A_CAMPAIGN = ("campaign", "roster", "calendar", "chronicle")
 ELSEWHERE = (
     ("rules",), ("rules", "skirmish"), ("scenario", "list"), ("scenario", "show", "the-mill"),
     ("scenario", "show", "lantern-rock"), ("scenario", "check", "the-mill"),
-    ("scenario", "keys"), ("scenario", "keys", "fleet"), ("keys", "check"),
+    ("scenario", "keys"), ("scenario", "keys", "fleet"), *(("scenario", "kinds", name) for name in SHIPPED),
+    ("scenario", "kinds", "starship", "frigate"), ("keys", "check"),
     ("locate",), ("balance", "first-steps", "--computer", "all:random", "--games", "1"),
     ("puzzle", "list"), ("puzzle", "skirmish-into-the-thicket", "--best"),
 )  # fmt: skip

@@ -21,6 +21,7 @@ from tactical.scenario import (
 )
 from tactical.scenario import keys as format_
 from tactical.scenario.battle_links import Fields
+from tactical.scenario.format_page import markdown
 from tactical.scenario.opening import read_scenario
 from tactical.scenario.puzzles import puzzle_from_text
 from tactical.scenario.rows import GOALS
@@ -58,7 +59,7 @@ def test_the_page_has_the_tables_of_the_format(system: str) -> None:
     start, end = f"<!-- keys {system} -->\n", "<!-- end -->"
     at = text.index(start) + len(start)
     stop = text.index(end, at)
-    wanted = "\n" + "\n".join(format_.markdown(system)).rstrip() + "\n\n"
+    wanted = "\n" + "\n".join(markdown(system)).rstrip() + "\n\n"
     if os.environ.get(UPDATE):
         PAGE.write_text(text[:at] + wanted + text[stop:], "utf-8")
         return

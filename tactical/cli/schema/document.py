@@ -32,6 +32,7 @@ from tactical.cli.schema.reference import (
     Rules,
     ScenarioCheck,
     ScenarioKeys,
+    ScenarioKinds,
     Scenarios,
     ScenarioShow,
     Systems,
@@ -48,7 +49,7 @@ ANSWERS: dict[str, tuple[type[Reported], ...]] = {
     "balance": (BalanceAnswer,), "undo": (TakenBack,), "redo": (TakenBack,),
     "log": (Log,), "replay": (Entries,), "campaign": (CampaignAnswer,), "roster": (Roster,),
     "calendar": (Calendar,), "chronicle": (Chronicle,), "check": (Check,), "rules": (Systems, Rules),
-    "scenario": (Scenarios, ScenarioShow, CampaignShow, ScenarioKeys, ScenarioCheck),
+    "scenario": (Scenarios, ScenarioShow, CampaignShow, ScenarioKeys, ScenarioKinds, ScenarioCheck),
     "keys": (KeysCheck,), "locate": (Places,),
 }  # fmt: skip
 """By command: what it may print."""

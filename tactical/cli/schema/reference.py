@@ -5,6 +5,7 @@ from __future__ import annotations
 from tactical.cli.schema.base import Answer
 from tactical.report.base import Reported
 from tactical.report.board import BoardReport
+from tactical.report.catalogue import CatalogueTable
 
 
 class SystemReport(Reported, frozen=True):
@@ -78,8 +79,15 @@ class ScenarioKeys(Answer, frozen=True):
     tables: tuple[KeyTable, ...]
 
 
+class ScenarioKinds(Answer, frozen=True):
+    """What the scenarios of a rule system may name: all of it, or the rows that were asked for."""
+
+    system: str
+    tables: tuple[CatalogueTable, ...]
+
+
 class ScenarioMistake(Reported, frozen=True):
-    """A mistake in a scenario, its place counted from 1; line 0: it is the whole file's."""
+    """A mistake in a scenario, or a warning; its place counted from 1; line 0: it is the whole file's."""
 
     line: int
     column: int
@@ -87,13 +95,15 @@ class ScenarioMistake(Reported, frozen=True):
 
 
 class CheckedScenario(Reported, frozen=True):
-    """A scenario or campaign that was checked, `-` from standard input; what it is as far as it is good."""
+    """A scenario, puzzle or campaign that was checked, `-` from standard input; what it is as far as it is good.
+    `warnings`: what is permitted and cannot work."""
 
     file: str
     good: bool
     title: str | None
     rules: str | None
     problems: tuple[ScenarioMistake, ...]
+    warnings: tuple[ScenarioMistake, ...]
 
 
 class ScenarioCheck(Answer, frozen=True):

@@ -1,4 +1,4 @@
-"""A rule system as things to look up: its phases, what each order does, its options, every clause. Pure.
+"""A rule system as things to look up: its phases, what each order does, its options, its kinds, every clause.
 
 Everything is one list of entries, so that one search finds a clause by a word of its text, an option by its name and
 an order by what it does. Entries name each other, and can be followed in both directions.
@@ -12,10 +12,12 @@ from typing import Any, NamedTuple
 
 import msgspec
 
+from tactical.report.catalogue import CatalogueRow, CatalogueTable, number_words, unusual
 from tactical.report.text import cited_text
 from tactical.scenario import rulebook
+from tactical.scenario.catalogue import catalogue
 from tactical.table import Order, Ruleset
-from tactical.table.clauses import Clause
+from tactical.table.clauses import Clause, mentioned
 from tactical.table.notation import usage
 from tactical.table.options import OptionRow, Options, rows
 from tactical.table.orders import COMMON_ORDERS
@@ -82,6 +84,7 @@ def _book(rules: Ruleset[Any], options: Options) -> Book:
         *(_order(rules, kind, "Orders at any time") for kind in (*COMMON_ORDERS, *REFEREE_ORDERS) if kind.form),
         *(_window(window, words) for window, words in rules.windows.items()),
         *(_option(row, options, ids) for row in known.values()),
+        *(_shipped(table, row, ids) for table in catalogue(rules) for row in table.rows),
         *(_clause(clause, options, known, ids) for clause in clauses),
     ]
     spoken_of: dict[str, list[str]] = {}  # entry -> those that speak of it
@@ -144,6 +147,21 @@ def _option(row: OptionRow, options: Options, ids: set[str]) -> RuleEntry:
     )
     see = (row.clause,) if row.clause in ids else ()
     return RuleEntry(row.name, f"{row.name} = {value_words(now)}", "Options", page, see)
+
+
+def _shipped(table: CatalogueTable, row: CatalogueRow, ids: set[str]) -> RuleEntry:
+    """A kind, weapon, ground or edge with its numbers: first what it has of its own, then what is as usual."""
+    own = dict.fromkeys(column.name for column, _ in unusual(table, row))
+    title = f"{capital(plain(row.name))}" + (f": {row.words}" if row.words not in ("", row.name) else "")
+    page: list[tuple[str, str]] = [(title, "title")]
+    for column in sorted(table.columns, key=lambda column: column.name not in own):
+        meaning = f": {column.words}" if column.words else ""
+        look = "text" if column.name in own else "muted"
+        page.append((f"{capital(plain(column.name))} {number_words(row.numbers[column.name])}{meaning}", look))
+    page.append((f"Scenarios write {row.name}", "muted"))
+    see = mentioned(" ".join(column.words for column in table.columns if column.name in own), ids)
+    head = f"{row.name}" + (f": {row.words}" if row.words not in ("", row.name) else "")
+    return RuleEntry(f"{table.name} {row.name}", head, capital(table.name), tuple(page), see)
 
 
 def _clause(clause: Clause, options: Options, known: Mapping[str, OptionRow], ids: set[str]) -> RuleEntry:

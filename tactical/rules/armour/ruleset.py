@@ -11,6 +11,7 @@ from tactical.board import Board
 from tactical.mechanics.phases import next_phase, trail
 from tactical.rules.armour import (
     cards,
+    data,
     delays,
     entry,
     firing,
@@ -30,13 +31,12 @@ from tactical.rules.armour import (
     turns,
     worth,
 )
-from tactical.rules.armour.data import U
 from tactical.rules.armour.events import EVENTS
 from tactical.rules.armour.migrations import FORMER_OPTIONS, MIGRATIONS
 from tactical.rules.armour.modules import ModuleRules
 from tactical.rules.armour.options import ArmourOptions
 from tactical.rules.armour.position import Armour, Element, Position
-from tactical.rules.armour.terrain import EDGES, HIGHER, OVERLAYS, TERRAIN
+from tactical.rules.armour.terrain import EDGES, GROUNDS, HIGHER, OVERLAYS, TERRAIN
 from tactical.rules.armour.watch import Watch
 from tactical.table.cards import Card, Line, Look, Token
 from tactical.table.contract import COMMON, Ruleset
@@ -52,7 +52,7 @@ from tactical.table.presenter import Presenter
 from tactical.table.reach import Reach
 from tactical.table.rows import Cited, cited
 from tactical.table.tactics import AimedCells, Sightline, Tactics, Threat
-from tactical.table.values import tag_of
+from tactical.table.values import Value, tag_of
 from tactical.table.verdicts import Reason
 
 PARTS: tuple[ModuleRules, ...] = (
@@ -178,8 +178,8 @@ class ArmourRules(Ruleset[Position]):
     title: ClassVar[str] = "Armour"
     beat: ClassVar[str] = "turn"
     unit: ClassVar[str] = "inches"
-    unit_parts: ClassVar[int] = U
-    plain_step: ClassVar[int] = U
+    unit_parts: ClassVar[int] = data.U
+    plain_step: ClassVar[int] = data.U
     state: ClassVar[Any] = Armour[reduce(or_, (*STEPS, *COMMON))]  # type: ignore[misc]
     orders: ClassVar[tuple[type[Order], ...]] = ORDERS
     moves: ClassVar[tuple[type[Order], ...]] = (moving.Go,)
@@ -190,9 +190,15 @@ class ArmourRules(Ruleset[Position]):
     migrations: ClassVar[Mapping[int, Migration]] = MIGRATIONS
     former_options: ClassVar[Mapping[str, Any]] = FORMER_OPTIONS
     tables: ClassVar[Mapping[str, type]] = opening.ROWS
+    catalogue: ClassVar[Mapping[str, Mapping[str, Value]]] = {
+        "kinds": data.KINDS,
+        "weapons": data.WEAPONS,
+        "ground": GROUNDS,
+    }
     phases: ClassVar[tuple[Phase[Any], ...]] = turns.phases(PARTS, VERBS)
     refusals: ClassVar[Mapping[str, str]] = {code: text for part in PARTS for code, text in part.refusals.items()}
     terrain: ClassVar[Mapping[str, Look]] = TERRAIN
+    arrivals: ClassVar[bool] = True
     edges: ClassVar[Mapping[str, Look]] = EDGES
     settable: ClassVar[Mapping[str, tuple[int, int]]] = {"damage": (0, 3), "crew": (0, 20)}
     windows: ClassVar[Mapping[str, Cited]] = {why: words for part in PARTS for why, words in part.windows.items()}

@@ -55,6 +55,7 @@ from tactical.table.presenter import Presenter
 from tactical.table.reach import Reach
 from tactical.table.rows import Cited, cited
 from tactical.table.tactics import AimedCells, Sightline, Tactics, Threat
+from tactical.table.values import Value
 from tactical.table.verdicts import Reason
 
 _PARTS = (
@@ -190,6 +191,11 @@ class BoardingRules(Ruleset[Position]):
     migrations: ClassVar[Mapping[int, Migration]] = MIGRATIONS
     former_options: ClassVar[Mapping[str, Any]] = FORMER_OPTIONS
     tables: ClassVar[Mapping[str, type]] = ROWS
+    catalogue: ClassVar[Mapping[str, Mapping[str, Value]]] = {
+        "kinds": data.KINDS,
+        "weapons": data.WEAPONS,
+        "ground": data.GROUNDS,
+    }
     phases: ClassVar[tuple[Phase[Any], ...]] = turns.PHASES
     refusals: ClassVar[Mapping[str, str]] = REFUSALS
     terrain: ClassVar[Mapping[str, Look]] = data.TERRAIN

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from fractions import Fraction
 from functools import cached_property, reduce
 from operator import or_
@@ -34,6 +34,7 @@ from tactical.rules.fleet.events import EVENTS
 from tactical.rules.fleet.facts import FleetFacts, facts
 from tactical.rules.fleet.hits import TakeHits
 from tactical.rules.fleet.invariants import dangling_references, problems
+from tactical.rules.fleet.movement import adjacent
 from tactical.rules.fleet.moving import CommitMoves
 from tactical.rules.fleet.offers import candidates, offers, sparing, unanswerable
 from tactical.rules.fleet.opening import ROWS, opening
@@ -59,7 +60,7 @@ from tactical.table.presenter import Presenter
 from tactical.table.reach import Reach
 from tactical.table.rows import Cited, Row
 from tactical.table.tactics import Tactics
-from tactical.table.values import replace
+from tactical.table.values import Value, replace
 
 _PARTS = (activation, moving, cannon, hits, capacity, combat, retreat, encounters, invasion, abilities)
 STEPS: tuple[type[Step], ...] = tuple(step for part in _PARTS for step in part.STEPS) + turns.STEPS
@@ -164,6 +165,9 @@ class FleetTactics(Tactics[Position]):
     def distance(self, state: Position, a: int, b: int, piece: int = -1) -> Line:
         return overlays.distance(state, a, b)
 
+    def steps_from(self, state: Position, piece: int, cell: int) -> Iterable[tuple[int, float]]:
+        return ((near, 1.0) for near in adjacent(state, cell) if not state.space(near).shut)
+
     def objectives(self, state: Position) -> tuple[int, ...]:
         return tuple(dict.fromkeys(planet.cell for planet in state.setup.planets if planet.value))
 
@@ -229,9 +233,11 @@ class FleetRules(Ruleset[Position]):
     events: ClassVar[tuple[type[Event], ...]] = EVENTS
     options: ClassVar[type[FleetOptions]] = FleetOptions
     tables: ClassVar[Mapping[str, type]] = ROWS
+    catalogue: ClassVar[Mapping[str, Mapping[str, Value]]] = {"kinds": data.KINDS, "ground": data.SPACES}
     phases: ClassVar[tuple[Phase[Any], ...]] = turns.PHASES
     refusals: ClassVar[Mapping[str, str]] = REFUSALS
     terrain: ClassVar[Mapping[str, Look]] = data.TERRAIN
+    arrivals: ClassVar[bool] = True
     settable: ClassVar[Mapping[str, tuple[int, int]]] = {"damage": (0, 1)}
     windows: ClassVar[Mapping[str, Cited]] = data.WINDOWS
     fighters: ClassVar[Fighters] = Fighters(

@@ -52,7 +52,7 @@ from tactical.table.presenter import Presenter
 from tactical.table.reach import Reach
 from tactical.table.rows import Cited, Row, cited
 from tactical.table.tactics import Tactics
-from tactical.table.values import replace
+from tactical.table.values import Value, replace
 
 PARTS = (steps, legs, foraging, mending, riding, parting, resting, routes, wayfinding, encounters, storyteller)
 STEPS: tuple[type[Step], ...] = tuple(step for part in PARTS for step in part.STEPS)
@@ -192,9 +192,11 @@ class OverlandRules(Ruleset[Position]):
     events: ClassVar[tuple[type[Event], ...]] = EVENTS
     options: ClassVar[type[OverlandOptions]] = OverlandOptions
     tables: ClassVar[Mapping[str, type]] = ROWS
+    catalogue: ClassVar[Mapping[str, Mapping[str, Value]]] = {"kinds": data.KINDS}
     phases: ClassVar[tuple[Phase[Any], ...]] = days.PHASES
     refusals: ClassVar[Mapping[str, str]] = REFUSALS
     terrain: ClassVar[Mapping[str, Look]] = data.TERRAIN
+    arrivals: ClassVar[bool] = True
     settable: ClassVar[Mapping[str, tuple[int, int]]] = {
         "provisions": (0, 999), "fuel": (0, 999), "ammo": (0, 999), "wealth": (0, 999), "health": (-99, 100),
         "energy": (0, 200), "pending": (0, 99),

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from functools import cached_property, reduce
 from operator import or_
 from typing import Any, ClassVar
@@ -47,7 +47,7 @@ from tactical.table.presenter import Presenter
 from tactical.table.reach import Reach
 from tactical.table.rows import Cited, cited
 from tactical.table.tactics import AimedCells, Sightline, Tactics, Threat
-from tactical.table.values import replace
+from tactical.table.values import Value, replace
 from tactical.table.verdicts import Reason
 
 STEPS: tuple[type[Step], ...] = (
@@ -123,6 +123,9 @@ class SkirmishTactics(Tactics[Position]):
     def fire_range(self, state: Position, piece: int) -> int:
         return worth.fire_range(state, piece)
 
+    def steps_from(self, state: Position, piece: int, cell: int) -> Iterable[tuple[int, float]]:
+        return worth.steps_from(state, piece, cell)
+
     def stride(self, state: Position, piece: int) -> float:
         return float(max(1, state.speed(state.pieces[piece])))
 
@@ -154,6 +157,11 @@ class SkirmishRules(Ruleset[Position]):
     events: ClassVar[tuple[type[Event], ...]] = EVENTS
     options: ClassVar[type[SkirmishOptions]] = SkirmishOptions
     tables: ClassVar[Mapping[str, type]] = ROWS
+    catalogue: ClassVar[Mapping[str, Mapping[str, Value]]] = {
+        "kinds": data.KINDS,
+        "weapons": data.WEAPONS,
+        "ground": data.GROUNDS,
+    }
     phases: ClassVar[tuple[Phase[Any], ...]] = turns.PHASES
     refusals: ClassVar[Mapping[str, str]] = REFUSALS
     terrain: ClassVar[Mapping[str, Look]] = data.TERRAIN

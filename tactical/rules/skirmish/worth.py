@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 from tactical.mechanics.roll_chances import at_most, totals
 from tactical.rules.skirmish import data
+from tactical.rules.skirmish import movement as mv
 from tactical.rules.skirmish import numbers as nr
 from tactical.rules.skirmish.data import Weapon
 from tactical.rules.skirmish.position import Character, Position, Turn
@@ -51,3 +54,11 @@ def _share(state: Position, who: Character, weapon: Weapon, at: Character, dista
 def fire_range(state: Position, piece: int) -> int:
     """In squares."""
     return max((1, *(state.weapon(name).reach for name in state.pieces[piece].weapons)))
+
+
+def steps_from(state: Position, piece: int, cell: int) -> Iterator[tuple[int, float]]:
+    """By the price of the ground; not into walls and holes (SK-D03), nor past corners that are walls (SK-D02)."""
+    who = state.pieces[piece]
+    for near in state.board.neighbours(cell):
+        if mv.barrier(state, cell, near) is None and not mv.over_a_hole(state, who, near):
+            yield near, float(mv.entry_price(state, who, near).total)

@@ -47,7 +47,7 @@ from tactical.table.presenter import Presenter
 from tactical.table.reach import Reach
 from tactical.table.rows import Cited, cited
 from tactical.table.tactics import AimedCells, Sightline, Tactics, Threat
-from tactical.table.values import replace
+from tactical.table.values import Value, replace
 
 STEPS: tuple[type[Step], ...] = (*steps.STEPS, *moving.STEPS, *attacks.STEPS, *actions.STEPS)
 
@@ -170,6 +170,11 @@ class StarshipRules(Ruleset[Position]):
     events: ClassVar[tuple[type[Event], ...]] = EVENTS
     options: ClassVar[type[StarshipOptions]] = StarshipOptions
     tables: ClassVar[Mapping[str, type]] = ROWS
+    catalogue: ClassVar[Mapping[str, Mapping[str, Value]]] = {
+        "kinds": data.KINDS,
+        "weapons": data.WEAPONS,
+        "ground": data.GROUNDS,
+    }
     phases: ClassVar[tuple[Phase[Any], ...]] = turns.PHASES
     refusals: ClassVar[Mapping[str, str]] = REFUSALS
     terrain: ClassVar[Mapping[str, Look]] = data.TERRAIN

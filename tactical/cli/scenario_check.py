@@ -1,0 +1,76 @@
+"""`tactical scenario check`: all mistakes of scenarios, and what is permitted and cannot work."""
+
+from __future__ import annotations
+
+import sys
+from argparse import Namespace
+from collections.abc import Iterator
+
+from tactical.cli.exits import BAD_FILE, DONE, WARNED, CommandExit
+from tactical.cli.output import Output
+from tactical.cli.schema.reference import CheckedScenario, ScenarioCheck, ScenarioMistake
+from tactical.controller.scenario_check import Checked, check_file, check_text
+from tactical.scenario.files import read_stream
+from tactical.scenario.problems import Mistake, ScenarioError
+
+STDIN = "-"
+
+
+def check(args: Namespace, out: Output) -> int:
+    """Say of each scenario, puzzle or campaign that it is good, or all that is wrong with it; and what cannot work."""
+    checked = [(name, _checked(name)) for name in args.name]
+    wrong = any(found.mistakes for _, found in checked)
+    warned = any(found.warnings for _, found in checked)
+    code = BAD_FILE if wrong else WARNED if warned and args.strict else DONE
+    if args.json:
+        out.json(ScenarioCheck(tuple(_report(name, found) for name, found in checked)))
+    elif args.format == "text":
+        for _, found in checked:
+            if not found.mistakes:
+                out.line(f"{found.source}: good: {found.title} ({found.system})")
+                out.lines(*(f"{_place(found.source, at)}: warning: {at.words}" for at in found.warnings))
+        if wrong:
+            raise CommandExit(code, *(line for _, found in checked for line in found.lines))
+    else:
+        line = _gcc if args.format == "gcc" else _github
+        for _, found in checked:
+            out.lines(*(line(found.source, severity, at) for severity, at in _all(found)))
+    return code
+
+
+def _checked(name: str) -> Checked:
+    if name != STDIN:
+        return check_file(name)
+    try:
+        return check_text(read_stream(sys.stdin.buffer, STDIN), STDIN)
+    except ScenarioError as error:
+        return Checked(STDIN, "", "", "", tuple(error.mistakes), lines=tuple(error.lines))
+
+
+def _all(found: Checked) -> Iterator[tuple[str, Mistake]]:
+    yield from (("error", at) for at in found.mistakes)
+    yield from (("warning", at) for at in found.warnings)
+
+
+def _place(source: str, at: Mistake) -> str:
+    return f"{source}:{max(at.line, 1)}:{max(at.column, 1)}"
+
+
+def _gcc(source: str, severity: str, at: Mistake) -> str:
+    """A line as compilers write it, which editors jump to."""
+    return f"{_place(source, at)}: {severity}: {at.words}"
+
+
+def _github(source: str, severity: str, at: Mistake) -> str:
+    """A line that GitHub's checks show beside the file."""
+    words = at.words.replace("%", "%25")
+    file = source.replace("%", "%25").replace(":", "%3A").replace(",", "%2C")
+    return f"::{severity} file={file},line={max(at.line, 1)},col={max(at.column, 1)}::{words}"
+
+
+def _report(name: str, found: Checked) -> CheckedScenario:
+    good = not found.mistakes
+    mistakes, warnings = (
+        tuple(ScenarioMistake(at.line, at.column, at.words) for at in some) for some in (found.mistakes, found.warnings)
+    )
+    return CheckedScenario(name, good, found.title if good else None, found.rules if good else None, mistakes, warnings)
