@@ -8,7 +8,7 @@
     seat_view.py      a game opened for one seat, or for nobody in particular
     words.py          what is awaited, orders and events as sentences
     entries.py        records of the past as entries of a report
-    schema/           what that is made of, as types: its keys stay; the JSON Schema, and json
+    schema/           what each command answers as JSON, of the reports; the JSON Schema, and json
     order_session.py  orders given one after the other, into the game or on a copy
     drawing.py        the board in letters; hex_letters.py, galaxy.py where its cells are hexes or hold many pieces
     svg.py            the board as a picture
