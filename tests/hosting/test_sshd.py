@@ -259,7 +259,12 @@ def test_a_signal_ends_a_sitting_within_a_second_though_the_lock_is_held(tmp_pat
 
     game = hosted(str(tmp_path / "mill.tactical"), "the-mill")
     command = [sys.executable, "-m", "tactical", "play", game, "--plain", "--hosted", "--seat", "red"]
-    with subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True) as seat:
+    before = signal.signal(number, signal.SIG_DFL)  # as a login has it: under `nohup` children would ignore it
+    try:
+        started = subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True)
+    finally:
+        signal.signal(number, before)
+    with started as seat:
         assert seat.stdout is not None
         assert seat.stdin is not None
         while "decides" not in seat.stdout.readline():
