@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from argparse import Namespace
 from collections.abc import Iterator
+from inspect import cleandoc
 from typing import Any
 
 import msgspec
@@ -60,6 +61,7 @@ def schema() -> dict[str, Any]:
     shapes = [FleetFacts, *dict.fromkeys(shape for shapes in ANSWERS.values() for shape in shapes)]
     _, parts = msgspec.json.schema_components(shapes, ref_template="#/$defs/{name}")
     for part in parts.values():
+        part["description"] = cleandoc(part.get("description", ""))  # which Python 3.13 has done already
         if "properties" in part:
             part["required"] = list(part["properties"])  # every key is printed, though some need no naming here
     for name, shapes_ in ANSWERS.items():
