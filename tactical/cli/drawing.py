@@ -9,6 +9,7 @@ from typing import Any
 from tactical.board import column_letters, coordinates_of
 from tactical.cli.galaxy import galaxy_legend, galaxy_lines, is_galaxy
 from tactical.report.piece import kind_name
+from tactical.report.roster import FALLEN
 from tactical.table.cards import Bar
 from tactical.table.contract import Ruleset
 from tactical.table.notation import write_place
@@ -16,7 +17,6 @@ from tactical.table.phrases import plain
 from tactical.table.places import OffBoard, OnBoard, Unseen
 
 BLANK = " "
-_FALLEN = frozenset(("dead", "out"))  # whose letter gives way to somebody who stands on the same cell
 
 
 def letters(view: Any) -> dict[int, str]:
@@ -97,7 +97,7 @@ class _Picture:
         """The letter of one cell."""
         here = self.view.pieces_on(cell)
         if here:
-            standing = [p for p in here if not _FALLEN & set(self.rules.presenter.token(self.view, p.id).flags)]
+            standing = [p for p in here if not FALLEN & set(self.rules.presenter.token(self.view, p.id).flags)]
             return self.letters[(standing or here)[0].id]
         if cell in self.marks:
             return self.marks[cell]

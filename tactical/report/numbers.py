@@ -7,7 +7,6 @@ from typing import Literal
 from tactical.report.base import Reported
 from tactical.table.breakdown import Breakdown
 from tactical.table.cards import Bar, Line
-from tactical.table.ledgers import mixed
 
 
 class OperationReport(Reported, frozen=True):
@@ -49,16 +48,6 @@ class BarReport(Reported, frozen=True):
     unit: str
     parts: int
     made: Made | None
-
-    @property
-    def share(self) -> str:
-        """`3 of 4`."""
-        return f"{mixed(self.left, self.parts)} of {mixed(self.whole, self.parts)}"
-
-    @property
-    def is_whole(self) -> bool:
-        """Whether both are whole units."""
-        return not self.left % self.parts and not self.whole % self.parts
 
 
 def made(breakdown: Breakdown | None) -> Made | None:

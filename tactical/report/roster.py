@@ -9,14 +9,14 @@ from typing import Any, Literal, NamedTuple
 from tactical.report.base import Reported
 from tactical.report.numbers import BarReport, bar
 from tactical.table import Ask, Ruleset, awaiting
-from tactical.table.cards import Card
+from tactical.table.cards import Bar, Card
 from tactical.table.goals import counts_points, points_of
-from tactical.table.ledgers import mixed, quantity
+from tactical.table.ledgers import mixed, quantity, share
 from tactical.table.phrases import capital
 
 Turn = Literal["", "this", "next"]
 State = Literal["acting", "ready", "spent", "out"]
-FALLEN = frozenset(("dead", "out"))
+FALLEN = frozenset(("dead", "out"))  # flags of who takes no part any more
 
 
 class RosterRow(Reported, frozen=True):
@@ -80,8 +80,15 @@ def roster_order(rules: Ruleset[Any], view: Any, seat: int) -> list[RosterPlace]
     return [RosterPlace(piece, "") for piece in sorted(shown.values(), key=by_seat)]
 
 
-def roster_row(rules: Ruleset[Any], view: Any, listed: RosterPlace, card: Card, acting: int) -> RosterRow:
-    """One of them; `card`: the piece's; `acting`: the piece that is asked."""
+def other_stocks(card: Card) -> tuple[Bar, ...]:
+    """What else of a piece may be hurt, as shields, beside what it dies without."""
+    return tuple(each for each in card.bars if not each.unit)[1:]
+
+
+def roster_row(
+    rules: Ruleset[Any], view: Any, listed: RosterPlace, card: Card, acting: int, stocks: tuple[BarReport, ...] = ()
+) -> RosterRow:
+    """One of them; `card`: the piece's; `acting`: the piece that is asked. A screen draws `stocks` from the card."""
     piece = listed.piece
     token = rules.presenter.token(view, piece.id)
     state: State = (
@@ -90,16 +97,15 @@ def roster_row(rules: Ruleset[Any], view: Any, listed: RosterPlace, card: Card, 
         else "spent" if "spent" in token.flags
         else "ready"
     )  # fmt: skip
-    stocks = tuple(map(bar, [each for each in card.bars if not each.unit][1:]))
     seat = view.seat(piece.seat).name
     return RosterRow(
         piece.name, card.title, token.kind, seat, listed.turn, state, token.left, token.whole, stocks, card.about
     )
 
 
-def seat_forces(rules: Ruleset[Any], view: Any, seat: int, pieces: Iterable[Any]) -> SeatForces:
-    """What a seat has, counted."""
-    chair, count = view.seat(seat), Counter(rules.presenter.piece_card(view, piece.id).kind for piece in pieces)
+def seat_forces(rules: Ruleset[Any], view: Any, seat: int, kinds: Iterable[str]) -> SeatForces:
+    """What a seat has, counted. `kinds`: that of each of its pieces."""
+    chair, count = view.seat(seat), Counter(kinds)
     points = None
     if counts_points(view):
         scale, held = rules.fighters.scale, points_of(view, rules.fighters, chair.side)
@@ -111,11 +117,13 @@ def roster_report(rules: Ruleset[Any], view: Any, seat: int) -> RosterReport:
     """All of it, for a seat."""
     found, order = roster_order(rules, view, seat), rules.presenter.turn_order(view)
     acting = view.stack[-1].piece if isinstance(awaiting(view), Ask) else -1
-    rows = (roster_row(rules, view, each, rules.presenter.piece_card(view, each.piece.id), acting) for each in found)
-    by_seat: dict[int, list[Any]] = {}
+    rows: list[RosterRow] = []
+    kinds: dict[int, list[str]] = {}
     for each in found:
-        by_seat.setdefault(each.piece.seat, []).append(each.piece)
-    forces = tuple(seat_forces(rules, view, number, pieces) for number, pieces in by_seat.items())
+        card = rules.presenter.piece_card(view, each.piece.id)
+        rows.append(roster_row(rules, view, each, card, acting, tuple(map(bar, other_stocks(card)))))
+        kinds.setdefault(each.piece.seat, []).append(card.kind)
+    forces = tuple(seat_forces(rules, view, number, those) for number, those in kinds.items())
     how: Literal["turns", "seats", "sides"] = "turns" if any(order.pieces) else "seats" if order.seats else "sides"
     return RosterReport(how, tuple(rows), forces)
 
@@ -133,8 +141,8 @@ def roster_text(rules: Ruleset[Any], report: RosterReport) -> Iterator[str]:
 def row_text(row: RosterRow) -> str:
     """`Ada (trooper, Red, a2), acting: 2 of 5; Shield 1 of 2`."""
     state = "" if row.state == "ready" else f", {row.state}"
-    stocks = [f"{mixed(row.left, 1)} of {row.whole}"] if row.whole else []
-    stocks += [f"{each.label} {each.share}" for each in row.stocks]
+    stocks = [share(row.left, row.whole)] if row.whole else []
+    stocks += [f"{each.label} {share(each.left, each.whole, each.parts)}" for each in row.stocks]
     return f"{row.title} ({', '.join(row.about)}){state}" + (f": {'; '.join(stocks)}" if stocks else "")
 
 

@@ -7,7 +7,7 @@ from collections.abc import Mapping
 import msgspec
 
 from tactical.table.breakdown import Breakdown
-from tactical.table.ledgers import mixed, singular
+from tactical.table.ledgers import share, singular
 from tactical.table.values import Value
 
 
@@ -75,7 +75,7 @@ class Bar(Value, frozen=True):
     @property
     def share(self) -> str:
         """`3 of 4`."""
-        return f"{mixed(self.left, self.parts)} of {mixed(self.whole, self.parts)}"
+        return share(self.left, self.whole, self.parts)
 
     @property
     def words(self) -> str:

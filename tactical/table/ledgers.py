@@ -38,6 +38,11 @@ def mixed(number: int, parts: int) -> str:
     return f"{whole} {part}" if whole else part
 
 
+def share(left: int, whole: int, parts: int = 1) -> str:
+    """What is left of how much, in so many parts of a unit: `3 of 4`, `1 1/2 of 2`."""
+    return f"{mixed(left, parts)} of {mixed(whole, parts)}"
+
+
 def in_unit(number: int, unit: str, parts: int = 1) -> str:
     """So many parts of a unit, which is given in the plural: `1 inch`, `1 1/2 inches`."""
     return f"{mixed(number, parts)} {singular(unit) if 0 < number <= parts else unit}".rstrip()

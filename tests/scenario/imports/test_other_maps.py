@@ -6,10 +6,10 @@ import json
 
 import pytest
 
-from tactical.controller.scenario_check import check_text
-from tactical.scenario import ScenarioError, scenario_from_text
-from tactical.scenario.imports import imported
+from tactical.scenario import scenario_from_text
 from tests.scenario.imports.test_tiled import legend, picture
+
+NAME = "map.dd2vtt"  # of the files that are imported
 
 
 def vtt(walls=(), *, size=(4, 3), objects=(), doors=(), origin=(0, 0), **more) -> str:
@@ -33,31 +33,6 @@ def vtt(walls=(), *, size=(4, 3), objects=(), doors=(), origin=(0, 0), **more) -
             **more,
         }
     )
-
-
-@pytest.fixture
-def take(tmp_path):
-    def taken(text, system="", name="map.dd2vtt"):
-        file = tmp_path / name
-        file.write_text(text, "utf-8")
-        found = imported(str(file), system)
-        assert not check_text(found, "f").mistakes, found
-        return found
-
-    return taken
-
-
-@pytest.fixture
-def refused(tmp_path):
-    def said(text, system="", name="map.dd2vtt"):
-        (tmp_path / name).write_text(text, "utf-8")
-        with pytest.raises(ScenarioError) as caught:
-            imported(str(tmp_path / name), system)
-        (line,) = caught.value.lines
-        assert len(line) < 400
-        return line
-
-    return said
 
 
 def edges(text):

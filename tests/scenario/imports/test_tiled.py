@@ -12,7 +12,6 @@ from pathlib import Path
 
 import pytest
 
-from tactical.controller.scenario_check import check_text
 from tactical.scenario import ScenarioError
 from tactical.scenario.imports import imported
 from tactical.scenario.imports.tiled_files import _zstd_size
@@ -23,6 +22,7 @@ SET = """<tileset firstgid="1" name="yard" tilewidth="8" tileheight="8" tilecoun
  <tile id="1" type="wall"><animation><frame tileid="1" duration="9"/></animation></tile>
  <tile id="2"><properties><property name="ground" value="bog"/></properties></tile>
 </tileset>"""
+NAME = "map.tmx"  # of the files that are imported
 ROWS = [[1, 1, 2, 1], [1, 3, 2, 4], [1, 1, 1, 1]]
 
 
@@ -35,39 +35,6 @@ def tmx(rows=ROWS, *, head="", sets=SET, data=None, more="", layer="") -> str:
         f'<?xml version="1.0" encoding="UTF-8"?>\n<map version="1.10" {head} {size} tilewidth="8" tileheight="8">'
         f'{sets}<layer id="1" name="Ground" {size} {layer}>{told}</layer>{more}</map>'
     )
-
-
-@pytest.fixture
-def take(tmp_path):
-    """Import a text, and hold that what comes of it has no mistakes."""
-
-    def taken(text, system="", name="map.tmx"):
-        file = tmp_path / name
-        file.write_text(text, "utf-8")
-        found = imported(str(file), system)
-        assert not check_text(found, "f").mistakes, found
-        return found
-
-    return taken
-
-
-@pytest.fixture
-def refused(tmp_path):
-    """What a text is refused for, in one line."""
-
-    def said(text, system="", name="map.tmx"):
-        file = tmp_path / name
-        file.write_bytes(text if isinstance(text, bytes) else text.encode())
-        before = sorted(tmp_path.rglob("*"))
-        with pytest.raises(ScenarioError) as caught:
-            imported(str(file), system)
-        assert sorted(tmp_path.rglob("*")) == before
-        (line,) = caught.value.lines
-        assert "\n" not in line
-        assert len(line) < 400
-        return line.partition(f"{name}: ")[2] or line
-
-    return said
 
 
 def picture(text):

@@ -16,7 +16,6 @@ from tactical.controller.drawing.paint import colour, letters_on
 from tactical.controller.preferences.colours import is_exact
 from tactical.controller.preferences.themes import BoardTheme
 from tactical.controller.scene.style_keys import SEAT_KEYS, StyleKey
-from tactical.report.numbers import BarReport
 from tactical.table.cards import Bar
 from tactical.table.chances import Chance
 from tactical.table.rows import Tone
@@ -84,7 +83,7 @@ class Ink(msgspec.Struct, frozen=True):
         told = Content.assemble((f"{whole}  " if first else f"{whole}:", self.style("muted")), (first, self.style(key)))
         return [told, *(Content.styled(f"{' ' * HANG}{line}", self.style(key)) for line in rest)]
 
-    def bar(self, bar: Bar | BarReport, columns: int, *, label: int = LABEL) -> list[Content]:
+    def bar(self, bar: Bar, columns: int, *, label: int = LABEL) -> list[Content]:
         """A stock with its name, its share as a bar, and its numbers within; in words where those are too long."""
         name = crop(clean(bar.label, ascii_only=self.ascii_only), label, self.more).ljust(label)
         numbers = f"{bar.left // bar.parts}/{bar.whole // bar.parts}" if bar.is_whole else bar.share

@@ -9,7 +9,7 @@ from textual.style import Style
 
 from tactical.controller.controller import Controller
 from tactical.controller.drawing.columns import cut, fit
-from tactical.report.roster import RosterRow, roster_order, roster_row, seat_forces
+from tactical.report.roster import RosterRow, other_stocks, roster_order, roster_row, seat_forces
 from tactical.table import Ask
 from tactical.table.phrases import capital
 from tactical.ui.battle.panels.panel import PIECE, Ink
@@ -55,38 +55,39 @@ def _all_lines(controller: Controller, ink: Ink, columns: int, room: int, *, ful
             found = [lines[:1] for lines in found]  # their numbers alone
         return [line for lines in found for line in lines]
     acting = controller.piece if isinstance(controller.want, Ask) else -1
-    rows = {
-        each.piece: roster_row(controller.rules, view, each, controller.card(each.piece.id), acting) for each in listed
-    }
+    rows = [
+        (each.piece, roster_row(controller.rules, view, each, controller.card(each.piece.id), acting))
+        for each in listed
+    ]
     return _rows(controller, rows, ink, columns, room, full=full)
 
 
 def _rows(
-    controller: Controller, rows: dict[Any, RosterRow], ink: Ink, columns: int, room: int, *, full: bool
+    controller: Controller, rows: list[tuple[Any, RosterRow]], ink: Ink, columns: int, room: int, *, full: bool
 ) -> list[Content]:
     """One by one, what else may be hurt of each, as shields, and what each is, where all have room for it."""
-    stocks = sum(len(row.stocks) for row in rows.values()) if full else 0
-    if stocks + len(rows) >= room:  # one line is between this turn and the next
-        stocks = 0
-    told = full and stocks + 2 * len(rows) < room and columns >= KIND_FROM
-    names = [row.title for row in rows.values()]
-    names += [each.label for row in rows.values() for each in row.stocks] if stocks else []
+    stocks = {piece.id: other_stocks(controller.card(piece.id)) for piece, _ in rows} if full else {}
+    more = sum(map(len, stocks.values()))
+    if more + len(rows) >= room:  # one line is between this turn and the next
+        stocks, more = {}, 0
+    told = full and more + 2 * len(rows) < room and columns >= KIND_FROM
+    names = [row.title for _, row in rows] + [each.label for found in stocks.values() for each in found]
     longest = max(map(width, names), default=0)
-    numbers = max((2 * len(str(row.whole)) + 1 for row in rows.values() if row.whole), default=0)
+    numbers = max((2 * len(str(row.whole)) + 1 for _, row in rows if row.whole), default=0)
     columns = min(columns, 3 + longest + BAR_MOST)
     bar = max(min(numbers or BAR, columns - CHIP - 3), columns - 3 - longest)
     lines: list[Content] = []
     before = ""
-    for piece, row in rows.items():
+    for piece, row in rows:
         if row.turn == "next" and before == "this":
             lines.append(ink.cut(f"next {controller.rules.beat}", columns, "muted"))
         before = row.turn
         lines.append(_row(controller, piece, row, ink, columns, bar))
         if told:
             lines.append(ink.cut(f"{' ' * NAME_AT}{brief(row.about, columns - NAME_AT)}", columns, "muted"))
-        for each in row.stocks if stocks else ():
-            more = ink.bar(each, columns - NAME_AT, label=columns - bar - NAME_AT)
-            lines += [Content.assemble(" " * NAME_AT, line) for line in more]
+        for each in stocks.get(piece.id, ()):
+            drawn = ink.bar(each, columns - NAME_AT, label=columns - bar - NAME_AT)
+            lines += [Content.assemble(" " * NAME_AT, line) for line in drawn]
     return lines
 
 
@@ -120,7 +121,7 @@ def _one(key: str, row: RosterRow, ink: Ink, columns: int, room: int) -> Content
 
 def _by_kind(controller: Controller, seat: int, pieces: list[Any], ink: Ink, columns: int) -> list[Content]:
     """A seat with many pieces: how many they are and, where they count, its points; then how many of each kind."""
-    forces = seat_forces(controller.rules, controller.view, seat, pieces)
+    forces = seat_forces(controller.rules, controller.view, seat, (controller.card(p.id).kind for p in pieces))
     style = ink.style(seat_key(controller, seat))
     sign = SIGNS["acting"] if isinstance(controller.want, Ask) and controller.want.seat == seat else " "
     name = clean(capital(forces.seat), ascii_only=ink.ascii_only)
