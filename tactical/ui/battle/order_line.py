@@ -15,6 +15,7 @@ from textual.widgets import Input, Static
 from tactical.board import folded
 from tactical.controller.controller import Message
 from tactical.ui.text import clean
+from tactical.ui.typed_line import TypedLine
 
 if TYPE_CHECKING:
     from tactical.ui.battle.screen import BattleScreen
@@ -35,8 +36,8 @@ class Suggestions(Suggester):
         return value[: value.rfind(" ") + 1] + words[0] if words else None
 
 
-class OrderInput(Input):
-    """Textual's input, for printable text alone, with what was typed before on Up and Down."""
+class OrderInput(TypedLine):
+    """A typed line for printable text alone, with what was typed before on Up and Down."""
 
     def __init__(self, line: OrderLine) -> None:
         super().__init__(suggester=Suggestions(line), max_length=MAX_LENGTH, compact=True, select_on_focus=False)

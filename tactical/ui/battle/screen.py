@@ -56,6 +56,8 @@ def _to(part: str, method: str) -> Callable[..., Any]:
     """An action of the key table: a method of one of the screen's parts."""
 
     async def action(self: BattleScreen, first: Any = None, second: Any = None) -> None:  # Textual counts parameters
+        if part == "line":
+            await self.line.input.taken_in()
         self.controller.tutor.turn_page()
         self._asks_anew(but=method)
         if self.focused is self.actions and part != "pages":  # what is done on the board leaves the list

@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from textual.app import ComposeResult
 from textual.containers import Vertical, VerticalScroll
-from textual.widgets import Input, OptionList, Static
+from textual.widgets import OptionList, Static
 
 from tactical.controller.kept_lines import LONGEST_NAME, LONGEST_WORDS, LineView, told
 from tactical.controller.scene.style_keys import Paragraph
@@ -17,6 +17,7 @@ from tactical.ui.base import BaseModal, bindings
 from tactical.ui.key_footer import KeyFooter
 from tactical.ui.screens.choices import ChoiceList, ChoiceRow
 from tactical.ui.screens.page import SCREENS_CSS, SubScreen, paragraphs
+from tactical.ui.typed_line import TypedLine
 
 NAME, NOTE = "its name; Enter alone: {}", "a note to it, or nothing"
 
@@ -35,7 +36,7 @@ class KeptLinesScreen(SubScreen, BaseModal[Wish | None], inherit_bindings=False)
     the last wish."""
 
     CSS_PATH = SCREENS_CSS
-    BINDINGS = [*bindings("lines", first=True), *bindings("line")]  # noqa: RUF012 - as Textual declares it
+    BINDINGS = bindings("lines", "line", first=True)
     key_context = "lines"
     about = (
         ("A line is kept for you alone, outside of the game. What has been played of it is left out;", "text"),
@@ -52,7 +53,7 @@ class KeptLinesScreen(SubScreen, BaseModal[Wish | None], inherit_bindings=False)
     def compose(self) -> ComposeResult:
         self.list = ChoiceList(id="lines")
         self.words = Static("", markup=False, id="line-words")
-        self.input = Input(id="line-input", compact=True, select_on_focus=False)
+        self.input = TypedLine(id="line-input", compact=True, select_on_focus=False)
         with Vertical(classes="dialog") as box:
             box.border_title = "Lines you keep"
             yield self.list
@@ -139,8 +140,9 @@ class KeptLinesScreen(SubScreen, BaseModal[Wish | None], inherit_bindings=False)
         self.set_focus(self.list)
         self.enter_context("lines")
 
-    def action_line_enter(self) -> None:
+    async def action_line_enter(self) -> None:
         """Take what was typed: of a line to keep first its name, then a note."""
+        await self.input.taken_in()
         typed, line = self.input.value.strip(), self.chosen
         if self.input.placeholder != NOTE:
             self._new_name = typed or self._free_name
@@ -151,9 +153,6 @@ class KeptLinesScreen(SubScreen, BaseModal[Wish | None], inherit_bindings=False)
             self.dismiss(Wish("note", line.name, typed, self.list.at))
         else:
             self.dismiss(Wish("keep", self._new_name, typed))
-
-    def on_input_submitted(self) -> None:
-        self.action_line_enter()
 
     # --- showing ---
 

@@ -15,11 +15,12 @@ from tactical.ui.key_footer import KeyFooter
 from tactical.ui.screens.choices import ChoiceList, ChoiceRow
 from tactical.ui.screens.page import SCREENS_CSS, PageScreen, SubScreen, paragraphs
 from tactical.ui.text import clean
+from tactical.ui.typed_line import TypedLine
 
 MAX_QUERY = 60
 
 
-class SearchLine(Input):
+class SearchLine(TypedLine):
     """Every character is text, but the one that opens help."""
 
     def check_consume_key(self, key: str, character: str | None) -> bool:
@@ -37,6 +38,7 @@ class RulesBrowser(SubScreen, BaseScreen[None], inherit_bindings=False):
     def __init__(self, book: Book, at: str = "") -> None:
         super().__init__()
         self._book = book
+        self._query = ""
         self._found = book.found("")
         self._start = max(0, book.place(at)) if at else 0
         self._way: list[int] = []  # entries that were followed from, to go back to
@@ -97,11 +99,23 @@ class RulesBrowser(SubScreen, BaseScreen[None], inherit_bindings=False):
     def on_option_list_option_selected(self, event: OptionList.OptionSelected) -> None:
         self.set_focus(self.line)
 
-    def on_input_changed(self, event: Input.Changed) -> None:
+    def on_input_changed(self) -> None:
+        self._search()
+
+    def _search(self) -> None:
+        """Show what has the words that stand in the line, unless it is shown already."""
+        if self.line.value == self._query:
+            return
+        self._query = self.line.value
         self._way.clear()
-        before, self._found = self.entry, self._book.found(event.value)
+        before, self._found = self.entry, self._book.found(self._query)
         first = self._found[0] if self._found else -1
-        self._show_list(first if event.value or before not in self._found else before)
+        self._show_list(first if self._query or before not in self._found else before)
+
+    async def _searched(self) -> None:
+        """Wait for letters that were typed before a key that goes before the line."""
+        await self.line.taken_in()
+        self._search()
 
     # --- keys ---
 
@@ -113,24 +127,28 @@ class RulesBrowser(SubScreen, BaseScreen[None], inherit_bindings=False):
             return False
         return super().check_action(action, parameters)
 
-    def action_find_erase(self) -> None:
+    async def action_find_erase(self) -> None:
+        await self.line.taken_in()
         self.line.action_delete_left()
 
-    def action_find_clear(self) -> None:
+    async def action_find_clear(self) -> None:
+        await self.line.taken_in()
         self.line.value = ""
 
-    def action_find_move(self, step: int) -> None:
+    async def action_find_move(self, step: int) -> None:
+        await self._searched()
         if self._found:
             self.list.choose(min(len(self._found) - 1, max(0, self.list.at + step)))
 
-    def action_find_page(self, step: int) -> None:
-        self.action_find_move(step * max(1, self.list.size.height - 2))
+    async def action_find_page(self, step: int) -> None:
+        await self.action_find_move(step * max(1, self.list.size.height - 2))
 
-    def action_find_end(self, step: int) -> None:
-        self.action_find_move(step * len(self._found))
+    async def action_find_end(self, step: int) -> None:
+        await self.action_find_move(step * len(self._book.entries))
 
-    def action_find_follow(self) -> None:
+    async def action_find_follow(self) -> None:
         """To the first entry this one is about that was not visited on the way here."""
+        await self._searched()
         if not self._found:
             return
         see = [self._book.place(name) for name in self._book.entries[self.entry].see]
@@ -146,8 +164,9 @@ class RulesBrowser(SubScreen, BaseScreen[None], inherit_bindings=False):
             self._go(last)
             self._way = way
 
-    def action_find_open(self) -> None:
+    async def action_find_open(self) -> None:
         """The whole text on a page of its own."""
+        await self._searched()
         if self._found:
             self.app.push_screen(PageScreen(self._book.entries[self.entry].name, self._page()))
 
@@ -156,6 +175,6 @@ class RulesBrowser(SubScreen, BaseScreen[None], inherit_bindings=False):
         if entry not in self._found:
             self._found = self._book.found("")
             with self.prevent(Input.Changed):
-                self.line.value = ""
+                self.line.value = self._query = ""
         self._show_list(entry)
         self.refresh_bindings()

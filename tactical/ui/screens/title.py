@@ -9,7 +9,7 @@ from typing import Any
 
 from textual.app import ComposeResult
 from textual.containers import Horizontal, Vertical
-from textual.widgets import Input, OptionList, Static
+from textual.widgets import OptionList, Static
 
 from tactical.controller.pages import preview
 from tactical.controller.pages.rule_pages import book
@@ -33,6 +33,7 @@ from tactical.ui.screens.rules_browser import RulesBrowser
 from tactical.ui.screens.saves import SavesList, last_played, newest_first, when
 from tactical.ui.screens.settings import SettingsScreen
 from tactical.ui.text import clean
+from tactical.ui.typed_line import TypedLine
 
 PROGRESS_SECONDS = 0.5  # what takes longer says so
 REST_SECONDS = 0.05  # a row that stays chosen for so long is worth drawing
@@ -64,7 +65,7 @@ class TitleScreen(BaseScreen[None], inherit_bindings=False):
     """What to play."""
 
     CSS_PATH = [SCREENS_CSS, Path(__file__).with_name("title.tcss")]  # noqa: RUF012 - as Textual declares it
-    BINDINGS = bindings("menu", "line")
+    BINDINGS = [*bindings("menu"), *bindings("line", first=True)]  # noqa: RUF012 - as Textual declares it
 
     def __init__(self, saves: Path) -> None:
         super().__init__()
@@ -80,7 +81,7 @@ class TitleScreen(BaseScreen[None], inherit_bindings=False):
         self.words = Static("", markup=False, id="way-words")
         self.picture = BoardPicture(id="last")
         self.told = Static("", markup=False, id="told")
-        self.path = Input(placeholder="path of a save", id="path", compact=True)
+        self.path = TypedLine(placeholder="path of a save", id="path", compact=True)
         yield self.art
         with Horizontal(id="front"):
             with Vertical(id="ways"):
@@ -277,15 +278,13 @@ class TitleScreen(BaseScreen[None], inherit_bindings=False):
         self.set_focus(self.menu)
         self.enter_context("menu")
 
-    def action_line_enter(self) -> None:
+    async def action_line_enter(self) -> None:
         """Open what was typed."""
+        await self.path.taken_in()
         typed = Path(self.path.value.strip()).expanduser()
         self.action_line_cancel()
         if typed.name:
             self._open_path(typed)
-
-    def on_input_submitted(self) -> None:
-        self.action_line_enter()
 
     # --- opening ---
 
