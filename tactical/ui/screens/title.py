@@ -281,6 +281,9 @@ class TitleScreen(BaseScreen[None], inherit_bindings=False):
     async def action_line_enter(self) -> None:
         """Open what was typed."""
         await self.path.taken_in()
+        self._open_typed()
+
+    def _open_typed(self) -> None:
         typed = Path(self.path.value.strip()).expanduser()
         self.action_line_cancel()
         if typed.name:
