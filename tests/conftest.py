@@ -14,10 +14,10 @@ from pathlib import Path
 import pytest
 from hypothesis import settings
 
-from tactical.controller import limits
 from tactical.journal.errors import SaveError
 from tactical.journal.game import Game
 from tactical.journal.storage import SaveFile
+from tactical.session import limits
 from tests.event_loop import nothing_to_do, screen_loop
 
 MEMORY = 2 << 30  # bytes that each process of the tests may fill, many times what any needs

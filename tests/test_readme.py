@@ -9,9 +9,9 @@ from pathlib import Path
 import pytest
 
 from tactical.cli import main
-from tactical.controller.preferences.key_files import remap
-from tactical.controller.preferences.toml_file import parse
 from tactical.scenario import scenario_from_text
+from tactical.session.preferences.key_files import remap
+from tactical.session.preferences.toml_file import parse
 
 ROOT = Path(__file__).parents[1]
 README = (ROOT / "README.md").read_text("utf-8")

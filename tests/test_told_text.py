@@ -18,19 +18,19 @@ from pathlib import Path
 import pytest
 
 PACKAGE = Path(__file__).parents[1] / "tactical"
-ROOMS = ("cli", "controller", "opponent", "rehearsal", "report", "ui")
+ROOMS = ("cli", "session", "opponent", "rehearsal", "report", "ui")
 
 READERS = {
     "cli/": "the command line: options, paths, and orders as they are typed",
-    "controller/computer_seats.py": "seats and levels as they are typed",
-    "controller/drawing/columns.py": "cuts what is drawn to its columns",
-    "controller/drawing/sizes.py": "a size of cells as settings have it",
-    "controller/host_checks.py": "keys of OpenSSH",
-    "controller/preferences/": "settings, keys and themes as files have them",
-    "controller/saves.py": "names of files",
-    "controller/scene/piece_tags.py": "shortens names for the board",
-    "controller/scene/style_keys.py": "style keys, which are none of our sentences",
-    "controller/typed_orders.py": "orders as they are typed, and their forms",
+    "session/computer_seats.py": "seats and levels as they are typed",
+    "session/drawing/columns.py": "cuts what is drawn to its columns",
+    "session/drawing/sizes.py": "a size of cells as settings have it",
+    "session/host_checks.py": "keys of OpenSSH",
+    "session/preferences/": "settings, keys and themes as files have them",
+    "session/saves.py": "names of files",
+    "session/scene/piece_tags.py": "shortens names for the board",
+    "session/scene/style_keys.py": "style keys, which are none of our sentences",
+    "session/typed_orders.py": "orders as they are typed, and their forms",
     "ui/battle/order_line.py": "the line that is typed",
     "ui/commands.py": "what is searched for",
     "ui/terminal/": "bytes that a terminal sends",
@@ -102,7 +102,7 @@ def _tells(node: ast.AST, made: set[str]) -> bool:
         case ast.Call(func=ast.Name(id=name)):
             return name in TELLERS
         case ast.Call(func=ast.Attribute(attr=name)):
-            return name in TELLERS - {"text"}  # of a controller: an order in notation
+            return name in TELLERS - {"text"}  # of a session: an order in notation
         case ast.Name(id=name):
             return name in made
     return False

@@ -16,10 +16,10 @@ from tactical.cli.exits import DONE, INTERRUPTED, usage
 from tactical.cli.output import Output
 from tactical.cli.progress import bar, progress
 from tactical.cli.schema.computers import BalanceAnswer, BalanceSide, Length, PlayerReport
-from tactical.controller.drawing.columns import fit, width
 from tactical.opponent.balance import Balance, Computer, numbered, summed
 from tactical.opponent.match import GameResult
 from tactical.scenario import open_scenario
+from tactical.session.drawing.columns import fit, width
 from tactical.table import Seat, opened
 from tactical.table.events import ENDS
 from tactical.table.ledgers import quantity
@@ -58,7 +58,7 @@ def balance(args: Namespace, out: Output) -> int:
 
 def _named(given: list[str], seats: tuple[Seat, ...]) -> Computers:
     """Who plays which seat: `red:hard`, `blue:normal:cautious`, `all:easy`."""
-    from tactical.controller.computer_seats import players_from  # the processes of the pool need none of it
+    from tactical.session.computer_seats import players_from  # the processes of the pool need none of it
 
     try:
         return {seats[number].name: Computer(*who) for number, who in players_from(given, seats).items()}

@@ -8,8 +8,8 @@ from tactical.cli.exits import DONE, REFUSED, CommandExit, usage
 from tactical.cli.output import Output
 from tactical.cli.schema.computers import Computers, PlayerReport
 from tactical.cli.seat_view import opened
-from tactical.controller.computer_seats import players_from, seats_words
 from tactical.journal.game import Game
+from tactical.session.computer_seats import players_from, seats_words
 from tactical.table.phrases import capital
 
 

@@ -8,11 +8,11 @@ from typing import Any
 import msgspec
 
 from tactical.cli.seat_view import SeenGame
-from tactical.controller.attendance import host_words
-from tactical.controller.computer_seats import seats_words
 from tactical.journal.moments import AnyRecord, Moment, PastRecord
 from tactical.journal.records import ComputerSeats, Hosted, Played, Redone, Undone
 from tactical.report.past import Entry, EntryKind, Provenance, event_reports
+from tactical.session.attendance import host_words
+from tactical.session.computer_seats import seats_words
 from tactical.table.values import tag_of
 
 

@@ -7,9 +7,9 @@ from typing import Any
 
 from tactical.board import column_letters
 from tactical.cli.hex_letters import SIZES, line_of
-from tactical.controller.drawing.columns import width
-from tactical.controller.scene.builder import Picture
-from tactical.controller.scene.galaxy_sites import FREE, seat_letters
+from tactical.session.drawing.columns import width
+from tactical.session.scene.builder import Picture
+from tactical.session.scene.galaxy_sites import FREE, seat_letters
 from tactical.table.contract import Ruleset
 from tactical.table.values import replace
 

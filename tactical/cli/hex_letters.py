@@ -12,9 +12,9 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from tactical.controller.drawing import columns
-from tactical.controller.scene.glyphs import ASCII
-from tactical.controller.scene.scene import Cell, Scene, SceneArrow, SceneSite, Stack
+from tactical.session.drawing import columns
+from tactical.session.scene.glyphs import ASCII
+from tactical.session.scene.scene import Cell, Scene, SceneArrow, SceneSite, Stack
 
 
 class HexSize(NamedTuple):

@@ -10,10 +10,10 @@ from tactical.cli.exits import DONE, REFUSED, ROLL, CommandExit
 from tactical.cli.output import Output
 from tactical.cli.schema.computers import HintReport, Hints
 from tactical.cli.seat_view import opened
-from tactical.controller.hinting import hints_for, told
 from tactical.opponent.hints import Hint
 from tactical.report.base import ratio
 from tactical.report.odds import FallReport
+from tactical.session.hinting import hints_for, told
 from tactical.table import Ask, Roll, awaiting
 from tactical.table.notation import write
 

@@ -10,12 +10,12 @@ from tactical.cli.exits import BAD_FILE, DONE, CommandExit, usage
 from tactical.cli.output import Output
 from tactical.cli.schema.games import Check, Entries, Log
 from tactical.cli.seat_view import PLAYABLE, SeenGame, opened
-from tactical.controller.attendance import host_words
-from tactical.controller.computer_seats import seats_words
 from tactical.journal.errors import Trouble
 from tactical.journal.moments import AnyRecord, Moment, PastRecord
 from tactical.journal.records import SNAPSHOT, ComputerSeats, Consented, Hosted, Played, Undone
 from tactical.report.past import logged
+from tactical.session.attendance import host_words
+from tactical.session.computer_seats import seats_words
 from tactical.table.ledgers import quantity
 
 

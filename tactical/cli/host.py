@@ -14,15 +14,15 @@ from tactical.cli.exits import BAD_FILE, DONE, WARNED, CommandExit, usage
 from tactical.cli.output import Output
 from tactical.cli.play import ENDING
 from tactical.cli.stores import shown
-from tactical.controller import host_checks
-from tactical.controller.attendance import CLOCK, Attendance, host_words, seconds_of
-from tactical.controller.decision_time import APART
-from tactical.controller.host_checks import SPECTATOR_WORD, HostProblem
 from tactical.journal import store
 from tactical.journal.errors import SaveError
 from tactical.journal.game import Game
 from tactical.journal.handle import steady
 from tactical.journal.records import HostRules
+from tactical.session import host_checks
+from tactical.session.attendance import CLOCK, Attendance, host_words, seconds_of
+from tactical.session.decision_time import APART
+from tactical.session.host_checks import SPECTATOR_WORD, HostProblem
 from tactical.table.ledgers import quantity
 from tactical.table.names import place_of
 from tactical.table.phrases import capital
@@ -205,9 +205,9 @@ def _played_on(game: Game) -> list[str]:
     """Let the computer give what orders are its own; what is to be told of that."""
     if not game.computers:
         return []
-    from tactical.controller.computer_player import ComputerSeatsPlayer, seed_of
-    from tactical.controller.computer_seats import RefusedError, by_hand, turn_of
     from tactical.rehearsal.dice import live
+    from tactical.session.computer_player import ComputerSeatsPlayer, seed_of
+    from tactical.session.computer_seats import RefusedError, by_hand, turn_of
 
     dice: Any = live(None)
     try:

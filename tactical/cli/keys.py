@@ -8,9 +8,9 @@ from pathlib import Path
 from tactical.cli.exits import BAD_FILE, DONE, CommandExit, usage
 from tactical.cli.output import Output
 from tactical.cli.schema.reference import KeysCheck, ProblemReport
-from tactical.controller.preferences.key_files import MIXED, keymap, keymap_names, load_keys, user_keys_file
-from tactical.controller.preferences.key_names import key_label, reaches
-from tactical.controller.preferences.keys import DEFAULT_KEYS, KeyMap, keys_of
+from tactical.session.preferences.key_files import MIXED, keymap, keymap_names, load_keys, user_keys_file
+from tactical.session.preferences.key_names import key_label, reaches
+from tactical.session.preferences.keys import DEFAULT_KEYS, KeyMap, keys_of
 
 WHEN = {
     "program": "anywhere, also while text is typed",

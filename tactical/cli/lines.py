@@ -12,12 +12,12 @@ from tactical.cli.order_session import unread
 from tactical.cli.output import Output
 from tactical.cli.schema.rehearsal import Compared, KeptLineReport, KeptLines, SideBySide
 from tactical.cli.seat_view import SeenGame, opened
-from tactical.controller import kept_lines
-from tactical.controller.drawing.columns import fit
-from tactical.controller.rehearsed_game import RehearsedGame
-from tactical.controller.side_by_side import MOST, SORTS, Column, ordered, rows, side_by_side
 from tactical.rehearsal.dice import live
 from tactical.report.base import ratio
+from tactical.session import kept_lines
+from tactical.session.drawing.columns import fit
+from tactical.session.rehearsed_game import RehearsedGame
+from tactical.session.side_by_side import MOST, SORTS, Column, ordered, rows, side_by_side
 from tactical.table import Ask, Roll, awaiting
 from tactical.table.notation import NotationError, read
 from tactical.table.phrases import percent_words

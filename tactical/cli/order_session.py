@@ -31,8 +31,8 @@ from tactical.table.rolls import chance_of
 from tactical.table.verdicts import Reason
 
 if TYPE_CHECKING:
-    from tactical.controller.computer_player import ComputerSeatsPlayer
-    from tactical.controller.their_answers import Answers, How
+    from tactical.session.computer_player import ComputerSeatsPlayer
+    from tactical.session.their_answers import Answers, How
 
 COMMIT_LIMIT = 500  # throws tried for the odds of a commit that was left out
 
@@ -107,7 +107,7 @@ class TrialSession:
     def __init__(self, seen: SeenGame, seat: int, answers: How = "asked") -> None:
         self.answers: Answers | None = None
         if answers != "asked":
-            from tactical.controller.their_answers import Answers  # most tries need no computer
+            from tactical.session.their_answers import Answers  # most tries need no computer
 
             self.answers = Answers(seen.rules, seat, answers)
         self.game = seen.game
@@ -184,8 +184,8 @@ class Sitting:
             return
         if not self.table.game.computers:
             return
-        from tactical.controller.computer_player import ComputerSeatsPlayer, seed_of
-        from tactical.controller.computer_seats import RefusedError, by_hand
+        from tactical.session.computer_player import ComputerSeatsPlayer, seed_of
+        from tactical.session.computer_seats import RefusedError, by_hand
 
         game = self.table.game
         self.player = self.player or ComputerSeatsPlayer(seed_of(self.hand.rest))
@@ -227,18 +227,18 @@ class Sitting:
 
     def _plan(self, seat: int, text: str) -> Sequence[Order] | None:
         """The orders that `ann attack cy` or `ann to k1` means; None: the text says no such thing."""
-        from tactical.controller.controller import Controller, Message
-        from tactical.controller.rehearsed_game import RehearsedGame
-        from tactical.controller.typed_orders import read_plan
+        from tactical.session.rehearsed_game import RehearsedGame
+        from tactical.session.session import Message, Session
+        from tactical.session.typed_orders import read_plan
         from tactical.table import by_hand
 
         view = self.seen.rules.view(self.table.state, seat)
-        planner = Controller(RehearsedGame(self.seen.rules, view, seat), frozenset({seat}), by_hand)
-        found = read_plan(planner, text)
+        planning = Session(RehearsedGame(self.seen.rules, view, seat), frozenset({seat}), by_hand)
+        found = read_plan(planning, text)
         if isinstance(found, Message):
             raise CommandExit(REFUSED, f"refused: {short(text)}: {found.text}")
         if found is not None and not self.json:
-            self.out.line(f"Planned: {planner.plan_words(found)}")
+            self.out.line(f"Planned: {planning.plan.words(found)}")
         return found.orders if found is not None else None
 
     def _carry_out(self, orders: Sequence[Order], which: str) -> None:

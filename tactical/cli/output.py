@@ -96,7 +96,7 @@ class Output:
         for line in text.split("\n"):
             shown = safe(line)
             if not shown.isascii():
-                from tactical.controller.drawing.columns import isolated
+                from tactical.session.drawing.columns import isolated
 
                 shown = isolated(shown)
             if self.ascii_only or not _can_show(stream, shown):

@@ -12,16 +12,16 @@ from tactical import scenario as shelf  # its modules come when a name is used: 
 from tactical.cli.exits import BAD_FILE, DONE, CommandExit, usage
 from tactical.cli.folders import saves_folder
 from tactical.cli.output import Output
-from tactical.controller.limits import NoRoomError
 from tactical.journal.errors import SaveError, Trouble
 from tactical.journal.game import Game
 from tactical.journal.store import is_address
+from tactical.session.limits import NoRoomError
 
 if TYPE_CHECKING:
     from argparse import Namespace
 
-    from tactical.controller.computer_seats import Players
-    from tactical.controller.puzzles import PuzzleGame
+    from tactical.session.computer_seats import Players
+    from tactical.session.puzzles import PuzzleGame
     from tactical.table import Seat
 
 ENDING = ".tactical"
@@ -71,7 +71,7 @@ def _players(computer: list[str], seats: tuple[Seat, ...]) -> Players:
     """Who the computer plays, as the options say."""
     if not computer:
         return {}
-    from tactical.controller.computer_seats import players_from
+    from tactical.session.computer_seats import players_from
 
     try:
         return players_from(computer, seats)
@@ -200,7 +200,7 @@ def _by_lines(args: Namespace, out: Output) -> int:
 def _far_away(by: str) -> None:
     """Whoever plays in this process sits elsewhere: they are told nothing of this machine, cannot fill it, and are
     named in what they order."""
-    from tactical.controller.limits import bound_memory
+    from tactical.session.limits import bound_memory
 
     SaveError.for_seats, Game.by = True, by[:200]
     bound_memory()
@@ -208,7 +208,7 @@ def _far_away(by: str) -> None:
 
 def _own(path: str, out: Output) -> tuple[str, str]:
     """The save to play for a path: a sample's copy in its place. With what was said of it, if anything was."""
-    from tactical.controller.saves import copy_words, own_copy
+    from tactical.session.saves import copy_words, own_copy
 
     if is_address(path):
         return path, ""
@@ -256,7 +256,7 @@ def _before(path: Path) -> Path | None:
     stem, _, number = path.stem.rpartition("-")
     if not stem or not number.isdecimal():
         return None
-    from tactical.controller.saves import was_ordered_in
+    from tactical.session.saves import was_ordered_in
 
     older = [path.with_name(f"{stem}{f'-{n}' if n > 1 else ''}{ENDING}") for n in range(int(number) - 1, 0, -1)]
     return next((one for one in older if one.exists() and was_ordered_in(one)), None)

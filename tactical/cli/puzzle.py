@@ -16,7 +16,6 @@ from tactical.cli.folders import saves_folder
 from tactical.cli.output import Output
 from tactical.cli.progress import progress, stoppable, watch
 from tactical.cli.schema.rehearsal import PuzzleAnswer, PuzzleLine, PuzzleRow, Puzzles
-from tactical.controller.puzzles import JudgedLine, PuzzleGame, open_puzzle, read_puzzle, verdict_words
 from tactical.rehearsal.odds import Watch
 from tactical.report.base import ratio
 from tactical.report.text import chance_text
@@ -25,6 +24,7 @@ from tactical.scenario import ScenarioError
 from tactical.scenario.files import read_text
 from tactical.scenario.puzzles import MAX_ORDERS, Puzzle
 from tactical.scenario.shipped_files import shipped_puzzles
+from tactical.session.puzzles import JudgedLine, PuzzleGame, open_puzzle, read_puzzle, verdict_words
 from tactical.table.ledgers import quantity
 from tactical.table.notation import NotationError
 
@@ -77,7 +77,7 @@ def _by_lines(game: PuzzleGame, out: Output) -> int:
 
 
 def _list(args: Namespace, out: Output) -> int:
-    from tactical.controller.puzzle_make import own_puzzles
+    from tactical.session.puzzle_make import own_puzzles
 
     found = [read_puzzle(name) for name in shipped_puzzles()]
     for path in own_puzzles(saves_folder()):
@@ -97,8 +97,8 @@ def _list(args: Namespace, out: Output) -> int:
 def _make(args: Namespace, out: Output) -> int:
     """A puzzle from a moment of a game, as the seat that is asked there knew it, with the best line found."""
     from tactical.cli.seat_view import opened
-    from tactical.controller import puzzle_make
     from tactical.scenario.puzzles import MAX_TURNS
+    from tactical.session import puzzle_make
 
     if args.save is None or args.out is None:
         raise usage("puzzle make needs a save and a file: tactical puzzle make SAVE --at N --out FILE")

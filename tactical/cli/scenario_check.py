@@ -9,9 +9,9 @@ from collections.abc import Iterator
 from tactical.cli.exits import BAD_FILE, DONE, WARNED, CommandExit
 from tactical.cli.output import Output
 from tactical.cli.schema.reference import CheckedScenario, ScenarioCheck, ScenarioMistake
-from tactical.controller.scenario_check import Checked, check_file, check_text
 from tactical.scenario.files import read_stream
 from tactical.scenario.problems import Mistake, ScenarioError
+from tactical.session.scenario_check import Checked, check_file, check_text
 
 STDIN = "-"
 

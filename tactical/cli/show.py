@@ -15,9 +15,6 @@ from tactical.cli.exits import DONE, REFUSED, CommandExit, usage
 from tactical.cli.output import Output
 from tactical.cli.schema.games import Comer, Form, Offer, Orders, ReachAnswer, ReachCell, Show, StopReport
 from tactical.cli.seat_view import EVERYBODY, SeenGame, opened, piece_number
-from tactical.controller.gunnery_words import gunnery_lines
-from tactical.controller.pages.piece_pages import movement, movement_lines
-from tactical.controller.path_prices import price_of
 from tactical.report.awaited import awaited_report
 from tactical.report.board import board_report
 from tactical.report.goals import goal_reports
@@ -26,6 +23,9 @@ from tactical.report.piece import piece_report
 from tactical.report.position import advice, beat_report, phase_reports, seat_reports
 from tactical.report.roster import roster_report
 from tactical.report.text import amount_text, number_text, price_text
+from tactical.session.gunnery_words import gunnery_lines
+from tactical.session.pages.piece_pages import movement, movement_lines
+from tactical.session.path_prices import price_of
 from tactical.table import Ask, Order, awaiting, judge
 from tactical.table.notation import usage as form_of
 from tactical.table.notation import write

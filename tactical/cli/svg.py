@@ -10,14 +10,14 @@ from typing import Any
 from tactical.board import column_letters
 from tactical.cli.drawing import piece_words
 from tactical.cli.output import safe
-from tactical.controller.drawing.board import Drawing, drawing
-from tactical.controller.drawing.columns import whole, width
-from tactical.controller.drawing.look import BoardColours
-from tactical.controller.drawing.paint import BOLD, UNDERLINE, Glyph
-from tactical.controller.drawing.sizes import CellSize
-from tactical.controller.preferences.themes import load_theme, shipped_themes
-from tactical.controller.scene.builder import Picture
-from tactical.controller.scene.glyphs import RICH
+from tactical.session.drawing.board import Drawing, drawing
+from tactical.session.drawing.columns import whole, width
+from tactical.session.drawing.look import BoardColours
+from tactical.session.drawing.paint import BOLD, UNDERLINE, Glyph
+from tactical.session.drawing.sizes import CellSize
+from tactical.session.preferences.themes import load_theme, shipped_themes
+from tactical.session.scene.builder import Picture
+from tactical.session.scene.glyphs import RICH
 from tactical.table.contract import Ruleset
 
 WIDE, HIGH = 8, 16  # of a character, in SVG's own units

@@ -7,8 +7,8 @@ from pathlib import Path
 
 from tactical.cli.exits import BAD_FILE, DONE, CommandExit
 from tactical.cli.output import Output
-from tactical.controller.preferences.themes import load_theme, load_themes, shipped_themes, user_themes
-from tactical.controller.preferences.toml_file import FileProblems
+from tactical.session.preferences.themes import load_theme, load_themes, shipped_themes, user_themes
+from tactical.session.preferences.toml_file import FileProblems
 
 
 def themes(args: Namespace, out: Output) -> int:

@@ -11,9 +11,9 @@ from tactical.cli.order_session import unread
 from tactical.cli.output import Output
 from tactical.cli.schema.rehearsal import TheirAnswer, WorstAnswer
 from tactical.cli.seat_view import opened
-from tactical.controller.rehearsed_game import RehearsedGame
-from tactical.controller.their_answers import none_answers, worst_answers
 from tactical.opponent.worst import WorstReply
+from tactical.session.rehearsed_game import RehearsedGame
+from tactical.session.their_answers import none_answers, worst_answers
 from tactical.table import Roll, awaiting, by_hand
 from tactical.table.notation import NotationError, read, write
 

@@ -1,1 +1,1 @@
-"""The screen: Textual's widgets, styles, bindings and themes on the controller; only the board is drawn by us."""
+"""The screen: Textual's widgets, styles, bindings and themes on the session; only the board is drawn by us."""

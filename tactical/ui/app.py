@@ -7,11 +7,11 @@ from typing import TYPE_CHECKING
 
 from platformdirs import user_config_path
 
-from tactical.controller.attendance import let_in
-from tactical.controller.saves import open_game, saves_folder
 from tactical.journal.errors import SaveError, Trouble
 from tactical.journal.game import Game
 from tactical.rehearsal.dice import live
+from tactical.session.attendance import let_in
+from tactical.session.saves import open_game, saves_folder
 from tactical.table import Dice
 from tactical.table.names import place_of
 from tactical.ui.terminal import console, garbage
@@ -19,7 +19,7 @@ from tactical.ui.terminal.console import refusal
 from tactical.ui.terminal.keeper import keep_terminal
 
 if TYPE_CHECKING:
-    from tactical.controller.puzzles import PuzzleGame
+    from tactical.session.puzzles import PuzzleGame
 
 __all__ = ["refusal", "run"]
 
@@ -56,9 +56,9 @@ def run(
         seats = _seats(game, seat)
         if hosted and game is not None:
             let_in(game, seats, watching=watching, spectators=spectators)
-        from tactical.controller.preferences.key_files import load_keys, user_keys_file  # after lock_down
-        from tactical.controller.preferences.settings import load_settings, settings_file
-        from tactical.controller.scene.glyphs import NARROW
+        from tactical.session.preferences.key_files import load_keys, user_keys_file  # after lock_down
+        from tactical.session.preferences.settings import load_settings, settings_file
+        from tactical.session.scene.glyphs import NARROW
         from tactical.ui.program import Program  # Textual: 150 ms
 
         if console.ascii_only("".join(NARROW.characters())):

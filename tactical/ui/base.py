@@ -21,10 +21,10 @@ from textual.command import Provider
 from textual.screen import ModalScreen, Screen, ScreenResultType
 from textual.widgets import Static
 
-from tactical.controller.preferences.key_names import key_label
-from tactical.controller.preferences.keys import DEFAULT_KEYS, KeyMap
-from tactical.controller.preferences.settings import Settings
-from tactical.controller.preferences.themes import (
+from tactical.session.preferences.key_names import key_label
+from tactical.session.preferences.keys import DEFAULT_KEYS, KeyMap
+from tactical.session.preferences.settings import Settings
+from tactical.session.preferences.themes import (
     NO_COLOUR_THEME,
     SIXTEEN_COLOUR_THEME,
     BoardTheme,
@@ -32,9 +32,9 @@ from tactical.controller.preferences.themes import (
     load_themes,
     shipped_themes,
 )
-from tactical.controller.preferences.toml_file import FileProblem, FileProblems
-from tactical.controller.scene.glyphs import GLYPH_SETS, GlyphSet
-from tactical.controller.scene.style_keys import DEFAULT_THEME
+from tactical.session.preferences.toml_file import FileProblem, FileProblems
+from tactical.session.scene.glyphs import GLYPH_SETS, GlyphSet
+from tactical.session.scene.style_keys import DEFAULT_THEME
 from tactical.ui.commands import DeedProvider, SettingsProvider
 from tactical.ui.key_footer import WIDE
 from tactical.ui.keys import bindings, entries_of, is_in_context, program_bindings, textual_keymap

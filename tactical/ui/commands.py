@@ -10,9 +10,9 @@ from typing import TYPE_CHECKING, Any
 from textual.command import DiscoveryHit, Hit, Hits, Provider
 from textual.content import Content
 
-from tactical.controller.preferences.keys import keys_of
-from tactical.controller.preferences.settings import CHOICES
-from tactical.controller.scene.glyphs import GLYPH_SETS
+from tactical.session.preferences.keys import keys_of
+from tactical.session.preferences.settings import CHOICES
+from tactical.session.scene.glyphs import GLYPH_SETS
 from tactical.ui.text import clean
 
 if TYPE_CHECKING:

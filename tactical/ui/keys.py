@@ -11,8 +11,8 @@ from functools import lru_cache
 
 from textual.binding import Binding, BindingType
 
-from tactical.controller.preferences.key_table import LAYERS, TABLE, KeyEntry
-from tactical.controller.preferences.keys import KeyMap
+from tactical.session.preferences.key_table import LAYERS, TABLE, KeyEntry
+from tactical.session.preferences.keys import KeyMap
 
 UNBOUND = "unbound"  # a key that no terminal sends, for an entry whose user wants it to have none
 

@@ -7,14 +7,14 @@ from collections.abc import Iterable
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from tactical.controller.preferences.key_files import load_keys, user_keys_file
-from tactical.controller.preferences.keys import DEFAULT_KEYS, KeyMap
-from tactical.controller.preferences.settings import SeatSettings, Settings, keep
-from tactical.controller.preferences.toml_file import FileProblem
+from tactical.session.preferences.key_files import load_keys, user_keys_file
+from tactical.session.preferences.keys import DEFAULT_KEYS, KeyMap
+from tactical.session.preferences.settings import SeatSettings, Settings, keep
+from tactical.session.preferences.toml_file import FileProblem
 from tactical.table.values import replace
 
 if TYPE_CHECKING:
-    from tactical.controller.preferences.toml_edit import Scalar
+    from tactical.session.preferences.toml_edit import Scalar
     from tactical.ui.base import TacticalApp
 
 

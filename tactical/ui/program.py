@@ -5,14 +5,14 @@ from __future__ import annotations
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from tactical.controller.controller import Controller
 from tactical.journal.game import Game
+from tactical.session.session import Session
 from tactical.table import Dice
 from tactical.ui.base import TacticalApp
 from tactical.ui.battle.screen import BattleScreen
 
 if TYPE_CHECKING:
-    from tactical.controller.puzzles import PuzzleGame
+    from tactical.session.puzzles import PuzzleGame
 
 BATTLE_CSS = Path(__file__).with_name("battle") / "battle.tcss"
 SCREENS = Path(__file__).with_name("screens")
@@ -54,14 +54,14 @@ class Program(TacticalApp):
 
             return TitleScreen(self.saves)
         seats = frozenset() if self._watching else self._seats or every_seat(self._game)
-        return BattleScreen(Controller(self._game, seats, self._dice), self._said)
+        return BattleScreen(Session(self._game, seats, self._dice), self._said)
 
     def open_game(self, game: Game, said: str = "") -> None:
         """Show a game over whatever is shown now; `said`: the first line of its log."""
         if self._game is not None:
             self._game.close()
         self._game = game
-        self.push_screen(BattleScreen(Controller(game, every_seat(game), self._dice), said), lambda _: self._left())
+        self.push_screen(BattleScreen(Session(game, every_seat(game), self._dice), said), lambda _: self._left())
 
     def _left(self) -> None:
         """A battle was left for the title: its file is let go, so that it can be opened again, here or elsewhere."""
@@ -89,9 +89,9 @@ class Program(TacticalApp):
 
 def puzzle_screen(puzzle: PuzzleGame) -> BattleScreen:
     """A puzzle on its board."""
-    from tactical.controller.puzzle_play import puzzle_controller
+    from tactical.session.puzzle_play import puzzle_session
 
-    return BattleScreen(puzzle_controller(puzzle))
+    return BattleScreen(puzzle_session(puzzle))
 
 
 def every_seat(game: Game) -> frozenset[int]:

@@ -9,12 +9,12 @@ import time
 from random import Random
 from typing import Any
 
-from tactical.controller.rehearsed_game import RehearsedGame
-from tactical.controller.side_by_side import MOST, TRIES, side_by_side
 from tactical.rehearsal.dice import live
 from tactical.rehearsal.kept import Regrown
 from tactical.rehearsal.simulation import seeded
 from tactical.scenario import open_scenario
+from tactical.session.rehearsed_game import RehearsedGame
+from tactical.session.side_by_side import MOST, TRIES, side_by_side
 from tactical.table import Roll, awaiting, opened, play
 from tests.bench.rows import Figure, report
 

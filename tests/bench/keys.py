@@ -75,7 +75,7 @@ async def orders_of(row: Row, folder: Path) -> list[str]:
         begun = len(game.moments)
         for key in row.keys.split():
             await press(pilot, key)
-        return [moment.order.verb for moment in battle(pilot.app).controller.game.moments[begun:]]
+        return [moment.order.verb for moment in battle(pilot.app).session.seat.game.moments[begun:]]
 
 
 def played(row: Row) -> int:

@@ -16,11 +16,11 @@ from collections.abc import Iterator
 from functools import reduce
 from typing import Any, NamedTuple
 
-from tactical.controller.seat_view import must_hide, open_to_all
 from tactical.opponent.levels import LEVELS
 from tactical.opponent.player import Opponent
 from tactical.opponent.seeded_dice import SeededRandom
 from tactical.scenario import open_scenario, scenario_names
+from tactical.session.seat import must_hide, open_to_all
 from tactical.table import Ask, Battle, Over, Report, Ruleset, awaiting, opened, play
 from tactical.table.orders import Stand
 

@@ -8,9 +8,9 @@ from pathlib import Path
 import pytest
 
 from tactical.cli.keys import WHEN, _notes
-from tactical.controller.preferences.key_files import remap
-from tactical.controller.preferences.key_table import CONTEXTS, LAYERS, TABLE
-from tactical.controller.preferences.toml_file import TomlFile
+from tactical.session.preferences.key_files import remap
+from tactical.session.preferences.key_table import CONTEXTS, LAYERS, TABLE
+from tactical.session.preferences.toml_file import TomlFile
 from tactical.ui.keys import textual_keymap
 
 

@@ -10,15 +10,15 @@ import pytest
 
 from tactical.cli import main
 from tactical.cli.parser import _SEAT, COMMANDS
-from tactical.controller.pages.timeline import Timeline
-from tactical.controller.puzzle_make import moment_of
 from tactical.journal.archive import Archive
 from tactical.journal.game import Game
 from tactical.journal.visibility import Visibility
+from tactical.session.pages.timeline import Timeline
+from tactical.session.puzzle_make import moment_of
 from tests.cli.table import Ran
-from tests.controller.test_secrets import hidden_game
 from tests.hard.shown import COMMANDS as TRIED
 from tests.hard.shown import Sight, questions, ways
+from tests.session.test_secrets import hidden_game
 
 MORE = (
     ("lines", "list", "FILE", "--json"), ("log", "FILE", "--who", "--json"), ("replay", "FILE", "--from", "2"),

@@ -140,9 +140,9 @@ def everywhere(value: Any, evil: str) -> Any:
 
 def main() -> int:
     """Open a game, put evil into it, and play it on this terminal."""
-    from tactical.controller.preferences.toml_file import FileProblem
     from tactical.journal.game import Game
     from tactical.rehearsal.dice import live
+    from tactical.session.preferences.toml_file import FileProblem
     from tactical.table.values import replace
     from tactical.ui import text
     from tactical.ui.program import Program as TacticalApp

@@ -248,7 +248,7 @@ def story(rng: Random, folder: Path) -> None:
 
 def theme(rng: Random, folder: Path) -> None:
     """A spoilt theme, or one whose bytes are."""
-    from tactical.controller.preferences.themes import load_themes
+    from tactical.session.preferences.themes import load_themes
 
     text = rng.choice(THEME_FILES).read_bytes()
     spoilt = spoiling.bytes_of(rng, text) if rng.random() < 0.3 else spoiling.text_of(rng, text.decode()).encode()
@@ -264,7 +264,7 @@ def theme(rng: Random, folder: Path) -> None:
 
 def keys(rng: Random, folder: Path) -> None:
     """A spoilt key file."""
-    from tactical.controller.preferences.key_files import load_keys
+    from tactical.session.preferences.key_files import load_keys
 
     (folder / "keys.toml").write_bytes(spoiling.text_of(rng, KEYS).encode("utf-8", "replace"))
     _, problems = load_keys(folder / "keys.toml")

@@ -10,14 +10,14 @@ from __future__ import annotations
 from pathlib import Path
 from random import Random
 
-from tactical.controller import kept_lines
-from tactical.controller.rehearsed_game import RehearsedGame
 from tactical.journal.digest import digest
 from tactical.journal.game import Game
 from tactical.journal.records import RECORD
 from tactical.rehearsal.dice import live
 from tactical.rehearsal.dice_policies import NAMES as POLICIES
 from tactical.rehearsal.rehearsal import Rehearsal
+from tactical.session import kept_lines
+from tactical.session.rehearsed_game import RehearsedGame
 from tactical.table import Ask, Roll, awaiting
 from tests.hard.playing import any_order, begun, folder, scenario_of
 from tests.journal.games import chunks_of

@@ -15,14 +15,14 @@ from typing import Any, NamedTuple
 
 from tactical.cli import main
 from tactical.cli.plain.verbs import BY_WORD
-from tactical.controller.controller import Controller
-from tactical.controller.pages.timeline import Timeline
-from tactical.controller.scene.builder import Picture
-from tactical.controller.typed_orders import completions, places, verdict_on
 from tactical.journal.archive import Archive
 from tactical.journal.game import Game
 from tactical.journal.visibility import Visibility
 from tactical.rehearsal.dice import live
+from tactical.session.pages.timeline import Timeline
+from tactical.session.scene.builder import Picture
+from tactical.session.session import Session
+from tactical.session.typed_orders import completions, places, verdict_on
 from tactical.table import Ask, Order, awaiting, play
 from tactical.table.notation import write
 from tactical.ui.battle.panels import words as panels
@@ -164,23 +164,25 @@ def _chronicle(sight: Sight) -> str:
 def _panels(sight: Sight) -> str:
     """All that stands in the panels and on the board, as data; what is completed, jumped to and said of orders."""
     with Game.open(sight.path, write=False) as game:
-        controller = Controller(game, frozenset((sight.seat,)), live(sight.luck))
-        controller.look()
-        cells = [0, controller.view.board.size // 2, controller.view.board.size - 1]
+        session = Session(game, frozenset((sight.seat,)), live(sight.luck))
+        session.look()
+        cells = [0, session.seat.view.board.size // 2, session.seat.view.board.size - 1]
         found: list[Any] = [
-            panels.title(controller),
-            panels.banner(controller),
-            panels.trail(controller),
-            panels.decides(controller),
+            panels.title(session),
+            panels.banner(session),
+            panels.trail(session),
+            panels.decides(session),
         ]
-        found += [panel_words(controller, cell) for cell in cells]
-        for name in controller.rules.tactics.overlays:
-            overlay = controller.rules.tactics.overlay(controller.view, controller.viewer, controller.piece, name)
-            found += [overlay, *(panel_words(controller, cell, overlay, 0) for cell in cells)]
-        found.append(Picture(controller.rules).scene(controller.view))
-        found += [completions(controller, head) for head in ("", *(f"{name} " for name in sight.asked.pieces))]
-        found += [places(controller, ""), *(verdict_on(controller, text) for text in sight.asked.texts)]
-        found += [message.text for message in (*controller.recalled(99), *controller.since_last_sat())]
+        found += [panel_words(session, cell) for cell in cells]
+        for name in session.seat.rules.tactics.overlays:
+            overlay = session.seat.rules.tactics.overlay(
+                session.seat.view, session.seat.viewer, session.selection.piece, name
+            )
+            found += [overlay, *(panel_words(session, cell, overlay, 0) for cell in cells)]
+        found.append(Picture(session.seat.rules).scene(session.seat.view))
+        found += [completions(session, head) for head in ("", *(f"{name} " for name in sight.asked.pieces))]
+        found += [places(session, ""), *(verdict_on(session, text) for text in sight.asked.texts)]
+        found += [message.text for message in (*session.log.recalled(99), *session.log.since_last_sat())]
         return re.sub(" object at 0x[0-9a-f]+", "", "\n".join(map(repr, found)))
 
 

@@ -9,7 +9,6 @@ from typing import Any
 import pytest
 
 from tactical.campaign import visibility
-from tactical.controller.seat_view import SeatView
 from tactical.journal import new_files
 from tactical.journal.errors import SaveError
 from tactical.journal.game import Game
@@ -19,6 +18,7 @@ from tactical.journal.visibility import Visibility
 from tactical.rehearsal.dice import live
 from tactical.rehearsal.rehearsal import Rehearsal
 from tactical.rules import load
+from tactical.session.seat import SeatView
 from tactical.table.values import replace
 from tests.hard import borders, controls, disk, durable, kills, rehearsing, secrets, signals, stages
 from tests.hard.playing import put_state
@@ -234,7 +234,7 @@ def test_numbers_that_count_what_a_seat_did_not_see(monkeypatch: pytest.MonkeyPa
 @pytest.mark.long
 def test_a_screen_that_shows_what_is_secret(monkeypatch: pytest.MonkeyPatch) -> None:
     """The screen alone: all else is told right."""
-    monkeypatch.setattr(SeatView, "view", property(lambda controller: controller.game.state))
+    monkeypatch.setattr(SeatView, "view", property(lambda seat: seat.game.state))
     monkeypatch.setattr(secrets, "SYSTEMS", ("skirmish",))
     monkeypatch.setattr(secrets, "SCREENS", 1)
     monkeypatch.setattr(secrets, "LOOKS", 0)

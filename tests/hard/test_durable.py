@@ -9,9 +9,9 @@ import pytest
 
 from tactical.cli import main
 from tactical.cli.output import Output
-from tactical.controller.preferences.settings import keep
 from tactical.journal.syscalls import System
 from tactical.scenario import shipped_saves
+from tactical.session.preferences.settings import keep
 from tactical.ui.battle.screen import BattleScreen
 from tactical.ui.screens.export import new_text
 from tests.campaign.samples import CAMPAIGN

@@ -18,7 +18,7 @@ from contextlib import suppress
 from pathlib import Path
 from random import Random
 
-from tactical.controller import host_checks
+from tactical.session import host_checks
 from tests.hosting.postgres_server import free_port
 
 APT = "apt-get install -y openssh-server openssh-client"

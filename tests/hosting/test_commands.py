@@ -11,10 +11,10 @@ import pytest
 
 from tactical.cli import host
 from tactical.cli.seat_view import account
-from tactical.controller.attendance import Attendance
 from tactical.journal.game import Game
 from tactical.journal.records import HostRules
 from tactical.journal.storage import SaveFile
+from tactical.session.attendance import Attendance
 from tests.journal.games import BLUE, RED, fixed, order, random_order, thrown
 
 DAY = 86400

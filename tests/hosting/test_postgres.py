@@ -12,7 +12,6 @@ from pathlib import Path
 import psycopg
 import pytest
 
-from tactical.controller.attendance import Attendance
 from tactical.journal import store
 from tactical.journal.errors import Behind, SaveError, Trouble
 from tactical.journal.game import Game
@@ -20,6 +19,7 @@ from tactical.journal.postgres import open_save
 from tactical.journal.presence import Presence
 from tactical.journal.records import HostRules
 from tactical.scenario import open_scenario, shipped_saves
+from tactical.session.attendance import Attendance
 from tests.hosting.postgres_server import Proxy
 from tests.journal.games import RED, do, random_order, thrown, yard
 

@@ -11,16 +11,16 @@ from random import Random
 import pytest
 
 from tactical.cli import program
-from tactical.controller.attendance import Attendance, let_in, seconds_of
-from tactical.controller.controller import Controller
-from tactical.controller.decision_time import APART
-from tactical.controller.limits import LINES_A_SECOND, LINES_AT_ONCE, MEMORY, ORDERS_AT_ONCE, SITTINGS, SPECTATORS, Pace
 from tactical.journal.errors import SaveError, Trouble
 from tactical.journal.game import EVERY, Game
 from tactical.journal.presence import Presence
 from tactical.journal.records import ComputerPlayer, HostRules, KeptLine
 from tactical.journal.visibility import SPECTATOR, Visibility
 from tactical.scenario import open_scenario
+from tactical.session.attendance import Attendance, let_in, seconds_of
+from tactical.session.decision_time import APART
+from tactical.session.limits import LINES_A_SECOND, LINES_AT_ONCE, MEMORY, ORDERS_AT_ONCE, SITTINGS, SPECTATORS, Pace
+from tactical.session.session import Session
 from tactical.table import CHANCE, Roll, Throw, awaiting, by_hand, tape
 from tactical.table.notation import read
 from tests.journal.games import BLUE, RED, asked, do, fixed, order, play_on, random_order, thrown, yard
@@ -68,11 +68,11 @@ def test_dice_belong_to_the_table_unless_it_has_agreed_otherwise(path: Path) -> 
 
 def test_a_controller_asks_for_dice_where_the_table_throws_by_hand(path: Path) -> None:
     with Game.open(path) as game:
-        assert Controller(game, frozenset({RED}), tape(())).dice is not by_hand
+        assert Session(game, frozenset({RED}), tape(())).seat.dice is not by_hand
         game.host(HostRules(by_hand=True))
-        controller = Controller(game, frozenset({RED}), tape(()))
-        assert controller.dice is by_hand
-        assert controller.throws_by_hand
+        session = Session(game, frozenset({RED}), tape(()))
+        assert session.seat.dice is by_hand
+        assert session.rehearsing.throws_by_hand
 
 
 # --- consent, and whose hand ---
@@ -104,8 +104,8 @@ def test_the_computer_in_a_seat_agrees_to_nothing_about_what_a_person_ordered_th
         assert [game.undo(RED).reasons[0].code for _ in range(3)] == ["undo_other"] * 3
         assert game.history.seq == before + 1, "Red agrees, once"
         assert game.still_to_agree(game.to_undo()) == [BLUE]
-        red = Controller(game, frozenset({RED}), tape(()))
-        assert [red.undo().text.partition("; ")[2] for _ in range(2)] == ["blue must too"] * 2
+        red = Session(game, frozenset({RED}), tape(()))
+        assert [red.undo.take_back().text.partition("; ")[2] for _ in range(2)] == ["blue must too"] * 2
         theirs.follow()
         theirs.seat_computers({})
         assert theirs.undo(BLUE), "who ordered it"
@@ -147,7 +147,7 @@ def test_what_the_computer_ordered_in_a_seat_it_keeps_goes_back_with_ones_own(pa
 
 def test_a_seat_that_sits_down_again_takes_over_and_the_one_before_watches(path: Path) -> None:
     with Game.open(path) as game, Game.open(path) as again:
-        here = Controller(game, frozenset({RED}), tape(()))
+        here = Session(game, frozenset({RED}), tape(()))
         first = Attendance(game, {RED})
         assert first.words().startswith("here: red; away: blue; red decides")
         second = Attendance(again, {RED})
@@ -155,11 +155,11 @@ def test_a_seat_that_sits_down_again_takes_over_and_the_one_before_watches(path:
         assert first.superseded
         assert not second.superseded
         assert [line.text for line in first.news()] == ["Red plays on another screen now; this one watches"]
-        here.superseded = True
-        outcome, said = here.give(read(game.rules, here.view, RED, "ann end"))
+        here.seat.superseded = True
+        outcome, said = here.give(read(game.rules, here.seat.view, RED, "ann end"))
         assert not outcome.verdict
         assert "only watches" in said[0].text
-        assert "only watches" in here.undo().text
+        assert "only watches" in here.undo.take_back().text
         first.sit_again()
         assert second.superseded
         assert [line.text for line in first.news()] == ["Red plays here again"]
@@ -171,12 +171,12 @@ def test_spectators_are_counted_and_consent_to_nothing(path: Path) -> None:
         watch = [Attendance(each, (), watching=True) for each in (one, two)]
         assert [each.presence.watchers() for each in (red, *watch)] == [2, 2, 2]
         assert "2 spectators" in red.words()
-        spectator = Controller(one, frozenset(), tape(()))
-        assert spectator.watching
-        assert not spectator.my_turn
-        assert "only watches" in spectator.undo().text
+        spectator = Session(one, frozenset(), tape(()))
+        assert spectator.seat.watching
+        assert not spectator.seat.my_turn
+        assert "only watches" in spectator.undo.take_back().text
         spectator.rehearse()
-        assert spectator.what_if is None
+        assert spectator.seat.what_if is None
 
 
 @pytest.mark.parametrize("name", ["the-mill", "three-suns", "company-action", "over-the-ridge", "hull-to-hull"])
@@ -184,7 +184,7 @@ def test_a_spectator_sees_what_every_seat_sees_and_nothing_else(name: str, tmp_p
     dice = Random(2)
     rules, opening = open_scenario(name)
     with Game.create(tmp_path / "game.tactical", rules, opening) as game:
-        spectator = Controller(game, frozenset(), tape(()))
+        spectator = Session(game, frozenset(), tape(()))
         kept = 0
         for _ in range(25):
             if (chosen := random_order(game, dice)) is None:
@@ -193,12 +193,12 @@ def test_a_spectator_sees_what_every_seat_sees_and_nothing_else(name: str, tmp_p
             spectator.look()
             state, seats = game.state, range(len(game.state.setup.seats))
             views = [rules.view(state, seat) for seat in seats if not state.setup.seats[seat].referee]
-            for piece in spectator.view.pieces:
-                assert piece.id != spectator.piece or piece.cell >= 0
+            for piece in spectator.seat.view.pieces:
+                assert piece.id != spectator.selection.piece or piece.cell >= 0
                 assert piece.cell < 0 or all(view.pieces[piece.id].cell == piece.cell for view in views)
-            told = [event for event in outcome.events if spectator.notices(event)]
+            told = [event for event in outcome.events if spectator.seat.notices(event)]
             assert all(event.visible_to(seat) for event in told for seat in seats)
-            kept += spectator.view != state.having(standing=()) or len(told) < len(outcome.events)
+            kept += spectator.seat.view != state.having(standing=()) or len(told) < len(outcome.events)
             seen = Visibility(rules, state, SPECTATOR)
             assert seen.noticed(outcome.events) == told
             last = game.moments[-1]
@@ -363,7 +363,7 @@ def test_a_clock_that_is_set_begins_the_time_anew_and_says_so_once(path: Path, m
         at = At(game)
         assert at.waited(11) == 11
         at.set = moved
-        assert [message.text for message in at.attendance.look_round(Controller(game, frozenset({RED}), tape(())))] == [
+        assert [message.text for message in at.attendance.look_round(Session(game, frozenset({RED}), tape(())))] == [
             "The clock of this machine was set: red's time begins anew"
         ]
         assert at.attendance.doubt() is None
@@ -441,14 +441,14 @@ def test_the_computer_keeps_the_seat_until_its_player_returns(path: Path) -> Non
 
 def test_a_seat_that_its_player_leaves_to_the_computer_is_theirs_again_when_they_come_back(path: Path) -> None:
     with Game.open(path) as game, Game.open(path) as other:
-        red, blue = (Controller(each, frozenset({seat}), tape(())) for each, seat in ((game, RED), (other, BLUE)))
-        red.hosted = True
-        red.seat_computers(["red:easy"])
+        red, blue = (Session(each, frozenset({seat}), tape(())) for each, seat in ((game, RED), (other, BLUE)))
+        red.seat.hosted = True
+        red.computers.seat_as_said(["red:easy"])
         assert game.away == {RED}
         other.follow()
-        blue.seat_computers(["blue:hard"])
+        blue.computers.seat_as_said(["blue:hard"])
         assert other.away == {RED}, "another's choice changes nothing about it"
-        blue.seat_computers(["blue:none"])
+        blue.computers.seat_as_said(["blue:none"])
         assert other.computers == {RED: ComputerPlayer("easy")}
     with Game.open(path) as again:
         assert "Red is back" in Attendance(again, {RED}).come_back().text
@@ -467,11 +467,11 @@ def test_times_are_read_as_they_are_typed() -> None:
 
 def test_a_flood_of_orders_is_held_and_the_seat_is_told(path: Path) -> None:
     with Game.open(path) as game:
-        controller = Controller(game, frozenset({RED, BLUE}), tape(()))
-        controller.hosted = True
+        session = Session(game, frozenset({RED, BLUE}), tape(()))
+        session.seat.hosted = True
         said = []
         for _ in range(40):
-            said += [controller.redo().text, controller.undo().text]
+            said += [session.undo.redo().text, session.undo.take_back().text]
         assert sum("too many orders" in text.lower() for text in said) == 80 - ORDERS_AT_ONCE
         assert game.history.seq == 0
 
@@ -481,23 +481,23 @@ def test_who_comes_again_may_order_no_faster(path: Path) -> None:
     for _ in range(5):
         with Game.open(path) as game:
             game.save.now = lambda: 5000.1
-            controller = Controller(game, frozenset({RED, BLUE}), tape(()))
-            controller.hosted = True
+            session = Session(game, frozenset({RED, BLUE}), tape(()))
+            session.seat.hosted = True
             for _ in range(10):
-                controller.look()
-                outcome, _ = controller.give(read(game.rules, controller.view, asked(game), "offer draw"))
+                session.look()
+                outcome, _ = session.give(read(game.rules, session.seat.view, asked(game), "offer draw"))
                 given += bool(outcome.verdict)
-                controller.look()
-                outcome, _ = controller.give(read(game.rules, controller.view, asked(game), "decline draw"))
+                session.look()
+                outcome, _ = session.give(read(game.rules, session.seat.view, asked(game), "decline draw"))
                 given += bool(outcome.verdict)
     assert given == ORDERS_AT_ONCE
     with Game.open(path) as game:
         game.save.now = lambda: 5001.25
         assert len(game.recent({RED, BLUE}, 5000)) == ORDERS_AT_ONCE
-        controller = Controller(game, frozenset({RED, BLUE}), tape(()))
-        controller.hosted = True
-        controller.look()
-        assert controller._kept_from() is None
+        session = Session(game, frozenset({RED, BLUE}), tape(()))
+        session.seat.hosted = True
+        session.look()
+        assert session.seat.kept_from() is None
 
 
 def test_orders_count_for_the_seat_that_gave_them(path: Path) -> None:
@@ -517,22 +517,22 @@ def test_the_pace_lets_through_what_a_person_orders() -> None:
 
 def test_a_flood_of_lines_is_read_no_faster_than_its_pace(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     from tactical.cli.output import Output
-    from tactical.cli.plain import lines, session
+    from tactical.cli.plain import lines, plain_play
 
     slept: list[float] = []
-    monkeypatch.setattr(session.time, "sleep", slept.append)
-    monkeypatch.setattr(session, "Pace", lambda rate, most: Pace(rate, most, lambda: 0.0))
+    monkeypatch.setattr(plain_play.time, "sleep", slept.append)
+    monkeypatch.setattr(plain_play, "Pace", lambda rate, most: Pace(rate, most, lambda: 0.0))
     flood = path.with_suffix(".txt")
     flood.write_text("here\n" * (LINES_AT_ONCE + 500))
     with Game.open(path) as game, flood.open("rb") as file:
-        controller = Controller(game, frozenset({RED}), tape(()))
-        controller.hosted = True
-        assert session.Session(controller, lines.Lines(file.fileno()), Output()).run() == 0
+        session = Session(game, frozenset({RED}), tape(()))
+        session.seat.hosted = True
+        assert plain_play.PlainPlay(session, lines.Lines(file.fileno()), Output()).run() == 0
     assert slept == [1 / LINES_A_SECOND] * 500
 
 
 def test_a_sitting_can_fill_only_so_much_memory(path: Path) -> None:
-    code = "from tactical.controller.limits import bound_memory; bound_memory(300 * 2**20); x = bytearray(400 * 2**20)"
+    code = "from tactical.session.limits import bound_memory; bound_memory(300 * 2**20); x = bytearray(400 * 2**20)"
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=False)
     assert "MemoryError" in done.stderr
     command = [sys.executable, "-m", "tactical", "play", str(path), "--plain", "--hosted", "--seat", "red"]
@@ -590,17 +590,17 @@ def test_idle_sittings_end(path: Path, monkeypatch: pytest.MonkeyPatch, capsys) 
     import os
 
     from tactical.cli.output import Output
-    from tactical.cli.plain import lines, session
+    from tactical.cli.plain import lines, plain_play
 
-    monkeypatch.setattr(session, "IDLE_SECONDS", 0.0)
-    monkeypatch.setattr(session, "FOLLOW_SECONDS", 0.01)
+    monkeypatch.setattr(plain_play, "IDLE_SECONDS", 0.0)
+    monkeypatch.setattr(plain_play, "FOLLOW_SECONDS", 0.01)
     read, write = os.pipe()
     with Game.open(path) as game:
-        controller = Controller(game, frozenset({RED}), tape(()))
-        controller.hosted = True
+        session = Session(game, frozenset({RED}), tape(()))
+        session.seat.hosted = True
         hang_up = threading.Timer(20, os.close, (write,))  # where it does not end
         hang_up.start()
-        assert session.Session(controller, lines.Lines(read), Output()).run() == 0
+        assert plain_play.PlainPlay(session, lines.Lines(read), Output()).run() == 0
     hang_up.cancel()
     assert "this sitting ends; every order is saved" in capsys.readouterr().out
     os.close(read)

@@ -7,12 +7,12 @@ from pathlib import Path
 
 import pytest
 
-from tactical.cli.plain.session import Session
-from tactical.controller.attendance import Attendance
-from tactical.controller.controller import Controller
+from tactical.cli.plain.plain_play import PlainPlay
 from tactical.journal.game import ALL, Game
 from tactical.journal.records import HostRules
 from tactical.journal.visibility import SPECTATOR
+from tactical.session.attendance import Attendance
+from tactical.session.session import Session
 from tactical.table import by_hand
 from tactical.table.orders import Stand
 from tests.cli.plain.sitter import Heard, Said
@@ -111,8 +111,8 @@ def test_an_order_is_no_later_for_what_its_seat_cannot_notice(game: Game) -> Non
 def test_only_who_may_do_it_again_is_offered_that(game: Game) -> None:
     give_unseen(game)
     assert game.again is not None
-    red, blue = Controller(game, frozenset({RED}), by_hand), Controller(game, frozenset({BLUE}), by_hand)
-    assert (red.again, blue.again) == (None, game.again)
+    red, blue = Session(game, frozenset({RED}), by_hand), Session(game, frozenset({BLUE}), by_hand)
+    assert (red.undo.again, blue.undo.again) == (None, game.again)
     assert game.redo(RED).reasons[0].code == "redo_nothing"
     assert game.redo(BLUE)
     say(sit(game), "dee end")
@@ -132,7 +132,7 @@ def test_by_lines_nothing_is_said_of_it(game: Game, seats: tuple[int, ...]) -> N
     def said(lines: Said) -> str:
         out = Heard()
         with opened(game, seats) as theirs:
-            Session(Controller(theirs, frozenset(seats), by_hand), lines, out).run()
+            PlainPlay(Session(theirs, frozenset(seats), by_hand), lines, out).run()
         return out.text_since()
 
     before = said(Said("where g3", "where g3"))

@@ -6,14 +6,14 @@ from pathlib import Path
 
 import pytest
 
-from tactical.controller import kept_lines
-from tactical.controller.rehearsed_game import RehearsedGame
 from tactical.journal import own_lines
 from tactical.journal.compaction import compacted
 from tactical.journal.errors import SaveError
 from tactical.journal.game import Game
 from tactical.journal.new_files import create_bytes, encoded
 from tactical.journal.records import NOTE, HostRules, KeptLine, TriedOrder
+from tactical.session import kept_lines
+from tactical.session.rehearsed_game import RehearsedGame
 from tactical.table.notation import read
 from tests.journal.games import BLUE, RED, do, order, yard
 from tests.journal.test_changed_rules import append

@@ -32,5 +32,5 @@ from tests.ui.battle.games import new_game, sit
     ],
 )
 def test_goals_in_brief(tmp_path: Path, name: str, told: list[str]) -> None:
-    controller = sit(new_game(tmp_path, name))
-    assert goals_in_brief(controller.rules, controller.view) == told
+    session = sit(new_game(tmp_path, name))
+    assert goals_in_brief(session.seat.rules, session.seat.view) == told

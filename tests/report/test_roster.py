@@ -24,13 +24,14 @@ def mill(tmp_path: Path):
 
 
 def test_who_acts_this_round_and_who_the_next(mill) -> None:
-    controller = sit(mill)
-    report = roster_report(controller.rules, controller.view, RED)
+    session = sit(mill)
+    seat = session.seat
+    report = roster_report(seat.rules, seat.view, RED)
     assert report.order == "turns"
     turns = [(row.piece, row.turn, row.state) for row in report.rows]
     assert turns[0] == ("xan", "this", "acting")
     assert turns[-1] == ("bram", "next", "ready")
-    told = list(roster_text(controller.rules, report))
+    told = list(roster_text(seat.rules, report))
     assert told[0] == "Xan (trooper, blue, o11), acting: 25 of 25"
     assert told[-2:] == ["Next round:", "Bram (trooper, red, b3, prone): 25 of 25"]
 
@@ -51,8 +52,8 @@ def test_every_face_tells_the_turns_alike(mill, capsys: pytest.CaptureFixture[st
 @pytest.mark.parametrize(("name", "order"), [("six-thrones", "seats"), ("bridge-and-ford", "sides")])
 def test_where_no_order_of_pieces_is_fixed(tmp_path: Path, name: str, order: str) -> None:
     game = new_game(tmp_path, name)
-    controller = sit(game)
-    report = roster_report(controller.rules, controller.view, BLUE)
+    session = sit(game)
+    report = roster_report(session.seat.rules, session.seat.view, BLUE)
     assert report.order == order
     assert sum(seat.pieces for seat in report.seats) == len(report.rows)
     if order == "sides":
@@ -65,8 +66,8 @@ def test_where_no_order_of_pieces_is_fixed(tmp_path: Path, name: str, order: str
 def test_nobody_who_is_hidden_is_in_it(tmp_path: Path) -> None:
     game = new_game(tmp_path, "the-mill")
     say(sit(game), "bram end")
-    controller = sit(game)
-    everybody = roster_report(controller.rules, game.state, RED)
+    session = sit(game)
+    everybody = roster_report(session.seat.rules, game.state, RED)
     hidden = game.state.having(hidden=(*game.state.hidden, game.state.piece_named("xan").id))
-    seen = roster_report(controller.rules, controller.rules.view(hidden, RED), RED)
+    seen = roster_report(session.seat.rules, session.seat.rules.view(hidden, RED), RED)
     assert {row.piece for row in everybody.rows} - {row.piece for row in seen.rows} == {"xan"}

@@ -6,9 +6,9 @@ import re
 
 import pytest
 
-from tactical.controller.preferences.key_table import TABLE
 from tactical.journal.game import Game
 from tactical.scenario import ScenarioError, read_scenario, scenario_from_text, scenario_names, write_scenario
+from tactical.session.preferences.key_table import TABLE
 from tactical.table.tips import WHEN, Tip, first_of
 from tests.journal.games import YARD
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import random
 
-from tactical.controller.scene.scene import Cell, PathStep, Scene, SceneEdge, SceneGround, SceneMark, ScenePiece
+from tactical.session.scene.scene import Cell, PathStep, Scene, SceneEdge, SceneGround, SceneMark, ScenePiece
 from tactical.table.rows import Amount
 from tactical.table.values import replace
 

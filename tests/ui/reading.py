@@ -8,9 +8,9 @@ from textual.app import App
 from textual.content import Content
 from textual.widgets import Input, Markdown, OptionList, Static
 
-from tactical.controller.preferences.key_names import key_label
-from tactical.controller.preferences.themes import load_theme, shipped_themes
 from tactical.report.rolls import odds_text
+from tactical.session.preferences.key_names import key_label
+from tactical.session.preferences.themes import load_theme, shipped_themes
 from tactical.ui.base import BaseScreen
 from tactical.ui.battle.panels.actions import ActionsPanel
 from tactical.ui.battle.panels.cell import cell_lines, cell_title
@@ -57,15 +57,15 @@ def told(app: App[Any]) -> str:
     return "\n".join(lines)
 
 
-def panel_words(controller: Any, cell: int, overlay: Any = None, anchor: int = -1) -> str:
+def panel_words(session: Any, cell: int, overlay: Any = None, anchor: int = -1) -> str:
     """All that the panels say where the cursor is on a cell, without a screen; a paragraph each."""
     told = ink(load_theme(shipped_themes() / "dark.toml"))
-    piece = about(controller, cell)
+    piece = about(session, cell)
     found: list[tuple[str, list[Content]]] = [
-        (piece_title(controller, piece)[0], piece_lines(controller, piece, told, 60)),
-        (cell_title(controller, cell), cell_lines(controller, cell, told, 60, overlay=overlay, anchor=anchor)),
-        (order_title(controller), [*order_lines(controller, told, 60), *price_lines(controller, told, 60)]),
-        ("", roster_lines(controller, told, 60, 99)),
-        ("", goal_lines(controller, told, 60)),
+        (piece_title(session, piece)[0], piece_lines(session, piece, told, 60)),
+        (cell_title(session, cell), cell_lines(session, cell, told, 60, overlay=overlay, anchor=anchor)),
+        (order_title(session), [*order_lines(session, told, 60), *price_lines(session, told, 60)]),
+        ("", roster_lines(session, told, 60, 99)),
+        ("", goal_lines(session, told, 60)),
     ]
     return "\n".join(" ".join([title, *(" ".join(line.plain.split()) for line in lines)]) for title, lines in found)

@@ -32,9 +32,9 @@ from textual.widgets import (
     Tree,
 )  # fmt: skip
 
-from tactical.controller.preferences.key_files import load_keys
-from tactical.controller.preferences.key_table import LAYERS, TABLE
-from tactical.controller.preferences.keys import DEFAULT_KEYS
+from tactical.session.preferences.key_files import load_keys
+from tactical.session.preferences.key_table import LAYERS, TABLE
+from tactical.session.preferences.keys import DEFAULT_KEYS
 from tactical.ui.base import BaseModal, BaseScreen, TacticalApp, bindings
 from tactical.ui.commands import ListProvider
 from tactical.ui.key_footer import KeyFooter

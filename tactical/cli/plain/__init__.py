@@ -9,7 +9,7 @@
     describe.py  the board in words: runs of cells, directions, distances
     prompts.py   what is asked now: the moment, windows with their odds, the end
 
-A sitting drives the same `Controller` as the screen, so the moments, the refusals and the odds are the same; it
+A sitting drives the same `Session` as the screen, so the moments, the refusals and the odds are the same; it
 imports no Textual.
 """
 
@@ -17,20 +17,20 @@ from __future__ import annotations
 
 from tactical.cli.output import Output
 from tactical.cli.plain.lines import Lines
-from tactical.cli.plain.session import Session
+from tactical.cli.plain.plain_play import PlainPlay
 from tactical.cli.seat_view import seat_number
-from tactical.controller.attendance import let_in
-from tactical.controller.controller import Controller
-from tactical.controller.preferences.settings import load_settings, settings_file
-from tactical.controller.puzzle_play import puzzle_controller
-from tactical.controller.puzzles import PuzzleGame
-from tactical.controller.saves import open_game, saves_folder
+from tactical.session.attendance import let_in
+from tactical.session.preferences.settings import load_settings, settings_file
+from tactical.session.puzzle_play import puzzle_session
+from tactical.session.puzzles import PuzzleGame
+from tactical.session.saves import open_game, saves_folder
+from tactical.session.session import Session
 from tactical.table import Dice
 
 
 def run_puzzle(puzzle: PuzzleGame, out: Output) -> int:
     """Solve a puzzle by lines until the player leaves."""
-    return Session(puzzle_controller(puzzle), Lines(), out).run()
+    return PlainPlay(puzzle_session(puzzle), Lines(), out).run()
 
 
 def run(
@@ -53,6 +53,6 @@ def run(
         if hosted:
             let_in(game, seats, watching=watching, spectators=spectators)
         settings, _ = load_settings(settings_file())
-        controller = Controller(game, seats, dice, scale=settings.scale)
-        controller.hosted = hosted
-        return Session(controller, Lines(), out).run()
+        session = Session(game, seats, dice, scale=settings.scale)
+        session.seat.hosted = hosted
+        return PlainPlay(session, Lines(), out).run()

@@ -7,16 +7,16 @@ from collections.abc import Callable
 
 from tactical.cli.plain.prompts import numbered
 from tactical.cli.plain.show import SittingView, Wrong
-from tactical.controller.controller import Message
-from tactical.controller.planner import Plan
-from tactical.controller.rehearsed_game import DICE, POLICIES, SAID
-from tactical.controller.their_answers import HOW, Answers
-from tactical.controller.their_answers import SAID as ANSWERED
-from tactical.controller.typed_orders import hint, read_order, read_plan
 from tactical.journal.errors import SaveError
 from tactical.rehearsal.line import ROOT, Node
 from tactical.rehearsal.rehearsal import Rehearsal
 from tactical.report.rolls import roll_text
+from tactical.session.planner import Plan
+from tactical.session.rehearsed_game import DICE, POLICIES, SAID
+from tactical.session.session import Message
+from tactical.session.their_answers import HOW, Answers
+from tactical.session.their_answers import SAID as ANSWERED
+from tactical.session.typed_orders import hint, read_order, read_plan
 from tactical.table import CHANCE, Ask, Order, Roll, judge
 from tactical.table.ledgers import quantity
 from tactical.table.notation import usage, write
@@ -43,43 +43,45 @@ class Trying(SittingView):
 
     def orders(self, text: str) -> None:
         """What may be ordered now, each with its number."""
-        controller = self.controller
+        session = self.session
+        seat = session.seat
         piece = self.named_piece(text) if text else -1
-        found = [order for order in controller.offers if piece < 0 or order.subject == piece]
+        found = [order for order in seat.offers if piece < 0 or order.subject == piece]
         if piece < 0 and len(found) > MANY:  # `reach` tells these better
-            found = [order for order in found if not controller.goes(order)]
-        typed = controller.typed()
-        found = [order for order in controller.by_hope(found) if type(order) not in typed]
+            found = [order for order in found if not seat.goes(order)]
+        typed = seat.typed()
+        found = [order for order in seat.by_hope(found) if type(order) not in typed]
         self.listed = tuple(found)
         if not found:
-            words = "Only moves: type reach to see them." if controller.offers else "It is not your decision now."
+            words = "Only moves: type reach to see them." if seat.offers else "It is not your decision now."
             self.out.line(words)
-        self.out.lines(*numbered(controller, found))
-        if piece < 0 and any(controller.goes(order) and order not in found for order in controller.offers):
+        self.out.lines(*numbered(session, found))
+        if piece < 0 and any(seat.goes(order) and order not in found for order in seat.offers):
             self.out.line("Also the moves that reach lists; orders PIECE lists those of one piece.")
         for kind in typed:
             self.out.line(f"Also: {usage(kind)} ({kind.full_help()})")
-        for kind in controller.always() if controller.my_turn else ():
+        for kind in seat.always() if seat.my_turn else ():
             self.out.line(f"Always: {usage(kind)} ({kind.full_help()})")
 
     def hint(self, _: str) -> None:
         """Up to three orders or plans, each with its number, which gives its first order."""
-        from tactical.controller.hinting import NOTHING, hints_for, told, why_no_hint
+        from tactical.session.hinting import NOTHING, hints_for, told, why_no_hint
 
-        controller, want = self.controller, self.controller.want
-        if why := why_no_hint(controller):
+        session, want = self.session, self.session.seat.want
+        if why := why_no_hint(session):
             raise Wrong(f"{why}.")
         assert isinstance(want, Ask)
-        found = hints_for(controller.rules, controller.view, want.seat)
+        found = hints_for(session.seat.rules, session.seat.view, want.seat)
         self.listed = tuple(one.orders[0] for one in found)
         for number, one in enumerate(found, 1):
-            self.out.line(f"{number}: {told(controller.rules, controller.view, one)}.")
+            self.out.line(f"{number}: {told(session.seat.rules, session.seat.view, one)}.")
         if not found:
             self.out.line(f"{NOTHING}.")
 
     def obey(self, text: str) -> None:
         """A line that is an order, a number of the list, or faces of an awaited roll."""
-        want = self.controller.want
+        seat = self.session.seat
+        want = seat.want
         if isinstance(want, Roll) and FACES.fullmatch(text):
             text = f"throw {text}"
         elif text.isascii() and text.isdigit():
@@ -87,9 +89,9 @@ class Trying(SittingView):
                 raise Wrong(f"There is no number {text[:9]} now: type orders to list them.")
             self.give(self.listed[int(text) - 1])
             return
-        found = read_order(self.controller, text)
-        if isinstance(found, Message) or not judge(self.controller.rules, self.controller.view, found):
-            plan = read_plan(self.controller, text)
+        found = read_order(self.session, text)
+        if isinstance(found, Message) or not judge(seat.rules, seat.view, found):
+            plan = read_plan(self.session, text)
             if isinstance(plan, Message):
                 raise Wrong(f"{plan.text}.")
             if plan is not None:
@@ -103,28 +105,29 @@ class Trying(SittingView):
 
     def carry_out(self, plan: Plan) -> None:
         """Give the orders of a plan, as long as nothing comes between."""
-        controller = self.controller
-        self.out.line(f"Planned: {controller.plan_words(plan)}.")
+        session = self.session
+        seat = session.seat
+        self.out.line(f"Planned: {session.plan.words(plan)}.")
         for number, order in enumerate(plan.orders):
-            want = controller.want
-            ready = isinstance(want, Ask) and want.seat == order.seat and len(controller.game.state.stack) == 1
-            if number and not (ready and judge(controller.rules, controller.view, order)):
-                self.out.line(f"Not given, because something else happened first: {controller.text(order)}.")
+            want = seat.want
+            ready = isinstance(want, Ask) and want.seat == order.seat and len(seat.game.state.stack) == 1
+            if number and not (ready and judge(seat.rules, seat.view, order)):
+                self.out.line(f"Not given, because something else happened first: {seat.text(order)}.")
                 return
             self.give(order)
 
     def give(self, order: Order) -> None:
         """Give an order; one that cannot be taken back alone must be said twice."""
-        controller = self.controller
-        consequence = controller.consequence(order)
-        text = controller.text(order)
+        session = self.session
+        consequence = session.asking.consequence(order)
+        text = session.seat.text(order)
         if consequence and self.sure != text:
             self.sure = text
             self.out.line(f"{consequence} Repeat it to do it.")
             return
         self.sure = ""
         try:
-            outcome, messages = controller.give(order)
+            outcome, messages = session.give(order)
         except SaveError as error:
             raise Wrong(str(error)) from None
         if not outcome.verdict and outcome.verdict.reasons[0].code == "moved_on":
@@ -137,13 +140,14 @@ class Trying(SittingView):
 
     def end(self, _: str) -> None:
         """End the phase or turn; asked twice while somebody can still act. What is refused is refused at once."""
-        controller = self.controller
-        order = controller.closing_order()
+        session = self.session
+        asking = session.asking
+        order = asking.closing_order()
         if order is None:
             raise Wrong("You have nothing to end now.")
-        able, warned = controller.unfinished(), controller.warnings(order)
-        if (able or warned) and not controller.ending and not controller.refuses(order):
-            controller.ending = True
+        able, warned = asking.unfinished(), asking.warnings(order)
+        if (able or warned) and not asking.ending and not asking.refuses(order):
+            asking.ending = True
             self.say(*warned)
             self.out.line(f"{capital('; '.join(able))}. Type end again to end." if able else "Type end again to end.")
             return
@@ -151,10 +155,10 @@ class Trying(SittingView):
 
     def roll(self, _: str) -> None:
         """Throw the awaited dice."""
-        controller, want = self.controller, self.controller.want
+        session, want = self.session, self.session.seat.want
         if not isinstance(want, Roll):
             raise Wrong("No roll is awaited.")
-        throw = controller.throw(want)
+        throw = session.seat.throw(want)
         if throw is None:
             raise Wrong("Type the faces, such as 3,4.")
         self.give(throw)
@@ -163,15 +167,15 @@ class Trying(SittingView):
 
     def undo(self, _: str) -> None:
         """Take back the last order; past a border, said twice by all seats of this keyboard."""
-        self._back(self.controller.undo)
+        self._back(self.session.undo.take_back)
 
     def redo(self, _: str) -> None:
         """Give it again."""
-        self._back(self.controller.redo)
+        self._back(self.session.undo.redo)
 
     def _back(self, take: Callable[[], Message]) -> None:
-        controller = self.controller
-        agreed = controller.agreeing
+        session = self.session
+        agreed = session.undo.agreeing
         try:
             message = take()
         except SaveError as error:
@@ -180,18 +184,18 @@ class Trying(SittingView):
         if message.key == "good":
             self.settle()
         else:
-            controller.agreeing = controller.agreeing and not agreed
+            session.undo.agreeing = session.undo.agreeing and not agreed
 
     # --- rehearsing ---
 
     def rehearse(self, _: str) -> None:
         """Begin a rehearsal from what is seen now."""
-        if self.controller.what_if is not None:
+        if self.session.seat.what_if is not None:
             raise Wrong("You are rehearsing already: undo goes back, return leaves.")
-        if self.controller.watching:
+        if self.session.seat.watching:
             raise Wrong("Spectators have no seat to rehearse from.")
         self.alone()
-        self.controller.rehearse()
+        self.session.rehearse()
         self.out.line("Rehearsal: try any orders, for any seat; the game does not change.")
         self.out.line("dice sets how dice fall, line shows the odds, play plays the line in the game, return leaves.")
         self.settle()
@@ -199,7 +203,7 @@ class Trying(SittingView):
     def leave(self, _: str) -> None:
         """Back to the game, which is as it was."""
         self._must_rehearse()
-        self.controller.leave_rehearsal()
+        self.session.leave_rehearsal()
         self.out.line("The rehearsal is over; the game has not changed.")
         self.settle()
 
@@ -217,7 +221,7 @@ class Trying(SittingView):
     def answers(self, text: str) -> None:
         """Who answers for other seats from here on."""
         self._must_rehearse()
-        tried = self.controller.what_if
+        tried = self.session.seat.what_if
         assert tried is not None
         tried.answers = tried.answers or Answers(tried.rules, tried.rehearsal.tree.seat)
         if text:
@@ -231,11 +235,11 @@ class Trying(SittingView):
     def worst(self, _: str) -> None:
         """The worst that others can do from here."""
         self._must_rehearse()
-        found = self.controller.lines.worst_answers()
+        found = self.session.lines.worst_answers()
         for number, each in enumerate(found, 1):
             self.out.line(f"{number}. {each.words}{f' ({each.price})' if each.price else ''}")
         if not found:
-            self.out.line(f"{self.controller.lines.none_answers()}.")
+            self.out.line(f"{self.session.lines.none_answers()}.")
 
     def line(self, _: str) -> None:
         """The rehearsed orders with their numbers, the odds of each roll and of the whole."""
@@ -278,12 +282,12 @@ class Trying(SittingView):
     def keep_line(self, text: str) -> None:
         """Keep the line under a name."""
         self._must_rehearse()
-        self._told_of(lambda: self.controller.lines.keep(text))
+        self._told_of(lambda: self.session.lines.keep(text))
 
     def kept_lines(self, _: str) -> None:
         """The lines that are kept."""
         self.alone()
-        found = self.controller.lines.kept()
+        found = self.session.lines.kept()
         self.out.lines(*(each.told for each in found))
         if not found:
             self.out.line("You keep no lines: in a rehearsal, keep NAME keeps one.")
@@ -292,7 +296,7 @@ class Trying(SittingView):
         """Up to four lines side by side: the rehearsal's, and the first that are kept."""
         self.alone()
         try:
-            columns = self.controller.lines.compared(self.controller.lines.to_compare())
+            columns = self.session.lines.compared(self.session.lines.to_compare())
         except ValueError as error:
             raise Wrong(capital(str(error))) from None
         for column in columns:
@@ -302,12 +306,12 @@ class Trying(SittingView):
     def take_up(self, text: str) -> None:
         """Rehearse on from the end of a kept line."""
         self.alone()
-        self._told_of(lambda: self.controller.lines.take_up(text))
+        self._told_of(lambda: self.session.lines.take_up(text))
         self.settle()
 
     def drop_line(self, text: str) -> None:
         """Delete a kept line."""
-        self._told_of(lambda: self.controller.lines.drop(text))
+        self._told_of(lambda: self.session.lines.drop(text))
 
     def _told_of(self, do: Callable[[], str]) -> None:
         try:
@@ -317,7 +321,7 @@ class Trying(SittingView):
 
     def play_line(self, name: str) -> None:
         """Play the line of the rehearsal, or a kept one, into the game until the first surprise."""
-        lines = self.controller.lines
+        lines = self.session.lines
         if not name:
             self._must_rehearse()
         try:
@@ -331,9 +335,9 @@ class Trying(SittingView):
     def rehearsal(self) -> Rehearsal:
         """The rehearsal under way. Wrong without one."""
         self._must_rehearse()
-        assert self.controller.what_if is not None
-        return self.controller.what_if.rehearsal
+        assert self.session.seat.what_if is not None
+        return self.session.seat.what_if.rehearsal
 
     def _must_rehearse(self) -> None:
-        if self.controller.what_if is None:
+        if self.session.seat.what_if is None:
             raise Wrong("You are not rehearsing: type rehearse to begin.")

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from tactical.cli.plain.play import Trying
 from tactical.cli.plain.show import Wrong
-from tactical.controller.puzzle_play import PuzzleRehearsal
-from tactical.controller.puzzles import verdict_words
 from tactical.report.text import chance_text
+from tactical.session.puzzle_play import PuzzleRehearsal
+from tactical.session.puzzles import verdict_words
 
 
 class Puzzling(Trying):
@@ -35,7 +35,7 @@ class Puzzling(Trying):
 
     def must_be_game(self) -> None:
         """Wrong at a puzzle, which has no game around it."""
-        if self.controller.puzzle is not None:
+        if self.session.seat.puzzle is not None:
             raise Wrong("A puzzle has no game around it: quit leaves it.")
 
     def leave(self, text: str) -> None:
@@ -50,12 +50,12 @@ class Puzzling(Trying):
 
     def answers(self, text: str) -> None:
         """Who answers for other seats; a puzzle says so itself."""
-        if self.controller.puzzle is not None:
+        if self.session.seat.puzzle is not None:
             raise Wrong(f"{self._tried().next_answers()}.")
         super().answers(text)
 
     def _tried(self) -> PuzzleRehearsal:
-        tried = self.controller.what_if
+        tried = self.session.seat.what_if
         if not isinstance(tried, PuzzleRehearsal):
             raise Wrong("This is no puzzle: tactical puzzle list names them.")
         return tried

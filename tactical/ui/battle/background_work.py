@@ -8,8 +8,8 @@ from __future__ import annotations
 import asyncio
 from typing import TYPE_CHECKING, Any
 
-from tactical.controller.planner import Plan
 from tactical.report.forecast import forecast_rows
+from tactical.session.planner import Plan
 from tactical.table.rows import Row
 from tactical.table.values import replace
 from tactical.ui.battle.panels.words import about
@@ -31,21 +31,22 @@ class BackgroundWork:
 
     def begin(self) -> None:
         """Begin whatever is wanted now."""
-        screen, controller = self._screen, self._screen.controller
-        plan = controller.plan
+        screen, session = self._screen, self._screen.session
+        plan = session.plan.current
         if plan is not None and plan.verdict and plan.foreseen is None:
             screen.runner.begin(self._foresee(plan))
-        elif plan is None and (use := controller.only_use) is not None and not controller.foreseen_window:
-            screen.runner.begin(self._foresee_window(controller.game.state, use))
-        shown = about(controller, screen.cell)
-        if shown >= 0 and not self._telling.locked() and controller.outlook_job(shown) is not None:
+        elif plan is None and (use := session.asking.only_use) is not None and not session.asking.foreseen_window:
+            screen.runner.begin(self._foresee_window(session.seat.game.state, use))
+        shown = about(session, screen.cell)
+        if shown >= 0 and not self._telling.locked() and session.seat.outlook_job(shown) is not None:
             screen.runner.begin(self.outlook(shown, after=FORESEE_SECONDS))
         if screen.navigation.shading.named and screen.navigation.overlay is None:
             screen.runner.begin(self._shade())
 
     async def _shade(self) -> None:
-        controller, shading = self._screen.controller, self._screen.navigation.shading
-        asked = (controller.view, controller.viewer, controller.piece)
+        session, shading = self._screen.session, self._screen.navigation.shading
+        seat = session.seat
+        asked = (seat.view, seat.viewer, session.selection.piece)
         if not shading.named:  # it was put away again meanwhile
             return
         if self._shading_now == (id(asked[0]), *asked[1:], shading.choice):
@@ -55,7 +56,7 @@ class BackgroundWork:
             found = await asyncio.to_thread(shading.job(*asked))
         finally:
             self._shading_now = ()
-        if controller.view is asked[0]:
+        if seat.view is asked[0]:
             shading.keep(*asked, found)
             self._screen.paint()
         else:
@@ -64,40 +65,41 @@ class BackgroundWork:
     async def outlook(self, piece: int, after: float = 0.0) -> None:
         """Learn how a piece's plans may come out, where the position still stands `after` so many seconds. One at a
         time, so that nothing is worked out twice."""
-        controller = self._screen.controller
-        view = controller.view
+        session = self._screen.session
+        seat = session.seat
+        view = seat.view
         async with self._telling:
             await asyncio.sleep(after)
-            job = controller.outlook_job(piece) if controller.view is view else None
+            job = seat.outlook_job(piece) if seat.view is view else None
             lines = await asyncio.to_thread(job) if job is not None else ()
-        if job is not None and controller.learnt_outlook(view, piece, lines):
+        if job is not None and seat.learnt_outlook(view, piece, lines):
             self._screen.painting.piece()
         else:
             self.begin()
 
     async def _foresee_window(self, state: Any, use: Order) -> None:
         """What may come of using the window that is open."""
-        from tactical.controller.forecasts import foresee
+        from tactical.session.forecasts import foresee
 
-        controller = self._screen.controller
-        found = await asyncio.to_thread(foresee, controller.rules, controller.view, use)
+        session = self._screen.session
+        found = await asyncio.to_thread(foresee, session.seat.rules, session.seat.view, use)
         rows = forecast_rows(found)
-        if controller.foresaw_window(state, rows) and rows:
+        if session.asking.foresaw_window(state, rows) and rows:
             self._screen.painting.order()
 
     async def _foresee(self, plan: Plan) -> None:
-        controller = self._screen.controller
-        view = controller.view
+        session = self._screen.session
+        view = session.seat.view
         await asyncio.sleep(FORESEE_SECONDS)
-        if controller.plan is not plan:
+        if session.plan.current is not plan:
             return
-        from tactical.controller.exposure import exposed_at_the_end
-        from tactical.controller.forecasts import foresee
+        from tactical.session.exposure import exposed_at_the_end
+        from tactical.session.forecasts import foresee
 
         def work() -> tuple[Row, ...]:
-            asked = controller.rules, view, *plan.orders
+            asked = session.seat.rules, view, *plan.orders
             return forecast_rows(replace(foresee(*asked), exposures=exposed_at_the_end(*asked)))
 
         rows = await asyncio.to_thread(work)
-        if controller.foresaw(plan, rows) and rows:
+        if session.plan.foresaw(plan, rows) and rows:
             self._screen.painting.order()

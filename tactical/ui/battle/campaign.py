@@ -5,9 +5,9 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from tactical import campaign
-from tactical.controller.controller import Controller, Message
-from tactical.controller.scene.scene import Cell
 from tactical.journal.game import Game
+from tactical.session.scene.scene import Cell
+from tactical.session.session import Message, Session
 
 if TYPE_CHECKING:
     from tactical.campaign import CampaignState
@@ -26,7 +26,7 @@ class CampaignActions:
 
     def begin(self) -> None:
         """Note which game this is, and go back to where one was on its board."""
-        state = self._screen.controller.campaign
+        state = self._screen.session.seat.campaign
         self._table = _key(state) if state is not None else None
         cursor = self._cursors.get(self._table[:2]) if self._table is not None else None
         if cursor is not None:
@@ -35,24 +35,25 @@ class CampaignActions:
     def changes_table(self) -> bool:
         """Where another game of the campaign is in play now, show that one; False where it is the same as before."""
         screen = self._screen
-        controller = screen.controller
-        game = controller.live or controller.game
+        session = screen.session
+        game = session.rehearsing.live or session.seat.game
         state = game.campaign if isinstance(game, Game) else None
         if state is None or self._table is None or _key(state) == self._table:
             return False
         self._cursors[self._table[:2]] = screen.board.cursor
         screen.end_told = screen.end_told and _key(state)[:2] == self._table[:2]  # told about, and now folded back
-        screen.sit(Controller(game, controller.keyboard, controller.dice))
+        screen.sit(Session(game, session.seat.keyboard, session.seat.dice))
         return True
 
     # --- keys ---
 
     async def go(self) -> None:
         """Down to the battle that waits, or back up from the one that is over."""
-        screen, controller = self._screen, self._screen.controller
-        state = controller.campaign
-        due = state is not None and controller.due is not None
-        orders = campaign.offers(state, controller.viewer) if state is not None and due else ()
+        screen, session = self._screen, self._screen.session
+        seat = session.seat
+        state = seat.campaign
+        due = state is not None and seat.due is not None
+        orders = campaign.offers(state, seat.viewer) if state is not None and due else ()
         if orders:
             await screen.runner.give(orders[0])
         elif state is not None:
@@ -63,12 +64,13 @@ class CampaignActions:
 
     def open(self) -> None:
         """The campaign's pages."""
-        screen, controller = self._screen, self._screen.controller
-        state = controller.campaign if controller.live is None else controller.live.campaign
+        screen, session = self._screen, self._screen.session
+        rehearsing = session.rehearsing
+        state = session.seat.campaign if rehearsing.live is None else rehearsing.live.campaign
         if state is None:
             screen.say(Message("This battle is not part of a campaign", "muted"))
             return
-        game = controller.live or controller.game
+        game = rehearsing.live or session.seat.game
         assert isinstance(game, Game)
         screen.pages.campaign(state, game, self._come_back)
 
@@ -76,7 +78,7 @@ class CampaignActions:
         screen = self._screen
         if wanted is None:
             return
-        if screen.controller.live is not None:
+        if screen.session.rehearsing.live is not None:
             screen.say(Message(f"Not in a rehearsal: {screen.rehearsing.leaves} it", "warn"))
         else:
             screen.runner.begin(self.go() if wanted == screen.pages.GO else self._end_turn())
@@ -84,9 +86,9 @@ class CampaignActions:
     async def _end_turn(self) -> None:
         """Every seat of this keyboard agrees that the campaign turn ends."""
         screen = self._screen
-        turn = screen.controller.campaign.turn if screen.controller.campaign is not None else 0
-        for seat in sorted(screen.controller.seats):
-            state = screen.controller.campaign
+        turn = screen.session.seat.campaign.turn if screen.session.seat.campaign is not None else 0
+        for seat in sorted(screen.session.seat.seats):
+            state = screen.session.seat.campaign
             if state is None or state.turn != turn or seat in state.ready or not state.seat(seat).side:
                 continue
             await screen.runner.play(campaign.EndTurn(seat))

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from textual.timer import Timer
 
-from tactical.controller.seat_clock import Clock, clock_words
+from tactical.session.seat_clock import Clock, clock_words
 from tactical.table import Ask, awaiting
 
 if TYPE_CHECKING:
@@ -54,6 +54,6 @@ class ScreenClock:
 
     def _asked_seat(self) -> int:
         """The seat that decides in the game itself; -1 where dice or nobody does. A rehearsal is thinking time."""
-        controller = self._screen.controller
-        want = awaiting((controller.live or controller.game).state)
+        session = self._screen.session
+        want = awaiting((session.rehearsing.live or session.seat.game).state)
         return want.seat if isinstance(want, Ask) else -1

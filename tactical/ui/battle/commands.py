@@ -29,7 +29,7 @@ class OrderProvider(_OfBattle):
     """The rows of the list of actions; one that is chosen is shown on the board, to be given with Enter."""
 
     def commands(self) -> Iterator[Command]:
-        for row in rows(self.battle.controller):
+        for row in rows(self.battle.session):
             if isinstance(row.what, Roll):  # a key's command throws it
                 continue
             yield f"Order: {row.text}", odds_text(row.roll) or row.help or row.summary, partial(self._take, row)
@@ -45,7 +45,7 @@ class JumpProvider(_OfBattle):
     """The pieces in sight."""
 
     def commands(self) -> Iterator[Command]:
-        view = self.battle.controller.view
+        view = self.battle.session.seat.view
         for piece in view.pieces:
             if piece.cell >= 0:
                 where = f"Go to it at {view.cell_name(piece.cell)}"

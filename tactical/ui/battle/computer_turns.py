@@ -11,17 +11,17 @@ from contextlib import suppress
 from time import monotonic
 from typing import TYPE_CHECKING, Any
 
-from tactical.controller.controller import Message
 from tactical.journal.errors import SaveError
 from tactical.journal.game import Game
+from tactical.session.session import Message
 from tactical.table import Order
 from tactical.table.phrases import capital
 
 if TYPE_CHECKING:
-    from tactical.controller.computer import ComputerProcess
-    from tactical.controller.computer_seats import ComputerTurn
     from tactical.journal.exchange import Answer
     from tactical.journal.records import ComputerPlayer
+    from tactical.session.computer import ComputerProcess
+    from tactical.session.computer_seats import ComputerTurn
     from tactical.ui.battle.screen import BattleScreen
 
 READING = 0.8  # seconds that a window stands before the key that hurries the computer lets it pass
@@ -52,12 +52,12 @@ class ComputerTurns:
         """Let it think where a decision is its own, and forget what is not asked any more. In a rehearsal, and while
         something else is read, it waits."""
         screen = self._screen
-        game = screen.controller.game
-        if self._playing or not screen.is_active or (self._asked is None and not screen.controller.computers):
+        game = screen.session.seat.game
+        if self._playing or not screen.is_active or (self._asked is None and not screen.session.seat.computers):
             return
         asked: ComputerTurn | Order | None = None
         if isinstance(game, Game):
-            from tactical.controller.computer_seats import order_of_campaign, turn_of  # most games have none
+            from tactical.session.computer_seats import order_of_campaign, turn_of  # most games have none
 
             asked = order_of_campaign(game) or turn_of(game)
         if asked != self._asked:
@@ -72,8 +72,8 @@ class ComputerTurns:
         self._asked = self._asking = None
 
     async def _let_it_play(self, game: Game, asked: ComputerTurn | Order) -> None:
-        from tactical.controller.computer import ComputerFailedError
-        from tactical.controller.computer_seats import RefusedError, by_hand
+        from tactical.session.computer import ComputerFailedError
+        from tactical.session.computer_seats import RefusedError, by_hand
 
         screen = self._screen
         try:
@@ -111,34 +111,34 @@ class ComputerTurns:
 
     def _given(self, game: Game, asked: ComputerTurn | Order, answer: Answer | None) -> list[Message] | None:
         """Its order played, in a thread: what is told of it; None where it was dropped."""
-        from tactical.controller.computer_player import Given
-        from tactical.controller.computer_seats import played
         from tactical.journal.exchange import order_from
+        from tactical.session.computer_player import Given
+        from tactical.session.computer_seats import played
 
-        controller, rules, before = self._screen.controller, game.rules, game.state
+        session, rules, before = self._screen.session, game.rules, game.state
         if isinstance(asked, Order) or answer is None:
             assert isinstance(asked, Order)
-            outcome, order, words = game.play(asked, controller.dice), asked, ""
+            outcome, order, words = game.play(asked, session.seat.dice), asked, ""
         else:
             order = order_from(rules.name, answer.order)
-            found = played(game, asked, order, controller.dice)
+            found = played(game, asked, order, session.seat.dice)
             if found is None:
                 return None
             outcome, words = found, answer.words if game.moments[-1].order == order else ""
         if not outcome.verdict:
             return None
         given = Given(rules, before, order, outcome, words)
-        controller.prepare()
-        reason = given.reason_for(controller.shown_to)
+        session.seat.prepare()
+        reason = given.reason_for(session.seat.shown_to)
         told = [Message(reason, "strong")] if reason else []
-        told += controller.told(outcome.state, outcome.events, game.rules)
-        return [*told, *controller.nearer(before, outcome.state)]
+        told += session.log.told(outcome.state, outcome.events, game.rules)
+        return [*told, *session.log.nearer(before, outcome.state)]
 
     # --- its process ---
 
     async def _answer_of(self, game: Game, turn: ComputerTurn) -> Answer:
         """What it answers. ComputerFailedError where it does not."""
-        from tactical.controller import computer
+        from tactical.session import computer
 
         process = self._process = self._process or computer.ComputerProcess()
         await asyncio.to_thread(self._ask, process, game.rules, game.state, turn)
@@ -169,10 +169,10 @@ class ComputerTurns:
 
     def _ask(self, process: ComputerProcess, rules: Any, state: Any, turn: ComputerTurn) -> None:
         """Send it what its seat sees, in a thread."""
-        from tactical.controller.computer_player import seed_of
         from tactical.journal.exchange import Question, view_bytes
+        from tactical.session.computer_player import seed_of
 
-        view, seed = view_bytes(rules.view(state, turn.seat)), seed_of(self._screen.controller.dice)
+        view, seed = view_bytes(rules.view(state, turn.seat)), seed_of(self._screen.session.seat.dice)
         process.ask(Question(turn.number, rules.name, view, turn.seat, turn.player, seed))
 
     def _hurry_process(self, process: ComputerProcess) -> None:
@@ -200,13 +200,13 @@ class ComputerTurns:
 
     async def seat(self, players: Mapping[int, ComputerPlayer]) -> None:
         """Let it sit in these seats and in no others."""
-        from tactical.controller.computer_seats import seats_words
+        from tactical.session.computer_seats import seats_words
 
         screen = self._screen
-        game = screen.controller.live or screen.controller.game
+        game = screen.session.rehearsing.live or screen.session.seat.game
         if not isinstance(game, Game) or players == game.computers:
             return
-        verdict = await screen.runner.in_thread(lambda: screen.controller.give_seats(players))
+        verdict = await screen.runner.in_thread(lambda: screen.session.computers.give_seats(players))
         screen.look_anew()
         if verdict:
             screen.say(Message(capital(seats_words(game.state.setup.seats, game.computers)), "strong"))

@@ -10,7 +10,7 @@ from textual.content import Content
 from textual.widgets import OptionList, Static
 from textual.widgets.option_list import Option
 
-from tactical.controller.refusals import Message
+from tactical.session.refusals import Message
 from tactical.ui.base import BaseModal, bindings
 from tactical.ui.battle.panels.panel import Ink
 from tactical.ui.key_footer import KeyFooter

@@ -6,8 +6,9 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Literal
 
-from tactical.controller.controller import PAIR, Controller
-from tactical.controller.preferences.keys import KeyMap
+from tactical.session.asking import PAIR
+from tactical.session.preferences.keys import KeyMap
+from tactical.session.session import Session
 from tactical.table import Ask, Over, Roll
 from tactical.table.refs import way
 
@@ -83,79 +84,84 @@ def key_context(place: Place, *, rehearsing: bool) -> str:
     return "rehearsal" if place == "board" else f"rehearsal-{place}"
 
 
-def footer(controller: Controller, keys: KeyMap, place: Place) -> list[tuple[str, str]]:
+def footer(session: Session, keys: KeyMap, place: Place) -> list[tuple[str, str]]:
     """Pairs of an entry's id and its label for this very moment."""
-    over = isinstance(controller.want, Over) and controller.plan is None
+    seat = session.seat
+    over = isinstance(seat.want, Over) and session.plan.current is None
     now = "over" if over and place not in ("line", "actions") else place
-    idle = SEATED if controller.watching else () if controller.may_order else ORDERING
-    ids = ["here"] if controller.superseded else []
-    private = ["here"] if controller.openly and now in ("board", "window") else []
-    ids += [name for name in WANTED[now] if name not in idle and (name not in DOES or DOES[name](controller))]
-    if controller.what_if is not None and now not in ("line", "actions"):
+    idle = SEATED if seat.watching else () if seat.may_order else ORDERING
+    ids = ["here"] if seat.superseded else []
+    private = ["here"] if seat.openly and now in ("board", "window") else []
+    ids += [name for name in WANTED[now] if name not in idle and (name not in DOES or DOES[name](session))]
+    if seat.what_if is not None and now not in ("line", "actions"):
         # what leaves it is named on the smallest screen
-        leave, *others = PUZZLING if controller.puzzle is not None else REHEARSING
+        leave, *others = PUZZLING if seat.puzzle is not None else REHEARSING
         ids = [*ids[:1], leave, *ids[1:2], *others, *ids[2:]]
     if now != "line":
         ids += [*private, *ALWAYS]
-    return [(name, _label(controller, name, keys.entry(name).label)) for name in ids if keys.entry(name).keys]
+    return [(name, _label(session, name, keys.entry(name).label)) for name in ids if keys.entry(name).keys]
 
 
-def _has_levels(controller: Controller) -> bool:
+def _has_levels(session: Session) -> bool:
     """Whether the plan ends where there are several altitudes to stop at."""
-    plan = controller.plan
-    goes = plan is not None and controller.goes(plan.order)
+    plan = session.plan.current
+    goes = plan is not None and session.seat.goes(plan.order)
     path: tuple[int, ...] = getattr(plan.order, "path", ()) if plan is not None and goes else ()
-    return bool(path) and controller.reach is not None and len(controller.reach.levels(path[-1])) > 1
+    return bool(path) and session.selection.reach is not None and len(session.selection.reach.levels(path[-1])) > 1
 
 
-def _has_a_way(controller: Controller) -> bool:
+def _has_a_way(session: Session) -> bool:
     """Whether the plan goes somewhere, by a way that could lead through other cells."""
-    plan = controller.plan
-    return plan is not None and controller.goes(plan.order) and bool(way(type(plan.order)))
+    plan = session.plan.current
+    return plan is not None and session.seat.goes(plan.order) and bool(way(type(plan.order)))
 
 
-def _thinks(controller: Controller) -> bool:
-    return isinstance(controller.want, Ask) and controller.want.seat in controller.computers
+def _thinks(session: Session) -> bool:
+    seat = session.seat
+    return isinstance(seat.want, Ask) and seat.want.seat in seat.computers
 
 
 # what does nothing at some moments -> when it does something
-DOES: Mapping[str, Callable[[Controller], bool]] = {
-    "campaign.go": lambda c: c.due is not None,
-    "campaign": lambda c: c.campaign is not None,
+DOES: Mapping[str, Callable[[Session], bool]] = {
+    "campaign.go": lambda s: s.seat.due is not None,
+    "campaign": lambda s: s.seat.campaign is not None,
     "computer.hurry": _thinks,
-    "order.preview": lambda c: c.may_report or not isinstance(c.want, Over),
-    "piece.next": lambda c: len(c.able_pieces()) > 1,
-    "order.other": lambda c: c.plan is not None and c.plan.others > 1,
+    "order.preview": lambda s: s.seat.may_report or not isinstance(s.seat.want, Over),
+    "piece.next": lambda s: len(s.selection.able_pieces()) > 1,
+    "order.other": lambda s: s.plan.current is not None and s.plan.current.others > 1,
     "order.level": _has_levels,
-    "order.pieces": lambda c: c.plan is not None and bool(c.candidates()),
+    "order.pieces": lambda s: s.plan.current is not None and bool(s.choice.candidates()),
     "order.waypoint": _has_a_way,
-    "comers": lambda c: int(c.rules.drafting.active_cell(c.view)) >= 0,
-    "mode": lambda c: len(c.modes) > 1,
-    "undo": lambda c: bool(c.game.moments),
-    "redo": lambda c: c.again is not None,
-    "end": lambda c: c.may_end,
-    "actions": lambda c: c.asked,
-    "rehearse": lambda c: c.what_if is None,
-    "window.pass": lambda c: c.passing() is not None,
+    "comers": lambda s: int(s.seat.rules.drafting.active_cell(s.seat.view)) >= 0,
+    "mode": lambda s: len(s.selection.modes) > 1,
+    "undo": lambda s: bool(s.seat.game.moments),
+    "redo": lambda s: s.undo.again is not None,
+    "end": lambda s: s.asking.may_end,
+    "actions": lambda s: s.seat.asked,
+    "rehearse": lambda s: s.seat.what_if is None,
+    "window.pass": lambda s: s.asking.passing() is not None,
 }
 
 
-def _label(controller: Controller, name: str, label: str) -> str:
+def _label(session: Session, name: str, label: str) -> str:
     """A key's label for this very moment."""
-    if name == "order.commit" and (plan := controller.plan) is not None:
+    asking = session.asking
+    selection = session.selection
+    seat = session.seat
+    if name == "order.commit" and (plan := session.plan.current) is not None:
         return ", ".join(dict.fromkeys(order.deed() for order in plan.orders)) if plan.verdict else "why not"
-    if name == "order.preview" and controller.may_report:
+    if name == "order.preview" and seat.may_report:
         return "report"
     if name == "window.use":
-        if isinstance(controller.want, Roll):
+        if isinstance(seat.want, Roll):
             return "throw"
-        return controller.words(controller.offers[0]) if len(controller.offers) == PAIR else "answers"
-    if name == "window.pass" and (order := controller.passing()) is not None:
-        return controller.words(order)
+        return selection.words(seat.offers[0]) if len(seat.offers) == PAIR else "answers"
+    if name == "window.pass" and (order := asking.passing()) is not None:
+        return selection.words(order)
     if name == "here":
-        return "play here" if controller.superseded else "what only you know"
-    if name == "end" and controller.ending:
+        return "play here" if seat.superseded else "what only you know"
+    if name == "end" and asking.ending:
         return "end all the same"
-    if name == "end" and controller.roams and (order := controller.closing_order()) is not None:
-        return controller.words(order)
+    if name == "end" and seat.roams and (order := asking.closing_order()) is not None:
+        return selection.words(order)
     return label

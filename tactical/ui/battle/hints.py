@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 from typing import TYPE_CHECKING
 
-from tactical.controller.controller import Message
+from tactical.session.session import Message
 from tactical.table import Ask
 
 if TYPE_CHECKING:
@@ -20,39 +20,39 @@ class HintBrowser:
 
     async def open(self) -> None:
         """Up to three orders or plans, from what the seat may know."""
-        from tactical.controller.hinting import NOTHING, hints_for, told, why_no_hint
+        from tactical.session.hinting import NOTHING, hints_for, told, why_no_hint
 
-        screen, controller = self._screen, self._screen.controller
-        want, position = controller.want, controller.game.state
-        before = screen.focused, controller.planned
-        if why := why_no_hint(controller):
+        screen, session = self._screen, self._screen.session
+        want, position = session.seat.want, session.seat.game.state
+        before = screen.focused, session.plan.orders
+        if why := why_no_hint(session):
             screen.say(Message(why, "muted"))
             return
         assert isinstance(want, Ask)
         looking = Message("Looking for what could be done", "muted")
         screen.say(looking)
-        found = await asyncio.to_thread(hints_for, controller.rules, controller.view, want.seat)
+        found = await asyncio.to_thread(hints_for, session.seat.rules, session.seat.view, want.seat)
         screen.unsay(looking)
-        if controller.game.state is not position:
+        if session.seat.game.state is not position:
             return
-        if not screen.is_current or (screen.focused, controller.planned) != before:  # or it would take the next key
-            screen.say(Message(f"{controller.calls['hint']} shows what could be done", "muted"))
+        if not screen.is_current or (screen.focused, session.plan.orders) != before:  # or it would take the next key
+            screen.say(Message(f"{session.seat.calls['hint']} shows what could be done", "muted"))
             return
         if not found:
             screen.say(Message(NOTHING, "muted"))
             return
 
         def shown(at: int) -> None:
-            if controller.game.state is position:
-                controller.consider(*found[at].orders)
+            if session.seat.game.state is position:
+                session.plan.consider(*found[at].orders)
                 screen.paint()
 
         def chosen(at: int | None) -> None:
             if at is None:
-                controller.forget_plan()
+                session.plan.forget()
             screen.paint()
 
         screen.close_actions()  # whose row Enter would carry out, whatever is planned here
-        rules, view = controller.rules, controller.view
+        rules, view = session.seat.rules, session.seat.view
         rows = [told(rules, view, hint) for hint in found]
         screen.pages.hints(rows, shown, chosen)

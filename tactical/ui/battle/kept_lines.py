@@ -6,8 +6,8 @@ import asyncio
 from collections.abc import Callable
 from typing import TYPE_CHECKING
 
-from tactical.controller.controller import Message
-from tactical.controller.scene.builder import Picture
+from tactical.session.scene.builder import Picture
+from tactical.session.session import Message
 from tactical.table.phrases import capital
 
 if TYPE_CHECKING:
@@ -23,12 +23,12 @@ class KeptLineActions:
 
     async def open(self, said: str = "", at: int = 0) -> None:
         """The lines as they stand now. `said`: what came of the last wish."""
-        screen, what_if = self._screen, self._screen.controller.what_if
-        if screen.controller.openly:
+        screen, what_if = self._screen, self._screen.session.seat.what_if
+        if screen.session.seat.openly:
             screen.alone(lambda: screen.runner.begin(self.open(said, at)))
             return
         try:
-            lines = await screen.runner.in_thread(screen.controller.lines.kept)
+            lines = await screen.runner.in_thread(screen.session.lines.kept)
         except ValueError as error:
             screen.say(Message(capital(str(error)), "warn"))
             return
@@ -36,7 +36,7 @@ class KeptLineActions:
         if lines is None:
             return
         if not lines and not tried and not said:
-            keys = screen.controller.calls
+            keys = screen.session.seat.calls
             how = f"{keys['rehearse']} rehearses, {keys['lines']} keeps what was tried"
             screen.say(Message(f"You keep no lines: {how}", "muted"))
             return
@@ -52,46 +52,46 @@ class KeptLineActions:
         those is named, they come first."""
         from tactical.ui.screens.side_by_side import SideBySideScreen
 
-        screen, controller = self._screen, self._screen.controller
+        screen, session = self._screen, self._screen.session
         try:
-            lines = await screen.runner.in_thread(lambda: controller.lines.to_compare(first))
+            lines = await screen.runner.in_thread(lambda: session.lines.to_compare(first))
         except ValueError as error:
             screen.say(Message(capital(str(error)), "warn"))
             return
         if lines is None:
             return
-        shown = SideBySideScreen(Picture(controller.rules))
-        what_if, known = controller.what_if, dict(lines)
+        shown = SideBySideScreen(Picture(session.seat.rules))
+        what_if, known = session.seat.what_if, dict(lines)
 
         def answered(name: str | None) -> None:
             if name is None:
                 return
             tried = known[name].rehearsal
-            if what_if is not None and what_if is controller.what_if and tried.tree is what_if.rehearsal.tree:
+            if what_if is not None and what_if is session.seat.what_if and tried.tree is what_if.rehearsal.tree:
                 what_if.rehearsal.go(tried.at)
                 screen.recall()
                 screen.look_anew()
             else:
-                screen.runner.begin(self._leave_with(lambda: [Message(controller.lines.take_up(name), "strong")]))
+                screen.runner.begin(self._leave_with(lambda: [Message(session.lines.take_up(name), "strong")]))
 
         screen.app.push_screen(shown, answered)
-        shown.show(await asyncio.to_thread(controller.lines.compared, lines, lambda: not shown.closed))
+        shown.show(await asyncio.to_thread(session.lines.compared, lines, lambda: not shown.closed))
 
     async def _fulfil(self, wish: Wish) -> None:
-        screen, controller = self._screen, self._screen.controller
+        screen, session = self._screen, self._screen.session
         match wish.what:
             case "take up":
-                await self._leave_with(lambda: [Message(controller.lines.take_up(wish.name), "strong")])
+                await self._leave_with(lambda: [Message(session.lines.take_up(wish.name), "strong")])
             case "play":
-                await self._leave_with(lambda: controller.lines.play_kept(wish.name))
+                await self._leave_with(lambda: session.lines.play_kept(wish.name))
             case "keep":
-                await self._stay(lambda: controller.lines.keep(wish.name, wish.words), wish.at)
+                await self._stay(lambda: session.lines.keep(wish.name, wish.words), wish.at)
             case "note":
-                await self._stay(lambda: controller.lines.annotate(wish.name, wish.words), wish.at)
+                await self._stay(lambda: session.lines.annotate(wish.name, wish.words), wish.at)
             case "compare":
-                await self.compare(max(0, wish.at - (controller.what_if is not None)))
+                await self.compare(max(0, wish.at - (session.seat.what_if is not None)))
             case "drop":
-                await self._stay(lambda: controller.lines.drop(wish.name), wish.at)
+                await self._stay(lambda: session.lines.drop(wish.name), wish.at)
         screen.paint()
 
     async def _leave_with(self, work: Callable[[], list[Message]]) -> None:

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from tactical.controller.scene.motion import film
-from tactical.controller.scene.scene import Cell, Scene
+from tactical.session.scene.motion import film
+from tactical.session.scene.scene import Cell, Scene
 
 if TYPE_CHECKING:
     from tactical.ui.battle.screen import BattleScreen
@@ -26,7 +26,7 @@ class Motion:
 
     def remember(self) -> None:
         """The board as it is shown before a change is taken in."""
-        screen, game = self._screen, self._screen.controller.game
+        screen, game = self._screen, self._screen.session.seat.game
         if self._before is None:
             last = game.moments[-1] if game.moments else None
             self._before = (game, last, screen.navigation.storey, screen.board.scene)
@@ -37,16 +37,16 @@ class Motion:
         self._before = None
         if known is None or not self.wanted:
             return
-        controller = screen.controller
+        session = screen.session
         game, last, storey, scene = known
-        if controller.game is not game or screen.navigation.storey != storey or controller.what_if is not None:
+        if session.seat.game is not game or screen.navigation.storey != storey or session.seat.what_if is not None:
             return
         moments: list[Any] = list(game.moments)
         at = next((i for i in range(len(moments) - 1, -1, -1) if moments[i] is last), -1 if last is None else None)
         if at is None:
             return  # orders were taken back
-        events = [e for moment in moments[at + 1 :] for e in moment.events if controller.notices(e)]
-        board = controller.view.board
+        events = [e for moment in moments[at + 1 :] for e in moment.events if session.seat.notices(e)]
+        board = session.seat.view.board
 
         def xy(cell: int) -> Cell | None:
             x, y, where = board.xy(cell)

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from tactical.controller.controller import Message
-from tactical.controller.overlays import Shading, legend
-from tactical.controller.scene.glyphs import GLYPH_SETS
+from tactical.session.overlays import Shading, legend
+from tactical.session.scene.glyphs import GLYPH_SETS
+from tactical.session.session import Message
 from tactical.table.overlays import Overlay
 from tactical.ui.battle.painting import AROUND
 
@@ -19,7 +19,7 @@ class Navigation:
 
     def __init__(self, screen: BattleScreen) -> None:
         self._screen = screen
-        self.shading = Shading(screen.controller.rules)
+        self.shading = Shading(screen.session.seat.rules)
         self.storey = 0
         self.ruler = -1  # the cell at the ruler's end
         self._jumped = ("", -1, -1)  # the sort of the last jump, where the first of them began, where it led
@@ -39,15 +39,17 @@ class Navigation:
 
     def next_piece(self, step: int) -> None:
         """To the next piece that can act; where there is but one, over one's own to look at them."""
-        screen, controller = self._screen, self._screen.controller
-        crowded = controller.crowded(screen.cell)
-        piece = controller.next_piece(step, -1 if crowded else screen.cell)
+        screen, session = self._screen, self._screen.session
+        selection = session.selection
+        seat = session.seat
+        crowded = seat.crowded(screen.cell)
+        piece = selection.next_piece(step, -1 if crowded else screen.cell)
         if piece < 0:
             return
-        able = piece in controller.able_pieces() or (crowded and bool(controller.rules.modes(controller.view, piece)))
-        if piece != controller.piece and able:
-            controller.pick(piece)
-        aside = crowded and controller.piece == piece and controller.heads_for(screen.cell)
+        able = piece in selection.able_pieces() or (crowded and bool(seat.rules.modes(seat.view, piece)))
+        if piece != selection.piece and able:
+            session.pick(piece)
+        aside = crowded and selection.piece == piece and selection.heads_for(screen.cell)
         if not aside and not self.go_to_piece(piece):
             self._go_to_entry(piece)
         screen.cursor_moved()
@@ -55,7 +57,7 @@ class Navigation:
 
     def go_to(self, cell: int) -> None:
         """Put the cursor on a cell, on whatever storey that is."""
-        x, y, storey = self._screen.controller.view.board.xy(cell)
+        x, y, storey = self._screen.session.seat.view.board.xy(cell)
         self._look_at_storey(storey)
         self._screen.board.move_to((x, y))
 
@@ -66,7 +68,7 @@ class Navigation:
 
     def go_to_piece(self, piece: int) -> bool:
         """To a piece, or to what carries it; whether it is on the board."""
-        view = self._screen.controller.view
+        view = self._screen.session.seat.view
         who = view.pieces[piece] if piece >= 0 else None
         cell = -1 if who is None else who.cell if who.cell >= 0 else next(iter(view.cells_under(who)), -1)
         if cell >= 0:
@@ -75,12 +77,12 @@ class Navigation:
 
     def is_on(self, piece: int) -> bool:
         """Whether the cursor is on a piece, or on what carries it."""
-        view = self._screen.controller.view
+        view = self._screen.session.seat.view
         return piece >= 0 and self._screen.cell in view.cells_under(view.pieces[piece])
 
     def _go_to_entry(self, piece: int) -> None:
         """To where a piece that is not on the board could be ordered to come on, away from who is shown there."""
-        orders = (order for order in self._screen.controller.offers if order.subject == piece)
+        orders = (order for order in self._screen.session.seat.offers if order.subject == piece)
         entry = next((cell for order in orders if (cell := getattr(order, "cell", -1)) >= 0), -1)
         if entry >= 0:
             self.go_to(entry)
@@ -88,15 +90,17 @@ class Navigation:
     def go_to_asked(self, piece_before: int) -> None:
         """To the cell that what is asked is about, when that is another than before; else to another piece asked, or to
         where it comes on. As a battle is opened at least to somebody of one's own."""
-        controller = self._screen.controller
-        spot = int(controller.rules.drafting.active_cell(controller.view))
-        before, self._asked_at = self._asked_at, (spot, str(controller.view.phase))
+        session = self._screen.session
+        selection = session.selection
+        seat = session.seat
+        spot = int(seat.rules.drafting.active_cell(seat.view))
+        before, self._asked_at = self._asked_at, (spot, str(seat.view.phase))
         if spot < 0:
-            if controller.piece == piece_before or self.go_to_piece(controller.piece):
+            if selection.piece == piece_before or self.go_to_piece(selection.piece):
                 return
-            self._go_to_entry(controller.piece)
+            self._go_to_entry(selection.piece)
             if piece_before < 0 and self._screen.board.cursor == (0, 0):
-                mine = (p.id for p in controller.view.pieces if p.seat == controller.viewer and p.cell >= 0)
+                mine = (p.id for p in seat.view.pieces if p.seat == seat.viewer and p.cell >= 0)
                 self.go_to_piece(next(mine, -1))
         elif self._asked_at != before:
             self.go_to(spot)
@@ -110,20 +114,20 @@ class Navigation:
         screen = self._screen
         if what == "objective" and step > 0 and screen.planning.choose_anew():
             return
-        from tactical.controller.jump_targets import NAMES, nearest_first, next_jump
+        from tactical.session.jump_targets import NAMES, nearest_first, next_jump
 
-        controller, here = screen.controller, screen.cell
+        session, here = screen.session, screen.cell
         start = self._jumped[1] if (what, here) == self._jumped[::2] else here
-        cell = next_jump(nearest_first(controller, what, start), here, step)
+        cell = next_jump(nearest_first(session, what, start), here, step)
         self._jumped = (what, start, cell)
         if cell < 0:
             screen.say(Message(NAMES[what], "muted"))
             return
-        plan = controller.plan
-        aiming = what == "target" and plan is not None and not controller.goes(plan.order)
+        plan = session.plan.current
+        aiming = what == "target" and plan is not None and not session.seat.goes(plan.order)
         self.go_to(cell)
         screen.cursor_moved()
-        if aiming and controller.aim(cell) is None:
+        if aiming and session.plan.aim(cell) is None:
             screen.paint()
 
     # --- overlays and the ruler ---
@@ -131,8 +135,8 @@ class Navigation:
     @property
     def overlay(self) -> Overlay | None:
         """The chosen overlay, if it has been worked out."""
-        controller = self._screen.controller
-        return self.shading.ready(controller.view, controller.viewer, controller.piece)
+        session = self._screen.session
+        return self.shading.ready(session.seat.view, session.seat.viewer, session.selection.piece)
 
     def change_overlay(self, step: int) -> None:
         """Go through what can lie over the board: reach and the ruleset's overlays."""
@@ -159,15 +163,16 @@ class Navigation:
     @property
     def legend(self) -> str:
         """What the marks of an overlay mean; on boards of several storeys, which of them this is."""
-        controller, words = self._screen.controller, []
-        if controller.view.board.storeys > 1:
-            down, up = controller.calls["storey.down"], controller.calls["storey.up"]
-            words.append(f"Storey {self.storey + 1} of {controller.view.board.storeys} ({down} and {up})")
+        session, words = self._screen.session, []
+        seat = session.seat
+        if seat.view.board.storeys > 1:
+            down, up = seat.calls["storey.down"], seat.calls["storey.up"]
+            words.append(f"Storey {self.storey + 1} of {seat.view.board.storeys} ({down} and {up})")
         if self.shading.named:
-            title, found = controller.rules.tactics.overlays[self.shading.named], self.overlay
+            title, found = seat.rules.tactics.overlays[self.shading.named], self.overlay
             shaded = self._screen.board.look.blends
             told = legend(found, shaded=shaded) if found is not None else f"{title}: working ..."
-            then = f"; {controller.calls['overlay']}: the next"
+            then = f"; {seat.calls['overlay']}: the next"
             words.append(told + then if len(told) + len(then) + AROUND <= self._screen.size.width else told)
         return "  ".join(words)
 
@@ -175,7 +180,7 @@ class Navigation:
 
     def change_storey(self, step: int) -> None:
         """Look at the storey above (1) or below (-1), the cursor staying where it is."""
-        storeys = self._screen.controller.view.board.storeys
+        storeys = self._screen.session.seat.view.board.storeys
         if storeys < 2:
             self._screen.say(Message("This board has only one storey", "muted"))
             return
@@ -201,14 +206,15 @@ class Navigation:
 
     def scale(self) -> None:
         """Feet or squares, where the rules know both. It changes nothing but words."""
-        controller = self._screen.controller
-        scales = controller.rules.presenter.scales
+        session = self._screen.session
+        seat = session.seat
+        scales = seat.rules.presenter.scales
         if not scales:
             self._screen.say(Message("This game has only one unit of distance", "muted"))
             return
-        now = controller.scale if controller.scale in scales else scales[0]
-        controller.scale = scales[(scales.index(now) + 1) % len(scales)]
-        controller.look()
+        now = seat.scale if seat.scale in scales else scales[0]
+        seat.scale = scales[(scales.index(now) + 1) % len(scales)]
+        session.look()
         self._screen.recall()
-        self._screen.say(Message(f"Distances are in {controller.scale}", "strong"))
+        self._screen.say(Message(f"Distances are in {seat.scale}", "strong"))
         self._screen.paint()

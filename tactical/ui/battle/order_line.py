@@ -13,7 +13,7 @@ from textual.suggester import Suggester
 from textual.widgets import Input, Static
 
 from tactical.board import folded
-from tactical.controller.controller import Message
+from tactical.session.session import Message
 from tactical.ui.text import clean
 from tactical.ui.typed_line import TypedLine
 
@@ -128,8 +128,8 @@ class OrderLine(Vertical):
 
     def _drop_plan(self) -> None:
         """A typed order takes the place of the plan; a jump goes on with a path that is fixed so far."""
-        if not (self._jumping and self._battle.controller.has_waypoints):
-            self._battle.controller.forget_plan()
+        if not (self._jumping and self._battle.session.selection.has_waypoints):
+            self._battle.session.plan.forget()
 
     def say(self, text: str) -> None:
         """What is said of the text in the line."""
@@ -160,14 +160,14 @@ class OrderLine(Vertical):
         if self._jumping:
             self._jump_to(text)
             return
-        from tactical.controller.typed_orders import hint, read_order, read_plan
+        from tactical.session.typed_orders import hint, read_order, read_plan
 
-        if (meant := read_plan(self._battle.controller, text)) is not None and not isinstance(meant, Message):
+        if (meant := read_plan(self._battle.session, text)) is not None and not isinstance(meant, Message):
             self.close()
-            self._battle.controller.consider(*meant.orders)  # shown, as if pointed at
+            self._battle.session.plan.consider(*meant.orders)  # shown, as if pointed at
             self._battle.paint()
             return
-        found = meant or read_order(self._battle.controller, text)
+        found = meant or read_order(self._battle.session, text)
         if isinstance(found, Message):
             self.say(found.text)
             return
@@ -181,34 +181,34 @@ class OrderLine(Vertical):
         event.stop()
         if not self.is_open:
             return
-        from tactical.controller.typed_orders import place_named, verdict_on
+        from tactical.session.typed_orders import place_named, verdict_on
 
-        controller = self._battle.controller
+        session = self._battle.session
         if self._jumping:
-            cell = place_named(controller, event.value)
+            cell = place_named(session, event.value)
             if cell >= 0:
                 self._battle.navigation.go_to(cell)
-            self.say("" if cell < 0 else f"{controller.view.cell_name(cell)}: Enter stays there")
+            self.say("" if cell < 0 else f"{session.seat.view.cell_name(cell)}: Enter stays there")
         else:
-            self.say(verdict_on(controller, event.value))
+            self.say(verdict_on(session, event.value))
             self._battle.paint()
 
     def completions(self, head: str) -> list[str]:
         """Words that could stand in place of the last one, which is not finished."""
-        from tactical.controller.typed_orders import completions, places
+        from tactical.session.typed_orders import completions, places
 
-        controller = self._battle.controller
-        found = places(controller, head) if self._jumping else completions(controller, head)
+        session = self._battle.session
+        found = places(session, head) if self._jumping else completions(session, head)
         last = folded(head[head.rfind(" ") + 1 :])
         return [word for word in found if folded(word).startswith(last)]
 
     def _jump_to(self, text: str) -> None:
-        from tactical.controller.typed_orders import place_named
+        from tactical.session.typed_orders import place_named
 
-        controller = self._battle.controller
-        cell = place_named(controller, text)
+        session = self._battle.session
+        cell = place_named(session, text)
         if cell < 0 and (suggested := self.completions(text)):
-            cell = place_named(controller, suggested[0])
+            cell = place_named(session, suggested[0])
         if cell < 0:
             self.say("no piece or cell of that name in sight")
             return

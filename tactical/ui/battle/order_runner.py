@@ -7,8 +7,8 @@ from collections.abc import Awaitable, Callable, Coroutine
 from itertools import takewhile
 from typing import TYPE_CHECKING, Any, TypeVar
 
-from tactical.controller.controller import Message
 from tactical.journal.errors import SaveError, Trouble
+from tactical.session.session import Message
 from tactical.table import Order, Outcome, Roll
 
 if TYPE_CHECKING:
@@ -100,29 +100,30 @@ class OrderRunner:
     async def give(self, *orders: Order) -> None:
         """Play an order, and those that follow it as far as nothing comes between. One that cannot be taken back alone
         is asked about first, when it is its turn."""
-        controller = self._screen.controller
-        consequence = controller.consequence(orders[0])
+        session = self._screen.session
+        consequence = session.asking.consequence(orders[0])
         if not consequence:
-            await self.play(*takewhile(lambda order: not controller.consequence(order), orders))
+            await self.play(*takewhile(lambda order: not session.asking.consequence(order), orders))
             return
 
         def answered(yes: bool | None) -> None:
             if yes:
                 self.begin(self.play(orders[0]))
 
-        self._screen.pages.confirm(consequence, controller.text(orders[0]), answered)
+        self._screen.pages.confirm(consequence, session.seat.text(orders[0]), answered)
 
     async def play(self, *orders: Order) -> None:
         """Play orders into the position that their player has seen, and into no other."""
-        screen, controller, late = self._screen, self._screen.controller, False
-        text, seen = controller.text(orders[0]), controller.game.state
+        screen, session, late = self._screen, self._screen.session, False
+        seat = session.seat
+        text, seen = seat.text(orders[0]), seat.game.state
         if self.is_behind(text):
             return
 
         def given() -> list[tuple[Order, Outcome, list[Message]]]:
             nonlocal late
-            late = controller.game.state is not seen  # others' orders were taken in while this one waited
-            return [] if late else list(controller.give_all(orders))
+            late = seat.game.state is not seen  # others' orders were taken in while this one waited
+            return [] if late else list(session.give_all(orders))
 
         done = await self.in_thread(given)
         if late or (done and _moved_on(done[0][1])):
@@ -139,7 +140,7 @@ class OrderRunner:
     def is_behind(self, what: str) -> bool:
         """Whether the player has not seen yet what others did, as on a link that was frozen; then it is said."""
         screen = self._screen
-        if screen.controller.live is not None or not screen.tactical.is_behind:
+        if screen.session.rehearsing.live is not None or not screen.tactical.is_behind:
             return False
         screen.say(Message(f"Not taken: {what}. It was typed before the latest orders were shown here", "warn"))
         screen.tactical.ask_seen(anew=True)
@@ -147,11 +148,12 @@ class OrderRunner:
 
     async def throw_for_table(self) -> None:
         """A roll that a game awaits when it is opened by a seat over the network: nobody there throws by hand."""
-        controller = self._screen.controller
-        want = controller.want
-        throw = controller.throw(want) if controller.hosted and isinstance(want, Roll) else None
+        session = self._screen.session
+        seat = session.seat
+        want = seat.want
+        throw = seat.throw(want) if seat.hosted and isinstance(want, Roll) else None
         if throw is not None:
-            done = await self.in_thread(lambda: controller.give(throw))
+            done = await self.in_thread(lambda: session.give(throw))
             if done is not None and done[0].verdict:
                 self._screen.say(*done[1])
                 self._screen.look_anew()
@@ -159,10 +161,10 @@ class OrderRunner:
     # --- taking back ---
 
     async def undo(self) -> None:
-        await self._back_or_again("taking back", self._screen.controller.undo)
+        await self._back_or_again("taking back", self._screen.session.undo.take_back)
 
     async def redo(self) -> None:
-        await self._back_or_again("doing again", self._screen.controller.redo)
+        await self._back_or_again("doing again", self._screen.session.undo.redo)
 
     async def _back_or_again(self, what: str, work: Callable[[], Message]) -> None:
         if self.is_behind(what):
@@ -170,11 +172,11 @@ class OrderRunner:
         message = await self.in_thread(work)
         if message is None:
             return
-        controller = self._screen.controller
-        agreeing = controller.agreeing
+        session = self._screen.session
+        agreeing = session.undo.agreeing
         self._screen.look_anew(retell=message.key == "good")  # what was told of an order taken back goes too
         self._screen.say(message)
-        controller.agreeing = agreeing
+        session.undo.agreeing = agreeing
 
 
 def _moved_on(outcome: Any) -> bool:

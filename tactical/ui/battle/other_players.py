@@ -5,11 +5,11 @@ from __future__ import annotations
 import asyncio
 from typing import TYPE_CHECKING
 
-from tactical.controller.attendance import Attendance, duration, host_words
-from tactical.controller.controller import Message
-from tactical.controller.limits import IDLE, IDLE_SECONDS
 from tactical.journal.errors import SaveError
 from tactical.journal.game import Game
+from tactical.session.attendance import Attendance, duration, host_words
+from tactical.session.limits import IDLE, IDLE_SECONDS
+from tactical.session.session import Message
 from tactical.table.phrases import capital
 
 if TYPE_CHECKING:
@@ -33,11 +33,11 @@ class OtherPlayers:
     def follow(self) -> None:
         """Take in what is new."""
         screen = self._screen
-        if screen.controller.hosted and screen.tactical.idle > IDLE_SECONDS:
+        if screen.session.seat.hosted and screen.tactical.idle > IDLE_SECONDS:
             screen.tactical.parting = IDLE.format(time=duration(IDLE_SECONDS))
             screen.app.exit()
             return
-        game = screen.controller.live or screen.controller.game
+        game = screen.session.rehearsing.live or screen.session.seat.game
         if isinstance(game, Game):
             if self._is_met:
                 self._look_round(game)
@@ -49,12 +49,12 @@ class OtherPlayers:
     @property
     def _is_met(self) -> bool:
         """Whether people are told who sits at the game: those who come over the network, and spectators."""
-        return self._screen.controller.hosted or self._screen.controller.watching
+        return self._screen.session.seat.hosted or self._screen.session.seat.watching
 
     def _attending(self, game: Game) -> Attendance:
         if self._attendance is None:
-            controller = self._screen.controller
-            self._attendance = Attendance(game, controller.keyboard, watching=controller.watching)
+            session = self._screen.session
+            self._attendance = Attendance(game, session.seat.keyboard, watching=session.seat.watching)
         return self._attendance
 
     def _look_for_others(self, game: Game) -> None:
@@ -66,19 +66,19 @@ class OtherPlayers:
         for seats, words in ((now - before, "is also playing on another screen: the first order counts"),
                              (before - now, "no longer plays on another screen")):  # fmt: skip
             for seat in sorted(seats):
-                name = capital(self._screen.controller.view.seat(seat).name)
+                name = capital(self._screen.session.seat.view.seat(seat).name)
                 self._screen.say(Message(f"{name} {words}", "warn"))
 
     def _look_round(self, game: Game) -> None:
         """At a table with a host: say who comes and goes, and see to the clock."""
-        screen, controller, is_new = self._screen, self._screen.controller, self._attendance is None
+        screen, session, is_new = self._screen, self._screen.session, self._attendance is None
         attendance = self._attending(game)
         if is_new:
             screen.runner.begin(self._record(attendance.sit_down))
             return
-        before = controller.superseded
-        screen.say(*attendance.look_round(controller))
-        if controller.superseded != before:
+        before = session.seat.superseded
+        screen.say(*attendance.look_round(session))
+        if session.seat.superseded != before:
             screen.look_anew()
         words, self.words = self.words, attendance.status()
         if self.words != words:
@@ -93,11 +93,12 @@ class OtherPlayers:
             self._screen.look_anew()
 
     async def _take_in(self, game: Game) -> None:
-        screen, controller, before = self._screen, self._screen.controller, game.computers
-        asked = controller.my_turn
+        screen, session, before = self._screen, self._screen.session, game.computers
+        seat = session.seat
+        asked = seat.my_turn
         try:
             async with screen.runner.turn:
-                found = await asyncio.to_thread(controller.follow)
+                found = await asyncio.to_thread(session.follow)
         except SaveError as error:
             screen.runner.told_wrong(error)
             screen.look_anew()
@@ -105,29 +106,30 @@ class OtherPlayers:
         if not found.records:
             return
         screen.tactical.ask_seen()
-        if controller.live is not None:  # a rehearsal goes on from where it began
+        if session.rehearsing.live is not None:  # a rehearsal goes on from where it began
             screen.say(Message(f"The game has gone on: {screen.rehearsing.leaves} the rehearsal", "warn"))
             return
-        plan = controller.text(controller.plan.order) if controller.plan is not None else ""
+        plan = seat.text(session.plan.current.order) if session.plan.current is not None else ""
         for moment in found.moments:
-            screen.say(*controller.told(moment.after, moment.events, moment.rules_after(controller.rules)))
-        if controller.computers != before:
-            from tactical.controller.computer_seats import seats_words  # most games have none
+            screen.say(*session.log.told(moment.after, moment.events, moment.rules_after(seat.rules)))
+        if seat.computers != before:
+            from tactical.session.computer_seats import seats_words  # most games have none
 
-            screen.say(Message(capital(seats_words(controller.view.setup.seats, controller.computers)), "strong"))
+            screen.say(Message(capital(seats_words(seat.view.setup.seats, seat.computers)), "strong"))
         elif not found.moments:
-            screen.say(controller.asked_back() or Message("Another player has taken an order back", "warn"))
+            screen.say(session.undo.asked_back() or Message("Another player has taken an order back", "warn"))
         if plan:
             screen.say(Message(f"Not given: {plan}. The game has gone on meanwhile", "warn"))
         screen.look_anew()
-        if screen.controller.my_turn and not asked:
+        if screen.session.seat.my_turn and not asked:
             self._call()
 
     def _call(self) -> None:
         """It is this screen's turn after another's."""
         screen = self._screen
-        screen.say(Message(f"{capital(screen.controller.view.seat(screen.controller.viewer).name)} decides", "strong"))
-        if screen.settings.bell or screen.controller.hosted:  # who is far away looks elsewhere meanwhile
+        seat = screen.session.seat
+        screen.say(Message(f"{capital(seat.view.seat(seat.viewer).name)} decides", "strong"))
+        if screen.settings.bell or seat.hosted:  # who is far away looks elsewhere meanwhile
             screen.app.bell()
 
     # --- keys ---
@@ -136,16 +138,17 @@ class OtherPlayers:
         """Who is at the game, and what its table goes by. Where the seat plays on another screen, play here again;
         where it is shown what all see, show all that it knows."""
         screen = self._screen
-        game = screen.controller.live or screen.controller.game
+        seat = screen.session.seat
+        game = screen.session.rehearsing.live or seat.game
         if not isinstance(game, Game):
             return
-        if screen.controller.openly:
+        if seat.openly:
             screen.alone()
             return
         attendance = self._attending(game)
-        if screen.controller.superseded:
+        if seat.superseded:
             await screen.runner.in_thread(attendance.sit_again)
-            screen.controller.superseded = attendance.superseded
+            seat.superseded = attendance.superseded
             screen.look_anew()
             return
         rules = [host_words(game.host_rules)] if game.host_rules is not None else []

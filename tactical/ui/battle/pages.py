@@ -9,10 +9,10 @@ from typing import TYPE_CHECKING, Any
 
 from textual.content import Content
 
-from tactical.controller.refusals import Message
-from tactical.controller.scene.style_keys import Paragraph
 from tactical.journal.game import Game
 from tactical.report.text import chance_text
+from tactical.session.refusals import Message
+from tactical.session.scene.style_keys import Paragraph
 from tactical.table import Order, Roll
 from tactical.table.phrases import capital
 from tactical.ui.battle.dialogs import ChoiceDialog, ShownDialog, TickDialog, TriedDialog
@@ -21,13 +21,13 @@ from tactical.ui.battle.panels.words import borders
 
 if TYPE_CHECKING:
     from tactical.campaign import CampaignState
-    from tactical.controller.kept_lines import LineView
-    from tactical.controller.pages.piece_pages import Fact
-    from tactical.controller.pages.rule_pages import Book
-    from tactical.controller.pages.timeline import Timeline
-    from tactical.controller.puzzles import JudgedLine, PuzzleGame
-    from tactical.controller.rehearsed_game import Twig
     from tactical.rehearsal.odds import OddsProgress
+    from tactical.session.kept_lines import LineView
+    from tactical.session.pages.piece_pages import Fact
+    from tactical.session.pages.rule_pages import Book
+    from tactical.session.pages.timeline import Timeline
+    from tactical.session.puzzles import JudgedLine, PuzzleGame
+    from tactical.session.rehearsed_game import Twig
     from tactical.ui.battle.screen import BattleScreen
     from tactical.ui.screens.kept_lines import Wish
     from tactical.ui.screens.piece_sheet import PieceSheet
@@ -58,9 +58,9 @@ class Pages:
     @property
     def book(self) -> Book:
         """The rules in play, as things to look up."""
-        from tactical.controller.pages.rule_pages import book, options_of
+        from tactical.session.pages.rule_pages import book, options_of
 
-        return book(self._screen.controller.rules, options_of(self._screen.controller.view))
+        return book(self._screen.session.seat.rules, options_of(self._screen.session.seat.view))
 
     # --- questions ---
 
@@ -118,16 +118,16 @@ class Pages:
 
     def intro(self) -> None:
         """The page of a battle that is new; of a campaign's first one, the campaign's prologue before it."""
-        from tactical.controller.pages.help_pages import intro_page
+        from tactical.session.pages.help_pages import intro_page
 
-        controller = self._screen.controller
+        session = self._screen.session
 
         def battle(_: None = None) -> None:
-            self._page(controller.view.setup.title, intro_page(controller))
+            self._page(session.seat.view.setup.title, intro_page(session))
 
-        state = controller.campaign
+        state = session.seat.campaign
         if state is not None and not state.done and len(state.tables) == 1:
-            from tactical.controller.pages.campaign_pages import prologue
+            from tactical.session.pages.campaign_pages import prologue
 
             self._page(state.setup.title, prologue(state), battle)
         else:
@@ -135,7 +135,7 @@ class Pages:
 
     def puzzle(self, puzzle: PuzzleGame) -> None:
         """What a puzzle asks for."""
-        calls = self._screen.controller.calls
+        calls = self._screen.session.seat.calls
         how = (f"{calls['puzzle.judge']} judges your line by its odds, {calls['undo']} goes back, "
                f"{calls['rehearsal.leave']} leaves. Nothing is saved, and nothing is spent.")  # fmt: skip
         told = [(puzzle.puzzle.text, "text"), ("", "text"), (f"The task: {puzzle.task_words}", "strong")]
@@ -163,11 +163,11 @@ class Pages:
 
     def end_report(self) -> None:
         """Who won and why, and what the battle came to."""
-        from tactical.controller.pages.help_pages import end_lines, left_of_sides
+        from tactical.session.pages.help_pages import end_lines, left_of_sides
         from tactical.ui.screens.end_report import GO, EndReportScreen
 
-        screen, controller = self._screen, self._screen.controller
-        seats = tuple(seat.name for seat in controller.view.setup.seats)
+        screen, session = self._screen, self._screen.session
+        seats = tuple(seat.name for seat in session.seat.view.setup.seats)
 
         def closed(wanted: int | str | None) -> None:
             if wanted == GO:
@@ -175,8 +175,8 @@ class Pages:
             elif isinstance(wanted, int):
                 screen.runner.begin(screen.recap.open(wanted))
 
-        told, left, scene = end_lines(controller), left_of_sides(controller), screen.scene(shaded=False)
-        goes_on = controller.due is not None
+        told, left, scene = end_lines(session), left_of_sides(session), screen.scene(shaded=False)
+        goes_on = session.seat.due is not None
         screen.app.push_screen(EndReportScreen(told, left, seats, screen.recap.timeline, scene, goes_on), closed)
 
     def _page(self, title: str, page: Sequence[Paragraph], read: Callable[[None], None] | None = None) -> None:
@@ -188,7 +188,7 @@ class Pages:
         """Nothing of the board shows until the next seat sits here."""
         from tactical.ui.screens.handover import Handover
 
-        setup = self._screen.controller.view.setup
+        setup = self._screen.session.seat.view.setup
         names = tuple(seat.name for seat in setup.seats)
         self._screen.app.push_screen(Handover(name, setup.title, names), seated)
 
@@ -198,7 +198,7 @@ class Pages:
         """The past on the board, order by order."""
         from tactical.ui.screens.chronicle import ChronicleScreen
 
-        may_rehearse = self._screen.controller.what_if is None
+        may_rehearse = self._screen.session.seat.what_if is None
         screen = ChronicleScreen(timeline, place, missed=missed, may_rehearse=may_rehearse)
         self._screen.app.push_screen(screen, closed)
 
@@ -207,61 +207,62 @@ class Pages:
         from tactical import campaign
         from tactical.ui.screens.campaign import CampaignScreen
 
-        controller = self._screen.controller
-        if controller.watching:
+        session = self._screen.session
+        if session.seat.watching:
             seen, name = campaign.shared_view(state), "spectator"
         else:
-            seen, name = campaign.view(state, controller.viewer), state.seat(controller.viewer).name
-        screen = CampaignScreen(seen, name, controller.calls, Path(game.save.path))
+            seen, name = campaign.view(state, session.seat.viewer), state.seat(session.seat.viewer).name
+        screen = CampaignScreen(seen, name, session.seat.calls, Path(game.save.path))
         self._screen.app.push_screen(screen, closed)
 
     def help(self) -> None:
         """On an order that is planned, and on numbers that are shown, all that is behind them, asked for the first
         time; after a refusal its clause where it stands in the rules; otherwise help for the moment."""
-        controller = self._screen.controller
-        clause, controller.last_clause = controller.last_clause, ""
-        if controller.plan is None and clause and self.book.place(clause) >= 0:
+        session = self._screen.session
+        clause, session.refusals.last_clause = session.refusals.last_clause, ""
+        if session.plan.current is None and clause and self.book.place(clause) >= 0:
             self.rules(clause)
             return
         if self._explain():
             return
-        from tactical.controller.pages.help_pages import help_pages
+        from tactical.session.pages.help_pages import help_pages
 
         screen = self._screen
-        page = help_pages(controller, screen.keys, screen.key_context, screen.tactical.glyphs, screen.footer())
+        page = help_pages(session, screen.keys, screen.key_context, screen.tactical.glyphs, screen.footer())
         self._page("Help for this moment", page)
 
     def _explain(self) -> bool:
         """What is behind the order that is planned, the dice that are due, or using the window that is open. False:
         there is nothing to tell, or it was told."""
-        from tactical.controller.pages.order_pages import order_facts, plan_facts, roll_facts
+        from tactical.session.pages.order_pages import order_facts, plan_facts, roll_facts
 
-        controller, orders = self._screen.controller, self._considered()
-        plan = controller.plan
-        what = orders or (controller.want if isinstance(controller.want, Roll) else ())
+        session, orders = self._screen.session, self._considered()
+        plan = session.plan.current
+        what = orders or (session.seat.want if isinstance(session.seat.want, Roll) else ())
         if plan is not None:
             what = plan.orders
-        if not what or (controller.game.state is self._explained[0] and what == self._explained[1]):
+        if not what or (session.seat.game.state is self._explained[0] and what == self._explained[1]):
             return False
-        found = plan_facts(controller) if plan is not None else []
+        found = plan_facts(session) if plan is not None else []
         if isinstance(what, Roll):
             title, found = capital(what.purpose), roll_facts(what, "")
         else:
-            texts = [controller.words(order) for order in what]
+            texts = [session.selection.words(order) for order in what]
             title = capital(", then ".join(texts))
-            found += order_facts(controller.rules, controller.view, orders, texts) if orders else []
-        if plan is None and not controller.foreseen_window and not any(fact.clause for fact in found):
+            found += order_facts(session.seat.rules, session.seat.view, orders, texts) if orders else []
+        if plan is None and not session.asking.foreseen_window and not any(fact.clause for fact in found):
             return False
-        self._explained = (controller.game.state, what)
+        self._explained = (session.seat.game.state, what)
         self._sheet(title, found, orders)
         return True
 
     def _considered(self) -> tuple[Order, ...]:
         """The orders whose numbers are shown: those planned, or the use of the window that is open."""
-        controller = self._screen.controller
-        if controller.plan is not None:
-            return controller.plan.orders if controller.plan.verdict else ()
-        return tuple(controller.offers[:1]) if controller.in_question else ()
+        session = self._screen.session
+        plan = session.plan
+        if plan.current is not None:
+            return plan.current.orders if plan.current.verdict else ()
+        return tuple(session.seat.offers[:1]) if session.asking.in_question else ()
 
     def rules(self, at: str = "") -> None:
         """The rules in play, to look something up."""
@@ -274,12 +275,14 @@ class Pages:
         from tactical.ui.screens.seats import SeatSwitches
         from tactical.ui.screens.settings import SettingsScreen
 
-        screen, controller = self._screen, self._screen.controller
-        game, seats = controller.live or controller.game, controller.view.setup.seats
-        here = {seats[n].name: n for n in sorted(controller.keyboard)}
+        screen, session = self._screen, self._screen.session
+        game, seats = session.rehearsing.live or session.seat.game, session.seat.view.setup.seats
+        here = {seats[n].name: n for n in sorted(session.seat.keyboard)}
         now = game.computers if isinstance(game, Game) else {}
         before = {seats[n].name: how for n, how in now.items()}
-        chairs = SeatSwitches([*here] if controller.live is not None or controller.may_order else [], dict(before))
+        chairs = SeatSwitches(
+            [*here] if session.rehearsing.live is not None or session.seat.may_order else [], dict(before)
+        )
 
         def closed(_: object) -> None:
             screen.dress()
@@ -290,24 +293,27 @@ class Pages:
                 screen.runner.begin(screen.computer_turns.seat(players))
             screen.paint()
 
-        names = [seats[n].name for n in sorted(controller.chairs if controller.live is not None else controller.seats)]
+        names = [
+            seats[n].name
+            for n in sorted(session.rehearsing.chairs if session.rehearsing.live is not None else session.seat.seats)
+        ]
         screen.app.push_screen(SettingsScreen(names, chairs), closed)
 
     # --- sheets ---
 
     def comers(self) -> None:
         """What could come to the cell under the cursor."""
-        from tactical.controller.pages.piece_pages import comer_facts
+        from tactical.session.pages.piece_pages import comer_facts
 
-        controller, cell = self._screen.controller, self._screen.cell
-        able = controller.able_pieces()
-        self._sheet(*comer_facts(controller.rules, controller.view, controller.viewer, cell, able))
+        session, cell = self._screen.session, self._screen.cell
+        able = session.selection.able_pieces()
+        self._sheet(*comer_facts(session.seat.rules, session.seat.view, session.seat.viewer, cell, able))
 
     def prospects(self) -> None:
         """What is to be weighed before the next order."""
-        from tactical.controller.prospects import prospects
+        from tactical.session.prospects import prospects
 
-        found = prospects(self._screen.controller)
+        found = prospects(self._screen.session)
         if found:
             self._sheet("To be weighed", found)
         else:
@@ -316,47 +322,47 @@ class Pages:
     def sheet(self) -> None:
         """Of the cell where it holds many pieces; else of the piece here and its cell, or the cell and whoever is
         picked."""
-        from tactical.controller.pages.piece_pages import cell_facts, ground_facts
+        from tactical.session.pages.piece_pages import cell_facts, ground_facts
 
-        controller, cell = self._screen.controller, self._screen.cell
-        here = [p.id for p in controller.view.pieces_on(cell)]
-        piece = here[-1] if here else controller.piece
-        if controller.rules.presenter.site(controller.view, cell) is not None:
-            self._sheet(*cell_facts(controller.rules, controller.view, cell, controller.piece))
+        session, cell = self._screen.session, self._screen.cell
+        here = [p.id for p in session.seat.view.pieces_on(cell)]
+        piece = here[-1] if here else session.selection.piece
+        if session.seat.rules.presenter.site(session.seat.view, cell) is not None:
+            self._sheet(*cell_facts(session.seat.rules, session.seat.view, cell, session.selection.piece))
             return
-        words = borders(controller.rules, controller.view, cell)
-        ground = ground_facts(controller.rules, controller.view, cell, controller.piece, words)
+        words = borders(session.seat.rules, session.seat.view, cell)
+        ground = ground_facts(session.seat.rules, session.seat.view, cell, session.selection.piece, words)
         odds = self._odds()
 
         def rows() -> tuple[str, list[Fact]]:
             title, found = self._about(piece)
             if here:
                 return title, [*odds, *found, *ground]
-            name = controller.view.name(piece)
+            name = session.seat.view.name(piece)
             found = [fact._replace(group=f"{name}: {fact.group}") for fact in found]
-            return cell_title(controller, cell), [*odds, *ground, *found]
+            return cell_title(session, cell), [*odds, *ground, *found]
 
         if piece >= 0:
             self._growing_sheet(piece, rows)
         else:
-            self._sheet(cell_title(controller, cell), [*odds, *ground])
+            self._sheet(cell_title(session, cell), [*odds, *ground])
 
     def _odds(self) -> list[Fact]:
         """What the odds and prices of the order planned are made of: each part leads to its clause."""
-        from tactical.controller.pages.order_pages import order_facts
+        from tactical.session.pages.order_pages import order_facts
 
-        controller, plan = self._screen.controller, self._screen.controller.plan
+        session, plan = self._screen.session, self._screen.session.plan.current
         if plan is None or not plan.verdict:
             return []
-        texts = [controller.words(order) for order in plan.orders]
-        return order_facts(controller.rules, controller.view, plan.orders, texts)
+        texts = [session.selection.words(order) for order in plan.orders]
+        return order_facts(session.seat.rules, session.seat.view, plan.orders, texts)
 
     def _about(self, piece: int) -> tuple[str, list[Fact]]:
-        from tactical.controller.pages.piece_pages import facts
-        from tactical.controller.pages.rule_pages import options_of
+        from tactical.session.pages.piece_pages import facts
+        from tactical.session.pages.rule_pages import options_of
 
-        controller = self._screen.controller
-        rules, view, card = controller.rules, controller.view, controller.card_by_now(piece)
+        session = self._screen.session
+        rules, view, card = session.seat.rules, session.seat.view, session.seat.card_by_now(piece)
         return facts(rules, view, piece, card, self.book, options_of(view))
 
     def _piece_sheet(self, piece: int) -> None:
@@ -367,11 +373,11 @@ class Pages:
         sheet = self._sheet(*rows())
 
         async def grow() -> None:
-            while self._screen.controller.outlook_job(piece) is not None and not sheet.stopped:
+            while self._screen.session.seat.outlook_job(piece) is not None and not sheet.stopped:
                 await self._screen.background_work.outlook(piece)
             sheet.show(rows()[1])
 
-        if self._screen.controller.outlook_job(piece) is not None:
+        if self._screen.session.seat.outlook_job(piece) is not None:
             self._screen.runner.begin(grow())
 
     def _sheet(self, title: str, found: list[Fact], orders: Sequence[Order] = ()) -> PieceSheet:
@@ -385,10 +391,10 @@ class Pages:
         return sheet
 
     async def _add_courses(self, sheet: PieceSheet, orders: Sequence[Order]) -> None:
-        from tactical.controller.pages.order_pages import course_facts, spread_facts
+        from tactical.session.pages.order_pages import course_facts, spread_facts
 
-        controller = self._screen.controller
-        rules, view, loop = controller.rules, controller.view, asyncio.get_running_loop()
+        session = self._screen.session
+        rules, view, loop = session.seat.rules, session.seat.view, asyncio.get_running_loop()
         found = await asyncio.to_thread(course_facts, rules, view, orders)
         sheet.add(found)
         if not found:

@@ -11,9 +11,9 @@ from textual.timer import Timer
 from textual.widget import Widget
 from textual.widgets import Static
 
-from tactical.controller.controller import Controller
-from tactical.controller.prospects import advice_facts
-from tactical.controller.tutorial import tip_words
+from tactical.session.prospects import advice_facts
+from tactical.session.session import Session
+from tactical.session.tutorial import tip_words
 from tactical.table import Order
 from tactical.table.phrases import capital
 from tactical.ui.battle.panels.actions import ActionRow, rows
@@ -80,59 +80,61 @@ class Painting:
         screen = self._screen
         separator = ">" if screen.ink.ascii_only else "›"
         clock, company = screen.clock.words, screen.other_players.words
-        line = status_line(screen.controller, screen.ink, screen.size.width, clock, separator, company)
+        line = status_line(screen.session, screen.ink, screen.size.width, clock, separator, company)
         if not _is_shown(screen.status, line):
             screen.status.update(line, layout=False)
         self._banner()
 
     def order(self) -> None:
         """What is planned or asked, with its odds."""
-        screen, controller = self._screen, self._screen.controller
+        screen, session = self._screen, self._screen.session
+        plan = session.plan
+        seat = session.seat
         columns = screen.order.columns
-        answering = controller.plan is None and controller.window is not None
-        told = prospect_lines(controller, screen.ink, columns, brief=answering and screen.has_class("-under"))
+        answering = plan.current is None and seat.window is not None
+        told = prospect_lines(session, screen.ink, columns, brief=answering and screen.has_class("-under"))
         listed = screen.actions.display and screen.focused is not screen.actions
-        other = controller.plan is not None and about(controller, screen.cell) != controller.plan.order.subject
+        other = plan.current is not None and about(session, screen.cell) != plan.current.order.subject
         named = not screen.piece.display or other
-        lines = order_lines(controller, screen.ink, columns, hint=not told, listed=listed, named=named)
+        lines = order_lines(session, screen.ink, columns, hint=not told, listed=listed, named=named)
         weighs, room = bool(told), screen.order.content_size.height
-        warned = controller.plan is not None and bool(controller.plan.verdict.warnings)
+        warned = plan.current is not None and bool(plan.current.verdict.warnings)
         wants = len(lines) + len(told)
         if (
             warned
             and wants > room
-            and (instead := advice_lines(controller, screen.ink, columns, brief=True, instead=True))
+            and (instead := advice_lines(session, screen.ink, columns, brief=True, instead=True))
         ):
-            lines = order_lines(controller, screen.ink, columns, listed=listed, named=named, instead=instead)
+            lines = order_lines(session, screen.ink, columns, listed=listed, named=named, instead=instead)
             told = []
-        if help_ := _help(controller, screen.planning.row):
+        if help_ := _help(session, screen.planning.row):
             lines += screen.ink.wrapped(capital(help_), columns, "muted")
-        prices = price_lines(controller, screen.ink, columns)
+        prices = price_lines(session, screen.ink, columns)
         # of answers that throw nothing what is to be weighed has the odds
-        throws = answering and any(map(controller.first_roll, controller.offers))
+        throws = answering and any(map(seat.first_roll, seat.offers))
         lines = [*told, *lines] if answering and not throws else [*lines, *told, *prices]
-        asked = controller.plan is not None or controller.window is not None
+        asked = plan.current is not None or seat.window is not None
         if weighs and not asked and screen.actions.display:  # there is room for it
-            lines += hint_lines(controller, screen.ink, columns)
-        spare = [] if asked or screen.focused is screen.actions else further_hints(controller, screen.ink, columns)
+            lines += hint_lines(session, screen.ink, columns)
+        spare = [] if asked or screen.focused is screen.actions else further_hints(session, screen.ink, columns)
         if screen.focused is not screen.actions:  # or the rows of the list would move under the mouse
             screen.set_class(weighs, "-weighing")  # there is more to read: the panel takes more of the side
         key = "prospects" if weighs else "help" if asked else ""  # what tells the rest
-        title = order_title(controller, prospects=weighs)
+        title = order_title(session, prospects=weighs)
         screen.order.tell(lines, title, self._more(key) if key else CUT, spare=spare, wants=wants)
         if screen.focused is not screen.actions:
             screen.panel_layout.share_side()
 
     def piece(self) -> None:
         """The piece under the cursor, or the one that is asked."""
-        screen, controller = self._screen, self._screen.controller
-        shown = about(controller, screen.cell)
+        screen, session = self._screen, self._screen.session
+        shown = about(session, screen.cell)
         columns, room = screen.piece.columns, screen.piece.content_size.height
-        lines = piece_lines(controller, shown, screen.ink, columns, room, goals=not screen.tells_goals)
+        lines = piece_lines(session, shown, screen.ink, columns, room, goals=not screen.tells_goals)
         more = self._more("sheet" if shown >= 0 else "help")
-        screen.piece.tell(lines, piece_title(controller, shown, goals=not screen.tells_goals)[0], more)
-        other = shown >= 0 <= controller.piece != shown
-        screen.actions.say_whose(controller.view.name(controller.piece) if other else "")
+        screen.piece.tell(lines, piece_title(session, shown, goals=not screen.tells_goals)[0], more)
+        other = shown >= 0 <= session.selection.piece != shown
+        screen.actions.say_whose(session.seat.view.name(session.selection.piece) if other else "")
 
     def cell(self) -> None:
         """The cell under the cursor, or the one that a row of the list is about."""
@@ -140,35 +142,37 @@ class Painting:
         self.shown_cell = screen.cell
         aimed = screen.planning.aimed_cell
         cell = screen.cell if aimed < 0 else aimed
-        name = screen.ink.cut(cell_title(screen.controller, cell), panel.columns, "strong")
+        name = screen.ink.cut(cell_title(screen.session, cell), panel.columns, "strong")
         title = "Under the cursor" if aimed < 0 else "Aimed at"
         panel.tell([name, *self._cell_lines(cell, panel.columns)], title, self._more("sheet"))
 
     def pointed_at(self, place: tuple[int, int]) -> Content:
         """Who stands in a cell under the mouse, with what they have left, and what the panel would say of it."""
-        screen, controller = self._screen, self._screen.controller
-        cell = int(controller.view.board.cell(*place, screen.navigation.storey))
-        told = [screen.ink.cut(cell_title(controller, cell), TIP, "strong")]
-        for piece in controller.view.pieces_on(cell) if not controller.crowded(cell) else ():
-            told.append(screen.ink.say(controller.card(piece.id).title, seat_key(controller, piece.seat)))
-            told += [line for bar in controller.card(piece.id).bars for line in screen.ink.bar(bar, TIP)]
+        screen, session = self._screen, self._screen.session
+        seat = session.seat
+        cell = int(seat.view.board.cell(*place, screen.navigation.storey))
+        told = [screen.ink.cut(cell_title(session, cell), TIP, "strong")]
+        for piece in seat.view.pieces_on(cell) if not seat.crowded(cell) else ():
+            told.append(screen.ink.say(seat.card(piece.id).title, seat_key(session, piece.seat)))
+            told += [line for bar in seat.card(piece.id).bars for line in screen.ink.bar(bar, TIP)]
         return Content("\n").join([*told, *self._cell_lines(cell, TIP)])
 
     def _cell_lines(self, cell: int, columns: int) -> list[Content]:
         screen, navigation = self._screen, self._screen.navigation
         return cell_lines(
-            screen.controller, cell, screen.ink, columns, overlay=navigation.overlay, anchor=navigation.ruler
+            screen.session, cell, screen.ink, columns, overlay=navigation.overlay, anchor=navigation.ruler
         )
 
     def _banner(self) -> None:
         """The lines that are there only at times: what is asked, what an overlay means, a tip."""
-        screen, controller = self._screen, self._screen.controller
-        tried = controller.what_if is not None
-        words = SLOW if screen.runner.slow else banner(controller)
+        screen, session = self._screen, self._screen.session
+        seat = session.seat
+        tried = seat.what_if is not None
+        words = SLOW if screen.runner.slow else banner(session)
         self._show(screen.banner, words, "rehearsal" if tried else "banner")
         self._show(screen.legend, screen.navigation.legend, "strong" if words else "banner")
-        tip = controller.tutor.now
-        self._show(screen.tip, f"TIP {tip_words(tip, controller.calls)}" if tip is not None else "", "text")
+        tip = seat.tutor.now
+        self._show(screen.tip, f"TIP {tip_words(tip, seat.calls)}" if tip is not None else "", "text")
 
     def _show(self, line: Static, words: str, key: str) -> None:
         ink = self._screen.ink
@@ -187,11 +191,11 @@ class Painting:
         self._rest = self._screen.set_timer(REST, self._paint_rest)
 
     def _paint_rest(self) -> None:
-        screen, controller, ink = self._screen, self._screen.controller, self._screen.ink
+        screen, session, ink = self._screen, self._screen.session, self._screen.ink
         if not screen.is_attached:  # the program ends
             return
         if screen.actions.display and screen.actions.size.width:
-            screen.actions.show(rows(controller), ink, () if screen.focused is screen.actions else controller.planned)
+            screen.actions.show(rows(session), ink, () if screen.focused is screen.actions else session.plan.orders)
         told = [self._roster(panel) for panel in (screen.strip, screen.near_roster, screen.roster) if panel.region]
         told += [self._goals(panel) for panel in (screen.near_goals, screen.goals) if panel.region]
         if screen.panel_layout.lists_always:
@@ -203,19 +207,19 @@ class Painting:
 
     def _roster(self, panel: Panel) -> Told:
         """Who is there, and below it the goals where no other panel tells them."""
-        screen, controller, ink = self._screen, self._screen.controller, self._screen.ink
-        room, goals = self._room(panel), not screen.tells_goals and about(controller, screen.cell) >= 0
-        lines = roster_lines(controller, ink, panel.columns, room, full=not goals)
+        screen, session, ink = self._screen, self._screen.session, self._screen.ink
+        room, goals = self._room(panel), not screen.tells_goals and about(session, screen.cell) >= 0
+        lines = roster_lines(session, ink, panel.columns, room, full=not goals)
         left = room - len(lines) - 1  # the title's
         if goals and left >= GOALS_LINES:
             apart = [Content("")] if left > GOALS_LINES else []
-            told = goal_lines(controller, ink, panel.columns, left - len(apart))
+            told = goal_lines(session, ink, panel.columns, left - len(apart))
             lines += [*apart, ink.say("To win", "title"), *told]
-        return Told(panel, lines, room, roster_title(controller, panel.columns), self._more("help", panel.columns))
+        return Told(panel, lines, room, roster_title(session, panel.columns), self._more("help", panel.columns))
 
     def _goals(self, panel: Panel) -> Told:
         room = self._room(panel)
-        lines = goal_lines(self._screen.controller, self._screen.ink, panel.columns, room)
+        lines = goal_lines(self._screen.session, self._screen.ink, panel.columns, room)
         return Told(panel, lines if len(lines) <= room else [*lines[: room - 1], self._more("help")], room)
 
     def _room(self, panel: Panel) -> int:
@@ -227,9 +231,9 @@ class Painting:
         """What the ground on this board is: below the actions, where they leave room for it, else below the first of
         some panels that has it."""
         screen, look = self._screen, self._screen.tactical.board_look()
-        view = screen.controller.view
+        view = screen.session.seat.view
         if self._kinds[0] is not view or self._kinds[1] != look.glyphs.name:
-            self._kinds = view, look.glyphs.name, kinds_on(screen.controller, look)
+            self._kinds = view, look.glyphs.name, kinds_on(screen.session, look)
 
         def found(columns: int, room: int) -> list[Content]:
             return legend_lines(self._kinds[2], screen.ink, look, columns, room)
@@ -252,22 +256,22 @@ class Painting:
         """The last line of a panel that has no room for all: which key tells the rest, and what that is called."""
         screen = self._screen
         label = f": {screen.keys.entry(key).label}" if columns >= WIDE_ENOUGH else ""
-        return screen.ink.say(f"... {screen.controller.calls[key]}{label}", "muted")
+        return screen.ink.say(f"... {screen.session.seat.calls[key]}{label}", "muted")
 
 
-def _help(controller: Controller, row: ActionRow | None) -> str:
+def _help(session: Session, row: ActionRow | None) -> str:
     """What a row of the list does, where neither the plan nor what is to be weighed tells it."""
     if row is None:
         return ""
-    plan = controller.plan
+    plan = session.plan.current
     if plan is None or row.help:
         return row.help or row.summary
     if row.wrong is not None:
         return "" if row.wrong in plan.verdict.reasons else row.summary
-    if tells_summary(controller, plan):
+    if tells_summary(session, plan):
         return ""
-    weighed = isinstance(row.what, Order) and controller.text(row.what) in {
-        fact.id for fact in advice_facts(controller) if fact.id
+    weighed = isinstance(row.what, Order) and session.seat.text(row.what) in {
+        fact.id for fact in advice_facts(session) if fact.id
     }
     return "" if weighed else row.summary
 

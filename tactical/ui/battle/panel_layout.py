@@ -10,8 +10,8 @@ from textual.css.styles import StylesBase
 from textual.geometry import Size
 from textual.widget import Widget
 
-from tactical.controller.drawing.sizes import ACROSS, CellSize, extent
-from tactical.controller.tutorial import tip_words
+from tactical.session.drawing.sizes import ACROSS, CellSize, extent
+from tactical.session.tutorial import tip_words
 from tactical.ui.text import wrap
 
 if TYPE_CHECKING:
@@ -85,7 +85,7 @@ class PanelLayout:
         screen.set_class(self._rooms["far"].columns > 0 and not beside and not under, "-below")
         least = self._rooms["roster"].lines
         screen.set_class(0 < least <= spare, "-spare")
-        there = sum(bool(piece.place.cells) for piece in screen.controller.view.pieces)
+        there = sum(bool(piece.place.cells) for piece in screen.session.seat.view.pieces)
         screen.set_class(there < MANY, "-alone")
         lines = main.height - high
         screen.set_class(not under and 0 < least <= lines and there + 1 < lines, "-few")  # all of them, and a title
@@ -136,7 +136,7 @@ class PanelLayout:
     def _note_needs(self) -> None:
         """How many lines each panel has to say, at most so far, with its title."""
         screen = self._screen
-        view, picked = screen.controller.view, screen.controller.piece
+        view, picked = screen.session.seat.view, screen.session.selection.piece
         if view is not self._moment[0] or picked != self._moment[1]:
             self._said.pop(screen.order, None)
             if picked != self._moment[1]:
@@ -282,7 +282,7 @@ class PanelLayout:
     @property
     def tip_lines(self) -> int:
         """How many lines the longest tip of a guided battle has: the next one moves nothing."""
-        tutor, calls = self._screen.controller.tutor, self._screen.controller.calls
+        tutor, calls = self._screen.session.seat.tutor, self._screen.session.seat.calls
         told = () if tutor.away else tutor.tips
         return max((len(wrap(tip_words(tip, calls), self._screen.app.size.width - 2)) for tip in told), default=0)
 

@@ -4,15 +4,16 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from tactical.controller.controller import PAIR, Message
-from tactical.controller.scene.aiming import target
+from tactical.session.asking import PAIR
+from tactical.session.scene.aiming import target
+from tactical.session.session import Message
 from tactical.table import Order, Over, Roll, judge
 from tactical.table.place_notation import write_place
 from tactical.table.values import replace
 from tactical.ui.battle.panels.actions import ActionRow
 
 if TYPE_CHECKING:
-    from tactical.controller.controller import Controller
+    from tactical.session.session import Session
     from tactical.ui.battle.screen import BattleScreen
 
 
@@ -24,38 +25,40 @@ class Planning:
         self.row: ActionRow | None = None  # the one that is shown
 
     @property
-    def _controller(self) -> Controller:
-        return self._screen.controller
+    def _session(self) -> Session:
+        return self._screen.session
 
     # --- on the board ---
 
     async def enter(self) -> None:
         """The plan about this cell; of a battle that is over the report."""
-        if self._controller.may_report:
+        if self._session.seat.may_report:
             self._screen.pages.end_report()
         else:
             await self.preview()
 
     async def preview(self) -> None:
         """Pick the piece here, or plan what can be done about this cell."""
-        controller, cell = self._controller, self._screen.cell
-        here = [p.id for p in controller.view.pieces_on(cell)]
-        able = [piece for piece in controller.able_pieces() if piece in here]
-        if controller.crowded(cell) and controller.concerned(cell):
+        session, cell = self._session, self._screen.cell
+        selection = session.selection
+        seat = session.seat
+        here = [p.id for p in seat.view.pieces_on(cell)]
+        able = [piece for piece in selection.able_pieces() if piece in here]
+        if seat.crowded(cell) and selection.concerned(cell):
             able = []  # what is ordered about the system, whoever stands there
-        elif controller.piece in able:
-            able = able[able.index(controller.piece) + 1 :] + able
-        able = [piece for piece in able if piece != controller.piece]
-        stands = controller.piece in here and controller.offers and not controller.crowded(cell)
+        elif selection.piece in able:
+            able = able[able.index(selection.piece) + 1 :] + able
+        able = [piece for piece in able if piece != selection.piece]
+        stands = selection.piece in here and seat.offers and not seat.crowded(cell)
         if able:
-            controller.pick(able[0])
+            session.pick(able[0])
         elif stands and not self._goes_within(cell):
             self._screen.open_actions()
             return
         else:
-            problem = controller.aim(cell)
-            spot = controller.rules.drafting.active_cell(controller.view)
-            if problem is not None and controller.offers and cell == spot:
+            problem = session.plan.aim(cell)
+            spot = seat.rules.drafting.active_cell(seat.view)
+            if problem is not None and seat.offers and cell == spot:
                 self._screen.open_actions()  # what is asked is about this cell, but about no piece or place of its own
                 return
             if problem is not None:
@@ -66,91 +69,98 @@ class Planning:
 
     def _about_friend(self, cell: int) -> Message | None:
         """Where one of the own side stands who cannot be ordered now: that, and not why nobody else can go there."""
-        controller, view = self._controller, self._controller.view
-        if not controller.asked or controller.crowded(cell):
+        session, view = self._session, self._session.seat.view
+        seat = session.seat
+        if not seat.asked or seat.crowded(cell):
             return None
-        friends = [p for p in view.pieces_on(cell) if view.side(p) == view.seat(controller.viewer).side]
-        if not friends or controller.piece in (piece.id for piece in friends):
+        friends = [p for p in view.pieces_on(cell) if view.side(p) == view.seat(seat.viewer).side]
+        if not friends or session.selection.piece in (piece.id for piece in friends):
             return None
         name = friends[-1].title
-        return Message(f"{name} cannot be given an order now ({controller.calls['sheet']}: all about {name})", "warn")
+        return Message(f"{name} cannot be given an order now ({seat.calls['sheet']}: all about {name})", "warn")
 
     def _tell_whose(self, cell: int) -> None:
         """That the order planned is another piece's than the one picked, and why."""
-        controller = self._controller
-        if controller.plan is not None and controller.of_another(controller.plan.order):
-            view = controller.view
-            whose, picked = view.name(controller.plan.order.subject), view.name(controller.piece)
-            why = controller.why_not(cell)
+        session = self._session
+        plan = session.plan
+        if plan.current is not None and session.selection.of_another(plan.current.order):
+            view = session.seat.view
+            whose, picked = view.name(plan.current.order.subject), view.name(session.selection.piece)
+            why = session.refusals.why_not(cell)
             words = f"That would be an order for {whose}, not {picked}: {why.text}"
             self._screen.say(replace(why, text=words, key="warn"))
 
     def _goes_within(self, cell: int) -> bool:
         """Whether the cell is one that the picked piece covers and can go to all the same, as large ones can."""
-        controller = self._controller
-        reach = controller.reach
-        return cell != controller.view.pieces[controller.piece].cell and reach is not None and cell in reach.stops
+        session = self._session
+        reach = session.selection.reach
+        return (
+            cell != session.seat.view.pieces[session.selection.piece].cell and reach is not None and cell in reach.stops
+        )
 
     async def commit(self) -> None:
-        controller, plan = self._controller, self._controller.plan
+        session, plan = self._session, self._session.plan.current
+        seat = session.seat
         if plan is None:
             return
         if not plan.verdict:
-            self._screen.say(*controller.refusals(plan.verdict.reasons))
+            self._screen.say(*session.refusals.all(plan.verdict.reasons))
             return
-        controller.rest = plan.then
-        alone = controller.takes_nobody()
+        session.plan.rest = plan.then
+        alone = session.choice.takes_nobody()
         await self._screen.runner.give(*plan.orders)
-        if alone and any(part.order == plan.order for part in controller.rules.drafting.parts(controller.view)):
-            name, whom = controller.view.name(plan.order.subject), controller.calls["order.pieces"]
-            back = f"back at it ({controller.calls['piece.next']}), {whom} chooses whom"
+        if alone and any(part.order == plan.order for part in seat.rules.drafting.parts(seat.view)):
+            name, whom = seat.view.name(plan.order.subject), seat.calls["order.pieces"]
+            back = f"back at it ({seat.calls['piece.next']}), {whom} chooses whom"
             self._screen.say(Message(f"{name} takes nobody along: {back}", "warn"))
 
     def other(self) -> None:
-        if not self._controller.other(self._screen.cell):
+        if not self._session.plan.other(self._screen.cell):
             self._screen.say(Message("No other order concerns this square", "muted"))
         self._screen.paint()
 
     def level(self) -> None:
-        controller = self._controller
-        plan = controller.plan
-        if not any("altitude" in kind.__struct_fields__ for kind in controller.rules.orders):
+        session = self._session
+        plan = session.plan.current
+        if not any("altitude" in kind.__struct_fields__ for kind in session.seat.rules.orders):
             self._screen.say(Message("Nothing here flies", "muted"))
-        elif plan is not None and not controller.goes(plan.order):
-            words = f"Only a move has an altitude, and this is none: {controller.words(plan.order)}"
+        elif plan is not None and not session.seat.goes(plan.order):
+            words = f"Only a move has an altitude, and this is none: {session.selection.words(plan.order)}"
             self._screen.say(Message(words, "muted"))
-        elif not controller.other_level(self._screen.cell):
+        elif not session.plan.other_level(self._screen.cell):
             self._screen.say(Message("There is only one altitude to stop at here", "muted"))
         self._screen.paint()
 
     def unit(self) -> None:
         """The picked piece and those it moves with do something about this cell together; again: in another way."""
-        from tactical.controller.units import next_unit_plan
+        from tactical.session.units import next_unit_plan
 
-        controller = self._controller
-        if not controller.asked or controller.piece < 0:
+        session = self._session
+        if not session.seat.asked or session.selection.piece < 0:
             self._screen.say(Message("Pick a piece of the unit first", "muted"))
-        elif not controller.rules.tactics.companions(controller.view, controller.piece):
-            self._screen.say(Message(f"{controller.view.name(controller.piece)} takes its turn alone", "muted"))
-        elif next_unit_plan(controller, self._screen.cell) is None:
+        elif not session.seat.rules.tactics.companions(session.seat.view, session.selection.piece):
+            self._screen.say(
+                Message(f"{session.seat.view.name(session.selection.piece)} takes its turn alone", "muted")
+            )
+        elif next_unit_plan(session, self._screen.cell) is None:
             self._screen.say(Message("The unit can do nothing about this cell together", "warn"))
         self._screen.paint()
 
     def waypoint(self) -> None:
-        problem = self._controller.waypoint(self._screen.cell)
+        problem = self._session.plan.waypoint(self._screen.cell)
         if problem is not None:
             self._screen.say(problem)
         self._screen.paint()
 
     def mode(self) -> None:
         """The next way of moving; of a move that is planned, to the same cell."""
-        controller = self._controller
-        plan = controller.plan if not self._screen.line.is_open else None
-        if plan is not None and not controller.has_waypoints and controller.goes(plan.order):
-            self._screen.say(*controller.other_ways(self._screen.cell))
-        elif not controller.next_mode():
+        session = self._session
+        plan = session.plan.current if not self._screen.line.is_open else None
+        if plan is not None and not session.selection.has_waypoints and session.seat.goes(plan.order):
+            self._screen.say(*session.plan.other_ways(self._screen.cell))
+        elif not session.plan.next_mode():
             self._screen.say(Message("There is only one way to move now", "muted"))
-        elif plan and (problem := controller.aim(self._screen.cell)) and not controller.has_waypoints:
+        elif plan and (problem := session.plan.aim(self._screen.cell)) and not session.selection.has_waypoints:
             self._screen.say(problem)
         self._screen.paint()
 
@@ -158,40 +168,41 @@ class Planning:
 
     def pieces(self) -> None:
         """Choose the pieces that the order names: its cargo, who lands, who fires."""
-        controller, view = self._controller, self._controller.view
-        places = {piece: _place(view, piece) for piece in controller.candidates()}
+        session, view = self._session, self._session.seat.view
+        seat = session.seat
+        places = {piece: _place(view, piece) for piece in session.choice.candidates()}
         if not places:  # the key means what it means without a plan
-            controller.forget_plan()
+            session.plan.forget()
             self._screen.paint()
             self._screen.navigation.goto("objective")
             return
         found = tuple(sorted(places, key=lambda piece: (places[piece], piece)))
-        kinds = [controller.rules.presenter.piece_card(view, piece).kind for piece in found]
+        kinds = [seat.rules.presenter.piece_card(view, piece).kind for piece in found]
         rows = [f"{view.name(piece)}, {kind}, {places[piece]}" for piece, kind in zip(found, kinds, strict=True)]
 
         def verdict(chosen: tuple[int, ...]) -> list[Message]:
-            order = controller.with_pieces([found[at] for at in chosen])
+            order = session.choice.with_pieces([found[at] for at in chosen])
             if order is None:
                 return []
-            judged = judge(controller.rules, view, order)
-            wrong = [Message(controller.refusal(why).text, "bad") for why in (*judged.reasons, *judged.warnings)]
-            told = [Message(line.words, "text") for line in controller.weighed(order)]
-            return [Message(controller.text(order), "strong"), *(wrong or told or [Message("legal", "good")])]
+            judged = judge(seat.rules, view, order)
+            wrong = [Message(session.refusals.refusal(why).text, "bad") for why in (*judged.reasons, *judged.warnings)]
+            told = [Message(line.words, "text") for line in seat.weighed(order)]
+            return [Message(seat.text(order), "strong"), *(wrong or told or [Message("legal", "good")])]
 
         def done(chosen: tuple[int, ...] | None) -> None:
             if chosen is not None:
-                controller.choose([found[at] for at in chosen])
+                session.choice.choose([found[at] for at in chosen])
             self._screen.paint()
 
-        ticked = [at for at, piece in enumerate(found) if piece in controller.chosen()]
+        ticked = [at for at, piece in enumerate(found) if piece in session.choice.chosen()]
         self._screen.pages.choose_pieces(rows, ticked, verdict, done)
 
     def choose_anew(self) -> bool:
         """Choose once more whom the picked piece takes along, where it is drafted and the cursor at either end."""
-        if not self._controller.redraft(self._screen.cell):
+        if not self._session.choice.redraft(self._screen.cell):
             return False
         self._screen.paint()
-        if self._controller.candidates():
+        if self._session.choice.candidates():
             self.pieces()
         return True
 
@@ -205,9 +216,9 @@ class Planning:
         """Show on the board what a row would do."""
         self.row = row
         if isinstance(row.what, Order):
-            self._controller.consider(row.what)
+            self._session.plan.consider(row.what)
         else:
-            self._controller.forget_plan()
+            self._session.plan.forget()
         if self._screen.focused is self._screen.actions:  # left again with the list
             self._screen.board.look_at(*self._aimed())
         self._screen.paint()
@@ -218,25 +229,27 @@ class Planning:
         aimed = self._aimed()[-1:] if self._screen.focused is self._screen.actions else []
         if not aimed or aimed[0] == self._screen.board.cursor:
             return -1
-        return int(self._controller.view.board.cell(*aimed[0], self._screen.navigation.storey))
+        return int(self._session.seat.view.board.cell(*aimed[0], self._screen.navigation.storey))
 
     def _aimed(self) -> list[tuple[int, int]]:
         """Who acts in the plan that is shown, then whom it is about; nobody where it is about no place here."""
-        controller, plan = self._controller, self._controller.plan
-        at = target(controller, plan.order) if plan is not None else -1
+        session, plan = self._session, self._session.plan.current
+        at = target(session, plan.order) if plan is not None else -1
         if plan is None or at < 0:
             return []
         who = plan.order.subject
         places = [
-            controller.view.board.xy(cell)
-            for cell in (controller.view.pieces[who].cell if who >= 0 else -1, at)
+            session.seat.view.board.xy(cell)
+            for cell in (session.seat.view.pieces[who].cell if who >= 0 else -1, at)
             if cell >= 0
         ]
         return [(x, y) for x, y, storey in places if storey == self._screen.navigation.storey]
 
     async def take_row(self, row: ActionRow) -> None:
         """What was shown is given, what is awaited is thrown; what is to be typed is begun on the order line."""
-        controller = self._controller
+        session = self._session
+        plan = session.plan
+        seat = session.seat
         self._screen.close_actions()
         if isinstance(row.what, str):
             self._screen.line.open(":", row.what)
@@ -244,11 +257,11 @@ class Planning:
         if isinstance(row.what, Roll):
             await self.use_window()
             return
-        if controller.goes(row.what) and row.what.subject >= 0:
-            controller.pick(row.what.subject)
-        drafted = any(part.order == row.what for part in controller.rules.drafting.parts(controller.view))
-        controller.consider(row.what)
-        if drafted or controller.plan is None or not controller.plan.verdict:
+        if seat.goes(row.what) and row.what.subject >= 0:
+            session.pick(row.what.subject)
+        drafted = any(part.order == row.what for part in seat.rules.drafting.parts(seat.view))
+        plan.consider(row.what)
+        if drafted or plan.current is None or not plan.current.verdict:
             self._screen.paint()  # to be changed, or to be told why not
             return
         await self.commit()
@@ -257,62 +270,66 @@ class Planning:
 
     async def end(self) -> None:
         """End what can be ended; asked twice while somebody can still act. What is refused is refused at once."""
-        controller = self._controller
-        order = controller.closing_order()
+        session = self._session
+        asking = session.asking
+        seat = session.seat
+        order = asking.closing_order()
         if order is None:
-            words = "The battle is over" if isinstance(controller.want, Over) else "You have nothing to end now"
-            if controller.window is not None and controller.asked:
-                calls, lets = controller.calls, controller.passing() is not None
+            words = "The battle is over" if isinstance(seat.want, Over) else "You have nothing to end now"
+            if seat.window is not None and seat.asked:
+                calls, lets = seat.calls, asking.passing() is not None
                 words = f"You are asked first: {calls['window.use']} answers"
                 words += f", {calls['window.pass']} lets it pass" if lets else ""
             self._screen.say(Message(words, "warn"))
             return
-        if not controller.ending and self._screen.settings.confirm and not controller.refuses(order):
-            warned = [*controller.warnings(order), *self._losses(order)]
-            if warned or controller.unfinished():
-                controller.ending = True
-                controller.end_costs = tuple(each.text for each in warned)  # in the bar, with how to end all the same
+        if not asking.ending and self._screen.settings.confirm and not asking.refuses(order):
+            warned = [*asking.warnings(order), *self._losses(order)]
+            if warned or asking.unfinished():
+                asking.ending = True
+                asking.end_costs = tuple(each.text for each in warned)  # in the bar, with how to end all the same
                 self._screen.paint()
                 return
         await self._screen.runner.give(order)
 
     def _losses(self, order: Order) -> list[Message]:
         """What an end is likely to cost, before it is given."""
-        from tactical.controller.forecasts import own_losses  # whose rooms a battle is painted without
+        from tactical.session.forecasts import own_losses  # whose rooms a battle is painted without
 
-        controller = self._controller
-        known = isinstance(order, controller.rules.all_orders)  # no order about the campaign
-        lost = own_losses(controller.rules, controller.view, order) if known else ""
+        session = self._session
+        known = isinstance(order, session.seat.rules.all_orders)  # no order about the campaign
+        lost = own_losses(session.seat.rules, session.seat.view, order) if known else ""
         return [Message(lost, "warn")] if lost else []
 
     # --- windows and rolls ---
 
     async def use_window(self) -> None:
         """The first answer of a window; a list where there are more than two; the throw of an awaited roll."""
-        controller, want = self._controller, self._controller.want
+        session, want = self._session, self._session.seat.want
+        seat = session.seat
         if isinstance(want, Roll):
-            throw = controller.throw(want)
+            throw = seat.throw(want)
             if throw is None:
                 self._screen.line.open(":", "throw ")
             else:
                 await self._screen.runner.give(throw)
-        elif len(controller.offers) == PAIR:
-            await self._screen.runner.give(controller.offers[0])
+        elif len(seat.offers) == PAIR:
+            await self._screen.runner.give(seat.offers[0])
         else:
             self._screen.open_actions()
 
     async def pass_window(self) -> None:
         """The last answer of a window lets the chance go by."""
-        controller = self._controller
+        session = self._session
+        seat = session.seat
         if self._screen.computer_turns.unread():
-            again = controller.calls["window.pass"]
+            again = seat.calls["window.pass"]
             self._screen.say(Message(f"You are asked now: {again} again lets it pass", "warn"))
-        elif isinstance(controller.want, Roll):
-            self._screen.say(Message(f"A roll cannot be passed: {controller.calls['window.use']} rolls", "warn"))
-        elif (order := controller.passing()) is not None:
+        elif isinstance(seat.want, Roll):
+            self._screen.say(Message(f"A roll cannot be passed: {seat.calls['window.use']} rolls", "warn"))
+        elif (order := session.asking.passing()) is not None:
             await self._screen.runner.give(order)
         else:
-            self._screen.say(Message(f"This needs an answer: {controller.calls['window.use']} lists them", "warn"))
+            self._screen.say(Message(f"This needs an answer: {seat.calls['window.use']} lists them", "warn"))
 
 
 def _place(view: Any, piece: int) -> str:

@@ -5,12 +5,12 @@ from __future__ import annotations
 import asyncio
 from typing import TYPE_CHECKING
 
-from tactical.controller.controller import Message
 from tactical.journal.errors import SaveError
 from tactical.journal.game import Game
+from tactical.session.session import Message
 
 if TYPE_CHECKING:
-    from tactical.controller.pages.timeline import Timeline
+    from tactical.session.pages.timeline import Timeline
     from tactical.ui.battle.screen import BattleScreen
 
 AT_ONCE = 1000  # records that are read before the next key; more of them in a thread
@@ -54,15 +54,16 @@ class Recap:
 
     async def timeline(self) -> Timeline | None:
         """The battle order by order, as the seat that sits here may know it; None in a game without a file."""
-        screen, controller = self._screen, self._screen.controller
-        game = controller.live or controller.game
+        screen, session = self._screen, self._screen.session
+        rehearsing = session.rehearsing
+        game = rehearsing.live or session.seat.game
         if not isinstance(game, Game):
             return None
-        from tactical.controller.pages.timeline import Timeline
         from tactical.journal.archive import Archive
         from tactical.journal.visibility import Visibility
+        from tactical.session.pages.timeline import Timeline
 
-        seat = controller.sat if controller.live is not None else controller.shown_to
+        seat = rehearsing.sat if rehearsing.live is not None else session.seat.shown_to
         visibility = Visibility(game.rules, game.state, seat)
         try:
             if len(game.history.chunks) <= AT_ONCE:
@@ -91,9 +92,9 @@ class Recap:
 
     def _begin_rehearsal(self, timeline: Timeline, place: int) -> None:
         screen = self._screen
-        screen.controller.rehearse(timeline.state(place), timeline.rules(place))
+        screen.session.rehearse(timeline.state(place), timeline.rules(place))
         self._rehearsed_from = place
         words = f"Rehearsal from the past, after: {timeline.short(place)}. {screen.rehearsing.leaves} it"
         screen.say(Message(f"{words}, back to the chronicle", "strong"))
-        screen.navigation.go_to_piece(screen.controller.piece)
+        screen.navigation.go_to_piece(screen.session.selection.piece)
         screen.paint()

@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 from typing import TYPE_CHECKING
 
-from tactical.controller.controller import Message
+from tactical.session.session import Message
 
 if TYPE_CHECKING:
     from tactical.ui.battle.screen import BattleScreen
@@ -23,96 +23,99 @@ class Rehearsing:
     @property
     def leaves(self) -> str:
         """`R leaves`."""
-        return f"{self._screen.controller.calls['rehearsal.leave']} leaves"
+        return f"{self._screen.session.seat.calls['rehearsal.leave']} leaves"
 
     def begin(self) -> None:
         """Try things out, or, in a rehearsal, remind of what leaves it."""
-        screen, controller = self._screen, self._screen.controller
-        if controller.watching:
+        screen, session = self._screen, self._screen.session
+        seat = session.seat
+        if seat.watching:
             screen.say(Message("A spectator has no seat to rehearse from", "muted"))
-        elif controller.what_if is None:
+        elif seat.what_if is None:
             screen.alone(self._begin)
         else:
-            back = f"{controller.calls['undo']} goes back"
+            back = f"{seat.calls['undo']} goes back"
             screen.say(Message(f"You are rehearsing already: {back}, {self.leaves}", "muted"))
 
     def _begin(self) -> None:
-        controller = self._screen.controller
-        planned = controller.planned
-        controller.rehearse()
+        session = self._screen.session
+        planned = session.plan.orders
+        session.rehearse()
         self._screen.say(Message(f"{REHEARSING}. {self.leaves}", "strong"))
         if planned:
-            controller.consider(*planned)
+            session.plan.consider(*planned)
         self._screen.paint()
 
     async def leave(self) -> None:
         screen = self._screen
-        if screen.controller.puzzle is not None:
+        if screen.session.seat.puzzle is not None:
             screen.leave()
             return
-        screen.controller.leave_rehearsal()
+        screen.session.leave_rehearsal()
         screen.recall()
         screen.say(Message("The rehearsal is over; the game has not changed", "strong"))
         screen.look_anew()
         await screen.recap.return_from_rehearsal()
 
     def next_policy(self) -> None:
-        if (tried := self._screen.controller.what_if) is not None:
+        if (tried := self._screen.session.seat.what_if) is not None:
             self._screen.say(Message(tried.next_policy(), "strong"))
         self._screen.paint()
 
     def next_answers(self) -> None:
         """The next way in which others' windows and turns are answered."""
-        if (tried := self._screen.controller.what_if) is not None:
+        if (tried := self._screen.session.seat.what_if) is not None:
             self._screen.say(Message(tried.next_answers(), "strong"))
         self._screen.paint()
 
     async def worst(self) -> None:
         """The worst that others can do, after the orders that are planned: the one chosen is rehearsed up to its first
         order, which is then planned on the board."""
-        screen, controller = self._screen, self._screen.controller
-        if controller.watching:
+        screen, session = self._screen, self._screen.session
+        plan = session.plan
+        seat = session.seat
+        if seat.watching:
             screen.say(Message("A spectator has no seat to rehearse from", "muted"))
             return
-        if controller.openly and controller.what_if is None:
+        if seat.openly and seat.what_if is None:
             screen.alone(lambda: screen.runner.begin(self.worst()))
             return
-        if controller.what_if is None:
-            planned = controller.plan.orders if controller.plan is not None and controller.plan.verdict else ()
-            controller.rehearse()
+        if seat.what_if is None:
+            planned = plan.current.orders if plan.current is not None and plan.current.verdict else ()
+            session.rehearse()
             screen.say(Message(f"{REHEARSING}. {self.leaves}", "strong"))
             for order in planned:
-                screen.say(*controller.give(order)[1])
+                screen.say(*session.give(order)[1])
             screen.look_anew()
-        tried = controller.what_if
+        tried = seat.what_if
         assert tried is not None
         screen.say(Message("Looking for the worst that others can do to this", "muted"))
-        found = await asyncio.to_thread(controller.lines.worst_answers)
-        if controller.what_if is not tried:
+        found = await asyncio.to_thread(session.lines.worst_answers)
+        if seat.what_if is not tried:
             return
         if not found:
-            screen.say(Message(controller.lines.none_answers(), "muted"))
+            screen.say(Message(session.lines.none_answers(), "muted"))
             return
 
         def chosen(at: int | None) -> None:
-            if at is not None and controller.what_if is tried:
+            if at is not None and seat.what_if is tried:
                 for order in found[at].passed:
-                    screen.say(*controller.give(order)[1])
+                    screen.say(*session.give(order)[1])
                 screen.look_anew()
-                controller.consider(*found[at].orders)
+                plan.consider(*found[at].orders)
                 screen.paint()
 
         screen.pages.worst([(answer.words, answer.price) for answer in found], chosen)
 
     def tried(self) -> None:
         """Everything that was tried in the rehearsal; the one chosen is where it goes on."""
-        screen, what_if = self._screen, self._screen.controller.what_if
+        screen, what_if = self._screen, self._screen.session.seat.what_if
         if what_if is None:
             return
         twigs = what_if.tried()
 
         def chosen(at: int | None) -> None:
-            if at is not None and screen.controller.what_if is what_if:
+            if at is not None and screen.session.seat.what_if is what_if:
                 what_if.rehearsal.go(twigs[at].number)
                 screen.recall()
                 screen.look_anew()
@@ -124,19 +127,19 @@ class Rehearsing:
 
     async def judge(self) -> None:
         """The odds of the line of a puzzle, against the best one found."""
-        screen, tried = self._screen, self._screen.controller.what_if
+        screen, tried = self._screen, self._screen.session.seat.what_if
         if tried is None or tried.puzzle is None:
             screen.say(Message("Only a puzzle has a line to hold yours against", "muted"))
             return
-        from tactical.controller.puzzle_play import PuzzleRehearsal
-        from tactical.controller.puzzles import verdict_words
         from tactical.scenario import ScenarioError
+        from tactical.session.puzzle_play import PuzzleRehearsal
+        from tactical.session.puzzles import verdict_words
 
         assert isinstance(tried, PuzzleRehearsal)
         self._judging = not self._judging
         if not self._judging:  # asked again: what is there is enough
             return
-        again = screen.controller.calls["puzzle.judge"]
+        again = screen.session.seat.calls["puzzle.judge"]
         screen.say(Message(f"Working out the odds of your line, and of the best one found; {again} stops", "muted"))
         line = tried.line
         try:
@@ -158,21 +161,21 @@ class Rehearsing:
             tried.begin_anew()
             screen.look_anew()
             for order in best.orders:
-                screen.say(*screen.controller.give(order)[1])
+                screen.say(*screen.session.give(order)[1])
             screen.look_anew()
 
         screen.pages.judged(said, best, play)
 
     async def play(self) -> None:
         """Play what was rehearsed, as far as it comes out so."""
-        screen, what_if = self._screen, self._screen.controller.what_if
-        if screen.controller.puzzle is not None:
+        screen, what_if = self._screen, self._screen.session.seat.what_if
+        if screen.session.seat.puzzle is not None:
             screen.say(Message(f"A puzzle has no game to play it in; {self.leaves}", "muted"))
             return
         if what_if is not None and not what_if.rehearsal.path:
             screen.say(Message(f"Nothing has been tried yet; {self.leaves}", "muted"))
             return
-        messages = await screen.runner.in_thread(screen.controller.lines.play_tried)
+        messages = await screen.runner.in_thread(screen.session.lines.play_tried)
         if messages is not None:
             screen.recall()
             screen.look_anew()

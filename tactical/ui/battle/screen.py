@@ -13,13 +13,13 @@ from textual.containers import Horizontal, Vertical
 from textual.geometry import Size
 from textual.widgets import OptionList, Static
 
-from tactical.controller.controller import Controller, Message
-from tactical.controller.planner import PlanSoFar
-from tactical.controller.preferences.settings import Settings
-from tactical.controller.preferences.toml_file import FileProblem
-from tactical.controller.scene.aiming import aim_of, target
-from tactical.controller.scene.builder import Picture
-from tactical.controller.scene.scene import Scene
+from tactical.session.planner import PlanSoFar
+from tactical.session.preferences.settings import Settings
+from tactical.session.preferences.toml_file import FileProblem
+from tactical.session.scene.aiming import aim_of, target
+from tactical.session.scene.builder import Picture
+from tactical.session.scene.scene import Scene
+from tactical.session.session import Message, Session
 from tactical.table import Over, Roll
 from tactical.ui.base import BaseScreen, bindings
 from tactical.ui.battle.background_work import BackgroundWork
@@ -58,7 +58,7 @@ def _to(part: str, method: str) -> Callable[..., Any]:
     async def action(self: BattleScreen, first: Any = None, second: Any = None) -> None:  # Textual counts parameters
         if part == "line":
             await self.line.input.taken_in()
-        self.controller.tutor.turn_page()
+        self.session.seat.tutor.turn_page()
         self._asks_anew(but=method)
         if self.focused is self.actions and part != "pages":  # what is done on the board leaves the list
             self.close_actions()
@@ -83,10 +83,10 @@ class BattleScreen(BaseScreen[None], inherit_bindings=False):
     key_context = "board"
     takes_keys = False  # until the board has its size, its cursor and its pieces: a key may be about each of them
 
-    def __init__(self, controller: Controller, said: str = "") -> None:
+    def __init__(self, session: Session, said: str = "") -> None:
         super().__init__()
         self._first_words = said
-        self.controller = controller
+        self.session = session
         self._planned: PlanSoFar | None = None  # what was planned when the list was opened
         self.end_told = False  # the page of a battle that is over comes up once
         self._make_parts()
@@ -98,7 +98,7 @@ class BattleScreen(BaseScreen[None], inherit_bindings=False):
         self.computer_turns = ComputerTurns(self)
         self.campaign_actions = CampaignActions(self)
         self.pages = Pages(self)
-        self._log_eyes = controller.viewer
+        self._log_eyes = session.seat.viewer
         self._footer: tuple[tuple[str, str], ...] = ()
         self._entered: Place = "board"  # the place whose keys are on
         self._is_sized = False  # sizes are known
@@ -106,7 +106,7 @@ class BattleScreen(BaseScreen[None], inherit_bindings=False):
 
     def _make_parts(self) -> None:
         """What belongs to the game in play: anew where another one of a campaign is."""
-        self._picture, self._drawn_rules = Picture(self.controller.rules), self.controller.rules
+        self._picture, self._drawn_rules = Picture(self.session.seat.rules), self.session.seat.rules
         self.navigation = Navigation(self)
         self.planning = Planning(self)
         self.rehearsing = Rehearsing(self)
@@ -176,55 +176,56 @@ class BattleScreen(BaseScreen[None], inherit_bindings=False):
         if not self.is_attached:  # cut off while it started: there are no widgets
             return
         app = self.tactical
-        self.sit(self.controller)
+        self.sit(self.session)
         self.panel_layout.share(Size(self.app.size.width, self.app.size.height - LINES_AROUND))
         self._complain([*app.preferences.problems, *app.theme_problems])
         self._theme_problems = app.theme_problems
         self.set_interval(FOLLOW_SECONDS, self.other_players.follow)
         self.clock.keep()
-        if len(self.controller.seats) < len(self.controller.view.setup.seats):
+        if len(self.session.seat.seats) < len(self.session.seat.view.setup.seats):
             app.ask_seen(whether=True)
 
-    def sit(self, controller: Controller) -> None:
-        """Show the game of a controller: what has happened, what it is about, whose turn it is."""
+    def sit(self, session: Session) -> None:
+        """Show the game of a session: what has happened, what it is about, whose turn it is."""
         app = self.tactical
-        if controller is not self.controller:
-            self.controller = controller
+        if session is not self.session:
+            self.session = session
             self._make_parts()
-        controller.calls, controller.hosted = self.keys.labels(), app.hosted
+        session.seat.calls, session.seat.hosted = self.keys.labels(), app.hosted
         if self.settings.scale:
-            controller.scale = self.settings.scale
-            controller.look()
+            session.seat.scale = self.settings.scale
+            session.look()
         self.recall(self._first_words)
         self._first_words = ""  # said once, not of every game of a campaign that comes into play
-        if controller.game.notice is not None:
-            self.say(Message(str(controller.game.notice), "bad"))
+        if session.seat.game.notice is not None:
+            self.say(Message(str(session.seat.game.notice), "bad"))
         self.dress()
-        if (asked_back := controller.asked_back()) is not None:
+        if (asked_back := session.undo.asked_back()) is not None:
             self.say(asked_back)
-        told, self.end_told = self.end_told, isinstance(controller.want, Over)
+        told, self.end_told = self.end_told, isinstance(session.seat.want, Over)
         if self.end_told and not told:
             self.pages.end_report()
-        elif not self.end_told and len(controller.seats) > 1 and self._wants_curtain():
-            controller.sit_alone()
+        elif not self.end_told and len(session.seat.seats) > 1 and self._wants_curtain():
+            session.sit_alone()
             self._hand_over()
-        elif not self.end_told and not controller.openly and controller.secrets():
+        elif not self.end_told and not session.seat.openly and session.seat.secrets():
             self._hand_over()
-        if controller.is_new and controller.game.notice is None:
+        if session.seat.is_new and session.seat.game.notice is None:
             self.pages.intro()
-        elif controller.puzzle is not None:
-            self.pages.puzzle(controller.puzzle)
+        elif session.seat.puzzle is not None:
+            self.pages.puzzle(session.seat.puzzle)
         self.board.show(self.scene(shaded=False))
         self.navigation.go_to_asked(-1)
         self.campaign_actions.begin()
         self.once_painted(self._first_paint)
-        if controller.hosted and controller.may_order and isinstance(controller.want, Roll):
+        if session.seat.hosted and session.seat.may_order and isinstance(session.seat.want, Roll):
             self.runner.begin(self.runner.throw_for_table())
 
     def dress(self) -> None:
         """Take on the settings of the seat that looks; a spectator has those of all."""
-        controller = self.controller
-        self.tactical.preferences.dress("" if controller.watching else controller.view.seat(controller.viewer).name)
+        session = self.session
+        seat = session.seat
+        self.tactical.preferences.dress("" if seat.watching else seat.view.seat(seat.viewer).name)
 
     def _first_paint(self) -> None:
         self._is_sized = True
@@ -265,7 +266,7 @@ class BattleScreen(BaseScreen[None], inherit_bindings=False):
 
     def look_changed(self) -> None:
         """Colours, glyphs or keys are others."""
-        self.controller.calls = self.keys.labels()
+        self.session.seat.calls = self.keys.labels()
         self.ink = self._ink()
         self.board.set_look(self.tactical.board_look())
         for log in (self.log_panel, self.far_log):
@@ -291,7 +292,7 @@ class BattleScreen(BaseScreen[None], inherit_bindings=False):
     def cell(self) -> int:
         """The cell under the cursor."""
         x, y = self.board.cursor
-        return int(self.controller.view.board.cell(x, y, self.navigation.storey))
+        return int(self.session.seat.view.board.cell(x, y, self.navigation.storey))
 
     def say(self, *messages: Message) -> None:
         """Write into the log."""
@@ -313,13 +314,13 @@ class BattleScreen(BaseScreen[None], inherit_bindings=False):
     def recall(self, first: str = "") -> None:
         """The log as this seat saw it, below what the battle is about, and a first line, and nothing else: another seat
         may have sat here."""
-        self._log_eyes = self.controller.viewer
-        about = " ".join(self.controller.view.setup.briefing.split())
+        self._log_eyes = self.session.seat.viewer
+        about = " ".join(self.session.seat.view.setup.briefing.split())
         for log in (self.log_panel, self.far_log):
             log.preface = Message(about, "muted") if about else None
             log.forget()
         begun = [Message(first, "muted")] if first else []
-        self.say(*begun, *self.controller.recalled(RECALL))
+        self.say(*begun, *self.session.log.recalled(RECALL))
 
     def _ink(self) -> Ink:
         glyphs = self.tactical.glyphs
@@ -336,24 +337,25 @@ class BattleScreen(BaseScreen[None], inherit_bindings=False):
 
     def scene(self, *, shaded: bool = True) -> Scene:
         """The board as it is to be drawn now."""
-        controller, navigation = self.controller, self.navigation
-        shaded = shaded and navigation.shading.shows_reach and not isinstance(controller.want, Over)
-        plan, presenter = controller.plan, controller.rules.presenter
-        navigation.storey = min(navigation.storey, controller.view.board.storeys - 1)
-        if controller.rules is not self._drawn_rules:  # a rehearsal of another game of the campaign, or back from it
-            self._picture, self._drawn_rules = Picture(controller.rules), controller.rules
+        session, navigation = self.session, self.navigation
+        seat = session.seat
+        shaded = shaded and navigation.shading.shows_reach and not isinstance(seat.want, Over)
+        plan, presenter = session.plan.current, seat.rules.presenter
+        navigation.storey = min(navigation.storey, seat.view.board.storeys - 1)
+        if seat.rules is not self._drawn_rules:  # a rehearsal of another game of the campaign, or back from it
+            self._picture, self._drawn_rules = Picture(seat.rules), seat.rules
         return self._picture.scene(
-            controller.view,
-            picked=controller.piece,
-            reach=controller.reach if shaded else None,
+            seat.view,
+            picked=session.selection.piece,
+            reach=session.selection.reach if shaded else None,
             verdict=plan.verdict if plan is not None else None,
             ends=plan.ends if plan is not None else None,
             overlay=navigation.overlay,
             anchor=navigation.ruler,
             storey=navigation.storey,
-            aim=aim_of(controller, navigation.storey),
-            about=target(controller, plan.order) if plan is not None else -1,
-            led=presenter.order_routes(controller.view, plan.order) if plan is not None else (),
+            aim=aim_of(session, navigation.storey),
+            about=target(session, plan.order) if plan is not None else -1,
+            led=presenter.order_routes(seat.view, plan.order) if plan is not None else (),
         )
 
     def paint(self) -> None:
@@ -372,9 +374,9 @@ class BattleScreen(BaseScreen[None], inherit_bindings=False):
 
     def _enter(self) -> None:
         self._entered = self.place
-        self.key_context = key_context(self.place, rehearsing=self.controller.what_if is not None)
+        self.key_context = key_context(self.place, rehearsing=self.session.seat.what_if is not None)
         now = tuple(self.footer())
-        self.set_class(self.controller.what_if is not None, "-rehearsal")
+        self.set_class(self.session.seat.what_if is not None, "-rehearsal")
         if now != self._footer:
             self._footer = now
             self.refresh_bindings()
@@ -382,19 +384,20 @@ class BattleScreen(BaseScreen[None], inherit_bindings=False):
     @property
     def place(self) -> Place:
         """Where the keys go."""
-        controller = self.controller
+        session = self.session
+        seat = session.seat
         if self.line.is_open:
             return "line"
         if self.focused is self.actions:
             return "actions"
-        if controller.plan is not None:
+        if session.plan.current is not None:
             return "path"
-        if isinstance(controller.want, Roll) or (controller.window is not None and not controller.roams):
+        if isinstance(seat.want, Roll) or (seat.window is not None and not seat.roams):
             return "window"
         return "board"
 
     def footer(self) -> list[tuple[str, str]]:
-        named = footer(self.controller, self.keys, self._entered)
+        named = footer(self.session, self.keys, self._entered)
         return [(name, "title" if name == "quit" and self._lies_over_title else label) for name, label in named]
 
     # --- looking anew ---
@@ -403,17 +406,17 @@ class BattleScreen(BaseScreen[None], inherit_bindings=False):
         """After anything changed; where another seat looks now, hand over if they may see something else."""
         if self.campaign_actions.changes_table():
             return
-        controller, before, piece = self.controller, self.controller.viewer, self.controller.piece
+        session, before, piece = self.session, self.session.seat.viewer, self.session.selection.piece
         if self.navigation.is_on(piece):
             piece = -1  # the cursor goes with it, as when it gets out of what carries it
         self.motion.remember()
-        controller.look()
+        session.look()
         if retell:
             self._log_eyes = -1
-        changed = controller.live is None and controller.viewer != before and len(controller.seats) > 1
+        changed = session.rehearsing.live is None and session.seat.viewer != before and len(session.seat.seats) > 1
         if changed and self._wants_curtain():
-            controller.sit_alone()
-        if controller.curtain_needed(before) or (changed and self._wants_curtain()):
+            session.sit_alone()
+        if session.seat.curtain_needed(before) or (changed and self._wants_curtain()):
             self._hand_over(piece)
         else:
             self._settle(piece)
@@ -426,51 +429,53 @@ class BattleScreen(BaseScreen[None], inherit_bindings=False):
             self._settle(piece)
             self.runner.begin(self.recap.show_missed())
 
-        self.pages.handover(self.controller.view.seat(self.controller.viewer).name, seated)
+        self.pages.handover(self.session.seat.view.seat(self.session.seat.viewer).name, seated)
 
     def alone(self, then: Callable[[], object] = lambda: None) -> None:
         """Show the seat that is asked all that it knows, and go on from there: where the board is open to several,
         once nobody else looks."""
-        controller = self.controller
-        if not controller.openly:
+        session = self.session
+        seat = session.seat
+        if not seat.openly:
             then()
             return
-        piece = controller.piece
-        controller.sit_alone()
+        piece = session.selection.piece
+        session.sit_alone()
 
         def seated(_: object) -> None:
             self.recall()
             self._settle(piece)
             then()
 
-        self.pages.handover(controller.view.seat(controller.viewer).name, seated)
+        self.pages.handover(seat.view.seat(seat.viewer).name, seated)
 
     def _wants_curtain(self) -> bool:
         """Whether the seat that looks wants the board hidden until it sits here."""
-        return self.settings.seat(self.controller.view.seat(self.controller.viewer).name).curtain == "always"
+        return self.settings.seat(self.session.seat.view.seat(self.session.seat.viewer).name).curtain == "always"
 
     def _settle(self, piece_before: int) -> None:
         """Show what is so now."""
-        controller = self.controller
-        if controller.live is None:
+        session = self.session
+        seat = session.seat
+        if session.rehearsing.live is None:
             self.dress()
-        if controller.viewer != self._log_eyes and controller.live is None:
+        if seat.viewer != self._log_eyes and session.rehearsing.live is None:
             self.recall()
         self.navigation.go_to_asked(piece_before)
-        over = isinstance(controller.want, Over)
-        if controller.may_report and not self.end_told:
+        over = isinstance(seat.want, Over)
+        if seat.may_report and not self.end_told:
             self.pages.end_report()
         self.end_told = over
-        if (dropped := controller.take_up_rest()) is not None:
+        if (dropped := session.take_up_rest()) is not None:
             self.say(dropped)
         self.paint()
         self.motion.begin()
 
     def _asks_anew(self, but: str = "") -> None:
         """Something else is done than what is to be asked for twice, `but` that itself."""
-        ending = self.controller.ending
-        self.controller.asks_anew(but)
-        if ending and not self.controller.ending:
+        ending = self.session.asking.ending
+        self.session.asks_anew(but)
+        if ending and not self.session.asking.ending:
             self.paint()
 
     # --- cursor and mouse ---
@@ -478,17 +483,18 @@ class BattleScreen(BaseScreen[None], inherit_bindings=False):
     def cursor_moved(self, *, anew: bool = False) -> None:
         """Only reads what is known: reach, offers and scenes stay as they are. `anew`: also where it is shown already,
         as a jump shows the place that is typed."""
-        controller = self.controller
+        session = self.session
+        plan = session.plan
         if not self._is_sized or (self.cell == self.painting.shown_cell and not anew):
             return
-        if controller.plan is None:
+        if plan.current is None:
             self.painting.piece()
             self.painting.cell()
-        elif controller.has_waypoints:
-            controller.aim(self.cell)
+        elif session.selection.has_waypoints:
+            plan.aim(self.cell)
             self.paint()
         elif not self.line.is_open:
-            controller.forget_plan()
+            plan.forget()
             self.paint()
         else:
             self.painting.cell()
@@ -513,13 +519,13 @@ class BattleScreen(BaseScreen[None], inherit_bindings=False):
     async def on_board_widget_cell_chosen(self, event: BoardWidget.CellChosen) -> None:
         """A click shows what can be done there, and a second one does it."""
         self.board.tooltip = None  # it would hide what may be done there
-        self.controller.tutor.turn_page()
+        self.session.seat.tutor.turn_page()
         self._asks_anew()
         listed = self._entered == "actions"  # the click took its focus: the plan is its row, not this cell
-        planned = self.controller.plan is not None and not self.line.is_open and not listed
+        planned = self.session.plan.current is not None and not self.line.is_open and not listed
         self.close_actions()
         self.cursor_moved()
-        if planned and self.controller.plan is not None:
+        if planned and self.session.plan.current is not None:
             await self.runner.patiently(self.planning.commit())
         else:
             await self.runner.patiently(self.planning.preview())
@@ -529,9 +535,9 @@ class BattleScreen(BaseScreen[None], inherit_bindings=False):
     def open_actions(self) -> None:
         """Go to the list; in small windows it takes the place of what is about the cursor and the piece."""
         self.add_class("-listing")
-        self._planned = self.controller.plan_so_far()  # before a row is shown
-        planned = self.controller.planned
-        self.actions.show(rows(self.controller), self.ink)
+        self._planned = self.session.plan.so_far()  # before a row is shown
+        planned = self.session.plan.orders
+        self.actions.show(rows(self.session), self.ink)
         self.panel_layout.share_side()
         self.set_focus(self.actions)
         if self.actions.highlighted is None:
@@ -570,7 +576,7 @@ class BattleScreen(BaseScreen[None], inherit_bindings=False):
         row = self.actions.row_at(event.option_index)
         if row is None:
             return
-        self.controller.tutor.turn_page()
+        self.session.seat.tutor.turn_page()
         if self.actions.was_shown(event.option_index):
             await self.runner.patiently(self.planning.take_row(row))
         else:
@@ -652,11 +658,11 @@ class BattleScreen(BaseScreen[None], inherit_bindings=False):
 
     def action_tips(self) -> None:
         """No tips, or tips again."""
-        tutor = self.controller.tutor
+        tutor = self.session.seat.tutor
         if not tutor.guides:
             self.say(Message("This battle has no tips", "muted"))
         elif not tutor.put_away():
-            self.say(Message(f"Tips are off; {self.controller.calls['tips']} turns them on again", "muted"))
+            self.say(Message(f"Tips are off; {self.session.seat.calls['tips']} turns them on again", "muted"))
         self.paint()
 
     @property
@@ -671,8 +677,8 @@ class BattleScreen(BaseScreen[None], inherit_bindings=False):
             self.app.exit()
 
     def loses(self) -> str:
-        tried = self.controller.what_if
-        if tried is None or self.controller.puzzle is not None or len(tried.tried()) < 2:
+        tried = self.session.seat.what_if
+        if tried is None or self.session.seat.puzzle is not None or len(tried.tried()) < 2:
             return ""
         return f"What you tried in the rehearsal is not saved; {self.keys.shown('lines')} keeps a line of it."
 
@@ -681,18 +687,19 @@ class BattleScreen(BaseScreen[None], inherit_bindings=False):
 
     def action_back(self) -> None:
         """One level back: the list, the plan, the ruler, an overlay, a picked piece that is not the one asked."""
-        controller = self.controller
-        controller.asks_anew()
+        session = self.session
+        plan = session.plan
+        session.asks_anew()
         if self.focused is self.actions or self.has_class("-listing"):
             planned = self._planned
-            controller.forget_plan()
+            plan.forget()
             self.close_actions()
             if planned is not None:
-                controller.resume(planned)
-        elif controller.plan is not None:
-            controller.decline()
+                plan.resume(planned)
+        elif plan.current is not None:
+            plan.decline()
         elif not self.navigation.put_away():
-            controller.look()
+            session.look()
         self.paint()
 
 

@@ -16,9 +16,9 @@ from textual.message import Message
 from textual.strip import Strip
 from textual.widget import Widget
 
-from tactical.controller.drawing.columns import is_narrow
-from tactical.controller.drawing.paint import Glyph
-from tactical.controller.scene.scene import Cell, Scene
+from tactical.session.drawing.columns import is_narrow
+from tactical.session.drawing.paint import Glyph
+from tactical.session.scene.scene import Cell, Scene
 from tactical.ui.board.widget import BoardWidget
 from tactical.ui.theme.look import rich_style
 

@@ -7,8 +7,8 @@ from collections.abc import Callable, Iterable
 
 from textual.timer import Timer
 
-from tactical.controller.scene.motion import Shown
-from tactical.controller.scene.scene import Scene
+from tactical.session.scene.motion import Shown
+from tactical.session.scene.scene import Scene
 
 
 class Player:

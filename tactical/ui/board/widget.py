@@ -19,12 +19,12 @@ from textual.strip import Strip
 from textual.widget import Widget
 
 from tactical.board import column_letters
-from tactical.controller.drawing.board import Drawing, drawing
-from tactical.controller.drawing.ground import strewn
-from tactical.controller.drawing.paint import Glyph
-from tactical.controller.drawing.sizes import SQUARE_SIZES, CellSize, extent, largest, sizes
-from tactical.controller.scene.motion import Shown
-from tactical.controller.scene.scene import Cell, Scene
+from tactical.session.drawing.board import Drawing, drawing
+from tactical.session.drawing.ground import strewn
+from tactical.session.drawing.paint import Glyph
+from tactical.session.drawing.sizes import SQUARE_SIZES, CellSize, extent, largest, sizes
+from tactical.session.scene.motion import Shown
+from tactical.session.scene.scene import Cell, Scene
 from tactical.table.values import replace
 from tactical.ui.board.motion import Player
 from tactical.ui.theme.look import BoardLook, rich_style

@@ -12,9 +12,9 @@ from typing import Any
 from textual.strip import Strip
 from textual.widget import Widget
 
-from tactical.controller.drawing.ground import strewn
-from tactical.controller.drawing.look import BoardColours
-from tactical.controller.drawing.paint import BOLD, Glyph, mix
+from tactical.session.drawing.ground import strewn
+from tactical.session.drawing.look import BoardColours
+from tactical.session.drawing.paint import BOLD, Glyph, mix
 from tactical.ui.base import TacticalApp
 
 ART = Path(__file__).with_name("art")

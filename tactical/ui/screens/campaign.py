@@ -12,10 +12,10 @@ from textual.widget import Widget
 from textual.widgets import DataTable, Static, TabbedContent, TabPane, Tabs
 
 from tactical.campaign import CampaignState, reports
-from tactical.controller.pages import campaign_pages
-from tactical.controller.scene.builder import Picture
-from tactical.controller.scene.scene import Scene
 from tactical.rules import load
+from tactical.session.pages import campaign_pages
+from tactical.session.scene.builder import Picture
+from tactical.session.scene.scene import Scene
 from tactical.table.phrases import capital
 from tactical.ui.base import BaseScreen, bindings
 from tactical.ui.board.widget import BoardWidget

@@ -16,12 +16,12 @@ from textual.content import Content
 from textual.timer import Timer
 from textual.widgets import OptionList, ProgressBar, Static
 
-from tactical.controller.pages.timeline import NotReady, Timeline
-from tactical.controller.saves import saves_folder
-from tactical.controller.scene.builder import Picture, seat_looks
-from tactical.controller.scene.scene import Scene
 from tactical.journal.errors import SaveError
 from tactical.journal.visibility import SPECTATOR
+from tactical.session.pages.timeline import NotReady, Timeline
+from tactical.session.saves import saves_folder
+from tactical.session.scene.builder import Picture, seat_looks
+from tactical.session.scene.scene import Scene
 from tactical.table.values import replace
 from tactical.ui.base import BaseScreen, bindings
 from tactical.ui.battle.dialogs import ChoiceDialog
@@ -32,7 +32,7 @@ from tactical.ui.screens.export import export
 from tactical.ui.screens.page import SCREENS_CSS, PageScreen, SubScreen, begin
 
 if TYPE_CHECKING:
-    from tactical.controller.puzzles import PuzzleGame
+    from tactical.session.puzzles import PuzzleGame
 
 Motion = Callable[..., int]
 PROGRESS_SECONDS = 0.5  # what takes longer says so
@@ -151,7 +151,7 @@ class ChronicleScreen(SubScreen, BaseScreen[int | None], inherit_bindings=False)
 
     async def action_past_puzzle(self) -> None:
         """Make a puzzle of this moment, of what the seat knew: choose what is asked, and have a line looked for."""
-        from tactical.controller.puzzle_make import asked_seat, choices  # a chronicle is shown without
+        from tactical.session.puzzle_make import asked_seat, choices  # a chronicle is shown without
 
         self.stop()
         if self.tactical.hosted:
@@ -175,7 +175,7 @@ class ChronicleScreen(SubScreen, BaseScreen[int | None], inherit_bindings=False)
 
     async def _make(self, text: str, game: PuzzleGame) -> None:
         """Look for the best line, and write the puzzle where the title's list finds it."""
-        from tactical.controller.puzzle_make import free_name, made, write_puzzle
+        from tactical.session.puzzle_make import free_name, made, write_puzzle
 
         loop = asyncio.get_running_loop()
 

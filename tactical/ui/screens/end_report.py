@@ -13,13 +13,13 @@ from textual.containers import Horizontal, Vertical, VerticalScroll
 from textual.content import Content
 from textual.widgets import DataTable, Static
 
-from tactical.controller.drawing.columns import fit
-from tactical.controller.pages.end_report import EndReport, end_report, luck_words
-from tactical.controller.pages.timeline import Timeline
-from tactical.controller.scene.builder import seat_looks
-from tactical.controller.scene.scene import Scene
-from tactical.controller.scene.style_keys import Paragraph
 from tactical.journal.errors import SaveError
+from tactical.session.drawing.columns import fit
+from tactical.session.pages.end_report import EndReport, end_report, luck_words
+from tactical.session.pages.timeline import Timeline
+from tactical.session.scene.builder import seat_looks
+from tactical.session.scene.scene import Scene
+from tactical.session.scene.style_keys import Paragraph
 from tactical.table.phrases import capital
 from tactical.ui.base import BaseScreen, bindings
 from tactical.ui.key_footer import KeyFooter

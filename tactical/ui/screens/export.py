@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterable
 from pathlib import Path
 
-from tactical.controller.pages.timeline import Timeline
 from tactical.journal.new_files import sync_folder, write_new
 from tactical.journal.syscalls import SYSTEM
+from tactical.session.pages.timeline import Timeline
 from tactical.ui.text import clean
 
 MOST = 1000  # names tried before one gives up: nobody exports that often

@@ -7,7 +7,7 @@ from textual.containers import Vertical
 from textual.geometry import Offset
 from textual.widgets import Button, Static
 
-from tactical.controller.scene.builder import seat_looks
+from tactical.session.scene.builder import seat_looks
 from tactical.table.phrases import capital
 from tactical.ui.base import BaseModal, bindings
 from tactical.ui.key_footer import KeyFooter

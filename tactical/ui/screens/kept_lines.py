@@ -10,8 +10,8 @@ from textual.app import ComposeResult
 from textual.containers import Vertical, VerticalScroll
 from textual.widgets import OptionList, Static
 
-from tactical.controller.kept_lines import LONGEST_NAME, LONGEST_WORDS, LineView, told
-from tactical.controller.scene.style_keys import Paragraph
+from tactical.session.kept_lines import LONGEST_NAME, LONGEST_WORDS, LineView, told
+from tactical.session.scene.style_keys import Paragraph
 from tactical.table.ledgers import quantity
 from tactical.ui.base import BaseModal, bindings
 from tactical.ui.key_footer import KeyFooter

@@ -10,10 +10,6 @@ from textual.app import ComposeResult
 from textual.widgets import Input
 
 from tactical.campaign import CampaignSetup, CampaignState, rules_of
-from tactical.controller.computer_seats import player_words
-from tactical.controller.pages import preview
-from tactical.controller.pages.help_pages import left_of
-from tactical.controller.scene.style_keys import Paragraph
 from tactical.journal.records import ComputerPlayer
 from tactical.rules import load, system_names
 from tactical.scenario import (
@@ -27,6 +23,10 @@ from tactical.scenario import (
     scenario_names,
 )
 from tactical.scenario.shipped_files import FIRST, installed_scenarios, scenario_title
+from tactical.session.computer_seats import player_words
+from tactical.session.pages import preview
+from tactical.session.pages.help_pages import left_of
+from tactical.session.scene.style_keys import Paragraph
 from tactical.table.opening import Sheet
 from tactical.table.phrases import capital
 from tactical.ui.base import bindings

@@ -7,8 +7,8 @@ from typing import ClassVar
 
 import msgspec
 
-from tactical.controller.pages.rule_pages import book, value_words
 from tactical.scenario import Scenario, ScenarioError
+from tactical.session.pages.rule_pages import book, value_words
 from tactical.table.options import OptionRow, Options, rows
 from tactical.table.phrases import capital
 from tactical.ui.screens.switches import Switch, SwitchScreen

@@ -14,8 +14,8 @@ from textual.content import Content
 from textual.widget import Widget
 from textual.widgets import Static
 
-from tactical.controller.preferences.keys import KeyMap
-from tactical.controller.scene.style_keys import Drawn, Paragraph
+from tactical.session.preferences.keys import KeyMap
+from tactical.session.scene.style_keys import Drawn, Paragraph
 from tactical.ui.base import BaseModal, BaseScreen, bindings
 from tactical.ui.battle.panels.legend import ground_line
 from tactical.ui.battle.panels.panel import Ink, ink

@@ -11,10 +11,10 @@ from textual.strip import Strip
 from textual.widget import Widget
 from textual.widgets import Static
 
-from tactical.controller.drawing.board import Drawing, drawing
-from tactical.controller.drawing.sizes import largest
-from tactical.controller.pages.preview import PreviewPicture
-from tactical.controller.scene.scene import Cell, Scene
+from tactical.session.drawing.board import Drawing, drawing
+from tactical.session.drawing.sizes import largest
+from tactical.session.pages.preview import PreviewPicture
+from tactical.session.scene.scene import Cell, Scene
 from tactical.ui.base import TacticalApp
 from tactical.ui.screens.page import ink_of, paragraphs
 

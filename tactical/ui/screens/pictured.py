@@ -12,10 +12,10 @@ from textual.containers import Horizontal, Vertical
 from textual.strip import Strip
 from textual.widgets import OptionList, Static
 
-from tactical.controller.pages.preview import PreviewPicture
-from tactical.controller.scene.style_keys import Paragraph
 from tactical.journal.errors import SaveError
 from tactical.scenario import ScenarioError
+from tactical.session.pages.preview import PreviewPicture
+from tactical.session.scene.style_keys import Paragraph
 from tactical.ui.background import reading
 from tactical.ui.base import BaseScreen, bindings
 from tactical.ui.key_footer import KeyFooter

@@ -12,8 +12,8 @@ from textual.content import Content
 from textual.widgets import OptionList, Static
 from textual.widgets.option_list import Option
 
-from tactical.controller.pages.piece_pages import Fact
-from tactical.controller.pages.rule_pages import Book
+from tactical.session.pages.piece_pages import Fact
+from tactical.session.pages.rule_pages import Book
 from tactical.ui.base import BaseModal, bindings
 from tactical.ui.key_footer import KeyFooter
 from tactical.ui.screens.choices import ChoiceList, ChoiceRow

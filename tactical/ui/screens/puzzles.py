@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 from pathlib import Path
 
-from tactical.controller.pages import preview
-from tactical.controller.puzzles import open_puzzle, read_puzzle
 from tactical.rules import load
 from tactical.scenario import ScenarioError
 from tactical.scenario.shipped_files import puzzle_system, puzzle_word, shipped_puzzles
+from tactical.session.pages import preview
+from tactical.session.puzzles import open_puzzle, read_puzzle
 from tactical.ui.screens.choices import ChoiceRow
 from tactical.ui.screens.pictured import PicturedList
 

@@ -8,8 +8,8 @@ from textual.app import ComposeResult
 from textual.containers import Horizontal, VerticalScroll
 from textual.widgets import Input, OptionList, Static
 
-from tactical.controller.pages.rule_pages import Book
-from tactical.controller.scene.style_keys import Paragraph
+from tactical.session.pages.rule_pages import Book
+from tactical.session.scene.style_keys import Paragraph
 from tactical.ui.base import BaseScreen, bindings
 from tactical.ui.key_footer import KeyFooter
 from tactical.ui.screens.choices import ChoiceList, ChoiceRow

@@ -6,10 +6,10 @@ from collections.abc import Sequence
 from datetime import UTC, datetime
 from pathlib import Path
 
-from tactical.controller.pages import preview
-from tactical.controller.saves import is_fresh_copy, was_ordered_in
 from tactical.journal.errors import SaveError
 from tactical.journal.peek import peek
+from tactical.session.pages import preview
+from tactical.session.saves import is_fresh_copy, was_ordered_in
 from tactical.ui.screens.choices import ChoiceRow
 from tactical.ui.screens.pictured import PicturedList
 

@@ -12,9 +12,9 @@ from textual.containers import Vertical
 from textual.widget import Widget
 from textual.widgets import OptionList, Static
 
-from tactical.controller.drawing.paint import paint_of
-from tactical.controller.preferences.settings import CHOICES, SeatSettings, Settings
-from tactical.controller.preferences.toml_edit import Scalar
+from tactical.session.drawing.paint import paint_of
+from tactical.session.preferences.settings import CHOICES, SeatSettings, Settings
+from tactical.session.preferences.toml_edit import Scalar
 from tactical.ui.base import BaseModal, bindings
 from tactical.ui.key_footer import KeyFooter
 from tactical.ui.screens.choices import ChoiceList, ChoiceRow

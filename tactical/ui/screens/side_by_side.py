@@ -10,10 +10,10 @@ from textual.containers import Horizontal, Vertical, VerticalScroll
 from textual.content import Content
 from textual.widgets import Static
 
-from tactical.controller.drawing.columns import fit
-from tactical.controller.scene.builder import Picture
-from tactical.controller.scene.scene import Cell
-from tactical.controller.side_by_side import SORTS, Column, ordered, rows
+from tactical.session.drawing.columns import fit
+from tactical.session.scene.builder import Picture
+from tactical.session.scene.scene import Cell
+from tactical.session.side_by_side import SORTS, Column, ordered, rows
 from tactical.ui.base import BaseModal, bindings
 from tactical.ui.key_footer import KeyFooter
 from tactical.ui.screens.page import SCREENS_CSS, SubScreen

@@ -11,14 +11,14 @@ from textual.app import ComposeResult
 from textual.containers import Horizontal, Vertical
 from textual.widgets import OptionList, Static
 
-from tactical.controller.pages import preview
-from tactical.controller.pages.rule_pages import book
-from tactical.controller.saves import copy_words, open_game
 from tactical.journal.errors import SaveError
 from tactical.journal.game import Game
 from tactical.rules import load, system_names
 from tactical.scenario import ScenarioError, open_scenario, read_campaign, rulebook, shipped_saves
 from tactical.scenario.shipped_files import FIRST
+from tactical.session.pages import preview
+from tactical.session.pages.rule_pages import book
+from tactical.session.saves import copy_words, open_game
 from tactical.table.ledgers import quantity
 from tactical.ui.background import reading
 from tactical.ui.base import BaseScreen, bindings
@@ -231,7 +231,7 @@ class TitleScreen(BaseScreen[None], inherit_bindings=False):
         self.app.push_screen(SavesList(newest_first(self._saves), list(shipped_saves().values())), chosen)
 
     def _puzzles(self) -> None:
-        from tactical.controller.puzzle_make import own_puzzles
+        from tactical.session.puzzle_make import own_puzzles
         from tactical.ui.screens.puzzles import PuzzlesList
 
         def chosen(name: str | None) -> None:
@@ -241,7 +241,7 @@ class TitleScreen(BaseScreen[None], inherit_bindings=False):
         self.app.push_screen(PuzzlesList(own_puzzles(self._saves)), chosen)
 
     async def _open_puzzle(self, name: str) -> None:
-        from tactical.controller.puzzles import open_puzzle, read_puzzle
+        from tactical.session.puzzles import open_puzzle, read_puzzle
 
         try:
             game = await reading(lambda: open_puzzle(read_puzzle(name)))

@@ -15,7 +15,7 @@ from textual.events import Resize
 from textual.geometry import Size
 from textual.message import Message
 
-from tactical.controller.drawing.columns import isolated
+from tactical.session.drawing.columns import isolated
 from tactical.ui.terminal.console import bounded
 from tactical.ui.terminal.diff_driver import DiffDriver
 from tactical.ui.terminal.input_bounds import Unread

@@ -17,7 +17,7 @@ from typing import NamedTuple
 
 from rich.cells import cell_len
 
-from tactical.controller.drawing.columns import is_narrow, letters
+from tactical.session.drawing.columns import is_narrow, letters
 from tactical.ui.terminal.sgr import DEFAULT, Pen, change, changed, for_blank
 
 FRAME_BEGINS, FRAME_ENDS = "\x1b[?2026h", "\x1b[?2026l"

@@ -11,11 +11,11 @@ from rich.style import Style
 from textual.app import App
 from textual.color import Color as Colour
 
-from tactical.controller.drawing.columns import whole
-from tactical.controller.drawing.look import INDEXED, MONO, SIXTEEN, TRUECOLOR, BoardColours
-from tactical.controller.drawing.paint import ATTRIBUTES, REVERSE, STRIKE, UNDERLINE, Glyph, parts
-from tactical.controller.preferences.themes import BoardTheme
-from tactical.controller.scene.glyphs import GlyphSet
+from tactical.session.drawing.columns import whole
+from tactical.session.drawing.look import INDEXED, MONO, SIXTEEN, TRUECOLOR, BoardColours
+from tactical.session.drawing.paint import ATTRIBUTES, REVERSE, STRIKE, UNDERLINE, Glyph, parts
+from tactical.session.preferences.themes import BoardTheme
+from tactical.session.scene.glyphs import GlyphSet
 
 SYSTEMS = {"standard": SIXTEEN, "windows": SIXTEEN, "256": INDEXED, "truecolor": TRUECOLOR}
 SEEN_ON_BLANKS = UNDERLINE | REVERSE | STRIKE

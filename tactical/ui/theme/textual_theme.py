@@ -5,9 +5,9 @@ from __future__ import annotations
 from msgspec import structs
 from textual.theme import Theme
 
-from tactical.controller.drawing.paint import colour, index_colour, nearest_index
-from tactical.controller.preferences.colours import is_exact
-from tactical.controller.preferences.themes import BoardTheme
+from tactical.session.drawing.paint import colour, index_colour, nearest_index
+from tactical.session.preferences.colours import is_exact
+from tactical.session.preferences.themes import BoardTheme
 
 GROUNDS = ("background", "surface", "panel")  # of screen and panels: apart from each other on any terminal
 

@@ -13,11 +13,11 @@ from pathlib import Path
 
 from tactical.cli.output import Output
 from tactical.cli.plain.lines import Lines
-from tactical.cli.plain.session import Session
-from tactical.controller.controller import Controller
+from tactical.cli.plain.plain_play import PlainPlay
 from tactical.journal.game import Game
 from tactical.rehearsal.dice import live
 from tactical.scenario import read_scenario
+from tactical.session.session import Session
 from tactical.table import Over, Roll
 from tactical.table.notation import write
 from tactical.table.values import replace
@@ -68,7 +68,7 @@ def sit(path: Path, *lines: str, seats: tuple[int, ...] = (), seed: int = 7) -> 
     with Game.open(path) as game:
         out = Heard()
         every = frozenset(seats or range(len(game.state.setup.seats)))
-        Session(Controller(game, every, live(seed)), Said(*lines), out).run()
+        PlainPlay(Session(game, every, live(seed)), Said(*lines), out).run()
         return out.text_since()
 
 
@@ -79,27 +79,27 @@ class Eager(Said):
         super().__init__()
         self.chance = random.Random(seed)
         self.most = most
-        self.controller: Controller | None = None
+        self.session: Session | None = None
         self.lines: list[str] = []
         self.orders: list[str] = []
 
     def read(self, wait: float | None = None) -> str | None:
-        controller = self.controller
-        assert controller is not None
+        session = self.session
+        assert session is not None
         if wait is None:  # a hand-over waits for Enter, however long that takes
             self.lines.append("")
             return ""
-        if isinstance(controller.want, Over) or len(self.orders) == self.most:
+        if isinstance(session.seat.want, Over) or len(self.orders) == self.most:
             raise EOFError
-        if isinstance(controller.want, Roll):
+        if isinstance(session.seat.want, Roll):
             self.lines.append("roll")
             return "roll"
-        offers = list(controller.offers)
-        closing = controller.closing_order()
+        offers = list(session.seat.offers)
+        closing = session.asking.closing_order()
         order = closing if closing in offers and self.chance.random() < 0.2 else self.chance.choice(offers)
-        text = write(controller.view, order)
+        text = write(session.seat.view, order)
         # A window's answers have numbers; said one way or the other it is the same order.
-        self.lines.append(f"{offers.index(order) + 1}" if controller.window is not None else text)
+        self.lines.append(f"{offers.index(order) + 1}" if session.seat.window is not None else text)
         self.orders.append(text)
         return self.lines[-1]
 
@@ -108,9 +108,9 @@ def play_whole(path: Path, seed: int, most: int = 3000) -> Eager:
     """A game played by lines to its end; what was said."""
     with Game.open(path) as game:
         eager = Eager(seed, most)
-        eager.controller = Controller(game, frozenset(range(len(game.state.setup.seats))), live(seed))
-        Session(eager.controller, eager, Heard()).run()
-        assert isinstance(eager.controller.want, Over), len(eager.orders)
+        eager.session = Session(game, frozenset(range(len(game.state.setup.seats))), live(seed))
+        PlainPlay(eager.session, eager, Heard()).run()
+        assert isinstance(eager.session.seat.want, Over), len(eager.orders)
     return eager
 
 

@@ -8,9 +8,9 @@ import pytest
 
 from tactical.cli import main
 from tactical.cli.exits import DONE, REFUSED, USAGE, WARNED
-from tactical.controller import computer_player
 from tactical.journal.game import Game
 from tactical.journal.records import ComputerPlayer
+from tactical.session import computer_player
 from tests.cli.plain.sitter import begun, piped, play_whole, sit
 from tests.cli.table import one_line
 from tests.journal.games import BLUE, RED

@@ -7,12 +7,12 @@ from pathlib import Path
 
 import pytest
 
-from tactical.cli.plain.session import Session
-from tactical.controller.controller import Controller
+from tactical.cli.plain.plain_play import PlainPlay
 from tactical.journal.game import Game
 from tactical.rehearsal.dice import live
 from tactical.rules import SHIPPED
 from tactical.scenario import listed, read_scenario, scenario_names
+from tactical.session.session import Session
 from tactical.table import Over, Roll
 from tests.cli.plain.sitter import Heard, Said
 
@@ -31,38 +31,40 @@ class Newcomer(Said):
         self.read_to = 0
         self.typed: list[str] = []
         self.tips: list[str] = []
-        self.controller: Controller | None = None
+        self.session: Session | None = None
 
     def read(self, wait: float | None = None) -> str | None:
-        controller = self.controller
-        assert controller is not None
+        session = self.session
+        assert session is not None
         fresh, self.read_to = self.out.said[self.read_to :], len(self.out.said)
         tips = [line.removeprefix("Tip: ") for line in fresh if line.startswith("Tip: ")]
         self.tips += tips
         self.rest += [text for tip in tips for text in re.findall(r'"([^"]+)"', tip)]
-        if wait is None and controller.what_if is None:
+        if wait is None and session.seat.what_if is None:
             return ""  # a hand-over
-        if isinstance(controller.want, Over) or len(self.typed) >= MOST:
+        if isinstance(session.seat.want, Over) or len(self.typed) >= MOST:
             raise EOFError
-        self.typed.append(self._next(controller))
+        self.typed.append(self._next(session))
         return self.typed[-1]
 
-    def _next(self, controller: Controller) -> str:
-        if isinstance(controller.want, Roll):
+    def _next(self, session: Session) -> str:
+        seat = session.seat
+        if isinstance(seat.want, Roll):
             self.rest = [text for text in self.rest if text != "roll"]
             return "roll"
-        may = [text for text in self.rest if self._fits(controller, text)]
+        may = [text for text in self.rest if self._fits(session, text)]
         if may:
             self.rest.remove(may[0])
             return may[0]
-        return controller.text(controller.offers[-1]) if controller.window is not None else "end"
+        return seat.text(seat.offers[-1]) if seat.window is not None else "end"
 
-    def _fits(self, controller: Controller, text: str) -> bool:
+    def _fits(self, session: Session, text: str) -> bool:
         """Whether it is the time for what a tip said: an answer in a window; else an order to a piece of one's own."""
-        if controller.window is not None:
-            return any(f" {controller.text(order)}".endswith(f" {text}") for order in controller.offers)
-        named = controller.view.piece_named(text.removeprefix("check ").split()[0])
-        return named is None or named.seat == controller.viewer
+        seat = session.seat
+        if seat.window is not None:
+            return any(f" {seat.text(order)}".endswith(f" {text}") for order in seat.offers)
+        named = seat.view.piece_named(text.removeprefix("check ").split()[0])
+        return named is None or named.seat == seat.viewer
 
 
 def followed(name: str, path: Path, seed: int) -> tuple[Newcomer, Heard]:
@@ -71,8 +73,8 @@ def followed(name: str, path: Path, seed: int) -> tuple[Newcomer, Heard]:
     with Game.open(path) as game:
         out = Heard()
         newcomer = Newcomer(out)
-        newcomer.controller = Controller(game, frozenset(range(len(game.state.setup.seats))), live(seed))
-        Session(newcomer.controller, newcomer, out).run()
+        newcomer.session = Session(game, frozenset(range(len(game.state.setup.seats))), live(seed))
+        PlainPlay(newcomer.session, newcomer, out).run()
     return newcomer, out
 
 
@@ -84,12 +86,12 @@ def test_there_is_one_for_each_system():
 @pytest.mark.parametrize(("name", "seed"), [(name, seed) for name in GUIDED for seed in SEEDS.get(name, (1, 2))])
 def test_it_is_played_to_its_end_as_its_tips_say(name, seed, tmp_path):
     newcomer, out = followed(name, tmp_path / "guided.tactical", seed)
-    controller = newcomer.controller
-    assert isinstance(controller.want, Over), out.text_since()[-2000:]
-    done, steps = controller.tutor.progress
+    session = newcomer.session
+    assert isinstance(session.seat.want, Over), out.text_since()[-2000:]
+    done, steps = session.seat.tutor.progress
     assert (done, done > 3) == (steps, True), "every step that is checked was done"
     refused = [line for line in out.said if any(words in line for words in REFUSED)]
     assert refused == []
-    told = {f"{tip.words} {tip.lines}".strip() for tip in controller.tutor.tips}
+    told = {f"{tip.words} {tip.lines}".strip() for tip in session.seat.tutor.tips}
     assert set(newcomer.tips) <= told
-    assert newcomer.tips[-1].startswith(controller.tutor.tips[-1].words)
+    assert newcomer.tips[-1].startswith(session.seat.tutor.tips[-1].words)

@@ -9,12 +9,12 @@ import sys
 import pytest
 
 from tactical.cli.plain.verbs import BY_WORD, VERBS
-from tactical.controller.controller import Controller
 from tactical.journal.game import Game
 from tactical.journal.presence import Presence
 from tactical.rules import SHIPPED, load
 from tactical.scenario import scenario_from_text
 from tactical.scenario.shipped_files import shipped_saves
+from tactical.session.session import Session
 from tactical.table.pieces import titled
 from tests.cli.plain.sitter import Typist, begun, piped, sit
 from tests.journal.games import BLUE, RED, YARD, do, fixed, yard
@@ -58,9 +58,9 @@ def test_no_order_begins_with_a_word_of_ours():
 
 
 def test_every_word_does_something(open_save):
-    from tactical.cli.plain.session import Session
+    from tactical.cli.plain.plain_play import PlainPlay
 
-    assert all(callable(getattr(Session, verb.method, None)) for verbs in VERBS.values() for verb in verbs)
+    assert all(callable(getattr(PlainPlay, verb.method, None)) for verbs in VERBS.values() for verb in verbs)
     said = sit(open_save, "help", "help reach", "help sing")
     for verbs in VERBS.values():
         for verb in verbs:
@@ -359,15 +359,15 @@ def test_one_seat_waits_and_is_told_what_the_others_do(open_save):
 
 
 def test_of_two_orders_at_once_the_second_is_not_taken_and_told_so(open_save, monkeypatch):
-    real = Controller.give
+    real = Session.give
 
-    def late(controller, order):
-        if controller.game.history.seq == 0:
+    def late(session, order):
+        if session.seat.game.history.seq == 0:
             with Game.open(open_save) as other:
                 do(other, "ann walk b1", dice=fixed())
-        return real(controller, order)
+        return real(session, order)
 
-    monkeypatch.setattr(Controller, "give", late)
+    monkeypatch.setattr(Session, "give", late)
     said = sit(open_save, "ann walk a2", "Where Ann")
     assert "Not taken: ann walk a2. Another order came first." in said
     assert "Ann walks to b1" in said

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from tactical.cli.plain.session import Session
-from tactical.controller.puzzle_play import puzzle_controller
-from tactical.controller.puzzles import open_puzzle, read_puzzle
+from tactical.cli.plain.plain_play import PlainPlay
+from tactical.session.puzzle_play import puzzle_session
+from tactical.session.puzzles import open_puzzle, read_puzzle
 from tests.cli.plain.sitter import Heard, Said
 
 
@@ -16,7 +16,7 @@ def test_one_is_solved_by_lines() -> None:
     )  # fmt: skip
     heard = Heard()
     game = open_puzzle(read_puzzle("skirmish-into-the-thicket"))
-    assert Session(puzzle_controller(game), Said(*said), heard).run() == 0
+    assert PlainPlay(puzzle_session(game), Said(*said), heard).run() == 0
     out = heard.text_since()
     assert "The task: Put Xan out in this round." in out
     judged = [line for line in heard.said if line.startswith("Yours:")]

@@ -8,13 +8,13 @@ from typing import Any
 
 import pytest
 
-from tactical.controller.pages.piece_pages import card_facts, fact_lines
 from tactical.report.rolls import roll_text
 from tactical.rules.armour import RULES, turning
 from tactical.rules.armour import movement as mv
 from tactical.rules.armour.events import inches
 from tactical.rules.armour.order_checks import rate_of, speed_made
 from tactical.scenario import open_scenario
+from tactical.session.pages.piece_pages import card_facts, fact_lines
 from tactical.table.values import replace
 from tests.fixtures.breakdowns import agree, look_at_cards, sound, wander
 from tests.rules.armour.fixture import (

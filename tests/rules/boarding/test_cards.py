@@ -7,8 +7,8 @@ from typing import Any
 import pytest
 
 from tactical.cli.drawing import board_lines, ground_legend
-from tactical.controller.scene.builder import Picture, signs
-from tactical.controller.scene.glyphs import GLYPH_SETS
+from tactical.session.scene.builder import Picture, signs
+from tactical.session.scene.glyphs import GLYPH_SETS
 from tactical.ui.battle.panels.words import borders
 from tests.rules.boarding.fixture import (
     REFEREED,

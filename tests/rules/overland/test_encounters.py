@@ -6,9 +6,9 @@ from fractions import Fraction
 
 import pytest
 
-from tactical.controller.order_hints import chance_of_what
 from tactical.rules.overland.encounters import muster
 from tactical.rules.overland.events import Met
+from tactical.session.order_hints import chance_of_what
 from tactical.table import Ask, Battle, Report, Roll, awaiting, judge, play
 from tactical.table.opening import SheetError
 from tactical.table.undo import PastOrder, may_undo

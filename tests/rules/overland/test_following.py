@@ -84,11 +84,11 @@ ON = "travel as far as this leg goes, then band forced march"
 def test_a_square_behind_a_ridge_that_can_be_gone_round_is_merely_too_far(tmp_path):
     ridge = {(1, y): "yes" for y in range(1, 9)}
     with Game.create(tmp_path / "ridge.tactical", RULES, start("rae", layers={"barrier": ridge})) as game:
-        controller = sit(game)
-        assert controller.aim(controller.view.board.cell(2, 4)) is None  # as far as it goes today
-        assert controller.plan.orders
-        controller.forget_plan()
-        assert controller.aim(controller.view.board.cell(1, 4)).clause == "OV-10"  # nobody crosses a ridge on foot
+        session = sit(game)
+        assert session.plan.aim(session.seat.view.board.cell(2, 4)) is None  # as far as it goes today
+        assert session.plan.current.orders
+        session.plan.forget()
+        assert session.plan.aim(session.seat.view.board.cell(1, 4)).clause == "OV-10"  # nobody crosses a ridge on foot
 
 
 @pytest.mark.clause("OV-11")
@@ -136,22 +136,22 @@ def test_a_leg_that_was_ended_is_over():
 def test_e_ends_the_leg_then_the_day(tmp_path):
     with new_game(tmp_path, "salt-road") as game:
         assert isinstance(game, Game)
-        controller = sit(game)
-        assert controller.may_end
-        assert controller.unfinished() == ["Band can still move or forage"]
-        closing = controller.closing_order()
-        assert controller.text(closing) == "band end leg"
-        controller.give(closing)
-        controller.look()
-        assert controller.unfinished() == []  # to march on or to travel by night is no work left undone
-        assert controller.text(controller.closing_order()) == "band end day"
-        controller.give(controller.closing_order())
-        controller.look()
-        assert (controller.view.beat, controller.text(controller.closing_order())) == (2, "band end leg")
-        way = next(o for o in controller.offers if tag_of(type(o)) == "travel")
-        controller.give(way)
-        controller.look()
-        assert controller.text(controller.closing_order()) == "band end day"  # the leg is spent
+        session = sit(game)
+        assert session.asking.may_end
+        assert session.asking.unfinished() == ["Band can still move or forage"]
+        closing = session.asking.closing_order()
+        assert session.seat.text(closing) == "band end leg"
+        session.give(closing)
+        session.look()
+        assert session.asking.unfinished() == []  # to march on or to travel by night is no work left undone
+        assert session.seat.text(session.asking.closing_order()) == "band end day"
+        session.give(session.asking.closing_order())
+        session.look()
+        assert (session.seat.view.beat, session.seat.text(session.asking.closing_order())) == (2, "band end leg")
+        way = next(o for o in session.seat.offers if tag_of(type(o)) == "travel")
+        session.give(way)
+        session.look()
+        assert session.seat.text(session.asking.closing_order()) == "band end day"  # the leg is spent
 
 
 def test_a_leg_that_is_spent_needs_no_end():

@@ -6,12 +6,12 @@ from itertools import takewhile
 
 import pytest
 
-from tactical.controller.log_lines import tell
-from tactical.controller.pages.help_pages import left_of_sides
 from tactical.report.text import text
 from tactical.rules.overland.journey import destinations
 from tactical.rules.overland.legs import TravelOn
 from tactical.rules.overland.prospects import prospects
+from tactical.session.log_lines import tell
+from tactical.session.pages.help_pages import left_of_sides
 from tactical.table import Ask, judge
 from tactical.table.notation import write
 from tactical.table.values import replace
@@ -187,20 +187,22 @@ def test_who_has_no_route_is_told_where_to_go_and_when_it_would_be_there(tmp_pat
         assert planned.brief == "day 10, too late"
         warned = judge(RULES, game.state, order(game.state, "band route to saltby")).warnings
         assert RULES.presenter.why(warned[0]) == "too late: day 7 at the latest"
-        controller = sit(game)
+        session = sit(game)
         goal = next(cell for cell, _ in destinations(game.state, game.state.pieces[0]))
         tried = set()
-        while controller.other(goal) and controller.plan.order not in tried:  # nothing has to be planned before it
-            tried.add(controller.plan.order)
+        while (
+            session.plan.other(goal) and session.plan.current.order not in tried
+        ):  # nothing has to be planned before it
+            tried.add(session.plan.current.order)
         assert {each.marches for each in tried} >= {0, 1, 2}
         assert any(each.safe for each in tried)
         assert any(each.night for each in tried)
-        controller.forget_plan()
-        controller.give(order(game.state, "band route to saltby night"))
+        session.plan.forget()
+        session.give(order(game.state, "band route to saltby night"))
         for day in range(2, 4):  # one key a day
-            controller.look()
-            closing = controller.closing_order()
+            session.look()
+            closing = session.asking.closing_order()
             assert isinstance(closing, TravelOn)
-            assert controller.unfinished() == []
-            controller.give(closing)
+            assert session.asking.unfinished() == []
+            session.give(closing)
             assert game.state.beat == day

@@ -167,9 +167,9 @@ async def test_pointing_at_an_enemy_says_why_it_cannot_be_attacked(tmp_path: Pat
     game = new_game(tmp_path, SCENARIO.replace('kind = "corvette"', 'kind = "fighter"'))
     async with app_of(game, dice=lambda roll: (2,) * roll.dice).run_test(size=(80, 24)) as pilot:
         await press(pilot, "enter", "m", "enter")
-        plan = battle(pilot.app).controller.plan
+        plan = battle(pilot.app).session.plan.current
         assert [order.verb for order in plan.orders] == ["fly", "attack"]  # turned so that the gun bears
-        why = battle(pilot.app).controller.why_not(game.state.piece_named("zed").cell)
+        why = battle(pilot.app).session.refusals.why_not(game.state.piece_named("zed").cell)
         assert "Zed lies to the right: light bears on front" in why.text  # not that it could not fly there
         assert why.clause == "FT-SC-02"
 

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from tactical.controller.scenario_check import check_text
 from tactical.scenario import ScenarioError
 from tactical.scenario.imports import imported
+from tactical.session.scenario_check import check_text
 
 
 @pytest.fixture

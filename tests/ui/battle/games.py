@@ -7,9 +7,9 @@ from typing import Any
 
 from textual.app import App
 
-from tactical.controller.controller import Controller
 from tactical.journal.game import Game
 from tactical.scenario import open_scenario, scenario_from_text
+from tactical.session.session import Session
 from tactical.table import Dice, Faces, Roll
 from tactical.table.notation import read
 from tactical.ui.battle.screen import BattleScreen
@@ -77,19 +77,20 @@ def new_game(folder: Path, what: str, **options: str) -> Game:
     return Game.create(folder / "game.tactical", rules, state)
 
 
-def sit(game: Game, *seats: int, dice: Dice | None = None) -> Controller:
-    """A controller for these seats, or all."""
-    return Controller(game, frozenset(seats) or every_seat(game), dice or sixes)
+def sit(game: Game, *seats: int, dice: Dice | None = None) -> Session:
+    """A session for these seats, or all."""
+    return Session(game, frozenset(seats) or every_seat(game), dice or sixes)
 
 
-def say(controller: Controller, *orders: str) -> None:
+def say(session: Session, *orders: str) -> None:
     """Give typed orders, all of which must be legal."""
+    seat = session.seat
     for text in orders:
-        want = controller.want
-        order = read(controller.rules, controller.game.state, want.seat, text)
-        outcome, _ = controller.give(order)
-        assert outcome.verdict, f"{text}: {[controller.rules.presenter.why(r) for r in outcome.verdict.reasons]}"
-        controller.look()
+        want = seat.want
+        order = read(seat.rules, seat.game.state, want.seat, text)
+        outcome, _ = session.give(order)
+        assert outcome.verdict, f"{text}: {[seat.rules.presenter.why(r) for r in outcome.verdict.reasons]}"
+        session.look()
 
 
 def sixes(roll: Roll) -> Faces:

@@ -8,11 +8,11 @@ from typing import Any
 
 import pytest
 
-from tactical.controller import computer
-from tactical.controller.preferences.settings import Settings
 from tactical.journal.game import Game
 from tactical.journal.records import ComputerPlayer
 from tactical.rehearsal.dice import live
+from tactical.session import computer
+from tactical.session.preferences.settings import Settings
 from tactical.ui.battle import computer_turns
 from tactical.ui.program import Program
 from tactical.ui.screens.handover import Handover as PageDialog
@@ -53,7 +53,7 @@ async def test_it_moves_by_itself_and_says_why(tmp_path: Path) -> None:
         await until(pilot, lambda: any(moment.order.seat == BLUE for moment in game.moments))
         await until(pilot, lambda: asked(game) == RED)
         await until(pilot, lambda: "red decides" in screen_text(pilot.app))
-        assert battle(pilot.app).controller.viewer == RED
+        assert battle(pilot.app).session.seat.viewer == RED
         reasons = [message.text for message in battle(pilot.app).log_panel.told if message.key == "strong"]
         assert any(text.startswith("Cy ") and ": " in text for text in reasons)
     assert game.verify() == game.history.seq
@@ -186,6 +186,6 @@ async def test_it_plays_from_the_page_of_a_new_game(tmp_path: Path) -> None:
         await until(pilot, lambda: "computer plays Blue (easy, cautious)" in " ".join(screen_text(pilot.app).split()))
         await pilot.press("enter")
         await until(pilot, lambda: "To win" in screen_text(pilot.app))
-        game = battle(pilot.app).controller.game
+        game = battle(pilot.app).session.seat.game
         assert game.computers == {BLUE: ComputerPlayer("easy", "cautious")}
         pilot.app.close_game()

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from tactical.controller.scene.glyphs import GLYPH_SETS, OPENED
+from tactical.session.scene.glyphs import GLYPH_SETS, OPENED
 
 CUTTER = """
 title = "Four doors"

@@ -8,11 +8,11 @@ from pathlib import Path
 import pytest
 from textual import events
 
-from tactical.controller.pages.help_pages import end_lines
-from tactical.controller.saves import open_game
 from tactical.report.goals import goals_in_words
 from tactical.rules.fleet.retreat import Retreat
 from tactical.scenario import shipped_saves
+from tactical.session.pages.help_pages import end_lines
+from tactical.session.saves import open_game
 from tactical.table.notation import read
 from tactical.ui.battle.screen import BattleScreen
 from tests.ui.battle.games import app_of, battle, new_game, say, sit, sixes
@@ -60,7 +60,7 @@ async def test_a_retreat_that_is_considered_is_an_arrow(tmp_path: Path) -> None:
     async with app.run_test(size=(120, 40)) as pilot:
         await until(pilot, lambda: "To win" in screen_text(app))
         screen = battle(app)
-        view = screen.controller.view
+        view = screen.session.seat.view
         assert not screen.board.scene.arrows
         await press(pilot, "a")
         (row, *_) = screen.actions.rows
@@ -131,14 +131,14 @@ async def test_the_cursor_begins_at_home_and_each_ship_takes_two_keys(tmp_path: 
     async with app_of(game).run_test(size=(80, 24)) as pilot:
         await until(pilot, lambda: "To win" in screen_text(pilot.app))
         shown = await press(pilot, "enter")
-        assert battle(pilot.app).controller.view.cell_name(battle(pilot.app).cell) == "Rub"
+        assert battle(pilot.app).session.seat.view.cell_name(battle(pilot.app).cell) == "Rub"
         await press(pilot, "slash", *"bex", "enter", "enter", "enter")
         assert game.state.active == game.state.board.named("bex")
         shown = await press(pilot, "enter", "enter", "enter", "enter", "enter", "enter")
         assert [game.state.pieces[part.ship].name for part in game.state.draft] == [
             "red-carrier", "red-cruiser-1", "red-cruiser-2",
         ]  # fmt: skip
-        assert battle(pilot.app).controller.view.cell_name(battle(pilot.app).cell) == "Bex"  # it has stayed
+        assert battle(pilot.app).session.seat.view.cell_name(battle(pilot.app).cell) == "Bex"  # it has stayed
         assert "Draft of 3" in shown
         assert "Red Cruiser 1 from Rub" in shown
 
@@ -165,7 +165,7 @@ async def test_cargo_is_chosen_by_ticks_and_kept_when_the_part_is_changed(tmp_pa
         shown = await press(pilot, "enter", "enter")
         assert "Red Carrier takes 7 units aboard, room for 6 (FL-34)" in shown  # at once, not at the end alone
         assert len(game.state.draft[0].cargo) == 4
-        assert battle(pilot.app).controller.plan is not None  # it can be put right
+        assert battle(pilot.app).session.plan.current is not None  # it can be put right
 
 
 async def test_a_path_by_other_systems_with_what_waits_there(tmp_path: Path) -> None:
@@ -240,17 +240,17 @@ async def test_keys_typed_at_once_reach_the_list_that_the_first_opens(tmp_path: 
 
 async def test_points_so_far_and_at_the_end(tmp_path: Path) -> None:
     game = new_game(tmp_path, "three-suns")
-    controller = sit(game)
-    assert goals_in_words(controller.rules, controller.view)[-1].startswith("After round 5")
-    say(controller, "pass", "pass")
-    assert goals_in_words(controller.rules, controller.view)[-1] == "So far: red 2, blue 2."
+    session = sit(game)
+    assert goals_in_words(session.seat.rules, session.seat.view)[-1].startswith("After round 5")
+    say(session, "pass", "pass")
+    assert goals_in_words(session.seat.rules, session.seat.view)[-1] == "So far: red 2, blue 2."
     say(
-        controller, "activate Bel", "order red-carrier Bel with red-infantry-1", "commit",
+        session, "activate Bel", "order red-carrier Bel with red-infantry-1", "commit",
         "land red-infantry-1 on bel-moon",
         "end landing", "pass", "pass",
     )  # fmt: skip
-    assert goals_in_words(controller.rules, controller.view)[-1] == "So far: red 6, blue 4."
-    say(controller, "pass", "pass")
+    assert goals_in_words(session.seat.rules, session.seat.view)[-1] == "So far: red 6, blue 4."
+    say(session, "pass", "pass")
     async with app_of(game).run_test(size=(80, 24)) as pilot:
         shown = await press(pilot)
         assert "Red won: enough points" in shown
@@ -260,18 +260,18 @@ async def test_points_so_far_and_at_the_end(tmp_path: Path) -> None:
 
 def test_points_that_did_not_decide_a_battle_are_told_as_such(tmp_path: Path) -> None:
     game = new_game(tmp_path, "three-suns")
-    controller = sit(game)
-    say(controller, "pass", "pass", "concede")
-    assert ("Points: red 2, blue 2; they did not decide it.", "text") in end_lines(controller)
+    session = sit(game)
+    say(session, "pass", "pass", "concede")
+    assert ("Points: red 2, blue 2; they did not decide it.", "text") in end_lines(session)
 
 
 def test_only_those_that_are_still_in_space_as_the_landing_ends_are_said_to_stay_there(tmp_path: Path) -> None:
     game = new_game(tmp_path, "three-suns")
-    controller = sit(game)
-    say(controller, "activate Bel", "order red-carrier Bel with red-infantry-1..3 red-guard", "commit")
+    session = sit(game)
+    say(session, "activate Bel", "order red-carrier Bel with red-infantry-1..3 red-guard", "commit")
     texts = ("land red-infantry-1..3 on bel-moon", "end landing")
-    orders = [read(controller.rules, game.state, 0, text) for text in texts]
-    told = [message.text for _, _, messages in controller.give_all(orders) for message in messages]
+    orders = [read(session.seat.rules, game.state, 0, text) for text in texts]
+    told = [message.text for _, _, messages in session.give_all(orders) for message in messages]
     stays = told.index("1 ground force stays in space (FL-D22)")
     assert told[stays - 1] == "Red Infantry 3 lands on Bel Moon"  # as it was before they fought
 
@@ -297,23 +297,23 @@ async def test_a_systems_own_order_comes_before_abilities_whoever_is_there(tmp_p
     game = new_game(tmp_path, "three-suns")
     say(sit(game), "activate Bel", "order red-cruiser Bel", "commit")
     async with app_of(game).run_test(size=(80, 24)) as pilot:
-        controller = battle(pilot.app).controller
+        session = battle(pilot.app).session
         bel = game.state.board.named("Bel")
         for _ in range(4):  # cannon, invasion: until blue's turn of actions
-            if (game.state.phase, controller.want.seat) == ("action", 1):
+            if (game.state.phase, session.seat.want.seat) == ("action", 1):
                 break
             await press(pilot, "e")
         await press(pilot, "escape", "slash", *"bel", "enter")
         assert any(game.state.pieces[p.id].seat == 0 for p in game.state.pieces_on(bel))
         for piece in (-1, *(p.id for p in game.state.pieces if p.seat == 1 and p.cell >= 0)):
-            controller.piece = piece
-            controller._reach = None
-            verbs = [order.verb for order in controller.choices(bel)]
+            session.selection.piece = piece
+            session.selection._reach = None
+            verbs = [order.verb for order in session.plan.choices(bel)]
             assert verbs[0] == "activate", piece
             assert set(verbs[1:]) == {"ability_move"}
         await press(pilot, "enter")
-        assert controller.plan is not None
-        assert controller.text(controller.plan.order) == "activate Bel"
+        assert session.plan.current is not None
+        assert session.seat.text(session.plan.current.order) == "activate Bel"
 
 
 @pytest.mark.long
@@ -352,9 +352,9 @@ async def test_whom_a_drafted_ship_takes_can_be_chosen_later(tmp_path: Path) -> 
     async with app_of(game).run_test(size=(80, 24)) as pilot:
         shown = await press(pilot, "enter", "x", "x", "enter")
         assert "Red Carrier takes nobody along: back at it (Tab), g chooses whom" in " ".join(shown.split())
-        controller = battle(pilot.app).controller
+        session = battle(pilot.app).session
         for _ in range(4):
-            if controller.view.pieces[controller.piece].name == "red-carrier":
+            if session.seat.view.pieces[session.selection.piece].name == "red-carrier":
                 break
             await press(pilot, "tab")
         assert "0 of 7" in await press(pilot, "g")
@@ -422,14 +422,17 @@ async def test_space_never_takes_a_hit(tmp_path: Path) -> None:
     game = new_game(tmp_path, str(scenario))
     say(sit(game, dice=sixes), "activate Bel", "order rook Bel", "commit", "fire")
     async with app_of(game).run_test(size=(120, 40)) as pilot:
-        controller = battle(pilot.app).controller
-        assert [controller.text(order) for order in controller.offers] == ["assign hit rook sustain", "assign hit rook"]
+        session = battle(pilot.app).session
+        assert [session.seat.text(order) for order in session.seat.offers] == [
+            "assign hit rook sustain",
+            "assign hit rook",
+        ]
         shown = await press(pilot, "f5")
         assert "Space" not in shown.splitlines()[-1]
         assert "which unit takes the next one (FL-D05)?" in beside(shown)
         for key in ("space", "escape", "e"):
             await press(pilot, key)
-            assert controller.want.why == "assign_hit"
+            assert session.seat.want.why == "assign_hit"
         await press(pilot, "enter")
         assert (game.state.piece_named("rook").damage, game.state.piece_named("rook").cell) == (1, 1)
 

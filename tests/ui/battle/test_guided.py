@@ -85,12 +85,13 @@ async def test_tips_on_the_smallest_screen(tmp_path: Path) -> None:
 
 def test_the_tip_about_ending_a_turn_says_when_it_is_asked_about(tmp_path: Path) -> None:
     """Asked once more where somebody can move or has a target; what is always possible is not asked about."""
-    controller = sit(new_game(tmp_path, "first-battle"))
-    tip = next(tip for tip in controller.tutor.tips if "asks once more" in tip.screen)
+    session = sit(new_game(tmp_path, "first-battle"))
+    seat = session.seat
+    tip = next(tip for tip in seat.tutor.tips if "asks once more" in tip.screen)
     assert "can still move, or has somebody to fire at" in tip.screen
     assert tip.lines.endswith(tip.screen.partition("; ")[2])
-    assert controller.unfinished() == ["Ann can still move or fire"]
-    orders = [order for order in controller.offers if not controller.goes(order) and not controller.aims(order)]
+    assert session.asking.unfinished() == ["Ann can still move or fire"]
+    orders = [order for order in seat.offers if not seat.goes(order) and not seat.aims(order)]
     assert orders  # such as dropping prone
-    controller._offers = orders
-    assert controller.unfinished() == []
+    seat._offers = orders
+    assert session.asking.unfinished() == []

@@ -9,8 +9,8 @@ from typing import Any
 import pytest
 from textual.widgets import OptionList
 
-from tactical.controller.controller import Controller
-from tactical.controller.hinting import hints_for
+from tactical.session.hinting import hints_for
+from tactical.session.session import Session
 from tactical.ui.battle.dialogs import ShownDialog
 from tactical.ui.key_footer import KeyFooter
 from tests.event_loop import nothing_to_do
@@ -24,17 +24,17 @@ async def test_a_hint_is_shown_on_the_board_and_taken_with_enter(tmp_path: Path)
     app = app_of(game)
     async with app.run_test(size=(120, 40)) as pilot:
         await press(pilot, "enter")
-        controller: Controller = battle(app).controller
+        session: Session = battle(app).session
         for key in ("escape", "enter"):
             await press(pilot, "asterisk")
-            await until(pilot, lambda: "What could be done" in screen_text(app) and controller.plan is not None)
-            shown = controller.plan
+            await until(pilot, lambda: "What could be done" in screen_text(app) and session.plan.current is not None)
+            shown = session.plan.current
             assert shown is not None
             assert shown.verdict
             await press(pilot, key)
             assert "What could be done" not in screen_text(app)
             assert "Looking for" not in screen_text(app), "it is no longer looked for"
-            planned = controller.plan.orders if controller.plan is not None else None
+            planned = session.plan.current.orders if session.plan.current is not None else None
             assert planned == (shown.orders if key == "enter" else None)
         await press(pilot, "enter")
         assert game.moments[0].order == shown.order
@@ -60,8 +60,8 @@ async def test_what_is_at_stake_stands_above_what_a_number_is_made_of(tmp_path: 
     app = app_of(new_game(tmp_path, text_of(DUEL)))
     async with app.run_test(size=(80, 24)) as pilot:
         await press(pilot, "enter", "m", "enter")
-        controller: Controller = battle(app).controller
-        await until(pilot, lambda: controller.plan is not None and controller.plan.foreseen is not None)
+        session: Session = battle(app).session
+        await until(pilot, lambda: session.plan.current is not None and session.plan.current.foreseen is not None)
         shown = battle(app).order
         await until(pilot, lambda: any("hurts Cy" in line.plain for line in shown.lines))
         told = [line.plain for line in shown.lines]
@@ -82,7 +82,7 @@ async def test_two_keys_at_once_close_the_list_and_not_the_battle(tmp_path: Path
         await until(pilot, lambda: app.screen is battle(app))
         await nothing_to_do()
         assert battle(app).is_active
-        assert battle(app).controller.plan is not None
+        assert battle(app).session.plan.current is not None
 
 
 async def test_a_hint_asked_for_in_the_list_leaves_it(tmp_path: Path) -> None:
@@ -91,10 +91,10 @@ async def test_a_hint_asked_for_in_the_list_leaves_it(tmp_path: Path) -> None:
     app = app_of(game)
     async with app.run_test(size=(80, 24)) as pilot:
         await press(pilot, "enter", "a")
-        controller: Controller = battle(app).controller
+        session: Session = battle(app).session
         await press(pilot, "asterisk")
-        await until(pilot, lambda: "What could be done" in screen_text(app) and controller.plan is not None)
-        shown = controller.plan
+        await until(pilot, lambda: "What could be done" in screen_text(app) and session.plan.current is not None)
+        shown = session.plan.current
         assert shown is not None
         await press(pilot, "enter")
         assert battle(app).focused is not battle(app).actions
@@ -113,7 +113,7 @@ async def test_hints_that_come_late_take_no_key_that_is_meant_for_something_else
         done.wait(20)
         return hints_for(*asked)
 
-    monkeypatch.setattr("tactical.controller.hinting.hints_for", slow)
+    monkeypatch.setattr("tactical.session.hinting.hints_for", slow)
     app = app_of(new_game(tmp_path, text_of(DUEL)))
     async with app.run_test(size=(120, 40)) as pilot:
         await press(pilot, "enter")

@@ -7,8 +7,8 @@ from pathlib import Path
 
 import pytest
 
-from tactical.controller import kept_lines
 from tactical.journal.game import Game
+from tactical.session import kept_lines
 from tactical.ui.screens.kept_lines import KeptLinesScreen
 from tests.ui.battle.games import DUEL, app_of, battle, new_game, say, sit, sixes, text_of
 from tests.ui.battle.test_campaign import do, new_campaign
@@ -34,9 +34,9 @@ async def test_a_line_is_kept_listed_taken_up_and_dropped(tmp_path: Path) -> Non
     async with app.run_test(size=SIZE) as pilot:
         await press(pilot, "enter")
         assert "You keep no lines: r rehearses, L keeps what was tried" in flat(await press(pilot, "L"))
-        controller = battle(app).controller
-        controller.rehearse()
-        say(controller, "ann go prone", "ann end")  # blue is asked now, and the line is red's all the same
+        session = battle(app).session
+        session.rehearse()
+        say(session, "ann go prone", "ann end")  # blue is asked now, and the line is red's all the same
         await press(pilot, "L")
         assert "Enter alone: line 1" in flat(await press(pilot, "enter"))
         shown = flat(await press(pilot, "a", "enter", "b", "enter"))
@@ -46,13 +46,13 @@ async def test_a_line_is_kept_listed_taken_up_and_dropped(tmp_path: Path) -> Non
         assert all(words in keys for words in ("Enter choose", "p play it", "n note", "x drop")), keys
         assert [line.name for line in kept_lines.lines(game, 0)] == ["a"]
         assert not kept_lines.lines(game, 1), "for the seat that rehearsed alone"
-        controller.leave_rehearsal()
-        say(controller, "ann go prone")
+        session.leave_rehearsal()
+        say(session, "ann go prone")
         await press(pilot, "escape", "L")
         assert "a 1 order played, 1 order stands" in flat(raw_text(app))
         assert "REHEARSAL" in flat(await press(pilot, "enter"))
-        assert controller.what_if is not None
-        assert controller.what_if.rehearsal.path[-1].order.verb == "end_turn"
+        assert session.seat.what_if is not None
+        assert session.seat.what_if.rehearsal.path[-1].order.verb == "end_turn"
         await press(pilot, "question_mark")
         await until(pilot, lambda: "In this rehearsal" in raw_text(app))
         shown = raw_text(app)
@@ -69,10 +69,10 @@ async def test_a_line_is_kept_listed_taken_up_and_dropped(tmp_path: Path) -> Non
         await press(pilot, "escape")
         await press(pilot, "equals_sign")
         await until(pilot, lambda: "Two lines can be compared: z goes back" in flat(raw_text(app)))
-        controller.what_if.rehearsal.back()
-        say(controller, "ann fire rifle at cy")
-        controller.what_if.rehearsal.back()
-        say(controller, "ann stand up")
+        session.seat.what_if.rehearsal.back()
+        say(session, "ann fire rifle at cy")
+        session.seat.what_if.rehearsal.back()
+        say(session, "ann stand up")
         assert "= compare" in await press(pilot, "E")
         await press(pilot, "equals_sign")
         await until(pilot, lambda: "Enemies lose" in raw_text(app))
@@ -84,7 +84,7 @@ async def test_a_line_is_kept_listed_taken_up_and_dropped(tmp_path: Path) -> Non
         await pilot.resize_terminal(120, 40)
         await until(pilot, lambda: app.screen.boards.display and len(app.screen.boards.children) == 3)
         await press(pilot, "left", "enter")
-        assert controller.what_if.rehearsal.path[-1].order.verb == "fire", "what was tried is taken up where it is"
+        assert session.seat.what_if.rehearsal.path[-1].order.verb == "fire", "what was tried is taken up where it is"
         await press(pilot, "L", "down", "n", "c")
         assert "Noted to 'a' bc" in flat(await press(pilot, "enter"))
         assert "x again drops 'a'" in flat(await press(pilot, "x"))
@@ -94,12 +94,12 @@ async def test_a_line_is_kept_listed_taken_up_and_dropped(tmp_path: Path) -> Non
 
 async def test_where_and_why_a_line_stops_is_told_and_what_others_did_instead(tmp_path: Path) -> None:
     game = new_game(tmp_path, text_of(DUEL, order="ann cy bo dee"))
-    controller = sit(game, dice=sixes)
-    controller.rehearse()
-    say(controller, "ann end", "cy go prone", "cy end", "bo fire rifle at cy")
-    controller.lines.keep("cross fire")
-    controller.leave_rehearsal()
-    say(controller, "ann end", "cy end")
+    session = sit(game, dice=sixes)
+    session.rehearse()
+    say(session, "ann end", "cy go prone", "cy end", "bo fire rifle at cy")
+    session.lines.keep("cross fire")
+    session.leave_rehearsal()
+    say(session, "ann end", "cy end")
     app = app_of(game)
     async with app.run_test(size=SIZE) as pilot:
         shown = flat(await press(pilot, "L"))
@@ -111,12 +111,12 @@ async def test_where_and_why_a_line_stops_is_told_and_what_others_did_instead(tm
 
 async def test_a_line_is_played_on_when_it_is_ones_turn_again(tmp_path: Path) -> None:
     game = new_game(tmp_path, text_of(DUEL, order="ann cy bo dee"))
-    controller = sit(game, 0)
-    controller.rehearse()
-    say(controller, "ann end", "cy go prone", "cy end", "bo go prone")
+    session = sit(game, 0)
+    session.rehearse()
+    say(session, "ann end", "cy go prone", "cy end", "bo go prone")
     assert (
         "waiting for blue, who is expected to give this; kept as 'rest of the line'"
-        in controller.lines.play_tried()[-1].text
+        in session.lines.play_tried()[-1].text
     )
     assert [moment.order.verb for moment in game.moments] == ["end_turn"]
     with Game.open(game.save.path) as other:
@@ -132,11 +132,11 @@ async def test_a_line_is_played_on_when_it_is_ones_turn_again(tmp_path: Path) ->
 
 async def test_in_a_campaign_a_line_is_of_its_own_battle(tmp_path: Path) -> None:
     game = new_campaign(tmp_path)
-    controller = sit(game)
-    controller.rehearse()
-    say(controller, "travel b1", "end day")
-    controller.lines.keep("on")
-    controller.leave_rehearsal()
+    session = sit(game)
+    session.rehearse()
+    say(session, "travel b1", "end day")
+    session.lines.keep("on")
+    session.leave_rehearsal()
     do(game, "travel b1")
     assert kept_lines.line(game, 0, "on").told == "on: 1 order played, 1 order stands"
     do(game, "end day", "travel c1", "fight", "campaign open")

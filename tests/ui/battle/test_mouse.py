@@ -71,7 +71,7 @@ async def test_a_skirmish_by_mouse_alone(tmp_path: Path) -> None:
         await click_footer(pilot, "go on")
         await until(pilot, lambda: pilot.app.screen is battle(pilot.app))
         await click_cell(pilot, 2, 1)
-        assert battle(pilot.app).controller.plan is not None
+        assert battle(pilot.app).session.plan.current is not None
         assert not game.moments
         await click_cell(pilot, 2, 1)
         await until(pilot, lambda: "Ann walks to c2" in told(pilot.app))
@@ -186,4 +186,4 @@ async def test_a_roll_that_is_awaited_is_thrown_by_its_row(tmp_path: Path) -> No
         place = await click_row(pilot, "Throw 1d6")
         await click_at(pilot, place)
         await until(pilot, lambda: "Red begins" in told(app))
-        assert battle(app).controller.offers
+        assert battle(app).session.seat.offers

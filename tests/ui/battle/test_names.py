@@ -7,8 +7,8 @@ from pathlib import Path
 import pytest
 from rich.cells import cell_len
 
-from tactical.controller.drawing.columns import letters, width
-from tactical.controller.typed_orders import completions, places
+from tactical.session.drawing.columns import letters, width
+from tactical.session.typed_orders import completions, places
 from tests.names import NAMES, PLACE, named_mill
 from tests.ui.battle.games import app_of, battle, new_game
 from tests.ui.battle.player import Player
@@ -36,7 +36,7 @@ async def test_a_name_is_typed_in_any_form(tmp_path: Path) -> None:
         await press(pilot, "enter", ":")
         screen = battle(app)
         await press(pilot, *"ÆRØSKØBING end", "enter")
-        await until(pilot, lambda: screen.controller.view.beat == 1 and screen.controller.want.seat == 1)
+        await until(pilot, lambda: screen.session.seat.view.beat == 1 and screen.session.seat.want.seat == 1)
 
 
 def test_what_rich_takes_for_a_width_is_ours() -> None:
@@ -49,9 +49,9 @@ async def test_a_name_is_completed_whatever_its_capitals(tmp_path: Path) -> None
     app = app_of(new_game(tmp_path, named_mill()), glyphs="narrow")
     async with app.run_test(size=(80, 24)) as pilot:
         await press(pilot, "enter")
-        controller = battle(app).controller
-        assert places(controller, "ελ") == places(controller, "ΕΛ") == [NAMES["cleo"]]
-        assert "walk" in completions(controller, "ærøskøbing w")
+        session = battle(app).session
+        assert places(session, "ελ") == places(session, "ΕΛ") == [NAMES["cleo"]]
+        assert "walk" in completions(session, "ærøskøbing w")
 
 
 def test_the_terminal_is_told_what_runs_from_right_to_left(tmp_path: Path) -> None:

@@ -9,9 +9,9 @@ from typing import Any
 import pytest
 
 from tactical.board import Board, Graph
-from tactical.controller.jump_targets import jumps, nearest_first
-from tactical.controller.overlays import Shading, legend
 from tactical.journal.game import Game
+from tactical.session.jump_targets import jumps, nearest_first
+from tactical.session.overlays import Shading, legend
 from tactical.table import by_hand
 from tests.event_loop import nothing_to_do
 from tests.opponent.drills.armour import FOOT, TANK, TANK_W, armour
@@ -89,13 +89,13 @@ async def test_esc_puts_an_overlay_away(tmp_path: Path) -> None:
     async with app_of(new_game(tmp_path, text_of(DUEL))).run_test(size=SIZE) as pilot:
         await press(pilot, "enter", "o", "left", "enter")
         screen = battle(pilot.app)
-        assert screen.controller.plan is not None
+        assert screen.session.plan.current is not None
         assert "Threat: " in await press(pilot, "escape")
-        assert screen.controller.plan is None
-        piece = screen.controller.piece
+        assert screen.session.plan.current is None
+        piece = screen.session.selection.piece
         assert "Threat: " not in await press(pilot, "escape")
         assert screen.board.scene.reach
-        assert screen.controller.piece == piece
+        assert screen.session.selection.piece == piece
 
 
 async def test_an_overlay_follows_the_game(tmp_path: Path) -> None:
@@ -113,14 +113,14 @@ async def test_keys_go_on_while_an_overlay_is_worked_out(tmp_path: Path) -> None
     async with app_of(new_game(tmp_path, text_of(DUEL))).run_test(size=SIZE) as pilot:
         await press(pilot, "enter")
         screen, gate = battle(pilot.app), threading.Event()
-        slow = screen.controller.rules.tactics.__class__.overlay
+        slow = screen.session.seat.rules.tactics.__class__.overlay
 
         def waits(*args: object) -> object:
             gate.wait(60)
             return slow(*args)
 
         with pytest.MonkeyPatch.context() as patch:
-            patch.setattr(screen.controller.rules.tactics.__class__, "overlay", waits)
+            patch.setattr(screen.session.seat.rules.tactics.__class__, "overlay", waits)
             shown = await press(pilot, "o", "right")
             assert "working ..." in shown
             assert screen.board.cursor[0] == 3
@@ -151,7 +151,7 @@ async def test_the_ruler_measures_from_where_it_was_put(tmp_path: Path) -> None:
         assert "3 squares (SK-D01)" in shown
         assert "clear (FT-SK-03)" in shown
         assert "From" not in await press(pilot, "escape")
-        assert battle(pilot.app).controller.piece >= 0
+        assert battle(pilot.app).session.selection.piece >= 0
         await press(pilot, "semicolon")
         assert "From" not in await press(pilot, "semicolon")
 
@@ -161,8 +161,8 @@ async def test_jumps_go_both_ways_and_round(tmp_path: Path) -> None:
         await press(pilot, "enter")
         screen = battle(pilot.app)
         for what, key in (("enemy", "m"), ("own", "p"), ("door", "d"), ("objective", "g")):
-            start = jumps(screen.controller, what)[-1]
-            cells = nearest_first(screen.controller, what, start)
+            start = jumps(screen.session, what)[-1]
+            cells = nearest_first(screen.session, what, start)
             assert len(cells) > 1, what
             screen.navigation.go_to(start)
             at, seen = cells.index(start) + 1, []
@@ -186,7 +186,7 @@ async def test_jumps_go_on_from_the_nearest_to_the_farthest(tmp_path: Path) -> N
         seen = []
         for key in "ggggG":
             await press(pilot, key)
-            seen.append(battle(pilot.app).controller.view.cell_name(battle(pilot.app).cell))
+            seen.append(battle(pilot.app).session.seat.view.cell_name(battle(pilot.app).cell))
         assert seen == ["a1", "e2", "c4", "g1", "c4"], "three are two squares off, the last is four"
 
 
@@ -195,7 +195,7 @@ async def test_a_first_jump_goes_to_the_nearest(tmp_path: Path) -> None:
     async with app_of(new_game(tmp_path, text_of("......d\n.......\na...c..\nb......"))).run_test(size=SIZE) as pilot:
         await press(pilot, "enter")
         screen = battle(pilot.app)
-        cells = {piece.name: piece.cell for piece in screen.controller.view.pieces}
+        cells = {piece.name: piece.cell for piece in screen.session.seat.view.pieces}
         near, far = cells["cy"], cells["dee"]
         assert far < near
         await press(pilot, "m")
@@ -212,7 +212,7 @@ async def test_who_has_acted_hears_so_and_not_that_the_square_is_held(tmp_path: 
     game = new_game(tmp_path, text_of("ac....\nb....d", order="ann cy bo dee"))
     async with app_of(game).run_test(size=SIZE) as pilot:
         await press(pilot, "enter")
-        say(battle(pilot.app).controller, "ann strike cy with sword")
+        say(battle(pilot.app).session, "ann strike cy with sword")
         shown = await press(pilot, "m", "enter")
         assert "has already acted" in shown
         assert "is held by" not in shown
@@ -222,17 +222,17 @@ async def test_f_goes_to_what_can_be_aimed_at_and_aims(tmp_path: Path) -> None:
     game = new_game(tmp_path, text_of("a...c\n.....\nb...d", order="ann bo cy dee"))
     async with app_of(game).run_test(size=SIZE) as pilot:
         await press(pilot, "enter")
-        controller = battle(pilot.app).controller
-        targets = {controller.view.pieces_on(cell)[0].name for cell in jumps(controller, "target")}
+        session = battle(pilot.app).session
+        targets = {session.seat.view.pieces_on(cell)[0].name for cell in jumps(session, "target")}
         assert "cy" in targets
         assert "bo" not in targets
         shown = await press(pilot, "f", "enter")
         assert "Cy" in shown
-        assert controller.plan is not None
-        first = controller.plan.order
+        assert session.plan.current is not None
+        first = session.plan.current.order
         await press(pilot, "f")
-        assert controller.plan is not None
-        assert controller.plan.order != first
+        assert session.plan.current is not None
+        assert session.plan.current.order != first
 
 
 async def test_where_there_is_nothing_to_jump_to_it_is_said(tmp_path: Path) -> None:
@@ -242,13 +242,13 @@ async def test_where_there_is_nothing_to_jump_to_it_is_said(tmp_path: Path) -> N
 
 def test_jumps_know_no_secrets(tmp_path: Path) -> None:
     """A hidden enemy is no place to jump to."""
-    controller = sit(new_game(tmp_path, text_of(AMBUSH, order="dee ann")))
-    say(controller, "dee walk g4", "dee act hide")
-    assert controller.viewer == 1
-    assert jumps(controller, "own")
-    say(controller, "dee end")
-    assert controller.viewer == 0
-    assert jumps(controller, "enemy") == []
+    session = sit(new_game(tmp_path, text_of(AMBUSH, order="dee ann")))
+    say(session, "dee walk g4", "dee act hide")
+    assert session.seat.viewer == 1
+    assert jumps(session, "own")
+    say(session, "dee end")
+    assert session.seat.viewer == 0
+    assert jumps(session, "enemy") == []
 
 
 @pytest.mark.long
@@ -266,7 +266,7 @@ async def test_storeys_are_looked_at_one_at_a_time(tmp_path: Path) -> None:
         assert "Storey 2 of 2" in shown
         assert [piece.glyph for piece in screen.board.scene.pieces] == ["C"]
         assert {m.sign for m in screen.board.scene.marks} == {"below"}
-        assert screen.controller.view.board.xy(screen.cell) == (2, 1, 1)
+        assert screen.session.seat.view.board.xy(screen.cell) == (2, 1, 1)
         await press(pilot, "p")  # one's own stand below: the view follows
         assert screen.navigation.storey == 0
 
@@ -286,8 +286,10 @@ async def test_glyph_sets_are_switched_live(tmp_path: Path) -> None:
 
 def test_the_work_is_done_on_a_board_of_its_own(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """A compiled map serves one thread: the overlay's gets a copy of the board, and so maps of its own."""
-    controller = sit(new_game(tmp_path, text_of(DUEL)))
-    shading = Shading(controller.rules)
+    session = sit(new_game(tmp_path, text_of(DUEL)))
+    selection = session.selection
+    seat = session.seat
+    shading = Shading(seat.rules)
     shading.cycle(1)
     asked: list[Board] = []
 
@@ -296,18 +298,18 @@ def test_the_work_is_done_on_a_board_of_its_own(tmp_path: Path, monkeypatch: pyt
         return reach(graph, *args, **more)
 
     monkeypatch.setattr(Graph, "reach", noting)
-    found = shading.job(controller.view, controller.viewer, controller.piece)()
+    found = shading.job(seat.view, seat.viewer, selection.piece)()
     monkeypatch.undo()
     assert asked
-    assert not any(board is controller.view.board for board in asked)
-    assert found == controller.rules.tactics.overlay(controller.view, controller.viewer, controller.piece, "threat")
+    assert not any(board is seat.view.board for board in asked)
+    assert found == seat.rules.tactics.overlay(seat.view, seat.viewer, selection.piece, "threat")
     assert legend(found).startswith("Threat: 1-9")
     assert legend(found, shaded=True) == legend(found), "how much is told by numbers"
-    seen = controller.rules.tactics.overlay(controller.view, controller.viewer, controller.piece, "sight")
+    seen = seat.rules.tactics.overlay(seat.view, seat.viewer, selection.piece, "sight")
     assert legend(seen).startswith("Sight: s seen, c seen in cover"), "without shades by letters"
     assert legend(seen, shaded=True).startswith("Sight: lit is seen, c seen in cover")
-    shading.keep(controller.view, controller.viewer, controller.piece, found)
-    assert shading.ready(controller.view, controller.viewer, controller.piece) is found
+    shading.keep(seat.view, seat.viewer, selection.piece, found)
+    assert shading.ready(seat.view, seat.viewer, selection.piece) is found
 
 
 async def test_below_forty_by_fifteen_there_is_one_clear_line(tmp_path: Path) -> None:
@@ -329,23 +331,26 @@ async def test_below_forty_by_fifteen_there_is_one_clear_line(tmp_path: Path) ->
 async def test_the_picked_piece_comes_first_and_anothers_order_is_named(tmp_path: Path) -> None:
     async with app_of(new_game(tmp_path, "hull-to-hull")).run_test(size=SIZE) as pilot:
         await press(pilot, "enter", "tab")
-        controller = pilot.app.screen.controller  # type: ignore[attr-defined]
-        sable = controller.piece
-        assert controller.view.pieces[sable].name == "sable"
+        session = pilot.app.screen.session  # type: ignore[attr-defined]
+        sable = session.selection.piece
+        assert session.seat.view.pieces[sable].name == "sable"
         shown = await press(pilot, "slash", *"h4", "enter", "enter")
-        assert controller.plan.order.subject == sable  # though rook could shoot at that door, too
+        assert session.plan.current.order.subject == sable  # though rook could shoot at that door, too
         assert "That would be an order" not in shown
         await press(pilot, "escape", "slash", *"d1", "enter", "enter")
-        assert controller.plan.order.subject != sable
+        assert session.plan.current.order.subject != sable
         shown = " ".join(screen_text(pilot.app).split())
-        assert f"That would be an order for {controller.view.name(controller.plan.order.subject)}, not Sable:" in shown
+        assert (
+            f"That would be an order for {session.seat.view.name(session.plan.current.order.subject)}, not Sable:"
+            in shown
+        )
 
 
 def test_f_points_at_nothing_that_enter_would_walk_to(tmp_path: Path) -> None:
-    controller = sit(new_game(tmp_path, "hull-to-hull"))
-    found = jumps(controller, "target")
+    session = sit(new_game(tmp_path, "hull-to-hull"))
+    found = jumps(session, "target")
     assert found
-    assert not any(controller.goes(controller.choices(cell)[0]) for cell in found)
+    assert not any(session.seat.goes(session.plan.choices(cell)[0]) for cell in found)
 
 
 @pytest.mark.long
@@ -353,16 +358,16 @@ async def test_f_without_a_target_says_so(tmp_path: Path) -> None:
     """What a piece can do about its own square is no target: Enter would list all it can do there."""
     async with app_of(new_game(tmp_path, "the-west-lock")).run_test(size=SIZE) as pilot:
         await press(pilot, "enter", "tab")
-        controller, screen = battle(pilot.app).controller, battle(pilot.app)
-        own = controller.view.pieces[controller.piece].cell
+        session, screen = battle(pilot.app).session, battle(pilot.app)
+        own = session.seat.view.pieces[session.selection.piece].cell
         about = [
             order
-            for order in controller.offers
-            if order.subject == controller.piece and getattr(order, "cell", -1) == own
+            for order in session.seat.offers
+            if order.subject == session.selection.piece and getattr(order, "cell", -1) == own
         ]
         assert about  # orders about the square it stands on
         screen.navigation.go_to(own)
-        cells = jumps(controller, "target")
+        cells = jumps(session, "target")
         assert own not in cells
         shown = await press(pilot, "f")
         assert "There is nothing to aim" in shown or screen.cell in cells
@@ -373,15 +378,15 @@ def test_the_first_jump_to_an_enemy_is_to_one_who_can_be_hit(tmp_path: Path) -> 
     rows = "a" + "." * 45 + "n", "b" + "." * 45 + ".", "." * 46 + "o"
     here = armour("\n".join(rows), a=FOOT, b=TANK, n=FOOT, o=TANK_W)
     at = sit(Game.create(tmp_path / "game.tactical", here.rules, here.state))
-    cells = [at.view.cell_name(cell) for cell in range(2 * 47)]
+    cells = [at.seat.view.cell_name(cell) for cell in range(2 * 47)]
     for text in ("a end", f"n go {' '.join(cells[45:39:-1])}", "n end", f"b go {' '.join(cells[48:68])}"):
         say(at, text)
-        while (holds := at.passing()) is not None:
+        while (holds := at.asking.passing()) is not None:
             at.give(holds)
             at.look()
-    near, far = (at.view.piece_named(name).cell for name in ("n", "o"))
-    assert at.is_hopeless(at.choices(near)[0])
-    assert nearest_first(at, "enemy", at.view.piece_named("b").cell) == [far, near]
+    near, far = (at.seat.view.piece_named(name).cell for name in ("n", "o"))
+    assert at.seat.is_hopeless(at.plan.choices(near)[0])
+    assert nearest_first(at, "enemy", at.seat.view.piece_named("b").cell) == [far, near]
 
 
 async def test_tab_comes_to_those_who_are_carried_too_and_shows_them(tmp_path: Path) -> None:
@@ -389,13 +394,13 @@ async def test_tab_comes_to_those_who_are_carried_too_and_shows_them(tmp_path: P
         for key in ("enter", "enter", "e", "e"):  # blue, who begins, waits
             await press(pilot, key)
         screen = battle(pilot.app)
-        able = screen.controller.able_pieces()
-        carried = [piece for piece in able if screen.controller.view.pieces[piece].cell < 0]
+        able = screen.session.selection.able_pieces()
+        carried = [piece for piece in able if screen.session.seat.view.pieces[piece].cell < 0]
         assert len(carried) > 1
         for _ in range(len(able)):
             await press(pilot, "tab")
-            piece = screen.controller.piece
-            assert str(screen.piece.border_title) == screen.controller.card(piece).title
+            piece = screen.session.selection.piece
+            assert str(screen.piece.border_title) == screen.session.seat.card(piece).title
             able.remove(piece)
         assert not able
 
@@ -404,20 +409,20 @@ async def test_whose_the_actions_are_is_said_where_somebody_else_is_shown(tmp_pa
     async with app_of(new_game(tmp_path, "the-mill")).run_test(size=(120, 40)) as pilot:
         screen = battle(pilot.app)
         assert screen.actions.border_title == "Actions"
-        view = screen.controller.view
-        picked = view.name(screen.controller.piece)
+        view = screen.session.seat.view
+        picked = view.name(screen.session.selection.piece)
         screen.navigation.go_to(next(who.cell for who in view.pieces if who.cell >= 0 and view.name(who.id) != picked))
         await until(pilot, lambda: screen.actions.border_title == f"Actions of {picked}")
 
 
 def test_tab_goes_on_from_the_picked_piece_where_the_cursor_is_on_nobody(tmp_path: Path) -> None:
     at = sit(new_game(tmp_path, "hull-to-hull"))
-    able = at.able_pieces()
-    free = next(cell for cell in range(at.view.board.size) if not at.view.pieces_on(cell))
+    able = at.selection.able_pieces()
+    free = next(cell for cell in range(at.seat.view.board.size) if not at.seat.view.pieces_on(cell))
     assert len(able) > 2
     for number, piece in enumerate(able):
         at.pick(piece)
-        assert at.next_piece(1, free) == able[(number + 1) % len(able)]
+        assert at.selection.next_piece(1, free) == able[(number + 1) % len(able)]
 
 
 async def test_what_panels_say_follows_the_columns_that_smaller_cells_leave_them(tmp_path: Path) -> None:

@@ -10,10 +10,10 @@ from pathlib import Path
 import pytest
 
 from tactical.campaign import shared_view, view
-from tactical.controller.attendance import Attendance
 from tactical.journal.game import Game
 from tactical.journal.records import ComputerPlayer, HostRules
 from tactical.scenario import read_campaign
+from tactical.session.attendance import Attendance
 from tactical.table import by_hand
 from tactical.ui.battle import other_players
 from tests.journal.games import order, yard
@@ -50,14 +50,14 @@ async def test_others_come_and_go_and_a_later_sitting_takes_over(tmp_path: Path)
         await until(pilot, lambda: "Blue has left" in told(pilot.app))
         with Game.open(game.save.path) as again:
             there = Attendance(again, {RED})
-            await until(pilot, lambda: battle(pilot.app).controller.superseded)
+            await until(pilot, lambda: battle(pilot.app).session.seat.superseded)
             assert "this one watches" in told(pilot.app)
             before = game.history.seq
             await press(pilot, "colon", *"ann", "space", *"end", "enter")
             assert game.history.seq == before
             assert "Y play here" in told(pilot.app)
             await press(pilot, "Y")
-            assert not battle(pilot.app).controller.superseded
+            assert not battle(pilot.app).session.seat.superseded
             assert there.superseded
             assert "Y play here" not in told(pilot.app)
 
@@ -150,7 +150,7 @@ async def test_a_spectator_sees_the_screen_as_every_seat_does_and_orders_nothing
             assert game.history.seq == 0
             assert game.play(order(game, "ann end"), by_hand).verdict
             await until(pilot, lambda: "Cy is no longer hidden" in told(pilot.app))
-            assert screen.controller.what_if is None
+            assert screen.session.seat.what_if is None
 
 
 @pytest.mark.long

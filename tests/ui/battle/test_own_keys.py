@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from tactical.controller.preferences.key_files import keymap, remap
-from tactical.controller.preferences.toml_file import parse
+from tactical.session.preferences.key_files import keymap, remap
+from tactical.session.preferences.toml_file import parse
 from tests.ui.battle.games import app_of, battle, new_game
 from tests.ui.battle.test_navigation import TOWER
 from tests.ui.battle.test_screen import press, until

@@ -6,8 +6,8 @@ from pathlib import Path
 
 import pytest
 
-from tactical.controller.drawing.sizes import extent, sizes
 from tactical.scenario.shipped_files import scenario_names
+from tactical.session.drawing.sizes import extent, sizes
 from tactical.ui.battle.panels.goals import goal_lines
 from tactical.ui.battle.panels.panel import Panel
 from tests.ui.battle.games import AMBUSH, app_of, battle, new_game, say, sit, text_of
@@ -69,7 +69,7 @@ async def test_a_bar_of_a_side_counts_nobody_out_who_is_not_seen(tmp_path: Path)
         strip = battle(pilot.app).strip
         await until(pilot, lambda: any("1 seen" in line.plain for line in strip.lines))
         screen = battle(pilot.app)
-        wide = goal_lines(screen.controller, screen.ink, 40, 20)
+        wide = goal_lines(screen.session, screen.ink, 40, 20)
         assert any("1 of 1, 1 unseen" in line.plain for line in wide)
 
 
@@ -123,7 +123,9 @@ async def test_of_a_fleet_all_that_is_there_is_told(tmp_path: Path) -> None:
         rows = [line.plain.split() for line in screen.piece.lines]
         told = {" ".join(row[:-1]): row[-1] for row in rows[rows.index(["There", "too"]) + 1 :]}
         own = [
-            p for p in screen.controller.view.pieces if p.seat == 0 and p.cell == screen.controller.view.pieces[0].cell
+            p
+            for p in screen.session.seat.view.pieces
+            if p.seat == 0 and p.cell == screen.session.seat.view.pieces[0].cell
         ]
         assert sum(map(int, told.values())) == len(own) - 1
         assert told["infantry"] == "4"
@@ -156,7 +158,7 @@ async def test_the_log_below_a_board_yields_to_what_an_order_has_to_say(tmp_path
         screen = battle(app)
         await until(pilot, lambda: screen.below.size.height == 3)
         await press(pilot, "m", "enter")  # a walk and a shot
-        await until(pilot, lambda: bool(screen.controller.plan and screen.controller.plan.foreseen))
+        await until(pilot, lambda: bool(screen.session.plan.current and screen.session.plan.current.foreseen))
         await until(
             pilot, lambda: screen.order.needs <= screen.order.content_size.height or screen.below.size.height == 1
         )
@@ -194,7 +196,7 @@ async def test_a_roster_stands_beside_the_log_in_small_windows_where_all_have_a_
             assert not screen.near_roster.display
             return
         await until(pilot, lambda: bool(screen.near_roster.lines))
-        pieces = sum(bool(piece.place.cells) for piece in screen.controller.view.pieces)
+        pieces = sum(bool(piece.place.cells) for piece in screen.session.seat.view.pieces)
         bars = [line for line in screen.near_roster.lines if "/" in line.plain]
         assert len(bars) == pieces
         assert screen.near_roster.content_size.height >= pieces

@@ -7,9 +7,9 @@ from pathlib import Path
 
 import pytest
 
-from tactical.controller import saves as own_saves
-from tactical.controller.puzzle_make import own_puzzles
 from tactical.scenario.shipped_files import shipped_puzzles
+from tactical.session import saves as own_saves
+from tactical.session.puzzle_make import own_puzzles
 from tactical.ui.battle.dialogs import ChoiceDialog
 from tactical.ui.battle.screen import BattleScreen
 from tactical.ui.program import Program
@@ -45,7 +45,7 @@ async def test_from_the_title_to_the_best_line_and_back(tmp_path: Path) -> None:
         assert len(keys) == len(set(keys)) > 9  # each once, before all keys are listed
         await press(pilot, "escape")
         battle = app.screen
-        battle.controller.give(battle.controller.puzzle.read(["ada fire rifle at xan"])[0])  # type: ignore[union-attr]
+        battle.session.give(battle.session.seat.puzzle.read(["ada fire rifle at xan"])[0])  # type: ignore[union-attr]
         battle.look_anew()
         assert "P play it" not in await press(pilot, "P")
         await press(pilot, "percent_sign")

@@ -7,11 +7,11 @@ from typing import Any
 
 import pytest
 
-from tactical.controller.drawing.sizes import CellSize
-from tactical.controller.saves import open_game
 from tactical.journal.game import Game
 from tactical.rules.armour import RULES
 from tactical.scenario import shipped_saves
+from tactical.session.drawing.sizes import CellSize
+from tactical.session.saves import open_game
 from tactical.table.chances import Chance
 from tactical.table.rows import Part, Row, Tone
 from tactical.ui.battle.panels.actions import ActionRow
@@ -102,7 +102,7 @@ async def test_a_target_out_of_view_is_looked_at_while_its_row_is_shown(tmp_path
         await press(pilot, "a")
         row = next(row for row in screen.actions.rows if row.text == "Fire gun at Yew")
         screen.actions.choose([row.what])
-        await until(pilot, lambda: screen.controller.planned == (row.what,))
+        await until(pilot, lambda: screen.session.plan.orders == (row.what,))
         await nothing_to_do()
         aim = screen.board.scene.aim
         assert aim is not None

@@ -59,7 +59,7 @@ async def test_any_seat_any_dice_and_no_trace(tmp_path: Path) -> None:
         shown = await typed(pilot, "ann end")
         assert "blue decides" in shown, "the other seat, at this keyboard and without a curtain"
         await press(pilot, "d")
-        assert battle(app).controller.what_if.rehearsal.policy == "best"  # type: ignore[union-attr]
+        assert battle(app).session.seat.what_if.rehearsal.policy == "best"  # type: ignore[union-attr]
         shown = await typed(pilot, "cy strike ann with sword")
         assert "2d6 6+6 = 12" in shown, "what is best for red, who rehearses, is worst for cy"
         await press(pilot, "d", "d")
@@ -165,11 +165,11 @@ async def test_what_is_planned_is_planned_in_the_rehearsal_too(tmp_path: Path) -
     async with app.run_test(size=SIZE) as pilot:
         await begun(pilot)
         await press(pilot, "m", "enter")
-        controller = battle(app).controller
-        planned = controller.planned
+        session = battle(app).session
+        planned = session.plan.orders
         assert planned
         shown = await press(pilot, "r")
         assert "REHEARSAL" in shown
-        assert controller.planned == planned
+        assert session.plan.orders == planned
         await press(pilot, "enter")
-        assert [tried.order for tried in controller.what_if.rehearsal.path] == [*planned]
+        assert [tried.order for tried in session.seat.what_if.rehearsal.path] == [*planned]

@@ -21,10 +21,10 @@ async def test_a_key_changes_the_units(tmp_path: Path) -> None:
         shown = await press(pilot, "U")
         assert "Distances are in squares" in shown
         assert "2 sq per 90" in shown
-        offers = battle(app).controller.offers
+        offers = battle(app).session.seat.offers
         shown = await press(pilot, "U")
         assert "100 ft per 90" in shown
-        assert battle(app).controller.offers == offers
+        assert battle(app).session.seat.offers == offers
     assert digest(game.state) == before
     assert saved(game) == file
     game.close()
@@ -39,7 +39,8 @@ async def test_a_setting_says_which_to_begin_with(tmp_path: Path) -> None:
 
 
 def test_where_there_is_one_unit_nothing_changes(tmp_path: Path) -> None:
-    controller = sit(new_game(tmp_path, "the-mill"))
-    controller.scale = "squares"
-    controller.look()
-    assert controller.view == controller.rules.view(controller.game.state, controller.viewer)
+    session = sit(new_game(tmp_path, "the-mill"))
+    seat = session.seat
+    seat.scale = "squares"
+    session.look()
+    assert seat.view == seat.rules.view(seat.game.state, seat.viewer)

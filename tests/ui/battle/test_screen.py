@@ -16,16 +16,16 @@ from textual.content import Content
 from textual.geometry import Offset
 from textual.widgets.option_list import Option
 
-from tactical.controller.preferences.colours import contrast
-from tactical.controller.preferences.themes import load_theme, shipped_themes
-from tactical.controller.preferences.toml_file import FileProblem
-from tactical.controller.refusals import Message
-from tactical.controller.saves import open_game
-from tactical.controller.scene.motion import Shown
 from tactical.journal.game import Game
 from tactical.report.forecast import forecast_text
 from tactical.report.rolls import odds_text
 from tactical.scenario import rulebook, shipped_saves
+from tactical.session.preferences.colours import contrast
+from tactical.session.preferences.themes import load_theme, shipped_themes
+from tactical.session.preferences.toml_file import FileProblem
+from tactical.session.refusals import Message
+from tactical.session.saves import open_game
+from tactical.session.scene.motion import Shown
 from tactical.table import Roll
 from tactical.table.notation import read
 from tactical.ui.battle.panels.actions import ActionRow
@@ -99,13 +99,15 @@ async def test_a_first_turn_by_keys(tmp_path: Path) -> None:
 async def test_esc_steps_back_one_level(tmp_path: Path) -> None:
     async with app_of(new_game(tmp_path, "first-steps")).run_test(size=SIZE) as pilot:
         await press(pilot, "enter", "right", "enter")
-        await until(pilot, lambda: battle(pilot.app).controller.plan.foreseen is not None)  # the plan changes no more
-        plan = battle(pilot.app).controller.plan
+        await until(
+            pilot, lambda: battle(pilot.app).session.plan.current.foreseen is not None
+        )  # the plan changes no more
+        plan = battle(pilot.app).session.plan.current
         await press(pilot, "a", "down", "down", "escape")
         assert battle(pilot.app).key_context == "path"
-        assert battle(pilot.app).controller.plan is plan, "from the list back to what was planned"
+        assert battle(pilot.app).session.plan.current is plan, "from the list back to what was planned"
         await press(pilot, "escape")
-        assert battle(pilot.app).controller.plan is None
+        assert battle(pilot.app).session.plan.current is None
         await press(pilot, "a")
         assert battle(pilot.app).key_context == "actions"
         await press(pilot, "escape")
@@ -129,8 +131,10 @@ async def test_a_refusal_is_one_line_and_question_mark_opens_its_clause(tmp_path
 async def test_question_mark_on_numbers_leads_from_each_part_to_its_clause(tmp_path: Path) -> None:
     async with app_of(new_game(tmp_path, text_of(DUEL))).run_test(size=SIZE) as pilot:
         await press(pilot, "enter", "m", "enter")
-        await until(pilot, lambda: battle(pilot.app).controller.plan.foreseen is not None)  # the plan changes no more
-        plan = battle(pilot.app).controller.plan
+        await until(
+            pilot, lambda: battle(pilot.app).session.plan.current.foreseen is not None
+        )  # the plan changes no more
+        plan = battle(pilot.app).session.plan.current
         await press(pilot, "question_mark")
         sheet = pilot.app.screen
         assert isinstance(sheet, PieceSheet)
@@ -161,15 +165,15 @@ async def test_question_mark_on_an_order_that_is_refused_has_all_reasons_with_th
     async with app_of(new_game(tmp_path, text_of(DUEL))).run_test(size=SIZE) as pilot:
         await press(pilot, "enter")
         screen = battle(pilot.app)
-        far = read(screen.controller.rules, screen.controller.view, 0, "ann walk c1 d1 e1 f1 g1 h1 i1 j1")
-        screen.controller.consider(far)
+        far = read(screen.session.seat.rules, screen.session.seat.view, 0, "ann walk c1 d1 e1 f1 g1 h1 i1 j1")
+        screen.session.plan.consider(far)
         screen.paint()
-        verdict = screen.controller.plan.verdict
+        verdict = screen.session.plan.current.verdict
         assert not verdict
         await press(pilot, "question_mark")
         sheet = pilot.app.screen
         assert isinstance(sheet, PieceSheet)
-        why = screen.controller.rules.presenter.why
+        why = screen.session.seat.rules.presenter.why
         refused = [(fact.value, fact.clause) for fact in sheet._facts if fact.label == "Refused"]
         assert refused == [(why(reason), reason.clause) for reason in verdict.reasons]
 
@@ -178,13 +182,13 @@ async def test_question_mark_on_an_order_that_is_refused_has_all_reasons_with_th
 async def test_odds_worked_out_between_two_question_marks_are_still_the_same_odds(tmp_path: Path) -> None:
     async with app_of(new_game(tmp_path, text_of(DUEL))).run_test(size=SIZE) as pilot:
         await press(pilot, "enter", "m", "enter")
-        controller = battle(pilot.app).controller
-        await until(pilot, lambda: controller.plan.foreseen is not None)
+        session = battle(pilot.app).session
+        await until(pilot, lambda: session.plan.current.foreseen is not None)
         await press(pilot, "question_mark")
         assert isinstance(pilot.app.screen, PieceSheet)
         await press(pilot, "escape")
         await until(pilot, lambda: pilot.app.screen is battle(pilot.app))
-        assert controller.foresaw(controller.plan, ("as it came out a moment later",))
+        assert session.plan.foresaw(session.plan.current, ("as it came out a moment later",))
         await press(pilot, "question_mark")
         await until(pilot, lambda: isinstance(pilot.app.screen, PageScreen))
         await press(pilot, "escape", "escape", "m", "x", "enter", "question_mark")  # another order: its own numbers
@@ -193,15 +197,15 @@ async def test_odds_worked_out_between_two_question_marks_are_still_the_same_odd
 
 async def test_the_key_for_altitudes_says_of_what_is_no_move_that_nobody_goes_anywhere(tmp_path: Path) -> None:
     async with app_of(open_game(shipped_saves()["armour"], tmp_path)).run_test(size=SIZE) as pilot:
-        controller = battle(pilot.app).controller
+        session = battle(pilot.app).session
         await press(pilot, "escape")
-        other = next(order for order in controller.offers if not controller.goes(order))
-        controller.consider(other)
-        before = controller.plan.orders
+        other = next(order for order in session.seat.offers if not session.seat.goes(order))
+        session.plan.consider(other)
+        before = session.plan.current.orders
         battle(pilot.app).paint()
         shown = await press(pilot, "X")
-        assert f"Only a move has an altitude, and this is none: {controller.words(other)}" in shown
-        assert controller.plan.orders == before
+        assert f"Only a move has an altitude, and this is none: {session.selection.words(other)}" in shown
+        assert session.plan.current.orders == before
 
 
 async def test_the_key_for_altitudes_says_where_no_system_has_any_that_nothing_flies(tmp_path: Path) -> None:
@@ -274,7 +278,7 @@ async def test_jumping_to_a_piece_or_a_cell(tmp_path: Path) -> None:
         await press(pilot, "enter", "slash", *"dee", "enter")
         assert battle(pilot.app).board.cursor == (9, 5)
         await press(pilot, "slash", *"an", "enter")  # the name suggested is taken
-        assert battle(pilot.app).controller.view.piece_named("ann").cell == battle(pilot.app).cell
+        assert battle(pilot.app).session.seat.view.piece_named("ann").cell == battle(pilot.app).cell
         shown = await press(pilot, "slash", *"zz9", "enter")
         assert "in sight" in shown
         await press(pilot, "escape")
@@ -432,16 +436,16 @@ async def test_who_is_shown_what_all_see_may_look_alone(tmp_path: Path) -> None:
         assert not isinstance(pilot.app.screen, Handover)
         assert "Y what only you know" in shown
         assert "ghost" not in shown.lower()
-        controller = battle(pilot.app).controller
+        session = battle(pilot.app).session
         shown = await press(pilot, "r")
         assert isinstance(pilot.app.screen, Handover)
-        assert controller.what_if is None
+        assert session.seat.what_if is None
         await press(pilot, "enter")
-        assert controller.what_if is not None
-        assert controller.view.piece_named("ghost") is not None
+        assert session.seat.what_if is not None
+        assert session.seat.view.piece_named("ghost") is not None
         await press(pilot, "R")
-        assert not controller.openly
-        assert controller.view.piece_named("ghost") is not None
+        assert not session.seat.openly
+        assert session.seat.view.piece_named("ghost") is not None
 
 
 async def test_keys_come_to_the_screen_at_once_and_the_terminals_cursor_follows(tmp_path: Path) -> None:
@@ -547,15 +551,15 @@ async def test_a_cursor_key_works_nothing_out_anew(tmp_path: Path) -> None:
         screen = battle(pilot.app)
         scene, reach, offers, view = (
             screen.board.scene,
-            screen.controller.reach,
-            screen.controller.offers,
-            screen.controller.view,
+            screen.session.selection.reach,
+            screen.session.seat.offers,
+            screen.session.seat.view,
         )
         await press(pilot, "right", "down", "j", "l", "pagedown")
         assert screen.board.scene is scene
-        assert screen.controller.reach is reach
-        assert screen.controller.offers is offers
-        assert screen.controller.view is view
+        assert screen.session.selection.reach is reach
+        assert screen.session.seat.offers is offers
+        assert screen.session.seat.view is view
 
 
 async def test_a_slow_disk_stops_no_key(tmp_path: Path) -> None:
@@ -626,29 +630,29 @@ async def test_help_says_what_the_board_is_drawn_with(tmp_path: Path) -> None:
 async def test_v_in_a_preview_says_why_other_ways_do_not_lead_there(tmp_path: Path) -> None:
     async with app_of(new_game(tmp_path, text_of("a.....\n......\n.....c"))).run_test(size=SIZE) as pilot:
         shown = await press(pilot, "enter", "right", "right", "enter", "v")
-        controller = battle(pilot.app).controller
+        session = battle(pilot.app).session
         assert "Shift: A Shift is 1 square, and" in " ".join(shown.split())
-        assert controller.mode == "walk"
-        assert controller.plan is not None
-        assert controller.text(controller.plan.order).startswith("ann walk")
+        assert session.selection.mode == "walk"
+        assert session.plan.current is not None
+        assert session.seat.text(session.plan.current.order).startswith("ann walk")
         await press(pilot, "left", "enter", "v")  # one square away the other way does lead there
-        assert controller.mode == "shift"
-        assert controller.text(controller.plan.order) == "ann shift b1"
+        assert session.selection.mode == "shift"
+        assert session.seat.text(session.plan.current.order) == "ann shift b1"
 
 
 async def test_v_in_a_preview_goes_on_to_the_way_that_leads_there(tmp_path: Path) -> None:
     """Past those that do not, with the reason of each; with one way only that is said."""
     game = new_game(tmp_path, text_of("a.....\n......\n.....c"))
-    controller = sit(game)
-    controller.pick(0)
-    controller.mode = "shift"
-    controller._reach = None
-    far = controller.view.board.cell(3, 0, 0)
-    assert controller.other_ways(far) == []
-    assert controller.mode == "walk"
-    assert [m.clause for m in controller.other_ways(far)] != [""]
-    say(controller, "ann shift b1")
-    assert not controller.modes
+    session = sit(game)
+    session.pick(0)
+    session.selection.mode = "shift"
+    session.selection._reach = None
+    far = session.seat.view.board.cell(3, 0, 0)
+    assert session.plan.other_ways(far) == []
+    assert session.selection.mode == "walk"
+    assert [m.clause for m in session.plan.other_ways(far)] != [""]
+    say(session, "ann shift b1")
+    assert not session.selection.modes
 
 
 async def test_t_names_the_colours_it_chose(tmp_path: Path) -> None:
@@ -671,8 +675,8 @@ async def test_what_an_order_may_come_to_stands_before_the_card(tmp_path: Path) 
     game = new_game(tmp_path, text_of("......\n..ac..\n......\n......", order="cy ann"))
     async with app_of(game).run_test(size=SIZE) as pilot:
         await press(pilot, "enter", "m", "enter")
-        controller = battle(pilot.app).controller
-        while controller.plan is not None and "push" not in controller.text(controller.plan.order):
+        session = battle(pilot.app).session
+        while session.plan.current is not None and "push" not in session.seat.text(session.plan.current.order):
             await press(pilot, "x")
         await until(pilot, lambda: "52%: Ann is pushed to" in screen_text(pilot.app))
 
@@ -685,11 +689,11 @@ async def test_the_first_line_of_the_log_says_which_file_is_played(tmp_path: Pat
 async def test_a_battle_that_is_over_is_nobodys_turn(tmp_path: Path) -> None:
     """Its page tells the rule without the example, whose numbers are of no battle in play."""
     game = new_game(tmp_path, text_of("a.....\n......\n.....c"))
-    controller = sit(game)
-    say(controller, "concede")
+    session = sit(game)
+    say(session, "concede")
     async with app_of(game).run_test(size=SIZE) as pilot:
         await until(pilot, lambda: "The battle is over" in screen_text(pilot.app))
-        clause = rulebook("skirmish").find(controller.want.result.clause)
+        clause = rulebook("skirmish").find(session.seat.want.result.clause)
         page = " ".join(screen_text(pilot.app).split())
         if clause is not None and clause.example:
             assert clause.example.split(".")[0] not in page
@@ -702,7 +706,7 @@ async def test_a_battle_that_is_over_is_nobodys_turn(tmp_path: Path) -> None:
 async def test_each_part_of_the_odds_leads_to_its_clause(tmp_path: Path) -> None:
     async with app_of(new_game(tmp_path, text_of(DUEL))).run_test(size=(120, 40)) as pilot:
         await press(pilot, "enter", "m", "enter")
-        await until(pilot, lambda: battle(pilot.app).controller.plan.foreseen is not None)
+        await until(pilot, lambda: battle(pilot.app).session.plan.current.foreseen is not None)
         shown = await press(pilot, "i")
         assert "The odds of:" in shown
         assert "Together" in shown
@@ -715,11 +719,11 @@ async def test_enter_on_a_friend_who_cannot_act_says_so(tmp_path: Path) -> None:
     async with app.run_test(size=SIZE) as pilot:
         await press(pilot, "enter")
         screen = battle(app)
-        bo = screen.controller.view.piece_named("bo")
-        x, y, _ = screen.controller.view.board.xy(bo.cell)
+        bo = screen.session.seat.view.piece_named("bo")
+        x, y, _ = screen.session.seat.view.board.xy(bo.cell)
         screen.board.move_to((x, y))
         await press(pilot, "enter")
-        assert screen.controller.plan is None
+        assert screen.session.plan.current is None
         assert screen.log_panel.told[-1].text == "Bo cannot be given an order now (i: all about Bo)"
 
 
@@ -755,8 +759,8 @@ async def test_the_roster_is_the_turn_order(tmp_path: Path) -> None:
         assert names() == ["Cy", "Ann", "Bo", "Dee"]
         chip = next(span for span in roster.lines[1].spans if (span.start, span.end) == (2, 4))
         assert "on #" in str(chip.style), "the beginning of a name stands on its side's colour, as on the board"
-        controller = battle(app).controller
-        controller.give(read(controller.rules, controller.view, 1, "end"))
+        session = battle(app).session
+        session.give(read(session.seat.rules, session.seat.view, 1, "end"))
         battle(app).look_anew()
         await until(pilot, lambda: names() == ["Ann", "Bo", "Dee", "next", "Cy"])
 
@@ -766,7 +770,7 @@ async def test_other_colours_before_the_board_stands_and_after(tmp_path: Path) -
     app = app_of(new_game(tmp_path, text_of(DUEL)))
     async with app.run_test(size=(120, 40)) as pilot:
         await press(pilot, "enter")
-        screen = BattleScreen(battle(app).controller)
+        screen = BattleScreen(battle(app).session)
         app.push_screen(screen)
         app.use_theme("light")
         await until(pilot, lambda: bool(screen.is_mounted and screen.strip.lines))
@@ -838,12 +842,12 @@ async def test_a_plan_moves_no_panel_for_which_there_is_room_nor_does_one_that_i
         await press(pilot, "left", "right")
         before, said = [panel.region for panel in panels], screen.order.needs
         await press(pilot, *keys.split())
-        await until(pilot, lambda: screen.controller.plan is not None and screen.order.needs != said)
+        await until(pilot, lambda: screen.session.plan.current is not None and screen.order.needs != said)
         await until(pilot, lambda: (screen.order.region.height > before[2].height) == grows)
         planned = [panel.region for panel in panels]
         assert grows or planned == before
         await press(pilot, "escape")
-        await until(pilot, lambda: screen.controller.plan is None and screen.order.needs == said)
+        await until(pilot, lambda: screen.session.plan.current is None and screen.order.needs == said)
         assert [panel.region for panel in panels] == planned
 
 
@@ -852,7 +856,7 @@ async def test_the_row_of_what_is_planned_stands_out_and_the_list_begins_there(t
     async with app.run_test(size=(120, 40)) as pilot:
         screen = battle(app)
         await press(pilot, "m", "enter")  # the nearest target
-        plan = screen.controller.plan
+        plan = screen.session.plan.current
         assert plan is not None
         await until(pilot, lambda: bool(screen.actions.rows))  # they come once the cursor rests
         at = next(number for number, row in enumerate(screen.actions.rows) if row.what == plan.order)
@@ -868,8 +872,8 @@ async def test_the_row_of_what_is_planned_stands_out_and_the_list_begins_there(t
         await until(pilot, lambda: sum(standing_out()) == 1)
         await press(pilot, "a")
         assert screen.actions.chosen is screen.actions.rows[at]
-        assert screen.controller.plan is not None
-        assert screen.controller.plan.order == plan.order
+        assert screen.session.plan.current is not None
+        assert screen.session.plan.current.order == plan.order
 
 
 async def test_columns_beside_a_small_board_are_the_rosters(tmp_path: Path) -> None:
@@ -1041,10 +1045,10 @@ async def test_the_cursor_gives_way_to_what_a_row_of_the_list_is_about(tmp_path:
     async with app_of(new_game(tmp_path, text_of(DUEL))).run_test(size=(120, 40)) as pilot:
         await press(pilot, "enter", "a")
         screen = battle(pilot.app)
-        await until(pilot, lambda: screen.controller.plan is not None)
+        await until(pilot, lambda: screen.session.plan.current is not None)
         seen: dict[bool, set[bool]] = {}
         for _ in screen.actions.rows:
-            plan = screen.controller.plan
+            plan = screen.session.plan.current
             aims = plan is not None and getattr(plan.order, "target", -1) >= 0
             seen.setdefault(aims, set()).add(screen.board.framed)
             await press(pilot, "down")
@@ -1071,11 +1075,11 @@ async def test_orders_to_one_square_that_differ_in_heading_say_so(tmp_path: Path
         await until(pilot, lambda: pilot.app.screen is battle(app) and "Throw" in screen_text(pilot.app))
         await press(pilot, "enter")
         screen = battle(app)
-        await until(pilot, lambda: screen.controller.piece >= 0 and not screen.runner.busy)
+        await until(pilot, lambda: screen.session.selection.piece >= 0 and not screen.runner.busy)
         await press(pilot, "right", "right", "right", "down", "enter")
-        await until(pilot, lambda: screen.controller.plan is not None)
+        await until(pilot, lambda: screen.session.plan.current is not None)
         seen: set[str] = set()
-        others = screen.controller.plan.others
+        others = screen.session.plan.current.others
         assert others >= 8
         for _ in range(others):
             words = " ".join(" ".join(line.plain for line in screen.order.lines).split())
@@ -1113,14 +1117,14 @@ async def test_a_question_is_read_whole_in_small_windows(tmp_path: Path) -> None
 
 
 def test_without_a_piece_the_panel_says_who_decides_and_how_it_is_won(tmp_path: Path) -> None:
-    controller = sit(new_game(tmp_path, "three-suns"), 1)
-    controller.piece = -1
-    assert piece_title(controller, -1)[0] == "To win"
+    session = sit(new_game(tmp_path, "three-suns"), 1)
+    session.selection.piece = -1
+    assert piece_title(session, -1)[0] == "To win"
     assert (
-        piece_title(controller, -1, goals=False)[0] == f"Waiting for {controller.view.seat(controller.want.seat).name}"
+        piece_title(session, -1, goals=False)[0] == f"Waiting for {session.seat.view.seat(session.seat.want.seat).name}"
     )
     assert any(
-        "win" in line.plain for line in piece_lines(controller, -1, ink(load_theme(shipped_themes() / "dark.toml")), 34)
+        "win" in line.plain for line in piece_lines(session, -1, ink(load_theme(shipped_themes() / "dark.toml")), 34)
     )
 
 
@@ -1142,19 +1146,19 @@ async def test_how_a_route_may_come_out_is_worked_out_beside_the_keys(tmp_path: 
     async with app.run_test(size=(200, 50)) as pilot:
         await press(pilot, "enter")
         screen, told = battle(app), threading.Event()
-        controller = screen.controller
-        there = controller.rules.presenter.outlook
+        session = screen.session
+        there = session.seat.rules.presenter.outlook
 
         def slow(state: Any, piece: int) -> Callable[[], Any] | None:
             job = there(state, piece)
             return None if job is None else lambda: (told.wait(60), job())[1]
 
-        controller.rules.presenter.outlook = slow
+        session.seat.rules.presenter.outlook = slow
         await pilot.press("g", "enter", "enter")
         await until(pilot, lambda: "Travel the route" in screen_text(app))
-        group = controller.piece
-        assert controller.view.pieces[group].plan.path
-        assert not any(line.label.startswith("There on day") for line in controller.card(group).lines)
+        group = session.selection.piece
+        assert session.seat.view.pieces[group].plan.path
+        assert not any(line.label.startswith("There on day") for line in session.seat.card(group).lines)
         cell = screen.cell
         await pilot.press("left")  # keys are obeyed meanwhile
         assert screen.cell != cell
@@ -1168,9 +1172,11 @@ async def test_how_a_route_may_come_out_is_worked_out_beside_the_keys(tmp_path: 
         assert "working it out" not in str(sheet._facts)
         assert sheet._facts[sheet.list.at] == last, "and what is chosen stays so"
         await pilot.press("escape")
-        await until(pilot, lambda: any(line.label.startswith("There on day") for line in controller.card(group).lines))
-        assert controller.outlook_job(group) is None
-        del controller.rules.presenter.outlook
+        await until(
+            pilot, lambda: any(line.label.startswith("There on day") for line in session.seat.card(group).lines)
+        )
+        assert session.seat.outlook_job(group) is None
+        del session.seat.rules.presenter.outlook
 
 
 async def test_the_briefing_stands_above_what_was_told_as_far_as_there_is_room(tmp_path: Path) -> None:

@@ -8,10 +8,10 @@ from typing import Any
 import msgspec
 import pytest
 
-from tactical.controller.scene.builder import Picture
 from tactical.report.text import number_text
 from tactical.rules.starship import RULES
 from tactical.rules.starship.actions import Evade
+from tactical.session.scene.builder import Picture
 from tactical.table.notation import read
 from tests.rules.starship.abeam import ABEAM
 from tests.ui.battle.games import app_of, battle, new_game, say, sit
@@ -63,23 +63,25 @@ heading = "w"
 
 
 def planned(folder: Path, text: str, **options: str) -> tuple[Any, Any]:
-    """The controller with an order considered, and the scene it shows."""
-    controller = sit(new_game(folder, BELT, **options))
-    consider(controller, text)
-    assert controller.plan is not None
-    scene = Picture(controller.rules).scene(
-        controller.view,
-        picked=controller.piece,
-        reach=controller.reach,
-        verdict=controller.plan.verdict,
-        ends=controller.plan.ends,
+    """The session with an order considered, and the scene it shows."""
+    session = sit(new_game(folder, BELT, **options))
+    plan = session.plan
+    consider(session, text)
+    assert plan.current is not None
+    scene = Picture(session.seat.rules).scene(
+        session.seat.view,
+        picked=session.selection.piece,
+        reach=session.selection.reach,
+        verdict=plan.current.verdict,
+        ends=plan.current.ends,
     )
     assert scene.problems() == []
-    return controller, scene
+    return session, scene
 
 
-def consider(controller: Any, text: str) -> None:
-    controller.consider(read(controller.rules, controller.view, controller.want.seat, text))
+def consider(session: Any, text: str) -> None:
+    seat = session.seat
+    session.plan.consider(read(seat.rules, seat.view, seat.want.seat, text))
 
 
 @pytest.mark.clause("SC-25", "SC-53", "SC-48")
@@ -88,17 +90,16 @@ def consider(controller: Any, text: str) -> None:
 )
 def test_each_square_says_all_that_is_paid_there(tmp_path: Path, shown_in: str, prices: list[str]) -> None:
     """A first turn where the ship is; squares with entering and turning, added up."""
-    controller, scene = planned(tmp_path, "ark turn 45", shown_in=shown_in)
+    session, scene = planned(tmp_path, "ark turn 45", shown_in=shown_in)
+    plan = session.plan
+    seat = session.seat
     assert [(step.number, number_text(step.price)) for step in scene.path] == [(0, prices[0])]
-    say(controller, "ark boost by engineer-1")
-    consider(controller, "ark fly 1 +45 1")
-    assert controller.plan is not None
-    legs = [
-        (number_text(controller.rules.presenter.amount(controller.view, leg.cost)))
-        for leg in controller.plan.verdict.legs
-    ]
+    say(session, "ark boost by engineer-1")
+    consider(session, "ark fly 1 +45 1")
+    assert plan.current is not None
+    legs = [(number_text(seat.rules.presenter.amount(seat.view, leg.cost))) for leg in plan.current.verdict.legs]
     assert [legs[0], *legs[2:]] == [prices[1], prices[1]]
-    scene = Picture(controller.rules).scene(controller.view, verdict=controller.plan.verdict, ends=controller.plan.ends)
+    scene = Picture(seat.rules).scene(seat.view, verdict=plan.current.verdict, ends=plan.current.ends)
     assert [(step.number, number_text(step.price), step.stop) for step in scene.path] == [
         (1, prices[2], False), (2, prices[3], True),
     ]  # fmt: skip
@@ -113,8 +114,8 @@ def test_the_footprint_shows_where_it_would_lie(tmp_path: Path) -> None:
 
 
 def test_shading_is_by_the_cheapest_way_to_a_square(tmp_path: Path) -> None:
-    controller, scene = planned(tmp_path, "ark fly 1")
-    x, y, _ = controller.view.board.xy(controller.view.pieces[0].cell)
+    session, scene = planned(tmp_path, "ark fly 1")
+    x, y, _ = session.seat.view.board.xy(session.seat.view.pieces[0].cell)
     assert scene.reach[x + 1, y] == 100 * 200 // 250
 
 

@@ -8,8 +8,8 @@ from typing import Any
 import pytest
 from textual import events
 
-from tactical.controller.saves import open_game
 from tactical.scenario import shipped_saves
+from tactical.session.saves import open_game
 from tactical.ui.program import Program
 from tests.ui.battle.games import app_of, battle
 from tests.ui.battle.test_screen import press

@@ -6,17 +6,17 @@ import tempfile
 from functools import cache
 from pathlib import Path
 
-from tactical.controller.controller import Controller
-from tactical.controller.drawing.board import Drawing, drawing
-from tactical.controller.drawing.look import BoardColours
-from tactical.controller.drawing.sizes import largest
-from tactical.controller.preferences.themes import load_theme, shipped_themes
-from tactical.controller.saves import open_game
-from tactical.controller.scene.builder import Picture
-from tactical.controller.scene.glyphs import GLYPH_SETS
-from tactical.controller.scene.scene import Cell, Scene
 from tactical.rehearsal.dice import live
 from tactical.scenario import shipped_saves
+from tactical.session.drawing.board import Drawing, drawing
+from tactical.session.drawing.look import BoardColours
+from tactical.session.drawing.sizes import largest
+from tactical.session.preferences.themes import load_theme, shipped_themes
+from tactical.session.saves import open_game
+from tactical.session.scene.builder import Picture
+from tactical.session.scene.glyphs import GLYPH_SETS
+from tactical.session.scene.scene import Cell, Scene
+from tactical.session.session import Session
 
 SYSTEMS = ("armour", "boarding", "fleet", "overland", "skirmish", "starship")
 ROOMS = {"80x24": (51, 17), "120x40": (81, 30), "200x50": (117, 46)}
@@ -24,27 +24,29 @@ ROOMS = {"80x24": (51, 17), "120x40": (81, 30), "200x50": (117, 46)}
 
 
 @cache
-def seated(name: str) -> Controller:
+def seated(name: str) -> Session:
     """The sample of a system with all its seats at one keyboard."""
     with tempfile.TemporaryDirectory() as folder:
         game = open_game(shipped_saves()[name], Path(folder))
-        return Controller(game, frozenset(range(len(game.state.setup.seats))), live(None))
+        return Session(game, frozenset(range(len(game.state.setup.seats))), live(None))
 
 
 @cache
 def scene_of(name: str) -> Scene:
     """A sample's board, with what the picked piece can reach."""
-    controller = seated(name)
-    return Picture(controller.rules).scene(controller.view, picked=controller.piece, reach=controller.reach)
+    session = seated(name)
+    return Picture(session.seat.rules).scene(
+        session.seat.view, picked=session.selection.piece, reach=session.selection.reach
+    )
 
 
 def cursor_of(name: str) -> Cell:
     """Where the picked piece of a sample stands."""
-    controller = seated(name)
-    cell = controller.view.pieces[controller.piece].cell if controller.piece >= 0 else -1
+    session = seated(name)
+    cell = session.seat.view.pieces[session.selection.piece].cell if session.selection.piece >= 0 else -1
     if cell < 0:
         return next(iter(scene_of(name).sites), (0, 0))
-    x, y, _ = controller.view.board.xy(cell)
+    x, y, _ = session.seat.view.board.xy(cell)
     return x, y
 
 

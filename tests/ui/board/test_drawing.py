@@ -8,13 +8,13 @@ from dataclasses import dataclass
 
 import pytest
 
-from tactical.controller.drawing.board import drawing
-from tactical.controller.drawing.counters import INSET_FROM, counter
-from tactical.controller.drawing.look import SEEN, readable
-from tactical.controller.drawing.paint import REVERSE, UNDERLINE
-from tactical.controller.drawing.sizes import HEX_SIZES, SQUARE_SIZES, CellSize, extent, largest
-from tactical.controller.scene.glyphs import GLYPH_SETS
-from tactical.controller.scene.scene import (
+from tactical.session.drawing.board import drawing
+from tactical.session.drawing.counters import INSET_FROM, counter
+from tactical.session.drawing.look import SEEN, readable
+from tactical.session.drawing.paint import REVERSE, UNDERLINE
+from tactical.session.drawing.sizes import HEX_SIZES, SQUARE_SIZES, CellSize, extent, largest
+from tactical.session.scene.glyphs import GLYPH_SETS
+from tactical.session.scene.scene import (
     AimPreview,
     PathStep,
     Scene,
@@ -29,8 +29,8 @@ from tactical.controller.scene.scene import (
 from tactical.table.chances import Chance
 from tactical.table.rows import Amount
 from tactical.table.values import replace
-from tests.controller.vision import lightness
-from tests.controller.widths import agreed_width
+from tests.session.vision import lightness
+from tests.session.widths import agreed_width
 from tests.ui.board.scenes import ROOMS, SYSTEMS, cursor_of, drawn, look_of, scene_of, text_of
 from tests.ui.board.vector import svg
 from tests.ui.fake import fake_scene

@@ -8,13 +8,13 @@ from pathlib import Path
 
 import pytest
 
-from tactical.controller.drawing.board import drawing
-from tactical.controller.drawing.hexagons import HexDrawing
-from tactical.controller.drawing.look import BoardColours
-from tactical.controller.drawing.sizes import HEX_SIZES, CellSize
-from tactical.controller.scene.builder import Picture
-from tactical.controller.scene.glyphs import GLYPH_SETS
-from tactical.controller.scene.scene import Cell, Scene, SceneShade
+from tactical.session.drawing.board import drawing
+from tactical.session.drawing.hexagons import HexDrawing
+from tactical.session.drawing.look import BoardColours
+from tactical.session.drawing.sizes import HEX_SIZES, CellSize
+from tactical.session.scene.builder import Picture
+from tactical.session.scene.glyphs import GLYPH_SETS
+from tactical.session.scene.scene import Cell, Scene, SceneShade
 from tactical.table.values import replace
 from tests.ui.battle.games import new_game, say, sit
 from tests.ui.board.scenes import ROOMS, drawn, look_of, text_of

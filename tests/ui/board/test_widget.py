@@ -10,11 +10,11 @@ from textual.containers import Horizontal
 from textual.geometry import Region
 from textual.strip import Strip
 
-from tactical.controller.drawing.sizes import SQUARE_SIZES
-from tactical.controller.preferences.themes import load_theme, shipped_themes
-from tactical.controller.scene.glyphs import NARROW
-from tactical.controller.scene.motion import Shown
-from tactical.controller.scene.scene import Scene, SceneGround, ScenePiece
+from tactical.session.drawing.sizes import SQUARE_SIZES
+from tactical.session.preferences.themes import load_theme, shipped_themes
+from tactical.session.scene.glyphs import NARROW
+from tactical.session.scene.motion import Shown
+from tactical.session.scene.scene import Scene, SceneGround, ScenePiece
 from tactical.table.values import replace
 from tactical.ui.board.minimap import Minimap
 from tactical.ui.board.widget import BoardWidget

@@ -5,9 +5,9 @@ from __future__ import annotations
 from html import escape
 from itertools import groupby
 
-from tactical.controller.drawing.board import Drawing
-from tactical.controller.drawing.paint import BOLD
-from tactical.controller.scene.scene import Cell
+from tactical.session.drawing.board import Drawing
+from tactical.session.drawing.paint import BOLD
+from tactical.session.scene.scene import Cell
 
 WIDE, HIGH = 8, 16
 

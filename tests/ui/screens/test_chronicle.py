@@ -8,21 +8,21 @@ from typing import Any
 
 import pytest
 
-from tactical.controller.pages.timeline import NotReady, Timeline
-from tactical.controller.preferences.settings import Settings
-from tactical.controller.scene.builder import Picture
 from tactical.journal.archive import Archive
 from tactical.journal.game import EVERY, Game
 from tactical.journal.new_files import create_copy
 from tactical.journal.visibility import Visibility
 from tactical.scenario import shipped_saves
+from tactical.session.pages.timeline import NotReady, Timeline
+from tactical.session.preferences.settings import Settings
+from tactical.session.scene.builder import Picture
 from tactical.table.values import replace
 from tactical.ui.battle.screen import BattleScreen
 from tactical.ui.screens.chronicle import ChronicleScreen
 from tactical.ui.screens.export import export
 from tactical.ui.screens.handover import Handover
 from tactical.ui.screens.page import PageScreen
-from tests.controller.test_secrets import WHERE, hidden_game
+from tests.session.test_secrets import WHERE, hidden_game
 from tests.ui.battle.games import AMBUSH, DUEL, app_of, battle, new_game, ones, say, sit, text_of
 from tests.ui.battle.test_screen import SIZE, press, until
 from tests.ui.reading import screen_text as terminal
@@ -171,8 +171,8 @@ async def test_a_rehearsal_begins_at_any_moment_and_leads_back_there(tmp_path: P
         await press(pilot, "C", "home", "right", "right", "r")
         screen = battle(pilot.app)
         await until(pilot, lambda: pilot.app.screen is screen)
-        assert screen.controller.what_if is not None
-        assert game.rules.view(line_state(game, 2), screen.controller.sat) == screen.controller.game.state
+        assert screen.session.seat.what_if is not None
+        assert game.rules.view(line_state(game, 2), screen.session.rehearsing.sat) == screen.session.seat.game.state
         shown = await press(pilot, "e", "e")
         assert "REHEARSAL" in shown
         await press(pilot, "R")
@@ -180,7 +180,7 @@ async def test_a_rehearsal_begins_at_any_moment_and_leads_back_there(tmp_path: P
         assert pilot.app.screen.at == 2
         await press(pilot, "escape")
         assert pilot.app.screen is screen
-        assert screen.controller.what_if is None
+        assert screen.session.seat.what_if is None
     assert as_saved(game) == before
 
 
@@ -195,7 +195,7 @@ async def test_while_rehearsing_the_past_is_looked_at_only(tmp_path: Path) -> No
         shown = await press(pilot, "r")
         assert "already under way" in shown
         await press(pilot, "escape")
-        assert battle(pilot.app).controller.what_if is not None
+        assert battle(pilot.app).session.seat.what_if is not None
 
 
 async def test_behind_the_curtain_is_what_was_missed_step_by_step(tmp_path: Path) -> None:
@@ -284,8 +284,8 @@ async def test_a_campaign_is_looked_back_on_through_all_its_games(tmp_path: Path
                 await pilot.press("right")
             assert len(sizes) > 1
             await press(pilot, "home", "r")
-            controller = battle(pilot.app).controller
-            assert controller.what_if is not None
-            assert controller.rules is screen._line.rules(0)  # of the game that was in play then
+            session = battle(pilot.app).session
+            assert session.seat.what_if is not None
+            assert session.seat.rules is screen._line.rules(0)  # of the game that was in play then
             await press(pilot, "R")
             await until(pilot, lambda: isinstance(pilot.app.screen, ChronicleScreen))

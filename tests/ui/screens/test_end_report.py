@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 from textual.widgets import DataTable
 
-from tactical.controller.pages.end_report import EndReport, PieceTally
+from tactical.session.pages.end_report import EndReport, PieceTally
 from tactical.table import Faces, Roll
 from tactical.ui.screens.chronicle import ChronicleScreen
 from tactical.ui.screens.confirm import Confirm

@@ -11,7 +11,7 @@ from textual.content import Content
 from textual.style import Style
 from textual.widgets import Static
 
-from tactical.controller.scene.glyphs import GLYPH_SETS
+from tactical.session.scene.glyphs import GLYPH_SETS
 from tactical.ui.screens.page import PageScreen
 from tactical.ui.screens.piece_sheet import PieceSheet
 from tactical.ui.theme.look import rich_style

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from tactical.controller.scene.builder import Picture
+from tactical.session.scene.builder import Picture
 from tactical.ui.screens.picture import BoardDrawing
 from tests.event_loop import nothing_to_do
 from tests.ui.battle.games import app_of, new_game, text_of

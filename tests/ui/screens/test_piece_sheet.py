@@ -7,14 +7,14 @@ from typing import Any
 
 import pytest
 
-from tactical.controller.pages.piece_pages import Fact, facts
-from tactical.controller.pages.rule_pages import Book, book, options_of
 from tactical.journal.game import Game
 from tactical.scenario import open_scenario, scenario_names, shipped_saves
+from tactical.session.pages.piece_pages import Fact, facts
+from tactical.session.pages.rule_pages import Book, book, options_of
 from tactical.table.places import Aboard
 from tactical.ui.screens.piece_sheet import PieceSheet
 from tactical.ui.screens.rules_browser import RulesBrowser
-from tests.controller.test_secrets import WHERE, hidden_game
+from tests.session.test_secrets import WHERE, hidden_game
 from tests.ui.battle.games import DUEL, app_of, battle, new_game, text_of
 from tests.ui.battle.test_screen import SIZE, press
 from tests.ui.reading import told as screen_text

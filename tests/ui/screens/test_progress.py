@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from tactical.controller.controller import Controller
+from tactical.session.session import Session
 from tests.ui.battle.games import DUEL, app_of, battle, new_game, text_of
 from tests.ui.battle.test_screen import SIZE, press, until
 from tests.ui.reading import told as screen_text
@@ -17,15 +17,15 @@ from tests.ui.reading import told as screen_text
 async def test_a_slow_order_is_told_and_the_board_can_be_looked_at(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    done, give = threading.Event(), Controller.give
+    done, give = threading.Event(), Session.give
 
-    def slowly(self: Controller, order: Any) -> Any:
+    def slowly(self: Session, order: Any) -> Any:
         done.wait(60)
         return give(self, order)
 
     async with app_of(new_game(tmp_path, text_of(DUEL))).run_test(size=SIZE) as pilot:
         await press(pilot, "enter", "e")
-        monkeypatch.setattr(Controller, "give", slowly)
+        monkeypatch.setattr(Session, "give", slowly)
         await pilot.press("e")
         await until(pilot, lambda: "Working ..." in screen_text(pilot.app))
         before = battle(pilot.app).board.cursor

@@ -7,10 +7,10 @@ from typing import Any
 
 import pytest
 
-from tactical.controller.pages.rule_pages import Book, book, options_of
 from tactical.rules import SHIPPED, load
 from tactical.scenario import rulebook
 from tactical.scenario.catalogue import catalogue
+from tactical.session.pages.rule_pages import Book, book, options_of
 from tactical.table.options import rows
 from tactical.ui.screens.page import PageScreen
 from tactical.ui.screens.rules_browser import RulesBrowser

@@ -7,8 +7,8 @@ from typing import Any
 
 import pytest
 
-from tactical.controller.preferences.settings import SeatSettings, Settings, load_settings
-from tactical.controller.preferences.toml_file import FileProblem
+from tactical.session.preferences.settings import SeatSettings, Settings, load_settings
+from tactical.session.preferences.toml_file import FileProblem
 from tactical.ui.program import Program
 from tactical.ui.screens.handover import Handover
 from tactical.ui.screens.settings import SettingsScreen, ThemeDialog
@@ -81,7 +81,7 @@ async def test_each_seat_has_its_own_theme_and_keys_while_it_decides(tmp_path: P
         assert battle(app).board.cell_size == (3, 1)  # as it was left on such a board
         assert app.board_theme.name == "light"
         await press(pilot, "e", "e", "e", "e")  # ann's turn, and bo's
-        assert battle(app).controller.viewer == 1
+        assert battle(app).session.seat.viewer == 1
         assert app.board_theme.name == "dark"
         assert app.keys is app.preferences._keymaps["roguelike"]
 

@@ -8,11 +8,11 @@ from typing import Any
 
 import pytest
 
-from tactical.controller.pages import preview
-from tactical.controller.pages.help_pages import left_of_sides
-from tactical.controller.scene.builder import Picture
 from tactical.journal.game import Game
 from tactical.scenario import campaign_names, open_scenario, read_scenario, scenario_names, shipped_saves
+from tactical.session.pages import preview
+from tactical.session.pages.help_pages import left_of_sides
+from tactical.session.scene.builder import Picture
 from tactical.ui.battle.screen import BattleScreen
 from tactical.ui.key_footer import KeyFooter
 from tactical.ui.program import Program
@@ -24,7 +24,7 @@ from tactical.ui.screens.rules_browser import RulesBrowser
 from tactical.ui.screens.saves import SavesList, newest_first
 from tactical.ui.screens.seats import SeatsScreen
 from tactical.ui.screens.title import TitleScreen
-from tests.controller.test_secrets import hidden_game
+from tests.session.test_secrets import hidden_game
 from tests.ui.battle.games import DUEL, new_game, say, sit, sixes, text_of
 from tests.ui.battle.test_screen import SIZE, until
 from tests.ui.reading import screen_text, told

@@ -10,7 +10,7 @@ import pytest
 from textual.events import AppFocus, CursorPosition, Key, MouseMove, Paste
 from textual.message import Message
 
-from tactical.controller.preferences.keys import DEFAULT_KEYS
+from tactical.session.preferences.keys import DEFAULT_KEYS
 from tactical.ui.terminal import key_parser
 from tactical.ui.terminal.key_parser import KeyParser
 

@@ -9,17 +9,17 @@ import pytest
 from rich.color import ColorType
 from textual.style import Style
 
-from tactical.controller.drawing.hexagons import OWNED
-from tactical.controller.drawing.look import LIGHTS, SEEN, BoardColours, readable
-from tactical.controller.drawing.paint import ATTRIBUTES, BOLD, UNDERLINE, ansi, index_colour, nearest_index, parts
-from tactical.controller.preferences.themes import check_theme, load_theme, load_themes, shipped_themes
-from tactical.controller.preferences.toml_file import FileProblems, parse
-from tactical.controller.scene.style_keys import BOARD_KEYS
+from tactical.session.drawing.hexagons import OWNED
+from tactical.session.drawing.look import LIGHTS, SEEN, BoardColours, readable
+from tactical.session.drawing.paint import ATTRIBUTES, BOLD, UNDERLINE, ansi, index_colour, nearest_index, parts
+from tactical.session.preferences.themes import check_theme, load_theme, load_themes, shipped_themes
+from tactical.session.preferences.toml_file import FileProblems, parse
+from tactical.session.scene.style_keys import BOARD_KEYS
 from tactical.table.cards import GROUND_KINDS
 from tactical.ui.battle.panels.panel import ink
 from tactical.ui.theme.look import BoardLook, rich_style
 from tactical.ui.theme.textual_theme import GROUNDS, theme_of_256
-from tests.controller.vision import VISIONS, difference, lightness
+from tests.session.vision import VISIONS, difference, lightness
 
 THEMES, _ = load_themes(shipped_themes())
 COLOURED = sorted(name for name, theme in THEMES.items() if not theme.ansi)

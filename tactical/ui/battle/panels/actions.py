@@ -10,9 +10,9 @@ import msgspec
 from textual.content import Content
 from textual.widgets.option_list import Option
 
-from tactical.controller.answers_ahead import answers_ahead
-from tactical.controller.controller import Controller
 from tactical.report.text import text
+from tactical.session.answers_ahead import answers_ahead
+from tactical.session.session import Session
 from tactical.table import Order, Reason, Roll
 from tactical.table.chances import Chance
 from tactical.table.phrases import capital
@@ -59,59 +59,61 @@ class ActionRow(msgspec.Struct, frozen=True):
         return self.value == NO_CHANCE or self.value_key == "bad"
 
 
-def rows(controller: Controller) -> list[ActionRow]:
+def rows(session: Session) -> list[ActionRow]:
     """Everything that may be ordered now, what can be typed, and the orders of every moment."""
     found: list[ActionRow] = []
-    typed = controller.typed()  # its row begins the order, and the words are typed
-    heading = controller.question or ("Answers" if controller.window is not None else "")
+    typed = session.seat.typed()  # its row begins the order, and the words are typed
+    heading = session.asking.question or ("Answers" if session.seat.window is not None else "")
     groups = (heading, heading, GROUPS[2]) if heading else GROUPS
-    presenter, view = controller.rules.presenter, controller.view
-    for order in dict.fromkeys(presenter.usual(view, order) for order in controller.offers):
+    presenter, view = session.seat.rules.presenter, session.seat.view
+    for order in dict.fromkeys(presenter.usual(view, order) for order in session.seat.offers):
         if type(order) not in typed:
             listed = presenter.row(view, order)
-            if controller.goes(order) and listed.value is None:  # the board shows where one can go
+            if session.seat.goes(order) and listed.value is None:  # the board shows where one can go
                 continue
-            group = groups[controller.of_another(order) * 2 or not controller.against(order)]
-            words = f"{capital(text(listed.label) or controller.words(order))}{_who_is_there(controller, order)}"
+            group = groups[session.selection.of_another(order) * 2 or not session.seat.against(order)]
+            words = f"{capital(text(listed.label) or session.selection.words(order))}{_who_is_there(session, order)}"
             summary = presenter.summary(view, order)
-            found.append(ActionRow(words, order, controller.first_roll(order), "", group, listed, summary))
+            found.append(ActionRow(words, order, session.seat.first_roll(order), "", group, listed, summary))
     found.sort(key=lambda row: (groups.index(row.group), row.is_vain))
-    found[:0] = _draft(controller)
-    if isinstance(want := controller.want, Roll) and controller.may_order:
+    found[:0] = _draft(session)
+    if isinstance(want := session.seat.want, Roll) and session.seat.may_order:
         found.append(ActionRow(f"Throw {want.dice}d{want.sides}", want, group="A roll is awaited"))
-    for words, order in answers_ahead(controller):
+    for words, order in answers_ahead(session):
         found.append(
-            ActionRow(capital(words), order, None, f"{controller.text(order)}: undone like any order", "In advance")
+            ActionRow(capital(words), order, None, f"{session.seat.text(order)}: undone like any order", "In advance")
         )
     for kind in typed:
-        start = _start_of(controller, kind)
+        start = _start_of(session, kind)
         words = kind.listed_as or " ".join(start.words)
         found.append(ActionRow(f"{capital(words)} ...", start.text, None, kind.full_help(), "Anything else"))
-    if controller.my_turn or any(controller.view.setup.seats[seat].referee for seat in controller.seats):
-        for kind in controller.always():
-            start = _start_of(controller, kind)
+    if session.seat.my_turn or any(session.seat.view.setup.seats[seat].referee for seat in session.seat.seats):
+        for kind in session.seat.always():
+            start = _start_of(session, kind)
             words = kind.listed_as or start.text.strip()
             more = "" if start.is_all else " ..."
             found.append(ActionRow(capital(f"{words}{more}"), start.text, None, kind.full_help(), "The battle"))
     return found
 
 
-def _who_is_there(controller: Controller, order: Order) -> str:
+def _who_is_there(session: Session, order: Order) -> str:
     """Who stands where an order is aimed at a cell."""
+    seat = session.seat
     cells = [getattr(order, name) for name, kind in fields(type(order)).items() if kind.ref == "cell"]
-    if len(cells) != 1 or not controller.against(order) or cells[0] < 0 or controller.crowded(cells[0]):
+    if len(cells) != 1 or not seat.against(order) or cells[0] < 0 or seat.crowded(cells[0]):
         return ""
-    names = [piece.title for piece in controller.view.pieces_on(cells[0])]
+    names = [piece.title for piece in seat.view.pieces_on(cells[0])]
     return f" ({', '.join(names)})" if names else ""
 
 
-def _draft(controller: Controller) -> list[ActionRow]:
+def _draft(session: Session) -> list[ActionRow]:
     """The parts of the draft, each to be shown again and changed."""
-    calls, why = controller.calls, controller.rules.presenter.why
+    seat = session.seat
+    calls, why = seat.calls, seat.rules.presenter.why
     another = (
         f"{calls['order.waypoint']} and {calls['order.other']} another way, {calls['order.pieces']} its passengers"
     )
-    parts = controller.rules.drafting.parts(controller.view) if controller.offers else ()
+    parts = seat.rules.drafting.parts(seat.view) if seat.offers else ()
     return [
         ActionRow(
             part.words,
@@ -139,13 +141,13 @@ class OrderStart(NamedTuple):
         return "".join(f"{word} " for word in (self.piece, *self.words) if word)
 
 
-def _start_of(controller: Controller, kind: type[Order]) -> OrderStart:
+def _start_of(session: Session, kind: type[Order]) -> OrderStart:
     """The words an order of a kind begins with, as far as they are fixed."""
     form = kind.form.split()
-    named = form[:1] == ["{piece}"] and controller.piece >= 0
+    named = form[:1] == ["{piece}"] and session.selection.piece >= 0
     rest = form[1:] if named else form
     words = tuple(takewhile(lambda word: word[0] not in "{[", rest))
-    return OrderStart(controller.view.pieces[controller.piece].name if named else "", words, [*words] == form)
+    return OrderStart(session.seat.view.pieces[session.selection.piece].name if named else "", words, [*words] == form)
 
 
 class ActionsPanel(ShowingList):

@@ -6,7 +6,7 @@ from typing import Any
 
 from textual.content import Content
 
-from tactical.controller.controller import Controller
+from tactical.session.session import Session
 from tactical.table.overlays import Overlay
 from tactical.table.phrases import capital
 from tactical.ui.battle.panels.panel import Ink
@@ -14,11 +14,11 @@ from tactical.ui.battle.panels.words import borders
 
 
 def cell_lines(
-    controller: Controller, cell: int, ink: Ink, columns: int, *, overlay: Overlay | None = None, anchor: int = -1
+    session: Session, cell: int, ink: Ink, columns: int, *, overlay: Overlay | None = None, anchor: int = -1
 ) -> list[Content]:
     """What is to be said of a cell, the most wanted first. `anchor`: the cell at the ruler's end."""
-    view, rules = controller.view, controller.rules
-    card = rules.presenter.cell_card(view, cell, controller.piece)
+    view, rules = session.seat.view, session.seat.rules
+    card = rules.presenter.cell_card(view, cell, session.selection.piece)
     lines: list[Content] = []
     # the price comes first: it is what one looks for, and so it stays in place while the cursor moves
     for line in sorted((line for line in card.lines if line.id != "here"), key=lambda line: line.id != "price"):
@@ -27,15 +27,15 @@ def cell_lines(
     here = ink.row("Here", names, columns) if names else []
     edges = borders(rules, view, cell)
     bordered = ink.row("Borders", edges, columns) if edges else []
-    said = [*_overlay(overlay, cell, ink, columns), *_ruler(controller, cell, anchor, ink, columns)]
+    said = [*_overlay(overlay, cell, ink, columns), *_ruler(session, cell, anchor, ink, columns)]
     if said:  # whom it is about comes before what one knew without it
         return [*said, *here, *_storeys(view, cell, ink, columns), *lines, *bordered]
     return [*_storeys(view, cell, ink, columns), *lines, *here, *bordered]
 
 
-def cell_title(controller: Controller, cell: int) -> str:
+def cell_title(session: Session, cell: int) -> str:
     """What stands over the panel."""
-    card = controller.rules.presenter.cell_card(controller.view, cell, controller.piece)
+    card = session.seat.rules.presenter.cell_card(session.seat.view, cell, session.selection.piece)
     return f"{card.title} {card.subtitle}".strip()
 
 
@@ -48,12 +48,12 @@ def _overlay(overlay: Overlay | None, cell: int, ink: Ink, columns: int) -> list
     return ink.row(capital(overlay.name), shade.words, columns, "warn")
 
 
-def _ruler(controller: Controller, cell: int, anchor: int, ink: Ink, columns: int) -> list[Content]:
+def _ruler(session: Session, cell: int, anchor: int, ink: Ink, columns: int) -> list[Content]:
     if anchor < 0:
         return []
-    view = controller.view
+    view = session.seat.view
     lines = [ink.say(f"From {view.cell_name(anchor)}", "strong")]
-    for line in controller.rules.tactics.measure(view, anchor, cell, controller.piece):
+    for line in session.seat.rules.tactics.measure(view, anchor, cell, session.selection.piece):
         lines += ink.row(line.inset, line.value + (f" ({line.clause})" if line.clause else ""), columns)
     return lines
 

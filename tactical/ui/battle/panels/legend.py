@@ -5,8 +5,8 @@ from __future__ import annotations
 from textual.content import Content
 from textual.style import Style
 
-from tactical.controller.controller import Controller
-from tactical.controller.scene.builder import Sign, signs
+from tactical.session.scene.builder import Sign, signs
+from tactical.session.session import Session
 from tactical.ui.battle.panels.panel import Ink
 from tactical.ui.theme.look import BoardLook, rich_style
 
@@ -19,10 +19,10 @@ Kinds = list[tuple[str, str, str]]
 """Kinds of ground: their marks, the kind, the name."""
 
 
-def kinds_on(controller: Controller, look: BoardLook) -> Kinds:
+def kinds_on(session: Session, look: BoardLook) -> Kinds:
     """What kinds of ground there are on the board: a large one takes its time."""
     alike: dict[Sign, list[str]] = {}  # as a road and the bridge it leads over
-    for name, each in signs(controller.rules, controller.view, look.glyphs).items():
+    for name, each in signs(session.seat.rules, session.seat.view, look.glyphs).items():
         for sign in each:
             alike.setdefault(sign, []).append(name)
     return [("".join(sign.characters), sign.ground, ", ".join(names)) for sign, names in alike.items() if sign.ground]

@@ -14,8 +14,8 @@ from textual.color import Color
 from textual.strip import Strip
 from textual.widgets import RichLog
 
-from tactical.controller.preferences.colours import contrast
-from tactical.controller.refusals import Message
+from tactical.session.preferences.colours import contrast
+from tactical.session.refusals import Message
 from tactical.ui.battle.panels.panel import Ink
 from tactical.ui.text import wrap
 from tactical.ui.theme.look import rich_words

@@ -7,14 +7,14 @@ from collections.abc import Sequence
 from textual.content import Content
 
 from tactical.board import direction_name
-from tactical.controller.controller import Controller
-from tactical.controller.order_hints import chance_of_what
-from tactical.controller.path_prices import path_prices
-from tactical.controller.planner import Plan
-from tactical.controller.refusals import with_clause
 from tactical.report.forecast import forecast_text
 from tactical.report.rolls import need_text
 from tactical.report.text import chance_text, price_text, text
+from tactical.session.order_hints import chance_of_what
+from tactical.session.path_prices import path_prices
+from tactical.session.planner import Plan
+from tactical.session.refusals import with_clause
+from tactical.session.session import Session
 from tactical.table import Order, Over, Roll
 from tactical.table.chances import Chance
 from tactical.table.phrases import capital
@@ -31,24 +31,25 @@ DRAFT_SHOWN = 4  # parts of a draft
 ANSWERS_SHOWN = 5  # of a window
 
 
-def order_title(controller: Controller, *, prospects: bool = False) -> str:
+def order_title(session: Session, *, prospects: bool = False) -> str:
     """What stands over the panel. `prospects`: it says what may be weighed."""
-    plan = controller.plan
+    seat = session.seat
+    plan = session.plan.current
     if plan is not None:
         unit = len({order.subject for order in plan.orders}) > 1
-        key = controller.calls["unit" if unit else "order.other"]
+        key = seat.calls["unit" if unit else "order.other"]
         return f"Order {plan.at + 1} of {plan.others} ({key})" if plan.others > 1 else "Order"
-    if parts := controller.rules.drafting.parts(controller.view):
+    if parts := seat.rules.drafting.parts(seat.view):
         return f"Draft of {len(parts)}"
-    if controller.in_question or isinstance(controller.want, Roll) or controller.question:
-        return "You are asked" if controller.asked else "Asked"
-    if isinstance(controller.want, Over):
+    if session.asking.in_question or isinstance(seat.want, Roll) or session.asking.question:
+        return "You are asked" if seat.asked else "Asked"
+    if isinstance(seat.want, Over):
         return "The battle is over"
     return "Prospects" if prospects else "Order"
 
 
 def order_lines(
-    controller: Controller,
+    session: Session,
     ink: Ink,
     columns: int,
     *,
@@ -60,18 +61,20 @@ def order_lines(
     """The plan, else the question, the draft, or how to begin; `hint`: with what else there is to do; `listed`: the
     list of actions stands beside it; `named`: with whose order it is, as no other panel tells; `instead`: what could be
     done instead of what a plan warns of, right below its first warning."""
-    plan = controller.plan
+    plan = session.plan.current
     if plan is not None:
-        return _plan(controller, plan, ink, columns, named=named, listed=listed, instead=instead)
-    asked = _draft(controller, ink, columns) + _question(controller, ink, columns, listed=listed)
+        return _plan(session, plan, ink, columns, named=named, listed=listed, instead=instead)
+    asked = _draft(session, ink, columns) + _question(session, ink, columns, listed=listed)
     lines = [*asked]
-    if len(controller.modes) > 1:
-        lines += ink.wrapped(f"{capital(controller.mode)} ({controller.calls['mode']}: another way)", columns, "muted")
-    return [*lines, *hint_lines(controller, ink, columns)] if hint and not asked else lines
+    if len(session.selection.modes) > 1:
+        lines += ink.wrapped(
+            f"{capital(session.selection.mode)} ({session.seat.calls['mode']}: another way)", columns, "muted"
+        )
+    return [*lines, *hint_lines(session, ink, columns)] if hint and not asked else lines
 
 
 def _plan(
-    controller: Controller,
+    session: Session,
     plan: Plan,
     ink: Ink,
     columns: int,
@@ -80,63 +83,63 @@ def _plan(
     listed: bool,
     instead: Sequence[Content],
 ) -> list[Content]:
-    why, who = controller.rules.presenter.why, plan.order.subject
-    words = controller.words(plan.order)
-    name = controller.view.name(who) if named and who >= 0 else ""
+    selection = session.selection
+    seat = session.seat
+    why, who = seat.rules.presenter.why, plan.order.subject
+    words = selection.words(plan.order)
+    name = seat.view.name(who) if named and who >= 0 else ""
     lines = ink.wrapped(
         f"{name}: {words}" if name and not names_piece(plan.order) else capital(words), columns, "strong"
     )
     for order in plan.then:
-        lines += ink.wrapped(f"then {controller.words(order)}", columns, "strong")
-    if controller.has_waypoints and len(controller.modes) > 1:
-        lines += ink.wrapped(
-            f"{capital(controller.mode)} on ({controller.calls['mode']}: another way)", columns, "muted"
-        )
+        lines += ink.wrapped(f"then {selection.words(order)}", columns, "strong")
+    if selection.has_waypoints and len(selection.modes) > 1:
+        lines += ink.wrapped(f"{capital(selection.mode)} on ({seat.calls['mode']}: another way)", columns, "muted")
     if not plan.verdict:
         for reason in plan.verdict.reasons:
             lines += ink.wrapped(capital(with_clause(why(reason), reason)), columns, "bad")
         return lines
-    price = controller.price(plan.verdict)
+    price = seat.price(plan.verdict)
     if price is not None:
         lines += ink.wrapped(
-            f"{price_text(price)}{_facing(controller, plan)}", columns, "text" if plan.verdict.warnings else "good"
+            f"{price_text(price)}{_facing(session, plan)}", columns, "text" if plan.verdict.warnings else "good"
         )
     odds, made = odds_lines(plan.order, plan.roll, ink, columns)
     lines += odds
     if plan.why:
         lines += ink.wrapped(capital(plan.why), columns)
-    if tells_summary(controller, plan) and plan.order.told != plan.order.help:  # or the first line says it
-        lines += ink.wrapped(capital(controller.rules.presenter.summary(controller.view, plan.order)), columns)
+    if tells_summary(session, plan) and plan.order.told != plan.order.help:  # or the first line says it
+        lines += ink.wrapped(capital(seat.rules.presenter.summary(seat.view, plan.order)), columns)
     for number, warning in enumerate(plan.verdict.warnings):
         lines += ink.wrapped(capital(with_clause(why(warning), warning)), columns, "warn")
         lines += instead if number == 0 else ()
     for row in plan.foreseen or ():
         lines += ink.wrapped(capital(forecast_text(row)), columns, TONES[row.tone])
     if not listed:  # else the list tells what is drafted already
-        for part in controller.rules.drafting.parts(controller.view)[:DRAFT_SHOWN]:
+        for part in seat.rules.drafting.parts(seat.view)[:DRAFT_SHOWN]:
             lines += ink.wrapped(f"Drafted: {part.words}", columns, "muted")
     return lines + made
 
 
-def tells_summary(controller: Controller, plan: Plan) -> bool:
+def tells_summary(session: Session, plan: Plan) -> bool:
     """Whether the panel tells what the plan does: where neither a price nor odds do."""
-    return bool(plan.verdict) and controller.price(plan.verdict) is None and plan.roll is None
+    return bool(plan.verdict) and session.seat.price(plan.verdict) is None and plan.roll is None
 
 
-def _facing(controller: Controller, plan: Plan) -> str:
+def _facing(session: Session, plan: Plan) -> str:
     """How a piece would face in the end, where there are several ways to get there, which may differ in that alone."""
     place = plan.ends[1] if plan.ends is not None else None
     heading = place.heading if isinstance(place, OnBoard) else -1
     if plan.others < PAIR or heading < 0:
         return ""
-    return f", facing {direction_name(controller.view.board.topology, heading)}"
+    return f", facing {direction_name(session.seat.view.board.topology, heading)}"
 
 
-def price_lines(controller: Controller, ink: Ink, columns: int) -> list[Content]:
+def price_lines(session: Session, ink: Ink, columns: int) -> list[Content]:
     """What each part of a planned path costs, where one costs more than it would over open ground."""
-    plan, lines = controller.plan, list[Content]()
+    plan, lines = session.plan.current, list[Content]()
     if plan is not None and plan.verdict and any(leg.notes for leg in plan.verdict.legs):
-        for line in path_prices(controller.rules, controller.view, plan.verdict):
+        for line in path_prices(session.seat.rules, session.seat.view, plan.verdict):
             lines += ink.wrapped(line, columns, "muted")
     return lines
 
@@ -164,41 +167,47 @@ def _thrown(
     return lines, ink.wrapped(f"The number: {roll.made_of}", columns, "muted") if roll.made_of else []
 
 
-def _question(controller: Controller, ink: Ink, columns: int, *, listed: bool) -> list[Content]:
+def _question(session: Session, ink: Ink, columns: int, *, listed: bool) -> list[Content]:
     """The answers of a window, what a roll is made of, or what a phase asks. What a window or a roll is about stands in
     the bar."""
-    calls, want = controller.calls, controller.want
+    seat = session.seat
+    calls, want = seat.calls, seat.want
     if isinstance(want, Roll):
         made = f"made of {want.made_of}" if want.made_of and want.piece < 0 else ""
         lines = ink.wrapped(made, columns, "muted") if made else []
         return [*lines, *ink.wrapped(f"{calls['window.use']}: throw", columns, "muted")]
-    if controller.window is not None and not controller.roams and controller.offers:
-        return _answers(controller, ink, columns, listed=listed)
-    if controller.question:
+    if seat.window is not None and not seat.roams and seat.offers:
+        return _answers(session, ink, columns, listed=listed)
+    if session.asking.question:
         told = f"{calls['actions']}: list, {calls['end']}: ready"
-        return [*ink.wrapped(controller.question, columns, "strong"), *ink.wrapped(told, columns, "muted")]
-    return ink.wrapped(asked(controller), columns, "strong") if asked(controller) else []
+        return [*ink.wrapped(session.asking.question, columns, "strong"), *ink.wrapped(told, columns, "muted")]
+    return ink.wrapped(asked(session), columns, "strong") if asked(session) else []
 
 
-def _answers(controller: Controller, ink: Ink, columns: int, *, listed: bool) -> list[Content]:
+def _answers(session: Session, ink: Ink, columns: int, *, listed: bool) -> list[Content]:
     """The answers of a window, one a row with its chance, those that may come off first; then what there is to know of
     the one that uses it. Without chances the list of actions is enough where it is `listed`."""
-    use = controller.only_use
-    rolls = {order: controller.first_roll(order) for order in controller.offers}
+    seat = session.seat
+    use = session.asking.only_use
+    rolls = {order: seat.first_roll(order) for order in seat.offers}
     if listed and use is None and not any(rolls.values()):
         return []
-    shown = controller.offers if use is not None else controller.by_hope(controller.offers)
+    shown = seat.offers if use is not None else seat.by_hope(seat.offers)
     lines: list[Content] = []
-    fells, stakes = _stakes(rolls[use], controller.foreseen_window) if use is not None else ("", [])
+    fells, stakes = _stakes(rolls[use], session.asking.foreseen_window) if use is not None else ("", [])
     for order in shown[:ANSWERS_SHOWN]:
         roll = rolls[order]
         chance = Chance.of_roll(roll) if roll is not None else None
         value, key = text(chance), chance_key(chance) if chance is not None else "text"
         lines += ink.valued(
-            capital(controller.words(order)), f"{value}{fells}" if order == use else value, columns, "strong", key
+            capital(session.selection.words(order)),
+            f"{value}{fells}" if order == use else value,
+            columns,
+            "strong",
+            key,
         )
     if len(shown) > ANSWERS_SHOWN:
-        lines += ink.wrapped(f"{len(shown) - ANSWERS_SHOWN} more ({controller.calls['actions']})", columns, "muted")
+        lines += ink.wrapped(f"{len(shown) - ANSWERS_SHOWN} more ({seat.calls['actions']})", columns, "muted")
     if use is None:
         return lines
     thrown, made = _thrown(use, rolls[use], ink, columns)
@@ -224,10 +233,11 @@ def is_as_likely(value: Part | Phrase | None, chance: Chance) -> bool:
     return isinstance(value, Chance) and (value.fraction, value.hedge) == (chance.fraction, chance.hedge)
 
 
-def _draft(controller: Controller, ink: Ink, columns: int) -> list[Content]:
+def _draft(session: Session, ink: Ink, columns: int) -> list[Content]:
     """The parts of the draft under way, the wrong ones first with what is wrong; the list of actions has all."""
-    why = controller.rules.presenter.why
-    parts = sorted(controller.rules.drafting.parts(controller.view), key=lambda part: not part.wrong)
+    seat = session.seat
+    why = seat.rules.presenter.why
+    parts = sorted(seat.rules.drafting.parts(seat.view), key=lambda part: not part.wrong)
     lines: list[Content] = []
     for part in parts[:DRAFT_SHOWN]:
         lines += ink.wrapped(part.words, columns, "strong" if part.wrong else "text")
@@ -236,27 +246,28 @@ def _draft(controller: Controller, ink: Ink, columns: int) -> list[Content]:
         if len(part.wrong) > 1:
             lines.append(ink.say(f"and {len(part.wrong) - 1} more", "bad"))
     if len(parts) > DRAFT_SHOWN:
-        lines += ink.wrapped(f"{len(parts) - DRAFT_SHOWN} more ({controller.calls['actions']})", columns, "muted")
+        lines += ink.wrapped(f"{len(parts) - DRAFT_SHOWN} more ({seat.calls['actions']})", columns, "muted")
     return lines
 
 
-def hint_lines(controller: Controller, ink: Ink, columns: int) -> list[Content]:
+def hint_lines(session: Session, ink: Ink, columns: int) -> list[Content]:
     """What to do next, where nothing is planned."""
-    calls = controller.calls
-    if not controller.asked:
+    calls = session.seat.calls
+    if not session.seat.asked:
         return []
     words = f"{calls['order.preview']} on a cell shows what can be done there; {calls['actions']} lists everything"
     return ink.wrapped(words, columns, "muted")
 
 
-def further_hints(controller: Controller, ink: Ink, columns: int) -> list[Content]:
+def further_hints(session: Session, ink: Ink, columns: int) -> list[Content]:
     """Which keys help to decide what to do, one a line."""
-    if not controller.asked:
+    seat = session.seat
+    if not seat.asked:
         return []
     told = {"hint": "a hint", "overlay": "threat, sight", "rehearse": "try it out first", "rules": "the rules"}
-    if "threat" not in controller.rules.tactics.overlays:
+    if "threat" not in seat.rules.tactics.overlays:
         del told["overlay"]
-    keys = {key: controller.calls[key] for key in told}
+    keys = {key: seat.calls[key] for key in told}
     wide = max(map(width, keys.values()))
     return [
         Content.assemble(ink.say(f"{keys[key]:<{wide}}  ", "title"), ink.cut(words, columns - wide - 2, "muted"))

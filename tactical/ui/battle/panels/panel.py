@@ -12,10 +12,10 @@ from textual.geometry import Region
 from textual.message import Message
 from textual.widget import Widget
 
-from tactical.controller.drawing.paint import colour, letters_on
-from tactical.controller.preferences.colours import is_exact
-from tactical.controller.preferences.themes import BoardTheme
-from tactical.controller.scene.style_keys import SEAT_KEYS, StyleKey
+from tactical.session.drawing.paint import colour, letters_on
+from tactical.session.preferences.colours import is_exact
+from tactical.session.preferences.themes import BoardTheme
+from tactical.session.scene.style_keys import SEAT_KEYS, StyleKey
 from tactical.table.cards import Bar
 from tactical.table.chances import Chance
 from tactical.table.rows import Tone

@@ -6,7 +6,7 @@ from collections import Counter
 
 from textual.content import Content
 
-from tactical.controller.controller import Controller
+from tactical.session.session import Session
 from tactical.table.phrases import capital
 from tactical.ui.battle.panels.goals import goal_lines, standing_lines
 from tactical.ui.battle.panels.panel import Ink
@@ -14,15 +14,15 @@ from tactical.ui.battle.panels.words import asked, brief, decides, seat_key
 
 
 def piece_lines(
-    controller: Controller, piece: int, ink: Ink, columns: int, room: int = 0, *, goals: bool = True
+    session: Session, piece: int, ink: Ink, columns: int, room: int = 0, *, goals: bool = True
 ) -> list[Content]:
     """About a piece: bars first, then what is vital. Without one, how the battle is won and how it stands, shortly if
     there is no `room` for all of it; where another panel tells the goals, the latter alone, or else what is asked."""
     if piece < 0:
         if goals:
-            return goal_lines(controller, ink, columns, room)
-        return standing_lines(controller, ink, columns) or ink.wrapped(asked(controller), columns)
-    card = controller.card(piece)
+            return goal_lines(session, ink, columns, room)
+        return standing_lines(session, ink, columns) or ink.wrapped(asked(session), columns)
+    card = session.seat.card(piece)
     about = brief(card.about, columns)
     lines: list[Content] = [ink.cut(about, columns, "muted")] if about else []
     for bar in card.bars:
@@ -31,24 +31,25 @@ def piece_lines(
         lines += ink.wrapped(f"{line.inset}: {line.value}", columns, "warn")
     for line in sorted(card.lines, key=lambda line: not line.vital):
         lines += ink.row(line.inset, line.brief or line.value, columns)
-    company = _company(controller, piece, ink, columns)
+    company = _company(session, piece, ink, columns)
     return [*lines, *company] if len(lines) + len(company) <= room else lines
 
 
-def _company(controller: Controller, piece: int, ink: Ink, columns: int) -> list[Content]:
+def _company(session: Session, piece: int, ink: Ink, columns: int) -> list[Content]:
     """What else of its seat is where a piece of a fleet is: how many of each kind."""
-    view, who = controller.view, controller.view.pieces[piece]
-    if who.cell < 0 or not controller.crowded(who.cell):
+    seat = session.seat
+    view, who = seat.view, seat.view.pieces[piece]
+    if who.cell < 0 or not seat.crowded(who.cell):
         return []
     others = [p for p in view.pieces_on(who.cell) if p.seat == who.seat and p.id != piece]
-    kinds = Counter(controller.card(p.id).kind for p in others)
+    kinds = Counter(seat.card(p.id).kind for p in others)
     rows = [row for kind, count in kinds.most_common() for row in ink.row(f"  {kind}", count, columns)]
     return [ink.say("There too", "muted"), *rows] if rows else []
 
 
-def piece_title(controller: Controller, piece: int, *, goals: bool = True) -> tuple[str, str]:
+def piece_title(session: Session, piece: int, *, goals: bool = True) -> tuple[str, str]:
     """What stands over the panel, and the style key of the piece's seat; without a piece and `goals` what is
     awaited."""
     if piece < 0:
-        return "To win" if goals else capital(decides(controller)), "muted"
-    return str(controller.card(piece).title), seat_key(controller, controller.view.pieces[piece].seat)
+        return "To win" if goals else capital(decides(session)), "muted"
+    return str(session.seat.card(piece).title), seat_key(session, session.seat.view.pieces[piece].seat)

@@ -6,9 +6,9 @@ from collections.abc import Iterable, Iterator
 
 from textual.content import Content
 
-from tactical.controller.controller import Controller
-from tactical.controller.gunnery_words import mount_words
-from tactical.controller.prospects import Gunnery, advice_facts, gunnery_now
+from tactical.session.gunnery_words import mount_words
+from tactical.session.prospects import Gunnery, advice_facts, gunnery_now
+from tactical.session.session import Session
 from tactical.table.chances import Chance
 from tactical.table.gunnery import GunneryPicture, MountedWeapon
 from tactical.table.phrases import capital
@@ -19,32 +19,32 @@ NO_CHANCE = Chance(0)
 AHEAD, ASTERN = 0, -1  # places of the sides that stand alone in their row
 
 
-def prospect_lines(controller: Controller, ink: Ink, columns: int, *, brief: bool = False) -> list[Content]:
+def prospect_lines(session: Session, ink: Ink, columns: int, *, brief: bool = False) -> list[Content]:
     """The advice of the rules, of here or of what the plan leads to; then the gunnery, of here or of where it ends.
     `brief`: without what a fact goes on with."""
-    lines, now = advice_lines(controller, ink, columns, brief=brief), gunnery_now(controller)
-    return lines if now is None else [*lines, *_gunnery(controller, now, ink, columns)]
+    lines, now = advice_lines(session, ink, columns, brief=brief), gunnery_now(session)
+    return lines if now is None else [*lines, *_gunnery(session, now, ink, columns)]
 
 
 def advice_lines(
-    controller: Controller, ink: Ink, columns: int, *, brief: bool = False, instead: bool = False
+    session: Session, ink: Ink, columns: int, *, brief: bool = False, instead: bool = False
 ) -> list[Content]:
     """The advice alone. `instead`: what could be done instead of a plan that is warned of, where that helps."""
     lines: list[Content] = []
-    for fact in advice_facts(controller, brief=True):
+    for fact in advice_facts(session, brief=True):
         if not ((brief and fact.depth) or (instead and fact.warns)):
             lines += ink.row(fact.inset, fact.value, columns, "warn" if fact.warns else "text")
     return lines
 
 
-def _gunnery(controller: Controller, gunnery: Gunnery, ink: Ink, columns: int) -> Iterator[Content]:
+def _gunnery(session: Session, gunnery: Gunnery, ink: Ink, columns: int) -> Iterator[Content]:
     found = gunnery.picture
     shown = gunnery.title if width(gunnery.title) <= columns else capital(gunnery.where)
     yield ink.cut(shown, columns, "strong")
 
     def told(mounts: Iterable[MountedWeapon], key: str = "") -> Iterator[Content]:
         for mount in mounts:
-            words = mount_words(controller.rules, controller.view, mount)
+            words = mount_words(session.seat.rules, session.seat.view, mount)
             best = max((target.chance for target in mount.targets), key=lambda each: each.fraction, default=NO_CHANCE)
             yield from ink.wrapped(f"{mount.name}: {words}", columns, key or chance_key(best))
 

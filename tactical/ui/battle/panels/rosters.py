@@ -7,9 +7,9 @@ from typing import Any
 from textual.content import Content
 from textual.style import Style
 
-from tactical.controller.controller import Controller
-from tactical.controller.drawing.columns import cut, fit
 from tactical.report.roster import RosterRow, other_stocks, roster_order, roster_row, seat_forces
+from tactical.session.drawing.columns import cut, fit
+from tactical.session.session import Session
 from tactical.table import Ask
 from tactical.table.phrases import capital
 from tactical.ui.battle.panels.panel import PIECE, Ink
@@ -24,49 +24,49 @@ KIND_FROM = 24  # columns in which a line says what somebody is, and where
 SIGNS = {"acting": ">", "ready": " ", "spent": ".", "out": " "}  # before a name
 
 
-def roster_title(controller: Controller, columns: int) -> str:
+def roster_title(session: Session, columns: int) -> str:
     """What stands over the panel, in as many columns as it has."""
-    order = controller.rules.presenter.turn_order(controller.view)
+    order = session.seat.rules.presenter.turn_order(session.seat.view)
     long, short = ("Turn order", "Turns") if order.seats or any(order.pieces) else ("Everyone", "All")
     return long if width(long) + 2 <= columns else short
 
 
-def roster_lines(controller: Controller, ink: Ink, columns: int, room: int, *, full: bool = False) -> list[Content]:
+def roster_lines(session: Session, ink: Ink, columns: int, room: int, *, full: bool = False) -> list[Content]:
     """Who is in the battle, as many as there is room for; the last line says how many are not shown. `full`: with more
     of each, where all have room for it."""
-    lines = _all_lines(controller, ink, columns, room, full=full)
+    lines = _all_lines(session, ink, columns, room, full=full)
     if 0 < room < len(lines):
         return [*lines[: room - 1], ink.say(f"and {len(lines) - room + 1} more", "muted")]
     return lines
 
 
-def _all_lines(controller: Controller, ink: Ink, columns: int, room: int, *, full: bool) -> list[Content]:
+def _all_lines(session: Session, ink: Ink, columns: int, room: int, *, full: bool) -> list[Content]:
     """All as `roster_order` has them; a seat with more than there is room for, or on a crowded board, by numbers."""
-    view = controller.view
-    listed = roster_order(controller.rules, view, controller.viewer)
+    view = session.seat.view
+    listed = roster_order(session.seat.rules, view, session.seat.viewer)
     by_turns = any(each.turn for each in listed)
     by_seat: dict[int, list[Any]] = {}
     for each in listed:
         by_seat.setdefault(each.piece.seat, []).append(each.piece)
     crowd = max(room, 12)
-    if not by_turns and any(len(p) > crowd or controller.crowded(p[0].cell) for p in by_seat.values()):
-        found = [_by_kind(controller, seat, pieces, ink, columns) for seat, pieces in by_seat.items()]
+    if not by_turns and any(len(p) > crowd or session.seat.crowded(p[0].cell) for p in by_seat.values()):
+        found = [_by_kind(session, seat, pieces, ink, columns) for seat, pieces in by_seat.items()]
         if 0 < room < sum(map(len, found)):
             found = [lines[:1] for lines in found]  # their numbers alone
         return [line for lines in found for line in lines]
-    acting = controller.piece if isinstance(controller.want, Ask) else -1
+    acting = session.selection.piece if isinstance(session.seat.want, Ask) else -1
     rows = [
-        (each.piece, roster_row(controller.rules, view, each, controller.card(each.piece.id), acting))
+        (each.piece, roster_row(session.seat.rules, view, each, session.seat.card(each.piece.id), acting))
         for each in listed
     ]
-    return _rows(controller, rows, ink, columns, room, full=full)
+    return _rows(session, rows, ink, columns, room, full=full)
 
 
 def _rows(
-    controller: Controller, rows: list[tuple[Any, RosterRow]], ink: Ink, columns: int, room: int, *, full: bool
+    session: Session, rows: list[tuple[Any, RosterRow]], ink: Ink, columns: int, room: int, *, full: bool
 ) -> list[Content]:
     """One by one, what else may be hurt of each, as shields, and what each is, where all have room for it."""
-    stocks = {piece.id: other_stocks(controller.card(piece.id)) for piece, _ in rows} if full else {}
+    stocks = {piece.id: other_stocks(session.seat.card(piece.id)) for piece, _ in rows} if full else {}
     more = sum(map(len, stocks.values()))
     if more + len(rows) >= room:  # one line is between this turn and the next
         stocks, more = {}, 0
@@ -80,9 +80,9 @@ def _rows(
     before = ""
     for piece, row in rows:
         if row.turn == "next" and before == "this":
-            lines.append(ink.cut(f"next {controller.rules.beat}", columns, "muted"))
+            lines.append(ink.cut(f"next {session.seat.rules.beat}", columns, "muted"))
         before = row.turn
-        lines.append(_row(controller, piece, row, ink, columns, bar))
+        lines.append(_row(session, piece, row, ink, columns, bar))
         if told:
             lines.append(ink.cut(f"{' ' * NAME_AT}{brief(row.about, columns - NAME_AT)}", columns, "muted"))
         for each in stocks.get(piece.id, ()):
@@ -91,9 +91,9 @@ def _rows(
     return lines
 
 
-def _row(controller: Controller, piece: Any, row: RosterRow, ink: Ink, columns: int, room: int) -> Content:
+def _row(session: Session, piece: Any, row: RosterRow, ink: Ink, columns: int, room: int) -> Content:
     """One piece, so that a click on it says which."""
-    line = _one(seat_key(controller, piece.seat), row, ink, columns, room)
+    line = _one(seat_key(session, piece.seat), row, ink, columns, room)
     return line.stylize(Style.from_meta({PIECE: piece.id}))
 
 
@@ -119,11 +119,11 @@ def _one(key: str, row: RosterRow, ink: Ink, columns: int, room: int) -> Content
     return Content.assemble(*head, ink.share(row.left, row.whole, room, numbers, health=True))
 
 
-def _by_kind(controller: Controller, seat: int, pieces: list[Any], ink: Ink, columns: int) -> list[Content]:
+def _by_kind(session: Session, seat: int, pieces: list[Any], ink: Ink, columns: int) -> list[Content]:
     """A seat with many pieces: how many they are and, where they count, its points; then how many of each kind."""
-    forces = seat_forces(controller.rules, controller.view, seat, (controller.card(p.id).kind for p in pieces))
-    style = ink.style(seat_key(controller, seat))
-    sign = SIGNS["acting"] if isinstance(controller.want, Ask) and controller.want.seat == seat else " "
+    forces = seat_forces(session.seat.rules, session.seat.view, seat, (session.seat.card(p.id).kind for p in pieces))
+    style = ink.style(seat_key(session, seat))
+    sign = SIGNS["acting"] if isinstance(session.seat.want, Ask) and session.seat.want.seat == seat else " "
     name = clean(capital(forces.seat), ascii_only=ink.ascii_only)
     room = columns - width(name) - 4
     count = str(forces.pieces)

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from textual.content import Content
 
-from tactical.controller.controller import Controller
-from tactical.controller.scene.style_keys import StyleKey
+from tactical.session.scene.style_keys import StyleKey
+from tactical.session.session import Session
 from tactical.table import Ask
 from tactical.ui.battle.panels import words
 from tactical.ui.battle.panels.panel import Ink
@@ -15,21 +15,21 @@ NARROW, USUAL = 60, 80
 
 
 def status_line(
-    controller: Controller, ink: Ink, columns: int, time: str = "", separator: str = ">", company: str = ""
+    session: Session, ink: Ink, columns: int, time: str = "", separator: str = ">", company: str = ""
 ) -> Content:
     """One line; what is narrow keeps what matters most. `company`: who is at the game from elsewhere."""
-    tried = controller.what_if
+    tried = session.seat.what_if
     key = "rehearsal" if tried is not None else "status"
-    names, current = words.trail(controller)
+    names, current = words.trail(session)
     names = [clean(name, ascii_only=ink.ascii_only) for name in names]
-    decides = clean(f" {words.decides(controller)}{time} ", ascii_only=ink.ascii_only)
+    decides = clean(f" {words.decides(session)}{time} ", ascii_only=ink.ascii_only)
     there = clean(f" {company} ", ascii_only=ink.ascii_only) if company and columns >= USUAL else ""
-    right = f"{there} {words.saved(controller)} " if columns >= NARROW else ""
-    want = controller.want
-    whose = words.seat_key(controller, want.seat) if isinstance(want, Ask) else "status-current"
+    right = f"{there} {words.saved(session)} " if columns >= NARROW else ""
+    want = session.seat.want
+    whose = words.seat_key(session, want.seat) if isinstance(want, Ask) else "status-current"
     if columns < NARROW:
         names, current = names[current : current + 1], 0
-    name = clean(f" {words.title(controller)} ", ascii_only=ink.ascii_only)
+    name = clean(f" {words.title(session)} ", ascii_only=ink.ascii_only)
     title = f" {tried.called} " if tried is not None else name if columns >= NARROW else " "
     room = columns - width(decides) - width(right)
     parts: list[tuple[str, str]] = [

@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from tactical.controller.controller import Controller
-from tactical.controller.scene.builder import nobodys_look, seat_looks
 from tactical.report.forecast import holding_text
 from tactical.report.goals import about_to_win, ending
 from tactical.report.text import cited_text
+from tactical.session.scene.builder import nobodys_look, seat_looks
+from tactical.session.session import Session
 from tactical.table import Ask, Over, Roll
 from tactical.table.phrases import capital
 from tactical.ui.text import width
@@ -17,18 +17,19 @@ from tactical.ui.text import width
 SIDES = ((0, "n"), (2, "e"), (4, "s"), (6, "w"))
 
 
-def decides(controller: Controller) -> str:
+def decides(session: Session) -> str:
     """Whose decision it is, in words."""
-    want = controller.want
+    seat = session.seat
+    want = seat.want
     if isinstance(want, Over):
         return want.result.words
     if isinstance(want, Roll):
         return "a roll is awaited"
     if isinstance(want, Ask):
-        name = controller.view.seat(want.seat).name
-        if want.seat in controller.computers:
+        name = seat.view.seat(want.seat).name
+        if want.seat in seat.computers:
             return f"{name} thinks"
-        return f"{name} decides" if want.seat in controller.seats else f"waiting for {name}"
+        return f"{name} decides" if want.seat in seat.seats else f"waiting for {name}"
     return "a battle is awaited"
 
 
@@ -40,81 +41,87 @@ def brief(about: tuple[str, ...], columns: int) -> str:
     return ", ".join(about)
 
 
-def saved(controller: Controller) -> str:
+def saved(session: Session) -> str:
     """What becomes of orders: in the file, nowhere, or given elsewhere, or impossible."""
-    if controller.what_if is not None:
+    seat = session.seat
+    if seat.what_if is not None:
         return "not saved"
-    if controller.watching or controller.superseded:
+    if seat.watching or seat.superseded:
         return "watching"
-    return "saved" if controller.may_order else "read only"
+    return "saved" if seat.may_order else "read only"
 
 
-def title(controller: Controller) -> str:
+def title(session: Session) -> str:
     """What is played; in a campaign the games from the strategic one down."""
-    if controller.campaign is None:
-        return str(controller.view.setup.title)
+    seat = session.seat
+    if seat.campaign is None:
+        return str(seat.view.setup.title)
     from tactical.campaign import reports  # a single game is shown without
 
-    return " > ".join(reports.trail(controller.campaign))
+    return " > ".join(reports.trail(seat.campaign))
 
 
-def trail(controller: Controller) -> tuple[list[str], int]:
+def trail(session: Session) -> tuple[list[str], int]:
     """The words of the phase trail and which of them is current: of a battle that is over the first one, and none."""
-    crumbs: Sequence[Any] = controller.rules.presenter.trail(controller.view)
-    if isinstance(controller.want, Over):
+    seat = session.seat
+    crumbs: Sequence[Any] = seat.rules.presenter.trail(seat.view)
+    if isinstance(seat.want, Over):
         return [crumb.text for crumb in crumbs[:1]], -1
     current = next((i for i, crumb in enumerate(crumbs) if crumb.current), len(crumbs) - 1)
     return [crumb.text for crumb in crumbs], current
 
 
-def banner(controller: Controller) -> str:
+def banner(session: Session) -> str:
     """What is told of an end that must be asked for twice, an open window, an awaited roll, the end of the battle or a
     rehearsal, or that the end is near; empty without any.
 
     A rehearsal says so first, and shortly where something else is to be said.
     """
-    tried = controller.what_if
+    seat = session.seat
+    tried = seat.what_if
     called = f"{tried.called}: " if tried is not None else ""
-    if what := ends_again(controller) or asked(controller):
+    if what := ends_again(session) or asked(session):
         return called + what
     if tried is not None:
         return tried.words()
-    holding = about_to_win(controller.rules, controller.view)
+    holding = about_to_win(seat.rules, seat.view)
     return holding_text(holding) if holding is not None else ""
 
 
-def ends_again(controller: Controller) -> str:
+def ends_again(session: Session) -> str:
     """What is left undone by an end that was asked for once, what it costs, and how to end all the same; empty: it was
     not."""
-    if not controller.ending:
+    asking = session.asking
+    if not asking.ending:
         return ""
-    told = (*controller.unfinished(), *controller.end_costs, f"press {controller.calls['end']} again to end")
+    told = (*asking.unfinished(), *asking.end_costs, f"press {session.seat.calls['end']} again to end")
     return capital("; ".join(told))
 
 
-def asked(controller: Controller) -> str:
+def asked(session: Session) -> str:
     """What is waited for, of a window without its answers; empty where a turn goes its usual way."""
-    want = controller.want
-    if controller.campaign is not None:
-        from tactical.controller.pages import campaign_pages
+    seat = session.seat
+    want = seat.want
+    if seat.campaign is not None:
+        from tactical.session.pages import campaign_pages
 
-        if words := campaign_pages.waits(controller.campaign, controller.calls):
-            return f"{ending(controller.view)}. {words}" if isinstance(want, Over) else words
+        if words := campaign_pages.waits(seat.campaign, seat.calls):
+            return f"{ending(seat.view)}. {words}" if isinstance(want, Over) else words
     if isinstance(want, Over):
-        back, on = controller.calls["log.back"], controller.calls["log.forward"]
-        return f"{ending(controller.view)}. {back} and {on} scroll the log"
+        back, on = seat.calls["log.back"], seat.calls["log.forward"]
+        return f"{ending(seat.view)}. {back} and {on} scroll the log"
     if isinstance(want, Roll):
-        seen = controller.rules.seen_by(controller.game.state, want.piece) if want.piece >= 0 else None
-        if seen is not None and controller.shown_to not in seen:
+        seen = seat.rules.seen_by(seat.game.state, want.piece) if want.piece >= 0 else None
+        if seen is not None and seat.shown_to not in seen:
             return "A roll is awaited"  # what it is for is a secret
         return f"Roll for {want.purpose}: {want.dice}d{want.sides}{_aim(want)}"
-    window = controller.window
+    window = seat.window
     if window is None:
         return ""
-    about = controller.game.state.stack[-1].piece  # whose window it is, where it is one piece's
-    who = f", {controller.view.name(controller.piece)}" if about >= 0 <= controller.piece else ""
-    name = f"{capital(controller.view.seat(window.seat).name)}{who}"
-    return f"{name}: {cited_text(controller.rules.presenter.window_words(controller.view))}"
+    about = seat.game.state.stack[-1].piece  # whose window it is, where it is one piece's
+    who = f", {seat.view.name(session.selection.piece)}" if about >= 0 <= session.selection.piece else ""
+    name = f"{capital(seat.view.seat(window.seat).name)}{who}"
+    return f"{name}: {cited_text(seat.rules.presenter.window_words(seat.view))}"
 
 
 def _aim(roll: Roll) -> str:
@@ -139,16 +146,16 @@ def borders(rules: Any, view: Any, cell: int) -> str:
     return ", ".join(f"{name} {' '.join(sides)}" for name, sides in found.items())
 
 
-def seat_key(controller: Controller, seat: int) -> str:
+def seat_key(session: Session, seat: int) -> str:
     """The style key of a seat, or of whoever is no seat's."""
-    looks = seat_looks(tuple(chair.name for chair in controller.view.setup.seats))
+    looks = seat_looks(tuple(chair.name for chair in session.seat.view.setup.seats))
     return f"seat-{looks[seat] if seat in looks else nobodys_look(looks)}"
 
 
-def about(controller: Controller, cell: int) -> int:
+def about(session: Session, cell: int) -> int:
     """The piece that the panel is about: the one under the cursor, else the one that is picked; -1: none."""
-    view, picked = controller.view, controller.piece
+    view, picked = session.seat.view, session.selection.piece
     here = [p.id for p in view.pieces_on(cell)]
     aboard = picked >= 0 and cell in view.cells_under(view.pieces[picked])  # on that cell, or in what is
-    other = here and not aboard and not controller.crowded(cell)  # of many none is meant
+    other = here and not aboard and not session.seat.crowded(cell)  # of many none is meant
     return int(here[-1] if other else picked)

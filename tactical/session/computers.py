@@ -1,0 +1,38 @@
+"""The seats that the computer plays for the people at a keyboard."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+
+from tactical.journal.game import Game
+from tactical.journal.records import ComputerPlayer
+from tactical.session.computer_seats import players_from
+from tactical.session.rehearsal_mode import RehearsalMode
+from tactical.table import Verdict
+
+
+class Computers:
+    """Lets the computer play seats, and takes them back."""
+
+    def __init__(self, rehearsing: RehearsalMode) -> None:
+        self.seat, self.rehearsing = rehearsing.seat, rehearsing
+
+    def seat_as_said(self, texts: Iterable[str]) -> None:
+        """Let the computer play seats, or take them back, as `players_from` reads it. ValueError for what cannot be,
+        or is not this keyboard's to say; SaveError."""
+        game, seats = self.seat.game, self.seat.game.state.setup.seats
+        assert isinstance(game, Game)
+        players = players_from(texts, seats, game.computers)
+        every = players.keys() | game.computers.keys()
+        others = [n for n in every if players.get(n) != game.computers.get(n) and n not in self.seat.keyboard]
+        if others:
+            raise ValueError(f"{seats[others[0]].name} does not sit here: its own player gives it to the computer")
+        if not self.give_seats(players):
+            raise ValueError("another order came first: try again")
+
+    def give_seats(self, players: Mapping[int, ComputerPlayer]) -> Verdict:
+        """Let the computer play these seats, and no others; one that its player over the network gives it now, until
+        they come back. SaveError."""
+        game = self.rehearsing.recorded
+        left = self.seat.keyboard & players.keys() - game.computers.keys() if self.seat.hosted else frozenset()
+        return game.seat_computers(players, game.away | left)

@@ -1,0 +1,60 @@
+"""What each mount of a ship could hit from here, and from where its plan would leave it: for pictures and in words.
+
+gunnery_here(session)            the picked piece's picture as it stands
+gunnery_after(session)           the same where its plan leads before any dice are thrown
+gunnery_lines(rules, view, found)   either in lines: `long (front): Merlin 30% at 800 ft, front shield 4`
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from tactical.report.text import chance_text
+from tactical.session.session import Session
+from tactical.table import Order, Roll, by_hand, play
+from tactical.table.gunnery import GunneryPicture, MountedWeapon
+
+
+def gunnery_here(session: Session, piece: int = -1) -> GunneryPicture | None:
+    """The gunnery of a piece, the picked one unless told, as the seat knows it; None: these rules tell nothing."""
+    whose = piece if piece >= 0 else session.selection.piece
+    return session.seat.rules.tactics.gunnery(session.seat.view, whose) if whose >= 0 else None
+
+
+def gunnery_after(session: Session, orders: tuple[Order, ...] = ()) -> GunneryPicture | None:
+    """The same of the ordered piece where orders, those of the plan unless told, would leave it, as far as no dice
+    are thrown: what they do to a target or a shield is not known yet. None: there is no legal plan, or it begins with
+    dice, or nothing is told."""
+    seat = session.seat
+    plan, rules = session.plan.current, seat.rules
+    orders = orders or (plan.orders if plan is not None and plan.verdict else ())
+    if not orders or orders[0].subject < 0:
+        return None
+    from tactical.rehearsal.chain import ahead
+
+    there, sure = seat.view, 0
+    while sure < len(orders) and not isinstance(play(rules, there, orders[sure], by_hand).awaiting, Roll):
+        sure += 1
+        there, verdict = ahead(rules, seat.view, orders[:sure])
+        if not verdict:
+            return None
+    found: GunneryPicture | None = rules.tactics.gunnery(there, orders[0].subject) if sure else None
+    return found
+
+
+def gunnery_lines(rules: Any, view: Any, found: GunneryPicture) -> list[str]:
+    """A picture in words: its shields in one line, then a line for each mount."""
+    shields = ", ".join(f"{each.side} {each.left} of {each.whole}" for each in found.shields)
+    mounts = (f"{mount.name} ({'+'.join(mount.sides)}): {mount_words(rules, view, mount)}" for mount in found.mounts)
+    return [f"Shields: {shields}", *mounts]
+
+
+def mount_words(rules: Any, view: Any, mount: MountedWeapon) -> str:
+    """What a mount could hit, or why it fires at nothing."""
+    unit = rules.unit
+    hits = [
+        f"{view.name(each.target)} {chance_text(each.chance)} ({each.needed.total}+) at {each.distance} {unit},"
+        f" {each.strikes} shield {each.shield}"
+        for each in mount.targets
+    ]
+    return mount.idle or "; ".join(hits) or f"nothing in sight within {mount.long} {unit}"

@@ -1,0 +1,132 @@
+"""Cells worth jumping to: enemies, one's own, doors, objectives, what orders may be aimed at."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping
+from itertools import product
+from types import MappingProxyType
+
+from tactical.session.scene.glyphs import OPENINGS
+from tactical.session.session import Session
+from tactical.table.refs import fields
+
+
+def jumps(session: Session, what: str) -> list[int]:
+    """The cells of one sort, in reading order, storey by storey. KeyError for a sort there is not."""
+    return sorted(dict.fromkeys(_SORTS[what](session)))
+
+
+def next_jump(cells: list[int], here: int, step: int) -> int:
+    """The cell after (or before) the cursor's, going round; the first (or last) from elsewhere; -1 without any.
+
+    >>> next_jump([3, 8, 5], 3, 1), next_jump([3, 8, 5], 5, 1), next_jump([3, 8, 5], 7, -1), next_jump([], 0, 1)
+    (8, 3, 5, -1)
+    """
+    if not cells:
+        return -1
+    at = cells.index(here) + step if here in cells else min(0, step)
+    return cells[at % len(cells)]
+
+
+def nearest_first(session: Session, what: str, start: int) -> list[int]:
+    """The cells of one sort as jumps that began at a cell go through them: the nearest to it first, those on its own
+    storey before any other; of enemies those nearest to the piece that is asked, since it would fight them, and whom
+    its attacks could not hit after all others."""
+    seat = session.seat
+    board, piece = seat.view.board, session.selection.piece
+    own = seat.view.pieces[piece].cell if what == "enemy" and piece >= 0 and seat.asked else -1
+    here, cells = own if own >= 0 else start, jumps(session, what)
+    vain = _vain(session, cells) if own >= 0 else frozenset[int]()
+
+    def far(cell: int) -> tuple[bool, bool, int, int]:
+        return cell in vain, board.xy(cell)[2] != board.xy(here)[2], board.distance(here, cell), cell
+
+    return sorted(cells, key=far)
+
+
+def _vain(session: Session, cells: list[int]) -> frozenset[int]:
+    """Those of some cells that the picked piece can attack, but not hit."""
+    seat = session.seat
+    own = [order for order in seat.offers if order.subject == session.selection.piece and not seat.goes(order)]
+    found: dict[int, list[bool]] = {}
+    for order, cell in product(own, cells):
+        if seat.aims_at(order, cell):
+            found.setdefault(cell, []).append(seat.is_hopeless(order))
+    return frozenset(cell for cell, hopeless in found.items() if all(hopeless))
+
+
+def _enemies(session: Session) -> Iterator[int]:
+    """Those who are out of the fight only where nobody else is left."""
+    seat = session.seat
+    view, side = seat.view, seat.view.seat(seat.viewer).side
+    foes = [p for p in view.pieces if p.cell >= 0 and view.side(p) not in ("", side)]
+    yield from [p.cell for p in foes if not seat.rules.fighters.out(view, p)] or [p.cell for p in foes]
+
+
+def _own(session: Session) -> Iterator[int]:
+    seat = session.seat
+    view, side = seat.view, seat.view.seat(seat.viewer).side
+    yield from (p.cell for p in view.pieces if p.cell >= 0 and side and view.side(p) == side)
+
+
+def _doors(session: Session) -> Iterator[int]:
+    """Squares with a door on their border, and the ends of stairs and other links."""
+    seat = session.seat
+    board, rules = seat.view.board, seat.rules
+    now = rules.presenter.changed_looks(seat.view)
+    for edge in board.edges:
+        look = now.between(edge.a, edge.b) or rules.edges.get(edge.kind)
+        if look is not None and look.role in OPENINGS:
+            yield edge.a
+    for link in board.links:
+        yield from (link.a, link.b)
+
+
+def _objectives(session: Session) -> Iterator[int]:
+    seat = session.seat
+    for goal in seat.view.setup.goals:
+        yield from getattr(goal, "cells", ())
+    yield from seat.rules.tactics.objectives(seat.view)
+
+
+def _targets(session: Session) -> Iterator[int]:
+    """Where the pieces and cells are that orders on offer are about, and where Enter would not rather go there."""
+    seat = session.seat
+    own = seat.view.pieces[session.selection.piece].cell if session.selection.piece >= 0 else -1
+    for cell in dict.fromkeys(_aimed_at(session)):
+        if cell == own and not seat.crowded(cell) and len(seat.view.pieces_on(cell)) < 2:
+            continue  # there Enter lists what the piece itself can do
+        choices = session.plan.choices(cell)
+        if choices and not seat.goes(choices[0]):
+            yield cell
+
+
+def _aimed_at(session: Session) -> Iterator[int]:
+    """Where the pieces and cells are that orders on offer are about, beside going somewhere."""
+    seat = session.seat
+    view = seat.view
+    for order in seat.offers:
+        if seat.goes(order):
+            continue
+        for name, kind in fields(type(order)).items():
+            value = getattr(order, name)
+            if kind.ref == "cell" and isinstance(value, int) and value >= 0:
+                yield value
+            elif kind.ref == "piece" and name != "piece" and isinstance(value, int) and value >= 0:
+                cell = view.pieces[value].cell
+                if cell >= 0:
+                    yield cell
+
+
+_SORTS: Mapping[str, Callable[[Session], Iterator[int]]] = MappingProxyType(
+    {"enemy": _enemies, "own": _own, "door": _doors, "objective": _objectives, "target": _targets}
+)
+NAMES: Mapping[str, str] = MappingProxyType(
+    {
+        "enemy": "No enemy is known",
+        "own": "You have no piece on the board",
+        "door": "There are no doors or stairs here",
+        "objective": "No objective of this battle is a place",
+        "target": "There is nothing to aim an order at now",
+    }
+)

@@ -1,0 +1,75 @@
+"""Events as lines for people: one sentence each, the squares of one walk together."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Any
+
+from tactical.session.refusals import Message
+from tactical.table import Ruleset
+from tactical.table.events import Event, Interrupted, Rolled, said_once
+from tactical.table.phrases import capital
+from tactical.table.values import replace
+
+
+def tell(rules: Ruleset[Any], state: Any, events: Iterable[Event], *, odds: bool = False) -> list[Message]:
+    """The events that may be told, as log lines. `state` names pieces and cells; `odds` adds how likely each throw
+    was. What a seat has answered in advance is told once, and how often it spoke."""
+    once = said_once(events)
+    often = {event: times for event, times in once if times > 1}
+    lines: list[Message] = []
+    for event in _walks_joined(event for event, _ in once):
+        times = often.get(event, 1) if often else 1
+        words = capital(_said(rules, state, event, odds)) + (f" (x{times})" if times > 1 else "")
+        named = isinstance(event, Interrupted) and any(n.clause == event.clause for n in event.reason.because)
+        lines.append(Message(words, _look(state, event), event.clause, named))
+    return lines
+
+
+def _look(state: Any, event: Event) -> str:
+    """The style key of a line: who is hurt or fallen gives it the colour of the seat."""
+    key = event.look
+    piece = getattr(event, "piece", -1)
+    if key != "bad" or not 0 <= piece < len(state.pieces):
+        return key
+    from tactical.session.scene.builder import seat_looks  # drawing is loaded where somebody is hurt
+
+    seats = seat_looks(tuple(chair.name for chair in state.setup.seats))
+    return f"seat-{seats[seat]}" if (seat := state.pieces[piece].seat) in seats else key
+
+
+def _said(rules: Ruleset[Any], state: Any, event: Event, odds: bool) -> str:
+    words = rules.presenter.say(state, event)
+    if not odds or not isinstance(event, Rolled):
+        return words
+    from tactical.report.rolls import luck_text
+
+    chance = luck_text(event.roll, event.faces)
+    return f"{words} ({chance})" if chance else words
+
+
+def _walks_joined(events: Iterable[Any]) -> list[Any]:
+    """Steps of one piece in a row as one step with their price summed, from square to square or inch by inch up or
+    down: any system's event that has a start, a cell or an altitude it comes to, and a cost or what is left."""
+    joined: list[Any] = []
+    for event in events:
+        last = joined[-1] if joined else None
+        if last is not None and _goes_on(last, event):
+            price = {"cost": last.cost + event.cost} if hasattr(event, "cost") else {}
+            joined[-1] = replace(event, start=last.start, **price)
+        else:
+            joined.append(event)
+    return joined
+
+
+def _goes_on(last: Any, event: Any) -> bool:
+    if type(last) is not type(event) or not all(hasattr(event, name) for name in ("piece", "start")):
+        return False
+    if not hasattr(event, "cost") and not hasattr(event, "left"):
+        return False
+    if last.piece != event.piece or getattr(last, "how", "") != getattr(event, "how", ""):
+        return False
+    if hasattr(event, "cell"):
+        return bool(last.cell == event.start)
+    same_way = hasattr(event, "altitude") and (last.altitude > last.start) == (event.altitude > event.start)
+    return same_way and bool(last.altitude == event.start)

@@ -1,0 +1,320 @@
+"""What came of a battle, in numbers: losses by beat, damage by piece, luck against expectation, the best moment.
+
+Worked out from what one seat noticed of the recorded events, and from nothing else. Any rule system's events count that
+have the fields in question: an attack has `piece`, `target` and `outcome`, harm has `piece` and `amount`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from fractions import Fraction
+from typing import Any, NamedTuple
+
+from tactical.campaign.orders import Return
+from tactical.session.pages.timeline import Timeline
+from tactical.table.events import Event, Rolled
+from tactical.table.ledgers import quantity
+from tactical.table.phrases import capital, percent_words
+from tactical.table.places import Destroyed, Left
+from tactical.table.rolls import Roll, chance_of
+
+
+class PieceTally(NamedTuple):
+    """What one piece dealt and took, whom it put out, and in which beat it fell itself (empty: it did not)."""
+
+    piece: int
+    title: str
+    seat: int
+    side: str
+    dealt: int = 0
+    taken: int = 0
+    felled: int = 0
+    fell: str = ""
+
+
+class BeatLosses(NamedTuple):
+    """One beat: its heading, and the pieces that each side lost in it, by title."""
+
+    heading: str
+    lost: tuple[tuple[str, tuple[str, ...]], ...]
+
+
+class SideLuck(NamedTuple):
+    """The throws with an aim that a side made: how many, how many met it, how many were to be expected, and how
+    likely it was to do so well or better; so badly or worse where fewer met it than expected."""
+
+    side: str
+    throws: int
+    met: int
+    expected: Fraction
+    chance: float
+
+
+class BestMoment(NamedTuple):
+    """The order that decided most: its place on the timeline, what is told of it, and how likely its throws were."""
+
+    place: int
+    heading: str
+    words: str
+    chance: str = ""
+
+
+class EndReport(NamedTuple):
+    """All of it. `beats` has those with losses alone; `tallies` the pieces that took part, who dealt most first."""
+
+    beats: tuple[BeatLosses, ...]
+    tallies: tuple[PieceTally, ...]
+    luck: tuple[SideLuck, ...]
+    best: BestMoment | None
+    orders: int
+
+
+def end_report(timeline: Timeline) -> EndReport:
+    """The report of the battle that a timeline ends in, as its seat may know it; in a campaign of that game alone.
+
+    It replays the whole battle: call it in a thread. SaveError where the past cannot be told.
+    """
+    return _Counting(timeline).report()
+
+
+class _Counting:
+    """Goes along the timeline once."""
+
+    def __init__(self, timeline: Timeline) -> None:
+        self._line = timeline
+        last = len(timeline)
+        self._rules = timeline.rules(last)
+        self._end = timeline.view(last, load=True)
+        self._winners = frozenset(self._end.result.winners if self._end.result is not None else ())
+        self._out = frozenset(piece.id for piece in self._end.pieces if self._gone(self._end, piece))
+        self._dealt: dict[int, int] = {}
+        self._taken: dict[int, int] = {}
+        self._felled: dict[int, int] = {}
+        self._fell: dict[int, str] = {}
+        self._luck: dict[str, list[tuple[Roll, tuple[int, ...]]]] = {}
+        self._attackers: dict[int, int] = {}  # whom was attacked last by whom; -1: whoever stood there
+        self._best: tuple[tuple[int, int, Fraction], int, Fraction] | None = None
+
+    def report(self) -> EndReport:
+        """Count, and put together."""
+        first = self._opening()
+        fallen = {piece.id for piece in self._state(first).pieces if self._gone(self._state(first), piece)}
+        for place in range(first + 1, len(self._line) + 1):
+            fallen |= self._count(place, fallen)
+        return EndReport(
+            self._beats(),
+            self._tallies(),
+            self._luck_of_sides(),
+            self._told_best(),
+            self._line.last_number - self._line.number(first),
+        )
+
+    def _opening(self) -> int:
+        """The place at which this game began: in a campaign others came before it, and the battles that it came to
+        lie within it."""
+        place = len(self._line)
+        while place:
+            if self._ours(place):
+                place -= 1
+            elif isinstance(self._line.archive.moment(place - 1).order, Return):  # back up from a battle
+                down = next((at for at in range(place - 1, 0, -1) if self._ours(at)), 0)
+                if not down:
+                    break
+                place = down
+            else:
+                break
+        return place
+
+    def _ours(self, place: int) -> bool:
+        """Whether the order before this place was given in this game."""
+        before = self._line.archive.moment(place - 1).before
+        return bool(before.setup.title == self._end.setup.title)
+
+    def _state(self, place: int) -> Any:
+        return self._line.archive.state(place) if place else self._line.archive.opening
+
+    def _gone(self, state: Any, piece: Any) -> bool:
+        return isinstance(piece.place, Destroyed) or bool(self._rules.fighters.out(state, piece))
+
+    def _count(self, place: int, before: set[int]) -> set[int]:
+        """Count one order; the pieces it put out."""
+        moment = self._line.archive.moment(place - 1)
+        after = moment.after
+        if after.setup.title != self._end.setup.title:
+            return set()  # the order that led on to another game
+        noticed = self._line.visibility.noticed(moment.events)
+        dealt, chance = 0, Fraction(1)
+        self._attack(moment.order, after, noticed)
+        for event in noticed:
+            dealt += self._harm(event)
+            if isinstance(event, Rolled):
+                chance *= self._thrown(event, moment)
+        fell = {i for i in self._out - before if self._gone(after, after.pieces[i])}
+        for piece in sorted(fell):
+            self._fell[piece] = self._line.heading(place)
+            by = self._attackers.get(piece, self._attackers.get(-1, -1))
+            if by >= 0 and by != piece:
+                self._felled[by] = self._felled.get(by, 0) + 1
+        # a loss is no best moment of who won
+        left = (after.pieces[i] for i in fell if not isinstance(after.pieces[i].place, Left))
+        beaten = [piece for piece in left if after.side(piece) not in self._winners]
+        if fell and not beaten:
+            return fell
+        worth = sum(self._rules.fighters.points(after, piece) for piece in beaten)
+        rank = (worth, dealt, 1 - chance)
+        if (beaten or dealt) and noticed and (self._best is None or rank > self._best[0]):
+            self._best = (rank, place, chance)
+        return fell
+
+    def _attack(self, order: Any, state: Any, noticed: Sequence[Event]) -> None:
+        """Note an order against an enemy whose piece was seen to act: what needs no dice has no outcome to tell."""
+        piece, target = order.subject, getattr(order, "target", -1)
+        if piece >= 0 and isinstance(target, int) and target >= 0 and any(_about(event) == piece for event in noticed):
+            one, other = (state.side(state.pieces[i]) for i in (piece, target))
+            if one != other:
+                self._attackers[target] = piece
+
+    def _harm(self, event: Event) -> int:
+        """Note an attack, or the harm one did; how much harm that was to somebody."""
+        piece, target = getattr(event, "piece", None), getattr(event, "target", None)
+        if event.boundary == "start":
+            self._attackers.clear()  # what is suffered now comes of no attack before
+        elif isinstance(piece, int) and isinstance(target, int) and hasattr(event, "outcome"):
+            self._attackers[target] = piece
+        elif isinstance(piece, int) and hasattr(event, "damage") and hasattr(event, "cell"):
+            self._attackers[-1] = piece  # it went off: whoever is hurt from now on
+        elif isinstance(piece, int) and (amount := _lost(event)) > 0:
+            self._taken[piece] = self._taken.get(piece, 0) + amount
+            by = self._attackers.get(piece, self._attackers.get(-1, -1))
+            if by >= 0 and by != piece:
+                self._dealt[by] = self._dealt.get(by, 0) + amount
+            return amount
+        return 0
+
+    def _thrown(self, event: Rolled, moment: Any) -> Fraction:
+        """Note a throw with an aim; how likely what it showed was."""
+        roll, state = event.roll, moment.after
+        if not roll.aim:
+            return Fraction(1)
+        seat = state.pieces[roll.piece].seat if roll.piece >= 0 else moment.order.seat
+        side = state.setup.seats[seat].side if 0 <= seat < len(state.setup.seats) else ""
+        if side:
+            self._luck.setdefault(side, []).append((roll, event.faces))
+        chance = chance_of(roll)
+        return chance if roll.hit(event.faces) else 1 - chance
+
+    # --- put together ---
+
+    def _beats(self) -> tuple[BeatLosses, ...]:
+        lost: dict[str, dict[str, list[str]]] = {}
+        for piece, heading in self._fell.items():
+            sides = lost.setdefault(heading, {side: [] for side in self._end.sides})
+            sides.setdefault(self._end.side(self._end.pieces[piece]), []).append(self._end.pieces[piece].title)
+        return tuple(
+            BeatLosses(heading, tuple((side, tuple(names)) for side, names in sides.items() if side))
+            for heading, sides in lost.items()
+        )
+
+    def _tallies(self) -> tuple[PieceTally, ...]:
+        tallies = []
+        for piece in self._end.pieces:
+            i = piece.id
+            counts = (self._dealt.get(i, 0), self._taken.get(i, 0), self._felled.get(i, 0))
+            if any(counts) or i in self._fell or self._rules.fighters.standing(self._end, piece):
+                fell = self._fell.get(i, "")
+                tallies.append(PieceTally(i, piece.title, piece.seat, self._end.side(piece), *counts, fell))
+        return tuple(sorted(tallies, key=lambda row: (-row.felled, -row.dealt, row.taken, row.piece)))
+
+    def _luck_of_sides(self) -> tuple[SideLuck, ...]:
+        return tuple(side_luck(side, self._luck[side]) for side in self._end.sides if side in self._luck)
+
+    def _told_best(self) -> BestMoment | None:
+        if self._best is None:
+            return None
+        _, place, chance = self._best
+        told = [message.text for message in self._line.deeds(place)]
+        words = "; ".join(told[-3:]) or self._line.short(place)
+        likely = percent_words(chance) if 0 < chance < 1 else ""
+        return BestMoment(place, self._line.heading(place), words, likely)
+
+
+def _about(event: Event) -> int:
+    """The piece that an event is about; -1: none."""
+    piece = getattr(event, "piece", -1)
+    return piece if isinstance(piece, int) else -1
+
+
+def _lost(event: Event) -> int:
+    """How much harm an event is; stocks that are used up are none."""
+    amount = getattr(event, "amount", 0)
+    return amount if isinstance(amount, int) and not hasattr(event, "stock") else 0
+
+
+# --- luck ---
+
+
+def side_luck(side: str, thrown: Iterable[tuple[Roll, tuple[int, ...]]]) -> SideLuck:
+    """How a side's throws with an aim went. Where each die of a throw counts on its own, each is one throw here."""
+    chances, met = [], 0
+    for roll, faces in thrown:
+        dice, good = _one_by_one(roll, faces)
+        chances += [chance_of_die(roll)] * dice
+        met += good
+    expected = sum(chances, Fraction(0))
+    ways = distribution(chances)
+    chance = sum(ways[met:]) if met >= expected else sum(ways[: met + 1])
+    return SideLuck(side, len(chances), met, expected, min(1.0, chance))
+
+
+def _one_by_one(roll: Roll, faces: tuple[int, ...]) -> tuple[int, int]:
+    """How many throws this is, and how many of them met the aim."""
+    return (roll.dice, roll.hits(faces)) if roll.each else (1, int(roll.hit(faces)))
+
+
+def chance_of_die(roll: Roll) -> Fraction:
+    """The chance of a throw, or of one of its dice where each counts on its own, to meet the aim."""
+    if not roll.each:
+        return chance_of(roll)
+    return Fraction(sum(roll.hits((face,)) for face in range(1, roll.sides + 1)), roll.sides)
+
+
+def distribution(chances: Iterable[Fraction]) -> list[float]:
+    """How likely each number of these independent throws, from none to all, is to meet its aim.
+
+    >>> distribution([Fraction(1, 2), Fraction(1, 2)])
+    [0.25, 0.5, 0.25]
+    """
+    ways = [1.0]
+    for chance in map(float, chances):
+        ways = [a * (1 - chance) + b * chance for a, b in zip([*ways, 0.0], [0.0, *ways], strict=True)]
+    return ways
+
+
+def luck_words(luck: SideLuck) -> str:
+    """`9 of 14 throws came off, 7.2 expected: as lucky or luckier in 18% of battles`."""
+    tenths = round(luck.expected * 10)
+    what = "as lucky or luckier" if luck.met >= luck.expected else "as unlucky or worse"
+    even = abs(luck.met - luck.expected) * 2 < 1
+    told = "about average" if even else f"{what} in {percent_words(Fraction(luck.chance))} of such battles"
+    return f"{luck.met} of {quantity(luck.throws, 'throws')} came off, {tenths // 10}.{tenths % 10} expected: {told}"
+
+
+def report_lines(report: EndReport) -> Iterator[tuple[str, str]]:
+    """The report as text, a line each with its look."""
+    if report.beats:
+        yield "Losses", "title"
+        for beat in report.beats:
+            lost = "; ".join(f"{capital(side)} {', '.join(names)}" for side, names in beat.lost if names)
+            yield f"{beat.heading}: {lost}", "text"
+    if any(row.dealt or row.taken or row.felled for row in report.tallies):
+        yield "Dealt, taken, put out", "title"
+        for row in report.tallies:
+            fell = f", lost in {row.fell.lower()}" if row.fell else ""
+            yield f"{row.title} ({row.side}): {row.dealt}, {row.taken}, {row.felled}{fell}", "text"
+    if report.luck:
+        yield "Luck against expectation", "title"
+        for luck in report.luck:
+            yield f"{capital(luck.side)}: {luck_words(luck)}", "text"
+    if report.best is not None:
+        yield "Best moment", "title"
+        yield f"{report.best.heading}: {report.best.words}", "text"

@@ -1,0 +1,82 @@
+"""Whom an order takes along, lands or fires: the pieces it names, chosen among those it may."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from tactical.session.planner import Planner
+from tactical.table import Order
+from tactical.table.refs import fields
+from tactical.table.values import replace
+
+
+class PieceChoice:
+    """Fills in the pieces of the order being built."""
+
+    def __init__(self, plan: Planner) -> None:
+        self.seat, self.selection, self.plan = plan.seat, plan.selection, plan
+
+    def candidates(self) -> tuple[int, ...]:
+        """The pieces that the order being built may choose among: those it names, and the ruleset's candidates."""
+        name = self._pieces_field()
+        if self.plan.current is None or not name:
+            return ()
+        named: tuple[int, ...] = getattr(self.plan.current.order, name)
+        return tuple(
+            dict.fromkeys((*named, *self.seat.rules.drafting.candidates(self.seat.view, self.plan.current.order)))
+        )
+
+    def chosen(self) -> tuple[int, ...]:
+        """The pieces that the order names."""
+        name = self._pieces_field()
+        return tuple(getattr(self.plan.current.order, name)) if self.plan.current is not None and name else ()
+
+    def with_pieces(self, pieces: Sequence[int]) -> Order | None:
+        """The order being built, with these pieces in place of those it names; None without such an order."""
+        name = self._pieces_field()
+        changed: dict[str, Any] = {name: tuple(sorted(pieces))}
+        return replace(self.plan.current.order, **changed) if self.plan.current is not None and name else None
+
+    def takes_nobody(self) -> bool:
+        """Whether the order being built is to be one of a draft, names no pieces, and could."""
+        return (
+            self.plan.current is not None
+            and self.seat.goes(self.plan.current.order)
+            and not self.chosen()
+            and bool(self.candidates())
+        )
+
+    def redraft(self, cell: int) -> bool:
+        """Show the picked piece's part of the draft again, if it begins or ends at `cell` and may take others along."""
+        drafted = (
+            self.seat.rules.drafting.parts(self.seat.view) if self.seat.asked and self.selection.piece >= 0 else ()
+        )
+        part = next((part for part in drafted if part.order.subject == self.selection.piece), None)
+        if part is None or cell not in (
+            self.seat.view.pieces[self.selection.piece].cell,
+            *getattr(part.order, "path", ())[-1:],
+        ):
+            return False
+        before = self.plan.current
+        self.plan.current = self.plan.build((part.order,))
+        if not self.candidates():
+            self.plan.current = before
+        return self.plan.current is not before
+
+    def choose(self, pieces: Sequence[int]) -> None:
+        """Plan the order with these pieces; up to the last waypoint the path keeps them too."""
+        order = self.with_pieces(pieces)
+        if order is None or self.plan.current is None:
+            return
+        if self.selection.fixed and type(self.selection.fixed[-1]) is type(order):
+            changed: dict[str, Any] = {self._pieces_field(): tuple(sorted(pieces))}
+            self.selection.fixed = (*self.selection.fixed[:-1], replace(self.selection.fixed[-1], **changed))
+            self.selection.onwards = self.selection._from_here()
+        self.plan.current = self.plan.build(
+            (order, *self.plan.current.then), self.plan.current.at, self.plan.current.others
+        )
+
+    def _pieces_field(self) -> str:
+        known = fields(type(self.plan.current.order)) if self.plan.current is not None else {}
+        return next((name for name, kind in known.items() if kind.ref == "pieces"), "")

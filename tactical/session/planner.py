@@ -1,0 +1,409 @@
+"""Builds an order step by step, and says at every step what the rules think of it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from types import MappingProxyType
+from typing import Any
+
+import msgspec
+
+from tactical.report.rolls import odds_text
+from tactical.session.order_hints import roll_of
+from tactical.session.refusals import Message, Refusals
+from tactical.session.selection import MoveOn, Orders, Selection
+from tactical.session.useful import Useful, towards
+from tactical.table import Ask, Battle, Order, Over, Roll, Verdict, by_hand, judge, play
+from tactical.table.cards import Line
+from tactical.table.goals import Exit
+from tactical.table.places import AnyPlace
+from tactical.table.refs import way
+from tactical.table.rows import Row
+from tactical.table.values import replace
+
+GO_FIRST: tuple[Order, ...] = ()  # among courses: to go there first, as `towards` finds it
+
+
+class Plan(msgspec.Struct, frozen=True):
+    """An order being built: what it is, what the rules say, the first roll with an aim, and what it may come to.
+
+    `then`: further orders of the same piece that are to follow it, where they cannot be one with it. The verdict is
+    on all of them together, if all goes well.
+    """
+
+    order: Order
+    verdict: Verdict
+    roll: Roll | None = None
+    at: int = 0  # which of the orders that concern the same cell
+    others: int = 1  # how many those are
+    foreseen: tuple[Row, ...] | None = None  # None: not worked out yet
+    ends: tuple[int, AnyPlace] | None = None  # whose order it is, and where it would leave that piece
+    then: tuple[Order, ...] = ()
+    why: str = ""  # why it goes there, where it was not said: the stop chosen for an attack, how far a route is yet
+    goal: int = -1  # the cell that its route leads to in the end; -1: it ends where it ends
+    weighed: tuple[Line, ...] = ()  # what the rules advise once it is carried out, where the same seat is asked then
+
+    @property
+    def orders(self) -> tuple[Order, ...]:
+        """All of them, in order."""
+        return (self.order, *self.then)
+
+
+class PlanSoFar(msgspec.Struct, frozen=True):
+    """What is being planned, to come back to: in which position, for which piece, from which waypoint."""
+
+    view: Any
+    piece: int
+    plan: Plan | None
+    way: Orders
+    onwards: Mapping[str, MoveOn]
+    mode: str
+
+
+class Planner:
+    """What the people at a keyboard are about to order."""
+
+    current: Plan | None = None
+    rest: Orders = ()  # the orders that were planned to follow the one just given
+    routes: Mapping[int, int] = MappingProxyType({})  # piece -> the far cell it was sent to, until it is there
+    _proposed = -1  # the piece whose route was planned on and not walked yet
+    _level = (-1, 0)  # a piece, and the altitude that was chosen for it to stop at
+
+    def __init__(self, selection: Selection, refusals: Refusals) -> None:
+        self.seat, self.selection, self.refusals = selection.seat, selection, refusals
+
+    @property
+    def orders(self) -> Orders:
+        """The orders of the plan; none without one."""
+        return self.current.orders if self.current is not None else ()
+
+    # --- what concerns a cell ---
+
+    def choices(self, cell: int) -> list[Order]:
+        """The orders that concern a cell: going there in the chosen mode first, then what is aimed at it."""
+        return [course[0] for course in self._courses(cell)]
+
+    def courses(self, cell: int) -> list[Orders]:
+        """The same, each with the orders that are to follow it: from a waypoint on, all that lead there first. Of
+        several attacks on an enemy the one that does most is the first."""
+        found = self._courses(cell)
+        hostile = {piece.id for piece in self.seat.view.pieces_on(cell) if self.selection.is_hostile(piece)}
+        attacks = [course for course in found if getattr(course[0], "target", -1) in hostile]
+        if len(attacks) < 2 or found[0] not in attacks or self.selection.of_another(found[0][0]):
+            return found
+        from tactical.session.forecasts import does
+
+        best = max(attacks, key=lambda course: does(self.seat.rules, self.seat.view, course[0], hostile))
+        return [best, *(course for course in found if course is not best)]
+
+    def _courses(self, cell: int) -> list[Orders]:
+        found: list[Order] = []
+        if self.selection.reach is not None:  # one order for each heading the piece could have there
+            ways = (self.selection.reach.order_to(cell, choice) for choice in self._at_level(cell))
+            going = [order for order in (*ways, self.selection.reach.order_through(cell)) if order is not None]
+            if self.selection.fixed:
+                return list(dict.fromkeys(self.selection.join(order) for order in going))
+            found += dict.fromkeys(going)
+        if not self.selection.fixed:
+            about = [order for order in self.seat.offers if self.seat.aims_at(order, cell) and order not in found]
+            found += self.seat.by_hope(sorted(about, key=self.seat.goes))
+            if self.seat.crowded(
+                cell
+            ):  # the turn's own order about the cell, whoever is there; then what else there is
+                found.sort(key=self.seat.goes, reverse=True)
+            elif any(
+                self.selection.is_hostile(piece) for piece in self.seat.view.pieces_on(cell)
+            ):  # one fights an enemy, then passes
+                found.sort(key=self.seat.goes)
+            there = self.seat.view.pieces_on(cell)
+            throws = (
+                self.selection.throws_at(cell) if not there or any(map(self.selection.is_hostile, there)) else ()
+            )  # not at a friend
+            drafts = [order for order in throws if order not in found]
+            found += [order for order in drafts if judge(self.seat.rules, self.seat.view, order)]
+            found.sort(key=self.selection.of_another)
+            if (onward := self._on_course(cell)) is not None:
+                found = [onward, *(order for order in found if order != onward)]
+        return [*self._ways_out(cell, found), *((order,) for order in found)]
+
+    def _ways_out(self, cell: int, found: list[Order]) -> list[Orders]:
+        """Off the board by a cell: at once, or after the first of the moves that lead there."""
+        if not any(isinstance(goal, Exit) and cell in goal.cells for goal in self.seat.view.setup.goals):
+            return []
+        out = [
+            order
+            for order in self.seat.offers
+            if order.subject == self.selection.piece and self.selection.gets_out(self.seat.view, order)
+        ]
+        if out:
+            return (
+                [(order,) for order in out]
+                if cell in self.seat.view.cells_under(self.seat.view.pieces[self.selection.piece])
+                else []
+            )
+        going = next((order for order in found if self.seat.goes(order)), None)
+        if going is None:
+            return []
+        from tactical.rehearsal.chain import ahead
+
+        there, verdict = ahead(self.seat.rules, self.seat.view, (going,))
+        then = (
+            [order for order in self.seat.rules.offers(there) if self.selection.gets_out(there, order)]
+            if verdict
+            else []
+        )
+        return [(going, order) for order in then if order.subject == going.subject]
+
+    def _on_course(self, cell: int) -> Order | None:
+        """What goes on to a cell as it was planned before; another way of moving that is chosen plans anew."""
+        if self.selection.piece < 0 or not self.seat.asked or self.selection.mode not in self.selection.modes[:1]:
+            return None
+        order = self.seat.rules.tactics.on_course(self.seat.view, self.selection.piece, cell)
+        return order if order is not None and judge(self.seat.rules, self.seat.view, order) else None
+
+    def _at_level(self, cell: int) -> list[int]:
+        """The stops at the altitude chosen for this piece; at the cheapest, where that one is out of reach."""
+        levels = self.selection.reach.levels(cell) if self.selection.reach is not None else {}
+        chosen = levels.get(self._level[1]) if self._level[0] == self.selection.piece else None
+        return chosen or next(iter(levels.values()), [])
+
+    # --- building an order ---
+
+    def aim(self, cell: int) -> Message | None:
+        """Plan what can be done about a cell. A message when nothing can, saying why."""
+        courses = self.courses(cell)
+        carried = self.selection.piece >= 0 and self.seat.view.pieces[self.selection.piece].cell < 0
+        others_alone = carried and all(self.selection.of_another(each[0]) for each in courses)
+        found, ways = None, self._ways(cell, courses)
+        going_first = ways[:1] == [GO_FIRST]
+        if not self.selection.fixed and (not courses or others_alone or going_first):
+            found = towards(self.selection, cell, self.refusals.problem)
+        if courses and found is None:
+            self.current = self.build(courses[0], 0, len(ways) - going_first)
+            return None
+        if self.selection.fixed:  # what Enter would do is shown: the path as far as it is fixed
+            self.current = self.build(self.selection.fixed)
+        elif found is not None:
+            self.current = self._planned_far(found, 0, len(ways) if going_first else 1)
+            return None
+        if isinstance(self.seat.want, Over):
+            return Message("The battle is over", "warn")
+        if not self.seat.may_order:
+            return Message(f"This game is read-only; {self.seat.calls['rehearse']} rehearses from here", "warn")
+        if not self.seat.my_turn:
+            return Message(f"It is not your decision now: waiting for {self._awaited()}", "warn")
+        return self.refusals.why_not(cell)
+
+    def _is_wasted_on(self, cell: int, courses: Sequence[Orders]) -> bool:
+        """Whether nothing but shots and throws at the very cell could be ordered about it, none of which would hurt an
+        enemy: whoever points at bare ground wants to go there."""
+        if self.selection.piece < 0 or self.seat.view.pieces_on(cell) or not courses:
+            return False
+        shots = [*self.selection.throws_at(cell)]
+        if any(orders[0] not in shots for orders in courses):
+            return False
+        from tactical.session.forecasts import does
+
+        enemies = {piece.id for piece in self.seat.view.pieces if self.selection.is_hostile(piece)}
+        return not any(any(does(self.seat.rules, self.seat.view, orders[0], enemies)) for orders in courses)
+
+    def _awaited(self) -> str:
+        if isinstance(self.seat.want, Battle):
+            return "a battle"
+        seat = getattr(self.seat.want, "seat", -1)
+        return str(self.seat.view.seat(seat).name) if seat >= 0 else "dice"
+
+    def other(self, cell: int) -> bool:
+        """The next order that concerns the same cell; before anything is planned, the one after the first. False where
+        there is no other."""
+        if self.current is None:
+            self.aim(cell)
+        ways = self._ways(cell, self.courses(cell))
+        if self.current is None or len(ways) < 2:
+            return False
+        now = self.current.orders if self.current.orders in ways else GO_FIRST
+        at = (ways.index(now) + 1) % len(ways) if now in ways else 0
+        if ways[at] == GO_FIRST:
+            found = towards(self.selection, cell, self.refusals.problem)
+            if found is not None and (at == 0 or len(found.orders) > 1):
+                self.current = self._planned_far(found, at, len(ways))
+                return True
+            at = (at + 1) % len(ways)
+        self.current = self.build(ways[at], at, len(ways))
+        return True
+
+    def _ways(self, cell: int, courses: Sequence[Orders]) -> list[Orders]:
+        """What a key goes through about a cell: its courses, and going there first where that may be better, before
+        shots at bare ground and after attacks."""
+        if self._is_wasted_on(cell, courses):
+            return [GO_FIRST, *courses]
+        return [*courses, GO_FIRST] if self._may_close_in(cell, courses) else [*courses]
+
+    def _may_close_in(self, cell: int, courses: Sequence[Orders]) -> bool:
+        """Whether an enemy that can be attacked from here might be attacked from nearer, too, before the turn ends."""
+        if (
+            self.selection.piece < 0
+            or self.selection.fixed
+            or not courses
+            or self.selection.reach is None
+            or not len(self.selection.reach)
+        ):
+            return False
+        attacks = not self.seat.goes(courses[0][0]) and courses[0][0].subject == self.selection.piece
+        return (
+            attacks
+            and not self.seat.crowded(cell)
+            and any(map(self.selection.is_hostile, self.seat.view.pieces_on(cell)))
+        )
+
+    def _planned_far(self, found: Useful, at: int = 0, others: int = 1) -> Plan:
+        """A plan of going there first."""
+        planned = self.build(found.orders, at, others)
+        return replace(planned, roll=found.roll or planned.roll, why=found.why, goal=found.goal)
+
+    def waypoint(self, cell: int) -> Message | None:
+        """Fix the path up to this cell and go on planning from there, in any way of moving that is possible there."""
+        choices = self._at_level(cell) or [0]
+        choice = choices[self.current.at % len(choices)] if self.current is not None else choices[0]
+        going = None
+        if self.selection.reach is not None:
+            going = self.selection.reach.order_to(cell, choice) or self.selection.reach.order_up_to(cell)
+        if going is None or not (way(type(going)) or going.onward(going) is not None):
+            return Message("A path can only go through squares in reach", "warn")
+        self.selection.fixed = self.selection.join(going)
+        self.selection.onwards = self.selection._from_here()
+        self.selection._reach = None
+        if self.selection.mode not in self.selection.onwards:
+            self.selection.usual_mode()
+        self.current = self.build(self.selection.fixed)
+        return None
+
+    def other_level(self, cell: int) -> bool:
+        """The same cell at the next altitude; the choice stays as the cursor moves on. False where there is but one."""
+        levels = self.selection.reach.levels(cell) if self.selection.reach is not None else {}
+        if self.current is None or len(levels) < 2:
+            return False
+        at = list(levels.values()).index(self._at_level(cell))
+        self._level = self.selection.piece, list(levels)[(at + 1) % len(levels)]
+        self.aim(cell)
+        return True
+
+    def next_mode(self) -> str:
+        """The next way of moving; its name, or empty when there is but one."""
+        mode = self.selection.next_mode()
+        if mode:
+            self.current = None
+        return mode
+
+    def other_ways(self, cell: int) -> list[Message]:
+        """Plan to go to the same cell in the next way that leads there. What is said: why those before it do not."""
+        modes, said = self.selection.modes, list[Message]()
+        at = modes.index(self.selection.mode) if self.selection.mode in modes else 0
+        for mode in (*modes[at + 1 :], *modes[:at]):
+            reach = self.seat.rules.reach(self.seat.view, self.selection.piece, mode)
+            if cell in reach.stops or cell in reach.via:
+                self.selection.mode, self.selection._reach = mode, reach
+                self.aim(cell)
+                return said
+            said.append(self.refusals.why_not_by(mode, reach, cell))
+        return said or [Message("There is only one way to move now", "muted")]
+
+    def forget(self) -> None:
+        """Step back: no order is being built."""
+        self.current = None
+        self.selection.unfix()
+
+    def so_far(self) -> PlanSoFar:
+        """What is being planned now."""
+        selection = self.selection
+        return PlanSoFar(
+            self.seat.view, selection.piece, self.current, selection.fixed, selection.onwards, selection.mode
+        )
+
+    def resume(self, was: PlanSoFar) -> None:
+        """Plan on as it was, where the position is still that one."""
+        if self.seat.view is was.view and self.selection.piece == was.piece:
+            self.current = was.plan
+            self.selection.resume(was.way, was.onwards, was.mode)
+
+    def consider(self, *orders: Order) -> None:
+        """Plan an order chosen from a list, or typed; or orders that are to follow each other."""
+        self.forget()
+        self.current = self.build(orders)
+
+    def build(self, orders: Orders, at: int = 0, others: int = 1) -> Plan:
+        outcome = play(self.seat.rules, self.seat.view, orders[0], by_hand)
+        end, verdict = outcome.state, judge(self.seat.rules, self.seat.view, orders[0])
+        answered = isinstance(outcome.awaiting, Ask) and outcome.awaiting.seat != orders[0].seat  # half-way
+        if len(orders) > 1 or answered:
+            from tactical.rehearsal.chain import ahead
+
+            end, verdict = ahead(self.seat.rules, self.seat.view, orders)
+        if not verdict:
+            self.refusals.last_clause = verdict.reasons[0].clause
+        elif self.seat.what_if is None:
+            self.seat.tutor.notice(*(("plan", order.verb) for order in orders))
+        piece = orders[0].subject
+        ends = (piece, end.pieces[piece].place) if verdict and outcome.verdict and piece >= 0 else None
+        weighed = tuple(self.seat.rules.presenter.advice(end, orders[0].seat)) if verdict and outcome.verdict else ()
+        return Plan(orders[0], verdict, roll_of(outcome), at, others, ends=ends, then=orders[1:], weighed=weighed)
+
+    def foresaw(self, plan: Plan, rows: tuple[Row, ...]) -> bool:
+        """Keep what a plan may come to. False where it is not the plan any more."""
+        if self.current is not plan:
+            return False
+        self.current = replace(plan, foreseen=rows)
+        return True
+
+    # --- routes ---
+
+    def take_up_route(self) -> bool:
+        """Plan the next stretch of the route of the picked piece, if it has one; whether it is planned."""
+        goal = self.routes.get(self.selection.piece, -1)
+        if goal < 0 or not self.seat.asked or self.current is not None or self.seat.what_if is not None:
+            return False
+        if goal in self.seat.view.cells_under(self.seat.view.pieces[self.selection.piece]):
+            self._leave_route(self.selection.piece)
+            return False
+        going = self.selection.reach is not None and goal in self.selection.reach.stops
+        found = towards(self.selection, goal, self.refusals.problem) if not going else None
+        if going or found is not None:
+            self.aim(goal)
+            self._proposed = self.selection.piece
+        return self.current is not None
+
+    def decline(self) -> None:
+        """Step back from the plan; where it was to go on with a route, the route is given up too."""
+        if (
+            self.current is not None
+            and self.current.goal >= 0
+            and self.routes.get(self.selection.piece, -1) == self.current.goal
+        ):
+            self._leave_route(self.selection.piece)
+        self.forget()
+
+    def keep_route(self, order: Order, closing: bool) -> None:
+        """A move as far as it goes leaves a route behind; any other move of the piece ends the one it had, as does
+        the end of a turn in which it was proposed and the piece stayed."""
+        if self.seat.what_if is not None:
+            return
+        if self.seat.goes(order):
+            goal = self.current.goal if self.current is not None and self.current.order == order else -1
+            self._leave_route(order.subject)
+            self.routes = {**self.routes, order.subject: goal} if goal >= 0 else self.routes
+        elif closing and order.subject == self._proposed:
+            self._leave_route(order.subject)
+        else:
+            return  # an attack or a door first: it may go on yet
+        self._proposed = -1
+
+    def _leave_route(self, piece: int) -> None:
+        self.routes = {other: cell for other, cell in self.routes.items() if other != piece}
+
+    # --- words ---
+
+    def words(self, plan: Plan) -> str:
+        """A plan's orders in notation, with its odds and why it goes where it goes."""
+        orders = ", then ".join(map(self.seat.text, plan.orders))
+        more = "; ".join(filter(None, (odds_text(plan.roll), plan.why)))
+        return f"{orders} ({more})" if more else orders

@@ -1,0 +1,183 @@
+"""A puzzle made from a moment of a game: what its seat knew then, something to be done, and the best line found.
+
+state = moment_of(game, 40)                      # the position after record 40
+text = made(rules, state, seat, [aim_from_words("out cy")], turns=2)
+"""
+
+from __future__ import annotations
+
+import base64
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import suppress
+from itertools import count
+from pathlib import Path
+from typing import Any, cast
+
+from tactical.board import coordinates_of
+from tactical.journal.archive import Archive
+from tactical.journal.game import Game
+from tactical.journal.lone_position import PositionError, position_bytes
+from tactical.journal.new_files import sync_folder, write_new
+from tactical.journal.syscalls import SYSTEM
+from tactical.journal.visibility import Visibility
+from tactical.scenario.problems import ScenarioError
+from tactical.scenario.puzzles import LINE, WORDS, AimRow, AimWord, Answering, LineRow
+from tactical.scenario.writer import toml
+from tactical.session.puzzle_search import EFFORT, best_line
+from tactical.session.puzzles import PuzzleGame, open_puzzle, puzzle_from_text
+from tactical.table import Ask, Ruleset, awaiting
+from tactical.table.goals import ArriveAt, Exit, HoldCells
+
+ENDING = ".puzzle.toml"
+FORMS = "win, out PIECES, keep [PIECES], reach [PIECES] CELLS, hold CELLS, leave PIECES, points N; names with commas"
+TURNS = (1, 2)
+NEAREST = 4  # enemies that one is asked about
+
+
+def moment_of(game: Game, seq: int | None, seen: Visibility | None = None) -> tuple[Ruleset[Any], Any]:
+    """The rules and the position after a record of a game, by the number that it has for whom the game is `seen`
+    by; 0: the opening, None: now. ValueError for an order that does not count; SaveError."""
+    if seq is None:
+        return game.rules, game.state
+    archive = Archive.of(game.history)
+    seen = seen or Visibility(game.rules, game.whole)
+    if not seq:
+        return archive.rules(0), archive.state(0)
+    for number in range(len(archive)):
+        moment = archive.moment(number)
+        if seen.witnessed(moment) and seen.number(game.history, moment.seq) == seq:
+            return archive.rules(number + 1), archive.state(number + 1)
+    raise ValueError(f"there is no order {seq} in this game: tactical log tells their numbers")
+
+
+def asked_seat(state: Any, seat: int = -1) -> int:
+    """The seat that is asked in a position; ValueError where none is, or another than `seat`."""
+    want = awaiting(state)
+    if not isinstance(want, Ask) or (seat >= 0 and want.seat != seat):
+        who = f"{state.seat(seat).name} is" if seat >= 0 else "nobody is"
+        raise ValueError(f"{who} not asked at that moment: choose another")
+    return want.seat
+
+
+def aim_from_words(words: str) -> AimRow:
+    """An aim as one types it: `out cy,dee`, `reach ann e1`, `points 3`. ValueError says what would be right."""
+    said, *rest = words.split() or [""]
+    known = [key for key in WORDS.get(said, ()) if key != "count"]
+    if said not in WORDS or len(rest) > len(known):
+        raise ValueError(f"'{words[:40]}' is no goal; goals: {FORMS}")
+    word = cast("AimWord", said)
+    if word == "points":
+        if not rest or not rest[0].isascii() or not rest[0].isdigit() or len(rest[0]) > 6:
+            raise ValueError("points needs a number: points 3")
+        return AimRow(word, points=int(rest[0]))
+    lists = [tuple(filter(None, part.split(","))) for part in rest]
+    if "cells" not in known:
+        return AimRow(word, lists[0] if lists else ())
+    if not lists:
+        raise ValueError(f"{word} needs cells: {word} e1,e2")
+    pieces = lists[0] if len(lists) > 1 else ()
+    return AimRow(word, pieces, lists[-1], 1 if word == "reach" and not pieces else 0)
+
+
+def possible_aims(rules: Ruleset[Any], state: Any, seat: int) -> Iterator[AimRow]:
+    """What one may be asked to do in a position: what its goals say, and to put out the enemies that are nearest."""
+    view, side = rules.view(state, seat), state.seat(seat).side
+    for goal in view.setup.goals:
+        if getattr(goal, "side", "") not in ("", side):
+            continue
+        cells = tuple(coordinates_of(view.board, cell) for cell in getattr(goal, "cells", ()))
+        if isinstance(goal, HoldCells):
+            yield AimRow("hold", cells=cells)
+        elif isinstance(goal, Exit):
+            yield AimRow("leave", least=goal.count)
+        elif isinstance(goal, ArriveAt):
+            yield AimRow("reach", cells=cells, least=goal.members)
+    ours = [piece for piece in view.pieces if piece.cell >= 0 and view.side(piece) == side]
+    foes = [piece for piece in view.pieces if piece.cell >= 0 and view.side(piece) not in ("", side)]
+    standing = [piece for piece in foes if rules.fighters.standing(view, piece)]
+    standing.sort(key=lambda foe: min((view.board.distance(foe.cell, one.cell) for one in ours), default=0))
+    yield from (AimRow("out", (piece.name,)) for piece in standing[:NEAREST])
+    yield AimRow("win")
+
+
+def opened_from(
+    rules: Ruleset[Any],
+    state: Any,
+    seat: int,
+    aims: Sequence[AimRow],
+    *,
+    turns: int = 1,
+    answers: Answering = "computer",
+    title: str = "",
+    text: str = "",
+) -> tuple[str, PuzzleGame]:
+    """The text of a puzzle on what a seat knows of a position, as yet without a line, and the puzzle opened. ValueError
+    or ScenarioError where there is none."""
+    try:
+        stored = base64.b64encode(position_bytes(rules, rules.view(state, seat))).decode("ascii")
+    except PositionError as error:
+        raise ValueError(str(error)) from error
+    lines = [stored[at : at + LINE] for at in range(0, len(stored), LINE)]
+    written = [
+        f"title = {toml(title or state.setup.title)}",
+        f"rules = {toml(rules.name)}",
+        "",
+        "[puzzle]",
+        f"text = {toml(text or f'From {state.setup.title}, {rules.beat} {state.beat}.')}",
+        f"seat = {toml(state.seat(seat).name)}",
+        f"turns = {turns}",
+        f"answers = {toml(answers)}",
+        "position = [",
+        *(f"  {toml(line)}," for line in lines),
+        "]",
+    ]
+    for aim in aims:
+        said = {"aim": aim.aim, "pieces": aim.pieces, "cells": aim.cells, "count": aim.least, "points": aim.points}
+        written += ["", "[[puzzle.aims]]", *(f"{key} = {toml(value)}" for key, value in said.items() if value)]
+    whole = "\n".join(written) + "\n"
+    return whole, open_puzzle(puzzle_from_text(whole, "the new puzzle"))
+
+
+def choices(rules: Ruleset[Any], state: Any, seat: int) -> list[tuple[str, PuzzleGame]]:
+    """What one may choose from to make a puzzle of a position: each aim for one beat and for two, as a text without a
+    line, and opened. Those that are settled before anything is done are left out."""
+    found = []
+    for aim in possible_aims(rules, state, seat):
+        for turns in TURNS:
+            with suppress(ScenarioError):
+                found.append(opened_from(rules, state, seat, [aim], turns=turns))
+    return found
+
+
+def made(
+    text: str,
+    game: PuzzleGame,
+    *,
+    effort: int = EFFORT,
+    seed: int = 1,
+    watch: Callable[[float], bool] = lambda _: True,
+) -> tuple[str, LineRow]:
+    """The text with the best line that was found, and that line. `watch` is told the share that is done, and may stop
+    it: then the best so far is there."""
+    best = best_line(game, effort=effort, seed=seed, watch=watch)
+    row = LineRow(best.text, round(100 * best.judged.chance))
+    if not best.orders:
+        return text, row
+    return f"{text}\n[puzzle.best]\norders = {toml(list(row.orders))}\nchance = {row.chance}\n", row
+
+
+def own_puzzles(folder: Path) -> list[Path]:
+    """The puzzles in a folder, by name."""
+    return sorted(folder.glob(f"*{ENDING}")) if folder.is_dir() else []
+
+
+def free_name(folder: Path, stem: str) -> Path:
+    """A path for a new puzzle that is not there yet."""
+    return next(path for number in count(1) if not (path := folder / f"{stem}-{number}{ENDING}").exists())
+
+
+def write_puzzle(path: Path, text: str) -> None:
+    """Write a puzzle into a file that is not there yet. OSError."""
+    path.parent.mkdir(parents=True, exist_ok=True)
+    write_new(SYSTEM, str(path), text.encode("utf-8"), 0o644)
+    sync_folder(SYSTEM, str(path.parent))

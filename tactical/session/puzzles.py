@@ -1,0 +1,352 @@
+"""Puzzles at the table: the position that a puzzle stands at, its task, and lines of orders judged by their odds.
+
+Everything is worked out on what the puzzle's seat knows, and nothing is ever saved. Nothing here knows a screen.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Hashable, Sequence
+from typing import Any, NamedTuple
+
+from tactical.board import parse_cell
+from tactical.journal.lone_position import PositionError, position_from
+from tactical.opponent.distances import Distances
+from tactical.opponent.levels import LEVELS
+from tactical.opponent.player import Opponent, leaving
+from tactical.opponent.trying import usual
+from tactical.opponent.worst import Worst
+from tactical.rehearsal.attempt import SAMPLES, Attempt, Judged, judged
+from tactical.rehearsal.chain import LIMIT
+from tactical.rehearsal.dice_policies import PolicyName, policy
+from tactical.rehearsal.odds import Likeness, OddsProgress, Watch
+from tactical.rehearsal.task import Task, TaskAim, TaskStatus, standing, task_words
+from tactical.report.text import chance_text
+from tactical.rules import load
+from tactical.scenario.problems import shown, suggestion
+from tactical.scenario.puzzles import AimRow, Answering, LineRow, Puzzle, puzzle_from_text, read_puzzle
+from tactical.session.their_answers import Answers, How
+from tactical.table import Ask, Order, Outcome, Roll, Ruleset, Throw, Verdict, awaiting, by_hand, judge, opened, play
+from tactical.table.notation import NotationError, read, write
+
+__all__ = ["JudgedLine", "PuzzleGame", "open_puzzle", "puzzle_from_text", "read_puzzle"]
+
+READ_WITH: tuple[PolicyName, ...] = ("average", "worst", "best")
+PASSES = 40  # orders in a row that others, or what is left of one's turn, may take
+LEVEL = LEVELS["normal"]._replace(depth=1, trials=40, moves=8, samples=3)  # of others: odds ask them hundreds of times
+HOW: dict[Answering, How] = {"pass": "pass", "computer": "normal", "worst": "worst"}
+
+
+class JudgedLine(NamedTuple):
+    """A line of a puzzle: its orders, their notation, and how likely the task is done by it."""
+
+    orders: tuple[Order, ...]
+    text: tuple[str, ...]
+    judged: Judged
+
+    @property
+    def words(self) -> str:
+        """Its orders in a row."""
+        return "; ".join(self.text) or "nothing"
+
+
+class Others(Answers):
+    """What the other seats answer: always the same in the same position. It knows what the puzzle's seat knows."""
+
+    def __init__(self, rules: Ruleset[Any], seen: Any, seat: int, how: Answering) -> None:
+        super().__init__(rules, seat, HOW[how])
+        self._distances = Distances(rules)
+        self._key = Likeness(seen).key
+        self._known: dict[Hashable, Order | None] = {}
+
+    def order(self, state: Any) -> Order | None:
+        if self.how == "pass":
+            return super().order(state)
+        key = self._key(state)
+        if key not in self._known:
+            self._known[key] = super().order(state)
+        return self._known[key]
+
+    def reply(self, state: Any, _ask: Ask, /) -> Order | None:
+        """The same, as odds ask for it."""
+        return self.order(state)
+
+    def _thinking(self, own: str) -> Opponent:
+        """Another mind each time: what one has seen before in a turn would make a difference."""
+        mind = Worst(self.rules, LEVEL) if self.how == "worst" else Opponent(self.rules, LEVEL)
+        if isinstance(mind, Worst):
+            mind.victim = own
+        mind.distances = self._distances
+        return mind
+
+
+class PuzzleGame:
+    """A puzzle opened: its position as its seat knows it, and what is asked."""
+
+    def __init__(self, puzzle: Puzzle, rules: Ruleset[Any], state: Any) -> None:
+        """Raises ScenarioError for a task that does not fit the position."""
+        self.puzzle, self.rules = puzzle, rules
+        names = [chair.name for chair in state.setup.seats]
+        if puzzle.seat not in names:
+            raise puzzle.wrong(("seat",), f"unknown seat {shown(puzzle.seat)}{suggestion(puzzle.seat, names)}")
+        self.seat = names.index(puzzle.seat)
+        self.state = rules.view(state, self.seat)
+        side = state.seat(self.seat).side
+        if not side:
+            raise puzzle.wrong(("seat",), f"{puzzle.seat} is on no side: name a seat that plays")
+        aims = tuple(self._aim(number, row, side) for number, row in enumerate(puzzle.aims))
+        self.task = Task(self.seat, side, state.beat + puzzle.turns, aims)
+        self.others = Others(rules, self.state, self.seat, puzzle.answers)
+        self._lines: dict[tuple[Order, ...], JudgedLine] = {}
+
+    # --- the task ---
+
+    @property
+    def task_words(self) -> str:
+        """What is asked, in a sentence."""
+        return task_words(self.rules, self.state, self.task)
+
+    @property
+    def answer_words(self) -> str:
+        """What the other seats do."""
+        if all(chair.side in ("", self.task.side) for chair in self.state.setup.seats):
+            return ""
+        return {
+            "pass": "Others pass, and end their turns",
+            "computer": "The computer answers for others",
+            "worst": "Others do the worst they can to you",
+        }[self.puzzle.answers]
+
+    def _aim(self, number: int, row: AimRow, side: str) -> TaskAim:
+        where = ("aims", number)
+        if row.aim in ("win", "points"):
+            return TaskAim(row.aim, points=row.points)
+        cells = tuple(self._cell((*where, "cells", at), text) for at, text in enumerate(row.cells))
+        if row.aim == "hold":
+            return TaskAim(row.aim, cells=cells)
+        pieces = tuple(self._piece((*where, "pieces", at), name) for at, name in enumerate(row.pieces))
+        ours = row.aim != "out"
+        if not pieces:
+            known = (piece for piece in self.state.pieces if piece.place.known and self.state.side(piece))
+            pieces = tuple(piece.id for piece in known if (self.state.side(piece) == side) is ours)
+        if not len(pieces) > 0 or row.least > len(pieces):
+            raise self.puzzle.wrong(where, f"there are only {len(pieces)} pieces to do this with")
+        return TaskAim(row.aim, pieces, cells, row.least or len(pieces))
+
+    def _piece(self, where: tuple[str | int, ...], name: str) -> int:
+        piece = self.state.piece_named(name)
+        if piece is None or not piece.place.known:
+            known = [each.name for each in self.state.pieces if each.place.known]
+            raise self.puzzle.wrong(where, f"unknown piece {shown(name)}{suggestion(name, known[:12])}")
+        return int(piece.id)
+
+    def _cell(self, where: tuple[str | int, ...], text: str) -> int:
+        try:
+            return parse_cell(self.state.board, text)
+        except ValueError as error:
+            raise self.puzzle.wrong(where, str(error)) from None
+
+    # --- lines ---
+
+    def read(self, texts: Sequence[str]) -> tuple[Order, ...]:
+        """The orders of a line in notation, each read where its turn comes. NotationError; ValueError: an order can be
+        given with no dice, and why not with average ones."""
+        refused: ValueError | None = None
+        for dice in READ_WITH:
+            try:
+                return self._read(texts, dice)
+            except NotationError:
+                raise
+            except ValueError as error:
+                refused = refused or error
+        assert refused is not None
+        raise refused
+
+    def _read(self, texts: Sequence[str], dice: PolicyName) -> tuple[Order, ...]:
+        found: list[Order] = []
+        state = self._asked(self.state, dice)
+        for text in texts:
+            order, state = self._next(state, text, dice)
+            found.append(order)
+        return tuple(found)
+
+    def _next(self, state: Any, text: str, dice: PolicyName) -> tuple[Order, Any]:
+        """The order that a text is, once it can be given, and the position after it."""
+        first: str | None = None
+        for _ in range(PASSES):
+            order = read(self.rules, state, self.seat, text)
+            verdict = judge(self.rules, state, order)
+            if verdict:
+                return order, self.given(state, order, dice)
+            first = first or f"{text}: {_why_not(self.rules, verdict)}"
+            want = awaiting(state)
+            if not isinstance(want, Ask) or self.over(state):
+                break
+            passing = self.own(state, want)
+            assert passing is not None, "its own side always has an answer"
+            state = self.given(state, passing, dice)
+        raise ValueError(first or text)
+
+    def over(self, state: Any) -> bool:
+        """Whether there is no more time."""
+        return state.result is not None or state.beat >= self.task.until
+
+    def given(self, state: Any, order: Order, dice: PolicyName) -> Any:
+        """Where an order of its side leads with such dice: its side is asked there, or it is over."""
+        return self._asked(self._given(state, order, dice).state, dice)
+
+    def _given(self, state: Any, order: Order, dice: PolicyName) -> Outcome:
+        return play(self.rules, state, order, policy(dice, state, self.task.side))
+
+    def _asked(self, state: Any, dice: PolicyName) -> Any:
+        """Where its own side is asked next, others having answered."""
+        for _ in range(PASSES):
+            want = awaiting(state)
+            if isinstance(want, Roll):
+                fall = policy(dice, state, self.task.side)
+                state = play(self.rules, state, Throw(-1, fall(want) or ()), fall).state
+            elif isinstance(want, Ask) and state.seat(want.seat).side != self.task.side and not self.over(state):
+                order = self.others.order(state)
+                if order is None:
+                    break
+                after = self._given(state, order, dice)
+                if not after.verdict:
+                    break
+                state = after.state
+            else:
+                break
+        return state
+
+    def own(self, state: Any, ask: Ask, /) -> Order | None:
+        """What its own side does where a line says nothing: it uses windows, and ends what else is asked."""
+        if len(state.stack) > 1:
+            return usual(self.rules, state, ask)
+        return leaving(self.rules, state)
+
+    def line(
+        self,
+        orders: Sequence[Order],
+        *,
+        limit: int = LIMIT,
+        samples: int = SAMPLES,
+        watch: Watch | None = None,
+    ) -> JudgedLine:
+        """A line, judged; worked out once, unless `watch` stopped it."""
+        given, stopped = tuple(orders), False
+
+        def see(at: OddsProgress) -> bool:
+            nonlocal stopped
+            stopped = stopped or (watch is not None and not watch(at))
+            return not stopped
+
+        known = self._lines.get(given)
+        if known is None:
+            found = self.judged(given, limit=limit, samples=samples, watch=see)
+            known = JudgedLine(given, tuple(write(self.state, order) for order in given), found)
+            if not stopped:
+                self._lines[given] = known
+        return known
+
+    def judged(
+        self, orders: Sequence[Order], *, limit: int = LIMIT, samples: int = SAMPLES, watch: Watch | None = None
+    ) -> Judged:
+        """How likely the task is done by a line."""
+        return judged(self._attempt(orders), limit=limit, samples=samples, watch=watch)
+
+    def _attempt(self, orders: Sequence[Order]) -> Attempt:
+        return Attempt(self.rules, self.state, self.task, orders, self.own, self.others.reply)
+
+    def after(self, orders: Sequence[Order], dice: PolicyName = "average") -> Any:
+        """Where a line leads with such dice: its own side is asked there, or it is over."""
+        attempt = self._attempt(orders)
+        state, given = self._asked(self.state, dice), 0
+        for _ in range(2 * PASSES):
+            want = awaiting(state)
+            if not isinstance(want, Ask) or self.over(state) or given == len(orders):
+                break
+            order, given = attempt.next(state, want, given)
+            assert order is not None, "its own side always has an answer"
+            state = self.given(state, order, dice)
+        return state
+
+    def is_needed(self, orders: Sequence[Order], order: Order, *, later: bool = False) -> bool:
+        """Whether an order can be given after a line if the dice fall otherwise than they did; `later`: also once its
+        own side has let pass what comes before it."""
+        passes = PASSES if later else 1
+        return any(self._comes(self.after(orders, dice), order, dice, passes) for dice in READ_WITH)
+
+    def _comes(self, state: Any, order: Order, dice: PolicyName, passes: int) -> bool:
+        for _ in range(passes):
+            if judge(self.rules, state, order):
+                return True
+            want = awaiting(state)
+            passing = self.own(state, want) if isinstance(want, Ask) and not self.over(state) else None
+            if passing is None:
+                break
+            state = self.given(state, passing, dice)
+        return False
+
+    def known(self, which: str, *, watch: Watch | None = None) -> JudgedLine | None:
+        """The best line found, or the obvious one (`best`, `obvious`), judged; None: the puzzle names none."""
+        row: LineRow = getattr(self.puzzle, which)
+        if not row.orders:
+            return None
+        try:
+            orders = self.read(row.orders)
+        except ValueError as error:
+            raise self.puzzle.wrong((which, "orders"), f"this line cannot be played: {error}") from None
+        return self.line(orders, watch=watch)
+
+
+def open_puzzle(puzzle: Puzzle) -> PuzzleGame:
+    """The puzzle's position, reached by the rules. Raises ScenarioError."""
+    rules, state = _position(puzzle)
+    game = PuzzleGame(puzzle, rules, state)
+    want = awaiting(state)
+    if not isinstance(want, Ask):
+        raise puzzle.wrong(("before",), f"nobody is asked there: {_waits(want)}")
+    if want.seat != game.seat:
+        raise puzzle.wrong(("seat",), f"{state.seat(want.seat).name} is asked there, not {puzzle.seat}")
+    if standing(rules, game.state, game.task, TaskStatus()).done is not None:
+        raise puzzle.wrong(("aims",), "this is settled before anything is done")
+    return game
+
+
+def _position(puzzle: Puzzle) -> tuple[Ruleset[Any], Any]:
+    """Its rules, and the position it stands at. Raises ScenarioError."""
+    if puzzle.scenario is None:
+        rules: Ruleset[Any] = load(puzzle.rules)
+        try:
+            return rules, position_from(rules, puzzle.position)
+        except PositionError as error:
+            raise puzzle.wrong(("position",), str(error)) from None
+    rules = puzzle.scenario.rules
+    state = opened(rules, puzzle.scenario.opened(), by_hand).state
+    for number, text in enumerate(puzzle.before):
+        state = _played(puzzle, rules, state, number, text)
+    return rules, state
+
+
+def verdict_words(mine: JudgedLine, best: JudgedLine | None) -> str:
+    """`Yours: 58%. Best found: 72%`."""
+    told = f"Yours: {chance_text(mine.judged.as_chance, interval=True)}"
+    return f"{told}. Best found: {chance_text(best.judged.as_chance, interval=True)}" if best is not None else told
+
+
+def _played(puzzle: Puzzle, rules: Ruleset[Any], state: Any, number: int, text: str) -> Any:
+    want = awaiting(state)
+    seat = want.seat if isinstance(want, Ask) else -1
+    try:
+        out = play(rules, state, read(rules, state, seat, text), by_hand)
+    except NotationError as error:
+        raise puzzle.wrong(("before", number), str(error)) from None
+    if not out.verdict:
+        raise puzzle.wrong(("before", number), f"{shown(text)} is refused: {_why_not(rules, out.verdict)}")
+    return out.state
+
+
+def _why_not(rules: Ruleset[Any], verdict: Verdict) -> str:
+    return "; ".join(map(rules.presenter.why, verdict.reasons))
+
+
+def _waits(want: Any) -> str:
+    return 'a roll is awaited: throw it, as in "throw 3,4"' if isinstance(want, Roll) else "the battle is over"

@@ -1,0 +1,201 @@
+"""A rehearsal as the session sees it: the face of a game in a file, but nothing is written and nobody else plays."""
+
+from __future__ import annotations
+
+from math import prod
+from typing import TYPE_CHECKING, Any, Self, get_args
+
+import msgspec
+
+from tactical.rehearsal.dice_policies import PolicyName
+from tactical.table import CHANCE, Dice, Order, Outcome, Ruleset, Throw, Verdict, no
+from tactical.table.ledgers import quantity
+from tactical.table.notation import write
+from tactical.table.phrases import percent_words
+from tactical.table.verdicts import OK, TABLE_CLAUSE
+
+if TYPE_CHECKING:
+    from fractions import Fraction
+
+    from tactical.rehearsal.commit import Committed
+    from tactical.rehearsal.line import Node
+    from tactical.rehearsal.rehearsal import Rehearsal
+    from tactical.session.puzzles import PuzzleGame
+    from tactical.session.their_answers import Answers
+
+POLICIES: tuple[PolicyName, ...] = get_args(PolicyName)
+SAID = {
+    "average": "come out average",
+    "best": "are good for your side",
+    "worst": "are bad for your side",
+    "ask": "are entered by you",
+    "fresh": "are rolled afresh for the rehearsal",
+}
+
+DICE = {
+    "average": "average dice",
+    "best": "best dice",
+    "worst": "worst dice",
+    "ask": "dice by hand",
+    "fresh": "own dice",
+}
+
+
+class LineOrder(msgspec.Struct, frozen=True):
+    """One order of the line, as the log wants it."""
+
+    order: Order
+    after: Any
+    events: tuple[Any, ...]
+
+    def rules_after(self, rules: Any) -> Any:
+        """Those of the rehearsal: it is of one game."""
+        return rules
+
+
+class Twig(msgspec.Struct, frozen=True):
+    """A node of the rehearsal as a list shows it."""
+
+    number: int
+    depth: int
+    words: str
+    odds: str
+    here: bool
+
+
+class RehearsedGame:
+    """Grown from what one seat sees of a position. Any seat's orders; undo and redo go back and forth on the line."""
+
+    notice = None
+    writable = False
+    called = "REHEARSAL"
+    puzzle: PuzzleGame | None = None  # whose position it grows from
+
+    def __init__(self, rules: Ruleset[Any], state: Any, seat: int, seq: int = 0) -> None:
+        """`seq`: the record of the game after which the position was."""
+        from tactical.rehearsal.rehearsal import Rehearsal
+
+        self.rules, self.seq = rules, seq
+        self.rehearsal = Rehearsal(rules, state, seat)
+        self.answers: Answers | None = None  # None: others are asked
+        self._likely: dict[int, Fraction] = {}  # node -> how likely its rolls were to come out so
+
+    @classmethod
+    def of(cls, rules: Ruleset[Any], rehearsal: Rehearsal, seq: int) -> Self:
+        """One that goes on with a line grown before."""
+        self = cls(rules, rehearsal.tree.root.state, rehearsal.tree.seat, seq)
+        self.rehearsal = rehearsal
+        return self
+
+    @property
+    def state(self) -> Any:
+        """The position the line has come to."""
+        return self.rehearsal.state
+
+    @property
+    def moments(self) -> list[LineOrder]:
+        """The orders of the line."""
+        return [LineOrder(n.order, n.state, n.events) for n in self.rehearsal.path if n.order is not None]
+
+    @property
+    def again(self) -> Order | None:
+        """Going forward asks nobody."""
+        return None
+
+    def play(self, order: Order, _live: Dice) -> Outcome:
+        """Try an order; the rehearsal's own policy decides its dice, never the live ones."""
+        if isinstance(order, Throw):
+            faces = order.faces if self.rehearsal.policy == "ask" else None
+            return self.rehearsal.throw(faces)
+        return self.rehearsal.play(order)
+
+    def undo(self, _seat: int, _agreed: Any = ()) -> Verdict:
+        """Back by one order; with what was answered for others since, as in a game against the computer."""
+        found = back = bool(self.rehearsal.path)
+        while back:
+            back = self._answered(self.rehearsal.node)
+            self.rehearsal.back()
+        return OK if found else no("undo_nothing", TABLE_CLAUSE)
+
+    def redo(self, _seat: int) -> Verdict:
+        """Forward along the line last gone, with what was answered for others."""
+        if not self.rehearsal.forward():
+            return no("redo_nothing", TABLE_CLAUSE)
+        while (there := self.rehearsal.ahead) is not None and self._answered(there):
+            self.rehearsal.forward()
+        return OK
+
+    def _answered(self, node: Node) -> bool:
+        """Whether an order was not the rehearsing side's own, where others are answered for."""
+        if self.answers is None or self.answers.how == "asked" or node.order is None or node.order.seat < 0:
+            return False
+        return bool(self.state.seat(node.order.seat).side != self.state.seat(self.rehearsal.tree.seat).side)
+
+    def next_policy(self) -> str:
+        """The next way its dice are decided, in words."""
+        at = POLICIES.index(self.rehearsal.policy)
+        self.rehearsal.policy = POLICIES[(at + 1) % len(POLICIES)]
+        return f"Dice {SAID[self.rehearsal.policy]}"
+
+    def next_answers(self) -> str:
+        """The next way in which others' windows and turns are answered, in words."""
+        from tactical.session.their_answers import Answers
+
+        self.answers = self.answers or Answers(self.rules, self.rehearsal.tree.seat)
+        return self.answers.next_way()
+
+    def words(self) -> str:
+        """The banner: how long the line is, how its dice fall, how likely it is."""
+        given = sum(node.order is not None and node.order.seat >= 0 for node in self.rehearsal.path)  # dice are none
+        line = f"{quantity(given, 'orders')}, {DICE[self.rehearsal.policy]}"
+        if self.answers is not None and self.answers.how != "asked":
+            line += f", answers: {self.answers.how}"
+        likely: Any = prod(self.likely(node) for node in self.rehearsal.path)
+        if likely < 1:
+            line += f", {percent_words(likely)} likely"
+        return f"{self.called}, nothing is saved: {line}"
+
+    def likely(self, node: Node) -> Fraction:
+        """How likely the rolls of an order were to succeed and fail as they did. Worked out once: it is shown at every
+        paint."""
+        known = self._likely.get(node.number)
+        if known is None:
+            from fractions import Fraction
+
+            from tactical.rehearsal.likelihood import node_luck
+
+            before = self.rehearsal.tree.nodes[node.parent].state
+            known = prod((luck.outcome for luck in node_luck(self.rules, before, node)), start=Fraction(1))
+            self._likely[node.number] = known
+        return known
+
+    def tried(self) -> list[Twig]:
+        """Everything that was tried, each order below the one it follows, and where the rehearsal began."""
+        from tactical.rehearsal.line import ROOT
+
+        tree, found = self.rehearsal.tree, [Twig(ROOT, 0, "the start of the rehearsal", "", self.rehearsal.at == ROOT)]
+        waiting = [(node, 1) for node in reversed(tree.children(ROOT))]
+        while waiting:
+            node, depth = waiting.pop()
+            assert node.order is not None
+            before = tree.nodes[node.parent].state
+            by = "dice" if node.order.seat == CHANCE else before.seat(node.order.seat).name
+            likely = self.likely(node)
+            odds = percent_words(likely) if likely < 1 else ""
+            here = node.number == self.rehearsal.at
+            found.append(Twig(node.number, depth, f"{by}: {write(before, node.order)}", odds, here))
+            children = tree.children(node.number)
+            # An only child goes on its line: what is indented are the other ways to go on.
+            waiting += [(child, depth + (len(children) > 1)) for child in reversed(children)]
+        return found
+
+    def commit(self, live: Any, dice: Dice, seats: frozenset[int]) -> Committed:
+        """Play the line into the live game until an order is refused or comes out differently."""
+        from tactical.rehearsal.commit import commit
+
+        def play(order: Order) -> Outcome:
+            outcome: Outcome = live.play(order, dice)
+            return outcome
+
+        tree, tip = self.rehearsal.tree, self.rehearsal.at
+        return commit(self.rules, tree, tip, live.state, play, seats=seats)

@@ -1,0 +1,296 @@
+"""Which piece is picked, how it is to move, where it can go, and up to where its path is fixed."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from types import MappingProxyType
+from typing import Any
+
+import msgspec
+
+from tactical.journal.visibility import SPECTATOR
+from tactical.opponent.distances import Distances
+from tactical.session.order_hints import way_round
+from tactical.session.seat import Prepared, SeatView
+from tactical.table import Order
+from tactical.table.goals import Exit
+from tactical.table.places import Aboard
+from tactical.table.reach import Reach
+from tactical.table.refs import fields, way
+from tactical.table.sentences import imperative, names_piece
+from tactical.table.values import replace
+
+Orders = tuple[Order, ...]
+
+
+class MoveOn(msgspec.Struct, frozen=True):
+    """A way of moving on from the last waypoint: the orders that lead there, whether the last of them leaves its move
+    open, and the position there if all goes well."""
+
+    so_far: Orders
+    open: bool
+    view: Any
+
+
+class Selection:
+    """The picked piece of a seat. Its reach is worked out when it is first asked for, and kept until a change."""
+
+    piece = -1
+    mode = ""
+    fixed: Orders = ()  # the orders that lead to the last waypoint
+    onwards: Mapping[str, MoveOn] = MappingProxyType({})  # ways of moving on from there, by mode
+    _reach: Reach | None = None
+    _distances: Distances | None = None
+
+    def __init__(self, seat: SeatView) -> None:
+        self.seat = seat
+
+    # --- picking ---
+
+    def look(self, ready: Prepared | None) -> None:
+        """Pick the piece that is asked, or else one that can act. `ready`: what was prepared for this position."""
+        seat, top = self.seat, self.seat.game.state.stack[-1:]
+        self.piece = top[0].piece if top and (seat.my_turn or seat.watching) else -1
+        if seat.shown_to == SPECTATOR and self.piece >= 0 and seat.view.pieces[self.piece].cell < 0:
+            self.piece = -1  # who acts is not seen by all
+        if self.piece < 0 and seat.offers:
+            self.piece = next(iter(self.able_pieces()), -1)
+        self.usual_mode()
+        if ready is not None and ready.mode and (ready.piece, ready.mode) == (self.piece, self.mode):
+            self._reach = ready.reach
+
+    def usual_mode(self) -> None:
+        """Move as it usually does now."""
+        self.move_by(next(iter(self.modes), ""))
+
+    def move_by(self, mode: str, reach: Reach | None = None) -> None:
+        """Move in this way. `reach`: where that leads, if it is known."""
+        self.mode, self._reach = mode, reach
+
+    def next_mode(self) -> str:
+        """The next way of moving; its name, or empty when there is but one. A path stays fixed up to the last
+        waypoint."""
+        modes = self.modes
+        if len(modes) < 2:
+            return ""
+        self.move_by(modes[(modes.index(self.mode) + 1) % len(modes)] if self.mode in modes else modes[0])
+        return self.mode
+
+    def able_pieces(self) -> list[int]:
+        """The pieces that can be ordered now: those that are carried after all that stand by themselves."""
+        able = dict.fromkeys(order.subject for order in self.seat.offers if order.subject >= 0)
+        return sorted(able, key=lambda piece: isinstance(self.seat.view.pieces[piece].place, Aboard))
+
+    def next_piece(self, step: int, at: int) -> int:
+        """The piece after (or before) the one on cell `at`, or where none of them stands there the picked one; -1 when
+        there is none.
+
+        Those that can act where there are several; else all of one's own, to look at.
+        """
+        able = self.able_pieces()
+        mine = [p.id for p in self.seat.view.pieces if p.seat == self.seat.viewer and p.cell >= 0]
+        pieces = able if len(able) > 1 else [*able, *(i for i in mine if i not in able)]
+        if not pieces:
+            return -1
+        here = next((p.id for p in self.seat.view.pieces_on(at) if p.id in pieces), self.piece)
+        if self.piece in pieces and self.seat.view.pieces[self.piece].cell < 0:
+            here = self.piece  # it stands on no cell from which to go on
+        index = pieces.index(here) + step if here in pieces else 0
+        return pieces[index % len(pieces)]
+
+    def is_hostile(self, piece: Any) -> bool:
+        """Whether a piece is an enemy of the picked one."""
+        return self.piece >= 0 and bool(self.seat.view.enemies(self.seat.view.pieces[self.piece], piece))
+
+    def of_another(self, order: Order) -> bool:
+        """Whether an order is another piece's than the picked one."""
+        return -1 not in (self.piece, order.subject) and order.subject != self.piece
+
+    # --- where it can go ---
+
+    @property
+    def modes(self) -> tuple[str, ...]:
+        """The ways the picked piece can move now, or from the last waypoint on."""
+        if self.fixed:
+            return tuple(self.onwards)
+        seat = self.seat
+        return tuple(seat.rules.modes(seat.view, self.piece)) if self.piece >= 0 and seat.asked else ()
+
+    @property
+    def reach(self) -> Reach | None:
+        """Where the picked piece can go in the chosen mode, from the last waypoint if there is one."""
+        if self._reach is None and self.piece >= 0 and self.mode in self.modes:
+            onward = None
+            if self.fixed:
+                gone = tuple(getattr(self.fixed[-1], "path", ()))
+                onward = self.seat.rules.drafting.reach_from(self.seat.view, self.piece, self.mode, gone)
+            here = self.onwards[self.mode].view if self.fixed else self.seat.view
+            self._reach = onward if onward is not None else self.seat.rules.reach(here, self.piece, self.mode)
+        return self._reach
+
+    @property
+    def distances(self) -> Distances:
+        """How far cells are from each other, for pieces that move alike."""
+        if self._distances is None or self._distances.rules is not self.seat.rules:
+            self._distances = Distances(self.seat.rules)
+        return self._distances
+
+    @property
+    def has_waypoints(self) -> bool:
+        """Whether the path being built is fixed up to somewhere."""
+        return bool(self.fixed)
+
+    def heads_for(self, cell: int) -> bool:
+        """Whether the picked piece stands elsewhere and could go to a cell, or through it."""
+        if self.piece < 0 or self.reach is None or self.seat.view.pieces[self.piece].cell == cell:
+            return False
+        return cell in self.reach.stops or cell in self.reach.via
+
+    def concerned(self, cell: int) -> bool:
+        """Whether something could be ordered about a cell itself: going there, or what is aimed at it."""
+        if self.reach is not None and cell in self.reach.stops:
+            return True
+        return any(self.seat.aims_at(order, cell) for order in self.seat.offers)
+
+    def fix(self, going: Order) -> None:
+        """Fix the path up to where an order leads, and go on from there in any way that is possible."""
+        self.retake(self.join(going))
+        self._reach = None
+        if self.mode not in self.onwards:
+            self.usual_mode()
+
+    def retake(self, orders: Orders) -> None:
+        """Let these orders lead to the last waypoint."""
+        self.fixed = orders
+        self.onwards = self._from_here()
+
+    def unfix(self) -> None:
+        """Begin the path anew."""
+        if self.fixed:
+            self.fixed, self.onwards, self._reach = (), {}, None
+            if self.mode not in self.modes:
+                self.usual_mode()
+
+    def resume(self, fixed: Orders, onwards: Mapping[str, MoveOn], mode: str) -> None:
+        """Go on from waypoints as they were."""
+        self.fixed, self.onwards = fixed, onwards
+        self.move_by(mode)
+
+    def _from_here(self) -> dict[str, MoveOn]:
+        """The ways of moving on from the last waypoint, if all goes well up to there.
+
+        Where a move can stay open for more it does; it is closed for what needs another.
+        """
+        from tactical.rehearsal.chain import ahead
+
+        *before, last = self.fixed
+        found: dict[str, MoveOn] = {}
+        gone, drafted = tuple(getattr(last, "path", ())), self.seat.rules.drafting.reach_from
+        for mode in self.seat.rules.modes(self.seat.view, self.piece):
+            if drafted(self.seat.view, self.piece, mode, gone) is not None:  # a path that ends half-way is no draft yet
+                found[mode] = MoveOn(self.fixed, True, self.seat.view)
+        if found:
+            return found
+        for open_, order in enumerate(dict.fromkeys((last, last.going_on()))):
+            so_far = (*before, order)
+            view, verdict = ahead(self.seat.rules, self.seat.view, so_far)
+            for mode in self.seat.rules.modes(view, self.piece) if verdict else ():
+                if mode not in found or len(self.seat.rules.reach(view, self.piece, mode)):
+                    found[mode] = MoveOn(self.fixed, last == last.going_on() or bool(open_), view)
+        return found
+
+    def join(self, last: Order) -> Orders:
+        """An order that goes on from the last waypoint, with those that lead there; one with the last where it can."""
+        if not self.fixed:
+            return (last,)
+        here = self.onwards[self.mode]
+        *before, first = here.so_far
+        if not here.open:
+            return (*here.so_far, last)
+        whole = first.onward(last)
+        name = way(type(first))
+        if whole is None and name and type(first) is type(last) and not hasattr(first, "path"):
+            changed: dict[str, Any] = {name: (*getattr(first, name), *getattr(last, name))}
+            whole = replace(first, **changed)
+        return (*before, whole) if whole is not None else (*before, first.going_on(), last)
+
+    # --- orders about a place, as the rules are asked of them ---
+
+    def attacks_on(self, cell: int) -> Iterator[Order]:
+        """Orders aimed at another side's piece on a cell, with everything the picked piece carries."""
+        if self.piece < 0:
+            return
+        side = self.seat.view.side(self.seat.view.pieces[self.piece])
+        for target in self.seat.view.pieces_on(cell):
+            if self.seat.view.side(target) != side:
+                yield from self.attacks_with("target", target.id)
+
+    def throws_at(self, cell: int) -> Iterator[Order]:
+        """Orders aimed at the cell itself: `offers` names only cells that somebody stands on."""
+        if self.piece >= 0 and self.seat.my_turn:
+            yield from self.attacks_with("cell", cell)
+
+    def attacks_with(self, name: str, value: int) -> Iterator[Order]:
+        """Orders of the picked piece with each of its weapons whose field `name` is what they are aimed at."""
+        aimed = {"seat", "piece", "weapon", name}
+        kinds = [kind for kind in self.seat.rules.orders if _needed(kind) <= aimed <= set(kind.__struct_fields__)]
+        for weapon in self._weapons():
+            for kind in kinds:
+                aim: dict[str, Any] = {"piece": self.piece, "weapon": weapon, name: value}
+                yield kind(seat=self.seat.want.seat, **aim)
+
+    def _weapons(self) -> tuple[str, ...]:
+        """The names of what the picked piece carries, or its kind has."""
+        piece = self.seat.view.pieces[self.piece]
+        kinds = getattr(self.seat.view.setup, "kinds", ())
+        kind = kinds[piece.kind] if 0 <= piece.kind < len(kinds) else None
+        found: Sequence[Any] = getattr(piece, "weapons", ()) or getattr(kind, "weapons", ())
+        return tuple(name for name in found if isinstance(name, str))
+
+    def ways_to(self, cell: int) -> Iterator[Order]:
+        """Going there by the shortest way, or straight where the rules know none."""
+        way = (
+            self.seat.rules.tactics.way_to(self.seat.view, self.piece, self.mode, cell)
+            if self.piece >= 0 and self.mode
+            else None
+        )
+        if way is not None:
+            yield way
+            return
+        sample = next((order for order in self.seat.offers if "path" in fields(type(order))), None)
+        if sample is None or self.piece < 0:
+            return
+        path = way_round(self.seat.rules, self.seat.view.board, self.seat.view.pieces[self.piece].cell, cell)
+        if path:
+            changed: dict[str, Any] = {"path": path}
+            yield replace(sample, **changed)
+
+    def straight_by(self, reach: Reach, cell: int) -> Order | None:
+        """An order as those of a reach, but straight to a cell; None where they name neither a path nor a cell."""
+        sample = next((order for stop in reach.stops if (order := reach.order_to(stop)) is not None), None)
+        names = {kind.ref: name for name, kind in fields(type(sample)).items()} if sample is not None else {}
+        path = way_round(self.seat.rules, self.seat.view.board, self.seat.view.pieces[self.piece].cell, cell)
+        if sample is None or not path or not names.keys() & {"path", "cell"}:
+            return None
+        changed: dict[str, Any] = {names["path"]: path} if "path" in names else {names["cell"]: cell}
+        return replace(sample, **changed)
+
+    def gets_out(self, view: Any, order: Order) -> bool:
+        """Whether an order takes its piece off the board by an exit that its side is to leave by."""
+        if order.verb != "leave" or order.subject < 0:
+            return False
+        side, under = view.seat(order.seat).side, set(view.cells_under(view.pieces[order.subject]))
+        exits = (goal for goal in view.setup.goals if isinstance(goal, Exit) and goal.side in ("", side))
+        return any(under & set(goal.cells) for goal in exits)
+
+    def words(self, order: Order) -> str:
+        """An order as people tell it, with the name of the piece it is about where that is not the picked one nor in it
+        anyway."""
+        told = imperative(self.seat.view, order)
+        name = "" if order.subject in (-1, self.piece) else str(self.seat.view.name(order.subject))
+        return f"{name}: {told}" if name and not names_piece(order) else told
+
+
+def _needed(kind: type[Order]) -> set[str]:
+    """The fields without which there is no order of a kind."""
+    return {field.name for field in msgspec.structs.fields(kind) if field.required}

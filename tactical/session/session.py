@@ -1,0 +1,220 @@
+"""One keyboard at the table: gives orders, rehearses, takes back.
+
+A face turns keys or lines into calls of a `Session` and its parts, and shows what they say. Each part knows only those
+before it: the seat, what is picked, refusals, the plan, the pieces it names, what is asked.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import cached_property
+from typing import TYPE_CHECKING, Any
+
+from tactical.journal.game import Followed, Game
+from tactical.journal.records import Means
+from tactical.journal.visibility import SPECTATOR
+from tactical.session.asking import Asking
+from tactical.session.computers import Computers
+from tactical.session.log import Log
+from tactical.session.piece_choice import PieceChoice
+from tactical.session.planner import Plan, Planner
+from tactical.session.refusals import Message, Refusals
+from tactical.session.rehearsal_mode import RehearsalMode
+from tactical.session.seat import SeatView, came_of, ordered
+from tactical.session.selection import Orders, Selection
+from tactical.session.undo import Undo
+from tactical.table import Ask, Dice, Order, Outcome, Throw, by_hand, judge
+from tactical.table.phrases import capital
+
+if TYPE_CHECKING:
+    from tactical.session.line_keeper import LineKeeper
+    from tactical.session.rehearsed_game import RehearsedGame
+
+
+class Session:
+    """What the people at one keyboard do."""
+
+    def __init__(self, game: Game | RehearsedGame, seats: frozenset[int], dice: Dice, *, scale: str = "") -> None:
+        """`seats` are the chairs it may speak for: all when people share it, none for a spectator. `scale`: the units
+        that distances are told in, where the rules have several; empty: the game's own."""
+        self.seat = SeatView(game, seats, dice, scale=scale)
+        self.selection = Selection(self.seat)
+        self.refusals = Refusals(self.selection)
+        self.plan = Planner(self.selection, self.refusals)
+        self.choice = PieceChoice(self.plan)
+        self.asking = Asking(self.selection)
+        self.undo = Undo(self.plan)
+        self.log = Log(self.seat)
+        self.rehearsing = RehearsalMode(self.seat)
+        self.computers = Computers(self.rehearsing)
+        self.look()
+
+    # --- looking ---
+
+    def look(self) -> bool:
+        """Take the position in anew after anything changed. True when it is another seat's now."""
+        before = self.seat.viewer
+        ready = self.seat.look()
+        self.plan.forget()
+        self.asks_anew()
+        self.selection.look(ready)
+        self.seat.tell_tutor()
+        return self.seat.viewer != before
+
+    def pick(self, piece: int) -> None:
+        """Pick a piece, to order it."""
+        self.selection.piece = piece
+        self.plan.forget()
+        self.selection.usual_mode()
+
+    def sit_alone(self) -> None:
+        """From now on the seat that looks is shown all that it knows: nobody else looks, until another is asked."""
+        self.seat.sit_alone()
+        self.selection.move_by(self.selection.mode)
+
+    def asks_anew(self, but: str = "") -> None:
+        """Something else is done: `end` and `undo`, asked once, are asked about again (`but`: the one done again)."""
+        self.asking.ending = self.asking.ending and but == "end"
+        self.undo.agreeing = self.undo.agreeing and but == "undo"
+
+    def follow(self) -> Followed:
+        """Take in what other processes recorded; what of it may be noticed here. The rest changes nothing that is
+        shown, and is to leave no trace. SaveError."""
+        seat = self.seat
+        return self.rehearsing.recorded.follow((SPECTATOR,) if seat.watching else tuple(sorted(seat.keyboard)))
+
+    # --- giving orders ---
+
+    def give(self, order: Order) -> tuple[Outcome, list[Message]]:
+        """Play an order into the game; what the seat noticed of it, or why it was refused."""
+        before, closing = self.seat.game.state, self.asking.closes(order)
+        if (kept := self.seat.kept_from()) is not None:
+            return Outcome(self.seat.game.state, self.seat.want, verdict=kept), self.refusals.all(kept.reasons)
+        warned = (
+            [] if self.asking.ending else self.asking.warnings(order)
+        )  # else they were told when it was asked about
+        if isinstance(self.seat.game, Game) and isinstance(order, Throw):  # the same faces may have been typed
+            means: Means = "live" if order is self.seat.thrown and self.seat.dice is not by_hand else "hand"
+            outcome = self.seat.game.play(order, self.seat.dice, means)
+        else:
+            outcome = self.seat.game.play(order, self.seat.dice)
+        if not outcome.verdict:
+            self.seat.tutor.notice(("refused", outcome.verdict.reasons[0].code))
+            return outcome, self.refusals.all(outcome.verdict.reasons)
+        self.refusals.last_clause = ""
+        self.plan.keep_route(order, closing)
+        if self.seat.what_if is None:
+            seen = [event for event in outcome.events if event.visible_to(self.seat.viewer)]
+            own = (
+                () if order.seat in self.seat.computers else ordered(order, self.seat.view)
+            )  # a tip's order is a player's own
+            self.seat.tutor.notice(*own, *came_of(seen))
+        else:
+            self.seat.tutor.notice(("tried", order.verb))
+        told = [*warned, *self.log.told(outcome.state, outcome.events), *self.log.nearer(before, outcome.state)]
+        if outcome.state is before:  # a puzzle's line says it for other dice
+            told.append(Message(f"Kept in the line, if still needed: {self.seat.text(order)}", "muted"))
+        told += self._answered()
+        self.seat.prepare()
+        return outcome, told
+
+    def _answered(self) -> Iterator[Message]:
+        """What others give in a rehearsal, where they are not to be asked, until its own seat is."""
+        tried = self.seat.what_if
+        if tried is None or tried.answers is None:
+            return
+        for order in tried.answers.until_asked(lambda: tried.state):
+            by = tried.state.seat(order.seat).name
+            said = f"{capital(by)}: {self.seat.text(order)}"
+            outcome = tried.play(order, self.seat.dice)
+            if not outcome.verdict:
+                return
+            yield Message(said, "strong")
+            yield from self.log.told(outcome.state, outcome.events)
+
+    def give_all(self, orders: Orders) -> Iterator[tuple[Order, Outcome, list[Message]]]:
+        """Give orders one after the other, as long as each is legal and nothing comes between that might change one's
+        mind: a window, dice, another seat, something newly seen. What is left then is `rest`."""
+        for number, order in enumerate(orders):
+            want = self.seat.want
+            ready = isinstance(want, Ask) and want.seat == order.seat and len(self.seat.game.state.stack) == 1
+            if number and not (
+                ready and judge(self.seat.rules, self.seat.rules.view(self.seat.game.state, order.seat), order)
+            ):
+                return
+            if len(orders) > 1:  # else what is to follow an earlier one, which a window holds up
+                self.plan.rest = orders[number + 1 :]
+            outcome, messages = self.give(order)
+            yield order, outcome, messages
+            if not outcome.verdict or not self.plan.rest or outcome.rolled:
+                return
+            if isinstance(self.seat.game, Game) and self.seat.game.moments[-1].showed:
+                return
+
+    def take_up_rest(self) -> Message | None:
+        """Plan what was to follow the order just given, once its seat is asked again. What can no longer be done as
+        planned is dropped, and the message says why."""
+        rest, want = self.plan.rest, self.seat.want
+        if not isinstance(want, Ask) or len(self.seat.game.state.stack) > 1:
+            return None
+        if not rest:
+            self.plan.take_up_route()
+            return None
+        self.plan.rest = ()
+        if not self.seat.my_turn or want.seat != rest[0].seat:
+            return None
+        if rest[0].subject != self.selection.piece:
+            if rest[0].subject not in self.seat.rules.tactics.companions(self.seat.view, self.selection.piece):
+                return None
+            self.pick(rest[0].subject)
+        from tactical.rehearsal.chain import ahead
+
+        verdict = ahead(self.seat.rules, self.seat.view, rest)[1]
+        if not verdict:
+            why = verdict.reasons[0]
+            return Message(
+                f"The rest of the plan was dropped: {self.seat.rules.presenter.why(why)} ({why.clause})",
+                "warn",
+                why.clause,
+            )
+        self.plan.consider(*rest)
+        return None
+
+    # --- rehearsing ---
+
+    @cached_property
+    def lines(self) -> LineKeeper:
+        """What is done with lines: those that are kept, and the one that is tried."""
+        from tactical.session.line_keeper import LineKeeper
+
+        return LineKeeper(self)
+
+    def rehearse(self, state: Any = None, rules: Any = None) -> None:
+        """Begin to try things out from what this seat sees, or saw of a position of the past (under its own rules).
+        The live game is not touched until the line is played."""
+        if self.rehearsing.begin(state, rules):
+            self.look()
+
+    def rehearse_on(self, tried: RehearsedGame) -> None:
+        """Rehearse from where something tried before has come to."""
+        if self.seat.what_if is None:
+            self.rehearse()
+        self.seat.game = tried
+        self._begin_anew()
+        self.look()
+
+    def leave_rehearsal(self) -> None:
+        """Back to the live game, which is as it was, and to the seat that looked then."""
+        if self.rehearsing.end():
+            self._begin_anew()
+            self.seat.tutor.notice(("leave", ""))
+
+    def _begin_anew(self) -> None:
+        """What was worked out and planned was about another game."""
+        self.seat.see_anew()
+        self.selection.move_by(self.selection.mode)
+        self.plan.rest = ()
+        self.plan.forget()
+
+
+__all__ = ["Message", "Plan", "Session"]

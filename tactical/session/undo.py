@@ -1,0 +1,91 @@
+"""Taking orders back, and giving them again."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from tactical.journal.game import Game, Moment
+from tactical.session.planner import Planner
+from tactical.session.refusals import Message
+from tactical.table import Order
+from tactical.table.phrases import capital
+from tactical.table.refusals import UNDO_BORDERS
+from tactical.table.verdicts import OK
+
+
+class Undo:
+    """What a seat may take back, and with whose consent."""
+
+    agreeing = False  # an undo needs everybody's consent and was asked once
+
+    def __init__(self, plan: Planner) -> None:
+        self.seat, self.refusals, self.plan = plan.seat, plan.refusals, plan
+
+    def take_back(self) -> Message:
+        """Take back the last order; past a border asked twice, with the consent of all seats of this keyboard."""
+        if (kept := self.seat.kept_from()) is not None:
+            return self.refusals.all(kept.reasons)[0]
+        self.plan.rest = ()
+        taken = self.seat.game.to_undo() if isinstance(self.seat.game, Game) else []
+        by = taken[-1].order.seat if taken else self.seat.viewer
+        seat = by if by in self.seat.seats else self.seat.viewer
+        agreed = self.seat.keyboard if self.agreeing else ()
+        if self.seat.computers and not self.agreeing and not self._others_needed(taken):
+            found = self.seat.game.border(seat, taken) if isinstance(self.seat.game, Game) else OK
+            if not found:  # nobody else is asked: then this one is, twice
+                self.agreeing = True
+                why = found.reasons[0]
+                cause = capital(why.words(UNDO_BORDERS))
+                words = f"{cause}. The computer agrees: {self.seat.calls['undo']} again takes it back"
+                return Message(words, "warn", why.clause)
+        verdict = self.seat.game.undo(seat, agreed)
+        if verdict:
+            self.seat.tutor.notice(("undo", ""))
+            self.seat.prepare()
+            return Message("Taken back", "good")
+        why = verdict.reasons[0]
+        text = capital(self.seat.rules.presenter.why(why))
+        if why.code not in UNDO_BORDERS:
+            return Message(text, "warn")
+        if not self.agreeing and len(self.seat.seats) > 1:
+            self.agreeing = True
+            return Message(f"{text}. {self.seat.calls['undo']} again if all agree to undo it", "warn", why.clause)
+        names = " and ".join(self.seat.view.seat(i).name for i in self._others_needed(taken))
+        return Message(
+            f"{text}. {capital(self.seat.view.seat(seat).name)} agrees; {names} must too", "warn", why.clause
+        )
+
+    def _others_needed(self, taken: Iterable[Moment]) -> list[int]:
+        """The seats elsewhere that must agree before these orders are taken back."""
+        asked = self.seat.game.still_to_agree(taken) if isinstance(self.seat.game, Game) else ()
+        return [seat for seat in asked if seat not in self.seat.keyboard]
+
+    def asked_back(self) -> Message | None:
+        """That other seats would take the last order back, if they have said so and ours have not."""
+        consents = self.seat.game.history.consents if isinstance(self.seat.game, Game) else frozenset()
+        if not consents or self.seat.seats <= consents or self.seat.watching:
+            return None
+        names = " and ".join(self.seat.view.seat(number).name for number in sorted(consents))
+        return Message(f"{capital(names)} would like to undo the last order: {self.seat.calls['undo']} agrees", "warn")
+
+    @property
+    def again(self) -> Order | None:
+        """The order taken back that a seat of this keyboard may do again, if one is next."""
+        game = self.seat.game
+        return game.again if isinstance(game, Game) and any(map(game.may_redo, self.seat.seats)) else None
+
+    def redo(self) -> Message:
+        """Redo the order undone last."""
+        if (kept := self.seat.kept_from()) is not None:
+            return self.refusals.all(kept.reasons)[0]
+        again = self.again
+        verdict = self.seat.game.redo(
+            again.seat if again is not None and again.seat in self.seat.seats else self.seat.viewer
+        )
+        if verdict:
+            self.seat.tutor.notice(("redo", ""))
+        return (
+            Message("Done again", "good")
+            if verdict
+            else Message(capital(self.seat.rules.presenter.why(verdict.reasons[0])), "warn")
+        )

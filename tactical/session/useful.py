@@ -1,0 +1,284 @@
+"""What pointing at something far away most usefully means: one plan of a move and what it is for.
+
+On an enemy that cannot be attacked from here: go where it can be, and attack, or else as near as this turn allows; no
+step into fire is planned for an attack that hardly ever comes off, where somewhere nearer is out of all fire. On
+somebody, or a door, that something could be done about from nearer: go there and do it. On ground out of reach: as far
+towards it as this turn allows; the rest is a route, taken up again at the piece's next turn. Who is carried gets out
+first.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator
+from fractions import Fraction
+from itertools import islice
+from typing import Any, NamedTuple
+
+from tactical.report.rolls import odds_text
+from tactical.session.exposure import exposure, feared
+from tactical.session.order_hints import roll_of
+from tactical.session.scene.glyphs import OPENINGS
+from tactical.session.selection import Selection
+from tactical.table import Order, Roll, by_hand, judge, play
+from tactical.table.phrases import in_a_row
+from tactical.table.places import Aboard
+from tactical.table.reach import Stop
+from tactical.table.rolls import chance_of
+
+TRIED = 12  # stops that are looked at closely
+LOOKED_AT = 80  # stops whose line of sight is looked at, those first from where an attack does most
+NEAR = 3  # cells from which something may be done about a friend or a door
+FEAR = 0.5  # how much of what enemies take counts against what an attack takes
+SLIGHT = 0.05  # an attack less likely than that is not worth a step into fire
+Problem = Callable[[int], str]  # why nothing can be done about a cell
+LIKELY = Fraction(1, 2)  # how likely a move that takes dice comes off, at least, to plan an attack on it
+
+
+class Useful(NamedTuple):
+    """A plan: its orders, the roll of what it is for, why it goes there, and where it leads in the end (-1: there)."""
+
+    orders: tuple[Order, ...]
+    roll: Roll | None
+    why: str
+    goal: int = -1
+
+
+class _Try(NamedTuple):
+    """One stop looked at: how good it is (what the enemy loses on average, less what is feared there; then the chance
+    of the first roll, then what is left to move), and what it would be."""
+
+    worth: float
+    chance: float
+    left: int
+    orders: tuple[Order, ...]
+    roll: Roll | None
+    why: str
+    feared: bool = False  # somebody has its stop under fire
+
+
+def towards(selection: Selection, cell: int, problem: Problem) -> Useful | None:
+    """The plan that pointing at a cell most usefully means, where nothing can be done about it from here; None: there
+    is none. `problem`: why nothing can be done about a cell."""
+    seat = selection.seat
+    piece = selection.piece
+    if piece < 0 or not seat.asked or seat.crowded(cell):
+        return None
+    if not any(order.subject == piece for order in seat.offers):
+        return None
+    if seat.view.pieces[piece].cell < 0:
+        return _out_and_on(selection, cell) if isinstance(seat.view.pieces[piece].place, Aboard) else None
+    targets = [p.id for p in seat.view.pieces_on(cell) if p.id != piece]
+    if targets or _is_door(selection, cell):
+        return _go_and_act(selection, cell, targets) or _closer(selection, cell, targets, problem)
+    return _as_far(selection, cell)
+
+
+def _is_door(selection: Selection, cell: int) -> bool:
+    """Whether something that opens is on the border of a cell."""
+    view, rules = selection.seat.view, selection.seat.rules
+    now = rules.presenter.changed_looks(view)
+    for near in view.board.neighbours(cell):
+        look = now.between(cell, near) or rules.edges.get(view.board.edge(cell, near))
+        if look is not None and look.role in OPENINGS:
+            return True
+    return False
+
+
+# --- go there and do it ---
+
+
+def _go_and_act(selection: Selection, cell: int, targets: list[int]) -> Useful | None:
+    hostile = [i for i in targets if selection.is_hostile(selection.seat.view.pieces[i])]
+    near = _could_attack_from(selection, cell, hostile[0]) if hostile else _close_by(selection, cell)
+    found: list[_Try] = []
+    for going in near:
+        if (led := _led_to(selection, going)) is not None:
+            there, left = led
+            found += _acts(selection, there, cell, going, left, hostile)
+    if not found:
+        return None
+    best = max(found, key=lambda each: each[:3])
+    if hostile and best.chance < SLIGHT and best.feared and (safe := _out_of_fire(selection, cell)):
+        risked = f"An attack {best.why}, would have {odds_text(best.roll)}"
+        return Useful((safe,), None, f"nearer, and out of all fire. {risked}")
+    return Useful(best.orders, best.roll, best.why)
+
+
+def _out_of_fire(selection: Selection, cell: int) -> Order | None:
+    """The way to the stop nearest to a cell that no enemy in sight has under fire, and that is nearer than here."""
+    _, stops = _nearer(selection, cell)
+    for order in _orders_to((selection.reach, stop) for _, stop in stops[:TRIED]):
+        led = _led_to(selection, order)
+        if led is not None and not feared(exposure(selection.seat.rules, led[0], selection.piece)):
+            return order
+    return None
+
+
+def _led_to(selection: Selection, order: Order) -> tuple[Any, int] | None:
+    """Where an order leads and what it leaves of the allowance; None where the piece could not go on from there, or
+    rather does not get there."""
+    seat = selection.seat
+    dice = play(seat.rules, seat.view, order, by_hand).awaiting
+    if isinstance(dice, Roll) and chance_of(dice) < LIKELY:
+        return None
+    from tactical.rehearsal.chain import ahead
+
+    there, verdict = ahead(seat.rules, seat.view, (order,))
+    if not verdict or there.pieces[selection.piece].cell < 0:
+        return None
+    ask = there.stack[-1].ask
+    if ask is None or ask.seat != order.seat:
+        return None
+    return there, verdict.legs[-1].left if verdict.legs else 0
+
+
+def _acts(selection: Selection, there: Any, cell: int, going: Order, left: int, hostile: list[int]) -> Iterator[_Try]:
+    """What could be done about a cell from where a move ends, with so much left."""
+    seat = selection.seat
+    rules, piece = seat.rules, selection.piece
+    exposed = exposure(rules, there, piece) if hostile else {}
+    danger, done = sum(exposed.values()), max((rules.tactics.harm(there, piece, i) for i in hostile), default=0.0)
+    where = there.cell_name(there.pieces[piece].cell)
+    drafts = [order for i in hostile for order in selection.attacks_with("target", i)]
+    for order in [o for o in drafts if judge(rules, there, o)] if drafts else rules.offers(there):
+        if order.subject != piece or seat.goes(order) or not seat.aims_at(order, cell):
+            continue
+        if hostile and getattr(order, "target", -1) not in hostile:
+            continue
+        tried = play(rules, there, order, by_hand)
+        want = tried.awaiting
+        chance = chance_of(want) if isinstance(want, Roll) else Fraction(1)
+        if not chance:
+            continue
+        names = [there.name(i) for i in feared(exposed)]
+        fear = f", under fire from {in_a_row(names, 'and')}" if names else ", out of all fire" if hostile else ""
+        why = f"from {where}{fear}"
+        yield _Try(done - FEAR * danger, float(chance), left, (going, order), roll_of(tried), why, bool(names))
+
+
+def _could_attack_from(selection: Selection, cell: int, target: int) -> Iterator[Order]:
+    """Ways to stops from which a target may be attacked, the likeliest first."""
+    view, tactics, piece = selection.seat.view, selection.seat.rules.tactics, selection.piece
+    sees = "sight" in tactics.overlays
+    who, distance = view.pieces[piece], view.board.distance
+    hull = max((distance(who.cell, each) for each in view.cells_under(who)), default=0)  # it may point at the target
+    body = view.cells_under(view.pieces[target]) or (cell,)
+    harms: dict[int, float] = {}  # by the distance
+    ranked: list[tuple[float, int, Any, Stop]] = []
+    for reach, stop in _stops(selection):
+        far = max(0, min(distance(stop.cell, each) for each in body) - hull)
+        if far not in harms:
+            harms[far] = tactics.harm(view, piece, target, far)
+        if harms[far] > 0:
+            ranked.append((-harms[far], stop.cost, reach, stop))
+    ranked.sort(key=lambda each: each[:2])
+
+    def seen(stop: Stop) -> bool:
+        return not sees or tactics.line_of_sight(view, stop.cell, cell, looker=piece, target=target).clear
+
+    yield from _orders_to(islice((each[2:] for each in ranked[:LOOKED_AT] if seen(each[3])), TRIED))
+
+
+def _orders_to(stops: Iterable[tuple[Any, Stop]]) -> Iterator[Order]:
+    for reach, stop in stops:
+        order = reach.order_to(stop.cell, reach.stops[stop.cell].index(stop))
+        if order is not None:
+            yield order
+
+
+def _close_by(selection: Selection, cell: int) -> Iterator[Order]:
+    """Ways to stops near a cell, the nearest first."""
+    board = selection.seat.view.board
+    near = [(board.distance(stop.cell, cell), stop.cost, reach, stop) for reach, stop in _stops(selection)]
+    near = sorted((each for each in near if each[0] <= NEAR), key=lambda each: each[:2])
+    yield from _orders_to(each[2:] for each in near[:TRIED])
+
+
+def _stops(selection: Selection) -> Iterator[tuple[Any, Stop]]:
+    """The stops in reach in any way of moving."""
+    seat, piece = selection.seat, selection.piece
+    here = seat.view.pieces[piece].cell
+    for mode in selection.modes:
+        reach = selection.reach if mode == selection.mode else seat.rules.reach(seat.view, piece, mode)
+        yield from ((reach, stop) for stop in reach or () if stop.cell != here)
+
+
+# --- out and on ---
+
+
+def _out_and_on(selection: Selection, cell: int) -> Useful | None:
+    """For who is carried: get out, and go on, or attack who stands there."""
+    seat = selection.seat
+    hostile = [p.id for p in seat.view.pieces_on(cell) if selection.is_hostile(p)]
+    found: list[_Try] = []
+    for out in islice((order for order in seat.offers if order.subject == selection.piece), TRIED):
+        if (led := _led_to(selection, out)) is not None:
+            there, left = led
+            acts = [*_acts(selection, there, cell, out, left, hostile)] if hostile else []
+            found += acts or _steps(seat.rules, there, cell, out)
+    if not found:
+        return None
+    best = max(found, key=lambda each: (each.roll is not None, *each[:3]))
+    return Useful(best.orders, best.roll, best.why)
+
+
+def _steps(rules: Any, there: Any, cell: int, out: Order) -> Iterator[_Try]:
+    """The step nearest to a cell from where somebody has got out."""
+    here, distance = there.pieces[out.subject].cell, there.board.distance
+    for mode in rules.modes(there, out.subject):
+        reach = rules.reach(there, out.subject, mode)
+        stop = min((s for s in reach if s.cell != here), key=lambda s: (distance(s.cell, cell), s.cost), default=None)
+        if stop is None or distance(stop.cell, cell) >= distance(here, cell):
+            continue
+        short = f"as far as it goes towards {there.cell_name(cell)}" if stop.cell != cell else ""
+        for order in _orders_to([(reach, stop)]):
+            if judge(rules, there, order):
+                yield _Try(-distance(stop.cell, cell), 0.0, -stop.cost, (out, order), None, short)
+
+
+# --- as far as it goes ---
+
+
+def _nearer(selection: Selection, cell: int) -> tuple[float, list[tuple[float, Stop]]]:
+    """How far it is to a cell, and the stops from which it is less far, the nearest first."""
+    view, piece = selection.seat.view, selection.piece
+    if not selection.reach:
+        return 0.0, []
+    field = selection.distances.field(view, piece, frozenset({cell}))
+    here = min((field.get(under, float("inf")) for under in view.cells_under(view.pieces[piece])), default=0.0)
+    to_x, to_y, _ = view.board.xy(cell)
+
+    def straight(stop: Stop) -> int:
+        x, y, _ = view.board.xy(stop.cell)
+        return int((x - to_x) ** 2 + (y - to_y) ** 2)
+
+    found = [(field[stop.cell], stop) for stop in selection.reach if field.get(stop.cell, float("inf")) < here]
+    return here, sorted(found, key=lambda each: (each[0], each[1].cost, straight(each[1])))
+
+
+def _as_far(selection: Selection, cell: int) -> Useful | None:
+    """The stop from which the rest of the way is the shortest; nothing where no way leads nearer."""
+    seat = selection.seat
+    view, piece = seat.view, selection.piece
+    here, stops = _nearer(selection, cell)
+    if not stops:
+        return None
+    rest, best = stops[0]
+    order = next(_orders_to([(selection.reach, best)]), None)
+    if order is None or not judge(seat.rules, view, order):
+        return None
+    # of the rest later turns, begun afresh, may do more than what is left of this one
+    turns = -(-rest // max(1.0, here - rest, seat.rules.tactics.stride(view, piece)))
+    more = f"{turns:.0f} more turn{'s' if turns != 1 else ''}" if turns else "this turn"
+    return Useful((order,), None, f"as far as it goes towards {view.cell_name(cell)}: about {more} after this", cell)
+
+
+def _closer(selection: Selection, cell: int, targets: list[int], problem: Problem) -> Useful | None:
+    """As far as it goes towards an enemy that cannot be attacked this turn, with the reason why not. It may be
+    elsewhere by the next turn, so nothing is kept as a route."""
+    if not any(selection.is_hostile(selection.seat.view.pieces[i]) for i in targets):
+        return None
+    found = _as_far(selection, cell)
+    if found is None:
+        return None
+    return found._replace(why=f"{found.why}. It cannot attack yet: {problem(cell)}", goal=-1)

@@ -1,0 +1,55 @@
+"""What faces read of lines, events and reasons are fields of theirs, never their words."""
+
+from __future__ import annotations
+
+from itertools import islice
+from typing import Any
+
+import pytest
+
+from tactical.rules import SHIPPED, load
+from tactical.scenario import open_scenario, scenario_names
+from tactical.session.refusals import with_clause
+from tactical.table.breakdown import Breakdown, shortfall
+from tactical.table.cards import Line
+from tactical.table.refusals import TABLE_REFUSALS, UNDO_BORDERS
+from tactical.table.verdicts import Reason
+
+CELLS = 60  # of a board
+
+
+def lines_of(name: str) -> list[Line]:
+    rules, state = open_scenario(name)
+    presenter: Any = rules.presenter
+    cards = [presenter.piece_card(state, piece.id) for piece in state.pieces if piece.place.known]
+    cards += [presenter.cell_card(state, cell, 0) for cell in islice(range(state.board.size), CELLS)]
+    return [line for card in cards for line in (*card.lines, *card.effects)]
+
+
+@pytest.mark.parametrize("name", scenario_names())
+def test_a_line_that_is_a_number_has_it_and_none_is_set_in_by_blanks(name: str) -> None:
+    for line in lines_of(name):
+        if line.value.removeprefix("-").isdecimal():
+            assert line.number == int(line.value), line
+        assert line.label == line.label.strip(), line
+
+
+@pytest.mark.parametrize("system", SHIPPED)
+def test_what_only_starts_or_ends_says_so(system: str) -> None:
+    for event in load(system).all_events:
+        named = event.__name__.endswith(("Began", "Ended"))
+        assert bool(event.boundary) == named, event
+
+
+def test_a_reason_names_its_clause_once() -> None:
+    price, none = Breakdown.of(2, "a step", "SK-10").add(2, "rubble", "SK-31"), Breakdown.of(0, "spent", "SK-10")
+    short = shortfall("too_far", "SK-31", price, Breakdown.of(3, "speed", "SK-10"), none)
+    assert short.names_clause
+    assert with_clause("too far: rubble +2 (SK-31)", short) == "too far: rubble +2 (SK-31)"
+    other = Reason("no_way", "SK-31", (("text", "see (SK-31)"),))
+    assert with_clause("no way", other) == "no way (SK-31)"
+
+
+def test_who_may_not_undo_alone_is_told_why_in_two_parts() -> None:
+    for code, cause in UNDO_BORDERS.items():
+        assert TABLE_REFUSALS[code] == f"{cause}: every seat must agree"

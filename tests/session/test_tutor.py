@@ -1,0 +1,176 @@
+"""The tutor: each tip once, none pushed aside unseen, nothing while they are put away."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from tactical.session.tutorial import Tutor
+from tactical.table.tips import Tip
+from tests.ui.battle.games import new_game, say, sit
+
+WALK, FIRE, ROLLED = Tip("order", "walk", "a"), Tip("order", "fire", "b"), Tip("event", "rolled", "c")
+
+
+def test_tips_follow_what_is_done() -> None:
+    tutor = Tutor((WALK, FIRE, ROLLED))
+    assert tutor.now is None
+    tutor.notice(("order", "walk"))
+    assert tutor.now is WALK
+    tutor.turn_page()
+    tutor.notice(("order", "walk"))
+    assert tutor.now is WALK, "told once, and shown until another comes"
+    tutor.notice(("order", "fire"), ("event", "rolled"))
+    assert tutor.now is FIRE
+    tutor.turn_page()
+    tutor.notice(("event", "rolled"))
+    assert tutor.now is ROLLED
+
+
+def test_none_is_pushed_aside_unseen() -> None:
+    tutor = Tutor((WALK, FIRE, ROLLED))
+    tutor.notice(("order", "walk"))
+    tutor.notice(("event", "rolled"))
+    tutor.notice(("order", "fire"))
+    assert tutor.now is WALK
+    tutor.turn_page()
+    assert tutor.now is ROLLED
+    tutor.turn_page()
+    assert tutor.now is FIRE
+    tutor.turn_page()
+    assert tutor.now is FIRE
+
+
+def test_put_away_and_taken_out_again() -> None:
+    tutor = Tutor((WALK, FIRE))
+    assert not tutor.put_away()
+    tutor.notice(("order", "walk"))
+    assert tutor.now is None
+    assert tutor.put_away()
+    assert tutor.now is WALK
+
+
+def test_what_went_by_is_not_told_again() -> None:
+    tutor = Tutor((WALK, FIRE))
+    tutor.went_by([(("order", "walk"),)])
+    tutor.notice(("order", "walk"))
+    assert tutor.now is None
+    assert tutor.guides
+    assert not Tutor().guides
+
+
+def test_a_tip_goes_once_somebody_else_is_asked() -> None:
+    tutor = Tutor((WALK, FIRE))
+    tutor.notice(("asked", "act"), ("asked", "ann"))
+    tutor.notice(("order", "walk"))
+    tutor.notice(("asked", "act"), ("asked", "bo"))
+    assert tutor.now is WALK, "nobody has seen it yet"
+    tutor.turn_page()
+    tutor.notice(("order", "drop"))
+    tutor.notice(("asked", "act"), ("asked", "bo"))
+    assert tutor.now is WALK, "the same one goes on"
+    tutor.notice(("asked", "act"), ("asked", "cy"))
+    assert tutor.now is None
+    tutor.notice(("order", "fire"))
+    assert tutor.now is FIRE
+
+
+def test_the_tip_of_the_end_goes_with_the_next_key() -> None:
+    over = Tip("over", "", "Well fought")
+    tutor = Tutor((over,))
+    tutor.notice(("over", ""))
+    assert tutor.now is over
+    tutor.turn_page()
+    assert tutor.now is None
+
+
+def test_a_tip_about_a_turn_goes_once_dice_have_decided() -> None:
+    turn = Tip("asked", "cy", "Let him strike if he can")
+    tutor = Tutor((turn, FIRE))
+    tutor.notice(("asked", "cy"))
+    tutor.turn_page()
+    tutor.notice(("order", "walk"))
+    assert tutor.now is turn, "he has only gone there"
+    tutor.notice(("order", "strike"), ("event", "rolled"))
+    assert tutor.now is None
+
+
+def test_a_tip_that_asks_for_something_stays_until_it_is_done() -> None:
+    turn = Tip("asked", "cy", "Let him strike", done="order strike")
+    tutor = Tutor((turn, FIRE))
+    tutor.notice(("asked", "act"), ("asked", "cy"))
+    tutor.turn_page()
+    assert tutor.progress == (0, 1)
+    tutor.notice(("event", "rolled"))
+    tutor.notice(("asked", "act"), ("asked", "ann"))
+    assert tutor.now is None, "it is about Cy, and Ann is asked"
+    tutor.notice(("asked", "act"), ("asked", "cy"))
+    assert tutor.now is turn, "dice and others' turns do not do it"
+    tutor.notice(("order", "strike"))
+    assert tutor.now is None
+    assert tutor.progress == (1, 1)
+
+
+def test_a_step_done_later_counts_all_the_same() -> None:
+    first, second = Tip("begin", words="a", done="order walk"), Tip("order", "fire", "b", done="order end_turn")
+    tutor = Tutor((first, second))
+    tutor.notice(("begin", ""))
+    tutor.turn_page()
+    tutor.notice(("order", "fire"))
+    assert tutor.now is second, "the next tip goes before"
+    assert tutor.progress == (0, 2)
+    tutor.notice(("order", "walk"))
+    assert tutor.progress == (1, 2)
+
+
+def test_what_was_done_before_this_sitting_counts() -> None:
+    tutor = Tutor((Tip("begin", words="a", done="order walk"),))
+    tutor.went_by([(("begin", ""),), (("order", "walk"),)])
+    assert tutor.progress == (1, 1)
+
+
+def test_a_computers_turn_and_window_have_no_tip(tmp_path: Path) -> None:
+    """What it is asked is nothing for the player to try, then or later; what one's own orders bring is told."""
+    session = sit(new_game(tmp_path, "first-battle"))
+    session.computers.seat_as_said(("blue:easy",))
+    tutor = session.seat.tutor
+    tutor.turn_page()
+    say(session, "ann end")
+    assert tutor.now is tutor.tips[0], "it stays until she has walked"
+    say(session, "cy walk h4 g4 f4", "cy end")
+    assert tutor.now.words.startswith("Bo's turn"), "and not that one is blue now, or how Cy went"
+
+
+def test_a_tip_on_a_seats_order_waits_for_that_seat(tmp_path: Path) -> None:
+    """Whoever drafts anew after an undo in First fleet is not told what is to be said of blue's draft."""
+    session = sit(new_game(tmp_path, "first-fleet"))
+    seat = session.seat
+    say(session, "activate bel", "order carrier bel with trooper-1..2 fighter-1..2")
+    session.undo.take_back()
+    say(session, "order carrier bel with trooper-1..2 fighter-1..2", "order cruiser bel")
+    told = []
+    for _ in range(4):
+        told.append(seat.tutor.now.words if seat.tutor.now is not None else "")
+        seat.tutor.turn_page()
+    assert not any("as good as lost" in words for words in told), told
+    say(session, "commit", "land trooper-1 on bel-prime", "end landing", "activate bel", "order destroyer bel")
+    for _ in range(4):
+        told.append(seat.tutor.now.words if seat.tutor.now is not None else "")
+        seat.tutor.turn_page()
+    assert any("as good as lost" in words for words in told), told
+
+
+def test_the_tips_of_a_journey_hold_whichever_route_was_planned(tmp_path: Path) -> None:
+    for first, second in (("", " safe"), (" safe", "")):
+        (folder := tmp_path / f"to{second.strip()}").mkdir()
+        session = sit(new_game(folder, "first-journey"))
+        session.seat.tutor.turn_page()
+        say(session, f"band route to inn{first}")
+        tip = session.seat.tutor.now
+        assert tip is not None
+        assert "{actions} lists it" in tip.screen
+        assert first or any(getattr(order, "safe", False) for order in session.seat.offers), "it is in the list"
+        assert "leads through" not in tip.words
+        session.seat.tutor.turn_page()
+        say(session, f"band route to inn{second}")
+        assert session.seat.tutor.now is not None
+        assert "costs nothing" not in session.seat.tutor.now.words
