@@ -43,13 +43,12 @@ class Asking:
     def in_question(self) -> bool:
         """Whether a window is open that is a plain question: of two answers, or of several that use it alike and one
         that does not."""
-        window = self.seat.window
-        if (
-            window is None or len(self.seat.offers) < PAIR
-        ):  # offers are asked for last: outside windows they may be many
+        seat = self.seat
+        window = seat.window
+        if window is None or len(seat.offers) < PAIR:  # offers are asked for last: outside windows they may be many
             return False
-        *uses, last = self.seat.offers
-        alike = window.why in self.seat.rules.windows and len({order.verb for order in uses}) == 1
+        *uses, last = seat.offers
+        alike = window.why in seat.rules.windows and len({order.verb for order in uses}) == 1
         return not uses[1:] or (alike and last.verb != uses[0].verb)
 
     @property
@@ -77,29 +76,29 @@ class Asking:
     @property
     def may_end(self) -> bool:
         """Whether what is asked can be ended; `closing_order` says by which order."""
-        return self.seat.asked and bool(
-            self.seat.want.closing or self.seat.rules.presenter.ending_orders.get(self.seat.want.why)
-        )
+        seat = self.seat
+        return seat.asked and bool(seat.want.closing or seat.rules.presenter.ending_orders.get(seat.want.why))
 
     def closing_order(self) -> Order | None:
         """The order that ends the leg, turn or phase, on offer or with what stands against it; None: there is none."""
-        want = self.seat.want
-        if not isinstance(want, Ask) or not self.seat.offers:
+        seat = self.seat
+        want = seat.want
+        if not isinstance(want, Ask) or not seat.offers:
             return None
-        ends = (*self.seat.rules.presenter.ending_orders.get(want.why, ()),) or (want.closing or ())[:1]
+        ends = (*seat.rules.presenter.ending_orders.get(want.why, ()),) or (want.closing or ())[:1]
         if not ends:
             return None
         for verb in ends:
-            offered = [order for order in self.seat.offers if order.verb == verb]
+            offered = [order for order in seat.offers if order.verb == verb]
             own = [order for order in offered if order.subject == self.selection.piece]
             if own or (offered and verb == ends[-1]):
                 return (own or offered)[0]
         verb = ends[-1]
-        kind = next((kind for kind in self.seat.rules.orders if tag_of(kind) == verb), None)
+        kind = next((kind for kind in seat.rules.orders if tag_of(kind) == verb), None)
         if kind is None or set(fields(kind)) - {"piece"} or (fields(kind) and self.selection.piece < 0):
             return None
         about: dict[str, Any] = {"piece": self.selection.piece} if fields(kind) else {}
-        closing: Order = kind(seat=self.seat.want.seat, **about)
+        closing: Order = kind(seat=seat.want.seat, **about)
         return closing
 
     def closes(self, order: Order) -> bool:
@@ -113,35 +112,32 @@ class Asking:
     def unfinished(self) -> list[str]:
         """What could still be done before the phase or turn ends: `Ann and Bo can still move or fire`. Dropping prone
         and the like is always possible and worth no question."""
+        seat = self.seat
         found: dict[int, list[str]] = {}
         closing = self.closing_order()
         chances = (
-            self.seat.rules.presenter.ending_orders.get(self.seat.want.why, {}).get(closing.verb)
-            if closing is not None
-            else None
+            seat.rules.presenter.ending_orders.get(seat.want.why, {}).get(closing.verb) if closing is not None else None
         )
-        drafted = {part.order.subject for part in self.seat.rules.drafting.parts(self.seat.view)}
+        drafted = {part.order.subject for part in seat.rules.drafting.parts(seat.view)}
         crowd = (
-            self.seat.rules.drafting.active_cell(self.seat.view) >= 0
+            seat.rules.drafting.active_cell(seat.view) >= 0
         )  # what a fleet could do beside moving is no work left undone
-        for order in self.seat.offers:
+        for order in seat.offers:
             lost = closing is None or chances is None or (order.subject == closing.subject and order.verb in chances)
             if order.subject in drafted or not lost:
                 continue
-            aims = (self.seat.aims(order) and not crowd) or self.selection.gets_out(self.seat.view, order)
-            word = "move" if self.seat.goes(order) else order.deed() if aims else ""
+            aims = (seat.aims(order) and not crowd) or self.selection.gets_out(seat.view, order)
+            word = "move" if seat.goes(order) else order.deed() if aims else ""
             if order.subject >= 0 and word and word not in found.setdefault(order.subject, []):
                 found[order.subject].append(word)
-            instead = (
-                order.verb in (self.seat.want.closing or ()) and closing is not None and order.verb != closing.verb
-            )
-            if instead and order.subject < 0 and self.seat.aims(order):  # a whole action, and no piece's own
+            instead = order.verb in (seat.want.closing or ()) and closing is not None and order.verb != closing.verb
+            if instead and order.subject < 0 and seat.aims(order):  # a whole action, and no piece's own
                 deeds = found.setdefault(-1, [])
                 deeds += [order.deed()] * (order.deed() not in deeds)
         alike: dict[tuple[str, ...], list[str]] = {}
         for piece, deeds in found.items():
             if deeds:
-                name = self.seat.view.name(piece) if piece >= 0 else capital(self.seat.view.seat(self.seat.viewer).name)
+                name = seat.view.name(piece) if piece >= 0 else capital(seat.view.seat(seat.viewer).name)
                 alike.setdefault(tuple(deeds), []).append(name)
         return [f"{in_a_row(names, 'and')} can still {in_a_row(deeds, 'or')}" for deeds, names in alike.items()]
 
@@ -149,26 +145,28 @@ class Asking:
 
     def consequence(self, order: Order) -> str:
         """What cannot be taken back alone about an order, so that it must be confirmed; mostly nothing."""
-        if self.seat.what_if is not None:
+        seat = self.seat
+        if seat.what_if is not None:
             return ""
         if isinstance(order, Concede):
-            side = self.seat.view.seat(order.seat).side
+            side = seat.view.seat(order.seat).side
             return f"{capital(side)} concedes and is broken at once. That can be undone only if all seats agree."
         if isinstance(order, AcceptDraw):
             return "The battle ends without a winner. That can be undone only if all seats agree."
-        commits = self.closes(order) and self.seat.rules.drafting.parts(self.seat.view)
+        commits = self.closes(order) and seat.rules.drafting.parts(seat.view)
         if commits and not self.ending:  # a commit cannot be taken back
             return " ".join(f"{warning.text}." for warning in self.warnings(order))
         return ""
 
     def warnings(self, order: Order) -> list[Message]:
         """What is worth knowing of an order of the game in play before it is given, though it is legal."""
-        if order.answers or not isinstance(order, self.seat.rules.all_orders):  # one about the campaign
+        seat = self.seat
+        if order.answers or not isinstance(order, seat.rules.all_orders):  # one about the campaign
             return []
-        now = self.seat.told_in_scale(seen_by(self.seat.rules, self.seat.game.state, self.seat.shown_to))
-        verdict = judge(self.seat.rules, now, order)  # the view may be older, where orders follow each other
+        now = seat.told_in_scale(seen_by(seat.rules, seat.game.state, seat.shown_to))
+        verdict = judge(seat.rules, now, order)  # the view may be older, where orders follow each other
         found = verdict.warnings if verdict else ()
-        return [Message(with_clause(capital(self.seat.rules.presenter.why(why)), why), "warn") for why in found]
+        return [Message(with_clause(capital(seat.rules.presenter.why(why)), why), "warn") for why in found]
 
     def refuses(self, order: Order) -> bool:
         """Whether an order of the game in play is refused already by what the seat knows."""

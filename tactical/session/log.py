@@ -25,10 +25,9 @@ class Log:
     def told(self, state: Any, events: Iterable[Any], rules: Any = None) -> list[Message]:
         """Events as log lines, as far as the seat noticed them. The squares of one walk are one line. `rules`: those
         of that state, where a campaign has gone on to others."""
-        seen = [event for event in events if self.seat.notices(event)]
-        return tell(
-            rules or self.seat.rules, self.seat.told_in_scale(state, rules), seen, odds=self.seat.what_if is not None
-        )
+        seat = self.seat
+        seen = [event for event in events if seat.notices(event)]
+        return tell(rules or seat.rules, seat.told_in_scale(state, rules), seen, odds=seat.what_if is not None)
 
     def nearer(self, before: Any, after: Any) -> list[Message]:
         """Who has come nearer to winning since a position, by holding ground."""

@@ -49,12 +49,11 @@ class PieceChoice:
 
     def redraft(self, cell: int) -> bool:
         """Show the picked piece's part of the draft again, if it begins or ends at `cell` and may take others along."""
-        drafted = (
-            self.seat.rules.drafting.parts(self.seat.view) if self.seat.asked and self.selection.piece >= 0 else ()
-        )
+        seat = self.seat
+        drafted = seat.rules.drafting.parts(seat.view) if seat.asked and self.selection.piece >= 0 else ()
         part = next((part for part in drafted if part.order.subject == self.selection.piece), None)
         if part is None or cell not in (
-            self.seat.view.pieces[self.selection.piece].cell,
+            seat.view.pieces[self.selection.piece].cell,
             *getattr(part.order, "path", ())[-1:],
         ):
             return False
@@ -66,16 +65,14 @@ class PieceChoice:
 
     def choose(self, pieces: Sequence[int]) -> None:
         """Plan the order with these pieces; up to the last waypoint the path keeps them too."""
-        order = self.with_pieces(pieces)
-        if order is None or self.plan.current is None:
+        selection = self.selection
+        order, plan, fixed = self.with_pieces(pieces), self.plan.current, selection.fixed
+        if order is None or plan is None:
             return
-        if self.selection.fixed and type(self.selection.fixed[-1]) is type(order):
+        if fixed and type(fixed[-1]) is type(order):
             changed: dict[str, Any] = {self._pieces_field(): tuple(sorted(pieces))}
-            self.selection.fixed = (*self.selection.fixed[:-1], replace(self.selection.fixed[-1], **changed))
-            self.selection.onwards = self.selection._from_here()
-        self.plan.current = self.plan.build(
-            (order, *self.plan.current.then), self.plan.current.at, self.plan.current.others
-        )
+            selection.retake((*fixed[:-1], replace(fixed[-1], **changed)))
+        self.plan.current = self.plan.build((order, *plan.then), plan.at, plan.others)
 
     def _pieces_field(self) -> str:
         known = fields(type(self.plan.current.order)) if self.plan.current is not None else {}

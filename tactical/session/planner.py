@@ -97,69 +97,65 @@ class Planner:
         return [best, *(course for course in found if course is not best)]
 
     def _courses(self, cell: int) -> list[Orders]:
+        selection = self.selection
+        seat = self.seat
         found: list[Order] = []
-        if self.selection.reach is not None:  # one order for each heading the piece could have there
-            ways = (self.selection.reach.order_to(cell, choice) for choice in self._at_level(cell))
-            going = [order for order in (*ways, self.selection.reach.order_through(cell)) if order is not None]
-            if self.selection.fixed:
-                return list(dict.fromkeys(self.selection.join(order) for order in going))
+        if selection.reach is not None:  # one order for each heading the piece could have there
+            ways = (selection.reach.order_to(cell, choice) for choice in self._at_level(cell))
+            going = [order for order in (*ways, selection.reach.order_through(cell)) if order is not None]
+            if selection.fixed:
+                return list(dict.fromkeys(selection.join(order) for order in going))
             found += dict.fromkeys(going)
-        if not self.selection.fixed:
-            about = [order for order in self.seat.offers if self.seat.aims_at(order, cell) and order not in found]
-            found += self.seat.by_hope(sorted(about, key=self.seat.goes))
-            if self.seat.crowded(
-                cell
-            ):  # the turn's own order about the cell, whoever is there; then what else there is
-                found.sort(key=self.seat.goes, reverse=True)
+        if not selection.fixed:
+            about = [order for order in seat.offers if seat.aims_at(order, cell) and order not in found]
+            found += seat.by_hope(sorted(about, key=seat.goes))
+            if seat.crowded(cell):  # the turn's own order about the cell, whoever is there; then what else there is
+                found.sort(key=seat.goes, reverse=True)
             elif any(
-                self.selection.is_hostile(piece) for piece in self.seat.view.pieces_on(cell)
+                selection.is_hostile(piece) for piece in seat.view.pieces_on(cell)
             ):  # one fights an enemy, then passes
-                found.sort(key=self.seat.goes)
-            there = self.seat.view.pieces_on(cell)
+                found.sort(key=seat.goes)
+            there = seat.view.pieces_on(cell)
             throws = (
-                self.selection.throws_at(cell) if not there or any(map(self.selection.is_hostile, there)) else ()
+                selection.throws_at(cell) if not there or any(map(selection.is_hostile, there)) else ()
             )  # not at a friend
             drafts = [order for order in throws if order not in found]
-            found += [order for order in drafts if judge(self.seat.rules, self.seat.view, order)]
-            found.sort(key=self.selection.of_another)
+            found += [order for order in drafts if judge(seat.rules, seat.view, order)]
+            found.sort(key=selection.of_another)
             if (onward := self._on_course(cell)) is not None:
                 found = [onward, *(order for order in found if order != onward)]
         return [*self._ways_out(cell, found), *((order,) for order in found)]
 
     def _ways_out(self, cell: int, found: list[Order]) -> list[Orders]:
         """Off the board by a cell: at once, or after the first of the moves that lead there."""
-        if not any(isinstance(goal, Exit) and cell in goal.cells for goal in self.seat.view.setup.goals):
+        selection = self.selection
+        seat = self.seat
+        if not any(isinstance(goal, Exit) and cell in goal.cells for goal in seat.view.setup.goals):
             return []
         out = [
-            order
-            for order in self.seat.offers
-            if order.subject == self.selection.piece and self.selection.gets_out(self.seat.view, order)
+            order for order in seat.offers if order.subject == selection.piece and selection.gets_out(seat.view, order)
         ]
         if out:
             return (
-                [(order,) for order in out]
-                if cell in self.seat.view.cells_under(self.seat.view.pieces[self.selection.piece])
-                else []
+                [(order,) for order in out] if cell in seat.view.cells_under(seat.view.pieces[selection.piece]) else []
             )
-        going = next((order for order in found if self.seat.goes(order)), None)
+        going = next((order for order in found if seat.goes(order)), None)
         if going is None:
             return []
         from tactical.rehearsal.chain import ahead
 
-        there, verdict = ahead(self.seat.rules, self.seat.view, (going,))
-        then = (
-            [order for order in self.seat.rules.offers(there) if self.selection.gets_out(there, order)]
-            if verdict
-            else []
-        )
+        there, verdict = ahead(seat.rules, seat.view, (going,))
+        then = [order for order in seat.rules.offers(there) if selection.gets_out(there, order)] if verdict else []
         return [(going, order) for order in then if order.subject == going.subject]
 
     def _on_course(self, cell: int) -> Order | None:
         """What goes on to a cell as it was planned before; another way of moving that is chosen plans anew."""
-        if self.selection.piece < 0 or not self.seat.asked or self.selection.mode not in self.selection.modes[:1]:
+        selection = self.selection
+        seat = self.seat
+        if selection.piece < 0 or not seat.asked or selection.mode not in selection.modes[:1]:
             return None
-        order = self.seat.rules.tactics.on_course(self.seat.view, self.selection.piece, cell)
-        return order if order is not None and judge(self.seat.rules, self.seat.view, order) else None
+        order = seat.rules.tactics.on_course(seat.view, selection.piece, cell)
+        return order if order is not None and judge(seat.rules, seat.view, order) else None
 
     def _at_level(self, cell: int) -> list[int]:
         """The stops at the altitude chosen for this piece; at the cheapest, where that one is out of reach."""
@@ -171,41 +167,44 @@ class Planner:
 
     def aim(self, cell: int) -> Message | None:
         """Plan what can be done about a cell. A message when nothing can, saying why."""
+        selection = self.selection
+        seat = self.seat
         courses = self.courses(cell)
-        carried = self.selection.piece >= 0 and self.seat.view.pieces[self.selection.piece].cell < 0
-        others_alone = carried and all(self.selection.of_another(each[0]) for each in courses)
+        carried = selection.piece >= 0 and seat.view.pieces[selection.piece].cell < 0
+        others_alone = carried and all(selection.of_another(each[0]) for each in courses)
         found, ways = None, self._ways(cell, courses)
         going_first = ways[:1] == [GO_FIRST]
-        if not self.selection.fixed and (not courses or others_alone or going_first):
-            found = towards(self.selection, cell, self.refusals.problem)
+        if not selection.fixed and (not courses or others_alone or going_first):
+            found = towards(selection, cell, self.refusals.problem)
         if courses and found is None:
             self.current = self.build(courses[0], 0, len(ways) - going_first)
             return None
-        if self.selection.fixed:  # what Enter would do is shown: the path as far as it is fixed
-            self.current = self.build(self.selection.fixed)
+        if selection.fixed:  # what Enter would do is shown: the path as far as it is fixed
+            self.current = self.build(selection.fixed)
         elif found is not None:
             self.current = self._planned_far(found, 0, len(ways) if going_first else 1)
             return None
-        if isinstance(self.seat.want, Over):
+        if isinstance(seat.want, Over):
             return Message("The battle is over", "warn")
-        if not self.seat.may_order:
-            return Message(f"This game is read-only; {self.seat.calls['rehearse']} rehearses from here", "warn")
-        if not self.seat.my_turn:
+        if not seat.may_order:
+            return Message(f"This game is read-only; {seat.calls['rehearse']} rehearses from here", "warn")
+        if not seat.my_turn:
             return Message(f"It is not your decision now: waiting for {self._awaited()}", "warn")
         return self.refusals.why_not(cell)
 
     def _is_wasted_on(self, cell: int, courses: Sequence[Orders]) -> bool:
         """Whether nothing but shots and throws at the very cell could be ordered about it, none of which would hurt an
         enemy: whoever points at bare ground wants to go there."""
-        if self.selection.piece < 0 or self.seat.view.pieces_on(cell) or not courses:
+        seat = self.seat
+        if self.selection.piece < 0 or seat.view.pieces_on(cell) or not courses:
             return False
         shots = [*self.selection.throws_at(cell)]
         if any(orders[0] not in shots for orders in courses):
             return False
         from tactical.session.forecasts import does
 
-        enemies = {piece.id for piece in self.seat.view.pieces if self.selection.is_hostile(piece)}
-        return not any(any(does(self.seat.rules, self.seat.view, orders[0], enemies)) for orders in courses)
+        enemies = {piece.id for piece in seat.view.pieces if self.selection.is_hostile(piece)}
+        return not any(any(does(seat.rules, seat.view, orders[0], enemies)) for orders in courses)
 
     def _awaited(self) -> str:
         if isinstance(self.seat.want, Battle):
@@ -241,20 +240,12 @@ class Planner:
 
     def _may_close_in(self, cell: int, courses: Sequence[Orders]) -> bool:
         """Whether an enemy that can be attacked from here might be attacked from nearer, too, before the turn ends."""
-        if (
-            self.selection.piece < 0
-            or self.selection.fixed
-            or not courses
-            or self.selection.reach is None
-            or not len(self.selection.reach)
-        ):
+        selection = self.selection
+        if selection.piece < 0 or selection.fixed or not courses or not selection.reach:
             return False
-        attacks = not self.seat.goes(courses[0][0]) and courses[0][0].subject == self.selection.piece
-        return (
-            attacks
-            and not self.seat.crowded(cell)
-            and any(map(self.selection.is_hostile, self.seat.view.pieces_on(cell)))
-        )
+        first, here = courses[0][0], self.seat.view.pieces_on(cell)
+        attacks = not self.seat.goes(first) and first.subject == selection.piece
+        return attacks and not self.seat.crowded(cell) and any(map(selection.is_hostile, here))
 
     def _planned_far(self, found: Useful, at: int = 0, others: int = 1) -> Plan:
         """A plan of going there first."""
@@ -263,19 +254,16 @@ class Planner:
 
     def waypoint(self, cell: int) -> Message | None:
         """Fix the path up to this cell and go on planning from there, in any way of moving that is possible there."""
+        selection = self.selection
         choices = self._at_level(cell) or [0]
         choice = choices[self.current.at % len(choices)] if self.current is not None else choices[0]
         going = None
-        if self.selection.reach is not None:
-            going = self.selection.reach.order_to(cell, choice) or self.selection.reach.order_up_to(cell)
+        if selection.reach is not None:
+            going = selection.reach.order_to(cell, choice) or selection.reach.order_up_to(cell)
         if going is None or not (way(type(going)) or going.onward(going) is not None):
             return Message("A path can only go through squares in reach", "warn")
-        self.selection.fixed = self.selection.join(going)
-        self.selection.onwards = self.selection._from_here()
-        self.selection._reach = None
-        if self.selection.mode not in self.selection.onwards:
-            self.selection.usual_mode()
-        self.current = self.build(self.selection.fixed)
+        selection.fix(going)
+        self.current = self.build(selection.fixed)
         return None
 
     def other_level(self, cell: int) -> bool:
@@ -297,12 +285,13 @@ class Planner:
 
     def other_ways(self, cell: int) -> list[Message]:
         """Plan to go to the same cell in the next way that leads there. What is said: why those before it do not."""
-        modes, said = self.selection.modes, list[Message]()
-        at = modes.index(self.selection.mode) if self.selection.mode in modes else 0
+        selection = self.selection
+        modes, said = selection.modes, list[Message]()
+        at = modes.index(selection.mode) if selection.mode in modes else 0
         for mode in (*modes[at + 1 :], *modes[:at]):
-            reach = self.seat.rules.reach(self.seat.view, self.selection.piece, mode)
+            reach = self.seat.rules.reach(self.seat.view, selection.piece, mode)
             if cell in reach.stops or cell in reach.via:
-                self.selection.mode, self.selection._reach = mode, reach
+                selection.move_by(mode, reach)
                 self.aim(cell)
                 return said
             said.append(self.refusals.why_not_by(mode, reach, cell))
@@ -332,20 +321,23 @@ class Planner:
         self.current = self.build(orders)
 
     def build(self, orders: Orders, at: int = 0, others: int = 1) -> Plan:
-        outcome = play(self.seat.rules, self.seat.view, orders[0], by_hand)
-        end, verdict = outcome.state, judge(self.seat.rules, self.seat.view, orders[0])
+        """A plan of these orders, judged and played as far as no dice are thrown; `at`: which it is of so many `others`
+        that concern the same cell."""
+        seat = self.seat
+        outcome = play(seat.rules, seat.view, orders[0], by_hand)
+        end, verdict = outcome.state, judge(seat.rules, seat.view, orders[0])
         answered = isinstance(outcome.awaiting, Ask) and outcome.awaiting.seat != orders[0].seat  # half-way
         if len(orders) > 1 or answered:
             from tactical.rehearsal.chain import ahead
 
-            end, verdict = ahead(self.seat.rules, self.seat.view, orders)
+            end, verdict = ahead(seat.rules, seat.view, orders)
         if not verdict:
             self.refusals.last_clause = verdict.reasons[0].clause
-        elif self.seat.what_if is None:
-            self.seat.tutor.notice(*(("plan", order.verb) for order in orders))
+        elif seat.what_if is None:
+            seat.tutor.notice(*(("plan", order.verb) for order in orders))
         piece = orders[0].subject
         ends = (piece, end.pieces[piece].place) if verdict and outcome.verdict and piece >= 0 else None
-        weighed = tuple(self.seat.rules.presenter.advice(end, orders[0].seat)) if verdict and outcome.verdict else ()
+        weighed = tuple(seat.rules.presenter.advice(end, orders[0].seat)) if verdict and outcome.verdict else ()
         return Plan(orders[0], verdict, roll_of(outcome), at, others, ends=ends, then=orders[1:], weighed=weighed)
 
     def foresaw(self, plan: Plan, rows: tuple[Row, ...]) -> bool:
@@ -359,17 +351,19 @@ class Planner:
 
     def take_up_route(self) -> bool:
         """Plan the next stretch of the route of the picked piece, if it has one; whether it is planned."""
-        goal = self.routes.get(self.selection.piece, -1)
-        if goal < 0 or not self.seat.asked or self.current is not None or self.seat.what_if is not None:
+        selection = self.selection
+        seat = self.seat
+        goal = self.routes.get(selection.piece, -1)
+        if goal < 0 or not seat.asked or self.current is not None or seat.what_if is not None:
             return False
-        if goal in self.seat.view.cells_under(self.seat.view.pieces[self.selection.piece]):
-            self._leave_route(self.selection.piece)
+        if goal in seat.view.cells_under(seat.view.pieces[selection.piece]):
+            self._leave_route(selection.piece)
             return False
-        going = self.selection.reach is not None and goal in self.selection.reach.stops
-        found = towards(self.selection, goal, self.refusals.problem) if not going else None
+        going = selection.reach is not None and goal in selection.reach.stops
+        found = towards(selection, goal, self.refusals.problem) if not going else None
         if going or found is not None:
             self.aim(goal)
-            self._proposed = self.selection.piece
+            self._proposed = selection.piece
         return self.current is not None
 
     def decline(self) -> None:

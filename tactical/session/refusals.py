@@ -48,19 +48,17 @@ class Refusals:
         Of attacks the one that speaks of the target, or else of who attacks: the others only say that a rifle is no
         sword. Who points at an enemy means to attack it, not to walk onto it.
         """
-        names = [piece.title for piece in self.seat.view.pieces_on(cell)]
-        picked = [self.seat.view.name(self.selection.piece)] if self.selection.piece >= 0 else []
-        attacks = [*self.selection.attacks_on(cell)]
+        selection = self.selection
+        seat = self.seat
+        names = [piece.title for piece in seat.view.pieces_on(cell)]
+        picked = [seat.view.name(selection.piece)] if selection.piece >= 0 else []
+        attacks = [*selection.attacks_on(cell)]
         found: list[Reason] = []
-        drafts = (
-            self.seat.rules.tactics.likely_orders(self.seat.view, self.selection.piece, cell)
-            if self.selection.piece >= 0
-            else ()
-        )
-        for draft in [*attacks, *self.selection.ways_to(cell), *drafts]:
-            verdict = judge(self.seat.rules, self.seat.view, draft)
+        drafts = seat.rules.tactics.likely_orders(seat.view, selection.piece, cell) if selection.piece >= 0 else ()
+        for draft in [*attacks, *selection.ways_to(cell), *drafts]:
+            verdict = judge(seat.rules, seat.view, draft)
             if verdict:
-                return Message(f"Not with this way of moving: {self.seat.calls['mode']} changes it", "warn")
+                return Message(f"Not with this way of moving: {seat.calls['mode']} changes it", "warn")
             found += verdict.reasons[-1:]
         for said, about in ((found[: len(attacks)], names), (found[: len(attacks)], picked), (found, names)):
             for why in said:
@@ -68,7 +66,7 @@ class Refusals:
                     return why
         if found:
             return found[-1]
-        return Message(f"No order concerns {self.seat.view.cell_name(cell)} now", "warn")
+        return Message(f"No order concerns {seat.view.cell_name(cell)} now", "warn")
 
     def problem(self, cell: int) -> str:
         """Why nothing can be done about a cell, without what would help."""

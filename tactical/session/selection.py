@@ -87,13 +87,14 @@ class Selection:
 
         Those that can act where there are several; else all of one's own, to look at.
         """
+        seat = self.seat
         able = self.able_pieces()
-        mine = [p.id for p in self.seat.view.pieces if p.seat == self.seat.viewer and p.cell >= 0]
+        mine = [p.id for p in seat.view.pieces if p.seat == seat.viewer and p.cell >= 0]
         pieces = able if len(able) > 1 else [*able, *(i for i in mine if i not in able)]
         if not pieces:
             return -1
-        here = next((p.id for p in self.seat.view.pieces_on(at) if p.id in pieces), self.piece)
-        if self.piece in pieces and self.seat.view.pieces[self.piece].cell < 0:
+        here = next((p.id for p in seat.view.pieces_on(at) if p.id in pieces), self.piece)
+        if self.piece in pieces and seat.view.pieces[self.piece].cell < 0:
             here = self.piece  # it stands on no cell from which to go on
         index = pieces.index(here) + step if here in pieces else 0
         return pieces[index % len(pieces)]
@@ -119,13 +120,14 @@ class Selection:
     @property
     def reach(self) -> Reach | None:
         """Where the picked piece can go in the chosen mode, from the last waypoint if there is one."""
+        seat = self.seat
         if self._reach is None and self.piece >= 0 and self.mode in self.modes:
             onward = None
             if self.fixed:
                 gone = tuple(getattr(self.fixed[-1], "path", ()))
-                onward = self.seat.rules.drafting.reach_from(self.seat.view, self.piece, self.mode, gone)
-            here = self.onwards[self.mode].view if self.fixed else self.seat.view
-            self._reach = onward if onward is not None else self.seat.rules.reach(here, self.piece, self.mode)
+                onward = seat.rules.drafting.reach_from(seat.view, self.piece, self.mode, gone)
+            here = self.onwards[self.mode].view if self.fixed else seat.view
+            self._reach = onward if onward is not None else seat.rules.reach(here, self.piece, self.mode)
         return self._reach
 
     @property
@@ -181,21 +183,22 @@ class Selection:
 
         Where a move can stay open for more it does; it is closed for what needs another.
         """
+        seat = self.seat
         from tactical.rehearsal.chain import ahead
 
         *before, last = self.fixed
         found: dict[str, MoveOn] = {}
-        gone, drafted = tuple(getattr(last, "path", ())), self.seat.rules.drafting.reach_from
-        for mode in self.seat.rules.modes(self.seat.view, self.piece):
-            if drafted(self.seat.view, self.piece, mode, gone) is not None:  # a path that ends half-way is no draft yet
-                found[mode] = MoveOn(self.fixed, True, self.seat.view)
+        gone, drafted = tuple(getattr(last, "path", ())), seat.rules.drafting.reach_from
+        for mode in seat.rules.modes(seat.view, self.piece):
+            if drafted(seat.view, self.piece, mode, gone) is not None:  # a path that ends half-way is no draft yet
+                found[mode] = MoveOn(self.fixed, True, seat.view)
         if found:
             return found
         for open_, order in enumerate(dict.fromkeys((last, last.going_on()))):
             so_far = (*before, order)
-            view, verdict = ahead(self.seat.rules, self.seat.view, so_far)
-            for mode in self.seat.rules.modes(view, self.piece) if verdict else ():
-                if mode not in found or len(self.seat.rules.reach(view, self.piece, mode)):
+            view, verdict = ahead(seat.rules, seat.view, so_far)
+            for mode in seat.rules.modes(view, self.piece) if verdict else ():
+                if mode not in found or len(seat.rules.reach(view, self.piece, mode)):
                     found[mode] = MoveOn(self.fixed, last == last.going_on() or bool(open_), view)
         return found
 
@@ -218,11 +221,12 @@ class Selection:
 
     def attacks_on(self, cell: int) -> Iterator[Order]:
         """Orders aimed at another side's piece on a cell, with everything the picked piece carries."""
+        seat = self.seat
         if self.piece < 0:
             return
-        side = self.seat.view.side(self.seat.view.pieces[self.piece])
-        for target in self.seat.view.pieces_on(cell):
-            if self.seat.view.side(target) != side:
+        side = seat.view.side(seat.view.pieces[self.piece])
+        for target in seat.view.pieces_on(cell):
+            if seat.view.side(target) != side:
                 yield from self.attacks_with("target", target.id)
 
     def throws_at(self, cell: int) -> Iterator[Order]:
@@ -249,18 +253,17 @@ class Selection:
 
     def ways_to(self, cell: int) -> Iterator[Order]:
         """Going there by the shortest way, or straight where the rules know none."""
+        seat = self.seat
         way = (
-            self.seat.rules.tactics.way_to(self.seat.view, self.piece, self.mode, cell)
-            if self.piece >= 0 and self.mode
-            else None
+            seat.rules.tactics.way_to(seat.view, self.piece, self.mode, cell) if self.piece >= 0 and self.mode else None
         )
         if way is not None:
             yield way
             return
-        sample = next((order for order in self.seat.offers if "path" in fields(type(order))), None)
+        sample = next((order for order in seat.offers if "path" in fields(type(order))), None)
         if sample is None or self.piece < 0:
             return
-        path = way_round(self.seat.rules, self.seat.view.board, self.seat.view.pieces[self.piece].cell, cell)
+        path = way_round(seat.rules, seat.view.board, seat.view.pieces[self.piece].cell, cell)
         if path:
             changed: dict[str, Any] = {"path": path}
             yield replace(sample, **changed)

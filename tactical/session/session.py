@@ -53,13 +53,14 @@ class Session:
 
     def look(self) -> bool:
         """Take the position in anew after anything changed. True when it is another seat's now."""
-        before = self.seat.viewer
-        ready = self.seat.look()
+        seat = self.seat
+        before = seat.viewer
+        ready = seat.look()
         self.plan.forget()
         self.asks_anew()
         self.selection.look(ready)
-        self.seat.tell_tutor()
-        return self.seat.viewer != before
+        seat.tell_tutor()
+        return seat.viewer != before
 
     def pick(self, piece: int) -> None:
         """Pick a piece, to order it."""
@@ -87,35 +88,33 @@ class Session:
 
     def give(self, order: Order) -> tuple[Outcome, list[Message]]:
         """Play an order into the game; what the seat noticed of it, or why it was refused."""
-        before, closing = self.seat.game.state, self.asking.closes(order)
-        if (kept := self.seat.kept_from()) is not None:
-            return Outcome(self.seat.game.state, self.seat.want, verdict=kept), self.refusals.all(kept.reasons)
-        warned = (
-            [] if self.asking.ending else self.asking.warnings(order)
-        )  # else they were told when it was asked about
-        if isinstance(self.seat.game, Game) and isinstance(order, Throw):  # the same faces may have been typed
-            means: Means = "live" if order is self.seat.thrown and self.seat.dice is not by_hand else "hand"
-            outcome = self.seat.game.play(order, self.seat.dice, means)
+        seat = self.seat
+        before, closing = seat.game.state, self.asking.closes(order)
+        if (kept := seat.kept_from()) is not None:
+            return Outcome(seat.game.state, seat.want, verdict=kept), self.refusals.all(kept.reasons)
+        # of an end that was asked about they were told then
+        warned = [] if self.asking.ending else self.asking.warnings(order)
+        if isinstance(seat.game, Game) and isinstance(order, Throw):  # the same faces may have been typed
+            means: Means = "live" if order is seat.thrown and seat.dice is not by_hand else "hand"
+            outcome = seat.game.play(order, seat.dice, means)
         else:
-            outcome = self.seat.game.play(order, self.seat.dice)
+            outcome = seat.game.play(order, seat.dice)
         if not outcome.verdict:
-            self.seat.tutor.notice(("refused", outcome.verdict.reasons[0].code))
+            seat.tutor.notice(("refused", outcome.verdict.reasons[0].code))
             return outcome, self.refusals.all(outcome.verdict.reasons)
         self.refusals.last_clause = ""
         self.plan.keep_route(order, closing)
-        if self.seat.what_if is None:
-            seen = [event for event in outcome.events if event.visible_to(self.seat.viewer)]
-            own = (
-                () if order.seat in self.seat.computers else ordered(order, self.seat.view)
-            )  # a tip's order is a player's own
-            self.seat.tutor.notice(*own, *came_of(seen))
+        if seat.what_if is None:
+            seen = [event for event in outcome.events if event.visible_to(seat.viewer)]
+            own = () if order.seat in seat.computers else ordered(order, seat.view)  # a tip's order is a player's own
+            seat.tutor.notice(*own, *came_of(seen))
         else:
-            self.seat.tutor.notice(("tried", order.verb))
+            seat.tutor.notice(("tried", order.verb))
         told = [*warned, *self.log.told(outcome.state, outcome.events), *self.log.nearer(before, outcome.state)]
         if outcome.state is before:  # a puzzle's line says it for other dice
-            told.append(Message(f"Kept in the line, if still needed: {self.seat.text(order)}", "muted"))
+            told.append(Message(f"Kept in the line, if still needed: {seat.text(order)}", "muted"))
         told += self._answered()
-        self.seat.prepare()
+        seat.prepare()
         return outcome, told
 
     def _answered(self) -> Iterator[Message]:
@@ -135,12 +134,11 @@ class Session:
     def give_all(self, orders: Orders) -> Iterator[tuple[Order, Outcome, list[Message]]]:
         """Give orders one after the other, as long as each is legal and nothing comes between that might change one's
         mind: a window, dice, another seat, something newly seen. What is left then is `rest`."""
+        seat = self.seat
         for number, order in enumerate(orders):
-            want = self.seat.want
-            ready = isinstance(want, Ask) and want.seat == order.seat and len(self.seat.game.state.stack) == 1
-            if number and not (
-                ready and judge(self.seat.rules, self.seat.rules.view(self.seat.game.state, order.seat), order)
-            ):
+            want = seat.want
+            ready = isinstance(want, Ask) and want.seat == order.seat and len(seat.game.state.stack) == 1
+            if number and not (ready and judge(seat.rules, seat.rules.view(seat.game.state, order.seat), order)):
                 return
             if len(orders) > 1:  # else what is to follow an earlier one, which a window holds up
                 self.plan.rest = orders[number + 1 :]
@@ -148,32 +146,33 @@ class Session:
             yield order, outcome, messages
             if not outcome.verdict or not self.plan.rest or outcome.rolled:
                 return
-            if isinstance(self.seat.game, Game) and self.seat.game.moments[-1].showed:
+            if isinstance(seat.game, Game) and seat.game.moments[-1].showed:
                 return
 
     def take_up_rest(self) -> Message | None:
         """Plan what was to follow the order just given, once its seat is asked again. What can no longer be done as
         planned is dropped, and the message says why."""
-        rest, want = self.plan.rest, self.seat.want
-        if not isinstance(want, Ask) or len(self.seat.game.state.stack) > 1:
+        seat = self.seat
+        rest, want = self.plan.rest, seat.want
+        if not isinstance(want, Ask) or len(seat.game.state.stack) > 1:
             return None
         if not rest:
             self.plan.take_up_route()
             return None
         self.plan.rest = ()
-        if not self.seat.my_turn or want.seat != rest[0].seat:
+        if not seat.my_turn or want.seat != rest[0].seat:
             return None
         if rest[0].subject != self.selection.piece:
-            if rest[0].subject not in self.seat.rules.tactics.companions(self.seat.view, self.selection.piece):
+            if rest[0].subject not in seat.rules.tactics.companions(seat.view, self.selection.piece):
                 return None
             self.pick(rest[0].subject)
         from tactical.rehearsal.chain import ahead
 
-        verdict = ahead(self.seat.rules, self.seat.view, rest)[1]
+        verdict = ahead(seat.rules, seat.view, rest)[1]
         if not verdict:
             why = verdict.reasons[0]
             return Message(
-                f"The rest of the plan was dropped: {self.seat.rules.presenter.why(why)} ({why.clause})",
+                f"The rest of the plan was dropped: {seat.rules.presenter.why(why)} ({why.clause})",
                 "warn",
                 why.clause,
             )

@@ -62,11 +62,12 @@ class Undo:
 
     def asked_back(self) -> Message | None:
         """That other seats would take the last order back, if they have said so and ours have not."""
-        consents = self.seat.game.history.consents if isinstance(self.seat.game, Game) else frozenset()
-        if not consents or self.seat.seats <= consents or self.seat.watching:
+        seat = self.seat
+        consents = seat.game.history.consents if isinstance(seat.game, Game) else frozenset()
+        if not consents or seat.seats <= consents or seat.watching:
             return None
-        names = " and ".join(self.seat.view.seat(number).name for number in sorted(consents))
-        return Message(f"{capital(names)} would like to undo the last order: {self.seat.calls['undo']} agrees", "warn")
+        names = " and ".join(seat.view.seat(number).name for number in sorted(consents))
+        return Message(f"{capital(names)} would like to undo the last order: {seat.calls['undo']} agrees", "warn")
 
     @property
     def again(self) -> Order | None:
@@ -76,16 +77,15 @@ class Undo:
 
     def redo(self) -> Message:
         """Redo the order undone last."""
-        if (kept := self.seat.kept_from()) is not None:
+        seat = self.seat
+        if (kept := seat.kept_from()) is not None:
             return self.refusals.all(kept.reasons)[0]
         again = self.again
-        verdict = self.seat.game.redo(
-            again.seat if again is not None and again.seat in self.seat.seats else self.seat.viewer
-        )
+        verdict = seat.game.redo(again.seat if again is not None and again.seat in seat.seats else seat.viewer)
         if verdict:
-            self.seat.tutor.notice(("redo", ""))
+            seat.tutor.notice(("redo", ""))
         return (
             Message("Done again", "good")
             if verdict
-            else Message(capital(self.seat.rules.presenter.why(verdict.reasons[0])), "warn")
+            else Message(capital(seat.rules.presenter.why(verdict.reasons[0])), "warn")
         )
