@@ -7,7 +7,6 @@ for words, order in answers_ahead(session): ...     # `hold for this move`, ann'
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Any
 
 from tactical.session.session import Session
 from tactical.table import Order, judge
@@ -30,22 +29,22 @@ def answers_ahead(session: Session) -> list[tuple[str, Order]]:
     if passing is None:
         return []
     word = session.selection.words(passing)
-    found = [*_others(session), *_standing(session, window, word)]
+    found = [*_others(session, window), *_standing(session, window, word)]
     return [(words, order) for words, order in found if judge(seat.rules, seat.view, order)]
 
 
-def _others(session: Session) -> Iterator[tuple[str, Order]]:
+def _others(session: Session, window: Ask) -> Iterator[tuple[str, Order]]:
     """Other ways of letting it pass that need no words of their own among the offers."""
     seat = session.seat
     offered = {order.verb for order in seat.offers}
     for kind in seat.rules.orders:
-        if kind.asked_as() in seat.want.verbs and tag_of(kind) not in offered and not fields(kind):
-            order: Order = kind(seat=seat.want.seat)
+        if kind.asked_as() in window.verbs and tag_of(kind) not in offered and not fields(kind):
+            order: Order = kind(seat=window.seat)
             if order.passes:
                 yield order.help, order
 
 
-def _standing(session: Session, window: Any, word: str) -> Iterator[tuple[str, Order]]:
+def _standing(session: Session, window: Ask, word: str) -> Iterator[tuple[str, Order]]:
     seat, view = window.seat, session.seat.view
     using = [order for order in session.seat.offers if not order.passes]
     if len({order.subject for order in using}) > 1 and session.seat.rules.standing_answer(

@@ -76,8 +76,8 @@ class Asking:
     @property
     def may_end(self) -> bool:
         """Whether what is asked can be ended; `closing_order` says by which order."""
-        seat = self.seat
-        return seat.asked and bool(seat.want.closing or seat.rules.presenter.ending_orders.get(seat.want.why))
+        seat, ask = self.seat, self.seat.ask
+        return seat.asked and ask is not None and bool(ask.closing or seat.rules.presenter.ending_orders.get(ask.why))
 
     def closing_order(self) -> Order | None:
         """The order that ends the leg, turn or phase, on offer or with what stands against it; None: there is none."""
@@ -98,30 +98,27 @@ class Asking:
         if kind is None or set(fields(kind)) - {"piece"} or (fields(kind) and self.selection.piece < 0):
             return None
         about: dict[str, Any] = {"piece": self.selection.piece} if fields(kind) else {}
-        closing: Order = kind(seat=seat.want.seat, **about)
+        closing: Order = kind(seat=want.seat, **about)
         return closing
 
     def closes(self, order: Order) -> bool:
         """Whether an order ends what is asked now."""
-        return (
-            isinstance(self.seat.want, Ask)
-            and self.seat.want.closing is not None
-            and self.seat.want.closed_by(order.verb)
-        )
+        want = self.seat.want
+        return isinstance(want, Ask) and want.closing is not None and want.closed_by(order.verb)
 
     def unfinished(self) -> list[str]:
         """What could still be done before the phase or turn ends: `Ann and Bo can still move or fire`. Dropping prone
         and the like is always possible and worth no question."""
-        seat = self.seat
+        seat, ask = self.seat, self.seat.ask
+        if ask is None:
+            return []
         found: dict[int, list[str]] = {}
         closing = self.closing_order()
-        chances = (
-            seat.rules.presenter.ending_orders.get(seat.want.why, {}).get(closing.verb) if closing is not None else None
-        )
+        ends = seat.rules.presenter.ending_orders.get(ask.why, {})
+        chances = ends.get(closing.verb) if closing is not None else None
         drafted = {part.order.subject for part in seat.rules.drafting.parts(seat.view)}
-        crowd = (
-            seat.rules.drafting.active_cell(seat.view) >= 0
-        )  # what a fleet could do beside moving is no work left undone
+        # what a fleet could do beside moving is no work left undone
+        crowd = seat.rules.drafting.active_cell(seat.view) >= 0
         for order in seat.offers:
             lost = closing is None or chances is None or (order.subject == closing.subject and order.verb in chances)
             if order.subject in drafted or not lost:
@@ -130,7 +127,7 @@ class Asking:
             word = "move" if seat.goes(order) else order.deed() if aims else ""
             if order.subject >= 0 and word and word not in found.setdefault(order.subject, []):
                 found[order.subject].append(word)
-            instead = order.verb in (seat.want.closing or ()) and closing is not None and order.verb != closing.verb
+            instead = order.verb in (ask.closing or ()) and closing is not None and order.verb != closing.verb
             if instead and order.subject < 0 and seat.aims(order):  # a whole action, and no piece's own
                 deeds = found.setdefault(-1, [])
                 deeds += [order.deed()] * (order.deed() not in deeds)

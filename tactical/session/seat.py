@@ -15,7 +15,22 @@ from tactical.session.order_hints import aims_at, first_roll
 from tactical.session.path_prices import price_of
 from tactical.session.preferences.keys import DEFAULT_KEYS
 from tactical.session.tutorial import Tutor
-from tactical.table import CHANCE, Ask, Dice, Order, Over, Roll, Throw, Verdict, awaiting, by_hand, play
+from tactical.table import (
+    CHANCE,
+    Ask,
+    Awaiting,
+    Dice,
+    Order,
+    Over,
+    Roll,
+    Ruleset,
+    State,
+    Throw,
+    Verdict,
+    awaiting,
+    by_hand,
+    play,
+)
 from tactical.table.cards import Card, Line
 from tactical.table.events import Event
 from tactical.table.orders import COMMON_ORDERS
@@ -87,12 +102,12 @@ class SeatView:
     # --- what is so ---
 
     @property
-    def rules(self) -> Any:
+    def rules(self) -> Ruleset[Any]:
         """The ruleset of the game."""
         return self.game.rules
 
     @property
-    def want(self) -> Any:
+    def want(self) -> Awaiting:
         """What the game waits for."""
         return awaiting(self.game.state)
 
@@ -153,20 +168,30 @@ class SeatView:
         return isinstance(self.want, Over) and self.what_if is None
 
     @property
+    def ask(self) -> Ask | None:
+        """What a seat of this keyboard is asked; None: none of them is."""
+        want = self.want
+        return want if self.may_order and isinstance(want, Ask) and want.seat in self.seats else None
+
+    @property
     def my_turn(self) -> bool:
         """Whether a seat of this keyboard is asked."""
-        return self.may_order and isinstance(self.want, Ask) and self.want.seat in self.seats
+        return self.ask is not None
+
+    @property
+    def ordering(self) -> int:
+        """The seat whose orders are given here: the one that is asked, else the one that looks."""
+        return self.ask.seat if self.ask is not None else self.viewer
 
     @property
     def asked(self) -> bool:
         """Whether this seat is asked for an order now. Then something is on offer; what, may take long to list."""
-        return self.my_turn and bool(self.want.seat == self.viewer)
+        return self.ask is not None and self.ask.seat == self.viewer
 
     @property
     def window(self) -> Ask | None:
         """The window that is open for a seat of this keyboard: an ask above the phase's own."""
-        want = self.want
-        return want if isinstance(want, Ask) and len(self.game.state.stack) > 1 and self.my_turn else None
+        return self.ask if len(self.game.state.stack) > 1 else None
 
     @property
     def roams(self) -> bool:
@@ -181,7 +206,7 @@ class SeatView:
     # --- what it sees ---
 
     @property
-    def view(self) -> Any:
+    def view(self) -> State[Any, Any, Any]:
         """The position as the seat may know it."""
         if self._view is None:
             self._view = self.told_in_scale(seen_by(self.rules, self.game.state, self.shown_to))
@@ -246,10 +271,8 @@ class SeatView:
         """Take the position in anew after anything changed; what was prepared for it, if that is what is shown now."""
         if isinstance(self.game, Game):
             self.seats = self.keyboard - self.game.computers.keys()
-        now = self.viewer
-        if self.my_turn:
-            now = self.want.seat
-        elif self.seats and now not in self.seats:
+        now = self.ordering
+        if not self.my_turn and self.seats and now not in self.seats:
             now = min(self.seats)
         ready, self._ready = self._ready, None
         if ready is not None and (ready.state is not self.game.state or ready.viewer != now):
@@ -270,7 +293,7 @@ class SeatView:
         boards, so it is called where an order is written: in a thread."""
         state = self.game.state
         mine = self.my_turn
-        viewer = self.want.seat if mine else self.viewer
+        viewer = self.ordering
         openly = self._opens(viewer)
         view = self.told_in_scale(seen_by(self.rules, state, SPECTATOR if self.watching or openly else viewer))
         offers = tuple(self.rules.offers(view)) if mine else ()

@@ -241,7 +241,7 @@ class Selection:
         for weapon in self._weapons():
             for kind in kinds:
                 aim: dict[str, Any] = {"piece": self.piece, "weapon": weapon, name: value}
-                yield kind(seat=self.seat.want.seat, **aim)
+                yield kind(seat=self.seat.ordering, **aim)
 
     def _weapons(self) -> tuple[str, ...]:
         """The names of what the picked piece carries, or its kind has."""

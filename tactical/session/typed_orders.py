@@ -22,7 +22,7 @@ UNIT = "unit"
 
 def read_order(session: Session, text: str) -> Order | Message:
     """A typed order, or what is wrong with it."""
-    seat = session.seat.want.seat if session.seat.my_turn else session.seat.viewer
+    seat = session.seat.ordering
     try:
         if session.seat.of_campaign(text):
             return _of_story(session, seat, text)

@@ -97,8 +97,9 @@ class BackgroundWork:
         from tactical.session.forecasts import foresee
 
         def work() -> tuple[Row, ...]:
-            asked = session.seat.rules, view, *plan.orders
-            return forecast_rows(replace(foresee(*asked), exposures=exposed_at_the_end(*asked)))
+            rules = session.seat.rules
+            exposures = exposed_at_the_end(rules, view, *plan.orders)
+            return forecast_rows(replace(foresee(rules, view, *plan.orders), exposures=exposures))
 
         rows = await asyncio.to_thread(work)
         if session.plan.foresaw(plan, rows) and rows:
