@@ -20,7 +20,7 @@ from tactical.opponent.balance import Balance, Computer, numbered, summed
 from tactical.opponent.match import GameResult
 from tactical.scenario import open_scenario
 from tactical.session.drawing.columns import fit, width
-from tactical.table import Seat, opened
+from tactical.table import AnyRuleset, AnyState, Seat, opened
 from tactical.table.events import ENDS
 from tactical.table.ledgers import quantity
 
@@ -143,7 +143,9 @@ def _one(computers: Computers, seed: int, number: int) -> GameResult | None:
 # --- telling ---
 
 
-def _told(scenario: str, rules: Any, computers: Computers, seed: int, wanted: int, found: Balance) -> Iterator[str]:
+def _told(
+    scenario: str, rules: AnyRuleset, computers: Computers, seed: int, wanted: int, found: Balance
+) -> Iterator[str]:
     who = ", ".join(f"{seat} {computer}" for seat, computer in computers.items())
     games = (
         quantity(found.games, "games") if found.games == wanted else f"{found.games} of {wanted} games, then stopped"
@@ -168,7 +170,7 @@ def _percent(share: float) -> str:
 
 
 def _answer(
-    scenario: str, rules: Any, state: Any, computers: Computers, seed: int, wanted: int, found: Balance
+    scenario: str, rules: AnyRuleset, state: AnyState, computers: Computers, seed: int, wanted: int, found: Balance
 ) -> BalanceAnswer:
     sides = {side.name: side for side in found.sides}
     return BalanceAnswer(

@@ -11,13 +11,14 @@ from typing import Any
 from tactical.cli.exits import usage
 from tactical.opponent.balance import Computer, numbered
 from tactical.opponent.match import GameResult
+from tactical.table import AnyRuleset, AnyState
 
 AHEAD = 4  # games a thread of the cluster that are handed out before others have ended
 CONNECT_SECONDS = 10
 
 
 def played_on_cluster(
-    address: str, rules: Any, state: Any, computers: Mapping[str, Computer], seed: int, games: int
+    address: str, rules: AnyRuleset, state: AnyState, computers: Mapping[str, Computer], seed: int, games: int
 ) -> Iterator[tuple[int, GameResult]]:
     """Games as they end, by number, from the cluster whose scheduler is at `address`. Stopped, those not begun are
     taken back. A wrong usage where there is no cluster."""

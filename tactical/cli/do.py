@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from argparse import Namespace
-from typing import Any
 
 from tactical.cli import words
 from tactical.cli.exits import DONE, REFUSED, CommandExit, usage
@@ -15,7 +14,7 @@ from tactical.journal.game import Game
 from tactical.rehearsal.dice import live
 from tactical.report.awaited import awaited_report
 from tactical.report.verdicts import refused
-from tactical.table import Ask, Faces, Roll, Verdict, awaiting, by_hand
+from tactical.table import AnyState, Ask, Faces, Roll, Verdict, awaiting, by_hand
 from tactical.table.phrases import capital
 
 MOST_FACES = 1000
@@ -91,7 +90,7 @@ def redo(args: Namespace, out: Output) -> int:
         return _taken_back(seen, out, args.json, verdict, done)
 
 
-def _agreed(state: Any, text: str | None) -> list[int]:
+def _agreed(state: AnyState, text: str | None) -> list[int]:
     """The seats that are said to agree."""
     if text is None:
         return []

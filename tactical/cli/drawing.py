@@ -10,8 +10,8 @@ from tactical.board import column_letters, coordinates_of
 from tactical.cli.galaxy import galaxy_legend, galaxy_lines, is_galaxy
 from tactical.report.piece import kind_name
 from tactical.report.roster import FALLEN
+from tactical.table import AnyRuleset, AnyState
 from tactical.table.cards import Bar
-from tactical.table.contract import Ruleset
 from tactical.table.notation import write_place
 from tactical.table.phrases import plain
 from tactical.table.places import OffBoard, OnBoard, Unseen
@@ -19,7 +19,7 @@ from tactical.table.places import OffBoard, OnBoard, Unseen
 BLANK = " "
 
 
-def letters(view: Any) -> dict[int, str]:
+def letters(view: AnyState) -> dict[int, str]:
     """A letter of its own for each piece, the first of its name that is free; `*` when all are taken."""
     found: dict[int, str] = {}
     taken: set[str] = set()
@@ -33,7 +33,7 @@ def letters(view: Any) -> dict[int, str]:
     return found
 
 
-def board_lines(rules: Ruleset[Any], view: Any, marks: Mapping[int, str] | None = None) -> list[str]:
+def board_lines(rules: AnyRuleset, view: AnyState, marks: Mapping[int, str] | None = None) -> list[str]:
     """The board with its coordinates, a storey after the other. `marks` are letters for cells nobody stands on."""
     if is_galaxy(rules, view):
         return galaxy_lines(rules, view, marks or {})
@@ -47,7 +47,7 @@ def board_lines(rules: Ruleset[Any], view: Any, marks: Mapping[int, str] | None 
 
 
 class _Picture:
-    def __init__(self, rules: Ruleset[Any], view: Any, marks: Mapping[int, str]) -> None:
+    def __init__(self, rules: AnyRuleset, view: AnyState, marks: Mapping[int, str]) -> None:
         self.rules = rules
         self.view = view
         self.board = view.board
@@ -108,7 +108,7 @@ class _Picture:
 # --- the legend ---
 
 
-def ground_legend(rules: Ruleset[Any], view: Any) -> str:
+def ground_legend(rules: AnyRuleset, view: AnyState) -> str:
     """The ground and borders that are on this board now, in one line; empty for a board without any."""
     board, changed = view.board, rules.presenter.changed_looks(view)
     seen = (changed.cells.get(cell) or rules.presenter.look(board, cell) for cell in range(board.size))
@@ -120,7 +120,7 @@ def ground_legend(rules: Ruleset[Any], view: Any) -> str:
     return "Ground: " + ", ".join(words) if words else ""
 
 
-def piece_lines(rules: Ruleset[Any], view: Any) -> list[str]:
+def piece_lines(rules: AnyRuleset, view: AnyState) -> list[str]:
     """The pieces, a line each: letter, name, kind, seat, where, state and stocks in words."""
     if is_galaxy(rules, view):
         return [_told(rules, view, piece.id) for piece in view.pieces]
@@ -129,7 +129,7 @@ def piece_lines(rules: Ruleset[Any], view: Any) -> list[str]:
     return [f"{known[piece.id]}  {_told(rules, view, piece.id)}" for piece in listed]
 
 
-def _told(rules: Ruleset[Any], view: Any, number: int) -> str:
+def _told(rules: AnyRuleset, view: AnyState, number: int) -> str:
     """A piece with the lines of its card that decide the game: `...; Defence 6, sword (reach 1, damage 10)`."""
     unseen = isinstance(view.pieces[number].place, Unseen)
     vital = [line for line in rules.presenter.piece_card(view, number).lines if line.vital and not unseen]
@@ -142,7 +142,7 @@ def bar_words(bar: Bar) -> str:
     return f"{bar.label} {bar.share if bar.unit == bar.label.lower() else bar.words}"
 
 
-def piece_words(rules: Ruleset[Any], view: Any, number: int) -> str:
+def piece_words(rules: AnyRuleset, view: AnyState, number: int) -> str:
     """`Ada, trooper, red, at a2: wounded, prone; Health 2 of 5, Move 3 of 4 squares`."""
     piece = view.pieces[number]
     seat = view.seat(piece.seat).name
@@ -158,7 +158,7 @@ def piece_words(rules: Ruleset[Any], view: Any, number: int) -> str:
     return "; ".join(filter(None, (words, bars, effects)))
 
 
-def _where(view: Any, place: Any) -> str:
+def _where(view: AnyState, place: Any) -> str:
     """Where a piece is, in words rather than as notation has it."""
     if isinstance(place, OffBoard):
         return f"off the board ({plain(place.why)})"
@@ -166,7 +166,7 @@ def _where(view: Any, place: Any) -> str:
     return f"at {written}" if isinstance(place, OnBoard) else written
 
 
-def place_lines(rules: Ruleset[Any], view: Any) -> list[str]:
+def place_lines(rules: AnyRuleset, view: AnyState) -> list[str]:
     """What the picture cannot show: links, and cells with names of their own."""
     board = view.board
     many = is_galaxy(rules, view)
@@ -178,7 +178,7 @@ def place_lines(rules: Ruleset[Any], view: Any) -> list[str]:
     return found
 
 
-def _names_by_row(view: Any) -> Iterator[str]:
+def _names_by_row(view: AnyState) -> Iterator[str]:
     """The names of cells, a line for each row of the board."""
     board, rows = view.board, dict[int, list[str]]()
     for name in board.names:

@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any
 
 from tactical.board import column_letters
 from tactical.cli.hex_letters import SIZES, line_of
 from tactical.session.drawing.columns import width
 from tactical.session.scene.builder import Picture
 from tactical.session.scene.galaxy_sites import FREE, seat_letters
-from tactical.table.contract import Ruleset
+from tactical.table import AnyRuleset, AnyState
 from tactical.table.values import replace
 
 WIDTH = 76  # columns: what a terminal of 80 and a printed page have room for
@@ -22,14 +21,14 @@ HEXES = (
 )
 
 
-def is_galaxy(rules: Ruleset[Any], view: Any) -> bool:
+def is_galaxy(rules: AnyRuleset, view: AnyState) -> bool:
     """Whether cells hold many pieces here, so that a letter a cell would say little."""
     return view.board.topology == "hex" and any(
         rules.presenter.site(view, cell) is not None for cell in range(view.board.size)
     )
 
 
-def galaxy_lines(rules: Ruleset[Any], view: Any, marks: Mapping[int, str]) -> list[str]:
+def galaxy_lines(rules: AnyRuleset, view: AnyState, marks: Mapping[int, str]) -> list[str]:
     """The board with its coordinates: as large as it takes to tell all in each hex, names and all, or as there is room
     for. `marks` are signs for cells."""
     scene = Picture(rules).scene(view)
@@ -51,7 +50,7 @@ def galaxy_lines(rules: Ruleset[Any], view: Any, marks: Mapping[int, str]) -> li
     return [line.rstrip() for line in lines]
 
 
-def galaxy_legend(view: Any) -> list[str]:
+def galaxy_legend(view: AnyState) -> list[str]:
     """What stands where in a hex, and whose the letters are."""
     names = [seat.name for seat in view.setup.seats]
     letters = ", ".join(f"{letter} {name}" for letter, name in zip(seat_letters(tuple(names)), names, strict=True))

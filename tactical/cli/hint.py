@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from argparse import Namespace
-from typing import Any
 
 from tactical.cli import words
 from tactical.cli.exits import DONE, REFUSED, ROLL, CommandExit
@@ -14,7 +13,7 @@ from tactical.opponent.hints import Hint
 from tactical.report.base import ratio
 from tactical.report.odds import FallReport
 from tactical.session.hinting import hints_for, told
-from tactical.table import Ask, Roll, awaiting
+from tactical.table import AnyState, Ask, Roll, awaiting
 from tactical.table.notation import write
 
 
@@ -39,7 +38,7 @@ def hint(args: Namespace, out: Output) -> int:
     return DONE
 
 
-def _report(view: Any, one: Hint) -> HintReport:
+def _report(view: AnyState, one: Hint) -> HintReport:
     return HintReport(
         orders=tuple(write(view, order) for order in one.orders),
         text=one.words,

@@ -5,7 +5,6 @@ from __future__ import annotations
 from argparse import Namespace
 from collections.abc import Iterator, Sequence
 from functools import partial
-from typing import Any
 
 from tactical.cli import words
 from tactical.cli.exits import DONE, INTERRUPTED, REFUSED, ROLL, CommandExit
@@ -23,7 +22,7 @@ from tactical.rehearsal.tree_words import tree_lines
 from tactical.report.odds import CoursesReport
 from tactical.report.text import share_text
 from tactical.report.verdicts import reasons_report, refused
-from tactical.table import Order, Roll, awaiting
+from tactical.table import AnyState, Order, Roll, awaiting
 from tactical.table.notation import NotationError, read, write
 
 BAR = 20  # letters
@@ -65,14 +64,16 @@ def odds(args: Namespace, out: Output) -> int:
     return INTERRUPTED if stopped() else DONE
 
 
-def _read(seen: SeenGame, view: Any, seat: int, text: str) -> Order:
+def _read(seen: SeenGame, view: AnyState, seat: int, text: str) -> Order:
     try:
         return read(seen.rules, view, seat, text)
     except NotationError as error:
         raise unread(seen, text, error) from None
 
 
-def _told(view: Any, orders: Sequence[Order], passed: chain.Chain, used: chain.Chain, *, spread: bool) -> Iterator[str]:
+def _told(
+    view: AnyState, orders: Sequence[Order], passed: chain.Chain, used: chain.Chain, *, spread: bool
+) -> Iterator[str]:
     piece = orders[0].subject
     both = {"If every window is used as soon as it opens:": used, "If every window is passed:": passed}
     for head, found in both.items() if passed != used else (("", passed),):
@@ -83,7 +84,7 @@ def _told(view: Any, orders: Sequence[Order], passed: chain.Chain, used: chain.C
             yield from _spread(view, found, len(orders), piece)
 
 
-def _spread(view: Any, found: chain.Chain, orders: int, piece: int) -> Iterator[str]:
+def _spread(view: AnyState, found: chain.Chain, orders: int, piece: int) -> Iterator[str]:
     """What matters as bars, and the courses that make up most of it."""
     for each in spreads(view, found):
         yield f"  {each.title}"
@@ -98,7 +99,7 @@ def _spread(view: Any, found: chain.Chain, orders: int, piece: int) -> Iterator[
 
 def _answer(
     seen: SeenGame,
-    view: Any,
+    view: AnyState,
     orders: tuple[Sequence[Order], Sequence[Order]],
     chains: tuple[chain.Chain, chain.Chain],
     grown: OddsTree | None,

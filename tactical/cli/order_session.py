@@ -22,7 +22,21 @@ from tactical.report.past import DoneEntry, TriedEntry, done, tried
 from tactical.report.rolls import roll_text
 from tactical.report.text import exact_text
 from tactical.report.verdicts import Refused, reasons_report, refused
-from tactical.table import CHANCE, Ask, Dice, Faces, Order, Outcome, Roll, Throw, Verdict, awaiting, judge, play
+from tactical.table import (
+    CHANCE,
+    AnyState,
+    Ask,
+    Dice,
+    Faces,
+    Order,
+    Outcome,
+    Roll,
+    Throw,
+    Verdict,
+    awaiting,
+    judge,
+    play,
+)
 from tactical.table.chances import Chance
 from tactical.table.events import Rolled
 from tactical.table.notation import NotationError, read, renamed, write
@@ -87,7 +101,7 @@ class LiveSession:
         """Play an order and record it."""
         return self.game.play(order, dice, means)
 
-    def moment(self, before: Any, order: Order, outcome: Outcome) -> Moment:
+    def moment(self, before: AnyState, order: Order, outcome: Outcome) -> Moment:
         """An order that was played, as it is told."""
         return self.game.moments[-1]
 
@@ -121,7 +135,7 @@ class TrialSession:
         self.state = outcome.state
         return outcome
 
-    def moment(self, before: Any, order: Order, outcome: Outcome) -> Moment:
+    def moment(self, before: AnyState, order: Order, outcome: Outcome) -> Moment:
         """An order that was tried, as it is told."""
         return Moment.tried(self.record, before, order, outcome)
 

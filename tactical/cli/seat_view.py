@@ -11,7 +11,7 @@ from tactical.cli.output import Output
 from tactical.journal.errors import Trouble
 from tactical.journal.game import Game
 from tactical.journal.visibility import EVERYBODY, Visibility
-from tactical.table import Ask, Ruleset, awaiting
+from tactical.table import AnyRuleset, AnyState, Ask, awaiting
 from tactical.table.names import place_of
 
 __all__ = ["EVERYBODY", "SeenGame", "opened", "piece_number", "seat_number"]
@@ -25,7 +25,7 @@ class SeenGame(Visibility):
         self.game = game
 
     @property
-    def rules(self) -> Ruleset[Any]:
+    def rules(self) -> AnyRuleset:
         """The rules of the game; in a campaign of the one in play, which orders change."""
         return self.game.rules
 
@@ -89,7 +89,7 @@ def account() -> str:
         return ""
 
 
-def seat_number(state: Any, name: str) -> int:
+def seat_number(state: AnyState, name: str) -> int:
     """The seat of that name. Stop names those there are."""
     names = [seat.name for seat in state.setup.seats]
     if (number := place_of(name, names)) < 0:

@@ -26,7 +26,7 @@ from tactical.report.text import amount_text, number_text, price_text
 from tactical.session.gunnery_words import gunnery_lines
 from tactical.session.pages.piece_pages import movement, movement_lines
 from tactical.session.path_prices import price_of
-from tactical.table import Ask, Order, awaiting, judge
+from tactical.table import AnyState, Ask, Order, awaiting, judge
 from tactical.table.notation import usage as form_of
 from tactical.table.notation import write
 from tactical.table.reach import Reach
@@ -155,7 +155,7 @@ def _show_cell(seen: SeenGame, cell: int, out: Output, *, as_json: bool) -> None
         out.lines(come.title, *(f"  {x.words}" for x in come.lines))
 
 
-def _reach_lines(seen: SeenGame, view: Any, number: int, found: Reach) -> list[str]:
+def _reach_lines(seen: SeenGame, view: AnyState, number: int, found: Reach) -> list[str]:
     rules = seen.rules
     marks: dict[int, str] = {}
     lines = []
@@ -175,11 +175,11 @@ def _reach_lines(seen: SeenGame, view: Any, number: int, found: Reach) -> list[s
     return [top, *made, "", *board_lines(seen.rules, view, marks), "", *lines]
 
 
-def _facing(view: Any, heading: int) -> str:
+def _facing(view: AnyState, heading: int) -> str:
     return f" facing {direction_name(view.board.topology, heading).lower()}" if heading >= 0 else ""
 
 
-def _reach_answer(seen: SeenGame, view: Any, number: int, modes: tuple[str, ...], found: Reach) -> ReachAnswer:
+def _reach_answer(seen: SeenGame, view: AnyState, number: int, modes: tuple[str, ...], found: Reach) -> ReachAnswer:
     rules, name = seen.rules, view.cell_name
     unit, parts = rules.presenter.units(view)
     stops = []

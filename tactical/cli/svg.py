@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterator
 from html import escape
 from itertools import groupby
-from typing import Any
 
 from tactical.board import column_letters
 from tactical.cli.drawing import piece_words
@@ -18,7 +17,7 @@ from tactical.session.drawing.sizes import CellSize
 from tactical.session.preferences.themes import load_theme, shipped_themes
 from tactical.session.scene.builder import Picture
 from tactical.session.scene.glyphs import RICH
-from tactical.table.contract import Ruleset
+from tactical.table import AnyRuleset, AnyState
 
 WIDE, HIGH = 8, 16  # of a character, in SVG's own units
 EDGE = 32  # around the board, for the coordinates
@@ -32,7 +31,7 @@ QUARTERS = {
 """Blocks, by the quarters that they fill: drawn as shapes, as no font has them exactly as large as its line."""
 
 
-def picture(rules: Ruleset[Any], view: Any) -> str:
+def picture(rules: AnyRuleset, view: AnyState) -> str:
     """A whole SVG document: the storeys below each other, each cell with all there is about it as a tooltip."""
     look = BoardColours(load_theme(shipped_themes() / f"{THEME}.toml"), glyphs=RICH)
     hexes = view.board.topology == "hex"
@@ -70,7 +69,7 @@ def _hex(colour: int) -> str:
     return f"#{max(0, colour):06x}"
 
 
-def _coordinates(view: Any, drawn: Drawing, top: int, ink: str) -> Iterator[str]:
+def _coordinates(view: AnyState, drawn: Drawing, top: int, ink: str) -> Iterator[str]:
     columns, lines = drawn.size
     middle = 'text-anchor="middle"'
     for x in range(view.board.width):
@@ -111,7 +110,7 @@ def _block(quarters: str, left: int, top: int, ink: str) -> Iterator[str]:
             yield f'<rect x="{x}" y="{y}" width="{WIDE // 2}" height="{HIGH // 2}" fill="{ink}"/>'
 
 
-def _tooltips(rules: Ruleset[Any], view: Any, drawn: Drawing, storey: int, top: int) -> Iterator[str]:
+def _tooltips(rules: AnyRuleset, view: AnyState, drawn: Drawing, storey: int, top: int) -> Iterator[str]:
     """What each cell is, and who stands there; of a cell of a galaxy, its whole card."""
     for cell in range(view.board.size):
         x, y, where = view.board.xy(cell)
@@ -131,13 +130,13 @@ def _tooltips(rules: Ruleset[Any], view: Any, drawn: Drawing, storey: int, top: 
         yield f'<rect {place} fill-opacity="0">{titles}</rect>'
 
 
-def _middle(view: Any, drawn: Drawing, cell: int, top: int) -> tuple[float, float]:
+def _middle(view: AnyState, drawn: Drawing, cell: int, top: int) -> tuple[float, float]:
     x, y, _ = view.board.xy(cell)
     left, line, wide, high = drawn.box((x, y))
     return EDGE + (left + wide / 2) * WIDE, top + (line + high / 2) * HIGH
 
 
-def _links(view: Any, drawn: Drawing, top: int) -> Iterator[str]:
+def _links(view: AnyState, drawn: Drawing, top: int) -> Iterator[str]:
     """Wormholes: a thin dashed line from middle to middle."""
     for link in view.board.links:
         (ax, ay), (bx, by) = _middle(view, drawn, link.a, top), _middle(view, drawn, link.b, top)
@@ -146,7 +145,7 @@ def _links(view: Any, drawn: Drawing, top: int) -> Iterator[str]:
         yield f'<line {ends} stroke="#8040a0" stroke-dasharray="2 6" opacity="0.6">{title}</line>'
 
 
-def _routes(rules: Ruleset[Any], view: Any, drawn: Drawing, top: int) -> Iterator[str]:
+def _routes(rules: AnyRuleset, view: AnyState, drawn: Drawing, top: int) -> Iterator[str]:
     """What lies over the arrows of the draft: who goes there, and what it takes along."""
     for route in rules.presenter.routes(view):
         load = f" with {route.load}" if route.load else ""

@@ -3,20 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import Any
 
 from tactical.cli.seat_view import SeenGame
 from tactical.journal.moments import Moment
 from tactical.report.goals import goals_in_words
 from tactical.report.rolls import roll_text
 from tactical.report.roster import roster_order
-from tactical.table import Ask, Battle, Over, Roll, Ruleset, Verdict, awaiting
+from tactical.table import AnyRuleset, AnyState, Ask, Battle, Over, Roll, Verdict, awaiting
 from tactical.table.events import Event, said_once, why_ended
 from tactical.table.phrases import capital, plain
 from tactical.table.verdicts import Reason
 
 
-def awaited(seen: SeenGame, state: Any, rules: Ruleset[Any] | None = None) -> str:
+def awaited(seen: SeenGame, state: AnyState, rules: AnyRuleset | None = None) -> str:
     """What the game waits for, in one line; a campaign may wait for a battle to be opened, or for the way back."""
     if seen.game.campaign is not None and state is seen.game.state and (due := _due(seen)):
         return due
@@ -42,7 +41,7 @@ def _due(seen: SeenGame) -> str:
     return due_words(seen.game.campaign)
 
 
-def told(rules: Ruleset[Any], state: Any, event: Event) -> str:
+def told(rules: AnyRuleset, state: AnyState, event: Event) -> str:
     """An event as one sentence, with the clause it rests on."""
     return capital(rules.presenter.say(state, event)) + (f" [{event.clause}]" if event.clause else "")
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from argparse import Namespace
-from typing import Any
 
 from tactical.cli import words
 from tactical.cli.exits import DONE, REFUSED, ROLL, CommandExit
@@ -14,7 +13,7 @@ from tactical.cli.seat_view import opened
 from tactical.opponent.worst import WorstReply
 from tactical.session.rehearsed_game import RehearsedGame
 from tactical.session.their_answers import none_answers, worst_answers
-from tactical.table import Roll, awaiting, by_hand
+from tactical.table import AnyState, Roll, awaiting, by_hand
 from tactical.table.notation import NotationError, read, write
 
 
@@ -44,6 +43,6 @@ def worst(args: Namespace, out: Output) -> int:
     return DONE
 
 
-def _report(view: Any, found: WorstReply) -> TheirAnswer:
+def _report(view: AnyState, found: WorstReply) -> TheirAnswer:
     passed, orders = (tuple(write(view, order) for order in some) for some in (found.passed, found.orders))
     return TheirAnswer(passed, orders, found.words, round(found.cost, 3))

@@ -20,7 +20,7 @@ from tactical.journal.history import History
 from tactical.journal.moments import Moment
 from tactical.journal.reader import Reader, StoredPosition, Unfit
 from tactical.journal.records import HEAD, RECORD, SNAPSHOT, Head, Played, Redone, Undone
-from tactical.table import Ruleset
+from tactical.table import AnyRuleset
 
 if TYPE_CHECKING:
     from tactical.journal.visibility import Visibility
@@ -84,7 +84,7 @@ class Archive:
                 self._opening = self._position(self._anchors[0])
         return self._opening
 
-    def rules(self, orders: int) -> Ruleset[Any]:
+    def rules(self, orders: int) -> AnyRuleset:
         """The rules of the game in play after so many orders; in a campaign they change."""
         place = self.moment(orders - 1).end if orders else self._first()
         return self.codec.rules_at(place.whole)

@@ -49,7 +49,7 @@ from tactical.journal.records import (
 )
 from tactical.journal.rewording import WORDED
 from tactical.rules import load
-from tactical.table import Dice, Order, Outcome, Ruleset, Seat, Verdict, play
+from tactical.table import AnyRuleset, AnyState, Dice, Order, Outcome, Seat, Verdict, play
 from tactical.table.events import Event
 from tactical.table.refs import dangling_in_record
 from tactical.table.rolls import Faces
@@ -153,7 +153,7 @@ class Codec:
         except (msgspec.ValidationError, RecursionError) as error:
             raise wire.decoder_error(error, ours=of_this_shape(head)) from error
 
-    def events(self, record: Played[Any, Any], before: Any, after: Any, head: Head) -> tuple[Event, ...]:
+    def events(self, record: Played[Any, Any], before: AnyState, after: AnyState, head: Head) -> tuple[Event, ...]:
         """The events of a record that led from one plain position to another. WireError for what is none of them."""
         found: tuple[Event, ...] = record.events
         return found
@@ -192,11 +192,11 @@ class Codec:
         """The payload of a head for its chunks. WireError for a title that may not be stored."""
         return head_of(self.rules, whole.setup.title, telling)
 
-    def rules_at(self, whole: Any) -> Ruleset[Any]:
+    def rules_at(self, whole: Any) -> AnyRuleset:
         """The rules of the game in play."""
         return self.rules
 
-    def rules_then(self, whole: Any, rules: Ruleset[Any]) -> Ruleset[Any]:
+    def rules_then(self, whole: Any, rules: AnyRuleset) -> AnyRuleset:
         """The same; `rules`: those that a single game is looked at with."""
         return rules
 
@@ -214,13 +214,13 @@ class Codec:
         return seats
 
     def played(
-        self, seq: int, digest: bytes, order: Order, before: Any, after: Any, events: Events, rolled: Rolled
+        self, seq: int, digest: bytes, order: Order, before: AnyState, after: AnyState, events: Events, rolled: Rolled
     ) -> Played[Any, Any]:
         """The record of an order that led from one whole to another."""
         patch, showed = changes(before, after), self.showed(before, order, after, rolled)
         return Played(seq, digest, order, rolled, patch, events, showed, final=order.final)
 
-    def settled(self, before: Any, after: Any, order: Order | None = None, events: Events = ()) -> Any:
+    def settled(self, before: AnyState | None, after: AnyState, order: Order | None = None, events: Events = ()) -> Any:
         """A whole as it is once it has been stored and read again; None before the first. WireError where it, or the
         order and events that led to it, could not be read again."""
         return settled(self.rules, before, after, order, events)
@@ -237,7 +237,7 @@ class Codec:
         """OK when `seat` may take an order back alone; `computers`: the seats that the computer sits in."""
         return border(self.rules, moment.entry, seat, computers)
 
-    def showed(self, before: Any, order: Order, after: Any, rolled: Rolled) -> bool:
+    def showed(self, before: AnyState, order: Order, after: AnyState, rolled: Rolled) -> bool:
         """Whether an order showed its seat something new. No roll and nobody else's decision asks for that."""
         if rolled or order.seat < 0:
             return False
@@ -247,7 +247,7 @@ class Codec:
         """What cannot be about a decoded whole, in words."""
         return problems(self.rules, whole)
 
-    def dangling_in_record(self, order: Order, events: tuple[Event, ...], before: Any, after: Any) -> str:
+    def dangling_in_record(self, order: Order, events: tuple[Event, ...], before: AnyState, after: AnyState) -> str:
         """What an order or its events name that is not there, between two plain positions; empty: nothing."""
         return dangling_in_record(order, events, before, after)
 

@@ -21,6 +21,7 @@ import msgspec
 
 from tactical.journal.patches import written
 from tactical.rules import load
+from tactical.table import AnyState
 
 __all__ = ["ITEMS", "Digester", "OldDigester", "blake2b", "canonical", "digest"]
 
@@ -64,7 +65,7 @@ class Digester:
     def _bytes(self, part: Any) -> bytes:
         return _shortest(_sorted(part))
 
-    def digest(self, state: Any) -> bytes:
+    def digest(self, state: AnyState) -> bytes:
         """The 16 bytes of a position's digest: of a value, or of the same as a plain object."""
         known, fresh, sum_ = self._leaves, {}, 0
         for key, part in self._parts_of(state):
@@ -76,11 +77,11 @@ class Digester:
         self._leaves = fresh
         return (sum_ % _MODULUS).to_bytes(16)
 
-    def _parts_of(self, state: Any) -> Iterator[Part]:
+    def _parts_of(self, state: AnyState) -> Iterator[Part]:
         return _parts(state, "")
 
 
-def digest(state: Any) -> bytes:
+def digest(state: AnyState) -> bytes:
     """The digest of one position, from nothing."""
     return Digester().digest(state)
 
@@ -143,7 +144,7 @@ class OldDigester(Digester):
         data = _in_order(part)
         return data if self._long else _shortest(data)
 
-    def _parts_of(self, state: Any) -> Iterator[Part]:
+    def _parts_of(self, state: AnyState) -> Iterator[Part]:
         return self._parts(state, self._rules, "")
 
     def _parts(self, whole: Any, rules: str, above: str) -> Iterator[Part]:

@@ -18,7 +18,7 @@ from tactical.journal.codec import codec
 from tactical.journal.digest import canonical
 from tactical.journal.records import ComputerPlayer
 from tactical.rules import load
-from tactical.table import Order
+from tactical.table import AnyState, Order
 from tactical.table.values import Value
 
 LENGTH = 4  # bytes
@@ -95,7 +95,7 @@ class Unpacker:
             yield message
 
 
-def view_bytes(view: Any) -> bytes:
+def view_bytes(view: AnyState) -> bytes:
     """A position as a seat sees it, encoded as in a save."""
     return canonical(view)
 

@@ -41,7 +41,19 @@ from tactical.journal.store import Address, Store, create, is_address, open_stor
 from tactical.journal.visibility import EVERYBODY, Visibility
 from tactical.journal.waiting import awaited_since
 from tactical.rules import installed_as
-from tactical.table import Dice, Order, Outcome, Ruleset, Throw, Verdict, awaiting, by_hand, no, opened
+from tactical.table import (
+    AnyRuleset,
+    AnyState,
+    Dice,
+    Order,
+    Outcome,
+    Throw,
+    Verdict,
+    awaiting,
+    by_hand,
+    no,
+    opened,
+)
 from tactical.table.values import replace as replace_in
 from tactical.table.verdicts import OK, TABLE_CLAUSE
 
@@ -90,8 +102,8 @@ class Game:
     def create(
         cls,
         path: Address,
-        rules: Ruleset[Any],
-        state: Any,
+        rules: AnyRuleset,
+        state: AnyState,
         *,
         replace: bool = False,
         identity: bytes | None = None,
@@ -169,7 +181,7 @@ class Game:
     # --- now ---
 
     @property
-    def rules(self) -> Ruleset[Any]:
+    def rules(self) -> AnyRuleset:
         """The rules of the game; in a campaign, of the one in play."""
         return self.codec.rules_at(self.history.state)
 
@@ -598,7 +610,7 @@ def _is_done(record: AnyRecord) -> bool:
     return isinstance(record, (Played, Redone))
 
 
-def _settled(path: str, coder: Codec, rules: Ruleset[Any], what: str, *made: Any) -> Any:
+def _settled(path: str, coder: Codec, rules: AnyRuleset, what: str, *made: Any) -> Any:
     """What rules make of a game, as it is read again. SaveError where it could not be: the file stays as it is."""
     try:
         return coder.settled(*made)
@@ -631,7 +643,7 @@ def _check_position(path: str, chunks: Chunks, notice: SaveError | None) -> None
     raise SaveError(path, problem, f"no position precedes it: restore a copy{where}", kind)
 
 
-def _one_line(state: Any) -> Any:
+def _one_line(state: AnyState) -> Any:
     """A position fit to be stored: texts have one line, and a briefing may come with several."""
     setup = state.setup
     return state.having(setup=replace_in(setup, briefing=" ".join(setup.briefing.split())))

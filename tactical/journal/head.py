@@ -18,14 +18,14 @@ from tactical.journal.chunks import Chunk, Chunks
 from tactical.journal.errors import NEWER, SaveError, Trouble, WireError
 from tactical.journal.records import CONTENT_VERSION, HEAD, PATCHED, RECORD, SNAPSHOT, Head, Telling
 from tactical.rules import UnknownRulesetError, load
-from tactical.table import Ruleset
+from tactical.table import AnyRuleset
 from tactical.table.migrations import Migration, Plain
 
 CAMPAIGN = "campaign"  # in place of a rule system's name
 UPDATE = "install a newer release"
 
 
-def head_of(rules: Ruleset[Any], title: str, telling: Telling | None = None) -> bytes:
+def head_of(rules: AnyRuleset, title: str, telling: Telling | None = None) -> bytes:
     """The payload of a head for chunks of this release. WireError for a title that may not be stored."""
     return _head(rules.name, title, telling)
 

@@ -11,7 +11,7 @@ from tactical.journal.codec import codec
 from tactical.journal.errors import SaveError, WireError
 from tactical.journal.head import head_of, read_head
 from tactical.journal.records import HEAD, Snapshot
-from tactical.table import Ruleset
+from tactical.table import AnyRuleset, AnyState
 from tactical.table.validation import problems
 from tactical.table.values import replace
 
@@ -23,7 +23,7 @@ class PositionError(ValueError):
     """Bytes that are no position, and why."""
 
 
-def position_bytes(rules: Ruleset[Any], state: Any) -> bytes:
+def position_bytes(rules: AnyRuleset, state: AnyState) -> bytes:
     """A position, such as a view, without briefing and tips. PositionError where it cannot be written."""
     state = state.having(setup=replace(state.setup, briefing="", tips=()))
     try:
@@ -37,7 +37,7 @@ def position_bytes(rules: Ruleset[Any], state: Any) -> bytes:
     return zlib.compress(whole, 9)
 
 
-def position_from(rules: Ruleset[Any], data: bytes) -> Any:
+def position_from(rules: AnyRuleset, data: bytes) -> Any:
     """The position again. PositionError."""
     unpacker = zlib.decompressobj()
     try:

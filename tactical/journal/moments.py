@@ -7,7 +7,7 @@ from typing import Any, NamedTuple, Protocol
 import msgspec
 
 from tactical.journal.records import ComputerSeats, Consented, Hosted, Played, Redone, Undone
-from tactical.table import Order, Outcome, Ruleset
+from tactical.table import AnyRuleset, AnyState, Order, Outcome
 from tactical.table.events import Event
 from tactical.table.rolls import Faces
 from tactical.table.undo import PastOrder
@@ -26,7 +26,7 @@ class Position(Protocol):
     def state(self) -> Any:
         """The position of the game in play."""
 
-    def rules(self, rules: Ruleset[Any]) -> Ruleset[Any]:
+    def rules(self, rules: AnyRuleset) -> AnyRuleset:
         """The rules of the game in play; `rules`: those of a single game."""
 
 
@@ -40,7 +40,7 @@ class Now(msgspec.Struct, frozen=True):
         """The position itself."""
         return self.whole
 
-    def rules(self, rules: Ruleset[Any]) -> Ruleset[Any]:
+    def rules(self, rules: AnyRuleset) -> AnyRuleset:
         """Those of the game."""
         return rules
 
@@ -64,7 +64,7 @@ class Moment(msgspec.Struct, frozen=True):
     by_computer: bool = False
 
     @classmethod
-    def tried(cls, seq: int, before: Any, order: Order, outcome: Outcome) -> Moment:
+    def tried(cls, seq: int, before: AnyState, order: Order, outcome: Outcome) -> Moment:
         """An order tried on a single position, in no file."""
         return cls(seq, order, outcome.events, outcome.rolled, Now(before), Now(outcome.state))
 
@@ -103,11 +103,11 @@ class Moment(msgspec.Struct, frozen=True):
         """As undo looks at it."""
         return PastOrder(self.before, self.order, self.after, self.dice_fell, self.showed, self.final)
 
-    def rules_before(self, rules: Ruleset[Any]) -> Ruleset[Any]:
+    def rules_before(self, rules: AnyRuleset) -> AnyRuleset:
         """The rules of the game in play before it; `rules`: those of a single game."""
         return self.start.rules(rules)
 
-    def rules_after(self, rules: Ruleset[Any]) -> Ruleset[Any]:
+    def rules_after(self, rules: AnyRuleset) -> AnyRuleset:
         """The rules of the game in play after it; `rules`: those of a single game."""
         return self.end.rules(rules)
 

@@ -24,6 +24,7 @@ from typing import Any
 import msgspec
 
 from tactical.journal.errors import WireError
+from tactical.table import AnyState
 
 __all__ = ["Patch", "applied", "changes", "written"]
 
@@ -53,7 +54,7 @@ def written(value: msgspec.Struct) -> list[tuple[str, Any]]:
     return [(name, held) for name, held, default in found if held is not default]
 
 
-def changes(before: Any, after: Any) -> Patch:
+def changes(before: AnyState, after: AnyState) -> Patch:
     """The patch between two values of one type. Its parts are the values themselves, for the encoder to write."""
     found = _change(before, after)
     if found is _SAME:

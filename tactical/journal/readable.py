@@ -13,14 +13,18 @@ from tactical.journal.digest import ITEMS, canonical
 from tactical.journal.errors import WireError
 from tactical.journal.wire import decoder_error
 from tactical.rules import SHIPPED
-from tactical.table import Order, Ruleset
+from tactical.table import AnyRuleset, AnyState, Order
 from tactical.table.events import Event
 from tactical.table.validation import problems
 from tactical.table.values import replace, tag_of
 
 
 def settled(
-    rules: Ruleset[Any], before: Any, after: Any, order: Order | None = None, events: Iterable[Event] = ()
+    rules: AnyRuleset,
+    before: AnyState | None,
+    after: AnyState,
+    order: Order | None = None,
+    events: Iterable[Event] = (),
 ) -> Any:
     """A position as it is once it has been stored and read again: the same object where that changes nothing. What it
     shares with the one before is taken as it is. WireError where it, or the order and events that led to it, could not
@@ -81,7 +85,7 @@ def _decoders_of(of: Any) -> tuple[tuple[str, msgspec.msgpack.Decoder[Any]], ...
 
 
 @cache
-def _listed(rules: Ruleset[Any]) -> dict[str, Collection[type]]:
+def _listed(rules: AnyRuleset) -> dict[str, Collection[type]]:
     return {
         "orders": frozenset(rules.all_orders),
         "events": frozenset(rules.all_events),

@@ -16,7 +16,7 @@ from tactical.journal.head import UPDATE, migrated_position, of_this_shape, vers
 from tactical.journal.moments import AnyRecord, Moment
 from tactical.journal.patches import applied
 from tactical.journal.records import PATCHED, Head, Played
-from tactical.table import Outcome, Ruleset, Throw, tape
+from tactical.table import AnyRuleset, Outcome, Throw, tape
 from tactical.table.events import Event, Rolled
 from tactical.table.values import replace
 
@@ -193,7 +193,7 @@ class StoredPosition:
         """The position of the game in play."""
         return self._reader.codec.position(self.whole)
 
-    def rules(self, rules: Ruleset[Any]) -> Ruleset[Any]:
+    def rules(self, rules: AnyRuleset) -> AnyRuleset:
         """The rules of the game in play; `rules`: those that a single game is looked at with."""
         return self._reader.codec.rules_then(self.whole, rules)
 

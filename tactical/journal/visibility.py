@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 from tactical.journal.errors import SaveError
 from tactical.journal.moments import Moment, PastRecord
-from tactical.table import CHANCE, Order, Ruleset, awaiting
+from tactical.table import CHANCE, AnyRuleset, AnyState, Order, awaiting
 from tactical.table.events import Event
 from tactical.table.notation import write
 from tactical.table.sentences import deed, is_of_a_piece
@@ -22,14 +22,14 @@ EVERYBODY = -9  # no seat in particular: everything is shown
 SPECTATOR = -8  # who is shown what every seat sees
 
 
-def shared_view(rules: Ruleset[Any], state: Any) -> Any:
+def shared_view(rules: AnyRuleset, state: AnyState) -> Any:
     """A position as all seats see it: nothing that is kept from one of them. Referees, from whom nothing is, left
     out."""
     seats = (number for number, chair in enumerate(state.setup.seats) if not chair.referee)
     return reduce(rules.view, seats, state.having(standing=()) if state.standing else state)
 
 
-def seen_by(rules: Ruleset[Any], state: Any, seat: int) -> Any:
+def seen_by(rules: AnyRuleset, state: AnyState, seat: int) -> Any:
     """A position as a seat may know it, SPECTATOR or EVERYBODY."""
     if seat == EVERYBODY:
         return state
@@ -44,7 +44,7 @@ def noticed_by(event: Event, seat: int, seats: Iterable[int]) -> bool:
 class Visibility:
     """What one seat may know of any position, order or event of a game. Whatever shows the past goes through here."""
 
-    def __init__(self, rules: Ruleset[Any], whole: Any, seat: int = EVERYBODY) -> None:
+    def __init__(self, rules: AnyRuleset, whole: Any, seat: int = EVERYBODY) -> None:
         """`whole`: the position, or the campaign, that has the chairs."""
         self._rules = rules
         self.seat = seat
@@ -53,11 +53,11 @@ class Visibility:
         self._numbered: tuple[int, list[int]] | None = None  # the last record, and those that may be told of
 
     @property
-    def rules(self) -> Ruleset[Any]:
+    def rules(self) -> AnyRuleset:
         """The rules of the game."""
         return self._rules
 
-    def seeing(self, state: Any, rules: Ruleset[Any] | None = None) -> Any:
+    def seeing(self, state: AnyState, rules: AnyRuleset | None = None) -> Any:
         """Any position of this game as it may be shown; `rules`: its own, where a campaign has gone on to others."""
         if self.all:
             return state
@@ -80,7 +80,7 @@ class Visibility:
         both = ((moment.before, moment.rules_before(self.rules)), (moment.after, moment.rules_after(self.rules)))
         return bool(moment.events) and noticed and all(self._sees_all(state, rules) for state, rules in both)
 
-    def _sees_all(self, state: Any, rules: Ruleset[Any]) -> bool:
+    def _sees_all(self, state: AnyState, rules: AnyRuleset) -> bool:
         """Whether nothing on the board is kept from it. Others' standing answers are, and change nothing there."""
         state = state.having(standing=()) if state.standing else state
         return self.seeing(state, rules) is state

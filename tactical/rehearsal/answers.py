@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from tactical.table import Ask, Order, Ruleset
+from tactical.table import AnyRuleset, AnyState, Ask, Order
 
 Reply = Callable[[Any, Ask], Order | None]
 """The order that answers an ask in a position; None: looking ahead ends there."""
@@ -16,7 +16,7 @@ def nobody(_state: Any, _ask: Ask, /) -> Order | None:
     return None
 
 
-def answering(rules: Ruleset[Any], answers: str | Mapping[str, str], piece: int = -1) -> Reply:
+def answering(rules: AnyRuleset, answers: str | Mapping[str, str], piece: int = -1) -> Reply:
     """Answers windows as standing answers would: one word (always, never) for all of them, or one for each by name.
 
     With a `piece`, only windows opened for that piece are answered. Windows a ruleset has no such answer for (which
@@ -24,7 +24,7 @@ def answering(rules: Ruleset[Any], answers: str | Mapping[str, str], piece: int 
     nothing of this: the engine gives them.
     """
 
-    def reply(state: Any, ask: Ask, /) -> Order | None:
+    def reply(state: AnyState, ask: Ask, /) -> Order | None:
         word = answers if isinstance(answers, str) else answers.get(ask.why, "")
         frame = state.stack[-1]
         if not word or (piece >= 0 and frame.piece != piece):
@@ -35,10 +35,10 @@ def answering(rules: Ruleset[Any], answers: str | Mapping[str, str], piece: int 
     return reply
 
 
-def presuming(rules: Ruleset[Any]) -> Reply:
+def presuming(rules: AnyRuleset) -> Reply:
     """Answers what must be answered with the ruleset's usual choice."""
 
-    def reply(state: Any, ask: Ask, /) -> Order | None:
+    def reply(state: AnyState, ask: Ask, /) -> Order | None:
         return rules.tactics.presumed_answer(state, ask)
 
     return reply
@@ -47,7 +47,7 @@ def presuming(rules: Ruleset[Any]) -> Reply:
 def first_of(*replies: Reply) -> Reply:
     """The first of several that has an answer."""
 
-    def reply(state: Any, ask: Ask, /) -> Order | None:
+    def reply(state: AnyState, ask: Ask, /) -> Order | None:
         return next((order for each in replies if (order := each(state, ask)) is not None), None)
 
     return reply

@@ -9,14 +9,26 @@ from __future__ import annotations
 
 from collections.abc import Hashable, Sequence
 from fractions import Fraction
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from tactical.rehearsal.answers import Reply
 from tactical.rehearsal.chain import LIMIT
 from tactical.rehearsal.odds import Futures, OddsPosition, OddsProgress, Watch, flow
 from tactical.rehearsal.simulation import ROLLS, SEED, is_settled, seeded
 from tactical.rehearsal.task import Task, TaskStatus, standing
-from tactical.table import CHANCE, Ask, Order, Outcome, Roll, Ruleset, Throw, awaiting, judge, play
+from tactical.table import (
+    CHANCE,
+    AnyRuleset,
+    AnyState,
+    Ask,
+    Order,
+    Outcome,
+    Roll,
+    Throw,
+    awaiting,
+    judge,
+    play,
+)
 from tactical.table.chances import Chance
 from tactical.table.phrases import Hedge
 
@@ -60,7 +72,7 @@ class Attempt(Futures):
     """
 
     def __init__(
-        self, rules: Ruleset[Any], seen: Any, task: Task, orders: Sequence[Order], own: Reply, others: Reply
+        self, rules: AnyRuleset, seen: AnyState, task: Task, orders: Sequence[Order], own: Reply, others: Reply
     ) -> None:
         super().__init__(rules, seen, others)
         self.seen, self.task, self.orders, self.own = seen, task, orders, own
@@ -69,7 +81,7 @@ class Attempt(Futures):
         """Where it begins."""
         return Outcome(self.seen, awaiting(self.seen)), AttemptProgress()
 
-    def settled(self, state: Any, mark: Hashable) -> AttemptProgress:
+    def settled(self, state: AnyState, mark: Hashable) -> AttemptProgress:
         """The mark in a position."""
         assert isinstance(mark, AttemptProgress)
         return mark._replace(stands=standing(self.rules, state, self.task, mark.stands))
@@ -85,7 +97,7 @@ class Attempt(Futures):
         after = play(self.rules, out.state, order) if order is not None else None
         return (after, mark._replace(given=given)) if after is not None and after.verdict else None
 
-    def next(self, state: Any, want: Ask, given: int) -> tuple[Order | None, int]:
+    def next(self, state: AnyState, want: Ask, given: int) -> tuple[Order | None, int]:
         """What its seat orders at an ask, and how much of the line is behind then."""
         window = len(state.stack) > 1
         for number in range(given, min(given + 1, len(self.orders)) if window else len(self.orders)):

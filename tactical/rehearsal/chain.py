@@ -20,7 +20,20 @@ from tactical.rehearsal.dice_policies import averages, best, worst
 from tactical.rehearsal.odds import LITTLE, Events, Futures, OddsPosition, Watch, flow, known_to
 from tactical.rehearsal.preview import preview, under_way
 from tactical.report.text import chance_text, exact_text
-from tactical.table import OK, Ask, Dice, Leg, Order, Outcome, Ruleset, Verdict, awaiting, judge, play
+from tactical.table import (
+    OK,
+    AnyRuleset,
+    AnyState,
+    Ask,
+    Dice,
+    Leg,
+    Order,
+    Outcome,
+    Verdict,
+    awaiting,
+    judge,
+    play,
+)
 from tactical.table.chances import Chance
 from tactical.table.events import why_ended
 from tactical.table.goals import HoldCells, counts_points, holder, standings
@@ -126,7 +139,7 @@ class Chain(NamedTuple):
 # --- whether they can follow each other ---
 
 
-def ahead(rules: Ruleset[Any], seen: Any, orders: Sequence[Order]) -> tuple[Any, Verdict]:
+def ahead(rules: AnyRuleset, seen: AnyState, orders: Sequence[Order]) -> tuple[Any, Verdict]:
     """The position after all of them where everything goes well: dice fall well for their seat, windows let pass. And
     the verdict on them together: the price of all their steps, or the reasons against the first that is refused.
 
@@ -139,12 +152,14 @@ def ahead(rules: Ruleset[Any], seen: Any, orders: Sequence[Order]) -> tuple[Any,
     return next((found for found in others if found[1]), lucky)
 
 
-def _ahead(rules: Ruleset[Any], seen: Any, orders: Sequence[Order], luck: Callable[..., Dice]) -> tuple[Any, Verdict]:
+def _ahead(
+    rules: AnyRuleset, seen: AnyState, orders: Sequence[Order], luck: Callable[..., Dice]
+) -> tuple[Any, Verdict]:
     legs: tuple[Leg, ...] = ()
     warnings: tuple[Any, ...] = ()
     passing = answering(rules, "never")
 
-    def reply(state: Any, ask: Ask) -> Order | None:
+    def reply(state: AnyState, ask: Ask) -> Order | None:
         return None if left and judge(rules, state, left[0]) else passing(state, ask)
 
     for number, order in enumerate(orders):
@@ -158,7 +173,7 @@ def _ahead(rules: Ruleset[Any], seen: Any, orders: Sequence[Order], luck: Callab
     return seen, replace(OK, legs=legs, warnings=tuple(dict.fromkeys(warnings)))
 
 
-def closing(rules: Ruleset[Any], seen: Any) -> Order | None:
+def closing(rules: AnyRuleset, seen: AnyState) -> Order | None:
     """The order that commits the draft of a position: nothing of it moves before. None: nothing is drafted, or it
     cannot be committed as it is."""
     want = awaiting(seen)
@@ -167,12 +182,12 @@ def closing(rules: Ruleset[Any], seen: Any) -> Order | None:
     return next((order for order in rules.offers(seen) if order.verb in want.closing), None)
 
 
-def amiss(rules: Ruleset[Any], seen: Any) -> tuple[Reason, ...]:
+def amiss(rules: AnyRuleset, seen: AnyState) -> tuple[Reason, ...]:
     """Why the draft of a position cannot be committed as it is, part by part."""
     return tuple(why for part in rules.drafting.parts(seen) for why in part.wrong)
 
 
-def through(rules: Ruleset[Any], seen: Any, orders: Sequence[Order]) -> tuple[Order, ...]:
+def through(rules: AnyRuleset, seen: AnyState, orders: Sequence[Order]) -> tuple[Order, ...]:
     """These orders, and the one that commits what they leave in a draft."""
     after, verdict = ahead(rules, seen, orders)
     last = closing(rules, after) if verdict else None
@@ -185,7 +200,7 @@ def through(rules: Ruleset[Any], seen: Any, orders: Sequence[Order]) -> tuple[Or
 class Chained(Futures):
     """Futures in which the orders of a chain are given as they become due. The mark of a position is its `Going`."""
 
-    def __init__(self, rules: Ruleset[Any], seen: Any, orders: Sequence[Order], reply: Reply) -> None:
+    def __init__(self, rules: AnyRuleset, seen: AnyState, orders: Sequence[Order], reply: Reply) -> None:
         super().__init__(rules, seen, reply)
         self.seen = seen
         self.orders = orders
@@ -213,7 +228,7 @@ class Chained(Futures):
             return after, own
         return after, mark._replace(given=own.given, due=tuple((dict(mark.due) | dict(own.due)).items()))
 
-    def kept(self, state: Any, mark: Hashable) -> int:
+    def kept(self, state: AnyState, mark: Hashable) -> int:
         """How many orders were carried out as declared where the chain ended. Of one that goes nowhere nothing is left
         where its own seat is asked how to go on, as between the shots of a ship."""
         assert isinstance(mark, PathProgress)
@@ -227,25 +242,25 @@ class Chained(Futures):
         assert isinstance(at.mark, PathProgress)
         return self._under_way(at.state, at.mark)
 
-    def gone(self, state: Any) -> tuple[int, ...]:
+    def gone(self, state: AnyState) -> tuple[int, ...]:
         """Who stood when the orders were given, and is out there."""
         return tuple(piece for piece in self.standing if fallen(self.rules, state, piece))
 
-    def ends_at(self, state: Any) -> Cells:
+    def ends_at(self, state: AnyState) -> Cells:
         """Where the piece of the first order is there."""
         cells: Cells = state.pieces[self.who].place.cells if self.who >= 0 else ()
         return cells
 
-    def upshot(self, state: Any) -> tuple[str, str]:
+    def upshot(self, state: AnyState) -> tuple[str, str]:
         """What has come of a fight as a whole there, and what is left of those who fought."""
         said = self.rules.presenter.upshot(self.seen, state)
         return said, self.rules.presenter.left_over(self.seen, state) if said else ""
 
-    def end(self, state: Any, mark: Hashable, harm: Harm) -> ChainEnd:
+    def end(self, state: AnyState, mark: Hashable, harm: Harm) -> ChainEnd:
         """What is measured where a course ends."""
         held = tuple((n, holder(state, state.setup.goals[n].cells, self.rules.fighters)) for n in self.goals)
         won = tuple(state.result.winners) if state.result is not None else ()
-        why = why_ended(state.result, state) if won else ""
+        why = why_ended(state.result, state) if state.result is not None and won else ""
         kept, upshot, fighters = self.kept(state, mark), self.upshot(state), self.rules.fighters
         totals = standings(state, fighters) if self.scored else ()
         points = tuple((side, Fraction(number, fighters.scale)) for side, number in totals)
@@ -271,7 +286,7 @@ class Chained(Futures):
         assert isinstance(mark, PathProgress)
         return super()._number(out, self._settled(out.state, mark))
 
-    def _given(self, state: Any, number: int) -> tuple[Outcome, PathProgress]:
+    def _given(self, state: AnyState, number: int) -> tuple[Outcome, PathProgress]:
         order = self.orders[number]
         declared = (*(part.order for part in self.rules.drafting.parts(state) if part.out != order), order)
         legs = {each.subject: judge(self.rules, state, each).legs for each in declared if each.declares_path}
@@ -279,16 +294,16 @@ class Chained(Futures):
         mark = PathProgress(number + 1, number, len(state.stack), tuple(due.items()))
         return play(self.rules, state, order), mark
 
-    def _under_way(self, state: Any, mark: PathProgress) -> bool:
+    def _under_way(self, state: AnyState, mark: PathProgress) -> bool:
         return state.result is None and under_way(state, mark.depth, self.orders[mark.number])
 
-    def _settled(self, state: Any, mark: PathProgress) -> PathProgress:
+    def _settled(self, state: AnyState, mark: PathProgress) -> PathProgress:
         """The mark once it is looked at whether the last order is done with: what happens later is not its doing."""
         if not mark.due or self._under_way(state, mark):
             return mark
         return mark._replace(due=(), missed=not self._arrived(state, mark))
 
-    def _arrived(self, state: Any, mark: PathProgress) -> bool:
+    def _arrived(self, state: AnyState, mark: PathProgress) -> bool:
         """Whether all that are due are where their paths lead. What is still in the draft is not due yet; but the last
         order given is in vain if it drafted something that can never be committed."""
         drafted = {part.order.subject: part for part in self.rules.drafting.parts(state)}
@@ -300,8 +315,8 @@ class Chained(Futures):
 
 
 def chances(
-    rules: Ruleset[Any],
-    state: Any,
+    rules: AnyRuleset,
+    state: AnyState,
     orders: Sequence[Order],
     *,
     reply: Reply | str = nobody,
@@ -321,7 +336,7 @@ def chances(
     return futures.chances({(start, harmed((), events)): Fraction(1)}, verdict, limit, watch)
 
 
-def replying(rules: Ruleset[Any], reply: Reply | str) -> Reply:
+def replying(rules: AnyRuleset, reply: Reply | str) -> Reply:
     """Who answers the windows: a function, or one word (always, never), with the usual choices where neither says."""
     return first_of(answering(rules, reply), presuming(rules)) if isinstance(reply, str) else reply
 
@@ -364,7 +379,7 @@ def _likeliest(chances_: dict[Any, Fraction]) -> list[tuple[Any, Fraction]]:
     return sorted(chances_.items(), key=lambda item: -item[1])
 
 
-def fallen(rules: Ruleset[Any], state: Any, piece: int) -> bool:
+def fallen(rules: AnyRuleset, state: AnyState, piece: int) -> bool:
     """Whether a piece is out of the fight, or is no more."""
     who = state.pieces[piece]
     return bool(rules.fighters.out(state, who)) or isinstance(who.place, Destroyed)
@@ -384,7 +399,7 @@ def harmed(harm: Harm, events: Events) -> Harm:
 # --- in words ---
 
 
-def words(state: Any, found: Chain, piece: int, *, most: int = 12) -> Iterator[str]:
+def words(state: AnyState, found: Chain, piece: int, *, most: int = 12) -> Iterator[str]:
     """A chain in lines, for a text screen: order by order, where its piece may end, who may be hurt and fall."""
     done = found.kept if len(found.kept) > 1 or found.whole + found.open < 1 else ()  # else nothing speaks against it
     for number, chance in enumerate(done, 1):

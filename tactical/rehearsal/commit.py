@@ -11,7 +11,7 @@ from typing import Any, Literal, NamedTuple
 
 from tactical.rehearsal.compare import Difference, compare
 from tactical.rehearsal.line import Node, Tree
-from tactical.table import Ask, Faces, Order, Outcome, Roll, Ruleset, Throw, awaiting
+from tactical.table import AnyRuleset, AnyState, Ask, Faces, Order, Outcome, Roll, Throw, awaiting
 from tactical.table.events import Rolled
 from tactical.table.ledgers import quantity
 from tactical.table.notation import write
@@ -67,7 +67,7 @@ class Committed(NamedTuple):
         """Whether the line was played in to its end as rehearsed."""
         return self.stop is None
 
-    def words(self, rules: Ruleset[Any], state: Any) -> str:
+    def words(self, rules: AnyRuleset, state: AnyState) -> str:
         """One line for the log. `state` gives pieces their names."""
         if self.stop is None:
             return f"{'all ' if len(self.moves) > 1 else ''}{quantity(len(self.moves), 'orders')} played as rehearsed"
@@ -107,7 +107,7 @@ def moves(tree: Tree, tip: int) -> tuple[LineMove, ...]:
 
 
 def commit(
-    rules: Ruleset[Any],
+    rules: AnyRuleset,
     tree: Tree,
     tip: int,
     live: Any,
@@ -151,7 +151,7 @@ def _before(number: int, move: LineMove, live: Any, seats: Collection[int] | Non
     return None
 
 
-def _after(rules: Ruleset[Any], tree: Tree, number: int, move: LineMove, out: Outcome, *, last: bool) -> Stopped | None:
+def _after(rules: AnyRuleset, tree: Tree, number: int, move: LineMove, out: Outcome, *, last: bool) -> Stopped | None:
     """Whether an order came out as rehearsed. Faces that came to the same are no difference."""
     if not out.verdict:
         return Stopped("refused", number, move.order, out)
@@ -177,7 +177,7 @@ def _after(rules: Ruleset[Any], tree: Tree, number: int, move: LineMove, out: Ou
     return Stopped("window" if window else "surprise", number, move.order, out, move.faces, thrown, differences)
 
 
-def _seen(rules: Ruleset[Any], tree: Tree, state: Any) -> Any:
+def _seen(rules: AnyRuleset, tree: Tree, state: AnyState) -> Any:
     """The live position as far as the seat that rehearsed may know it."""
     return rules.view(state, tree.seat) if tree.seat >= 0 else state
 

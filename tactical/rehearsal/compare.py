@@ -7,6 +7,7 @@ from typing import Any, NamedTuple
 
 import msgspec
 
+from tactical.table import AnyState
 from tactical.table.goals import Score
 from tactical.table.notation import write_place
 from tactical.table.places import Place
@@ -22,19 +23,19 @@ class Difference(NamedTuple):
     here: Any
     there: Any
 
-    def words(self, state: Any) -> str:
+    def words(self, state: AnyState) -> str:
         """`Cy health: 14 here, 25 there`."""
         who = f"{state.name(self.piece)} " if self.piece >= 0 else ""
         name = self.field.replace(".", " ").replace("_", " ")
         return f"{who}{name}: {_shown(state, self.here)} here, {_shown(state, self.there)} there"
 
 
-def compare(here: Any, there: Any) -> tuple[Difference, ...]:
+def compare(here: AnyState, there: AnyState) -> tuple[Difference, ...]:
     """All that differs, pieces first. Nothing differs exactly when the positions are equal."""
     return tuple(_differences(here, there))
 
 
-def _differences(here: Any, there: Any) -> Iterator[Difference]:
+def _differences(here: AnyState, there: AnyState) -> Iterator[Difference]:
     for a, b in zip(here.pieces, there.pieces, strict=False):
         if a is not b and a != b:
             yield from _fields(a.id, "", a, b)
@@ -83,7 +84,7 @@ def _scores(here: Score, there: Score) -> Iterator[Difference]:
                 yield Difference(-1, f"score.{name}.{label}", one.get(key, 0), other.get(key, 0))
 
 
-def _asked(state: Any) -> tuple[int, str, int]:
+def _asked(state: AnyState) -> tuple[int, str, int]:
     """Who is asked what about which piece; (-1, cause, piece) at a roll or a battle."""
     top = state.stack[-1] if state.stack else None
     if top is None:
@@ -93,7 +94,7 @@ def _asked(state: Any) -> tuple[int, str, int]:
     return (top.ask.seat, top.ask.why, top.piece)
 
 
-def _shown(state: Any, value: Any) -> str:
+def _shown(state: AnyState, value: Any) -> str:
     match value:
         case Place():
             return write_place(state, value)

@@ -24,7 +24,7 @@ from typing import Any, Literal
 import msgspec
 
 from tactical.rehearsal.chances import spread
-from tactical.table import Dice, Faces, Roll, by_hand, tape
+from tactical.table import AnyState, Dice, Faces, Roll, by_hand, tape
 
 __all__ = [
     "NAMES",
@@ -84,12 +84,12 @@ def patient(dice: Dice, rolls: int = PATIENCE) -> Dice:
     return some
 
 
-def best(state: Any, side: str) -> Dice:
+def best(state: AnyState, side: str) -> Dice:
     """All the luck to one side of this position."""
     return _partial(state, side, kind=True)
 
 
-def worst(state: Any, side: str) -> Dice:
+def worst(state: AnyState, side: str) -> Dice:
     """All the luck against one side of this position."""
     return _partial(state, side, kind=False)
 
@@ -104,7 +104,7 @@ def fresh(seed: int | None = None) -> Dice:
     return dice
 
 
-def _partial(state: Any, side: str, *, kind: bool) -> Dice:
+def _partial(state: AnyState, side: str, *, kind: bool) -> Dice:
     pieces = state.pieces
 
     def dice(roll: Roll, /) -> Faces:
@@ -139,6 +139,6 @@ POLICIES: Mapping[PolicyName, Policy] = {
 NAMES: tuple[PolicyName, ...] = tuple(POLICIES)
 
 
-def policy(name: PolicyName, state: Any, side: str = "") -> Dice:
+def policy(name: PolicyName, state: AnyState, side: str = "") -> Dice:
     """The dice that a policy means in this position. `side` is whose luck `best` and `worst` are about."""
     return POLICIES[name].dice(state, side)

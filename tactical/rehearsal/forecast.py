@@ -7,13 +7,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from fractions import Fraction
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from tactical.rehearsal.answers import Reply, nobody
 from tactical.rehearsal.odds import Events, Futures, Odds, OddsPosition, Watch, flow, known_to
 from tactical.report.rolls import roll_text
 from tactical.report.text import chance_text, exact_text
-from tactical.table import OK, Order, Outcome, Roll, Ruleset, Verdict, awaiting, play
+from tactical.table import OK, AnyRuleset, AnyState, Order, Outcome, Roll, Verdict, awaiting, play
 from tactical.table.chances import Chance
 from tactical.table.events import Event, Rolled
 from tactical.table.phrases import Hedge
@@ -66,8 +66,8 @@ class Forecast(NamedTuple):
 
 
 def forecast(
-    rules: Ruleset[Any],
-    state: Any,
+    rules: AnyRuleset,
+    state: AnyState,
     order: Order,
     *,
     reply: Reply = nobody,
@@ -81,8 +81,8 @@ def forecast(
 
 
 def forecast_from(
-    rules: Ruleset[Any],
-    before: Any,
+    rules: AnyRuleset,
+    before: AnyState,
     out: Outcome,
     *,
     reply: Reply = nobody,
@@ -103,7 +103,7 @@ def forecast_from(
     return _told(found, _grown((), events), futures)
 
 
-def pending(rules: Ruleset[Any], state: Any, *, reply: Reply = nobody, limit: int = LIMIT) -> Forecast:
+def pending(rules: AnyRuleset, state: AnyState, *, reply: Reply = nobody, limit: int = LIMIT) -> Forecast:
     """What the roll that is awaited in a position may come to."""
     return forecast_from(rules, state, Outcome(state, awaiting(state)), reply=reply, limit=limit)
 
@@ -142,7 +142,7 @@ def _told(found: Odds[tuple[Events, Fallen]], sure: Events, futures: Futures) ->
 # --- in words ---
 
 
-def words(rules: Ruleset[Any], state: Any, found: Forecast, *, most: int = 12) -> Iterator[str]:
+def words(rules: AnyRuleset, state: AnyState, found: Forecast, *, most: int = 12) -> Iterator[str]:
     """A forecast in lines, for a text screen: the rolls, the courses, who may fall, and what is left open."""
     if not found.verdict:
         yield from (rules.presenter.why(reason) for reason in found.verdict.reasons)

@@ -7,11 +7,11 @@ the rest is tried on the position of now as far as it goes.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from tactical.rehearsal.line import Tree
 from tactical.rehearsal.rehearsal import Rehearsal
-from tactical.table import Faces, Order, Roll, Ruleset, Throw
+from tactical.table import AnyRuleset, AnyState, Faces, Order, Roll, Throw
 from tactical.table.ledgers import quantity
 from tactical.table.notation import write
 from tactical.table.verdicts import Reason
@@ -65,7 +65,7 @@ def orders_of(tree: Tree, tip: int) -> tuple[KeptOrder, ...]:
 
 
 def regrown(
-    rules: Ruleset[Any], state: Any, seat: int, line: Sequence[KeptOrder], since: Sequence[Order] = ()
+    rules: AnyRuleset, state: AnyState, seat: int, line: Sequence[KeptOrder], since: Sequence[Order] = ()
 ) -> Regrown:
     """A line of a seat on the position of now. `since`: the orders that were given after the position it grew from;
     those it begins with, in the same order, count as played, and so do their throws. What another seat was to answer
@@ -79,7 +79,7 @@ def regrown(
     return found._replace(instead=f"{state.seat(others[0].seat).name} gave {given}, not {expected}")
 
 
-def _tried(rules: Ruleset[Any], rehearsal: Rehearsal, line: Sequence[KeptOrder], played: int) -> Regrown:
+def _tried(rules: AnyRuleset, rehearsal: Rehearsal, line: Sequence[KeptOrder], played: int) -> Regrown:
     """What is left of a line, tried as far as it goes."""
     for number, (order, faces) in enumerate(line[played:], played):
         where = f"order {number + 1} of {len(line)}, {_said(rehearsal.state, order)}"
@@ -136,7 +136,7 @@ def _misfit(rehearsal: Rehearsal, order: Order) -> str:
     return ""
 
 
-def _said(state: Any, order: Order) -> str:
+def _said(state: AnyState, order: Order) -> str:
     try:
         return write(state, order)
     except (LookupError, ValueError):  # about what is not there any more

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from fractions import Fraction
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from tactical.rehearsal.chances import throws_of
 from tactical.rehearsal.line import Node, Tree
-from tactical.table import CHANCE, Faces, Roll, Ruleset, Throw, awaiting, play
+from tactical.table import CHANCE, AnyRuleset, AnyState, Faces, Roll, Throw, awaiting, play
 from tactical.table.rolls import chance_of
 
 
@@ -35,7 +35,7 @@ class LineOdds(NamedTuple):
     alike: Fraction | None
 
 
-def line_odds(rules: Ruleset[Any], tree: Tree, tip: int) -> LineOdds:
+def line_odds(rules: AnyRuleset, tree: Tree, tip: int) -> LineOdds:
     """The odds of the line to `tip`, given its orders: the product over its rolls."""
     rolls = tuple(luck for node in tree.path(tip) for luck in node_luck(rules, tree.nodes[node.parent].state, node))
     outcome, alike = Fraction(1), Fraction(1)
@@ -47,7 +47,7 @@ def line_odds(rules: Ruleset[Any], tree: Tree, tip: int) -> LineOdds:
     return LineOdds(rolls, outcome, alike if known else None)
 
 
-def node_luck(rules: Ruleset[Any], before: Any, node: Node) -> tuple[Luck, ...]:
+def node_luck(rules: AnyRuleset, before: AnyState, node: Node) -> tuple[Luck, ...]:
     """The luck of one node's rolls: its order is played up to each, and whatever else that could show is tried."""
     if isinstance(node.order, Throw):
         first = [(before, node.order.faces)]
@@ -63,7 +63,7 @@ def node_luck(rules: Ruleset[Any], before: Any, node: Node) -> tuple[Luck, ...]:
     return tuple(_luck(rules, node.number, state, faces) for state, faces in pairs)
 
 
-def _luck(rules: Ruleset[Any], number: int, state: Any, faces: Faces) -> Luck:
+def _luck(rules: AnyRuleset, number: int, state: AnyState, faces: Faces) -> Luck:
     roll = awaiting(state)
     assert isinstance(roll, Roll)
     met = roll.hit(faces)
@@ -71,7 +71,7 @@ def _luck(rules: Ruleset[Any], number: int, state: Any, faces: Faces) -> Luck:
     return Luck(number, roll, faces, met, chance if met else 1 - chance, _alike(rules, state, roll, faces))
 
 
-def _alike(rules: Ruleset[Any], state: Any, roll: Roll, faces: Faces) -> Fraction | None:
+def _alike(rules: AnyRuleset, state: AnyState, roll: Roll, faces: Faces) -> Fraction | None:
     """The chance of all throws that lead where these faces led."""
     others = throws_of(roll)
     if others is None:

@@ -6,10 +6,8 @@ position that the rehearsal grew from; every other node knows its parent, and a 
 
 from __future__ import annotations
 
-from typing import Any
-
 from tactical.rehearsal.dice_policies import PolicyName
-from tactical.table import Faces, Order
+from tactical.table import AnyState, Faces, Order
 from tactical.table.events import Event
 from tactical.table.values import Value, replace
 
@@ -22,7 +20,7 @@ class Node(Value, frozen=True):
     number: int
     parent: int
     order: Order | None  # None: the root
-    state: Any
+    state: AnyState
     events: tuple[Event, ...] = ()
     faces: tuple[Faces, ...] = ()  # as `Outcome.rolled`; the faces of a Throw are in the order itself
     policy: PolicyName = "ask"
@@ -87,6 +85,6 @@ class Tree(Value, frozen=True):
         return replace(self, names=(*names, LineName(name, tip)) if name else names)
 
 
-def seedling(rules: str, state: Any, seat: int = -1) -> Tree:
+def seedling(rules: str, state: AnyState, seat: int = -1) -> Tree:
     """A tree in which nothing was tried yet."""
     return Tree(rules, (Node(ROOT, -1, None, state),), seat)

@@ -17,7 +17,20 @@ from typing import Any, Generic, NamedTuple, TypeVar
 
 from tactical.rehearsal.answers import Reply, nobody
 from tactical.rehearsal.chances import throws_of
-from tactical.table import CHANCE, OK, Ask, Order, Outcome, Roll, Ruleset, Throw, Verdict, awaiting, play
+from tactical.table import (
+    CHANCE,
+    OK,
+    AnyRuleset,
+    AnyState,
+    Ask,
+    Order,
+    Outcome,
+    Roll,
+    Throw,
+    Verdict,
+    awaiting,
+    play,
+)
 from tactical.table.events import Event
 
 LIMIT = 20_000  # throws tried at most: about half a second
@@ -64,8 +77,8 @@ class Odds(NamedTuple, Generic[T]):
 
 
 def odds(
-    rules: Ruleset[Any],
-    state: Any,
+    rules: AnyRuleset,
+    state: AnyState,
     order: Order | None,
     measure: Callable[[Any], T],
     *,
@@ -96,7 +109,7 @@ class OddsPosition(NamedTuple):
     `mark` is what else tells it from others: see `Futures.follow`.
     """
 
-    state: Any
+    state: AnyState
     roll: Roll | None
     throws: tuple[tuple[Any, int], ...] = ()
     whole: int = 1
@@ -107,7 +120,7 @@ Due = tuple[int, Any, Mass]  # a position where a roll is due, what was remember
 Branch = tuple[int, int, Events]  # so many throws lead to that position, and this happens on the way
 
 
-def known_to(rules: Ruleset[Any], state: Any, seat: int) -> Any:
+def known_to(rules: AnyRuleset, state: AnyState, seat: int) -> Any:
     """A position as a seat knows it; whole for the number of none."""
     return rules.view(state, seat) if 0 <= seat < len(state.setup.seats) else state
 
@@ -115,7 +128,7 @@ def known_to(rules: Ruleset[Any], state: Any, seat: int) -> Any:
 class Futures:
     """The positions that may follow one, equal ones kept once, and what leads from each to the next."""
 
-    def __init__(self, rules: Ruleset[Any], state: Any, reply: Reply = nobody, *, merge: bool = True) -> None:
+    def __init__(self, rules: AnyRuleset, state: AnyState, reply: Reply = nobody, *, merge: bool = True) -> None:
         self.rules = rules
         self.reply = reply
         self.positions: list[OddsPosition] = []
@@ -193,7 +206,7 @@ class Likeness:
         self._pieces = base.pieces
         self._fields = tuple((name, getattr(base, name)) for name in base.__struct_fields__ if name != "pieces")
 
-    def key(self, state: Any) -> Hashable:
+    def key(self, state: AnyState) -> Hashable:
         """Equal exactly for equal positions. Hashing it may raise TypeError."""
         changed = [p for p, old in zip(state.pieces, self._pieces, strict=False) if p is not old and p != old]
         more = state.pieces[len(self._pieces) :]

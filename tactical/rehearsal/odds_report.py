@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any
 
 from tactical.rehearsal.chain import Chain
 from tactical.rehearsal.tree import Course, WindowAhead
@@ -27,10 +26,10 @@ from tactical.report.odds import (
     WindowDueReport,
 )
 from tactical.report.text import cited_text
-from tactical.table import Ruleset
+from tactical.table import AnyRuleset, AnyState
 
 
-def chain_report(view: Any, found: Chain) -> ChainReport:
+def chain_report(view: AnyState, found: Chain) -> ChainReport:
     """What may come of orders, summed up."""
     name = _names(view)
     return ChainReport(
@@ -48,7 +47,7 @@ def chain_report(view: Any, found: Chain) -> ChainReport:
     )
 
 
-def course_ends(view: Any, found: Chain) -> tuple[CourseEnd, ...]:
+def course_ends(view: AnyState, found: Chain) -> tuple[CourseEnd, ...]:
     """The courses that orders may take, each with all that it comes to."""
     name = _names(view)
     return tuple(
@@ -68,7 +67,7 @@ def course_ends(view: Any, found: Chain) -> tuple[CourseEnd, ...]:
     )
 
 
-def course_report(rules: Ruleset[Any], view: Any, found: Course) -> CourseReport:
+def course_report(rules: AnyRuleset, view: AnyState, found: Course) -> CourseReport:
     """One way that it may go, with all that follows."""
     name = _names(view)
     return CourseReport(
@@ -89,7 +88,7 @@ def course_report(rules: Ruleset[Any], view: Any, found: Course) -> CourseReport
     )
 
 
-def _due(view: Any, found: Course) -> RollsDue | WindowDueReport | None:
+def _due(view: AnyState, found: Course) -> RollsDue | WindowDueReport | None:
     if isinstance(found.due, WindowAhead):
         ask, piece, about = found.due
         name = view.pieces[piece].name if piece >= 0 else None
@@ -98,9 +97,9 @@ def _due(view: Any, found: Course) -> RollsDue | WindowDueReport | None:
     return RollsDue(rolls) if rolls else None
 
 
-def _cells(view: Any, cells: tuple[int, ...]) -> tuple[str, ...]:
+def _cells(view: AnyState, cells: tuple[int, ...]) -> tuple[str, ...]:
     return tuple(map(view.cell_name, cells))
 
 
-def _names(view: Any) -> Callable[[int], str]:
+def _names(view: AnyState) -> Callable[[int], str]:
     return lambda piece: str(view.pieces[piece].name)

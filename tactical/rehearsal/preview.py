@@ -15,6 +15,8 @@ from tactical.rehearsal.forecast import Forecast, forecast
 from tactical.rehearsal.odds import Events, known_to
 from tactical.table import (
     CHANCE,
+    AnyRuleset,
+    AnyState,
     Ask,
     Battle,
     Dice,
@@ -25,7 +27,6 @@ from tactical.table import (
     Outcome,
     Over,
     Roll,
-    Ruleset,
     Throw,
     Verdict,
     judge,
@@ -60,7 +61,7 @@ class WindowDue(NamedTuple):
     used: Forecast | None
     about: Cited  # what the window is about
 
-    def who(self, state: Any) -> str:
+    def who(self, state: AnyState) -> str:
         """Who is asked: `Blue`, and of whose reaction, `Blue (Cy)`."""
         name = capital(str(state.seat(self.ask.seat).name))
         return f"{name} ({state.name(self.piece)})" if self.piece >= 0 else name
@@ -84,8 +85,8 @@ class Preview(NamedTuple):
     """
 
     verdict: Verdict  # with the price of each step of the path
+    state: AnyState  # where it leads, as far as the seat can know
     stages: tuple[PreviewStage, ...] = ()
-    state: Any = None  # where it leads, as far as the seat can know
     ended: str = "refused"
 
     @property
@@ -110,8 +111,8 @@ class Preview(NamedTuple):
 
 
 def preview(
-    rules: Ruleset[Any],
-    state: Any,
+    rules: AnyRuleset,
+    state: AnyState,
     order: Order,
     *,
     dice: Dice | None = None,
@@ -124,7 +125,7 @@ def preview(
     seen = known_to(rules, state, order.seat)
     verdict = judge(rules, seen, order)
     if not verdict:
-        return Preview(verdict)
+        return Preview(verdict, seen)
     run = _Run(rules, seen, order, dice or averages(), reply or answering(rules, "never"), limit)
     out = play(rules, seen, order)
     stages: list[PreviewStage] = []
@@ -132,12 +133,12 @@ def preview(
         due, after = run.due(out)
         stages.append(PreviewStage(out.events, due))
         if after is None:
-            return Preview(verdict, tuple(stages), out.state, run.ended(out, stages))
+            return Preview(verdict, out.state, tuple(stages), run.ended(out, stages))
         out = after
-    return Preview(verdict, tuple(stages), out.state, "long")
+    return Preview(verdict, out.state, tuple(stages), "long")
 
 
-def under_way(state: Any, depth: int, order: Order) -> bool:
+def under_way(state: AnyState, depth: int, order: Order) -> bool:
     """Whether steps of an order, or windows it opened, are still pending; it was put on so many frames."""
     stack: tuple[Frame[Any], ...] = state.stack
     return len(stack) > depth and stack[depth].order and stack[depth].cause == order.verb
@@ -146,7 +147,7 @@ def under_way(state: Any, depth: int, order: Order) -> bool:
 class _Run:
     """The order under way: when it is over, and what decides meanwhile."""
 
-    def __init__(self, rules: Ruleset[Any], seen: Any, order: Order, dice: Dice, reply: Reply, limit: int) -> None:
+    def __init__(self, rules: AnyRuleset, seen: AnyState, order: Order, dice: Dice, reply: Reply, limit: int) -> None:
         self.rules = rules
         self.depth = len(seen.stack)  # the order's frame stands on as many frames, until it is done
         self.order = order
@@ -171,12 +172,12 @@ class _Run:
         about = self.rules.presenter.window_words(state)
         return WindowDue(cell, want, state.stack[-1].piece, answer, self._used(state, want), about), after
 
-    def _used(self, state: Any, ask: Ask) -> Forecast | None:
+    def _used(self, state: AnyState, ask: Ask) -> Forecast | None:
         """What may come of the order if this window is used, with all that its seat has for it, and the later ones
         are answered as assumed."""
         using, height = answering(self.rules, "always"), len(state.stack)
 
-        def reply(then: Any, asked: Ask, /) -> Order | None:
+        def reply(then: AnyState, asked: Ask, /) -> Order | None:
             again = len(then.stack) > height and (asked.seat, asked.why) == (ask.seat, ask.why)  # on top of its answer
             return (using if again else self.reply)(then, asked)
 

@@ -13,7 +13,20 @@ from tactical.rehearsal.compare import Difference, compare
 from tactical.rehearsal.dice_policies import PolicyName, fresh, policy
 from tactical.rehearsal.likelihood import LineOdds, line_odds
 from tactical.rehearsal.line import ROOT, Node, Tree, seedling
-from tactical.table import CHANCE, Awaiting, Dice, Faces, Order, Outcome, Roll, Ruleset, Throw, awaiting, play
+from tactical.table import (
+    CHANCE,
+    AnyRuleset,
+    AnyState,
+    Awaiting,
+    Dice,
+    Faces,
+    Order,
+    Outcome,
+    Roll,
+    Throw,
+    awaiting,
+    play,
+)
 
 
 class Rehearsal:
@@ -21,8 +34,8 @@ class Rehearsal:
 
     def __init__(
         self,
-        rules: Ruleset[Any],
-        state: Any,
+        rules: AnyRuleset,
+        state: AnyState,
         seat: int = -1,
         *,
         policy: PolicyName = "average",
@@ -37,7 +50,7 @@ class Rehearsal:
         self._fresh = fresh()
 
     @classmethod
-    def of(cls, rules: Ruleset[Any], tree: Tree, at: int = ROOT) -> Rehearsal:
+    def of(cls, rules: AnyRuleset, tree: Tree, at: int = ROOT) -> Rehearsal:
         """Take up a tree that was kept."""
         self = cls(rules, tree.root.state, tree.seat)
         self.tree = tree

@@ -25,7 +25,7 @@ from tactical.rehearsal.chain import (
     summed,
 )  # fmt: skip
 from tactical.rehearsal.odds import OddsProgress, Watch, known_to
-from tactical.table import CHANCE, Dice, Faces, Order, Outcome, Roll, Ruleset, Throw, play
+from tactical.table import CHANCE, AnyRuleset, AnyState, Dice, Faces, Order, Outcome, Roll, Throw, play
 
 SAMPLES = 1_000  # an interval of three percent to either side
 ROLLS = 500  # of one try: what lasts longer ends there
@@ -43,8 +43,8 @@ def seeded(seed: int, number: int) -> Dice:
 
 
 def deep(
-    rules: Ruleset[Any],
-    state: Any,
+    rules: AnyRuleset,
+    state: AnyState,
     orders: Sequence[Order],
     *,
     reply: Reply | str = nobody,
@@ -62,8 +62,8 @@ def deep(
 
 
 def simulated(
-    rules: Ruleset[Any],
-    state: Any,
+    rules: AnyRuleset,
+    state: AnyState,
     orders: Sequence[Order],
     *,
     reply: Reply | str = nobody,

@@ -9,10 +9,11 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from fractions import Fraction
 from math import ceil
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from tactical.rehearsal.chain import Chain, ChainEnd
 from tactical.report.text import chance_text, share_text
+from tactical.table import AnyState
 from tactical.table.ledgers import mixed, quantity
 from tactical.table.phrases import in_a_row
 
@@ -34,7 +35,7 @@ class Spread(NamedTuple):
     bars: tuple[OutcomeBar, ...]
 
 
-def spreads(view: Any, found: Chain) -> tuple[Spread, ...]:
+def spreads(view: AnyState, found: Chain) -> tuple[Spread, ...]:
     """Everything that may come out in more than one way: who wins, who holds what, points and losses by side, damage by
     piece."""
     ends = found.courses
@@ -52,7 +53,7 @@ def spreads(view: Any, found: Chain) -> tuple[Spread, ...]:
     return tuple(Spread(spread.title, (*spread.bars, *rest)) for spread in told if len(spread.bars) > 1)
 
 
-def courses(view: Any, found: Chain, orders: int, piece: int) -> Iterator[OutcomeBar]:
+def courses(view: AnyState, found: Chain, orders: int, piece: int) -> Iterator[OutcomeBar]:
     """The likeliest courses in words, each with all that is told of it; then how much the others come to."""
     told = _spread("", (("; ".join(_words(view, end, orders, piece)), chance) for end, chance in found.courses)).bars
     most = COURSES if len(told) > COURSES + 1 else len(told)
@@ -63,7 +64,7 @@ def courses(view: Any, found: Chain, orders: int, piece: int) -> Iterator[Outcom
     yield from _unknown(found)
 
 
-def lines(view: Any, found: Chain, orders: int, piece: int) -> Iterator[str]:
+def lines(view: AnyState, found: Chain, orders: int, piece: int) -> Iterator[str]:
     """All of it in lines that can be read aloud: no bars."""
     for spread in spreads(view, found):
         shares = (f"{bar.text} {share_text(found.chance(bar.chance))}" for bar in spread.bars)
@@ -71,7 +72,7 @@ def lines(view: Any, found: Chain, orders: int, piece: int) -> Iterator[str]:
     yield from (f"{share_text(found.chance(bar.chance))}: {bar.text}" for bar in courses(view, found, orders, piece))
 
 
-def losses(view: Any, found: Chain, side: str | None = None) -> Iterator[str]:
+def losses(view: AnyState, found: Chain, side: str | None = None) -> Iterator[str]:
     """Who may be hurt and by how much, then who may fall; of one side alone where it is told."""
     mine = [side is None or view.side(piece) == side for piece in view.pieces]
     for piece, chance, low, high in found.harms:
@@ -99,7 +100,7 @@ def _spread(title: str, shares: Iterable[tuple[str, Fraction]]) -> Spread:
     return Spread(title, tuple(OutcomeBar(*row) for row in sorted(found.items(), key=lambda row: -row[1])))
 
 
-def _holders(view: Any, found: Chain, number: int) -> Spread:
+def _holders(view: AnyState, found: Chain, number: int) -> Spread:
     goal = view.setup.goals[number]
     where = ", ".join(map(view.cell_name, goal.cells))
     return _spread(f"{where} held by", ((dict(end.held)[number] or "nobody", chance) for end, chance in found.courses))
@@ -109,12 +110,12 @@ def _points(found: Chain, side: str) -> Spread:
     return _amounts(f"Points of {side}", [(dict(end.points)[side], chance) for end, chance in found.courses])
 
 
-def _losses(view: Any, found: Chain, side: str) -> Spread:
+def _losses(view: AnyState, found: Chain, side: str) -> Spread:
     ours = {piece.id for piece in view.pieces if view.side(piece) == side}
     return _amounts(f"Lost by {side}", [(len(ours & {*end.gone}), chance) for end, chance in found.courses], "pieces")
 
 
-def _damage(view: Any, found: Chain, piece: int) -> Spread:
+def _damage(view: AnyState, found: Chain, piece: int) -> Spread:
     shares = [(dict(end.harm).get(piece, 0), chance) for end, chance in found.courses]
     return _amounts(f"{view.name(piece)} is hurt by", shares, view.harm_unit(piece))
 
@@ -139,7 +140,7 @@ def _amounts(title: str, shares: Sequence[tuple[Fraction | int, Fraction]], unit
 # --- one course in words ---
 
 
-def _words(view: Any, end: ChainEnd, orders: int, piece: int) -> Iterator[str]:
+def _words(view: AnyState, end: ChainEnd, orders: int, piece: int) -> Iterator[str]:
     if end.kept < orders:
         yield f"{quantity(end.kept, 'orders')} of {orders} carried out as declared" if orders > 1 else "it is cut short"
     if end.upshot:

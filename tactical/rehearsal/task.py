@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from tactical.rehearsal.chain import fallen
-from tactical.table import Ruleset
+from tactical.table import AnyRuleset, AnyState
 from tactical.table.goals import holder, points_of
 from tactical.table.phrases import capital, in_a_row
 from tactical.table.places import Left
@@ -42,7 +42,7 @@ class TaskStatus(NamedTuple):
     done: bool | None = None
 
 
-def standing(rules: Ruleset[Any], state: Any, task: Task, before: TaskStatus) -> TaskStatus:
+def standing(rules: AnyRuleset, state: AnyState, task: Task, before: TaskStatus) -> TaskStatus:
     """How a task stands in a position, after it has stood so before."""
     if before.done is not None:
         return before
@@ -58,7 +58,7 @@ def standing(rules: Ruleset[Any], state: Any, task: Task, before: TaskStatus) ->
     return TaskStatus((), True) if whole and not late else TaskStatus(met)
 
 
-def _holds(rules: Ruleset[Any], state: Any, side: str, aim: TaskAim) -> bool:
+def _holds(rules: AnyRuleset, state: AnyState, side: str, aim: TaskAim) -> bool:
     """Whether a position has what an aim asks for."""
     match aim.kind:
         case "win":
@@ -79,7 +79,7 @@ def _holds(rules: Ruleset[Any], state: Any, side: str, aim: TaskAim) -> bool:
             return points_of(state, rules.fighters, side) >= aim.points * rules.fighters.scale
 
 
-def task_words(rules: Ruleset[Any], state: Any, task: Task) -> str:
+def task_words(rules: AnyRuleset, state: AnyState, task: Task) -> str:
     """`Put Cy out and lose nobody, before round 3 begins`."""
     told = [_words(state, task.side, aim) for aim in task.aims]
     turns = task.until - state.beat
@@ -88,7 +88,7 @@ def task_words(rules: Ruleset[Any], state: Any, task: Task) -> str:
     return f"{capital(words)} {when}"
 
 
-def _words(state: Any, side: str, aim: TaskAim) -> str:
+def _words(state: AnyState, side: str, aim: TaskAim) -> str:
     names = [state.name(piece) for piece in aim.pieces]
     own = [piece.id for piece in state.pieces if state.side(piece) == side]
     who = in_a_row(names, "and")

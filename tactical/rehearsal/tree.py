@@ -15,12 +15,12 @@ from collections.abc import Hashable, Iterable, Iterator, Sequence
 from fractions import Fraction
 from heapq import heappop, heappush
 from itertools import chain
-from typing import Any, Literal, NamedTuple
+from typing import Literal, NamedTuple
 
 from tactical.rehearsal.answers import answering, first_of, presuming
 from tactical.rehearsal.chain import Cells, Chain, Chained, Harm, ahead, harmed
 from tactical.rehearsal.odds import Events, known_to
-from tactical.table import OK, Ask, Faces, Order, Outcome, Roll, Ruleset, Verdict, awaiting, play
+from tactical.table import OK, AnyRuleset, AnyState, Ask, Faces, Order, Outcome, Roll, Verdict, awaiting, play
 from tactical.table.events import Rolled
 from tactical.table.rows import Cited
 
@@ -88,7 +88,7 @@ class OddsTree(NamedTuple):
 
 
 def tree(
-    rules: Ruleset[Any], state: Any, orders: Sequence[Order], *, courses: int = COURSES, limit: int = LIMIT
+    rules: AnyRuleset, state: AnyState, orders: Sequence[Order], *, courses: int = COURSES, limit: int = LIMIT
 ) -> OddsTree:
     """What may come of orders given one after the other, as far as the seat of the first can know."""
     seen = known_to(rules, state, orders[0].seat)
@@ -120,7 +120,7 @@ class _Bud:
 class _Growing:
     """Grows a tree, the likeliest courses first."""
 
-    def __init__(self, rules: Ruleset[Any], seen: Any, orders: Sequence[Order], limit: int) -> None:
+    def __init__(self, rules: AnyRuleset, seen: AnyState, orders: Sequence[Order], limit: int) -> None:
         self.rules = rules
         self.orders = orders
         self.left = limit
@@ -145,12 +145,12 @@ class _Growing:
                 count += 1
         return self._ripe(root)
 
-    def _alone(self, state: Any, ask: Ask, /) -> Order | None:
+    def _alone(self, state: AnyState, ask: Ask, /) -> Order | None:
         """The only answer, or the usual one; None where a seat may do either."""
         found = set(self._answers(state, ask).values())
         return next(iter(found)) if len(found) == 1 else None if found else self.presumed(state, ask)
 
-    def _answers(self, state: Any, ask: Ask) -> dict[Label, Order]:
+    def _answers(self, state: AnyState, ask: Ask) -> dict[Label, Order]:
         return {label: order for label, reply in self.replies if (order := reply(state, ask)) is not None}
 
     # --- branching ---

@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator
 from fractions import Fraction
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from tactical.rehearsal.chain import Chain
 from tactical.rehearsal.tree import Branch, Course, OddsTree, WindowAhead
 from tactical.report.rolls import roll_text
 from tactical.report.text import chance_text, cited_text
-from tactical.table import Ruleset
+from tactical.table import AnyRuleset, AnyState
 from tactical.table.chances import Chance
 from tactical.table.events import Event, Interrupted
 from tactical.table.phrases import in_a_row
@@ -32,7 +32,7 @@ class TreeLine(NamedTuple):
     clause: str = ""
 
 
-def tree_lines(rules: Ruleset[Any], view: Any, found: OddsTree) -> Iterator[TreeLine]:
+def tree_lines(rules: AnyRuleset, view: AnyState, found: OddsTree) -> Iterator[TreeLine]:
     """What a tree says, from the first roll or window on; nothing where neither is in it."""
     if found.root is not None and not found.certain:
         yield from _Telling(rules, view, found.piece).due(found.root, 0)
@@ -47,7 +47,7 @@ def happens(event: Event) -> bool:
 
 
 class _Telling:
-    def __init__(self, rules: Ruleset[Any], view: Any, piece: int) -> None:
+    def __init__(self, rules: AnyRuleset, view: AnyState, piece: int) -> None:
         self.rules = rules
         self.view = view
         self.piece = piece

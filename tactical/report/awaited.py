@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import Any
 
 from tactical.report.base import Ratio, Reported, ratio
 from tactical.report.numbers import Made, made
-from tactical.table import Ask, Battle, Over, Roll, Ruleset, awaiting
+from tactical.table import AnyRuleset, AnyState, Ask, Battle, Over, Roll, awaiting
 from tactical.table.rolls import chance_of
 from tactical.table.values import tag_of
 
@@ -60,7 +59,7 @@ class AwaitedNothing(Reported, tag="over", tag_field="kind", frozen=True):
 Awaited = AwaitedOrder | AwaitedRoll | AwaitedBattle | AwaitedNothing
 
 
-def awaited_report(rules: Ruleset[Any], view: Any) -> Awaited:
+def awaited_report(rules: AnyRuleset, view: AnyState) -> Awaited:
     """What a position waits for, as its seat may know it."""
     match awaiting(view):
         case Ask() as ask:
@@ -78,7 +77,7 @@ def awaited_report(rules: Ruleset[Any], view: Any) -> Awaited:
             return AwaitedNothing(result.winners, rest if result.winners else result.losers, result.why, result.clause)
 
 
-def roll_report(view: Any, roll: Roll) -> AwaitedRoll:
+def roll_report(view: AnyState, roll: Roll) -> AwaitedRoll:
     """Dice that are due."""
     return AwaitedRoll(
         dice=roll.dice,
@@ -96,7 +95,7 @@ def roll_report(view: Any, roll: Roll) -> AwaitedRoll:
     )
 
 
-def tags_of(rules: Ruleset[Any], ask: Ask) -> tuple[str, ...]:
+def tags_of(rules: AnyRuleset, ask: Ask) -> tuple[str, ...]:
     """The kinds of orders that an ask lets give, as records name them."""
     found = {tag: [tag] for tag in ask.verbs}
     for kind in rules.all_orders:
@@ -105,7 +104,7 @@ def tags_of(rules: Ruleset[Any], ask: Ask) -> tuple[str, ...]:
     return tuple(tag for some in found.values() for tag in some)
 
 
-def verbs_of(rules: Ruleset[Any], tags: Iterable[str]) -> tuple[str, ...]:
+def verbs_of(rules: AnyRuleset, tags: Iterable[str]) -> tuple[str, ...]:
     """The words by which orders of some tags are typed, each once."""
     typed = {tag_of(kind): kind.typed() for kind in rules.all_orders}
     return tuple(dict.fromkeys(filter(None, (typed.get(tag, "") for tag in tags))))

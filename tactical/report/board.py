@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from tactical.board import Edge, coordinates_of
 from tactical.report.base import Reported
-from tactical.table import Ruleset
+from tactical.table import AnyRuleset, AnyState
 from tactical.table.cards import Looks
 
 
@@ -55,7 +53,7 @@ class BoardReport(Reported, frozen=True):
     names: tuple[NamedCell, ...]
 
 
-def board_report(rules: Ruleset[Any], view: Any) -> BoardReport:
+def board_report(rules: AnyRuleset, view: AnyState) -> BoardReport:
     """The map of a position."""
     board, name, looks = view.board, view.cell_name, rules.presenter.changed_looks(view)
     return BoardReport(
@@ -70,7 +68,7 @@ def board_report(rules: Ruleset[Any], view: Any) -> BoardReport:
     )
 
 
-def _look(rules: Ruleset[Any], looks: Looks, edge: Edge) -> str:
+def _look(rules: AnyRuleset, looks: Looks, edge: Edge) -> str:
     """What an edge is now, in words."""
     look = looks.between(edge.a, edge.b) or rules.edges.get(edge.kind)
     return look.name if look is not None else edge.kind

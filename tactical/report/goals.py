@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from tactical.report.base import Reported
 from tactical.report.forecast import Holding
-from tactical.table import Over, Ruleset, awaiting
+from tactical.table import AnyRuleset, AnyState, Over, awaiting
 from tactical.table.events import why_ended
 from tactical.table.goals import (
     ArriveAt,
@@ -46,12 +44,12 @@ class GoalReport(Reported, frozen=True):
     now: str | None
 
 
-def goal_reports(rules: Ruleset[Any], view: Any) -> tuple[GoalReport, ...]:
+def goal_reports(rules: AnyRuleset, view: AnyState) -> tuple[GoalReport, ...]:
     """The goals of a battle, and how far each side has come with them."""
     return tuple(_goal_report(rules, view, number) for number in range(len(view.setup.goals)))
 
 
-def _goal_report(rules: Ruleset[Any], view: Any, number: int) -> GoalReport:
+def _goal_report(rules: AnyRuleset, view: AnyState, number: int) -> GoalReport:
     found, goal = progress(view, rules.fighters, number), view.setup.goals[number]
     return GoalReport(
         tag_of(goal),
@@ -62,7 +60,7 @@ def _goal_report(rules: Ruleset[Any], view: Any, number: int) -> GoalReport:
     )
 
 
-def goals_in_words(rules: Ruleset[Any], view: Any) -> list[str]:
+def goals_in_words(rules: AnyRuleset, view: AnyState) -> list[str]:
     """The goals and the limit of the battle, one sentence each, with how far the sides have come."""
     setup = view.setup
     found = [goal_in_words(rules, view, number) for number in range(len(setup.goals))]
@@ -75,7 +73,7 @@ def goals_in_words(rules: Ruleset[Any], view: Any) -> list[str]:
     return [*found, f"So far: {so_far}."] if so_far else found
 
 
-def goal_in_words(rules: Ruleset[Any], view: Any, number: int) -> str:
+def goal_in_words(rules: AnyRuleset, view: AnyState, number: int) -> str:
     """One goal, and how far the sides have come with it."""
     goal, beat = view.setup.goals[number], rules.beat
     side = getattr(goal, "side", "")
@@ -107,7 +105,7 @@ def goal_in_words(rules: Ruleset[Any], view: Any, number: int) -> str:
     raise TypeError(f"nothing is known of {goal}")
 
 
-def goals_in_brief(rules: Ruleset[Any], view: Any) -> list[str]:
+def goals_in_brief(rules: AnyRuleset, view: AnyState) -> list[str]:
     """The same in as few words as tell who has to do what: where there is little room."""
     setup = view.setup
     found = [_in_brief(rules, view, number) for number in range(len(setup.goals))]
@@ -118,7 +116,7 @@ def goals_in_brief(rules: Ruleset[Any], view: Any) -> list[str]:
     return [*found, *filter(None, [scores(rules, view)])]
 
 
-def _in_brief(rules: Ruleset[Any], view: Any, number: int) -> str:
+def _in_brief(rules: AnyRuleset, view: AnyState, number: int) -> str:
     """One goal: `Blue wins alone on d2 (helm), 2 phases in a row: blue 1 of 2`."""
     goal, beat = view.setup.goals[number], rules.beat
     side = getattr(goal, "side", "")
@@ -142,7 +140,7 @@ def _in_brief(rules: Ruleset[Any], view: Any, number: int) -> str:
     return str(rules.presenter.points_are)
 
 
-def held_anew(rules: Ruleset[Any], before: Any, after: Any) -> list[str]:
+def held_anew(rules: AnyRuleset, before: AnyState, after: AnyState) -> list[str]:
     """What a side has come nearer to winning by since a position, for standing alone on cells once more (FT-03)."""
     found = []
     for number, side, count in after.score.held:
@@ -154,7 +152,7 @@ def held_anew(rules: Ruleset[Any], before: Any, after: Any) -> list[str]:
     return found
 
 
-def about_to_win(rules: Ruleset[Any], view: Any) -> Holding | None:
+def about_to_win(rules: AnyRuleset, view: AnyState) -> Holding | None:
     """Who wins at the end of this beat by standing alone where they stand alone now (FT-03); None: nobody."""
     for number, goal in enumerate(view.setup.goals):
         if not isinstance(goal, HoldCells):
@@ -182,7 +180,7 @@ def _so_far(found: Progress, scale: int, begins: str) -> str:
     return f"{begins}{'; '.join(told)}" if told else ""
 
 
-def scores(rules: Ruleset[Any], view: Any) -> str:
+def scores(rules: AnyRuleset, view: AnyState) -> str:
     """The points of each side, most first: `red 7 1/2, blue 5`; empty while nobody has any, or where none count."""
     by_points = bool(view.setup.limit) and view.setup.at_limit == "points"
     if not by_points and not counts_points(view):
@@ -193,7 +191,7 @@ def scores(rules: Ruleset[Any], view: Any) -> str:
     return ", ".join(f"{side} {mixed(points, rules.fighters.scale)}" for side, points in totals)
 
 
-def _places(rules: Ruleset[Any], view: Any, cells: tuple[int, ...]) -> str:
+def _places(rules: AnyRuleset, view: AnyState, cells: tuple[int, ...]) -> str:
     """Cells of a goal: `q2 to q5, q8, q9`; of many in a straight row the first and the last."""
     rows: list[list[int]] = []
     for cell in cells:
@@ -210,7 +208,7 @@ def _places(rules: Ruleset[Any], view: Any, cells: tuple[int, ...]) -> str:
     return ", ".join(found)
 
 
-def _place(rules: Ruleset[Any], view: Any, cell: int) -> str:
+def _place(rules: AnyRuleset, view: AnyState, cell: int) -> str:
     """A cell, and what it is where its ground is one of a kind: `d2 (helm)`."""
     board, name = view.board, view.cell_name(cell)
     look = rules.presenter.look(board, cell) if any(layer.name == "ground" for layer in board.layers) else None
@@ -219,7 +217,7 @@ def _place(rules: Ruleset[Any], view: Any, cell: int) -> str:
     return f"{name} ({look.name})" if rare and look is not None and look.name != name else name
 
 
-def ending(view: Any) -> str:
+def ending(view: AnyState) -> str:
     """Who won and why; empty while the battle goes on."""
     want = awaiting(view)
     if not isinstance(want, Over):

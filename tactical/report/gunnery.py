@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from tactical.report.base import Reported
 from tactical.report.numbers import Made, made_of
+from tactical.table import AnyState
 from tactical.table.gunnery import GunneryPicture, GunTarget, MountedWeapon
 
 
@@ -49,7 +48,7 @@ class GunneryReport(Reported, frozen=True):
     mounts: tuple[MountReport, ...]
 
 
-def gunnery_report(view: Any, found: GunneryPicture | None) -> GunneryReport | None:
+def gunnery_report(view: AnyState, found: GunneryPicture | None) -> GunneryReport | None:
     """None where the rules tell nothing of it."""
     if found is None:
         return None
@@ -57,11 +56,11 @@ def gunnery_report(view: Any, found: GunneryPicture | None) -> GunneryReport | N
     return GunneryReport(found.heading, shields, tuple(_mount(view, mount) for mount in found.mounts))
 
 
-def _mount(view: Any, mount: MountedWeapon) -> MountReport:
+def _mount(view: AnyState, mount: MountedWeapon) -> MountReport:
     targets = tuple(_target(view, hit) for hit in mount.targets)
     return MountReport(mount.name, mount.sides, mount.short, mount.long, mount.idle, targets)
 
 
-def _target(view: Any, hit: GunTarget) -> TargetReport:
+def _target(view: AnyState, hit: GunTarget) -> TargetReport:
     name, percent = view.pieces[hit.target].name, hit.chance.percent
     return TargetReport(name, hit.needed.total, made_of(hit.needed), percent, hit.distance, hit.strikes, hit.shield)

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import Any, Literal
+from typing import Literal
 
 from tactical.report.base import Ratio, Reported, ratio
 from tactical.report.rolls import roll_text
 from tactical.report.verdicts import ReasonReport
-from tactical.table import Ruleset
+from tactical.table import AnyRuleset, AnyState
 from tactical.table.events import Event, Rolled
 from tactical.table.rolls import chance_of
 from tactical.table.values import tag_of
@@ -103,6 +103,6 @@ def _tried_roll(rolled: Rolled) -> TriedRoll:
     return TriedRoll(roll_text(roll), rolled.faces, ratio(chance_of(roll)), roll.hit(rolled.faces))
 
 
-def event_reports(rules: Ruleset[Any], view: Any, happened: Iterable[Event]) -> tuple[EventReport, ...]:
+def event_reports(rules: AnyRuleset, view: AnyState, happened: Iterable[Event]) -> tuple[EventReport, ...]:
     """Events that may be told."""
     return tuple(EventReport(tag_of(event), rules.presenter.say(view, event), event.clause) for event in happened)

@@ -7,7 +7,7 @@ from typing import Any
 from tactical.report.base import Reported
 from tactical.report.gunnery import GunneryReport, gunnery_report
 from tactical.report.numbers import BarReport, LineReport, bar, line
-from tactical.table import Ruleset
+from tactical.table import AnyRuleset, AnyState
 from tactical.table.notation import write_place
 
 
@@ -29,7 +29,7 @@ class PieceReport(Reported, frozen=True):
     gunnery: GunneryReport | None
 
 
-def piece_report(rules: Ruleset[Any], view: Any, piece: Any) -> PieceReport:
+def piece_report(rules: AnyRuleset, view: AnyState, piece: Any) -> PieceReport:
     """All that is known of a piece."""
     card = rules.presenter.whole_card(view, piece.id)
     return PieceReport(
@@ -49,7 +49,7 @@ def piece_report(rules: Ruleset[Any], view: Any, piece: Any) -> PieceReport:
     )
 
 
-def kind_name(view: Any, piece: Any) -> str:
+def kind_name(view: AnyState, piece: Any) -> str:
     """What a piece is, where its ruleset keeps its kinds as the table advises; else empty."""
     kinds = getattr(view.setup, "kinds", ())
     return str(getattr(kinds[piece.kind], "name", "")) if 0 <= piece.kind < len(kinds) else ""

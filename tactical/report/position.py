@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from tactical.report.base import Reported
-from tactical.table import Ruleset
+from tactical.table import AnyRuleset, AnyState
 
 
 class BeatReport(Reported, frozen=True):
@@ -39,21 +37,21 @@ class Advice(Reported, frozen=True):
     clause: str
 
 
-def beat_report(rules: Ruleset[Any], view: Any) -> BeatReport:
+def beat_report(rules: AnyRuleset, view: AnyState) -> BeatReport:
     """The beat now."""
     return BeatReport(rules.beat, view.beat, view.setup.limit)
 
 
-def phase_reports(rules: Ruleset[Any], view: Any) -> tuple[PhaseReport, ...]:
+def phase_reports(rules: AnyRuleset, view: AnyState) -> tuple[PhaseReport, ...]:
     """The phases of the beat."""
     return tuple(PhaseReport(crumb.text, crumb.current) for crumb in rules.presenter.trail(view))
 
 
-def seat_reports(view: Any) -> tuple[SeatReport, ...]:
+def seat_reports(view: AnyState) -> tuple[SeatReport, ...]:
     """The chairs at the table."""
     return tuple(SeatReport(seat.name, seat.side, seat.referee) for seat in view.setup.seats)
 
 
-def advice(rules: Ruleset[Any], view: Any, seat: int) -> tuple[Advice, ...]:
+def advice(rules: AnyRuleset, view: AnyState, seat: int) -> tuple[Advice, ...]:
     """What a seat may weigh now."""
     return tuple(Advice(line.inset, line.value, line.clause) for line in rules.presenter.advice(view, seat))

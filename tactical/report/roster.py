@@ -8,7 +8,7 @@ from typing import Any, Literal, NamedTuple
 
 from tactical.report.base import Reported
 from tactical.report.numbers import BarReport, bar
-from tactical.table import Ask, Ruleset, awaiting
+from tactical.table import AnyRuleset, AnyState, Ask, awaiting
 from tactical.table.cards import Bar, Card
 from tactical.table.goals import counts_points, points_of
 from tactical.table.ledgers import mixed, quantity, share
@@ -62,7 +62,7 @@ class RosterPlace(NamedTuple):
     turn: Turn
 
 
-def roster_order(rules: Ruleset[Any], view: Any, seat: int) -> list[RosterPlace]:
+def roster_order(rules: AnyRuleset, view: AnyState, seat: int) -> list[RosterPlace]:
     """Everybody on the board, as a seat has them listed."""
     order, in_lists = rules.presenter.turn_order(view), rules.presenter.in_lists
     shown = {piece.id: piece for piece in view.pieces if piece.place.cells and in_lists(view, piece.id)}
@@ -86,7 +86,7 @@ def other_stocks(card: Card) -> tuple[Bar, ...]:
 
 
 def roster_row(
-    rules: Ruleset[Any], view: Any, listed: RosterPlace, card: Card, acting: int, stocks: tuple[BarReport, ...] = ()
+    rules: AnyRuleset, view: AnyState, listed: RosterPlace, card: Card, acting: int, stocks: tuple[BarReport, ...] = ()
 ) -> RosterRow:
     """One of them; `card`: the piece's; `acting`: the piece that is asked. A screen draws `stocks` from the card."""
     piece = listed.piece
@@ -103,7 +103,7 @@ def roster_row(
     )
 
 
-def seat_forces(rules: Ruleset[Any], view: Any, seat: int, kinds: Iterable[str]) -> SeatForces:
+def seat_forces(rules: AnyRuleset, view: AnyState, seat: int, kinds: Iterable[str]) -> SeatForces:
     """What a seat has, counted. `kinds`: that of each of its pieces."""
     chair, count = view.seat(seat), Counter(kinds)
     points = None
@@ -113,7 +113,7 @@ def seat_forces(rules: Ruleset[Any], view: Any, seat: int, kinds: Iterable[str])
     return SeatForces(chair.name, chair.side, count.total(), points, dict(count.most_common()))
 
 
-def roster_report(rules: Ruleset[Any], view: Any, seat: int) -> RosterReport:
+def roster_report(rules: AnyRuleset, view: AnyState, seat: int) -> RosterReport:
     """All of it, for a seat."""
     found, order = roster_order(rules, view, seat), rules.presenter.turn_order(view)
     acting = view.stack[-1].piece if isinstance(awaiting(view), Ask) else -1
@@ -128,7 +128,7 @@ def roster_report(rules: Ruleset[Any], view: Any, seat: int) -> RosterReport:
     return RosterReport(how, tuple(rows), forces)
 
 
-def roster_text(rules: Ruleset[Any], report: RosterReport) -> Iterator[str]:
+def roster_text(rules: AnyRuleset, report: RosterReport) -> Iterator[str]:
     """A line for each of them, and before those who act in the next beat one that says so."""
     turn: Turn = "this"
     for row in report.rows:

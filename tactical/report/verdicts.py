@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import Any
 
 from tactical.report.base import Reported
-from tactical.table import Ruleset, Verdict
+from tactical.table import AnyRuleset, Verdict
 from tactical.table.verdicts import Reason
 
 
@@ -34,7 +33,7 @@ class Refused(Reported, frozen=True):
     reasons: tuple[ReasonReport, ...]
 
 
-def reasons_report(rules: Ruleset[Any], found: Iterable[Reason]) -> tuple[ReasonReport, ...]:
+def reasons_report(rules: AnyRuleset, found: Iterable[Reason]) -> tuple[ReasonReport, ...]:
     """Reasons or warnings, each with its clause and its words."""
     return tuple(
         ReasonReport(
@@ -48,6 +47,6 @@ def reasons_report(rules: Ruleset[Any], found: Iterable[Reason]) -> tuple[Reason
     )
 
 
-def refused(rules: Ruleset[Any], text: str, verdict: Verdict) -> Refused:
+def refused(rules: AnyRuleset, text: str, verdict: Verdict) -> Refused:
     """Why an order, as it was typed, was refused."""
     return Refused(text, reasons_report(rules, verdict.reasons))

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from tactical.session.session import Session
-from tactical.table import Order, judge
+from tactical.table import Ask, Order, judge
 from tactical.table.engine import play
 from tactical.table.orders import Stand
 from tactical.table.refs import fields

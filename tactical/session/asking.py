@@ -7,7 +7,7 @@ from typing import Any
 from tactical.journal.visibility import seen_by
 from tactical.session.refusals import Message, with_clause
 from tactical.session.selection import Selection
-from tactical.table import Ask, Order, judge
+from tactical.table import AnyState, Ask, Order, judge
 from tactical.table.orders import AcceptDraw, Concede
 from tactical.table.phrases import capital, in_a_row
 from tactical.table.refs import fields
@@ -66,7 +66,7 @@ class Asking:
         """What may come of using the window that is open, once it has been worked out."""
         return self._window[1] if self._window[0] is self.seat.game.state else ()
 
-    def foresaw_window(self, state: Any, rows: tuple[Row, ...]) -> bool:
+    def foresaw_window(self, state: AnyState, rows: tuple[Row, ...]) -> bool:
         """Keep what a window may come to. False where another position is shown by now."""
         self._window = (state, rows)
         return state is self.seat.game.state

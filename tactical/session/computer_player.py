@@ -6,7 +6,7 @@ import os
 import secrets
 from collections.abc import Callable, Iterator
 from itertools import count as count_from
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from tactical.journal.game import Game
 from tactical.journal.records import ComputerPlayer
@@ -15,7 +15,7 @@ from tactical.opponent.levels import LEVELS, STYLES
 from tactical.opponent.player import Choice, Opponent, ends, never
 from tactical.rehearsal.dice import SEED_BITS
 from tactical.session.computer_seats import ComputerTurn, RefusedError, may_tell, order_of_campaign, played, turn_of
-from tactical.table import Dice, Order, Outcome, Ruleset
+from tactical.table import AnyRuleset, AnyState, Dice, Order, Outcome
 
 MOST = 3000  # orders in a row: a battle of computers that has not ended by then leads nowhere
 
@@ -30,8 +30,8 @@ class Decision(NamedTuple):
 class Given(NamedTuple):
     """An order that the computer gave at a position, what came of it, and the reason where there is one."""
 
-    rules: Ruleset[Any]
-    before: Any
+    rules: AnyRuleset
+    before: AnyState
     order: Order
     outcome: Outcome
     words: str
@@ -55,7 +55,7 @@ class ComputerSeatsPlayer:
         self.seed, self.stop = seed, stop
         self._minds: dict[tuple[str, int, ComputerPlayer], Opponent] = {}
 
-    def decide(self, rules: Ruleset[Any], view: Any, seat: int, player: ComputerPlayer, number: int) -> Decision:
+    def decide(self, rules: AnyRuleset, view: AnyState, seat: int, player: ComputerPlayer, number: int) -> Decision:
         """The order of a seat that is asked. `number` is that of the decision in the game."""
         mind = self._mind(rules, seat, player)
         mind.asked = number
@@ -83,7 +83,7 @@ class ComputerSeatsPlayer:
             if count == MOST:
                 raise RefusedError(f"it has given {MOST} orders in a row, and nothing came of them")
 
-    def _decided(self, rules: Ruleset[Any], view: Any, turn: ComputerTurn) -> Decision:
+    def _decided(self, rules: AnyRuleset, view: AnyState, turn: ComputerTurn) -> Decision:
         try:
             return self.decide(rules, view, turn.seat, turn.player, turn.number)
         except Exception as error:
@@ -91,7 +91,7 @@ class ComputerSeatsPlayer:
                 raise
             raise RefusedError(f"it fails at this position ({type(error).__name__})") from error
 
-    def _mind(self, rules: Ruleset[Any], seat: int, player: ComputerPlayer) -> Opponent:
+    def _mind(self, rules: AnyRuleset, seat: int, player: ComputerPlayer) -> Opponent:
         key = (rules.name, seat, player)
         if key not in self._minds:
             level = LEVELS.get(player.level, LEVELS["normal"])  # another release may have written of others
@@ -99,7 +99,7 @@ class ComputerSeatsPlayer:
             self._minds[key] = Opponent(rules, level, style, self.seed, self.stop)
         return self._minds[key]
 
-    def _why(self, mind: Opponent, view: Any, seat: int, choice: Choice) -> str:
+    def _why(self, mind: Opponent, view: AnyState, seat: int, choice: Choice) -> str:
         if choice.line is None or mind.evaluation is None or self.stop() or ends(view, choice.order):
             return ""  # to end is for nothing of its own
         motives = first_motives(mind.rules, view, choice.line, mind.evaluation, view.seat(seat).side)

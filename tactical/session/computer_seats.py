@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from tactical import campaign  # its modules come when a name is used: a single game is shown without them
 from tactical.journal.game import Game
 from tactical.journal.records import ComputerPlayer
 from tactical.journal.visibility import seen_by
-from tactical.table import Ask, Dice, Order, Outcome, Ruleset, Seat, awaiting
+from tactical.table import AnyRuleset, AnyState, Ask, Dice, Order, Outcome, Seat, awaiting
 from tactical.table.names import place_of
 from tactical.table.phrases import capital
 from tactical.table.refs import fields
@@ -129,7 +129,7 @@ def _moved_on(outcome: Outcome) -> bool:
 # --- what is told ---
 
 
-def may_tell(rules: Ruleset[Any], before: Any, after: Any, order: Order, viewer: int) -> bool:
+def may_tell(rules: AnyRuleset, before: AnyState, after: AnyState, order: Order, viewer: int) -> bool:
     """Whether a seat may read the reason of another's order: where nothing is kept from it, or where it has noticed
     what happened and knows every piece that the order names."""
     seen, sees = seen_by(rules, before, viewer), seen_by(rules, after, viewer)

@@ -4,10 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from fractions import Fraction
-from typing import Any
 
 from tactical.report.forecast import Exposure
-from tactical.table import Order, Ruleset
+from tactical.table import AnyRuleset, AnyState, Order
 from tactical.table.chances import Chance
 from tactical.table.overlays import foes
 from tactical.table.rows import Mention
@@ -17,7 +16,7 @@ NAMED = 3  # enemies at most, those that take most
 PARTS = 10_000  # of a piece, in which what is lost on average is counted
 
 
-def exposure(rules: Ruleset[Any], there: Any, piece: int) -> Mapping[int, float]:
+def exposure(rules: AnyRuleset, there: AnyState, piece: int) -> Mapping[int, float]:
     """What share of a piece each known enemy takes on average without moving first, by its number: 0 where it takes
     none."""
     enemies = foes(rules, there, there.pieces[piece].seat, piece)
@@ -29,7 +28,7 @@ def feared(exposed: Mapping[int, float]) -> list[int]:
     return sorted((i for i, share in exposed.items() if share >= NOTICED), key=lambda i: -exposed[i])
 
 
-def exposed_at_the_end(rules: Ruleset[Any], view: Any, *orders: Order) -> tuple[Exposure, ...]:
+def exposed_at_the_end(rules: AnyRuleset, view: AnyState, *orders: Order) -> tuple[Exposure, ...]:
     """Who could hit a piece where its way ends, if all goes well, without moving first, and what that costs on average.
     One for each piece that goes, and aims at nobody after that; none where these rules know no lines of fire, or no
     enemy is known."""
@@ -50,7 +49,7 @@ def exposed_at_the_end(rules: Ruleset[Any], view: Any, *orders: Order) -> tuple[
     return tuple(each for each in found if each is not None)
 
 
-def _exposed(rules: Ruleset[Any], there: Any, piece: int) -> Exposure | None:
+def _exposed(rules: AnyRuleset, there: AnyState, piece: int) -> Exposure | None:
     """Who could hit one piece where it is; None where no enemy is known."""
     who, where = Mention.of_piece(there, piece), Mention.of_cell(there, there.pieces[piece].cell)
     exposed = exposure(rules, there, piece)

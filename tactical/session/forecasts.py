@@ -7,7 +7,6 @@ from __future__ import annotations
 
 from collections.abc import Container, Iterator
 from fractions import Fraction
-from typing import Any
 
 from tactical.rehearsal.answers import answering
 from tactical.rehearsal.chain import Chain, ahead, chances, harmed
@@ -17,7 +16,7 @@ from tactical.rehearsal.preview import WindowDue, preview
 from tactical.rehearsal.tree_words import happens
 from tactical.report.forecast import Fall, Happening, Harm, Holding, OrderForecast, Outcomes, Reaction, Victory, Window
 from tactical.report.goals import about_to_win
-from tactical.table import Order, Ruleset
+from tactical.table import AnyRuleset, AnyState, Order
 from tactical.table.chances import Chance
 from tactical.table.events import Ended, why_ended
 from tactical.table.phrases import percent_words
@@ -31,7 +30,7 @@ CERTAIN = Chance(1)
 WINDOW_LIMIT = 500  # and for each window on its way
 
 
-def foresee(rules: Ruleset[Any], view: Any, *orders: Order) -> OrderForecast:
+def foresee(rules: AnyRuleset, view: AnyState, *orders: Order) -> OrderForecast:
     """What an order may come to, or several that are to follow each other. Empty without dice and windows."""
     if len(orders) > 1:
         return _in_a_row(rules, view, orders)
@@ -56,7 +55,7 @@ def foresee(rules: Ruleset[Any], view: Any, *orders: Order) -> OrderForecast:
     return told
 
 
-def own_losses(rules: Ruleset[Any], view: Any, order: Order) -> str:
+def own_losses(rules: AnyRuleset, view: AnyState, order: Order) -> str:
     """Whom of its own side a legal order of one piece is likely enough to cost: `58% to lose Chestnut`; else empty."""
     if order.subject < 0:
         return ""
@@ -66,7 +65,7 @@ def own_losses(rules: Ruleset[Any], view: Any, order: Order) -> str:
     return ", ".join(f"{percent_words(chance)} to lose {who.title}" for who, chance in own if view.side(who) == side)
 
 
-def does(rules: Ruleset[Any], view: Any, order: Order, to: Container[int]) -> tuple[Fraction, Fraction]:
+def does(rules: AnyRuleset, view: AnyState, order: Order, to: Container[int]) -> tuple[Fraction, Fraction]:
     """What some pieces lose by an order on average, in what the rules count harm in, and how many of them fall: on
     those who stand or fall no harm is counted. Both may be more where the dice have too many ways."""
     found = forecast(rules, view, order, limit=WINDOW_LIMIT)
@@ -76,7 +75,7 @@ def does(rules: Ruleset[Any], view: Any, order: Order, to: Container[int]) -> tu
 
 
 def _windows(
-    rules: Ruleset[Any], view: Any, order: Order, windows: tuple[WindowDue, ...], side: str
+    rules: AnyRuleset, view: AnyState, order: Order, windows: tuple[WindowDue, ...], side: str
 ) -> Iterator[Window]:
     """Who may answer an order, where on its way, and what may come of it there; the same on several cells once."""
     alike: dict[tuple[str, Cited], list[WindowDue]] = {}
@@ -95,24 +94,24 @@ def _windows(
         yield Window(about, tuple(reactions))
 
 
-def _only_one_used(rules: Ruleset[Any], view: Any, order: Order) -> bool:
+def _only_one_used(rules: AnyRuleset, view: AnyState, order: Order) -> bool:
     """Whether using the first window on an order's way closes all the others, even where nothing comes of it."""
     found = preview(rules, view, order, dice=worst(view, ""), reply=answering(rules, "always"), limit=0)
     used = [window.answer for window in found.windows if window.ask.seat != order.seat]
     return len(used) == 1 and used[0] is not None
 
 
-def _cell(view: Any, cell: int) -> Mention:
+def _cell(view: AnyState, cell: int) -> Mention:
     return Mention.of_cell(view, cell) if cell >= 0 else Mention("cell", cell, "the edge")
 
 
-def _holds(rules: Ruleset[Any], before: Any, after: Any) -> Holding | None:
+def _holds(rules: AnyRuleset, before: AnyState, after: AnyState) -> Holding | None:
     """That the side wins at the end of this beat by standing where it then does, where it would not have."""
     found = about_to_win(rules, after)
     return found if found != about_to_win(rules, before) else None
 
 
-def _in_a_row(rules: Ruleset[Any], view: Any, orders: tuple[Order, ...]) -> OrderForecast:
+def _in_a_row(rules: AnyRuleset, view: AnyState, orders: tuple[Order, ...]) -> OrderForecast:
     """How likely it is that all of them are carried out as planned, where windows let pass and where they are used."""
     passed = chances(rules, view, orders, reply="never", limit=LIMIT)
     used = chances(rules, view, orders, reply="always", limit=LIMIT)
@@ -130,7 +129,7 @@ def _in_a_row(rules: Ruleset[Any], view: Any, orders: tuple[Order, ...]) -> Orde
     )
 
 
-def _outcomes(view: Any, found: Chain, side: str) -> Outcomes:
+def _outcomes(view: AnyState, found: Chain, side: str) -> Outcomes:
     """Who may win, and who may be hurt and fall; of a side that is a danger."""
     shares: dict[tuple[tuple[str, ...], str], Fraction] = {}
     for end, chance in found.courses:
@@ -143,7 +142,7 @@ def _outcomes(view: Any, found: Chain, side: str) -> Outcomes:
     )
 
 
-def outcomes_of(rules: Ruleset[Any], view: Any, found: Forecast, side: str) -> Outcomes:
+def outcomes_of(rules: AnyRuleset, view: AnyState, found: Forecast, side: str) -> Outcomes:
     """What a forecast comes to; what may become of pieces of a side is a danger."""
     if not found.verdict or found.certain:
         return Outcomes()
@@ -161,12 +160,12 @@ def outcomes_of(rules: Ruleset[Any], view: Any, found: Forecast, side: str) -> O
     )
 
 
-def _harm(view: Any, side: str, piece: int, chance: Chance, least: int, most: int) -> Harm:
+def _harm(view: AnyState, side: str, piece: int, chance: Chance, least: int, most: int) -> Harm:
     own = view.side(view.pieces[piece]) == side
     return Harm(Mention.of_piece(view, piece), chance, least, most, view.harm_unit(piece), own)
 
 
-def _fall(view: Any, side: str, piece: int, chance: Chance) -> Fall:
+def _fall(view: AnyState, side: str, piece: int, chance: Chance) -> Fall:
     return Fall(Mention.of_piece(view, piece), chance, view.side(view.pieces[piece]) == side)
 
 

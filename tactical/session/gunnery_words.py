@@ -7,11 +7,9 @@ gunnery_lines(rules, view, found)   either in lines: `long (front): Merlin 30% a
 
 from __future__ import annotations
 
-from typing import Any
-
 from tactical.report.text import chance_text
 from tactical.session.session import Session
-from tactical.table import Order, Roll, by_hand, play
+from tactical.table import AnyRuleset, AnyState, Order, Roll, by_hand, play
 from tactical.table.gunnery import GunneryPicture, MountedWeapon
 
 
@@ -42,14 +40,14 @@ def gunnery_after(session: Session, orders: tuple[Order, ...] = ()) -> GunneryPi
     return found
 
 
-def gunnery_lines(rules: Any, view: Any, found: GunneryPicture) -> list[str]:
+def gunnery_lines(rules: AnyRuleset, view: AnyState, found: GunneryPicture) -> list[str]:
     """A picture in words: its shields in one line, then a line for each mount."""
     shields = ", ".join(f"{each.side} {each.left} of {each.whole}" for each in found.shields)
     mounts = (f"{mount.name} ({'+'.join(mount.sides)}): {mount_words(rules, view, mount)}" for mount in found.mounts)
     return [f"Shields: {shields}", *mounts]
 
 
-def mount_words(rules: Any, view: Any, mount: MountedWeapon) -> str:
+def mount_words(rules: AnyRuleset, view: AnyState, mount: MountedWeapon) -> str:
     """What a mount could hit, or why it fires at nothing."""
     unit = rules.unit
     hits = [

@@ -12,20 +12,20 @@ from tactical.opponent.player import Opponent
 from tactical.report.forecast import forecast_rows, forecast_text
 from tactical.report.rolls import odds_text
 from tactical.session.order_hints import chance_of_what, roll_of
-from tactical.table import Ask, Order, Ruleset, by_hand, play
+from tactical.table import AnyRuleset, AnyState, Ask, Order, by_hand, play
 
 FALLS = ("fall", "fall-led")  # rows of a forecast about who falls
 MOST = 2  # lines of what may come of a hint
 NOTHING = "Waiting is as good as any order now"
 
 
-def hints_for(rules: Ruleset[Any], view: Any, seat: int) -> list[Hint]:
+def hints_for(rules: AnyRuleset, view: AnyState, seat: int) -> list[Hint]:
     """Up to three orders or plans that differ, the best first. `view`: what the seat knows; it is asked. It may take a
     second or two."""
     return hints(Opponent(rules, LEVELS["hard"], STYLES["balanced"]), view, seat)
 
 
-def odds_of(rules: Ruleset[Any], view: Any, orders: Sequence[Order]) -> str:
+def odds_of(rules: AnyRuleset, view: AnyState, orders: Sequence[Order]) -> str:
     """What orders one after the other may come to, as their plan tells it: `17% hurts Xan by 7 to 11 Health`; or the
     chance of the first roll that aims, `58% (7 or less on 2d6)`. Empty: none is known before. Who may fall is told
     before that."""
@@ -44,7 +44,7 @@ def odds_of(rules: Ruleset[Any], view: Any, orders: Sequence[Order]) -> str:
     return ""
 
 
-def told(rules: Ruleset[Any], view: Any, hint: Hint) -> str:
+def told(rules: AnyRuleset, view: AnyState, hint: Hint) -> str:
     """A hint in a sentence or two: what it is for and risks, what follows, the odds."""
     then, odds = deeds(view, hint.orders[1:]), odds_of(rules, view, hint.orders)
     return "; ".join(filter(None, [hint.words, then and f"then {then}", odds]))

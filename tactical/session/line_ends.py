@@ -13,7 +13,7 @@ from tactical.rehearsal.answers import Reply
 from tactical.rehearsal.chain import Chained, Harm, ahead, fallen, harmed, replying
 from tactical.rehearsal.odds import OddsPosition, flow
 from tactical.rehearsal.simulation import seeded
-from tactical.table import CHANCE, Ask, Order, Roll, Ruleset, Throw, awaiting, play
+from tactical.table import CHANCE, AnyRuleset, AnyState, Ask, Order, Roll, Throw, awaiting, play
 from tactical.table.goals import points_of
 
 ASKED = 50  # windows in a row that the line has no answer for: what lasts longer ends there
@@ -104,7 +104,7 @@ class Weighing:
             points=points_of(end, weigh.rules.fighters, self.side) / weigh.rules.fighters.scale,
         )
 
-    def end(self, state: Any, harm: Harm, *, whole: bool) -> LineEnd:
+    def end(self, state: AnyState, harm: Harm, *, whole: bool) -> LineEnd:
         """An end of a line."""
         gone = tuple(piece for piece in self.stood if fallen(self.evaluation.rules, state, piece))
         return LineEnd(self.gains(state), harm, gone, whole)
@@ -155,7 +155,7 @@ def _tried(
 
 
 def _again(
-    rules: Ruleset[Any], state: Any, orders: Sequence[Order], reply: Reply, number: int
+    rules: AnyRuleset, state: AnyState, orders: Sequence[Order], reply: Reply, number: int
 ) -> tuple[Any, bool, bool, Harm]:
     """Where the orders lead with the dice of one try, whether all were carried out, whether any dice fell, and what
     pieces have lost."""

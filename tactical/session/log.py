@@ -12,6 +12,7 @@ from tactical.report.goals import held_anew
 from tactical.session.log_lines import tell
 from tactical.session.refusals import Message
 from tactical.session.seat import SeatView
+from tactical.table import AnyRuleset, AnyState
 
 MISSED = 1000  # lines told of what a seat has missed
 
@@ -22,14 +23,14 @@ class Log:
     def __init__(self, seat: SeatView) -> None:
         self.seat = seat
 
-    def told(self, state: Any, events: Iterable[Any], rules: Any = None) -> list[Message]:
+    def told(self, state: AnyState, events: Iterable[Any], rules: AnyRuleset | None = None) -> list[Message]:
         """Events as log lines, as far as the seat noticed them. The squares of one walk are one line. `rules`: those
         of that state, where a campaign has gone on to others."""
         seat = self.seat
         seen = [event for event in events if seat.notices(event)]
         return tell(rules or seat.rules, seat.told_in_scale(state, rules), seen, odds=seat.what_if is not None)
 
-    def nearer(self, before: Any, after: Any) -> list[Message]:
+    def nearer(self, before: AnyState, after: AnyState) -> list[Message]:
         """Who has come nearer to winning since a position, by holding ground."""
         if before.setup is not after.setup:  # of another battle of the campaign
             return []

@@ -6,13 +6,13 @@ from collections.abc import Iterable
 from typing import Any
 
 from tactical.session.refusals import Message
-from tactical.table import Ruleset
+from tactical.table import AnyRuleset, AnyState
 from tactical.table.events import Event, Interrupted, Rolled, said_once
 from tactical.table.phrases import capital
 from tactical.table.values import replace
 
 
-def tell(rules: Ruleset[Any], state: Any, events: Iterable[Event], *, odds: bool = False) -> list[Message]:
+def tell(rules: AnyRuleset, state: AnyState, events: Iterable[Event], *, odds: bool = False) -> list[Message]:
     """The events that may be told, as log lines. `state` names pieces and cells; `odds` adds how likely each throw
     was. What a seat has answered in advance is told once, and how often it spoke."""
     once = said_once(events)
@@ -26,7 +26,7 @@ def tell(rules: Ruleset[Any], state: Any, events: Iterable[Event], *, odds: bool
     return lines
 
 
-def _look(state: Any, event: Event) -> str:
+def _look(state: AnyState, event: Event) -> str:
     """The style key of a line: who is hurt or fallen gives it the colour of the seat."""
     key = event.look
     piece = getattr(event, "piece", -1)
@@ -38,7 +38,7 @@ def _look(state: Any, event: Event) -> str:
     return f"seat-{seats[seat]}" if (seat := state.pieces[piece].seat) in seats else key
 
 
-def _said(rules: Ruleset[Any], state: Any, event: Event, odds: bool) -> str:
+def _said(rules: AnyRuleset, state: AnyState, event: Event, odds: bool) -> str:
     words = rules.presenter.say(state, event)
     if not odds or not isinstance(event, Rolled):
         return words

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from typing import Any
 
-from tactical.table import Order, Outcome, Roll, by_hand, play
+from tactical.table import AnyRuleset, AnyState, Order, Outcome, Roll, by_hand, play
 from tactical.table.refs import fields
 
 
-def first_roll(rules: Any, view: Any, order: Order) -> Roll | None:
+def first_roll(rules: AnyRuleset, view: AnyState, order: Order) -> Roll | None:
     """The roll with an aim that an order comes to first; None where none is due, or the order is refused."""
     return roll_of(play(rules, view, order, by_hand))
 
@@ -29,7 +29,7 @@ def chance_of_what(order: Order, roll: Roll | None) -> str:
     return f"of {roll.purpose}" if goes and roll is not None else ""
 
 
-def aims_at(view: Any, order: Order, cell: int) -> bool:
+def aims_at(view: AnyState, order: Order, cell: int) -> bool:
     """Whether an order is about a cell, or about somebody else there."""
     here = {piece.id for piece in view.pieces_on(cell)}
     for name, kind in fields(type(order)).items():
@@ -43,7 +43,7 @@ def aims_at(view: Any, order: Order, cell: int) -> bool:
     return False
 
 
-def way_round(rules: Any, board: Any, start: int, cell: int) -> tuple[int, ...]:
+def way_round(rules: AnyRuleset, board: Any, start: int, cell: int) -> tuple[int, ...]:
     """The cells of a short walk round walls, and round doors where there is another way; else of a straight one.
 
     For asking the rules why it cannot be: where one could walk, a wall is not the reason.

@@ -8,7 +8,7 @@ from typing import Any
 
 import msgspec
 
-from tactical.table.contract import Ruleset
+from tactical.table import AnyRuleset, AnyState
 from tactical.table.overlays import Overlay
 
 REACH = "reach"
@@ -21,7 +21,7 @@ class Shading:
     board: a compiled map belongs to one board, the very object, and serves one thread only.
     """
 
-    def __init__(self, rules: Ruleset[Any]) -> None:
+    def __init__(self, rules: AnyRuleset) -> None:
         self._rules = rules
         self.choices = (REACH, *rules.tactics.overlays)
         self.choice = REACH
@@ -48,18 +48,18 @@ class Shading:
         """The ruleset's overlay that was chosen; empty for reach."""
         return self.choice if self.choice in self._rules.tactics.overlays else ""
 
-    def ready(self, view: Any, seat: int, piece: int) -> Overlay | None:
+    def ready(self, view: AnyState, seat: int, piece: int) -> Overlay | None:
         """The chosen overlay, if it has been worked out for this position."""
         return self._found.get((seat, piece, self.choice)) if view is self._view else None
 
-    def job(self, view: Any, seat: int, piece: int) -> Callable[[], Overlay]:
+    def job(self, view: AnyState, seat: int, piece: int) -> Callable[[], Overlay]:
         """The work of the chosen overlay, for another thread."""
         if self._boards[0] is not view.board:
             self._boards = (view.board, msgspec.structs.replace(view.board))
         apart, name, rules = view.having(board=self._boards[1]), self.choice, self._rules
         return lambda: rules.tactics.overlay(apart, seat, piece, name)
 
-    def keep(self, view: Any, seat: int, piece: int, found: Overlay) -> None:
+    def keep(self, view: AnyState, seat: int, piece: int, found: Overlay) -> None:
         """Remember what a job has found; with another position those of the last one are forgotten."""
         if view is not self._view:
             self._view, self._found = view, {}

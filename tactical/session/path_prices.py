@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 from functools import partial
 from itertools import groupby
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from tactical.report.text import amount_text, number_text
-from tactical.table import Ruleset, Verdict
+from tactical.table import AnyRuleset, AnyState, Verdict
 from tactical.table.ledgers import mixed
 from tactical.table.rows import Amount, Price
 
@@ -31,13 +31,13 @@ class Stretch(NamedTuple):
         return f"{amount_text(self.cost)}{' each' if len(self.cells) > 1 else ''}"
 
 
-def price_of(rules: Ruleset[Any], view: Any, verdict: Verdict) -> Price | None:
+def price_of(rules: AnyRuleset, view: AnyState, verdict: Verdict) -> Price | None:
     """What a legal order costs and leaves; None where it has no price."""
     legs = verdict.legs
     return rules.presenter.price(view, sum(leg.cost for leg in legs), legs[-1].left) if legs else None
 
 
-def stretches(rules: Ruleset[Any], view: Any, verdict: Verdict) -> Iterator[Stretch]:
+def stretches(rules: AnyRuleset, view: AnyState, verdict: Verdict) -> Iterator[Stretch]:
     """The stretches of a path that is judged, in order. Of a turn in place its cell is named too."""
     amount = partial(rules.presenter.amount, view)
     for (cost, notes), group in groupby(verdict.legs, lambda leg: (leg.cost, leg.notes)):
@@ -50,7 +50,7 @@ def stretches(rules: Ruleset[Any], view: Any, verdict: Verdict) -> Iterator[Stre
         )
 
 
-def path_prices(rules: Ruleset[Any], view: Any, verdict: Verdict) -> list[str]:
+def path_prices(rules: AnyRuleset, view: AnyState, verdict: Verdict) -> list[str]:
     """A line a stretch: `c3 c4: 2 squares each: undergrowth +1 [SK-32]; 1 left`."""
     lines = []
     for each in stretches(rules, view, verdict):

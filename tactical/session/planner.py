@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from types import MappingProxyType
-from typing import Any
 
 import msgspec
 
@@ -13,7 +12,7 @@ from tactical.session.order_hints import roll_of
 from tactical.session.refusals import Message, Refusals
 from tactical.session.selection import MoveOn, Orders, Selection
 from tactical.session.useful import Useful, towards
-from tactical.table import Ask, Battle, Order, Over, Roll, Verdict, by_hand, judge, play
+from tactical.table import AnyState, Ask, Battle, Order, Over, Roll, Verdict, by_hand, judge, play
 from tactical.table.cards import Line
 from tactical.table.goals import Exit
 from tactical.table.places import AnyPlace
@@ -52,7 +51,7 @@ class Plan(msgspec.Struct, frozen=True):
 class PlanSoFar(msgspec.Struct, frozen=True):
     """What is being planned, to come back to: in which position, for which piece, from which waypoint."""
 
-    view: Any
+    view: AnyState
     piece: int
     plan: Plan | None
     way: Orders

@@ -25,7 +25,7 @@ from tactical.scenario.puzzles import LINE, WORDS, AimRow, AimWord, Answering, L
 from tactical.scenario.writer import toml
 from tactical.session.puzzle_search import EFFORT, best_line
 from tactical.session.puzzles import PuzzleGame, open_puzzle, puzzle_from_text
-from tactical.table import Ask, Ruleset, awaiting
+from tactical.table import AnyRuleset, AnyState, Ask, awaiting
 from tactical.table.goals import ArriveAt, Exit, HoldCells
 
 ENDING = ".puzzle.toml"
@@ -34,7 +34,7 @@ TURNS = (1, 2)
 NEAREST = 4  # enemies that one is asked about
 
 
-def moment_of(game: Game, seq: int | None, seen: Visibility | None = None) -> tuple[Ruleset[Any], Any]:
+def moment_of(game: Game, seq: int | None, seen: Visibility | None = None) -> tuple[AnyRuleset, Any]:
     """The rules and the position after a record of a game, by the number that it has for whom the game is `seen`
     by; 0: the opening, None: now. ValueError for an order that does not count; SaveError."""
     if seq is None:
@@ -50,7 +50,7 @@ def moment_of(game: Game, seq: int | None, seen: Visibility | None = None) -> tu
     raise ValueError(f"there is no order {seq} in this game: tactical log tells their numbers")
 
 
-def asked_seat(state: Any, seat: int = -1) -> int:
+def asked_seat(state: AnyState, seat: int = -1) -> int:
     """The seat that is asked in a position; ValueError where none is, or another than `seat`."""
     want = awaiting(state)
     if not isinstance(want, Ask) or (seat >= 0 and want.seat != seat):
@@ -79,7 +79,7 @@ def aim_from_words(words: str) -> AimRow:
     return AimRow(word, pieces, lists[-1], 1 if word == "reach" and not pieces else 0)
 
 
-def possible_aims(rules: Ruleset[Any], state: Any, seat: int) -> Iterator[AimRow]:
+def possible_aims(rules: AnyRuleset, state: AnyState, seat: int) -> Iterator[AimRow]:
     """What one may be asked to do in a position: what its goals say, and to put out the enemies that are nearest."""
     view, side = rules.view(state, seat), state.seat(seat).side
     for goal in view.setup.goals:
@@ -101,8 +101,8 @@ def possible_aims(rules: Ruleset[Any], state: Any, seat: int) -> Iterator[AimRow
 
 
 def opened_from(
-    rules: Ruleset[Any],
-    state: Any,
+    rules: AnyRuleset,
+    state: AnyState,
     seat: int,
     aims: Sequence[AimRow],
     *,
@@ -138,7 +138,7 @@ def opened_from(
     return whole, open_puzzle(puzzle_from_text(whole, "the new puzzle"))
 
 
-def choices(rules: Ruleset[Any], state: Any, seat: int) -> list[tuple[str, PuzzleGame]]:
+def choices(rules: AnyRuleset, state: AnyState, seat: int) -> list[tuple[str, PuzzleGame]]:
     """What one may choose from to make a puzzle of a position: each aim for one beat and for two, as a text without a
     line, and opened. Those that are settled before anything is done are left out."""
     found = []

@@ -18,7 +18,7 @@ from tactical.opponent.seeded_dice import SeededRandom
 from tactical.rehearsal.dice_policies import PolicyName
 from tactical.rehearsal.task import Task, TaskStatus, standing
 from tactical.session.puzzles import JudgedLine, PuzzleGame
-from tactical.table import Ask, Order, Ruleset, awaiting
+from tactical.table import AnyRuleset, AnyState, Ask, Order, awaiting
 from tactical.table.goals import ArriveAt
 from tactical.table.values import replace
 
@@ -39,15 +39,15 @@ NEAR = 0.5  # and being halfway there
 class Wanting(Evaluation):
     """What a position is worth to whoever is to do a task."""
 
-    def __init__(self, rules: Ruleset[Any], state: Any, distances: Distances, task: Task) -> None:
+    def __init__(self, rules: AnyRuleset, state: AnyState, distances: Distances, task: Task) -> None:
         super().__init__(rules, state, STYLES["balanced"], distances)
         self.task = task
 
-    def __call__(self, state: Any, side: str) -> float:
+    def __call__(self, state: AnyState, side: str) -> float:
         worth = super().__call__(state, side)
         return worth + self.progress(state) if side == self.task.side else worth
 
-    def progress(self, state: Any) -> float:
+    def progress(self, state: AnyState) -> float:
         """How much of it is done, in pieces."""
         done = standing(self.rules, state, self.task, TaskStatus()).done
         if done is not None:
@@ -75,7 +75,7 @@ class Seeking(Opponent):
         other.task, other.distances = self.task, self.distances
         return other
 
-    def _evaluation(self, view: Any) -> Evaluation:
+    def _evaluation(self, view: AnyState) -> Evaluation:
         return Wanting(self.rules, view, self.distances, self.task)
 
 
@@ -137,7 +137,7 @@ def _promising(
     return [head for _, head in sorted(ends, key=lambda end: end[0])[:BEAM]]
 
 
-def _onward(game: PuzzleGame, mind: Seeking, state: Any) -> tuple[Order, ...]:
+def _onward(game: PuzzleGame, mind: Seeking, state: AnyState) -> tuple[Order, ...]:
     """What the computer would order from a position until there is no more time, with average dice."""
     mind = mind.another()
     found: list[Order] = []
@@ -175,7 +175,7 @@ def _ways(
             yield head + chance.pick(rest).orders
 
 
-def _wishing(game: PuzzleGame, state: Any) -> Any:
+def _wishing(game: PuzzleGame, state: AnyState) -> Any:
     """A position in which it is a goal of the game too to be where the task says, so that ways there are thought of."""
     task = game.task
     wanted = [

@@ -25,7 +25,21 @@ from tactical.rules import load
 from tactical.scenario.problems import shown, suggestion
 from tactical.scenario.puzzles import AimRow, Answering, LineRow, Puzzle, puzzle_from_text, read_puzzle
 from tactical.session.their_answers import Answers, How
-from tactical.table import Ask, Order, Outcome, Roll, Ruleset, Throw, Verdict, awaiting, by_hand, judge, opened, play
+from tactical.table import (
+    AnyRuleset,
+    AnyState,
+    Ask,
+    Order,
+    Outcome,
+    Roll,
+    Throw,
+    Verdict,
+    awaiting,
+    by_hand,
+    judge,
+    opened,
+    play,
+)
 from tactical.table.notation import NotationError, read, write
 
 __all__ = ["JudgedLine", "PuzzleGame", "open_puzzle", "puzzle_from_text", "read_puzzle"]
@@ -52,13 +66,13 @@ class JudgedLine(NamedTuple):
 class Others(Answers):
     """What the other seats answer: always the same in the same position. It knows what the puzzle's seat knows."""
 
-    def __init__(self, rules: Ruleset[Any], seen: Any, seat: int, how: Answering) -> None:
+    def __init__(self, rules: AnyRuleset, seen: AnyState, seat: int, how: Answering) -> None:
         super().__init__(rules, seat, HOW[how])
         self._distances = Distances(rules)
         self._key = Likeness(seen).key
         self._known: dict[Hashable, Order | None] = {}
 
-    def order(self, state: Any) -> Order | None:
+    def order(self, state: AnyState) -> Order | None:
         if self.how == "pass":
             return super().order(state)
         key = self._key(state)
@@ -66,7 +80,7 @@ class Others(Answers):
             self._known[key] = super().order(state)
         return self._known[key]
 
-    def reply(self, state: Any, _ask: Ask, /) -> Order | None:
+    def reply(self, state: AnyState, _ask: Ask, /) -> Order | None:
         """The same, as odds ask for it."""
         return self.order(state)
 
@@ -82,7 +96,7 @@ class Others(Answers):
 class PuzzleGame:
     """A puzzle opened: its position as its seat knows it, and what is asked."""
 
-    def __init__(self, puzzle: Puzzle, rules: Ruleset[Any], state: Any) -> None:
+    def __init__(self, puzzle: Puzzle, rules: AnyRuleset, state: AnyState) -> None:
         """Raises ScenarioError for a task that does not fit the position."""
         self.puzzle, self.rules = puzzle, rules
         names = [chair.name for chair in state.setup.seats]
@@ -169,7 +183,7 @@ class PuzzleGame:
             found.append(order)
         return tuple(found)
 
-    def _next(self, state: Any, text: str, dice: PolicyName) -> tuple[Order, Any]:
+    def _next(self, state: AnyState, text: str, dice: PolicyName) -> tuple[Order, Any]:
         """The order that a text is, once it can be given, and the position after it."""
         first: str | None = None
         for _ in range(PASSES):
@@ -186,18 +200,18 @@ class PuzzleGame:
             state = self.given(state, passing, dice)
         raise ValueError(first or text)
 
-    def over(self, state: Any) -> bool:
+    def over(self, state: AnyState) -> bool:
         """Whether there is no more time."""
         return state.result is not None or state.beat >= self.task.until
 
-    def given(self, state: Any, order: Order, dice: PolicyName) -> Any:
+    def given(self, state: AnyState, order: Order, dice: PolicyName) -> Any:
         """Where an order of its side leads with such dice: its side is asked there, or it is over."""
         return self._asked(self._given(state, order, dice).state, dice)
 
-    def _given(self, state: Any, order: Order, dice: PolicyName) -> Outcome:
+    def _given(self, state: AnyState, order: Order, dice: PolicyName) -> Outcome:
         return play(self.rules, state, order, policy(dice, state, self.task.side))
 
-    def _asked(self, state: Any, dice: PolicyName) -> Any:
+    def _asked(self, state: AnyState, dice: PolicyName) -> Any:
         """Where its own side is asked next, others having answered."""
         for _ in range(PASSES):
             want = awaiting(state)
@@ -216,7 +230,7 @@ class PuzzleGame:
                 break
         return state
 
-    def own(self, state: Any, ask: Ask, /) -> Order | None:
+    def own(self, state: AnyState, ask: Ask, /) -> Order | None:
         """What its own side does where a line says nothing: it uses windows, and ends what else is asked."""
         if len(state.stack) > 1:
             return usual(self.rules, state, ask)
@@ -274,7 +288,7 @@ class PuzzleGame:
         passes = PASSES if later else 1
         return any(self._comes(self.after(orders, dice), order, dice, passes) for dice in READ_WITH)
 
-    def _comes(self, state: Any, order: Order, dice: PolicyName, passes: int) -> bool:
+    def _comes(self, state: AnyState, order: Order, dice: PolicyName, passes: int) -> bool:
         for _ in range(passes):
             if judge(self.rules, state, order):
                 return True
@@ -311,10 +325,10 @@ def open_puzzle(puzzle: Puzzle) -> PuzzleGame:
     return game
 
 
-def _position(puzzle: Puzzle) -> tuple[Ruleset[Any], Any]:
+def _position(puzzle: Puzzle) -> tuple[AnyRuleset, Any]:
     """Its rules, and the position it stands at. Raises ScenarioError."""
     if puzzle.scenario is None:
-        rules: Ruleset[Any] = load(puzzle.rules)
+        rules: AnyRuleset = load(puzzle.rules)
         try:
             return rules, position_from(rules, puzzle.position)
         except PositionError as error:
@@ -332,7 +346,7 @@ def verdict_words(mine: JudgedLine, best: JudgedLine | None) -> str:
     return f"{told}. Best found: {chance_text(best.judged.as_chance, interval=True)}" if best is not None else told
 
 
-def _played(puzzle: Puzzle, rules: Ruleset[Any], state: Any, number: int, text: str) -> Any:
+def _played(puzzle: Puzzle, rules: AnyRuleset, state: AnyState, number: int, text: str) -> Any:
     want = awaiting(state)
     seat = want.seat if isinstance(want, Ask) else -1
     try:
@@ -344,7 +358,7 @@ def _played(puzzle: Puzzle, rules: Ruleset[Any], state: Any, number: int, text: 
     return out.state
 
 
-def _why_not(rules: Ruleset[Any], verdict: Verdict) -> str:
+def _why_not(rules: AnyRuleset, verdict: Verdict) -> str:
     return "; ".join(map(rules.presenter.why, verdict.reasons))
 
 

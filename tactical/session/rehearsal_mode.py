@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from tactical.journal.game import Game
 from tactical.session.rehearsed_game import RehearsedGame
 from tactical.session.seat import SeatView
+from tactical.table import AnyRuleset, AnyState
 
 
 class RehearsalMode:
@@ -32,7 +31,7 @@ class RehearsalMode:
         game = self.live or self.seat.game
         return isinstance(game, Game) and game.host_rules is not None and game.host_rules.by_hand
 
-    def begin(self, state: Any = None, rules: Any = None) -> bool:
+    def begin(self, state: AnyState | None = None, rules: AnyRuleset | None = None) -> bool:
         """Put a rehearsal in the place of the game, from `state` (under its own `rules`) or what is so now. False where
         there is no game, or no seat to rehearse from."""
         seat = self.seat

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any, Self, get_args
 import msgspec
 
 from tactical.rehearsal.dice_policies import PolicyName
-from tactical.table import CHANCE, Dice, Order, Outcome, Ruleset, Throw, Verdict, no
+from tactical.table import CHANCE, AnyRuleset, AnyState, Dice, Order, Outcome, Throw, Verdict, no
 from tactical.table.ledgers import quantity
 from tactical.table.notation import write
 from tactical.table.phrases import percent_words
@@ -45,10 +45,10 @@ class LineOrder(msgspec.Struct, frozen=True):
     """One order of the line, as the log wants it."""
 
     order: Order
-    after: Any
+    after: AnyState
     events: tuple[Any, ...]
 
-    def rules_after(self, rules: Any) -> Any:
+    def rules_after(self, rules: AnyRuleset) -> Any:
         """Those of the rehearsal: it is of one game."""
         return rules
 
@@ -71,7 +71,7 @@ class RehearsedGame:
     called = "REHEARSAL"
     puzzle: PuzzleGame | None = None  # whose position it grows from
 
-    def __init__(self, rules: Ruleset[Any], state: Any, seat: int, seq: int = 0) -> None:
+    def __init__(self, rules: AnyRuleset, state: AnyState, seat: int, seq: int = 0) -> None:
         """`seq`: the record of the game after which the position was."""
         from tactical.rehearsal.rehearsal import Rehearsal
 
@@ -81,7 +81,7 @@ class RehearsedGame:
         self._likely: dict[int, Fraction] = {}  # node -> how likely its rolls were to come out so
 
     @classmethod
-    def of(cls, rules: Ruleset[Any], rehearsal: Rehearsal, seq: int) -> Self:
+    def of(cls, rules: AnyRuleset, rehearsal: Rehearsal, seq: int) -> Self:
         """One that goes on with a line grown before."""
         self = cls(rules, rehearsal.tree.root.state, rehearsal.tree.seat, seq)
         self.rehearsal = rehearsal

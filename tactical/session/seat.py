@@ -17,14 +17,14 @@ from tactical.session.preferences.keys import DEFAULT_KEYS
 from tactical.session.tutorial import Tutor
 from tactical.table import (
     CHANCE,
+    AnyRuleset,
+    AnyState,
     Ask,
     Awaiting,
     Dice,
     Order,
     Over,
     Roll,
-    Ruleset,
-    State,
     Throw,
     Verdict,
     awaiting,
@@ -55,9 +55,9 @@ CALLS: Mapping[str, str] = MappingProxyType(dict(DEFAULT_KEYS.labels()))
 class Prepared(NamedTuple):
     """What the next `look` shows, worked out before it: in which position, for which seat."""
 
-    state: Any
+    state: AnyState
     viewer: int
-    view: Any
+    view: AnyState
     offers: Sequence[Order]
     piece: int
     mode: str
@@ -78,7 +78,7 @@ class SeatView:
     calls = CALLS
     thrown: Throw | None = None  # what the dice of this table have thrown last
     _pace: Pace | None = None  # of who is hosted
-    _view: Any = None
+    _view: AnyState | None = None
     _offers: Sequence[Order] | None = None
     _cards: tuple[Any, dict[int, Card]] = (None, {})  # a position, and the cards of its pieces
     _outlooks: frozenset[int] = frozenset()  # the pieces whose cards tell how their plans may come out
@@ -102,7 +102,7 @@ class SeatView:
     # --- what is so ---
 
     @property
-    def rules(self) -> Ruleset[Any]:
+    def rules(self) -> AnyRuleset:
         """The ruleset of the game."""
         return self.game.rules
 
@@ -206,13 +206,13 @@ class SeatView:
     # --- what it sees ---
 
     @property
-    def view(self) -> State[Any, Any, Any]:
+    def view(self) -> AnyState:
         """The position as the seat may know it."""
         if self._view is None:
             self._view = self.told_in_scale(seen_by(self.rules, self.game.state, self.shown_to))
         return self._view
 
-    def told_in_scale(self, state: Any, rules: Any = None) -> Any:
+    def told_in_scale(self, state: AnyState, rules: AnyRuleset | None = None) -> AnyState:
         """A position with its distances in the units this seat likes."""
         known = rules or self.rules
         return known.presenter.scaled(state, self.scale) if self.scale in known.presenter.scales else state
@@ -243,7 +243,7 @@ class SeatView:
             return card
         return replace(card, lines=(*card.lines, Line("Outlook", "working it out")))
 
-    def learnt_outlook(self, view: Any, piece: int, lines: Sequence[Line]) -> bool:
+    def learnt_outlook(self, view: AnyState, piece: int, lines: Sequence[Line]) -> bool:
         """Keep what that job has found. False where another position is shown by now."""
         card = self.card(piece)
         if view is not self.view:
@@ -452,19 +452,19 @@ class SeatView:
 # --- handing over ---
 
 
-def shown_to(rules: Any, state: Any, seat: int) -> Any:
+def shown_to(rules: AnyRuleset, state: AnyState, seat: int) -> Any:
     """The position as a screen shows it to a seat: standing answers, each the seat's own, are on none."""
     return rules.view(state.having(standing=()) if state.standing else state, seat)
 
 
-def must_hide(rules: Any, state: Any, before: int, now: int) -> bool:
+def must_hide(rules: AnyRuleset, state: AnyState, before: int, now: int) -> bool:
     """Whether the board is hidden while one seat makes room for another: where it will show what the seat before may
     not see. What that one alone may see is gone with its own view."""
     shown = shown_to(rules, state, now)
     return bool(rules.view(shown, before) != shown)
 
 
-def open_to_all(rules: Any, state: Any, seat: int) -> bool:
+def open_to_all(rules: AnyRuleset, state: AnyState, seat: int) -> bool:
     """Whether a seat that knows more than others can decide what it is asked on the board as all see it: what it alone
     knows lies off the board, and it has the same to choose from. Then nobody need look away."""
     if state.seat(seat).referee:
@@ -478,7 +478,7 @@ def open_to_all(rules: Any, state: Any, seat: int) -> bool:
 # --- what tips wait for ---
 
 
-def ordered(order: Order, view: Any) -> tuple[Happening, ...]:
+def ordered(order: Order, view: AnyState) -> tuple[Happening, ...]:
     """That an order was given, as tips know it: by anybody, and by its seat."""
     by = [f"{view.seat(order.seat).name} {order.verb}"] if order.seat >= 0 else []
     return tuple(("order", words) for words in (order.verb, *by))
@@ -495,7 +495,7 @@ def _happened(moment: Any) -> tuple[Happening, ...]:
     return (("begin", ""), *came, *_asked(awaiting(after), after))
 
 
-def _asked(want: Any, view: Any) -> tuple[Happening, ...]:
+def _asked(want: Any, view: AnyState) -> tuple[Happening, ...]:
     """Who is asked what."""
     if isinstance(want, Over):
         return (("over", ""),)

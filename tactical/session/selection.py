@@ -12,7 +12,7 @@ from tactical.journal.visibility import SPECTATOR
 from tactical.opponent.distances import Distances
 from tactical.session.order_hints import way_round
 from tactical.session.seat import Prepared, SeatView
-from tactical.table import Order
+from tactical.table import AnyState, Order
 from tactical.table.goals import Exit
 from tactical.table.places import Aboard
 from tactical.table.reach import Reach
@@ -29,7 +29,7 @@ class MoveOn(msgspec.Struct, frozen=True):
 
     so_far: Orders
     open: bool
-    view: Any
+    view: AnyState
 
 
 class Selection:
@@ -278,7 +278,7 @@ class Selection:
         changed: dict[str, Any] = {names["path"]: path} if "path" in names else {names["cell"]: cell}
         return replace(sample, **changed)
 
-    def gets_out(self, view: Any, order: Order) -> bool:
+    def gets_out(self, view: AnyState, order: Order) -> bool:
         """Whether an order takes its piece off the board by an exit that its side is to leave by."""
         if order.verb != "leave" or order.subject < 0:
             return False

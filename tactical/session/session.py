@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from functools import cached_property
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from tactical.journal.game import Followed, Game
 from tactical.journal.records import Means
@@ -23,7 +23,7 @@ from tactical.session.rehearsal_mode import RehearsalMode
 from tactical.session.seat import SeatView, came_of, ordered
 from tactical.session.selection import Orders, Selection
 from tactical.session.undo import Undo
-from tactical.table import Ask, Dice, Order, Outcome, Throw, by_hand, judge
+from tactical.table import AnyRuleset, AnyState, Ask, Dice, Order, Outcome, Throw, by_hand, judge
 from tactical.table.phrases import capital
 
 if TYPE_CHECKING:
@@ -188,7 +188,7 @@ class Session:
 
         return LineKeeper(self)
 
-    def rehearse(self, state: Any = None, rules: Any = None) -> None:
+    def rehearse(self, state: AnyState | None = None, rules: AnyRuleset | None = None) -> None:
         """Begin to try things out from what this seat sees, or saw of a position of the past (under its own rules).
         The live game is not touched until the line is played."""
         if self.rehearsing.begin(state, rules):

@@ -19,7 +19,7 @@ from tactical.rehearsal.kept import Regrown
 from tactical.rehearsal.rehearsal import Rehearsal
 from tactical.report.text import cited_text, share_text
 from tactical.session.line_ends import Gains, LineEnds, Weighing, line_ends
-from tactical.table import Ask, Order, Roll, Ruleset, Throw, awaiting
+from tactical.table import AnyRuleset, AnyState, Ask, Order, Roll, Throw, awaiting
 from tactical.table.chances import Chance
 from tactical.table.goals import counts_points
 from tactical.table.notation import write, write_place
@@ -83,7 +83,7 @@ def rows(columns: Sequence[Column]) -> list[tuple[str, list[str]]]:
 
 
 def side_by_side(
-    rules: Ruleset[Any],
+    rules: AnyRuleset,
     lines: Sequence[tuple[str, Regrown]],
     seat: int,
     *,
@@ -131,7 +131,7 @@ def ordered(columns: Sequence[Column], by: str) -> list[Column]:
 
 
 def _column(
-    rules: Ruleset[Any],
+    rules: AnyRuleset,
     distances: Distances,
     name: str,
     found: Regrown,
@@ -172,7 +172,7 @@ def _column(
     )
 
 
-def _asked(rules: Ruleset[Any], end: Any, seat: int) -> str:
+def _asked(rules: AnyRuleset, end: Any, seat: int) -> str:
     """Who is asked where a line ends, and in a window what: `yellow: announce a retreat`."""
     want = awaiting(end)
     if not isinstance(want, Ask):
@@ -192,7 +192,7 @@ def _orders(rehearsal: Rehearsal, seat: int) -> Iterator[str]:
         before = node.state
 
 
-def _changes(rules: Ruleset[Any], start: Any, end: Any) -> dict[int, str]:
+def _changes(rules: AnyRuleset, start: Any, end: Any) -> dict[int, str]:
     """The pieces that are not as they were, with where they are now and what is left of what they had."""
     found = {}
     for before, after in zip(start.pieces, end.pieces, strict=False):
@@ -211,7 +211,7 @@ def _changes(rules: Ruleset[Any], start: Any, end: Any) -> dict[int, str]:
     return found
 
 
-def _amounts(rules: Ruleset[Any], state: Any, piece: int) -> dict[str, str]:
+def _amounts(rules: AnyRuleset, state: AnyState, piece: int) -> dict[str, str]:
     """What a piece has left of each of its ledgers and stocks: `3 of 5 squares`."""
     bars = rules.presenter.piece_card(state, piece).bars
     return {bar.label: bar.share for bar in bars}
@@ -235,7 +235,7 @@ def _endangered(weigh: Evaluation, end: Any, side: str) -> list[str]:
     return [f"{end.name(who)} {percent_words(_rounded(share))} to {end.name(by)}" for share, who, by in harms[:NAMED]]
 
 
-def _losses(view: Any, side: str, ends: LineEnds) -> tuple[tuple[str, ...], tuple[str, ...]]:
+def _losses(view: AnyState, side: str, ends: LineEnds) -> tuple[tuple[str, ...], tuple[str, ...]]:
     """What pieces lose in words, of others and of one's own: whoever is likeliest to fall, then whoever loses most."""
     losses, falls, zero = ends.lost(), ends.falls(), Fraction(0)
     about: Hedge = "about" if ends.tries else ""
@@ -246,7 +246,7 @@ def _losses(view: Any, side: str, ends: LineEnds) -> tuple[tuple[str, ...], tupl
     return tuple(told[0][:NAMED]), tuple(told[1][:NAMED])
 
 
-def _loss(view: Any, piece: int, lost: Fraction, falls: Fraction, about: Hedge) -> str:
+def _loss(view: AnyState, piece: int, lost: Fraction, falls: Fraction, about: Hedge) -> str:
     """`Yara 7.2 Health, falls 4%`: on average."""
     words = [f"{about} {float(lost):.1f} {view.harm_unit(piece)}".strip()] if lost else []
     words += [f"falls {percent_words(falls, about)}"] if falls else []

@@ -9,7 +9,7 @@ from typing import Any, Literal, get_args
 from tactical.opponent.levels import LEVELS
 from tactical.opponent.player import Opponent, leaving
 from tactical.opponent.worst import Worst, WorstReply, worst
-from tactical.table import Ask, Order, Ruleset, awaiting
+from tactical.table import AnyRuleset, AnyState, Ask, Order, awaiting
 
 How = Literal["asked", "pass", "easy", "normal", "hard", "worst"]
 HOW: tuple[How, ...] = get_args(How)
@@ -28,7 +28,7 @@ LEVEL = LEVELS["hard"]  # of who looks for the worst
 class Answers:
     """Answers for the seats beside one seat."""
 
-    def __init__(self, rules: Ruleset[Any], seat: int, how: How = "asked") -> None:
+    def __init__(self, rules: AnyRuleset, seat: int, how: How = "asked") -> None:
         self.rules, self.seat, self.how = rules, seat, how
         self._mind: tuple[How, Opponent] | None = None
 
@@ -37,7 +37,7 @@ class Answers:
         self.how = HOW[(HOW.index(self.how) + 1) % len(HOW)]
         return SAID[self.how]
 
-    def order(self, state: Any) -> Order | None:
+    def order(self, state: AnyState) -> Order | None:
         """What is answered at a position that the seat knows; None: its own seat is asked, or others are to be."""
         want = awaiting(state)
         own = state.seat(self.seat).side if 0 <= self.seat < len(state.setup.seats) else ""
@@ -65,13 +65,13 @@ class Answers:
         return self._mind[1]
 
 
-def none_answers(state: Any, seat: int) -> str:
+def none_answers(state: AnyState, seat: int) -> str:
     """Why there is no worst that others can do."""
     sides = {each.side for each in state.setup.seats if each.side} - {state.seat(seat).side}
     return "Nobody else is asked before this is over" if sides else "Nobody else decides anything here: only dice do"
 
 
-def worst_answers(rules: Ruleset[Any], view: Any, seat: int) -> list[WorstReply]:
+def worst_answers(rules: AnyRuleset, view: AnyState, seat: int) -> list[WorstReply]:
     """The worst that others can do to a seat from here, the worst first; what is left of its turn is ended before. It
     may take seconds."""
     return worst(Worst(rules, LEVEL), view, seat)

@@ -12,12 +12,11 @@ plan becomes the session's own: `Session.give_all` gives it as far as nothing co
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any
 
 from tactical.session.planner import Plan
 from tactical.session.selection import Orders
 from tactical.session.session import Session
-from tactical.table import Ask, Order, judge
+from tactical.table import AnyState, Ask, Order, judge
 from tactical.table.phrases import in_a_row
 from tactical.table.places import Aboard
 from tactical.table.values import replace
@@ -145,7 +144,7 @@ class _Unit:
                 self.there = before
         return ()
 
-    def _boarding(self, there: Any, piece: int, carriers: list[int]) -> Order | None:
+    def _boarding(self, there: AnyState, piece: int, carriers: list[int]) -> Order | None:
         offered = self.rules.tactics.boarding_orders(there, piece)
         fitting = (order for order in offered if getattr(order, "carrier", -1) in carriers)
         return next((order for order in fitting if judge(self.rules, there, order)), None)

@@ -19,7 +19,7 @@ from tactical.session.exposure import exposure, feared
 from tactical.session.order_hints import roll_of
 from tactical.session.scene.glyphs import OPENINGS
 from tactical.session.selection import Selection
-from tactical.table import Order, Roll, by_hand, judge, play
+from tactical.table import AnyRuleset, AnyState, Order, Roll, by_hand, judge, play
 from tactical.table.phrases import in_a_row
 from tactical.table.places import Aboard
 from tactical.table.reach import Stop
@@ -132,7 +132,9 @@ def _led_to(selection: Selection, order: Order) -> tuple[Any, int] | None:
     return there, verdict.legs[-1].left if verdict.legs else 0
 
 
-def _acts(selection: Selection, there: Any, cell: int, going: Order, left: int, hostile: list[int]) -> Iterator[_Try]:
+def _acts(
+    selection: Selection, there: AnyState, cell: int, going: Order, left: int, hostile: list[int]
+) -> Iterator[_Try]:
     """What could be done about a cell from where a move ends, with so much left."""
     seat = selection.seat
     rules, piece = seat.rules, selection.piece
@@ -222,7 +224,7 @@ def _out_and_on(selection: Selection, cell: int) -> Useful | None:
     return Useful(best.orders, best.roll, best.why)
 
 
-def _steps(rules: Any, there: Any, cell: int, out: Order) -> Iterator[_Try]:
+def _steps(rules: AnyRuleset, there: AnyState, cell: int, out: Order) -> Iterator[_Try]:
     """The step nearest to a cell from where somebody has got out."""
     here, distance = there.pieces[out.subject].cell, there.board.distance
     for mode in rules.modes(there, out.subject):

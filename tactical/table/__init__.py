@@ -22,7 +22,7 @@ What stands in `__all__` here keeps its name: a rule system of one's own imports
 from tactical.table.aftermath import CampaignFacet, Lasting, Mustered
 from tactical.table.breakdown import Breakdown, shortfall
 from tactical.table.cards import Bar, Card, Line, Look, Looks, Token
-from tactical.table.contract import COMMON, Ruleset
+from tactical.table.contract import COMMON, AnyRuleset, Ruleset
 from tactical.table.drafting import Drafting, DraftPart
 from tactical.table.effects import Effect, Effects
 from tactical.table.engine import Outcome, awaiting, judge, opened, play
@@ -41,7 +41,7 @@ from tactical.table.places import Aboard, Destroyed, Left, OffBoard, OnBoard, Un
 from tactical.table.presenter import Presenter
 from tactical.table.reach import Reach, Stop
 from tactical.table.rolls import Battle, Dice, Faces, Roll, by_hand, outcomes, tape
-from tactical.table.state import Setup, State
+from tactical.table.state import AnyState, Setup, State
 from tactical.table.tactics import AimedCells, Sightline, Tactics, Threat
 from tactical.table.values import (
     CellOrNone,
@@ -68,6 +68,8 @@ __all__ = [
     "Aboard",
     "AcceptDraw",
     "AimedCells",
+    "AnyRuleset",
+    "AnyState",
     "Ask",
     "Awaiting",
     "Bar",

@@ -189,3 +189,7 @@ class Ruleset(Generic[S]):
     def all_events(self) -> tuple[type[Event], ...]:
         """Its own events and the common ones."""
         return (*self.events, *TABLE_EVENTS)
+
+
+AnyRuleset = Ruleset[Any]
+"""One of whatever system."""

@@ -8,7 +8,7 @@ from math import atan2, pi
 from typing import Any
 
 from tactical.board import column_letters
-from tactical.table.contract import Ruleset
+from tactical.table import AnyRuleset, AnyState
 from tactical.table.ledgers import quantity
 
 COMPASS = ("north", "north-east", "east", "south-east", "south", "south-west", "west", "north-west")
@@ -67,7 +67,7 @@ def _sign(number: int, more: str, less: str) -> str:
     return more if number > 0 else less if number < 0 else ""
 
 
-def cells_in_words(view: Any, cells: Iterable[int]) -> str:
+def cells_in_words(view: AnyState, cells: Iterable[int]) -> str:
     """Cells by name, neighbours in a row as `b3 to e3`."""
     found: list[str] = []
     for run in _runs(view, sorted(cells)):
@@ -76,7 +76,7 @@ def cells_in_words(view: Any, cells: Iterable[int]) -> str:
     return ", ".join(found)
 
 
-def _runs(view: Any, cells: list[int]) -> list[list[int]]:
+def _runs(view: AnyState, cells: list[int]) -> list[list[int]]:
     """Cells next to each other in one row together; cells with names of their own stay alone."""
     runs: list[list[int]] = []
     for cell in cells:
@@ -94,7 +94,7 @@ def _runs(view: Any, cells: list[int]) -> list[list[int]]:
 class CurrentBoard:
     """What the cells and borders of a position are now: doors may have opened since the map was drawn."""
 
-    def __init__(self, rules: Ruleset[Any], view: Any) -> None:
+    def __init__(self, rules: AnyRuleset, view: AnyState) -> None:
         self.rules = rules
         self.view = view
         self._looks = rules.presenter.changed_looks(view)
@@ -145,7 +145,7 @@ class CurrentBoard:
         return ", ".join(f"{number} {name}" for name, number in sorted(count.items(), key=lambda item: -item[1]))
 
 
-def board_in_words(view: Any) -> str:
+def board_in_words(view: AnyState) -> str:
     """Its shape and size."""
     board = view.board
     shape = {"hex": "hexes", "square4": "squares without diagonals"}.get(board.topology, "squares")

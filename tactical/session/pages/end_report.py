@@ -12,6 +12,7 @@ from typing import Any, NamedTuple
 
 from tactical.campaign.orders import Return
 from tactical.session.pages.timeline import Timeline
+from tactical.table import AnyState
 from tactical.table.events import Event, Rolled
 from tactical.table.ledgers import quantity
 from tactical.table.phrases import capital, percent_words
@@ -133,7 +134,7 @@ class _Counting:
     def _state(self, place: int) -> Any:
         return self._line.archive.state(place) if place else self._line.archive.opening
 
-    def _gone(self, state: Any, piece: Any) -> bool:
+    def _gone(self, state: AnyState, piece: Any) -> bool:
         return isinstance(piece.place, Destroyed) or bool(self._rules.fighters.out(state, piece))
 
     def _count(self, place: int, before: set[int]) -> set[int]:
@@ -166,7 +167,7 @@ class _Counting:
             self._best = (rank, place, chance)
         return fell
 
-    def _attack(self, order: Any, state: Any, noticed: Sequence[Event]) -> None:
+    def _attack(self, order: Any, state: AnyState, noticed: Sequence[Event]) -> None:
         """Note an order against an enemy whose piece was seen to act: what needs no dice has no outcome to tell."""
         piece, target = order.subject, getattr(order, "target", -1)
         if piece >= 0 and isinstance(target, int) and target >= 0 and any(_about(event) == piece for event in noticed):

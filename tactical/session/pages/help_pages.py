@@ -19,7 +19,7 @@ from tactical.session.scene.glyphs import GlyphSet
 from tactical.session.scene.piece_signs import piece_signs
 from tactical.session.scene.style_keys import Drawn, Paragraph
 from tactical.session.session import Session
-from tactical.table import Over, Ruleset
+from tactical.table import AnyRuleset, AnyState, Over
 from tactical.table.notation import usage
 from tactical.table.phrases import capital, in_a_row
 from tactical.table.places import Destroyed, OnBoard
@@ -125,7 +125,7 @@ def left_of_sides(session: Session) -> list[tuple[str, list[tuple[str, list[str]
     return [(side, left_of(session.seat.rules, view, pieces)) for side, pieces in whose]
 
 
-def left_of(rules: Ruleset[Any], view: Any, pieces: Iterable[Any]) -> list[tuple[str, list[str]]]:
+def left_of(rules: AnyRuleset, view: AnyState, pieces: Iterable[Any]) -> list[tuple[str, list[str]]]:
     """Who of these pieces is still standing, who is out of the fight, and who is elsewhere. What is on the map and
     fights for nobody, a group or the horse of a living rider, is none of these."""
     pieces = [piece for piece in pieces if rules.presenter.in_lists(view, piece.id)]

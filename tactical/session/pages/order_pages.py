@@ -18,7 +18,7 @@ from tactical.report.text import exact_text, number_text, share_text, text
 from tactical.session.order_hints import chance_of_what, first_roll
 from tactical.session.pages.piece_pages import Fact
 from tactical.session.path_prices import change_text, stretches
-from tactical.table import Order, Roll, Ruleset, judge
+from tactical.table import AnyRuleset, AnyState, Order, Roll, judge
 from tactical.table.chances import Chance
 from tactical.table.phrases import capital
 
@@ -56,7 +56,7 @@ def plan_facts(session: Any) -> list[Fact]:
     return found + [Fact("Mind", why(warning), warning.clause, group) for warning in plan.verdict.warnings]
 
 
-def order_facts(rules: Ruleset[Any], view: Any, orders: Sequence[Order], texts: Sequence[str]) -> list[Fact]:
+def order_facts(rules: AnyRuleset, view: AnyState, orders: Sequence[Order], texts: Sequence[str]) -> list[Fact]:
     """The odds of the first roll of each of several orders in a row, and the prices of their paths, each told of as its
     text and as if all before it went well."""
     found: list[Fact] = []
@@ -70,13 +70,13 @@ def order_facts(rules: Ruleset[Any], view: Any, orders: Sequence[Order], texts: 
     return found
 
 
-def course_facts(rules: Ruleset[Any], view: Any, orders: Sequence[Order]) -> list[Fact]:
+def course_facts(rules: AnyRuleset, view: AnyState, orders: Sequence[Order]) -> list[Fact]:
     """How orders may go, a row for each roll, window and outcome. It may take a second."""
     lines = tree_lines(rules, view, tree(rules, view, orders))
     return [Fact("", f"{'  ' * line.depth}{line.text}", line.clause, "How it may go") for line in lines]
 
 
-def spread_facts(rules: Ruleset[Any], view: Any, orders: Sequence[Order], watch: Watch | None = None) -> list[Fact]:
+def spread_facts(rules: AnyRuleset, view: AnyState, orders: Sequence[Order], watch: Watch | None = None) -> list[Fact]:
     """How all that matters may come out, as bars, and the likeliest courses to their ends: exactly, or by simulation
     where that is too much. It may take seconds; `watch` sees how far it is, and may stop it."""
     passed, used = (deep(rules, view, orders, reply=reply, watch=watch) for reply in ("never", "always"))
@@ -88,7 +88,7 @@ def spread_facts(rules: Ruleset[Any], view: Any, orders: Sequence[Order], watch:
     ]
 
 
-def _spread_facts(view: Any, found: Chain, orders: Sequence[Order], start: str) -> list[Fact]:
+def _spread_facts(view: AnyState, found: Chain, orders: Sequence[Order], start: str) -> list[Fact]:
     tried = f", simulated {found.samples} times" if found.samples else ""
     facts: list[Fact] = []
     for spread in spreads(view, found):

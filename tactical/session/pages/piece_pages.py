@@ -12,7 +12,7 @@ import msgspec
 
 from tactical.report.text import price_text
 from tactical.session.pages.rule_pages import Book, value_words
-from tactical.table import Ruleset
+from tactical.table import AnyRuleset, AnyState
 from tactical.table.breakdown import Breakdown
 from tactical.table.cards import Bar, Card, Line
 from tactical.table.ledgers import mixed
@@ -45,7 +45,7 @@ class Fact(NamedTuple):
 
 
 def facts(
-    rules: Ruleset[Any], view: Any, piece: int, card: Card, book: Book, options: Options | None
+    rules: AnyRuleset, view: AnyState, piece: int, card: Card, book: Book, options: Options | None
 ) -> tuple[str, list[Fact]]:
     """The title of a piece's sheet, and its rows. `card`: what is known of it by now."""
     found = list(card_facts(rules, view, card))
@@ -57,7 +57,7 @@ def facts(
     return f"{card.title}: {card.subtitle}" if card.subtitle else card.title, found
 
 
-def cell_facts(rules: Ruleset[Any], view: Any, cell: int, piece: int = -1) -> tuple[str, list[Fact]]:
+def cell_facts(rules: AnyRuleset, view: AnyState, cell: int, piece: int = -1) -> tuple[str, list[Fact]]:
     """The title of a cell's sheet, and its rows: what is so there, and the pieces by seat. `piece`: the one picked."""
     card = rules.presenter.cell_card(view, cell, piece)
     found = list(card_facts(rules, view, card))
@@ -75,7 +75,7 @@ def cell_facts(rules: Ruleset[Any], view: Any, cell: int, piece: int = -1) -> tu
     return f"{card.title}: {card.subtitle}", found
 
 
-def ground_facts(rules: Ruleset[Any], view: Any, cell: int, piece: int, borders: str) -> list[Fact]:
+def ground_facts(rules: AnyRuleset, view: AnyState, cell: int, piece: int, borders: str) -> list[Fact]:
     """What is so in a cell and on its `borders`, in a group of its name. `piece`: the one picked, for which it has its
     price and range."""
     card = rules.presenter.cell_card(view, cell, piece)
@@ -83,7 +83,7 @@ def ground_facts(rules: Ruleset[Any], view: Any, cell: int, piece: int, borders:
     return [fact._replace(group=f"{card.title} {card.subtitle}".strip()) for fact in found]
 
 
-def comer_facts(rules: Ruleset[Any], view: Any, seat: int, cell: int, able: Iterable[int]) -> tuple[str, list[Fact]]:
+def comer_facts(rules: AnyRuleset, view: AnyState, seat: int, cell: int, able: Iterable[int]) -> tuple[str, list[Fact]]:
     """What of a seat's own could come to a cell, and how: as the ruleset answers, else by the reach of each piece that
     is `able` to act."""
     card = rules.drafting.who_could_come(view, seat, cell)
@@ -100,18 +100,18 @@ def comer_facts(rules: Ruleset[Any], view: Any, seat: int, cell: int, able: Iter
     return title, found or [Fact("Nobody", "nothing of yours that can act now reaches it")]
 
 
-def movement(rules: Ruleset[Any], view: Any, piece: int) -> tuple[Bar, ...]:
+def movement(rules: AnyRuleset, view: AnyState, piece: int) -> tuple[Bar, ...]:
     """The stocks of a piece that its moves are paid from."""
     unit = rules.presenter.units(view)
     return tuple(bar for bar in rules.presenter.piece_card(view, piece).bars if (bar.unit, bar.parts) == unit)
 
 
-def movement_lines(rules: Ruleset[Any], view: Any, piece: int) -> list[str]:
+def movement_lines(rules: AnyRuleset, view: AnyState, piece: int) -> list[str]:
     """The same in lines, with what each is made of."""
     return fact_lines(card_facts(rules, view, Card("", bars=movement(rules, view, piece))))
 
 
-def card_facts(rules: Ruleset[Any], view: Any, card: Card) -> Iterator[Fact]:
+def card_facts(rules: AnyRuleset, view: AnyState, card: Card) -> Iterator[Fact]:
     """What a card tells: stocks, effects and lines, each with what its number is made of."""
     for bar in card.bars:
         clause = bar.made.parts[0].clause if bar.made is not None else ""
@@ -144,7 +144,7 @@ def parts(made: Breakdown | None, group: str, shown: Callable[[int], str] = str,
         yield Fact(part.label, part.change(shown), part.clause, group, part=True, depth=depth)
 
 
-def _shown(rules: Ruleset[Any], view: Any, line: Line) -> Callable[[int], str]:
+def _shown(rules: AnyRuleset, view: AnyState, line: Line) -> Callable[[int], str]:
     """How the parts of a line's number are told: as the line tells the whole of it."""
     if line.names:
         return line.names.__getitem__
@@ -152,7 +152,7 @@ def _shown(rules: Ruleset[Any], view: Any, line: Line) -> Callable[[int], str]:
     return partial(mixed, parts=parts_of_unit) if line.in_units else str
 
 
-def _company(rules: Ruleset[Any], view: Any, piece: int) -> Iterator[Fact]:
+def _company(rules: AnyRuleset, view: AnyState, piece: int) -> Iterator[Fact]:
     """What it is aboard of, and what is aboard of it, as far as the seat knows."""
     place = view.pieces[piece].place
     if isinstance(place, Aboard):
@@ -170,7 +170,7 @@ def _own(piece: Any) -> Iterator[Fact]:
             yield Fact(capital(plain(name)), ", ".join(map(plain, value)), "", "Gear")
 
 
-def _kind(view: Any, piece: int, called: Mapping[str, str]) -> Iterator[Fact]:
+def _kind(view: AnyState, piece: int, called: Mapping[str, str]) -> Iterator[Fact]:
     """What does not change about it. What it has not got is not told. `called`: fields that have other words."""
     look_up = getattr(view, "kind", None)
     if look_up is None:
@@ -191,7 +191,7 @@ def _only_zeros(value: Any) -> bool:
     return isinstance(value, tuple) and not any(value)
 
 
-def _options(rules: Ruleset[Any], options: Options | None, book: Book, cited: tuple[str, ...]) -> Iterator[Fact]:
+def _options(rules: AnyRuleset, options: Options | None, book: Book, cited: tuple[str, ...]) -> Iterator[Fact]:
     """The options that the cited clauses speak of, or that change them."""
     about = {name for clause in cited if (at := book.place(clause)) >= 0 for name in book.entries[at].see}
     for row in rows(rules.options):

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from functools import reduce
 from pathlib import Path
-from typing import Any
 
 import msgspec
 
@@ -12,7 +11,7 @@ from tactical.campaign import reports
 from tactical.journal.game import Game
 from tactical.session.scene.builder import Picture
 from tactical.session.scene.scene import Scene, SceneGround
-from tactical.table import Over, Ruleset, awaiting
+from tactical.table import AnyRuleset, AnyState, Over, awaiting
 from tactical.table.values import replace
 
 UNSEEN = SceneGround("unseen")
@@ -26,7 +25,7 @@ class PreviewPicture(msgspec.Struct, frozen=True):
     over: bool = False  # there is nothing left to play in it
 
 
-def of_opening(rules: Ruleset[Any], state: Any) -> PreviewPicture:
+def of_opening(rules: AnyRuleset, state: AnyState) -> PreviewPicture:
     """An opening position, as everybody may see it."""
     board = state.board
     size = f"{board.width} by {board.height}" + (f", {board.storeys} storeys" if board.storeys > 1 else "")
@@ -48,7 +47,7 @@ def of_save(path: Path) -> PreviewPicture:
         return PreviewPicture(seen_by_all(rules, state), tuple(words), over)
 
 
-def seen_by_all(rules: Ruleset[Any], state: Any) -> Scene:
+def seen_by_all(rules: AnyRuleset, state: AnyState) -> Scene:
     """What all seats see alike. What one of them does not see, or sees otherwise, is not drawn."""
     seats = range(len(state.setup.seats))
     views = [rules.view(state, seat) for seat in seats if not state.setup.seats[seat].referee]

@@ -16,7 +16,7 @@ from tactical.report.catalogue import CatalogueRow, CatalogueTable, number_words
 from tactical.report.text import cited_text
 from tactical.scenario import rulebook
 from tactical.scenario.catalogue import catalogue
-from tactical.table import Order, Ruleset
+from tactical.table import AnyRuleset, AnyState, Order
 from tactical.table.clauses import Clause, mentioned
 from tactical.table.notation import usage
 from tactical.table.options import OptionRow, Options, rows
@@ -68,13 +68,13 @@ class Book(NamedTuple):
         return [at for _, at in sorted(zip(ranks, hits, strict=True))]
 
 
-def book(rules: Ruleset[Any], options: Options | None = None) -> Book:
+def book(rules: AnyRuleset, options: Options | None = None) -> Book:
     """The entries of a system; with a game's options, where each stands in it."""
     return _book(rules, options if options is not None else rules.options())
 
 
 @cache
-def _book(rules: Ruleset[Any], options: Options) -> Book:
+def _book(rules: AnyRuleset, options: Options) -> Book:
     clauses = rulebook(rules.name).clauses
     ids = {clause.id for clause in clauses}
     known = {row.name: row for row in rows(rules.options)}
@@ -100,7 +100,7 @@ def _book(rules: Ruleset[Any], options: Options) -> Book:
 # --- the kinds of entries ---
 
 
-def _phase(rules: Ruleset[Any], phase: Phase[Any]) -> RuleEntry:
+def _phase(rules: AnyRuleset, phase: Phase[Any]) -> RuleEntry:
     page: list[tuple[str, str]] = [(phase.title, "title"), (f"Who acts: {phase.who}", "text")]
     kinds = [kind for kind in rules.orders if kind.asked_as() in phase.verbs and kind.form]
     if phase.ends:
@@ -126,7 +126,7 @@ def _window(window: str, about: Cited) -> RuleEntry:
     return RuleEntry(name, head, "Windows", (*page, (advance, "muted")), ("order stand",), window)
 
 
-def _order(rules: Ruleset[Any], kind: type[Order], group: str) -> RuleEntry:
+def _order(rules: AnyRuleset, kind: type[Order], group: str) -> RuleEntry:
     phases = [phase for phase in rules.phases if kind.asked_as() in phase.verbs]
     page: list[tuple[str, str]] = [(usage(kind), "title"), (capital(kind.full_help()), "text")]
     if phases:
@@ -207,7 +207,7 @@ def _stands(row: OptionRow, now: Any) -> str:
     return f"Changed: the default is {value_words(row.default)}"
 
 
-def options_of(state: Any) -> Options | None:
+def options_of(state: AnyState) -> Options | None:
     """The options a game is played with."""
     found = getattr(state.setup, "options", None)
     return found if isinstance(found, msgspec.Struct) else None  # type: ignore[return-value]

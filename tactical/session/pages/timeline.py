@@ -17,7 +17,7 @@ from tactical.journal.visibility import Visibility
 from tactical.session.log_lines import tell
 from tactical.session.refusals import Message
 from tactical.session.scene.scene import PathStep
-from tactical.table import CHANCE, Ruleset
+from tactical.table import CHANCE, AnyRuleset
 from tactical.table.phrases import capital
 
 KEPT_VIEWS = 64  # positions as the seat saw them
@@ -160,7 +160,7 @@ class Timeline:
                 self._views.popitem(last=False)
         return found
 
-    def rules(self, at: int) -> Ruleset[Any]:
+    def rules(self, at: int) -> AnyRuleset:
         """The rules of the game in play at a place; in a campaign they change."""
         return self.archive.rules(at)
 

@@ -27,9 +27,8 @@ from tactical.session.scene.scene import (
     SceneShade,
     SceneTitle,
 )
-from tactical.table import Verdict
+from tactical.table import AnyRuleset, AnyState, Verdict
 from tactical.table.cards import Look, Looks, Route
-from tactical.table.contract import Ruleset
 from tactical.table.goals import latest_beat
 from tactical.table.overlays import Overlay
 from tactical.table.places import Aboard, AnyPlace
@@ -45,7 +44,7 @@ _COLOURS = ("blue", "red", "green", "yellow", "violet", "white")  # of the theme
 class Picture:
     """Draws scenes of one game. Ground, pieces and reach are worked out once and kept while they stay the same."""
 
-    def __init__(self, rules: Ruleset[Any]) -> None:
+    def __init__(self, rules: AnyRuleset) -> None:
         self._rules = rules
         self._board: Any = None
         self._ground: tuple[tuple[SceneGround, ...], ...] = ()
@@ -59,7 +58,7 @@ class Picture:
 
     def scene(
         self,
-        view: Any,
+        view: AnyState,
         *,
         picked: int = -1,
         reach: Reach | None = None,
@@ -95,7 +94,7 @@ class Picture:
             aim=aim,
         )
 
-    def _know(self, view: Any, storey: int) -> None:
+    def _know(self, view: AnyState, storey: int) -> None:
         board, looks = view.board, self._rules.presenter.changed_looks(view)
         if storey != self._storey:
             self._drawn, self._reached, self._shaded = (None, -1, ()), (None, {}), (None, {})
@@ -114,12 +113,12 @@ class Picture:
             if each.a // area == storey
         )
 
-    def _pieces(self, view: Any, picked: int) -> tuple[ScenePiece, ...]:
+    def _pieces(self, view: AnyState, picked: int) -> tuple[ScenePiece, ...]:
         if self._drawn[0] is not view or self._drawn[1] != picked:
             self._drawn = (view, picked, self._draw_pieces(view, picked))
         return self._drawn[2]
 
-    def _draw_pieces(self, view: Any, picked: int) -> tuple[ScenePiece, ...]:
+    def _draw_pieces(self, view: AnyState, picked: int) -> tuple[ScenePiece, ...]:
         found = []
         looks = _looks(view)
         on_board = [piece for piece in view.pieces if piece.place.cells]
@@ -159,7 +158,7 @@ class Picture:
             found.append((able, shown))
         return tuple(piece for _, piece in sorted(found, key=lambda item: item[0]))  # the fallen lie below
 
-    def _reach(self, view: Any, reach: Reach, picked: int) -> Mapping[Cell, int]:
+    def _reach(self, view: AnyState, reach: Reach, picked: int) -> Mapping[Cell, int]:
         """What would be left in hundredths, by the cell; where the piece stands, all, or it would seem to stand apart
         from what it can reach."""
         if self._reached[0] is not reach:
@@ -170,7 +169,7 @@ class Picture:
             self._reached = (reach, {self._xy(view, cell): 100 * left // whole for cell, left in shown.items()})
         return self._reached[1]
 
-    def _shades(self, view: Any, overlay: Overlay) -> Mapping[Cell, SceneShade]:
+    def _shades(self, view: AnyState, overlay: Overlay) -> Mapping[Cell, SceneShade]:
         if self._shaded[0] is not overlay:
             danger, usual = overlay.name == "threat", usual_mark(overlay)
             shades = {
@@ -183,7 +182,7 @@ class Picture:
             self._shaded = (overlay, shades)
         return self._shaded[1]
 
-    def _path(self, view: Any, verdict: Verdict | None, ends: tuple[int, AnyPlace] | None) -> tuple[PathStep, ...]:
+    def _path(self, view: AnyState, verdict: Verdict | None, ends: tuple[int, AnyPlace] | None) -> tuple[PathStep, ...]:
         """A numbered step a cell entered, with all that is paid by then: for entering cells, and for turning in them.
 
         What is paid before the first cell is entered stands where the piece is, as step 0.
@@ -213,7 +212,7 @@ class Picture:
             if self._here(view, cell)
         )
 
-    def _kept(self, view: Any, picked: int, verdict: Verdict | None) -> tuple[PathStep, ...]:
+    def _kept(self, view: AnyState, picked: int, verdict: Verdict | None) -> tuple[PathStep, ...]:
         """The route that the piece that is picked keeps, its days as in a preview; beside an order, what it leads on
         from there."""
         route = next((route for route in self._routes(view) if route.piece == picked and route.days), None)
@@ -229,7 +228,7 @@ class Picture:
             if self._here(view, cell)
         )
 
-    def _dated(self, view: Any, picked: int, steps: tuple[PathStep, ...]) -> tuple[PathStep, ...]:
+    def _dated(self, view: AnyState, picked: int, steps: tuple[PathStep, ...]) -> tuple[PathStep, ...]:
         """Steps of a route with those that come later than its end is to be reached."""
         if picked < 0 or not any(step.day for step in steps):
             return steps
@@ -238,14 +237,14 @@ class Picture:
         by = latest_beat(view.setup.goals, view.side(view.pieces[picked]), end)
         return tuple(replace(step, late=0 < by < step.day) for step in steps)
 
-    def _routes(self, view: Any) -> tuple[Route, ...]:
+    def _routes(self, view: AnyState) -> tuple[Route, ...]:
         if self._routed[0] is not view:
             self._routed = (view, self._rules.presenter.routes(view))
         return self._routed[1]
 
     def _arrows(
         self,
-        view: Any,
+        view: AnyState,
         verdict: Verdict | None,
         ends: tuple[int, AnyPlace] | None,
         about: int,
@@ -259,7 +258,7 @@ class Picture:
             led = (Route(ends[0], (view.pieces[ends[0]].cell, *(leg.cell for leg in verdict.legs))), *led)
         yield from arrows(view, led, _looks(view), "considered")
 
-    def _ghosts(self, view: Any, ends: tuple[int, AnyPlace]) -> tuple[ScenePiece, ...]:
+    def _ghosts(self, view: AnyState, ends: tuple[int, AnyPlace]) -> tuple[ScenePiece, ...]:
         """The piece where its order would leave it, if that says more than the last square of its path."""
         number, place = ends
         cells, heading = tuple(self._xy(view, cell) for cell in place.cells), getattr(place, "heading", -1)
@@ -272,7 +271,7 @@ class Picture:
         look = _looks(view).get(view.pieces[number].seat, 0)
         return (ScenePiece(cells[0], "?", look, frozenset(), pointed, None, cells[1:], leads, astride=pointed is None),)
 
-    def _marks(self, view: Any, anchor: int, *, glyph_marks: bool) -> tuple[SceneMark, ...]:
+    def _marks(self, view: AnyState, anchor: int, *, glyph_marks: bool) -> tuple[SceneMark, ...]:
         cells = dict.fromkeys(cell for goal in view.setup.goals for cell in getattr(goal, "cells", ()))
         marks = {cell: SceneMark(self._xy(view, cell), "objective") for cell in cells}
         for cell in range(view.board.size) if view.board.topology == "hex" else ():
@@ -285,19 +284,19 @@ class Picture:
         elsewhere = self._elsewhere(view) if view.board.storeys > 1 and glyph_marks else {}
         return (*elsewhere.values(), *here.values())
 
-    def _titles(self, view: Any) -> tuple[SceneTitle, ...]:
+    def _titles(self, view: AnyState) -> tuple[SceneTitle, ...]:
         titles = (each for each in self._looks.titles if self._here(view, each.cell))
         rooms = tuple(SceneTitle(self._xy(view, each.cell), each.cells, each.text) for each in titles)
         return rooms or tuple(self._place_names(view))
 
-    def _place_names(self, view: Any) -> Iterator[SceneTitle]:
+    def _place_names(self, view: AnyState) -> Iterator[SceneTitle]:
         """The names of places on a map that has no rooms."""
         for name in view.board.names if view.board.topology != "hex" else ():
             if self._here(view, name.cell):
                 x, y = self._xy(view, name.cell)
                 yield SceneTitle((x, y), min(view.board.width - x, 1 + width(name.text) // 5), name.text)
 
-    def _elsewhere(self, view: Any) -> Mapping[Cell, SceneMark]:
+    def _elsewhere(self, view: AnyState) -> Mapping[Cell, SceneMark]:
         """Where pieces are on other storeys, over or under the squares of this one."""
         area = view.board.width * view.board.height
         found: dict[Cell, SceneMark] = {}
@@ -309,11 +308,11 @@ class Picture:
                     )
         return found
 
-    def _here(self, view: Any, cell: int) -> bool:
+    def _here(self, view: AnyState, cell: int) -> bool:
         """Whether a cell is on the storey that is looked at."""
         return bool(cell // (view.board.width * view.board.height) == self._storey)
 
-    def _xy(self, view: Any, cell: int) -> Cell:
+    def _xy(self, view: AnyState, cell: int) -> Cell:
         x, y, _ = view.board.xy(cell)
         return x, y
 
@@ -328,7 +327,7 @@ def _inside(board: Board, cell: int, overlay: Overlay) -> bool:
     return all(shade is not None and shade.mark == mark for shade in near)
 
 
-def _looks(view: Any) -> Mapping[int, int]:
+def _looks(view: AnyState) -> Mapping[int, int]:
     return seat_looks(tuple(seat.name for seat in view.setup.seats))
 
 
@@ -389,7 +388,7 @@ class Sign(NamedTuple):
     ground: str = ""
 
 
-def signs(rules: Ruleset[Any], view: Any, glyphs: GlyphSet) -> dict[str, tuple[Sign, ...]]:
+def signs(rules: AnyRuleset, view: AnyState, glyphs: GlyphSet) -> dict[str, tuple[Sign, ...]]:
     """What the ground and the borders on a board are drawn with now, by their names.
 
     A border has its sign for lying north or south, for east or west, and one below a cell where it has no place."""

@@ -5,14 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping
 from functools import cache
 from itertools import pairwise
-from typing import Any
 
 from tactical.session.drawing.columns import is_narrow
 from tactical.session.scene.piece_tags import piece_tags
 from tactical.session.scene.scene import Cell, SceneArrow, SceneSite, SceneSpot, Stack
+from tactical.table import AnyRuleset, AnyState
 from tactical.table.cards import Route
 from tactical.table.cards import Site as Held
-from tactical.table.contract import Ruleset
 
 FREE = "o"  # a planet that nobody holds
 
@@ -33,7 +32,7 @@ def seat_letters(names: tuple[str, ...]) -> tuple[str, ...]:
     return tuple(found)
 
 
-def sites(rules: Ruleset[Any], view: Any, looks: Mapping[int, int], picked: int) -> dict[Cell, SceneSite]:
+def sites(rules: AnyRuleset, view: AnyState, looks: Mapping[int, int], picked: int) -> dict[Cell, SceneSite]:
     """The systems of a board whose cells hold many pieces; none on others."""
     letters = seat_letters(tuple(seat.name for seat in view.setup.seats))
     chosen: dict[int, tuple[int, str]] = {}  # by its cell, the seat and the kind of the piece that is picked
@@ -113,7 +112,9 @@ def _stacks(
     )
 
 
-def arrows(view: Any, routes: Iterable[Route], looks: Mapping[int, int], kind: str = "drafted") -> Iterator[SceneArrow]:
+def arrows(
+    view: AnyState, routes: Iterable[Route], looks: Mapping[int, int], kind: str = "drafted"
+) -> Iterator[SceneArrow]:
     """The ways of ships, a cell at a time; those that go the same way are one arrow."""
     found: dict[tuple[int, int, int], tuple[int, int]] = {}
     for route in routes:
@@ -126,6 +127,6 @@ def arrows(view: Any, routes: Iterable[Route], looks: Mapping[int, int], kind: s
         yield SceneArrow(_xy(view, here), _xy(view, there), direction, ships, load, look, kind)
 
 
-def _xy(view: Any, cell: int) -> Cell:
+def _xy(view: AnyState, cell: int) -> Cell:
     x, y, _ = view.board.xy(cell)
     return x, y

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from tactical.session.scene.glyphs import GlyphSet
-from tactical.table.contract import Ruleset
+from tactical.table import AnyRuleset, AnyState
 
 STATE_WORDS = {
     "prone": "down on the ground",
@@ -16,7 +16,7 @@ Row = tuple[str, str]
 """A sign and what it means."""
 
 
-def piece_signs(rules: Ruleset[Any], view: Any, glyphs: GlyphSet) -> list[Row]:
+def piece_signs(rules: AnyRuleset, view: AnyState, glyphs: GlyphSet) -> list[Row]:
     """Signs of the pieces in view, on boards of squares; hexes write what is in them."""
     if view.board.topology == "hex":
         return []

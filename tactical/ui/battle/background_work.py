@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 from tactical.report.forecast import forecast_rows
 from tactical.session.planner import Plan
+from tactical.table import AnyState
 from tactical.table.rows import Row
 from tactical.table.values import replace
 from tactical.ui.battle.panels.words import about
@@ -77,7 +78,7 @@ class BackgroundWork:
         else:
             self.begin()
 
-    async def _foresee_window(self, state: Any, use: Order) -> None:
+    async def _foresee_window(self, state: AnyState, use: Order) -> None:
         """What may come of using the window that is open."""
         from tactical.session.forecasts import foresee
 

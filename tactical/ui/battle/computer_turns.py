@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any
 from tactical.journal.errors import SaveError
 from tactical.journal.game import Game
 from tactical.session.session import Message
-from tactical.table import Order
+from tactical.table import AnyRuleset, AnyState, Order
 from tactical.table.phrases import capital
 
 if TYPE_CHECKING:
@@ -167,7 +167,7 @@ class ComputerTurns:
         finally:
             loop.remove_reader(pipe)
 
-    def _ask(self, process: ComputerProcess, rules: Any, state: Any, turn: ComputerTurn) -> None:
+    def _ask(self, process: ComputerProcess, rules: AnyRuleset, state: AnyState, turn: ComputerTurn) -> None:
         """Send it what its seat sees, in a thread."""
         from tactical.journal.exchange import Question, view_bytes
         from tactical.session.computer_player import seed_of

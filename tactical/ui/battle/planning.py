@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from tactical.session.asking import PAIR
 from tactical.session.scene.aiming import target
 from tactical.session.session import Message
-from tactical.table import Order, Over, Roll, judge
+from tactical.table import AnyState, Order, Over, Roll, judge
 from tactical.table.place_notation import write_place
 from tactical.table.values import replace
 from tactical.ui.battle.panels.actions import ActionRow
@@ -332,7 +332,7 @@ class Planning:
             self._screen.say(Message(f"This needs an answer: {seat.calls['window.use']} lists them", "warn"))
 
 
-def _place(view: Any, piece: int) -> str:
+def _place(view: AnyState, piece: int) -> str:
     """Where a piece is, in a word or two: the spot that has a name, else its cell."""
     place = view.pieces[piece].place
     return getattr(place, "spot", "") or write_place(view, place)

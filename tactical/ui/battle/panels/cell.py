@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from textual.content import Content
 
 from tactical.session.session import Session
+from tactical.table import AnyState
 from tactical.table.overlays import Overlay
 from tactical.table.phrases import capital
 from tactical.ui.battle.panels.panel import Ink
@@ -58,7 +57,7 @@ def _ruler(session: Session, cell: int, anchor: int, ink: Ink, columns: int) -> 
     return lines
 
 
-def _storeys(view: Any, cell: int, ink: Ink, columns: int) -> list[Content]:
+def _storeys(view: AnyState, cell: int, ink: Ink, columns: int) -> list[Content]:
     """Pieces on other storeys of the same square."""
     board = view.board
     if board.storeys < 2:

@@ -10,7 +10,7 @@ from tactical.report.goals import about_to_win, ending
 from tactical.report.text import cited_text
 from tactical.session.scene.builder import nobodys_look, seat_looks
 from tactical.session.session import Session
-from tactical.table import Ask, Over, Roll
+from tactical.table import AnyRuleset, AnyState, Ask, Over, Roll
 from tactical.table.phrases import capital
 from tactical.ui.text import width
 
@@ -130,7 +130,7 @@ def _aim(roll: Roll) -> str:
     return f", {roll.target - roll.bonus} or {'less' if roll.aim == 'at_most' else 'more'}"
 
 
-def borders(rules: Any, view: Any, cell: int) -> str:
+def borders(rules: AnyRuleset, view: AnyState, cell: int) -> str:
     """The walls and doors round a cell, by the sides they stand on: `wall n w, door e`."""
     board = view.board
     if not board.edges or board.topology == "hex":
