@@ -74,7 +74,7 @@ class OtherPlayers:
         screen, session, is_new = self._screen, self._screen.session, self._attendance is None
         attendance = self._attending(game)
         if is_new:
-            screen.runner.begin(self._record(attendance.sit_down))
+            screen.runner.begin(self._record(game, attendance.sit_down))
             return
         before = session.seat.superseded
         screen.say(*attendance.look_round(session))
@@ -84,13 +84,19 @@ class OtherPlayers:
         if self.words != words:
             screen.painting.status()
         if attendance.clock_falls() and not screen.runner.turn.locked():
-            screen.runner.begin(self._record(lambda: [*filter(None, (attendance.keep_clock(),))]))
+            screen.runner.begin(self._record(game, lambda: [*filter(None, (attendance.keep_clock(),))]))
 
-    async def _record(self, work: Callable[[], list[Message]]) -> None:
-        """Tell what was done in a thread."""
-        if told := await self._screen.runner.in_turn(work):
-            self._screen.say(*told)
-            self._screen.look_anew()
+    async def _record(self, game: Game, work: Callable[[], list[Message]]) -> None:
+        """Tell what was done in a thread; what is planned or asked stays, unless it was done to the game that is
+        shown."""
+        screen, before = self._screen, (game.state, game.computers)
+        if not (told := await screen.runner.in_turn(work)):
+            return
+        screen.say(*told)
+        if screen.session.seat.game is game and (game.state, game.computers) != before:
+            screen.look_anew()
+        else:
+            screen.painting.status()
 
     async def _take_in(self, game: Game) -> None:
         screen, session, before = self._screen, self._screen.session, game.computers

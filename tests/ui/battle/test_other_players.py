@@ -14,6 +14,7 @@ from tactical.journal.game import Game
 from tactical.journal.records import ComputerPlayer, HostRules
 from tactical.scenario import read_campaign
 from tactical.session.attendance import Attendance
+from tactical.session.refusals import Message
 from tactical.table import by_hand
 from tactical.ui.battle import other_players
 from tests.journal.games import order, yard
@@ -80,6 +81,25 @@ async def test_an_order_that_is_typed_while_a_seat_sits_down_waits_and_is_given(
         assert game.history.seq == before
         done.set()
         await until(pilot, lambda: game.history.seq == before + 1)
+
+
+async def test_what_is_planned_and_asked_stays_while_a_seat_sits_down(tmp_path: Path, monkeypatch) -> None:
+    game, seated, sit_down = hosted(tmp_path), threading.Event(), Attendance.sit_down
+
+    def late(attendance: Attendance) -> list[Message]:
+        seated.wait(60)
+        return sit_down(attendance)
+
+    monkeypatch.setattr(Attendance, "sit_down", late)
+    async with app_of(game, RED, hosted=True).run_test(size=SIZE) as pilot:
+        await press(pilot, "enter", "e")
+        session = battle(pilot.app).session
+        assert session.asking.ending
+        seated.set()
+        await until(pilot, lambda: "red decides, since" in told(pilot.app))
+        assert session.asking.ending
+        await press(pilot, "slash", *"d3", "enter", "enter")
+        assert session.plan.current is not None
 
 
 async def test_an_order_that_waited_while_another_was_taken_in_is_not_given(tmp_path: Path, monkeypatch) -> None:
