@@ -115,6 +115,20 @@ def _nobody_sits_far_away(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(limits, "bound_memory", lambda: None)
 
 
+@pytest.fixture(autouse=True)
+def _no_disk_is_slow(monkeypatch: pytest.MonkeyPatch) -> None:
+    """On a busy machine a screen waits for what a key does as on an idle one; what happens where a disk is slow has
+    tests that say so."""
+    if (runner := sys.modules.get("tactical.ui.battle.order_runner")) is not None:
+        monkeypatch.setattr(runner, "PATIENCE", 60.0)
+
+
+@pytest.fixture
+def slow_disk(_no_disk_is_slow: None, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Keys go on at once while what an earlier one does takes its time."""
+    monkeypatch.setattr(sys.modules["tactical.ui.battle.order_runner"], "PATIENCE", 0.05)
+
+
 @pytest.fixture(scope="session", autouse=True)
 def _pilots_wait_for_messages(request: pytest.FixtureRequest) -> None:
     """A pilot goes on once nothing is left to do, instead of once the processor has been quiet for a while: that takes

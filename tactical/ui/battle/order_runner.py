@@ -63,8 +63,10 @@ class OrderRunner:
             task.add_done_callback(self._late)
 
     async def in_thread(self, work: Callable[[], T]) -> T | None:
-        """The result of `work`, or nothing where something else is under way or the file could not be written."""
+        """The result of `work`, or nothing where something else is under way, which is said, or the file could not be
+        written."""
         if self.busy:
+            self._screen.say(Message("Not done: the order before it is still being saved. Try again", "warn"))
             return None
         self.busy = True
         progress = self._screen.set_timer(PROGRESS_SECONDS, self._say_slow)

@@ -103,6 +103,7 @@ async def test_a_hint_asked_for_in_the_list_leaves_it(tmp_path: Path) -> None:
         assert game.moments[0].order == shown.order
 
 
+@pytest.mark.usefixtures("slow_disk")
 async def test_hints_that_come_late_take_no_key_that_is_meant_for_something_else(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -21,7 +21,6 @@ SIZE = (80, 24)
 @pytest.fixture(autouse=True)
 def _keys_wait(monkeypatch: pytest.MonkeyPatch) -> None:
     """On a busy machine too a key waits for what the one before it does."""
-    monkeypatch.setattr("tactical.ui.battle.order_runner.PATIENCE", 60.0)
 
 
 def flat(text: str) -> str:

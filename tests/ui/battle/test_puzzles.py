@@ -32,8 +32,8 @@ async def test_from_the_title_to_the_best_line_and_back(tmp_path: Path) -> None:
         await pilot.press("down", "down", "down", "enter")  # from New game, where one begins
         await until(pilot, lambda: isinstance(app.screen, PuzzlesList))
         await pilot.press(*["down"] * tuple(shipped_puzzles()).index("skirmish-into-the-thicket"), "enter")
-        await until(pilot, lambda: isinstance(app.screen, PageScreen))
-        assert "The task: Put Xan out in this round" in told(app)
+        await until(pilot, lambda: "The task: Put Xan out in this round" in told(app))
+        assert isinstance(app.screen, PageScreen)
         await pilot.press("escape")
         await until(pilot, lambda: isinstance(app.screen, BattleScreen))
         shown_text = await press(pilot)

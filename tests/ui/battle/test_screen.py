@@ -380,6 +380,7 @@ async def test_another_process_plays_meanwhile(tmp_path: Path) -> None:
         assert "Cy's turn" in screen_text(pilot.app)
 
 
+@pytest.mark.usefixtures("slow_disk")
 async def test_keys_go_on_while_others_orders_are_read_and_an_order_typed_meanwhile_is_not_taken(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -562,6 +563,7 @@ async def test_a_cursor_key_works_nothing_out_anew(tmp_path: Path) -> None:
         assert screen.session.seat.view is view
 
 
+@pytest.mark.usefixtures("slow_disk")
 async def test_a_slow_disk_stops_no_key(tmp_path: Path) -> None:
     game = new_game(tmp_path, text_of(DUEL))
     async with app_of(game).run_test(size=SIZE) as pilot:
@@ -578,12 +580,13 @@ async def test_a_slow_disk_stops_no_key(tmp_path: Path) -> None:
         await pilot.press("enter", "right")
         await until(pilot, lambda: screen.board.cursor == (cursor[0] + 1, cursor[1]))
         assert not game.moments
+        await pilot.press("z")
+        await until(pilot, lambda: "Not done: the order before it is still being saved" in screen_text(pilot.app))
         done.set()
         await until(pilot, lambda: len(game.moments) == 1)
 
 
 async def test_keys_typed_ahead_are_kept_in_order(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("tactical.ui.battle.order_runner.PATIENCE", 60.0)  # a busy machine's disk is no slow one
     game = new_game(tmp_path, "first-steps")
     async with app_of(game).run_test(size=SIZE) as pilot:
         await press(pilot, "enter")
