@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import Any
 
-from tactical.journal.visibility import seen_by
 from tactical.session.refusals import Message, with_clause
 from tactical.session.selection import Selection
 from tactical.table import AnyState, Ask, Order, judge
@@ -160,7 +159,7 @@ class Asking:
         seat = self.seat
         if order.answers or not isinstance(order, seat.rules.all_orders):  # one about the campaign
             return []
-        now = seat.told_in_scale(seen_by(seat.rules, seat.game.state, seat.shown_to))
+        now = seat.seen(seat.game.state)
         verdict = judge(seat.rules, now, order)  # the view may be older, where orders follow each other
         found = verdict.warnings if verdict else ()
         return [Message(with_clause(capital(seat.rules.presenter.why(why)), why), "warn") for why in found]

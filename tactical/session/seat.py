@@ -209,8 +209,12 @@ class SeatView:
     def view(self) -> AnyState:
         """The position as the seat may know it."""
         if self._view is None:
-            self._view = self.told_in_scale(seen_by(self.rules, self.game.state, self.shown_to))
+            self._view = self.seen(self.game.state)
         return self._view
+
+    def seen(self, state: AnyState) -> AnyState:
+        """A position of this game, earlier or to come, as the seat may know it."""
+        return self.told_in_scale(seen_by(self.rules, state, self.shown_to))
 
     def told_in_scale(self, state: AnyState, rules: AnyRuleset | None = None) -> AnyState:
         """A position with its distances in the units this seat likes."""

@@ -237,6 +237,8 @@ class TacticalApp(GuardedApp[None], inherit_bindings=False):
         while self._typed and (not isinstance(self.screen, BaseScreen) or self.screen.takes_keys):
             key = self._typed.popleft()
             self._end_motion()
+            if isinstance(self.screen, BaseScreen) and self.screen.swallows(key.key):
+                continue
             self._key_went_to[key] = self.screen
             await super().on_event(key)
 
@@ -346,6 +348,10 @@ class BaseScreen(Screen[ScreenResultType], inherit_bindings=False):
 
     def end_motion(self) -> None:
         """Show how it ends, where anything is being played."""
+
+    def swallows(self, key: str) -> bool:
+        """Whether a key only puts away what is shown, and means nothing else."""
+        return False
 
     # --- what keys of every screen do ---
 

@@ -70,7 +70,7 @@ CHOICES: Mapping[str, tuple[Scalar, ...]] = {
     "clock": (False, True),
     "confirm": (True, False),
     "opponent": ("", "easy", "normal", "hard"),
-    "pace": ("usual", "slow", "quick", "at once"),
+    "pace": ("usual", "slow", "step by step", "quick", "at once"),
     "bell": (False, True),
     "motion": (True, False),
 }

@@ -9,13 +9,15 @@ import asyncio
 from collections.abc import Mapping
 from contextlib import suppress
 from time import monotonic
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from tactical.journal.errors import SaveError
 from tactical.journal.game import Game
+from tactical.session.happened import Happened, happened
 from tactical.session.session import Message
 from tactical.table import AnyRuleset, AnyState, Order
 from tactical.table.phrases import capital
+from tactical.ui.battle.playback import PACES
 
 if TYPE_CHECKING:
     from tactical.journal.exchange import Answer
@@ -25,7 +27,13 @@ if TYPE_CHECKING:
     from tactical.ui.battle.screen import BattleScreen
 
 READING = 0.8  # seconds that a window stands before the key that hurries the computer lets it pass
-PACES = {"slow": 2.5, "usual": 1.2, "quick": 0.4, "at once": 0.0}  # seconds from one of its orders to the next
+
+
+class Told(NamedTuple):
+    """What is told of an order of the computer's, and what is shown of it."""
+
+    messages: tuple[Message, ...]
+    shown: Happened | None
 
 
 class ComputerTurns:
@@ -94,10 +102,13 @@ class ComputerTurns:
     async def _play_for_it(self, game: Game, asked: ComputerTurn | Order) -> None:
         """Wait for its order, and until it is time for it; then play it, unless somebody was faster."""
         screen = self._screen
-        until = monotonic() + PACES.get(screen.settings.pace, PACES["usual"])
+        shown, until = screen.playback.is_shown, monotonic() + PACES.get(screen.settings.pace, PACES["usual"])
         answer = None if isinstance(asked, Order) else await self._answer_of(game, asked)
-        with suppress(TimeoutError):
-            await asyncio.wait_for(self._hurried.wait(), max(0.0, until - monotonic()))
+        if shown:  # what it did before is read first
+            await screen.playback.over()
+        else:
+            with suppress(TimeoutError):
+                await asyncio.wait_for(self._hurried.wait(), max(0.0, until - monotonic()))
         self._playing = True
         try:
             async with screen.runner.turn:
@@ -106,10 +117,11 @@ class ComputerTurns:
             self._playing = False
         if told is not None:
             self._asked, self.played_at = None, monotonic()
-            screen.say(*told)
+            screen.say(*told.messages)
+            screen.playback.add([told.shown])
             screen.look_anew()
 
-    def _given(self, game: Game, asked: ComputerTurn | Order, answer: Answer | None) -> list[Message] | None:
+    def _given(self, game: Game, asked: ComputerTurn | Order, answer: Answer | None) -> Told | None:
         """Its order played, in a thread: what is told of it; None where it was dropped."""
         from tactical.journal.exchange import order_from
         from tactical.session.computer_player import Given
@@ -132,7 +144,8 @@ class ComputerTurns:
         reason = given.reason_for(session.seat.shown_to)
         told = [Message(reason, "strong")] if reason else []
         told += session.log.told(outcome.state, outcome.events, game.rules)
-        return [*told, *session.log.nearer(before, outcome.state)]
+        shown = happened(session, game.rules, outcome.state, order, outcome.events, why=reason)
+        return Told((*told, *session.log.nearer(before, outcome.state)), shown)
 
     # --- its process ---
 

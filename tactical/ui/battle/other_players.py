@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 from tactical.journal.errors import SaveError
 from tactical.journal.game import Game
 from tactical.session.attendance import Attendance, duration, host_words
+from tactical.session.happened import happened
 from tactical.session.limits import IDLE, IDLE_SECONDS
 from tactical.session.session import Message
 from tactical.table.phrases import capital
@@ -117,7 +118,9 @@ class OtherPlayers:
             return
         plan = seat.text(session.plan.current.order) if session.plan.current is not None else ""
         for moment in found.moments:
-            screen.say(*session.log.told(moment.after, moment.events, moment.rules_after(seat.rules)))
+            rules = moment.rules_after(seat.rules)
+            screen.say(*session.log.told(moment.after, moment.events, rules))
+            screen.playback.add([happened(session, rules, moment.after, moment.order, moment.events)])
         if seat.computers != before:
             from tactical.session.computer_seats import seats_words  # most games have none
 

@@ -91,6 +91,9 @@ class Painting:
         plan = session.plan
         seat = session.seat
         columns = screen.order.columns
+        if screen.playback.is_shown:
+            screen.order.tell(screen.playback.lines(columns), screen.playback.title)
+            return
         answering = plan.current is None and seat.window is not None
         told = prospect_lines(session, screen.ink, columns, brief=answering and screen.has_class("-under"))
         listed = screen.actions.display and screen.focused is not screen.actions

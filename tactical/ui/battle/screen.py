@@ -13,6 +13,7 @@ from textual.containers import Horizontal, Vertical
 from textual.geometry import Size
 from textual.widgets import OptionList, Static
 
+from tactical.session.happened import Happened
 from tactical.session.planner import PlanSoFar
 from tactical.session.preferences.settings import Settings
 from tactical.session.preferences.toml_file import FileProblem
@@ -43,6 +44,7 @@ from tactical.ui.battle.panels.log import LogPanel
 from tactical.ui.battle.panels.panel import Ink, Panel, ink
 from tactical.ui.battle.panels.words import seat_key
 from tactical.ui.battle.planning import Planning
+from tactical.ui.battle.playback import Playback
 from tactical.ui.battle.recap import Recap
 from tactical.ui.battle.rehearsing import Rehearsing
 from tactical.ui.board.minimap import Minimap
@@ -115,6 +117,7 @@ class BattleScreen(BaseScreen[None], inherit_bindings=False):
         self.background_work = BackgroundWork(self)
         self.recap = Recap(self)
         self.motion = Motion(self)
+        self.playback = Playback(self)
 
     # --- composition ---
 
@@ -276,6 +279,9 @@ class BattleScreen(BaseScreen[None], inherit_bindings=False):
     def end_motion(self) -> None:
         self.board.finish()
 
+    def swallows(self, key: str) -> bool:
+        return self.playback.take_key(key)
+
     # --- what parts ask ---
 
     @property
@@ -339,6 +345,8 @@ class BattleScreen(BaseScreen[None], inherit_bindings=False):
         """The board as it is to be drawn now."""
         session, navigation = self.session, self.navigation
         seat = session.seat
+        if (shown := self.playback.scene(self._past_scene)) is not None:
+            return shown
         shaded = shaded and navigation.shading.shows_reach and not isinstance(seat.want, Over)
         plan, presenter = session.plan.current, seat.rules.presenter
         navigation.storey = min(navigation.storey, seat.view.board.storeys - 1)
@@ -357,6 +365,10 @@ class BattleScreen(BaseScreen[None], inherit_bindings=False):
             about=target(session, plan.order) if plan is not None else -1,
             led=presenter.order_routes(seat.view, plan.order) if plan is not None else (),
         )
+
+    def _past_scene(self, found: Happened) -> Scene:
+        """The board after an order that is shown again."""
+        return self._picture.scene(found.view, picked=found.subject, storey=self.navigation.storey)
 
     def paint(self) -> None:
         """Everything that may have changed; each panel sends only what did."""
@@ -411,6 +423,7 @@ class BattleScreen(BaseScreen[None], inherit_bindings=False):
             piece = -1  # the cursor goes with it, as when it gets out of what carries it
         self.motion.remember()
         session.look()
+        self.playback.keep_for(session.seat.shown_to)
         if retell:
             self._log_eyes = -1
         changed = session.rehearsing.live is None and session.seat.viewer != before and len(session.seat.seats) > 1
@@ -464,7 +477,7 @@ class BattleScreen(BaseScreen[None], inherit_bindings=False):
         self.navigation.go_to_asked(piece_before)
         over = isinstance(seat.want, Over)
         if seat.may_report and not self.end_told:
-            self.pages.end_report()
+            self.playback.then(self.pages.end_report)
         self.end_told = over
         if (dropped := session.take_up_rest()) is not None:
             self.say(dropped)
@@ -518,6 +531,8 @@ class BattleScreen(BaseScreen[None], inherit_bindings=False):
 
     async def on_board_widget_cell_chosen(self, event: BoardWidget.CellChosen) -> None:
         """A click shows what can be done there, and a second one does it."""
+        if self.playback.take_key("mouse"):
+            return
         self.board.tooltip = None  # it would hide what may be done there
         self.session.seat.tutor.turn_page()
         self._asks_anew()
