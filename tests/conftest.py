@@ -121,6 +121,8 @@ def _no_disk_is_slow(monkeypatch: pytest.MonkeyPatch) -> None:
     tests that say so."""
     if (runner := sys.modules.get("tactical.ui.battle.order_runner")) is not None:
         monkeypatch.setattr(runner, "PATIENCE", 60.0)
+    if (playback := sys.modules.get("tactical.ui.battle.playback")) is not None:
+        monkeypatch.setattr(playback, "JUST", 0.0)  # keys of tests come when they come
 
 
 @pytest.fixture

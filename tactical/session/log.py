@@ -39,11 +39,11 @@ class Log:
     def recalled(self, most: int, *, replay: bool = False) -> list[Message]:
         """The last lines of the log, as this seat saw them: those of the orders at hand, or, with `replay`, as many
         as there are."""
-        return self._lines_of(self._past() if replay else reversed(self.seat.game.moments), most)
+        return self._lines_of(self.past() if replay else reversed(self.seat.game.moments), most)
 
     def since_last_sat(self) -> list[Message]:
         """What this seat noticed since their seat last gave an order. It may take replaying the past."""
-        missed = takewhile(lambda moment: moment.order.seat != self.seat.viewer, self._past())
+        missed = takewhile(lambda moment: moment.order.seat != self.seat.viewer, self.past())
         lines = self._lines_of(missed, MISSED + 1)
         return lines if len(lines) <= MISSED else [Message(f"(the last {MISSED} lines)", "muted"), *lines[1:]]
 
@@ -61,7 +61,7 @@ class Log:
             told.append([Message(str(error), "bad")])
         return [line for lines in reversed(told) for line in lines][-most:]
 
-    def _past(self) -> Iterator[Any]:
+    def past(self) -> Iterator[Any]:
         """The orders of the past, the latest first: those at hand, then by replaying from snapshots. SaveError."""
         known = tuple(self.seat.game.moments)
         yield from reversed(known)

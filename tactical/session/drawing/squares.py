@@ -462,9 +462,9 @@ class SquareDrawing(LineDrawing):
 
     def _price(self, step: PathStep) -> str:
         """What a path costs as far as a step: fractions as one sign, or `.5`; `1+` where that has no room; a dot where
-        it is wider than its cell, blank where nothing is told."""
+        it is wider than its cell, or nothing is told."""
         if step.price is None:
-            return ""
+            return self._dot
         whole, rest = divmod(step.price.number, step.price.parts)
         part, columns, price = Fraction(rest, step.price.parts), self.size.columns, number_text(step.price)
         if len(price) >= columns and part in FRACTIONS:

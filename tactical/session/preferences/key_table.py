@@ -195,6 +195,7 @@ TABLE: tuple[KeyEntry, ...] = (
     KeyEntry("log.forward", ("right_square_bracket",), "log(3)", "newer", "Forward again in the log"),
     KeyEntry("here", ("Y",), "here", "who is here", "Who is in the game; play here again; what only you know"),
     KeyEntry("chronicle", ("C",), "chronicle", "chronicle", "Look back at the battle on the board, order by order"),
+    KeyEntry("since", ("H",), "since", "what happened", "What others did since you last acted, with their places"),
     KeyEntry("rules", ("B",), "rules", "rules", "Look something up in the rules"),
     KeyEntry("settings", ("S",), "settings", "settings", "Colours, keys, privacy screen, clock: for all or one seat"),
     KeyEntry("tips", ("N",), "tips", "tips", "Turn the tips of a guided battle off, or on again"),

@@ -94,6 +94,10 @@ class Painting:
         if screen.playback.is_shown:
             screen.order.tell(screen.playback.lines(columns), screen.playback.title)
             return
+        if since := self._since(columns):
+            screen.order.tell(since, "Since you last acted", self._more("since"), wants=len(since))
+            screen.panel_layout.share_side()
+            return
         answering = plan.current is None and seat.window is not None
         told = prospect_lines(session, screen.ink, columns, brief=answering and screen.has_class("-under"))
         listed = screen.actions.display and screen.focused is not screen.actions
@@ -127,6 +131,14 @@ class Painting:
         screen.order.tell(lines, title, self._more(key) if key else CUT, spare=spare, wants=wants)
         if screen.focused is not screen.actions:
             screen.panel_layout.share_side()
+
+    def _since(self, columns: int) -> list[Content]:
+        """What others did, for who is asked and has planned nothing yet."""
+        screen, session = self._screen, self._screen.session
+        begins = session.seat.asked and session.seat.window is None and session.plan.current is None
+        if not begins or screen.focused is screen.actions:
+            return []
+        return [line for each in screen.recap.since() for line in screen.ink.wrapped(each.text, columns, each.key)]
 
     def piece(self) -> None:
         """The piece under the cursor, or the one that is asked."""

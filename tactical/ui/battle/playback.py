@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 from collections import deque
 from collections.abc import Callable, Iterable
-from contextlib import suppress
+from time import monotonic
 from typing import TYPE_CHECKING
 
 from textual.content import Content
@@ -18,6 +18,7 @@ if TYPE_CHECKING:
 
 PACES = {"slow": 2.5, "usual": 1.2, "quick": 0.4, "at once": 0.0}  # seconds that each is shown
 STEPWISE = "step by step"
+JUST = 0.4  # seconds after something went by itself in which a key was still meant to put it away
 
 
 class Playback:
@@ -33,6 +34,7 @@ class Playback:
         self._over.set()
         self._to_the_end = False  # until one's own seat is asked
         self._then: list[Callable[[], object]] = []
+        self._passed = float("-inf")  # when the last was gone by itself
 
     @property
     def is_shown(self) -> bool:
@@ -57,14 +59,19 @@ class Playback:
         await self._over.wait()
 
     def take_key(self, key: str) -> bool:
-        """A key while something is shown: it goes on to the next, or with Esc to the end. False: nothing is shown."""
+        """A key while something is shown: it goes on to the next, or with Esc to the end. False: it is to be obeyed,
+        as nothing is shown, or it begins what is typed."""
         if self._shown is None:
-            return False
-        self._to_the_end = key == "escape"
+            just, self._passed = monotonic() - self._passed < JUST, float("-inf")
+            return just
+        keys = self._screen.keys
+        types = key in (*keys.entry("order.type").keys, *keys.entry("jump").keys)  # what follows is text, and no keys
+        self._to_the_end = types or key == "escape"
         if self._to_the_end:
             self._waiting.clear()
+            self._shown = None
         self._next.set()
-        return True
+        return not types
 
     def keep_for(self, shown_to: int) -> None:
         """Show nothing that somebody else saw: another seat looks."""
@@ -87,8 +94,10 @@ class Playback:
                 self._next.clear()
                 screen.paint()
                 self._look_at(shown)
-                with suppress(TimeoutError):
+                try:
                     await asyncio.wait_for(self._next.wait(), self._seconds(shown))
+                except TimeoutError:
+                    self._passed = monotonic()
                 if shown is self._shown:
                     self._shown = self._waiting.popleft() if self._waiting else None
         finally:
@@ -108,6 +117,11 @@ class Playback:
         return PACES.get(pace, PACES["usual"])
 
     # --- what is shown ---
+
+    @property
+    def keys(self) -> list[tuple[str, str]]:
+        """What the footer names: any key goes on."""
+        return [("computer.hurry", "go on"), ("back", "to the end")]
 
     def scene(self, draw: Callable[[Happened], Scene]) -> Scene | None:
         """The board as it is to be drawn while something is shown."""

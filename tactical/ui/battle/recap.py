@@ -1,4 +1,5 @@
-"""The past of the battle on its screen: the chronicle by a key, and what a seat has missed when it sits down."""
+"""The past of the battle on its screen: the chronicle by a key, what a seat has missed when it sits down, and what
+others did since it last acted."""
 
 from __future__ import annotations
 
@@ -8,6 +9,8 @@ from typing import TYPE_CHECKING
 from tactical.journal.errors import SaveError
 from tactical.journal.game import Game
 from tactical.session.session import Message
+from tactical.session.since import SinceLine, since_last_order
+from tactical.ui.battle.dialogs import ShownDialog
 
 if TYPE_CHECKING:
     from tactical.session.pages.timeline import Timeline
@@ -22,6 +25,8 @@ class Recap:
     def __init__(self, screen: BattleScreen) -> None:
         self._screen = screen
         self._rehearsed_from = -1  # the place of the chronicle that the rehearsal under way began at
+        self._since: tuple[object, tuple[SinceLine, ...]] = (None, ())  # a position, and what led to it
+        self._told_last: tuple[SinceLine, ...] = ()  # what was last told of others
 
     async def open(self, place: int = -1) -> None:
         """The past, from a place on, or from now on backwards."""
@@ -30,6 +35,32 @@ class Recap:
             self._screen.say(Message("Nothing has happened yet", "muted"))
         elif timeline is not None:
             await self._show(timeline, len(timeline) if place < 0 else place)
+
+    # --- since one's own side last acted ---
+
+    def since(self) -> tuple[SinceLine, ...]:
+        """What others did since somebody of this keyboard last acted, the worst first."""
+        session, state = self._screen.session, self._screen.session.seat.game.state
+        if self._since[0] is not state:
+            self._since = state, tuple(since_last_order(session))
+            self._told_last = self._since[1] or self._told_last
+        return self._since[1]
+
+    def open_since(self) -> None:
+        """The same as a list, each of whose rows leads to its place; after an order of one's own as it was before."""
+        screen, lines = self._screen, self.since() or self._told_last
+        if not lines:
+            screen.say(Message("Nobody else has done anything yet", "muted"))
+            return
+
+        def shown(at: int) -> None:
+            if lines[at].cell >= 0:
+                screen.navigation.jump(lines[at].cell)
+
+        rows = [screen.ink.say(line.text, line.key) for line in lines]
+        screen.app.push_screen(ShownDialog("Since you last acted", rows, shown))
+
+    # --- what was missed ---
 
     async def show_missed(self) -> None:
         """What the seat that sits down now has missed. A turn that just passed on to it is no news."""

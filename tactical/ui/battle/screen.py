@@ -409,6 +409,8 @@ class BattleScreen(BaseScreen[None], inherit_bindings=False):
         return "board"
 
     def footer(self) -> list[tuple[str, str]]:
+        if self.playback.is_shown:
+            return self.playback.keys
         named = footer(self.session, self.keys, self._entered)
         return [(name, "title" if name == "quit" and self._lies_over_title else label) for name, label in named]
 
@@ -637,6 +639,7 @@ class BattleScreen(BaseScreen[None], inherit_bindings=False):
     action_go = _to("campaign_actions", "go")
     action_campaign = _to("campaign_actions", "open")
     action_chronicle = _to("recap", "open")
+    action_since = _to("recap", "open_since")
     action_line_enter = _to("line", "enter")
     action_line_complete = _to("line", "complete")
     action_line_cancel = _to("line", "close")
