@@ -117,6 +117,7 @@ def wrap(text: object, columns: int, *, hang: int = 0, taken: int = 0, ascii_onl
     ['saved in', '/data/tactical/', 'first-', 'battle.tactical']
     """
     lines = [""]
+    columns = max(1, columns)  # before a panel has its size there may be less than none
     for whole in _together(clean(text, ascii_only=ascii_only).split(), columns - hang):
         word = whole
         joined = f"{lines[-1]} {word}" if lines[-1] else word
@@ -125,7 +126,7 @@ def wrap(text: object, columns: int, *, hang: int = 0, taken: int = 0, ascii_onl
             continue
         if lines[-1] or (taken and not lines[1:]):
             lines.append("")
-        while cell_len(word) > (room := columns - (hang if lines[1:] else taken)):
+        while cell_len(word) > (room := max(1, columns - (hang if lines[1:] else taken))):
             head = set_cell_size(word, room)
             # A wide character that did not fit was replaced by a space: it goes to the next line.
             kept = max(1, len(head) if cell_len(word[: len(head)]) == room else len(head) - 1)

@@ -4,8 +4,13 @@ from __future__ import annotations
 
 import unicodedata
 
+import pytest
+
 from tactical.scenario.plain_text import hidden
-from tactical.ui.text import REPLACEMENT, clean, width
+from tactical.session.preferences.themes import load_theme, shipped_themes
+from tactical.table.cards import Bar
+from tactical.ui.battle.panels.panel import ink
+from tactical.ui.text import REPLACEMENT, clean, width, wrap
 
 
 def test_emoji_that_ask_to_be_drawn_as_such_are_shown_at_a_width_all_terminals_agree_on() -> None:
@@ -21,3 +26,21 @@ def test_the_check_admits_what_is_shown_but_for_marks_that_are_no_part_of_a_lett
         marks = [each for each in unicodedata.normalize("NFC", char) if unicodedata.category(each)[0] == "M"]
         if not hidden(char) and not marks and width(char):  # or a vowel that is drawn into the letter before
             assert REPLACEMENT not in clean(char) or char == REPLACEMENT, ascii(char)
+
+
+@pytest.mark.parametrize("columns", range(-12, 6))
+@pytest.mark.parametrize(("hang", "taken"), [(0, 0), (2, 0), (0, 4), (5, 9)])
+def test_words_are_broken_in_any_room_there_is_even_less_than_none(columns: int, hang: int, taken: int) -> None:
+    """As before a panel has its size."""
+    for words in ("Strike", "to go on 72%", "\u8feb\u771f x"):
+        lines = wrap(words, columns, hang=hang, taken=taken)
+        kept = "".join("".join(lines).split())
+        assert kept == "".join(words.split()) or columns - hang < 2, "but for letters wider than the room"
+
+
+@pytest.mark.parametrize("columns", range(-12, 30))
+def test_lines_of_panels_are_made_in_any_room(columns: int) -> None:
+    plain = ink(load_theme(shipped_themes() / "mono.toml"), ascii_only=True)
+    assert plain.valued("Strike", "72%, fells 36%", columns)
+    assert plain.row("Melee Range", "1 square", columns)
+    assert plain.bar(Bar("Health", 3, 25), columns)
