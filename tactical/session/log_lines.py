@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
+from itertools import count
 from typing import Any
 
 from tactical.session.refusals import Message
+from tactical.session.scene.motion import BURSTS, HITS, IN_SHORT, SHOTS
 from tactical.table import AnyRuleset, AnyState
 from tactical.table.events import Event, Interrupted, Rolled, said_once
 from tactical.table.phrases import capital
-from tactical.table.values import replace
+from tactical.table.values import replace, tag_of
+
+_ENTRIES = count(1)
 
 
 def tell(rules: AnyRuleset, state: AnyState, events: Iterable[Event], *, odds: bool = False) -> list[Message]:
@@ -18,12 +22,48 @@ def tell(rules: AnyRuleset, state: AnyState, events: Iterable[Event], *, odds: b
     once = said_once(events)
     often = {event: times for event, times in once if times > 1}
     lines: list[Message] = []
-    for event in _walks_joined(event for event, _ in once):
+    joined = _walks_joined(event for event, _ in once)
+    for event, (entry, dice) in zip(joined, _entries(joined), strict=True):
         times = often.get(event, 1) if often else 1
         words = capital(_said(rules, state, event, odds)) + (f" (x{times})" if times > 1 else "")
         named = isinstance(event, Interrupted) and any(n.clause == event.clause for n in event.reason.because)
-        lines.append(Message(words, _look(state, event), event.clause, named))
+        lines.append(Message(words, _look(state, event), event.clause, named, entry, dice))
     return lines
+
+
+def _entries(events: Sequence[Event]) -> list[tuple[int, bool]]:
+    """Of each event the entry that it is a part of, 0 for one of its own, and whether it only tells how what the entry
+    is about came out: the dice of it, and an attack whose defence or harm is told after it."""
+    parts: list[list[int]] = []  # of one entry each: dice, the attack that they decide, what it does
+    dice: list[int] = []  # of what is still to come
+    shot: Any = None
+    for at, event in enumerate(events):
+        tag = tag_of(event)
+        if isinstance(event, Rolled):
+            dice.append(at)
+        elif tag in SHOTS:
+            goes_on = shot is not None and bool(dice) and _same_attack(shot, event)
+            parts = [*parts[:-1], [*parts[-1], *dice, at]] if goes_on else [*parts, [*dice, at]]
+            dice, shot = [], event
+        elif tag in HITS | BURSTS:
+            parts = [*parts[:-1], [*parts[-1], *dice, at]] if shot is not None else [*parts, [*dice, at]]
+            dice = []
+        else:
+            dice, shot = [], None
+    found = [(0, False)] * len(events)
+    for part in parts:
+        if len(part) == 1:
+            continue
+        entry, shots = next(_ENTRIES), [at for at in part if tag_of(events[at]) in SHOTS]
+        for at in part:
+            found[at] = (entry, isinstance(events[at], Rolled) or at in shots[:-1])
+    return found
+
+
+def _same_attack(one: Any, other: Any) -> bool:
+    """Whether an attack that hit is told of again, after what was thrown against it."""
+    known = all(getattr(one, name, -1) == getattr(other, name, -1) for name in ("piece", "target", "weapon"))
+    return known and IN_SHORT.get(one.outcome, one.outcome) == "hit"
 
 
 def _look(state: AnyState, event: Event) -> str:

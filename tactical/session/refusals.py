@@ -16,12 +16,15 @@ REASONS, PARTS_NAMED = 2, 4  # told of an order that is refused: so many reasons
 
 
 class Message(msgspec.Struct, frozen=True):
-    """One line for the log: its look, and the clause that `?` opens."""
+    """One line for the log: its look, and the clause that `?` opens. Lines of one attack or check share an `entry`, a
+    number of its own; of those some are only how it came about: `dice`."""
 
     text: str
     key: str = "text"  # text, good, warn, bad
     clause: str = ""
     names_clause: bool = False  # the text has it
+    entry: int = 0
+    dice: bool = False
 
     @property
     def whole(self) -> str:

@@ -8,8 +8,8 @@ from itertools import takewhile
 import msgspec
 
 from tactical.journal.errors import SaveError
-from tactical.session.happened import Happened, happened
 from tactical.session.scene.motion import BURSTS, HITS, SHOTS
+from tactical.session.seen_orders import SeenOrder, seen_order
 from tactical.session.session import Session
 from tactical.table.events import Event, Rolled
 from tactical.table.values import tag_of
@@ -31,12 +31,12 @@ def since_last_order(session: Session) -> list[SinceLine]:
     seat = session.seat
     if seat.what_if is not None or not seat.seats or not seat.game.moments:
         return []
-    found: list[Happened] = []
+    found: list[SeenOrder] = []
     try:
         missed = takewhile(lambda moment: moment.order.seat not in seat.seats, session.log.past())
         for _, moment in zip(range(MOST), missed, strict=False):
             rules = moment.rules_after(seat.rules)
-            if (each := happened(session, rules, moment.after, moment.order, moment.events)) is not None:
+            if (each := seen_order(session, rules, moment.after, moment.order, moment.events)) is not None:
                 found.append(each)
     except SaveError:
         return []  # what can be read of the past is in the log
@@ -45,7 +45,7 @@ def since_last_order(session: Session) -> list[SinceLine]:
     return sorted(lines, key=lambda line: line.rank)
 
 
-def _losses(session: Session, found: Iterable[Happened]) -> Iterable[SinceLine]:
+def _losses(session: Session, found: Iterable[SeenOrder]) -> Iterable[SinceLine]:
     """A line for each of one's own pieces that lost something, or is out."""
     seat = session.seat
     told: dict[int, tuple[int, list[str]]] = {}
@@ -67,7 +67,7 @@ def _harmed(event: Event) -> int:
     return int(getattr(event, "piece", getattr(event, "unit", -1))) if lost else -1
 
 
-def _deeds(session: Session, found: Iterable[Happened]) -> Iterable[SinceLine]:
+def _deeds(session: Session, found: Iterable[SeenOrder]) -> Iterable[SinceLine]:
     """A line for each piece that did something, without dice and without what is told as a loss."""
     seat = session.seat
     told: dict[int, tuple[int, list[str]]] = {}

@@ -191,7 +191,7 @@ TABLE: tuple[KeyEntry, ...] = (
     KeyEntry("order.pieces", ("g",), "pieces", "whom", "Choose whom the order takes along, lands or fires", "path"),
     KeyEntry("comers", ("s",), "comers", "who can come", "Which of your pieces can come to this cell, and how"),
     KeyEntry("prospects", ("I",), "prospects", "chances", "Chances: odds, scores, what guns could hit"),
-    KeyEntry("log.back", ("left_square_bracket",), "log(-3)", "log", "Look back over the log"),
+    KeyEntry("log.back", ("left_square_bracket",), "log(-3)", "log", "Look back over the log, with its dice"),
     KeyEntry("log.forward", ("right_square_bracket",), "log(3)", "newer", "Forward again in the log"),
     KeyEntry("here", ("Y",), "here", "who is here", "Who is in the game; play here again; what only you know"),
     KeyEntry("chronicle", ("C",), "chronicle", "chronicle", "Look back at the battle on the board, order by order"),

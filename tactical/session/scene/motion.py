@@ -9,7 +9,7 @@ door    two frames
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from itertools import groupby
 from typing import Any, NamedTuple
 
@@ -18,6 +18,10 @@ from tactical.table.events import Event
 from tactical.table.values import replace, tag_of
 
 SHOTS, HITS, BURSTS = {"attacked", "fired"}, {"hurt", "damaged"}, {"fell", "wrecked", "lost", "exploded"}
+IN_SHORT: Mapping[str, str] = {
+    "home": "hit", "a hit": "hit", "hits": "hit", "a direct hit": "direct hit", "a miss": "miss", "misses": "miss",
+}  # fmt: skip
+"""How an attack came out, as its event has it, and as it stands over its target."""
 STEP, STEPS_AT_MOST = 0.06, 0.48  # seconds
 SHOT, SHOT_FRAMES, TAIL = 0.025, 9, (100, 66, 33)
 FLASHES, FLASH = (100, 66, 33), 0.09

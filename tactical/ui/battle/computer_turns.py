@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from tactical.journal.errors import SaveError
 from tactical.journal.game import Game
-from tactical.session.happened import Happened, happened
+from tactical.session.seen_orders import SeenOrder, seen_order
 from tactical.session.session import Message
 from tactical.table import AnyRuleset, AnyState, Order
 from tactical.table.phrases import capital
@@ -29,11 +29,11 @@ if TYPE_CHECKING:
 READING = 0.8  # seconds that a window stands before the key that hurries the computer lets it pass
 
 
-class Told(NamedTuple):
+class TakenOrder(NamedTuple):
     """What is told of an order of the computer's, and what is shown of it."""
 
     messages: tuple[Message, ...]
-    shown: Happened | None
+    shown: SeenOrder | None
 
 
 class ComputerTurns:
@@ -121,7 +121,7 @@ class ComputerTurns:
             screen.playback.add([told.shown])
             screen.look_anew()
 
-    def _given(self, game: Game, asked: ComputerTurn | Order, answer: Answer | None) -> Told | None:
+    def _given(self, game: Game, asked: ComputerTurn | Order, answer: Answer | None) -> TakenOrder | None:
         """Its order played, in a thread: what is told of it; None where it was dropped."""
         from tactical.journal.exchange import order_from
         from tactical.session.computer_player import Given
@@ -144,8 +144,8 @@ class ComputerTurns:
         reason = given.reason_for(session.seat.shown_to)
         told = [Message(reason, "strong")] if reason else []
         told += session.log.told(outcome.state, outcome.events, game.rules)
-        shown = happened(session, game.rules, outcome.state, order, outcome.events, why=reason)
-        return Told((*told, *session.log.nearer(before, outcome.state)), shown)
+        shown = seen_order(session, game.rules, outcome.state, order, outcome.events, why=reason)
+        return TakenOrder((*told, *session.log.nearer(before, outcome.state)), shown)
 
     # --- its process ---
 

@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING
 from tactical.journal.errors import SaveError
 from tactical.journal.game import Game
 from tactical.session.attendance import Attendance, duration, host_words
-from tactical.session.happened import happened
 from tactical.session.limits import IDLE, IDLE_SECONDS
+from tactical.session.seen_orders import seen_order
 from tactical.session.session import Message
 from tactical.table.phrases import capital
 
@@ -120,7 +120,7 @@ class OtherPlayers:
         for moment in found.moments:
             rules = moment.rules_after(seat.rules)
             screen.say(*session.log.told(moment.after, moment.events, rules))
-            screen.playback.add([happened(session, rules, moment.after, moment.order, moment.events)])
+            screen.playback.add([seen_order(session, rules, moment.after, moment.order, moment.events)])
         if seat.computers != before:
             from tactical.session.computer_seats import seats_words  # most games have none
 

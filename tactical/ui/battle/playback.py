@@ -10,8 +10,8 @@ from typing import TYPE_CHECKING
 
 from textual.content import Content
 
-from tactical.session.happened import Happened, marked
 from tactical.session.scene.scene import Cell, Scene
+from tactical.session.seen_orders import SeenOrder, marked
 
 if TYPE_CHECKING:
     from tactical.ui.battle.screen import BattleScreen
@@ -27,8 +27,8 @@ class Playback:
 
     def __init__(self, screen: BattleScreen) -> None:
         self._screen = screen
-        self._waiting: deque[Happened] = deque()
-        self._shown: Happened | None = None
+        self._waiting: deque[SeenOrder] = deque()
+        self._shown: SeenOrder | None = None
         self._next = asyncio.Event()
         self._over = asyncio.Event()
         self._over.set()
@@ -41,7 +41,7 @@ class Playback:
         """Whether something is shown, which a key puts away."""
         return self._shown is not None
 
-    def add(self, found: Iterable[Happened | None]) -> None:
+    def add(self, found: Iterable[SeenOrder | None]) -> None:
         """Show these after those that are still to be shown; the next picture shows the first."""
         screen = self._screen
         if screen.session.seat.my_turn and not self.is_shown:
@@ -109,7 +109,7 @@ class Playback:
             while self._then:
                 self._then.pop(0)()
 
-    def _seconds(self, found: Happened) -> float | None:
+    def _seconds(self, found: SeenOrder) -> float | None:
         """For how long it is shown; None: until a key is pressed."""
         pace, seat = self._screen.settings.pace, self._screen.session.seat
         if pace == STEPWISE or (found.ours and not seat.watching and seat.seats):
@@ -123,7 +123,7 @@ class Playback:
         """What the footer names: any key goes on."""
         return [("computer.hurry", "go on"), ("back", "to the end")]
 
-    def scene(self, draw: Callable[[Happened], Scene]) -> Scene | None:
+    def scene(self, draw: Callable[[SeenOrder], Scene]) -> Scene | None:
         """The board as it is to be drawn while something is shown."""
         return marked(draw(self._shown), self._shown, self._xy) if self._shown is not None else None
 
@@ -146,7 +146,7 @@ class Playback:
         x, y, storey = self._screen.session.seat.view.board.xy(cell)
         return (x, y) if storey == self._screen.navigation.storey else None
 
-    def _look_at(self, found: Happened) -> None:
+    def _look_at(self, found: SeenOrder) -> None:
         """Bring into view where it happened, and leave the cursor."""
         scene = self._screen.board.scene
         cells = [*(step.cell for step in scene.path), *(effect.cell for effect in scene.effects)]

@@ -13,13 +13,13 @@ from textual.containers import Horizontal, Vertical
 from textual.geometry import Size
 from textual.widgets import OptionList, Static
 
-from tactical.session.happened import Happened
 from tactical.session.planner import PlanSoFar
 from tactical.session.preferences.settings import Settings
 from tactical.session.preferences.toml_file import FileProblem
 from tactical.session.scene.aiming import aim_of, target
 from tactical.session.scene.builder import Picture
 from tactical.session.scene.scene import Scene
+from tactical.session.seen_orders import SeenOrder
 from tactical.session.session import Message, Session
 from tactical.table import Over, Roll
 from tactical.ui.base import BaseScreen, bindings
@@ -366,7 +366,7 @@ class BattleScreen(BaseScreen[None], inherit_bindings=False):
             led=presenter.order_routes(seat.view, plan.order) if plan is not None else (),
         )
 
-    def _past_scene(self, found: Happened) -> Scene:
+    def _past_scene(self, found: SeenOrder) -> Scene:
         """The board after an order that is shown again."""
         return self._picture.scene(found.view, picked=found.subject, storey=self.navigation.storey)
 
@@ -672,7 +672,7 @@ class BattleScreen(BaseScreen[None], inherit_bindings=False):
 
     def action_log(self, lines: int) -> None:
         for log in (self.log_panel, self.far_log):
-            log.scroll_relative(y=lines, animate=False)
+            log.back(lines)
 
     def action_tips(self) -> None:
         """No tips, or tips again."""

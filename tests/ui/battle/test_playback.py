@@ -8,8 +8,8 @@ from typing import Any
 import pytest
 
 from tactical.journal.game import Game
-from tactical.session.happened import happened
 from tactical.session.preferences.settings import Settings
+from tactical.session.seen_orders import seen_order
 from tactical.table.notation import read
 from tactical.table.values import replace
 from tactical.ui.battle import playback
@@ -137,5 +137,5 @@ def test_nothing_is_shown_of_what_a_seat_did_not_notice(tmp_path: Path) -> None:
     give(game, "ann end", "dee walk h6")
     session, moment = sit(game, RED), game.moments[-1]
     told = (session, game.rules, moment.after, moment.order)
-    assert happened(*told, moment.events) is not None
-    assert happened(*told, [replace(event, seen=(BLUE,)) for event in moment.events]) is None
+    assert seen_order(*told, moment.events) is not None
+    assert seen_order(*told, [replace(event, seen=(BLUE,)) for event in moment.events]) is None

@@ -563,6 +563,22 @@ async def test_a_cursor_key_works_nothing_out_anew(tmp_path: Path) -> None:
         assert screen.session.seat.view is view
 
 
+async def test_the_log_tells_outcomes_and_who_looks_back_sees_the_dice(tmp_path: Path) -> None:
+    async with app_of(new_game(tmp_path, text_of(DUEL))).run_test(size=SIZE) as pilot:
+        await press(pilot, "enter")
+        screen = battle(pilot.app)
+        screen.say(Message("2d6 1+1 = 2: yes", entry=1, dice=True), Message("Ann hits Cy", entry=1), Message("Next"))
+
+        def lines() -> list[str]:
+            return [line.text.rstrip() for line in screen.log_panel.lines]
+
+        assert lines()[-2:] == ["Ann hits Cy", "Next"]
+        await press(pilot, "left_square_bracket")
+        assert lines()[-3:] == ["Ann hits Cy", "2d6 1+1 = 2: yes", "Next"]
+        await press(pilot, "right_square_bracket")
+        assert lines()[-2:] == ["Ann hits Cy", "Next"]
+
+
 @pytest.mark.usefixtures("slow_disk")
 async def test_a_slow_disk_stops_no_key(tmp_path: Path) -> None:
     game = new_game(tmp_path, text_of(DUEL))

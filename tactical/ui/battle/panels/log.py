@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from itertools import accumulate, groupby
 from typing import Any
 
@@ -40,6 +40,7 @@ class LogPanel(RichLog, can_focus=False):
         self.preface: Message | None = None  # stands above what was told, where there is room for it
         self._prefaced = False
         self.told: list[Message] = []
+        self.folded = True  # of an attack its outcome is told without its dice
         self._width = 0
         self._told_last: list[int] = []  # on how many lines the latest stands, after what was told before it
 
@@ -139,13 +140,41 @@ class LogPanel(RichLog, can_focus=False):
     def _write(self, messages: Iterable[Message]) -> list[int]:
         """On how many lines each stands; those that repeat the one before stand with it, counted."""
         found = []
-        for message, same in groupby(messages):
+        for message, same in groupby(self._entries(messages)):
             style, times = rich_words(self._ink.style(message.key or "text")), len([*same])
             words = f"{message.text} ({times} times)" if times > 1 else message.text
             lines = self._wrapped(Message(words, message.key))
             self._write_lines(lines, style)
             found.append(len(lines))
         return found
+
+    def _entries(self, messages: Iterable[Message]) -> Iterator[Message]:
+        """Each attack and check as one message, its outcome; unfolded its dice below it."""
+        for entry, parts in groupby(messages, key=lambda message: message.entry):
+            lines = [*parts]
+            outcome = [message for message in lines if not message.dice] if entry else []
+            if not outcome:
+                yield from lines
+                continue
+            yield Message(". ".join(message.text for message in outcome), outcome[-1].key)
+            if not self.folded:
+                yield from (Message(message.text, "muted") for message in lines if message.dice)
+
+    def back(self, lines: int) -> None:
+        """Scroll up by so many lines, or down; who looks back sees the dice too, until the latest is in view again."""
+        if self.folded and lines < 0:
+            self.folded = False
+            self._again()
+            self.scroll_end(animate=False)
+        self.scroll_relative(y=lines, animate=False)
+        if not self.folded and lines > 0 and self.scroll_target_y >= self.max_scroll_y:
+            self.folded = True
+            self._again()
+
+    def on_click(self) -> None:
+        """Show the dice, or fold them away."""
+        self.folded = not self.folded
+        self._again()
 
     def _write_lines(self, lines: Sequence[str], style: str) -> None:
         """A message; those of its lines that go on with it are known by their style."""

@@ -2,26 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Sequence
 
 import msgspec
 
 from tactical.session.refusals import Message
-from tactical.session.scene.motion import BURSTS, HITS, SHOTS, line_between
+from tactical.session.scene.motion import BURSTS, HITS, IN_SHORT, SHOTS, line_between
 from tactical.session.scene.scene import AimPreview, Cell, PathStep, Scene, SceneEffect
 from tactical.session.session import Session
 from tactical.table import AnyRuleset, AnyState, Order
 from tactical.table.events import Event
 from tactical.table.values import replace, tag_of
 
-IN_SHORT: Mapping[str, str] = {
-    "home": "hit", "a hit": "hit", "hits": "hit", "a direct hit": "direct hit", "a miss": "miss", "misses": "miss",
-}  # fmt: skip
-"""How an attack came out, as its event has it, and as it stands over its target."""
 STRUCK = 60  # percent: how strongly the cell of a result is lit
 
 
-class Happened(msgspec.Struct, frozen=True):
+class SeenOrder(msgspec.Struct, frozen=True):
     """What came of one order, as one seat or a SPECTATOR noticed it.
 
     `view`: the position after it; `subject`: the piece that did it, -1: none; `events`: those that are anybody's doing;
@@ -41,9 +37,9 @@ class Happened(msgspec.Struct, frozen=True):
         return str(self.view.name(self.subject)) if self.subject >= 0 else ""
 
 
-def happened(
+def seen_order(
     session: Session, rules: AnyRuleset, state: AnyState, order: Order, events: Iterable[Event], *, why: str = ""
-) -> Happened | None:
+) -> SeenOrder | None:
     """What came of an order that led to a state; None where the seat noticed nothing that anybody did. `why`: the
     reason that it was given for, where the seat may know that."""
     seat = session.seat
@@ -53,7 +49,7 @@ def happened(
     view = seat.seen(state)
     own = {piece.id for piece in view.pieces if piece.seat in seat.seats}
     told = [*session.log.told(state, deeds), *([Message(why, "muted")] if why else [])]
-    return Happened(
+    return SeenOrder(
         seat.shown_to, view, _subject(order, deeds), deeds, tuple(told), any(_concerns(event, own) for event in deeds)
     )
 
@@ -73,7 +69,7 @@ def _concerns(event: Event, own: set[int]) -> bool:
 # --- on the board ---
 
 
-def marked(scene: Scene, found: Happened, xy: Callable[[int], Cell | None]) -> Scene:
+def marked(scene: Scene, found: SeenOrder, xy: Callable[[int], Cell | None]) -> Scene:
     """The scene after an order with what happened drawn on it: the cells that its piece went through, the line of its
     attack, and over each target what came of it. `xy` says where a cell is drawn; None: not on this storey."""
     places = {piece.number: piece.cell for piece in scene.pieces}

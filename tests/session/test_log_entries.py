@@ -1,0 +1,41 @@
+"""An attack is one entry of the log: what came of it, and its dice, which a screen folds away."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from tactical.session.log_lines import tell
+from tactical.table import play, tape
+from tactical.table.notation import read
+from tests.rules.skirmish.fixture import RULES, start
+
+NEAR = {"cell": (3, 4)}
+
+
+def entries(state: Any, text: str, *faces: tuple[int, ...]) -> list[tuple[list[str], list[str]]]:
+    """What is told of an order, entry by entry: the outcome, and the dice."""
+    outcome = play(RULES, state, read(RULES, state, 0, text), tape(faces))
+    assert outcome.verdict
+    found: dict[int, tuple[list[str], list[str]]] = {}
+    for number, line in enumerate(tell(RULES, outcome.state, outcome.events)):
+        found.setdefault(line.entry or -number - 1, ([], []))[line.dice].append(line.text)
+    return list(found.values())
+
+
+def test_an_attack_is_one_entry_and_its_last_word_is_its_outcome() -> None:
+    (missed,) = entries(start(cy=NEAR), "ann strike cy with sword", (6, 6))
+    assert missed[0] == ["Ann's sword at Cy: miss"]
+    assert len(missed[1]) == 1
+    (defended,) = entries(start(cy=NEAR), "ann strike cy with sword", (1, 1), (1, 1))
+    assert defended[0] == ["Ann's sword at Cy: defended"]
+    assert len(defended[1]) == 3, "both rolls, and that it hit"
+    (hurt,) = entries(start(cy=NEAR), "ann strike cy with sword", (1, 1), (6, 6))
+    attack, harm = hurt[0]
+    assert attack == "Ann's sword at Cy: hit"
+    assert harm.startswith("Cy loses ")
+    assert len(hurt[1]) == 2
+
+
+def test_what_is_no_attack_is_an_entry_of_its_own() -> None:
+    told = entries(start(), "ann walk 2,3 2,2")
+    assert any(outcome == ["Ann walks to c3 (2 squares)"] and not dice for outcome, dice in told)
