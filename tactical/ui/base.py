@@ -220,8 +220,10 @@ class TacticalApp(GuardedApp[None], inherit_bindings=False):
     async def on_event(self, event: events.Event) -> None:
         """Whatever key comes, what is being shown meanwhile ends before it is obeyed; and where the key before has
         closed the screen that it went to, it is typed at the one that is there now."""
-        if not isinstance(event, events.Key) or not self.screen_stack:
+        if not isinstance(event, events.Key):
             await super().on_event(event)
+        elif not self.screen_stack:
+            return  # the program ends
         elif not event.is_forwarded:
             self._typed.append(event)
             await self.obey_keys()

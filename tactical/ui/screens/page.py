@@ -147,11 +147,8 @@ class PageScreen(SubScreen, BaseModal[None], inherit_bindings=False):
 
     def footer(self) -> list[tuple[str, str]]:
         """The keys for scrolling only where there is more than fits."""
-        idle = (
-            set()
-            if self.is_attached and self.scroll.max_scroll_y
-            else {"page.scroll-up", "page.scroll-down", "page.read-on"}
-        )
+        scrolls = any(text.max_scroll_y for text in self.query(VerticalScroll))  # none before it is composed
+        idle = set() if scrolls else {"page.scroll-up", "page.scroll-down", "page.read-on"}
         return [pair for pair in super().footer() if pair[0] not in idle]
 
     def on_resize(self) -> None:

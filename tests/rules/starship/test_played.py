@@ -11,7 +11,7 @@ import pytest
 
 from tactical.cli import main
 from tests.ui.battle.games import app_of, battle, new_game
-from tests.ui.battle.test_screen import press
+from tests.ui.battle.test_screen import press, until
 from tests.ui.reading import told as screen_text
 
 SCENARIO = """
@@ -149,9 +149,9 @@ async def test_attack_move_attack_on_the_screen(tmp_path: Path) -> None:
         assert "Ada: attack Zed" in shown
         shown = await press(pilot, "enter")
         assert "light: 1 more" in shown.splitlines()[0]
-        shown = await press(pilot, "e", "e")  # fly no further: the last attack alone is asked about
-        assert re.search(r"Attack Zed +20%, fells 1%", shown)
-        assert "Hold fire" in shown
+        await press(pilot, "e", "e")  # fly no further: the last attack alone is asked about
+        await until(pilot, lambda: bool(re.search(r"Attack Zed +20%, fells 1%", screen_text(pilot.app))))
+        assert "Hold fire" in screen_text(pilot.app)
         shown = await press(pilot, "space")
         assert "light: 1 more" in shown.splitlines()[0]  # Space gives up no attack
         shown = await press(pilot, "e")
