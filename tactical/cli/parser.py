@@ -205,6 +205,7 @@ COMMANDS: dict[str, tuple[Any, ...]] = {
         _adds("file", metavar="FILE", nargs="?", help="a save, the name of a sample, or a scenario to start"),
         _adds("--plain", action="store_true", help="line by line: for screen readers, simple terminals and pipes"),
         _adds("--watch", action="store_true", help="as a spectator: see what every seat sees"),
+        _adds("--no-mouse", action="store_true", help="leave the mouse to the terminal, to select text with"),
         _adds("--by", metavar="WHO", default="", help="the player to record, for log --who (default: the account)"),
         _adds("--hosted", action="store_true", help="for a remote player: writes no file but the game"),
         _SPECTATORS,

@@ -147,7 +147,7 @@ def _on_screen(args: Namespace, out: Output) -> int:
         said = said or copied
         _seat_computers(path, args.computer)
     dice = live(args.seed)
-    how = {"hosted": args.hosted, "watching": args.watch, "spectators": args.spectators}
+    how = {"hosted": args.hosted, "watching": args.watch, "spectators": args.spectators, "mouse": not args.no_mouse}
     return int(run(path, seat=args.seat, dice=dice, said=said, **how) or DONE)
 
 

@@ -58,7 +58,7 @@ def plain_play(words: list[str]) -> SimpleNamespace | None:
             pass
         case _:
             return None
-    flags = {"plain": False, "hosted": False, "watch": False, "spectators": None}
+    flags = {"plain": False, "hosted": False, "watch": False, "spectators": None, "no_mouse": False}
     return SimpleNamespace(file=file, seat=None, by="", computer=[], seed=None, run="play:play", **flags)
 
 

@@ -35,14 +35,15 @@ def run(
     watching: bool = False,
     spectators: int | None = None,
     said: str = "",
+    mouse: bool = True,
     puzzle: PuzzleGame | None = None,
 ) -> int:
     """Open the game at `path` (None: the title screen) until the player leaves. Gives the exit code.
 
     `seat` names the one chair this keyboard speaks for; None: all of them. `hosted` takes away what a player who came
     over the network must not have. `watching`: a spectator's, who speaks for none, and of whom a hosted game lets so
-    many `spectators` in. `said` is the first line of the log. A shipped sample is played as a copy in `saves_folder`,
-    except by who is `hosted`. With a `puzzle` it opens on that.
+    many `spectators` in. `said` is the first line of the log; without `mouse` the terminal keeps it. A shipped sample
+    is played as a copy in `saves_folder`, except by who is `hosted`. With a `puzzle` it opens on that.
     SaveError for a file that cannot be opened, and for a seat that is not there; NoRoomError.
     """
     console.guard(hosted=hosted)
@@ -86,7 +87,7 @@ def run(
             theme_folders=(user_config_path("tactical") / "themes",),
         )
         try:
-            app.run()
+            app.run(mouse=mouse and settings.mouse)
         finally:
             app.close_game()  # which may be another than that it began with
         if app.fault is not None:

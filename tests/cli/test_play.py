@@ -22,8 +22,8 @@ def screen(table, monkeypatch):
     """A screen that only notes what it was started with, and a terminal to start it on."""
     started: list[tuple[str | None, str | None, object]] = []
 
-    def run(path, *, seat=None, dice=None, hosted=False, watching=False, spectators=None, said=""):
-        hosted = "watching" if watching else hosted
+    def run(path, *, seat=None, dice=None, hosted=False, watching=False, spectators=None, said="", mouse=True):
+        hosted = "watching" if watching else hosted if mouse else "no mouse"
         started.append((path, seat, dice(Roll(2, 6, "a test", "T-1")) if dice is not None else None, hosted, said))
         return 0
 
@@ -32,6 +32,11 @@ def screen(table, monkeypatch):
     monkeypatch.setitem(sys.modules, "tactical.ui.app", stub)
     monkeypatch.setattr("os.isatty", lambda number: True)
     return started
+
+
+def test_the_mouse_is_left_to_the_terminal(table, screen):
+    assert table.run("play", table.save, "--no-mouse").code == 0
+    assert screen[0][3] == "no mouse"
 
 
 def test_play_opens_a_save_with_the_dice_of_its_seed(table, screen):

@@ -45,6 +45,7 @@ class Settings(msgspec.Struct, frozen=True):
     pace: str = "usual"  # of the computer's orders
     bell: bool = False
     motion: bool = True  # what happens is played on the board
+    mouse: bool = True  # False: it is left to the terminal, which then selects text
     cells: Mapping[str, str] = msgspec.field(default_factory=dict)
     """Sizes of cells chosen by hand: "120x40 16x13", the terminal and the board, has "6x3"."""
     seats: Mapping[str, SeatSettings] = msgspec.field(default_factory=dict)
@@ -73,6 +74,7 @@ CHOICES: Mapping[str, tuple[Scalar, ...]] = {
     "pace": ("usual", "slow", "step by step", "quick", "at once"),
     "bell": (False, True),
     "motion": (True, False),
+    "mouse": (True, False),
 }
 """The permitted values of settings; those of `theme` are the themes there are."""
 

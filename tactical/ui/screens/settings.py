@@ -33,8 +33,9 @@ HELP = {
     "clock": "How long each seat has taken to decide, in the status line. It stands still in menus.",
     "confirm": "Whether ending a turn asks for confirmation while somebody can still act, and says who.",
     "opponent": "Who plays against you in a new game that is not a guided one. It follows what you last chose there.",
-    "pace": "How quickly the computer's orders follow one another; Space brings the next one at once.",
+    "pace": "How long each order of others is shown, and how quickly the computer's follow one another; any key brings the next.",
     "motion": "Whether moves, shots and hits are played on the board. Any key shows the end at once.",
+    "mouse": "Whether the mouse is the program's, or left to the terminal to select text with: from the next start on.",
     "bell": "Whether the terminal bell rings when it is this keyboard's turn after another player's.",
 }
 WORDS: dict[str, dict[Scalar, str]] = {
@@ -47,6 +48,7 @@ WORDS: dict[str, dict[Scalar, str]] = {
     "confirm": {False: "off", True: "on"},
     "bell": {False: "off", True: "on"},
     "motion": {True: "on", False: "off"},
+    "mouse": {True: "on", False: "left to the terminal"},
 }
 LABELS = {
     "curtain": "Privacy screen",
@@ -55,7 +57,9 @@ LABELS = {
     "opponent": "Computer as opponent",
     "pace": "Computer's pace",
 }
-COMMON = ("theme", "glyphs", "keymap", "curtain", "scale", "clock", "confirm", "opponent", "pace", "bell", "motion")
+COMMON = (
+    "theme", "glyphs", "keymap", "curtain", "scale", "clock", "confirm", "opponent", "pace", "bell", "motion", "mouse",
+)  # fmt: skip
 OWN = ("theme", "keymap", "curtain")
 
 
