@@ -67,7 +67,7 @@ def parse(words: list[str], out: Output) -> argparse.Namespace:
     args.seed = getattr(args, "seed", None)  # no default of a command's, which would undo the one given before it
     if getattr(args, "run", None) is None:
         args.file, args.seat, args.plain, args.hosted, args.run = None, None, False, False, "play:play"
-        args.computer, args.watch, args.by, args.spectators = [], False, "", None
+        args.computer, args.watch, args.by, args.spectators, args.no_mouse = [], False, "", None, False
     return args
 
 

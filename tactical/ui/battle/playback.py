@@ -132,7 +132,8 @@ class Playback:
         if self._shown is None:
             return []
         ink = self._screen.ink
-        told = ((message.text, message.key or "text") for message in self._shown.messages)
+        outcome_first = sorted(self._shown.messages, key=lambda message: message.dice)
+        told = ((message.text, "muted" if message.dice else message.key or "text") for message in outcome_first)
         lines = [line for text, key in told for line in ink.wrapped(text, columns, key)]
         more = f"Any key: the next of {len(self._waiting)}; Esc: none" if self._waiting else "Any key: go on"
         return [*lines, *ink.wrapped(more, columns, "muted")]

@@ -33,7 +33,7 @@ HELP = {
     "clock": "How long each seat has taken to decide, in the status line. It stands still in menus.",
     "confirm": "Whether ending a turn asks for confirmation while somebody can still act, and says who.",
     "opponent": "Who plays against you in a new game that is not a guided one. It follows what you last chose there.",
-    "pace": "How long each order of others is shown, and how quickly the computer's follow one another; any key brings the next.",
+    "pace": "How long each order of the others is shown. Any key brings the next one.",
     "motion": "Whether moves, shots and hits are played on the board. Any key shows the end at once.",
     "mouse": "Whether the mouse is the program's, or left to the terminal to select text with: from the next start on.",
     "bell": "Whether the terminal bell rings when it is this keyboard's turn after another player's.",

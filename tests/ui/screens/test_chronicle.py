@@ -208,12 +208,12 @@ async def test_behind_the_curtain_is_what_was_missed_step_by_step(tmp_path: Path
         await press(pilot, "e")
         await until(pilot, lambda: isinstance(pilot.app.screen, Handover))
         assert "g4" not in screen_text(pilot.app)
-        shown = await press(pilot, "enter")
-        assert "Since your last turn here" in shown
-        assert "as red saw it" in shown
-        assert "Dee walks to g4" in shown
-        shown = await press(pilot, "enter")
-        assert "Dee hides" in shown
+        await press(pilot, "enter")
+        await until(pilot, lambda: "Since your last turn here" in screen_text(pilot.app))
+        await until(pilot, lambda: "Dee walks to g4" in screen_text(pilot.app))
+        assert "as red saw it" in screen_text(pilot.app)
+        await press(pilot, "enter")
+        await until(pilot, lambda: "Dee hides" in screen_text(pilot.app))
         shown = await press(pilot, "left")
         assert "Dee walks to g4" in shown
         await press(pilot, "enter", "enter")

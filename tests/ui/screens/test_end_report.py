@@ -78,9 +78,13 @@ async def test_numbers_are_shown_whole_and_what_no_event_tells_of_has_no_column(
         await until(pilot, lambda: isinstance(app.screen, EndReportScreen))
         screen: Any = app.screen
         await until(pilot, lambda: screen.report is not None)
-        await nothing_to_do()
+
+        def shows_what_was_counted() -> bool:
+            words = screen_text(app).split()
+            return all((str(number) in words) == (name in counted) for name, number in NUMBERS.items())
+
+        await until(pilot, shows_what_was_counted)
         words = screen_text(app).split()
-        assert all((str(number) in words) == (name in counted) for name, number in NUMBERS.items())
         assert ("round 14" in screen_text(app)) == screen.pieces.display == bool(counted)
         assert not counted or any(word.endswith("infantry-3") for word in words)  # names go on in a second line
 
