@@ -167,6 +167,7 @@ class Token(Value, frozen=True):
     left: int = 0
     whole: int = 0  # 0: nothing of it is counted
     counts_aboard: bool = False  # it counts those aboard: how many are well, of how many
+    arms: str = ""  # the first of its weapons, which tells it from others of its kind
 
     @property
     def spare(self) -> bool:

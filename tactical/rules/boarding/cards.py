@@ -29,10 +29,9 @@ def token(state: Position, piece: int) -> Token:
         "spent": who.turn.done and who.able,
         "peeking": who.peeking,
     }
-    kind = state.kind(who)
-    return Token(
-        who.name[:1].upper(), tuple(flag for flag, on in flags.items() if on), kind.name, max(0, who.hits), kind.hits
-    )
+    kind, told = state.kind(who), tuple(flag for flag, on in flags.items() if on)
+    arms = who.weapons[0] if who.weapons else ""
+    return Token(who.name[:1].upper(), told, kind.name, max(0, who.hits), kind.hits, arms=arms)
 
 
 def looks(state: Position) -> Looks:

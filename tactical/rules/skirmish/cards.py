@@ -28,7 +28,8 @@ def token(state: Position, piece: int) -> Token:
         "acting": (of := state.turn_of()) is not None and of.id == piece,
     }
     told = tuple(flag for flag, on in flags.items() if on)
-    return Token(who.name[:1].upper(), told, state.kind(who).name, max(0, who.health), who.full_health)
+    arms = who.weapons[0] if who.weapons else ""
+    return Token(who.name[:1].upper(), told, state.kind(who).name, max(0, who.health), who.full_health, arms=arms)
 
 
 def piece_card(state: Position, piece: int) -> Card:

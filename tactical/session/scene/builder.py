@@ -28,7 +28,7 @@ from tactical.session.scene.scene import (
     SceneTitle,
 )
 from tactical.table import AnyRuleset, AnyState, Verdict
-from tactical.table.cards import Look, Looks, Route
+from tactical.table.cards import Look, Looks, Route, Token
 from tactical.table.goals import latest_beat
 from tactical.table.overlays import Overlay
 from tactical.table.places import Aboard, AnyPlace
@@ -124,7 +124,8 @@ class Picture:
         on_board = [piece for piece in view.pieces if piece.place.cells]
         tags = dict(zip((p.id for p in on_board), piece_tags(tuple(p.title for p in on_board)), strict=True))
         tokens = {piece.id: self._rules.presenter.token(view, piece.id) for piece in on_board}
-        letters = kind_letters(token.kind for token in tokens.values())
+        roles = _roles(tokens)
+        letters = kind_letters(roles.values())
         aboard = Counter(piece.place.carrier for piece in view.pieces if isinstance(piece.place, Aboard))
         for piece in on_board:
             cells = piece.place.cells
@@ -147,8 +148,8 @@ class Picture:
                 "peeking" in token.flags,
                 piece.title,
                 tags[piece.id],
-                letters[token.kind],
-                token.kind,
+                letters[roles[piece.id]],
+                roles[piece.id],
                 token.left,
                 token.whole,
                 0 if token.counts_aboard else aboard[piece.id],
@@ -375,6 +376,12 @@ def _ground(look: Look | None) -> SceneGround:
     if look is None:
         return SceneGround()
     return SceneGround(_role(look.role), look.kind, look.level, look.sign, look.name if look.sign else "")
+
+
+def _roles(tokens: Mapping[int, Token]) -> dict[int, str]:
+    """What each piece is, in a word: its kind, or where all are of one kind what it fights with."""
+    alike = len({token.kind for token in tokens.values()}) == 1
+    return {number: token.arms if alike and token.arms else token.kind for number, token in tokens.items()}
 
 
 def _kind(look: Look | None) -> str:
