@@ -15,6 +15,7 @@ from tactical.journal.records import Means
 from tactical.journal.visibility import SPECTATOR
 from tactical.session.asking import Asking
 from tactical.session.computers import Computers
+from tactical.session.last_seen import Sightings
 from tactical.session.log import Log
 from tactical.session.piece_choice import PieceChoice
 from tactical.session.planner import Plan, Planner
@@ -45,6 +46,7 @@ class Session:
         self.asking = Asking(self.selection)
         self.undo = Undo(self.plan)
         self.log = Log(self.seat)
+        self.sightings = Sightings(self.seat)
         self.rehearsing = RehearsalMode(self.seat)
         self.computers = Computers(self.rehearsing)
         self.look()

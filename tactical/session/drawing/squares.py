@@ -408,7 +408,7 @@ class SquareDrawing(LineDrawing):
 
     def _ghosts(self, line: Line, y: int, part: int) -> None:
         """Where a piece would stand: a breath of its side's colour instead of what the ground is strewn with, its tag
-        where there is room, and its heading or body in the plate's."""
+        where there is room, and its heading or body in the plate's. Of one that was last seen here its tag alone."""
         columns, lines = self.size
         ghosts = self.scene.index.ghosts.get(y, {})
         prices = self._prices(y) if ghosts else {}
@@ -416,9 +416,15 @@ class SquareDrawing(LineDrawing):
             for column in range(x * columns, (x + 1) * columns):
                 _, ink, under, attributes = line[column]
                 line[column] = (" ", ink, self.look.side_tint(under, ghost.seat, GHOST), attributes)
-            if part == 0 < lines - 1 and (x, y) == self._tag_cell(ghost):
-                self._write(line, x * columns + (columns >= INSET_FROM), cut(ghost.tag, columns), "place", 4.5)
+            at = x * columns + (columns >= INSET_FROM)
+            if ghost.is_memory:
+                tag = f"{cut(ghost.tag, columns - 1)}?" if part == lines // 2 else ""
+            else:
+                tag = cut(ghost.tag, columns) if part == 0 < lines - 1 and (x, y) == self._tag_cell(ghost) else ""
+            self._write(line, at, tag, "place", 4.5)
         for x, ghost in ghosts.items() if part == lines // 2 else ():
+            if ghost.is_memory:
+                continue
             if columns <= 3 and len(prices.get(x, "")) == columns:  # a price is not written over
                 continue
             bow = ghost.heading is not None and ((x, y) in ghost.bow or not ghost.covers)

@@ -10,6 +10,7 @@ from typing import Any, NamedTuple
 
 from tactical.board import SQUARE_STEPS, Board
 from tactical.session.drawing.columns import width
+from tactical.session.last_seen import LastSeen
 from tactical.session.overlays import usual_mark
 from tactical.session.scene.galaxy_sites import arrows, sites
 from tactical.session.scene.glyphs import EDGES, ROLES, STATES, GlyphSet
@@ -70,10 +71,11 @@ class Picture:
         aim: AimPreview | None = None,
         about: int = -1,
         led: Sequence[Route] = (),
+        seen: Sequence[LastSeen] = (),
     ) -> Scene:
         """The scene of a view: with a piece picked, what it can reach, the path of a verdict, and where it ends; an
         overlay, the end of a ruler, one storey of several; an attack that is considered; the cell that an order is
-        about, and the ways of pieces that it leads away together."""
+        about, and the ways of pieces that it leads away together; and where enemies were `seen` last."""
         self._know(view, storey)
         hexes = view.board.topology == "hex"
         held = sites(self._rules, view, _looks(view), picked) if hexes else {}
@@ -86,7 +88,7 @@ class Picture:
             marks=self._marks(view, anchor, glyph_marks=not held),
             titles=self._titles(view),
             shades=self._shades(view, overlay) if overlay is not None else {},
-            ghosts=self._ghosts(view, ends) if ends is not None and not held else (),
+            ghosts=() if held else (*self._memories(view, seen), *self._ghosts(view, ends)),
             topology="hex" if hexes else "square",
             sites=held,
             arrows=tuple(self._arrows(view, verdict, ends, about, led)) if held else (),
@@ -259,8 +261,10 @@ class Picture:
             led = (Route(ends[0], (view.pieces[ends[0]].cell, *(leg.cell for leg in verdict.legs))), *led)
         yield from arrows(view, led, _looks(view), "considered")
 
-    def _ghosts(self, view: AnyState, ends: tuple[int, AnyPlace]) -> tuple[ScenePiece, ...]:
+    def _ghosts(self, view: AnyState, ends: tuple[int, AnyPlace] | None) -> tuple[ScenePiece, ...]:
         """The piece where its order would leave it, if that says more than the last square of its path."""
+        if ends is None:
+            return ()
         number, place = ends
         cells, heading = tuple(self._xy(view, cell) for cell in place.cells), getattr(place, "heading", -1)
         if not cells or place == view.pieces[number].place or (heading < 0 and not cells[1:]):
@@ -271,6 +275,15 @@ class Picture:
         pointed = heading if heading >= 0 else None
         look = _looks(view).get(view.pieces[number].seat, 0)
         return (ScenePiece(cells[0], "?", look, frozenset(), pointed, None, cells[1:], leads, astride=pointed is None),)
+
+    def _memories(self, view: AnyState, seen: Sequence[LastSeen]) -> Iterator[ScenePiece]:
+        """Who is out of sight, where they were last seen."""
+        named = [piece for piece in view.pieces if piece.place.cells or any(each.piece == piece.id for each in seen)]
+        tags = dict(zip((p.id for p in named), piece_tags(tuple(p.title for p in named)), strict=True)) if seen else {}
+        for each in seen:
+            if self._here(view, each.cell):
+                look = _looks(view).get(view.pieces[each.piece].seat, 0)
+                yield ScenePiece(self._xy(view, each.cell), "?", look, tag=tags[each.piece], is_memory=True)
 
     def _marks(self, view: AnyState, anchor: int, *, glyph_marks: bool) -> tuple[SceneMark, ...]:
         cells = dict.fromkeys(cell for goal in view.setup.goals for cell in getattr(goal, "cells", ()))

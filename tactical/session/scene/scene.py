@@ -92,6 +92,8 @@ class ScenePiece(msgspec.Struct, frozen=True):
     """dead or out, for the fallen and for wrecks."""
     number: int = -1
     """Which piece of the game it is."""
+    is_memory: bool = False
+    """It was last seen here, and is out of sight now."""
 
     @property
     def cells(self) -> tuple[Cell, ...]:
@@ -225,7 +227,8 @@ class Scene(msgspec.Struct, frozen=True, dict=True):
     path: tuple[PathStep, ...] = ()
     marks: tuple[SceneMark, ...] = ()
     ghosts: tuple[ScenePiece, ...] = ()
-    """Where pieces would be once the order being built is carried out: drawn under all that stands there."""
+    """Where pieces would be once the order being built is carried out, and where enemies were last seen: drawn under
+    all that stands there."""
     titles: tuple[SceneTitle, ...] = ()
     """Written where cells have several lines."""
     cursor: Cell | None = None

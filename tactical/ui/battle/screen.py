@@ -364,6 +364,7 @@ class BattleScreen(BaseScreen[None], inherit_bindings=False):
             aim=aim_of(session, navigation.storey),
             about=target(session, plan.order) if plan is not None else -1,
             led=presenter.order_routes(seat.view, plan.order) if plan is not None else (),
+            seen=session.sightings.now(),
         )
 
     def _past_scene(self, found: SeenOrder) -> Scene:

@@ -24,6 +24,9 @@ def cell_lines(
         lines += ink.row(line.inset, line.value, columns, brief=line.brief)
     names = ", ".join(piece.title for piece in view.pieces_on(cell))
     here = ink.row("Here", names, columns) if names else []
+    for each in session.sightings.now():
+        if each.cell == cell:
+            here += ink.row("Last seen", f"{view.pieces[each.piece].title}, {rules.beat} {each.beat}", columns)
     edges = borders(rules, view, cell)
     bordered = ink.row("Borders", edges, columns) if edges else []
     said = [*_overlay(overlay, cell, ink, columns), *_ruler(session, cell, anchor, ink, columns)]
