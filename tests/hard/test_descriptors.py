@@ -95,7 +95,7 @@ def test_of_a_screen_that_ends_nothing_stays(path: Path, fails: bool, monkeypatc
         assert "The yard" in screen_text(pilot.app)
         pilot.app.exit()
 
-    def shown(app: TacticalApp) -> None:
+    def shown(app: TacticalApp, **how: object) -> None:
         app._game = Game.open(path)
         if fails:
             raise RuntimeError
