@@ -1,4 +1,4 @@
-"""The README is true: its commands run, its scenario opens, and the folders it names are there."""
+"""README and guide are true: their commands run, their scenario opens, and the folders they name are there."""
 
 from __future__ import annotations
 
@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 
 from tactical.cli import main
+from tactical.cli.guide import PAGES, page
 from tactical.scenario import scenario_from_text
 from tactical.session.preferences.key_files import remap
 from tactical.session.preferences.toml_file import parse
@@ -17,12 +18,29 @@ ROOT = Path(__file__).parents[1]
 README = (ROOT / "README.md").read_text("utf-8")
 
 
-def blocks(kind: str) -> list[str]:
-    return re.findall(rf"^```{kind}\n(.*?)^```$", README, re.DOTALL | re.MULTILINE)
+def blocks(name: str, kind: str) -> list[str]:
+    """The blocks of a kind on a page of the guide."""
+    return re.findall(rf"^```{kind}\n(.*?)^```$", page(name), re.DOTALL | re.MULTILINE)
+
+
+def test_the_readme_is_short() -> None:
+    assert len(README.encode()) <= 8 * 1024
+
+
+def test_the_guide_lists_its_pages_and_shows_each(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["guide"]) == 0
+    assert [line.split()[0] for line in capsys.readouterr().out.splitlines()[:-1]] == list(PAGES)
+    assert {file.stem for file in (ROOT / "tactical" / "guide").glob("*.md")} == set(PAGES)
+    for name in PAGES:
+        assert main(["guide", name]) == 0
+        assert capsys.readouterr().out.rstrip() == page(name).rstrip()
+        assert f"tactical/guide/{name}.md" in README
+    assert main(["guide", "hostin"]) == 2
+    assert "hostin" in capsys.readouterr().err
 
 
 def test_the_annotated_scenario_opens_and_somebody_is_asked() -> None:
-    (text,) = blocks("toml")
+    (text,) = blocks("scenarios", "toml")
     state = scenario_from_text(text, "README.md").opened()
     assert [piece.name for piece in state.pieces] == ["ann", "bo", "cy", "dee"]
     assert [seat.side for seat in state.setup.seats] == ["red", "blue"]
@@ -34,7 +52,9 @@ def test_every_command_of_the_command_line_chapter_runs(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     monkeypatch.chdir(tmp_path)
-    commands = [line for block in blocks("sh") for line in block.splitlines() if line.startswith("tactical ")]
+    commands = [
+        line for block in blocks("commands", "sh") for line in block.splitlines() if line.startswith("tactical ")
+    ]
     assert len(commands) > 10
     for command in commands:
         assert main(shlex.split(command, comments=True)[1:]) == 0, command
@@ -48,7 +68,7 @@ def test_the_folders_named_are_there() -> None:
 
 
 def test_the_keys_it_gives_as_examples_can_be_set() -> None:
-    (undo, zoom) = re.findall(r"`((?:undo|\"zoom\.in\") = [^`]+)`", README)
+    (undo, zoom) = re.findall(r"`((?:undo|\"zoom\.in\") = [^`]+)`", page("playing"))
     keys, problems = remap(parse(f"[keys]\n{undo}\n{zoom}\n", "keys.toml"))
     assert keys.entry("undo").keys == ("f2",)
     assert problems == []

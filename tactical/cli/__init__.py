@@ -33,6 +33,7 @@ and the commands, each imported only when it is called:
     keys.py           keys
     themes.py         themes
     folders.py        locate
+    guide.py          guide
     host.py           host
     web.py            web
     stores.py         store, compact, turn

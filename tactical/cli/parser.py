@@ -186,6 +186,7 @@ _COMPUTER = _adds(
     default=[],
     help="let the computer play a seat, or all: blue, blue:hard, red:easy:cautious, all",
 )
+_PAGES = ("playing", "rehearsing", "hosting", "campaigns", "scenarios", "commands", "saves")
 _SPECTATORS = _adds("--spectators", metavar="N", type=_count, help="how many may watch at a time (default: 5)")
 _SEAT = _adds("--seat", metavar="NAME", help="act as this seat: show only what it may know, take only its orders")
 
@@ -476,6 +477,11 @@ COMMANDS: dict[str, tuple[Any, ...]] = {
         "list the themes, or check your own",
         _adds("what", choices=("list", "check")),
         _adds("name", metavar="FILE", nargs="*", help="theme files (default: all of your own, see locate)"),
+    ),
+    "guide": (
+        "guide:guide",
+        "read the guide, page by page",
+        _adds("page", nargs="?", choices=_PAGES, metavar="PAGE", help=f"{', '.join(_PAGES)} (default: list them)"),
     ),
     "locate": ("folders:locate", "show where configuration, themes and saves are kept", _json),
     "completion": (

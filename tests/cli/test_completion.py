@@ -13,7 +13,7 @@ COMMANDS = {
     "new", "play", "show", "reach", "orders", "do", "try", "odds", "undo", "redo", "log", "replay", "check", "export",
     "rules", "scenario", "locate", "completion", "json", "keys", "campaign", "roster", "calendar", "chronicle",
     "themes", "computer", "hint", "balance", "host", "store", "compact", "turn", "lines", "web", "worst",
-    "puzzle",
+    "puzzle", "guide",
 }  # fmt: skip
 
 

@@ -1,4 +1,4 @@
-"""The README's chapter on hosting, followed word for word: it ends in two people playing, on a restored game too."""
+"""The guide's page on hosting, followed word for word: it ends in two people playing, on a restored game too."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ OPT, LINK = Path("/opt/tactical"), Path("/usr/local/bin/tactical")
 
 def steps() -> list[str]:
     """What is typed: by root, by the account, by a player."""
-    chapter = (ROOT / "README.md").read_text("utf-8").partition("\n## Hosting\n")[2].partition("\n### ")[0]
+    chapter = (ROOT / "tactical" / "guide" / "hosting.md").read_text("utf-8").partition("\n## ")[0]
     return re.findall(r"^```bash\n(.*?)^```$", chapter, re.DOTALL | re.MULTILINE)
 
 
