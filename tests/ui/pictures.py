@@ -1,4 +1,5 @@
-"""Pictures of the main screens as a terminal shows them: `python -m tests.ui.pictures [NAME ...] [--out FOLDER]`.
+"""Pictures of the main screens as a terminal shows them: `python -m tests.ui.pictures [NAME ...] [--out FOLDER]`; with
+`--recording` a turn of a real game, key by key, as one moving picture.
 
 The program runs on a terminal of its own, keys are typed, and what stands there then is painted with Pillow. For the
 README and for looking at what was changed; needs `pyte` and `pillow`, and DejaVu Sans Mono.
@@ -18,7 +19,7 @@ import sys
 import tempfile
 import termios
 import time
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -45,10 +46,11 @@ QUARTERS: Mapping[str, str] = {
 
 
 class Shot(NamedTuple):
-    """A screen: the words the program is started with, and the keys that lead there."""
+    """A screen: the words the program is started with, and the keys that lead there. `seed`: of its dice."""
 
     words: tuple[str, ...]
     keys: tuple[str, ...] = ()
+    seed: str = ""
 
 
 SHOTS = {
@@ -64,8 +66,26 @@ SHOTS = {
 }
 
 
+TURN = Shot(
+    ("the-mill", "--computer", "blue:normal"),
+    ("ENTER", "RIGHT", "RIGHT", "RIGHT", "DOWN", "ENTER", "ENTER", "o", "ESC", "e", "e", *(["WAIT"] * 12),
+     "H", "DOWN", "ESC", "m", "ENTER", "ESC"),
+    seed="3",
+)  # fmt: skip
+"""A first turn against the computer: a walk that is previewed and given, the threat, the end, and what the others did.
+`WAIT`: nothing is typed."""
+TURN_SIZE = 100, 30
+KEY, LAST = 700, 2500  # milliseconds that each picture stands, and the last
+
+
 def screen_of(shot: Shot, columns: int, lines: int, environment: Mapping[str, str] = {}) -> Any:
     """What a terminal of a size shows after the keys were typed."""
+    *_, screen = screens_of(shot, columns, lines, environment)
+    return screen
+
+
+def screens_of(shot: Shot, columns: int, lines: int, environment: Mapping[str, str] = {}) -> Iterator[Any]:
+    """What it shows at first, and after each key: the same screen again and again."""
     with tempfile.TemporaryDirectory() as home:
         words = [shutil.copy(word, home) if Path(word).is_file() else word for word in shot.words]
         child, master = pty.fork()
@@ -74,20 +94,24 @@ def screen_of(shot: Shot, columns: int, lines: int, environment: Mapping[str, st
             for name in ("CONFIG", "DATA", "STATE", "CACHE"):
                 os.environ[f"XDG_{name}_HOME"] = f"{home}/{name.lower()}"
             os.environ.update(environment)
-            os.execv(sys.executable, (sys.executable, *PROGRAM, *words))
+            module, name, command = PROGRAM
+            seeded = ("--seed", shot.seed) if shot.seed else ()
+            os.execv(sys.executable, (sys.executable, module, name, *seeded, command, *words))
         fcntl.ioctl(master, termios.TIOCSWINSZ, struct.pack("HHHH", lines, columns, 0, 0))
         screen = pyte.Screen(columns, lines)
         stream = pyte.ByteStream(screen)
         try:
             _read(master, stream, 20.0, 1.0)
+            yield screen
             for key in shot.keys:
-                os.write(master, KEYS.get(key, key).encode())
+                if key != "WAIT":
+                    os.write(master, KEYS.get(key, key).encode())
                 _read(master, stream, 3.0, 0.5)
+                yield screen
         finally:
             os.kill(child, signal.SIGHUP)
             os.close(master)
             os.waitpid(child, 0)
-        return screen
 
 
 def _read(master: int, stream: Any, longest: float, quiet: float) -> None:
@@ -103,7 +127,15 @@ def _read(master: int, stream: Any, longest: float, quiet: float) -> None:
             return
 
 
-def paint(screen: Any, path: Path) -> None:
+def record(shot: Shot, columns: int, lines: int, path: Path) -> None:
+    """A screen after each key, as one moving picture."""
+    frames = [paint(screen).quantize(64) for screen in screens_of(shot, columns, lines)]
+    shown = [frame for at, frame in enumerate(frames) if not at or frame.tobytes() != frames[at - 1].tobytes()]
+    durations = [*(KEY for _ in shown[1:]), LAST]
+    shown[0].save(path, save_all=True, append_images=shown[1:], duration=durations, loop=0, optimize=True)
+
+
+def paint(screen: Any) -> Any:
     """The screen as a picture."""
     fonts = [ImageFont.truetype(str(FONTS / f"DejaVuSansMono{style}.ttf"), POINTS) for style in ("", "-Bold")]
     image = Image.new("RGB", (screen.columns * WIDE, screen.lines * HIGH))
@@ -120,7 +152,7 @@ def paint(screen: Any, path: Path) -> None:
                 draw.text((left, top), char.data, font=fonts[bool(char.bold)], fill=ink)
             if char.underscore:
                 draw.line((left, top + HIGH - 2, left + WIDE - 1, top + HIGH - 2), fill=ink)
-    image.save(path)
+    return image
 
 
 def _colour(name: str, default: str) -> tuple[int, ...]:
@@ -150,15 +182,19 @@ def main() -> None:
     parser.add_argument("names", nargs="*", metavar="NAME", help=", ".join(SHOTS))
     parser.add_argument("--out", type=Path, default=Path(".github/pictures"))
     parser.add_argument("--size", action="append", help="such as 120x40; all three by default")
+    parser.add_argument("--recording", action="store_true", help="only a turn, as turn.gif")
     parser.add_argument("--env", action="append", default=[], metavar="NAME=VALUE", help="such as NO_COLOR=1")
     args = parser.parse_args()
     sizes = [tuple(map(int, size.split("x"))) for size in args.size or ()] or SIZES
     environment = dict(pair.split("=", 1) for pair in args.env)
     args.out.mkdir(parents=True, exist_ok=True)
+    if args.recording:
+        record(TURN, *TURN_SIZE, args.out / "turn.gif")
+        return
     for name in args.names or SHOTS:
         for columns, lines in sizes:
             path = args.out / f"{name}-{columns}x{lines}.png"
-            paint(screen_of(SHOTS[name], columns, lines, environment), path)
+            paint(screen_of(SHOTS[name], columns, lines, environment)).save(path)
             print(path)
 
 
