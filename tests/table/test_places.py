@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import unicodedata
+from functools import partial
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -11,7 +14,8 @@ from tactical.table.places import Aboard, Destroyed, Left, OffBoard, OnBoard, Un
 from tests.table.table_game import position
 
 STATE = position()
-TEXT = st.text(st.characters(codec="utf-8", categories=("L", "N", "P", "S", "Zs")).filter(str.isprintable), max_size=30)
+LETTERS = st.characters(codec="utf-8", categories=("L", "N", "P", "S", "Zs")).filter(str.isprintable)
+TEXT = st.text(LETTERS, max_size=30).map(partial(unicodedata.normalize, "NFC"))  # as all names are kept
 CELLS = st.integers(0, STATE.board.size - 1)
 PLACES = st.one_of(
     st.builds(

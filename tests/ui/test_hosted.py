@@ -228,6 +228,7 @@ def test_of_two_that_order_at_once_the_slower_is_told_that_its_order_was_not_tak
             return [seat for seat in (first, second) if seat.read(0.01) or "Not taken" in seat.text]
 
         first.wait(lambda: any("Not taken: cleo walk" in seat.text for seat in refused()), GUARD)
+        first.wait(lambda: bool(refused()) and any(says(s, "Another order came first") for s in (first, second)), GUARD)
         assert sum(says(seat, "Another order came first") for seat in (first, second)) == 1
     with Game.open(path, write=False) as game:
         assert game.history.seq == 27, "one of the two"
