@@ -31,6 +31,16 @@ def tell(rules: AnyRuleset, state: AnyState, events: Iterable[Event], *, odds: b
     return lines
 
 
+def with_reason(lines: Sequence[Message], reason: str) -> list[Message]:
+    """Lines told of an order, and the reason that it was given for, which folds away with dice."""
+    if not reason or not lines:
+        return [*lines, *([Message(reason, "strong")] if reason else [])]
+    first, *others = lines
+    entry = first.entry or next(_ENTRIES)
+    told = replace(first, entry=entry)
+    return [told, Message(reason, "muted", entry=entry, dice=True), *others]
+
+
 def _entries(events: Sequence[Event]) -> list[tuple[int, bool]]:
     """Of each event the entry that it is a part of, 0 for one of its own, and whether it only tells how what the entry
     is about came out: the dice of it, and an attack whose defence or harm is told after it."""

@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from tactical.journal.errors import SaveError
 from tactical.journal.game import Game
+from tactical.session.log_lines import with_reason
 from tactical.session.seen_orders import SeenOrder, seen_order
 from tactical.session.session import Message
 from tactical.table import AnyRuleset, AnyState, Order
@@ -142,8 +143,7 @@ class ComputerTurns:
         given = Given(rules, before, order, outcome, words)
         session.seat.prepare()
         reason = given.reason_for(session.seat.shown_to)
-        told = [Message(reason, "strong")] if reason else []
-        told += session.log.told(outcome.state, outcome.events, game.rules)
+        told = with_reason(session.log.told(outcome.state, outcome.events, game.rules), reason)
         shown = seen_order(session, game.rules, outcome.state, order, outcome.events, why=reason)
         return TakenOrder((*told, *session.log.nearer(before, outcome.state)), shown)
 
