@@ -16,6 +16,7 @@ from tactical.table.goals import (
     Points,
     Survive,
     counts_points,
+    decisive,
     points_of,
     progress,
 )
@@ -61,10 +62,12 @@ class Objectives:
                     on, shut = (_there(state, some, goal.cells) for some in (ours, foes))
                     count = progress(state, fighters, number).of(side)
                     # whoever walks off a hold loses what it has counted
-                    total += hurry(state) * (4 * count / goal.beats + (1.5 if on and not shut else 0.4 if on else 0))
+                    total += hurry(state) * (
+                        4 * min(1, count / goal.beats) + (1.5 if on and not shut else 0.4 if on else 0)
+                    )
                     total += DUE * (self._due(state, number, goal) == side)
                 case Exit():
-                    total += 5 * progress(state, fighters, number).of(side) / goal.count
+                    total += 5 * min(1, progress(state, fighters, number).of(side) / goal.count)
                 case ArriveAt():
                     total -= self._days(state, side, goal)
                 case Survive():
@@ -104,7 +107,8 @@ class Objectives:
                 found.append(Pull(frozenset(goal.cells), weight, 2))
             elif isinstance(goal, Exit) and mine:
                 gone = progress(state, self.rules.fighters, number).of(side)
-                found.append(Pull(frozenset(goal.cells), 2 * hurry(state), max(1, goal.count - gone)))
+                if gone < goal.count:  # else it is a part that is met, and the rest of the goal is left
+                    found.append(Pull(frozenset(goal.cells), 2 * hurry(state), goal.count - gone))
             elif isinstance(goal, ArriveAt) and mine:
                 found.append(Pull(frozenset(goal.cells), DAY, goal.members))
         return tuple(found)
@@ -112,7 +116,8 @@ class Objectives:
     def _due(self, state: Any, number: int, goal: HoldCells) -> str:
         """The side that holds ground of which one more beat would win; empty: none does."""
         held = progress(state, self.rules.fighters, number)
-        return held.now if held.now and held.of(held.now) + 1 >= goal.beats else ""
+        due = held.now and held.of(held.now) + 1 >= goal.beats
+        return held.now if due and decisive(state, self.rules.fighters, number, held.now) else ""
 
     def fights(self, state: Any) -> bool:
         """Whether putting enemies out is what it is about, or part of it."""

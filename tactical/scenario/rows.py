@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping, Sequence
-from typing import Any, Final, get_args
+from typing import Any, Final, cast, get_args
 
 import msgspec
 
@@ -15,7 +15,7 @@ from tactical.scenario.locate import Path
 from tactical.scenario.map_contents import MapContents
 from tactical.scenario.plain_text import slug_problem
 from tactical.scenario.problems import ProblemList, shown, suggestion
-from tactical.table.goals import AnyGoal
+from tactical.table.goals import AllOf, AnyGoal, AnyOf
 from tactical.table.names import RESERVED, alike, folded
 from tactical.table.options import Options, rows
 from tactical.table.pieces import Seat
@@ -26,6 +26,7 @@ MAX_SEATS: Final = 16
 MAX_GOALS: Final = 50
 
 GOALS: Final = {tag_of(kind): kind for kind in get_args(AnyGoal)}
+JOINED: Final = (tag_of(AllOf), tag_of(AnyOf))  # goals made of others
 
 
 def read_seats(top: Fields) -> tuple[Seat, ...]:
@@ -124,32 +125,71 @@ def read_kinds(top: Fields) -> dict[str, dict[str, Any]]:
 
 
 def read_goals(top: Fields, land: MapContents, sides: Sequence[str]) -> tuple[AnyGoal, ...]:
-    """The goals, with cells for names and marks."""
-    found = []
-    for row in top.tables("goals", MAX_GOALS):
-        goal = row.word("goal", tuple(GOALS))
-        if not goal:
-            continue
-        kind = GOALS[goal]
-        known = list(kind.__struct_fields__)
-        data = dict(row.data)
-        if "cells" in data and "cells" in known:
-            data["cells"] = land.cells(row, "cells")
-            if not data["cells"] and row.data["cells"] != []:
-                continue  # reported already
-        if isinstance(data.get("share"), str) and "share" in known:
-            data["share"] = [int(n) for n in data["share"].split("/") if n.isascii() and n.isdigit() and len(n) < 8]
-        try:
-            found.append(_sound(row, msgspec.convert(data, kind), sides))
-        except msgspec.ValidationError:
-            for problem in faults({key: value for key, value in data.items() if key != "goal"}, kind):
-                if problem.where[:1] == ("share",):
-                    row.wrong("share", 'share must be a part of the whole, such as "2/3"')
-                else:
-                    there = problem.known if problem.where else ("goal", *problem.known)
-                    words = problem.message + _meaning(goal, problem.message)
-                    top.report.invalid(words, (*row.where, *problem.where), there)
-    return tuple(found)
+    """The goals, with cells for names and marks. Those that are parts of others stand behind all that are not."""
+    rows: list[tuple[Fields, Fields | None]] = [(row, None) for row in top.tables("goals", MAX_GOALS)]
+    found: list[AnyGoal | None] = []
+    for row, whole in rows:  # it grows as parts are met
+        parts = row.tables("parts", MAX_GOALS - len(rows)) if row.data.get("goal") in JOINED else []
+        found.append(_goal(row, whole, range(len(rows), len(rows) + len(parts)), land, sides))
+        rows += [(part, row) for part in parts]
+    if None in found:  # whatever counts on a number would be wrong
+        alone = zip(found, rows, strict=True)
+        return tuple(goal for goal, (_, whole) in alone if goal and not whole and not isinstance(goal, AllOf | AnyOf))
+    return tuple(filter(None, found))
+
+
+def _goal(
+    row: Fields, whole: Fields | None, parts: Sequence[int], land: MapContents, sides: Sequence[str]
+) -> AnyGoal | None:
+    """A goal, a part of another where there is a `whole`; None where it is wrong. `parts`: the numbers of its own."""
+    goal = row.word("goal", tuple(GOALS))
+    if not goal:
+        return None
+    kind = GOALS[goal]
+    known = list(kind.__struct_fields__)
+    data = dict(row.data)
+    if "cells" in data and "cells" in known:
+        data["cells"] = land.cells(row, "cells")
+        if not data["cells"] and row.data["cells"] != []:
+            return None  # reported already
+    if isinstance(data.get("share"), str) and "share" in known:
+        data["share"] = [int(n) for n in data["share"].split("/") if n.isascii() and n.isdigit() and len(n) < 8]
+    if whole is not None and not _fits(row, whole, goal, data):
+        return None
+    if goal in JOINED and "parts" in data:
+        if len(parts) < 2:
+            row.wrong("parts", f"{goal} joins two goals or more: write [[{row.path('parts')}]] above each of them")
+            return None
+        data["parts"] = list(parts)
+    try:
+        return cast("AnyGoal", _sound(row, msgspec.convert(data, kind), sides))
+    except msgspec.ValidationError:
+        for problem in faults({key: value for key, value in data.items() if key != "goal"}, kind):
+            if problem.where[:1] == ("share",):
+                row.wrong("share", 'share must be a part of the whole, such as "2/3"')
+            else:
+                there = problem.known if problem.where else ("goal", *problem.known)
+                words = problem.message + _meaning(goal, problem.message)
+                row.report.invalid(words, (*row.where, *problem.where), there)
+    return None
+
+
+def _fits(row: Fields, whole: Fields, goal: str, data: dict[str, Any]) -> bool:
+    """Whether a goal may be part of another. It is for the side of the whole, which is put into its `data`."""
+    side = whole.data.get("side", "")
+    if "side" in data:
+        row.wrong("side", "a part is for the side of the goal around it: write side there, beside its parts")
+        return False
+    fields = {field.name: field.required for field in msgspec.structs.fields(GOALS[goal])}
+    if fields.get("side") and not side:
+        row.wrong("goal", f"{goal} is for one side: write side in the goal around it, beside its parts")
+        return False
+    if side and "side" in fields:
+        data["side"] = side
+    if goal == "points" and not data.get("total"):
+        row.report.add(row.where, "points as part of a goal need a total to be reached, such as total = 20")
+        return False
+    return True
 
 
 def _meaning(goal: str, message: str) -> str:
