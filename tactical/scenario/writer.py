@@ -58,11 +58,17 @@ def _lines(rules: Ruleset[Any], sheet: Sheet) -> Iterator[str]:
         yield from _row("seats", {"name": seat.name, "side": seat.side, "referee": seat.referee})
     for piece in sheet.pieces:
         cell = {"cell": coordinates_of(sheet.board, piece["cell"])} if "cell" in piece else {}
-        yield from _row("pieces", {**piece, **cell})
+        plays = [_plays(sheet.board, role) for role in sheet.roles if role[0] == piece["name"]]
+        yield from _row("pieces", {**piece, **cell, **({"plays": plays[0]} if plays else {})})
     for _, goal in wholes(sheet.goals):
         yield from _row("goals", _goal(sheet.board, sheet.goals, goal))
     for tip in sheet.tips:
         yield from _row("tips", {key: value for key, value in msgspec.structs.asdict(tip).items() if value})
+
+
+def _plays(board: Board, role: tuple[str, str, Sequence[int], str]) -> Any:
+    _, plays, cells, other = role
+    return plays if plays == "holds" else {plays: other or [coordinates_of(board, cell) for cell in cells]}
 
 
 def _goal(board: Board, goals: Sequence[AnyGoal], goal: Goal) -> dict[str, Any]:

@@ -120,6 +120,16 @@ def wholes(goals: Iterable[Goal]) -> tuple[tuple[int, Goal], ...]:
     return tuple((number, goal) for number, goal in enumerate(goals) if number not in parts)
 
 
+def choice_of(goals: tuple[AnyGoal, ...], number: int) -> tuple[int, int]:
+    """The outermost `any` that a goal belongs to, and the part of that: itself, or what it is part of; -1: none."""
+    found, inner = (-1, -1), number
+    for whole in range(number - 1, -1, -1):
+        goal = goals[whole]
+        if isinstance(goal, AllOf | AnyOf) and inner in goal.parts:
+            found, inner = (whole, inner) if isinstance(goal, AnyOf) else found, whole
+    return found
+
+
 def path_of(goals: tuple[AnyGoal, ...], number: int) -> tuple[str | int, ...]:
     """Where a scenario's text has the goal of that number: `goals 2`, or `goals 0 parts 1`."""
     for whole, goal in enumerate(goals[:number]):

@@ -10,7 +10,9 @@ import msgspec
 from tactical.board import Board
 from tactical.table.goals import AnyGoal
 from tactical.table.pieces import Seat
+from tactical.table.roles import Behaviour
 from tactical.table.tips import Tip
+from tactical.table.values import CellRefs
 
 Where = tuple[str | int, ...]
 
@@ -62,3 +64,4 @@ class Sheet(msgspec.Struct, frozen=True):
     extra: Mapping[str, Any] = {}  # what is left: tables of the ruleset's own
     tips: tuple[Tip, ...] = ()  # of a guided battle; the scenario's reader puts them into the opened state
     description: Description = Description()
+    roles: tuple[tuple[str, Behaviour, CellRefs, str], ...] = ()  # how the computer plays pieces; put in like `tips`
