@@ -98,17 +98,15 @@ def _role(row: Fields, land: MapContents, piece: Mapping[str, Any], names: Seque
         row.wrong("plays", f"{piece['name']} has no cell to hold: give it one, or write plays = {{ guards = ... }}")
         return []
     if not isinstance(said, dict) or len(said) != 1 or not said.keys() <= {"guards", "hunts"}:
-        row.wrong(
-            "plays", 'plays is "holds", { guards = CELL or PIECE } or { hunts = PIECE }, such as { guards = "c4" }'
-        )
+        row.wrong("plays", 'plays is "holds", { guards = cell or piece } or { hunts = piece }: { guards = "c4" }')
         return []
     how, other = next(iter(said.items()))
     what = Fields(row.report, row.at("plays"), said)
     if other == piece["name"]:
         what.wrong(how, f"{shown(other)} cannot guard or hunt itself: name another piece")
-    elif other in names:
+    elif isinstance(other, str) and other in names:
         return [(piece["name"], how, (), other)]
-    elif how == "hunts" or not isinstance(other, str):
+    elif how == "hunts" or not isinstance(other, str | list):
         what.wrong(how, f"unknown piece {shown(other)}{suggestion(str(other), names)}")
     elif cells := land.cells(what, how):
         return [(piece["name"], "guards", cells, "")]

@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from typing import Any
-
+import msgspec
 import pytest
 
-from tactical.journal.codec import Codec
 from tactical.journal.visibility import shared_view
 from tactical.scenario import ScenarioError, read_scenario, scenario_from_text, shipped_scenario, write_scenario
+from tactical.table.notation import write
 from tactical.table.roles import Role
 from tests.opponent.drills.boarding import boarding
 from tests.opponent.drills.skirmish import RIFLE, SWORD, skirmish
@@ -18,7 +17,7 @@ HILL = shipped_scenario("signal-hill").read_text("utf-8")
 HOLDS, GUARDS, HUNTS = '; plays = "holds"', '; plays = { guards = "%s" }', '; plays = { hunts = "%s" }'
 
 
-@pytest.mark.parametrize("level", ["easy", "normal", "hard"])
+@pytest.mark.parametrize("level", ["normal", "hard"])
 def test_who_holds_stays_though_it_would_go(level: str) -> None:
     assert played(skirmish("a.........n", a=SWORD, n=RIFLE), level).after.cell("a") != "a1"
     for seed in range(3):
@@ -26,7 +25,7 @@ def test_who_holds_stays_though_it_would_go(level: str) -> None:
 
 
 def test_who_holds_still_fights_from_there() -> None:
-    assert played(skirmish("a.....n", a=RIFLE + HOLDS, n=SWORD), "hard").did("fire n")
+    assert played(skirmish("a.....n", a=RIFLE + HOLDS, n=SWORD), "hard").did("fire rifle at n")
 
 
 @pytest.mark.parametrize("level", ["normal", "hard"])
@@ -67,15 +66,15 @@ def test_only_the_seat_whose_piece_it_is_knows() -> None:
 
 def test_a_person_is_not_bound_by_it() -> None:
     with_, without = (skirmish("a....n", a=SWORD + more, n=SWORD) for more in (HOLDS, ""))
-    assert with_.rules.offers(with_.state) == without.rules.offers(without.state)
+    told = [[write(here.state, order) for order in here.rules.offers(here.state)] for here in (with_, without)]
+    assert told[0] == told[1]
 
 
 def test_a_save_keeps_it_and_a_scenario_that_says_nothing_is_stored_as_before() -> None:
     rules, state = skirmish("a....n", a=SWORD + HOLDS, n=SWORD)
-    codec: Any = Codec(rules)
-    assert codec.settled(state).setup.roles == (Role(0, "holds", (0,)),)
-    plain = skirmish("a....n", a=SWORD, n=SWORD).state
-    assert "roles" not in str(codec.encode(plain))
+    again = msgspec.json.decode(msgspec.json.encode(state), type=rules.state)
+    assert again.setup.roles == state.setup.roles == (Role(0, "holds", (0,)),)
+    assert b"roles" not in msgspec.json.encode(skirmish("a....n", a=SWORD, n=SWORD).state)
 
 
 def test_it_is_written_as_it_is_read() -> None:
@@ -91,10 +90,8 @@ def test_all_pieces_of_a_row_do_it() -> None:
     scenario = read_scenario("six-thrones")
     row = next(number for number, row in enumerate(scenario.sheet.pieces) if row.get("count", 1) > 1)
     name = scenario.sheet.pieces[row]["name"]
-    text = shipped_scenario("six-thrones").read_text("utf-8")
-    text = text.replace(
-        f'name = "{name}"', f'name = "{name}"\nplays = {{ hunts = "{scenario.sheet.pieces[-1]["name"]}" }}', 1
-    )
+    text, hunted = shipped_scenario("six-thrones").read_text("utf-8"), scenario.sheet.pieces[-1]["name"]
+    text = text.replace(f'name = "{name}"', f'name = "{name}"\nplays = {{ hunts = "{hunted}" }}', 1)
     made = scenario_from_text(text)
     assert len(made.opened().setup.roles) == scenario.sheet.pieces[row]["count"]
 
@@ -105,7 +102,7 @@ def test_all_pieces_of_a_row_do_it() -> None:
         ('"hold"', 'plays is "holds", { guards = cell or piece } or { hunts = piece }'),
         ("{}", 'plays is "holds"'),
         ('{ guards = "o8", hunts = "rua" }', 'plays is "holds"'),
-        ('{ guards = "z99" }', "'z99'"),
+        ('{ guards = "z99" }', "z99 is outside the board"),
         ("{ guards = 3 }", "unknown piece 3"),
         ('{ hunts = "rau" }', "unknown piece 'rau'; did you mean rua?"),
         ('{ hunts = "rook" }', "'rook' cannot guard or hunt itself: name another piece"),
@@ -120,9 +117,8 @@ def test_mistakes_are_told(plays: str, words: str) -> None:
 
 
 def test_who_has_no_cell_holds_none() -> None:
-    text = HILL.replace('k = { piece = "rook" }', 'k = "floor"').replace(
-        'plays = { guards = "o8" }', 'plays = "holds"', 1
-    )
+    text = HILL.replace('k = { piece = "rook" }', 'k = "floor"')
+    text = text.replace('plays = { guards = "o8" }', 'plays = "holds"', 1)
     with pytest.raises(ScenarioError) as caught:
         scenario_from_text(text, "f")
     assert "rook has no cell to hold: give it one" in str(caught.value)
