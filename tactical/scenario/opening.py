@@ -16,8 +16,7 @@ from tactical.scenario.problems import ProblemList, ScenarioError
 from tactical.scenario.rows import option_from_words
 from tactical.scenario.text import parse, read_sheet
 from tactical.table.contract import Ruleset
-from tactical.table.opening import Sheet, SheetError
-from tactical.table.roles import Role
+from tactical.table.opening import Sheet, SheetError, roles_in
 from tactical.table.values import replace
 
 
@@ -51,16 +50,7 @@ class Scenario(msgspec.Struct, frozen=True):
         sheet = self.sheet
         if not (sheet.tips or sheet.roles):
             return state
-        of_row: dict[str, list[int]] = {}
-        for piece, row in enumerate(self.row_numbers(state)):
-            if row >= 0:
-                of_row.setdefault(sheet.pieces[row]["name"], []).append(piece)
-        roles = tuple(
-            Role(piece, plays, cells, tuple(of_row.get(other, ())))
-            for name, plays, cells, other in sheet.roles
-            for piece in of_row.get(name, ())
-        )
-        return state.having(setup=replace(state.setup, tips=sheet.tips, roles=roles))
+        return state.having(setup=replace(state.setup, tips=sheet.tips, roles=roles_in(sheet, state)))
 
     def _about(self, state: Any, words: str) -> Path:
         """Where the text tells of the piece that some words name, or that stands last on a cell which they name."""

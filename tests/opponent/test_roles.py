@@ -82,7 +82,7 @@ def test_it_is_written_as_it_is_read() -> None:
         'name = "olin"', 'name = "olin"\nplays = "holds"'
     )
     scenario = scenario_from_text(text)
-    assert [role[:2] for role in scenario.sheet.roles] == [("olin", "holds"), ("part", "hunts"), ("rook", "guards")]
+    assert [role[:2] for role in scenario.sheet.roles] == [("olin", "holds"), ("part", "hunts"), ("quill", "guards")]
     assert scenario_from_text(write_scenario(scenario.rules, scenario.sheet)).sheet == scenario.sheet
 
 
@@ -105,11 +105,11 @@ def test_all_pieces_of_a_row_do_it() -> None:
         ('{ guards = "z99" }', "z99 is outside the board"),
         ("{ guards = 3 }", "unknown piece 3"),
         ('{ hunts = "rau" }', "unknown piece 'rau'; did you mean rua?"),
-        ('{ hunts = "rook" }', "'rook' cannot guard or hunt itself: name another piece"),
+        ('{ hunts = "quill" }', "'quill' cannot guard or hunt itself: name another piece"),
     ],
 )  # fmt: skip
 def test_mistakes_are_told(plays: str, words: str) -> None:
-    text = HILL.replace('plays = { guards = "o8" }', f"plays = {plays}", 1)
+    text = HILL.replace('plays = { guards = "House" }', f"plays = {plays}", 1)
     with pytest.raises(ScenarioError) as caught:
         scenario_from_text(text, "f")
     at = next(number for number, line in enumerate(text.splitlines(), 1) if line.startswith("plays"))
@@ -117,8 +117,8 @@ def test_mistakes_are_told(plays: str, words: str) -> None:
 
 
 def test_who_has_no_cell_holds_none() -> None:
-    text = HILL.replace('k = { piece = "rook" }', 'k = "floor"')
-    text = text.replace('plays = { guards = "o8" }', 'plays = "holds"', 1)
+    text = HILL.replace('q = { piece = "quill" }', 'q = "floor"')
+    text = text.replace('plays = { guards = "House" }', 'plays = "holds"', 1)
     with pytest.raises(ScenarioError) as caught:
         scenario_from_text(text, "f")
-    assert "rook has no cell to hold: give it one" in str(caught.value)
+    assert "quill has no cell to hold: give it one" in str(caught.value)
