@@ -13,7 +13,7 @@ from tactical.rules import load
 from tactical.table import Dice, Faces, Seat, opened
 from tactical.table.aftermath import Lasting, Mustered
 from tactical.table.events import Event
-from tactical.table.opening import Sheet, SheetError
+from tactical.table.opening import Sheet, SheetError, roles_in
 from tactical.table.pieces import Piece
 from tactical.table.values import replace
 
@@ -53,10 +53,12 @@ def send(
     sheet = Sheet(
         sheet.title, sheet.board, seats, tuple(rows), sheet.kinds, sheet.options, sheet.goals, sheet.limit,
         sheet.at_limit, sheet.briefing, tuple(name for name in sheet.order if name not in missing),
-        _with_marks(sheet.extra, campaign, link),
+        _with_marks(sheet.extra, campaign, link), roles=sheet.roles,
     )  # fmt: skip
     try:
         state = rules.open(sheet)
+        if sheet.roles:
+            state = state.having(setup=replace(state.setup, roles=roles_in(sheet, state)))
     except SheetError as error:
         return Sent(None, why=f"it cannot be fought: {error.problems[0].message}", cast=going, seats=seats)
     state = _one_line(state)

@@ -10,8 +10,9 @@ _DECODER = msgspec.json.Decoder(Sheet)
 
 
 def packed(sheet: Sheet) -> bytes:
-    """A sheet as it is kept."""
-    return msgspec.json.encode(sheet)
+    """A sheet as it is kept. One without `roles` is kept as it was before there were any."""
+    fields = msgspec.structs.asdict(sheet)
+    return msgspec.json.encode(fields if sheet.roles else {key: fields[key] for key in fields if key != "roles"})
 
 
 def unpacked(data: bytes) -> Sheet:

@@ -12,7 +12,7 @@ from typing import Any
 from tactical.opponent.distances import FAR
 from tactical.opponent.evaluation import Evaluation
 from tactical.opponent.levels import Level
-from tactical.opponent.objectives import NEAR, Pull
+from tactical.opponent.objectives import NEAR, TASK, Pull
 from tactical.opponent.threats import Combatant
 from tactical.table import Order, Ruleset
 from tactical.table.offers import MoveOffer, Offers
@@ -124,7 +124,7 @@ class Candidates:
         """Near its goals, in range of a foe, not in reach of many."""
         style, distances, threats = self.evaluation.style, self.evaluation.distances, self.evaluation.threats
         fire, stride = threats.reach(state, me.id)
-        value = 0.0
+        value = -TASK * self.evaluation.objectives.astray(state, me, cell) if state.setup.roles else 0.0
         for pull in pulls:
             value -= 3 * style.pull * pull.weight * distances.field(state, me.id, pull.cells).get(cell, FAR) / stride
             value += pull.weight * (cell in pull.cells)  # there it counts, from beside it does not

@@ -6,7 +6,7 @@ from typing import Any, NamedTuple
 
 from tactical.opponent.distances import Distances
 from tactical.opponent.levels import Style
-from tactical.opponent.objectives import WIN, Crowd, Objectives, hurry
+from tactical.opponent.objectives import TASK, WIN, Crowd, Objectives, hurry
 from tactical.opponent.threats import ALIVE, WHOLE, Combatant, Threats, carrier_of
 from tactical.table import Ruleset
 from tactical.table.drafting import Drafting
@@ -128,7 +128,8 @@ class Evaluation:
         signs = [(of, 1 if of == side else -1, theirs if of == side else ours) for of in state.sides]
         reached = sum(sign * self.objectives.reached(state, of, there[of], foes) for of, sign, foes in signs)
         away = self._away(state, side, able, theirs) if self.fought else 0.0
-        return self.style.goal * reached, -self._late(state) * self.style.pull * away
+        astray = sum(self.objectives.astray(state, who) for who in able[side]) if state.setup.roles else 0.0
+        return self.style.goal * reached, -self._late(state) * self.style.pull * away - TASK * astray
 
     def _late(self, state: Any) -> float:
         return hurry(state) if self.objectives.fights(state) else 1.0

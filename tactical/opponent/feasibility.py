@@ -8,7 +8,7 @@ from heapq import heappop, heappush
 from typing import Any, Final
 
 from tactical.table import Ruleset
-from tactical.table.goals import ArriveAt, Exit, Goal, HoldCells, Points, Survive
+from tactical.table.goals import ArriveAt, Exit, Goal, HoldCells, Points, Survive, path_of
 from tactical.table.opening import Problem
 from tactical.table.pieces import NOBODY
 from tactical.table.places import Destroyed
@@ -30,12 +30,12 @@ def improbable(rules: Ruleset[Any], state: Any, rows: Sequence[int], *, goals: b
     yield from _idle_seats(state)
     if goals:
         for number, goal in enumerate(state.setup.goals):
-            yield from _counts(rules, state, ("goals", number), goal)
+            yield from _counts(rules, state, path_of(state.setup.goals, number), goal)
     ways = _Ways(rules, state)
     try:
         if goals:
             for number, goal in enumerate(state.setup.goals):
-                yield from _out_of_reach(rules, state, ways, ("goals", number), goal)
+                yield from _out_of_reach(rules, state, ways, path_of(state.setup.goals, number), goal)
         yield from _misplaced(rules, state, ways, rows)
     except _TooLargeError:
         return

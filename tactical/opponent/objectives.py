@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any, NamedTuple
 
-from tactical.opponent.distances import Cells, Distances
+from tactical.opponent.distances import FAR, Cells, Distances
 from tactical.opponent.threats import Combatant, Threats
 from tactical.table import Ruleset
 from tactical.table.goals import (
@@ -15,10 +15,13 @@ from tactical.table.goals import (
     LastSide,
     Points,
     Survive,
+    choice_of,
     counts_points,
+    decisive,
     points_of,
     progress,
 )
+from tactical.table.roles import role_of
 
 WIN = 100.0  # average pieces
 DAY, LATE = 1.6, 3.0  # a turn on the way, and one that is too many
@@ -26,15 +29,20 @@ SLOWEST = 0.7  # what the last of those who must arrive counts, beside all of th
 LEFT = 0.5  # of the steps that are left today: what counts of them before they are gone
 DUE = 6.0  # average pieces: to hold ground of which one more beat would win, if nobody comes
 URGENT = 3.0  # the pull of such ground on the others
+GUARDED = 2  # cells from what it guards: as far as a piece goes
+STRAYS = 2.0  # turns: as if what is not where it should be were so much farther away
+TASK = 3.0  # average pieces a turn: what it is worth to a piece to do what a scenario has it do
 NEAR = 0.6  # of its range: as near as a piece wants to be to a foe
 
 
 class Pull(NamedTuple):
-    """Some pieces want to be at some cells: how much, and how many of them."""
+    """Some pieces want to be at some cells: how much, and how many of them. Where one of several such things is enough,
+    `choice` is that goal, and the part of it that this one belongs to; -1: it is wanted by itself."""
 
     cells: Cells
     weight: float
     pieces: int
+    choice: tuple[int, int] = (-1, -1)
 
 
 class Crowd(NamedTuple):
@@ -61,10 +69,12 @@ class Objectives:
                     on, shut = (_there(state, some, goal.cells) for some in (ours, foes))
                     count = progress(state, fighters, number).of(side)
                     # whoever walks off a hold loses what it has counted
-                    total += hurry(state) * (4 * count / goal.beats + (1.5 if on and not shut else 0.4 if on else 0))
+                    total += hurry(state) * (
+                        4 * min(1, count / goal.beats) + (1.5 if on and not shut else 0.4 if on else 0)
+                    )
                     total += DUE * (self._due(state, number, goal) == side)
                 case Exit():
-                    total += 5 * progress(state, fighters, number).of(side) / goal.count
+                    total += 5 * min(1, progress(state, fighters, number).of(side) / goal.count)
                 case ArriveAt():
                     total -= self._days(state, side, goal)
                 case Survive():
@@ -96,23 +106,25 @@ class Objectives:
         """Where the goals draw the pieces of a side."""
         found = []
         for number, goal in enumerate(state.setup.goals):
-            mine = getattr(goal, "side", "") in ("", side)
+            mine, choice = getattr(goal, "side", "") in ("", side), choice_of(state.setup.goals, number)
             if isinstance(goal, HoldCells) or (isinstance(goal, Points) and goal.cells):
                 weight = 1.5 * hurry(state) if mine else 0.6
                 if isinstance(goal, HoldCells) and self._due(state, number, goal) not in ("", side):
                     weight = max(weight, URGENT)
-                found.append(Pull(frozenset(goal.cells), weight, 2))
+                found.append(Pull(frozenset(goal.cells), weight, 2, choice))
             elif isinstance(goal, Exit) and mine:
                 gone = progress(state, self.rules.fighters, number).of(side)
-                found.append(Pull(frozenset(goal.cells), 2 * hurry(state), max(1, goal.count - gone)))
+                if gone < goal.count:  # else it is a part that is met, and the rest of the goal is left
+                    found.append(Pull(frozenset(goal.cells), 2 * hurry(state), goal.count - gone, choice))
             elif isinstance(goal, ArriveAt) and mine:
-                found.append(Pull(frozenset(goal.cells), DAY, goal.members))
+                found.append(Pull(frozenset(goal.cells), DAY, goal.members, choice))
         return tuple(found)
 
     def _due(self, state: Any, number: int, goal: HoldCells) -> str:
         """The side that holds ground of which one more beat would win; empty: none does."""
         held = progress(state, self.rules.fighters, number)
-        return held.now if held.now and held.of(held.now) + 1 >= goal.beats else ""
+        due = held.now and held.of(held.now) + 1 >= goal.beats
+        return held.now if due and decisive(state, self.rules.fighters, number, held.now) else ""
 
     def fights(self, state: Any) -> bool:
         """Whether putting enemies out is what it is about, or part of it."""
@@ -146,9 +158,16 @@ class Objectives:
         if not ours or self.travels(state):
             return 0.0
         total, pulls = 0.0, self.pulls(state, side)
-        for cells, weight, pieces in pulls:
+        choices: dict[int, dict[int, float]] = {}
+        for cells, weight, pieces, (choice, part) in pulls:
             near = sorted(self._turns(state, who, cells) for who in ours)[:pieces]
-            total += weight * sum(near) / len(near) * min(pieces, first.pieces)
+            far = weight * sum(near) / len(near) * min(pieces, first.pieces)
+            if choice < 0:
+                total += far
+            else:
+                parts = choices.setdefault(choice, {})
+                parts[part] = parts.get(part, 0.0) + far
+        total += sum(min(parts.values()) for parts in choices.values())  # the nearest is enough
         whole = sum(who.fit for who in ours)
         if searched and whole:
             engaged = self.threats.engaged(state, ours, foes)
@@ -158,6 +177,26 @@ class Objectives:
             )
             total += turns / whole * first.value * (0.5 if pulls else 1.0)
         return total
+
+    def astray(self, state: Any, who: Combatant, cell: int = -1) -> float:
+        """How far a piece, were it on `cell`, is from what a scenario has it hold, guard or hunt: 0 where it does that,
+        or has no such task."""
+        role = role_of(state.setup.roles, who.id)
+        if role is None:
+            return 0.0
+        cells = frozenset(role.cells) or frozenset(
+            at for other in role.others for at in state.cells_under(state.pieces[other]) if not self._out(state, other)
+        )
+        if not cells:
+            return 0.0
+        reach, stride = self.threats.reach(state, who.id)
+        near = {"holds": 0.0, "guards": float(GUARDED)}.get(role.plays, NEAR * reach)
+        field = self.distances.field
+        far = self.distances.far(state, who.id, cells) if cell < 0 else field(state, who.id, cells).get(cell, FAR)
+        return STRAYS + max(0.0, far - near) / stride if far > near else 0.0
+
+    def _out(self, state: Any, piece: int) -> bool:
+        return bool(self.rules.fighters.out(state, state.pieces[piece]))
 
     def _out_of_range(self, state: Any, who: Combatant, cells: Cells) -> float:
         """The turns that a piece takes until some cells are well within its range."""

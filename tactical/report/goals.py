@@ -2,21 +2,28 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 from tactical.report.base import Reported
 from tactical.report.forecast import Holding
 from tactical.table import AnyRuleset, AnyState, Over, awaiting
 from tactical.table.events import why_ended
 from tactical.table.goals import (
+    AllOf,
+    AnyOf,
     ArriveAt,
     Exit,
+    Goal,
     HoldCells,
     LastSide,
     Points,
     Progress,
     Survive,
     counts_points,
+    decisive,
     progress,
     standings,
+    wholes,
 )
 from tactical.table.ledgers import mixed
 from tactical.table.phrases import capital, is_plural
@@ -27,7 +34,7 @@ RARE = 2  # cells of a kind of ground that still tell which one is meant
 
 
 class SideProgress(Reported, frozen=True):
-    """How far a side has come: beats held in a row, pieces gone, or points lost, of how many."""
+    """How far a side has come: beats held in a row, pieces gone, points lost, or parts met, of how many."""
 
     side: str
     count: int
@@ -42,11 +49,12 @@ class GoalReport(Reported, frozen=True):
     text: str
     so_far: tuple[SideProgress, ...]
     now: str | None
+    parts: tuple[GoalReport, ...] = ()  # of a goal made of others: what each asks for, and how far it is
 
 
 def goal_reports(rules: AnyRuleset, view: AnyState) -> tuple[GoalReport, ...]:
     """The goals of a battle, and how far each side has come with them."""
-    return tuple(_goal_report(rules, view, number) for number in range(len(view.setup.goals)))
+    return tuple(_goal_report(rules, view, number) for number, _ in wholes(view.setup.goals))
 
 
 def _goal_report(rules: AnyRuleset, view: AnyState, number: int) -> GoalReport:
@@ -57,13 +65,14 @@ def _goal_report(rules: AnyRuleset, view: AnyState, number: int) -> GoalReport:
         goal_in_words(rules, view, number),
         tuple(SideProgress(*row) for row in found.so_far),
         found.now or None,
+        tuple(_goal_report(rules, view, part) for part in getattr(goal, "parts", ())),
     )
 
 
 def goals_in_words(rules: AnyRuleset, view: AnyState) -> list[str]:
     """The goals and the limit of the battle, one sentence each, with how far the sides have come."""
     setup = view.setup
-    found = [goal_in_words(rules, view, number) for number in range(len(setup.goals))]
+    found = [goal_in_words(rules, view, number) for number, _ in wholes(setup.goals)]
     if setup.limit:
         how = {"points": "most points win", "draw": "it is a draw"}.get(
             setup.at_limit, f"{setup.at_limit} {verb(setup.at_limit, 'wins', 'win')}"
@@ -75,40 +84,66 @@ def goals_in_words(rules: AnyRuleset, view: AnyState) -> list[str]:
 
 def goal_in_words(rules: AnyRuleset, view: AnyState, number: int) -> str:
     """One goal, and how far the sides have come with it."""
-    goal, beat = view.setup.goals[number], rules.beat
+    goal = view.setup.goals[number]
+    condition = _condition(rules, view, number)
+    if isinstance(goal, LastSide | Points):
+        return f"{capital(condition)}."
+    if isinstance(goal, ArriveAt):
+        condition += f"; {verb(goal.side, 'it loses', 'they lose')} once that is no longer possible (FT-OV-07)"
+    return f"{_who_wins(goal)} {condition}."
+
+
+def _who_wins(goal: Goal) -> str:
     side = getattr(goal, "side", "")
-    who = f"{capital(side)} {verb(side, 'wins', 'win')}" if side else "A side wins"
+    return f"{capital(side)} {verb(side, 'wins', 'win')}" if side else "A side wins"
+
+
+def _condition(rules: AnyRuleset, view: AnyState, number: int, *, part: bool = False) -> str:
+    """What a goal asks for, as it follows `red wins`, and how far the sides have come with it. `part`: of another goal,
+    where what is a sentence of its own otherwise is put so, too."""
+    goal, beat = view.setup.goals[number], rules.beat
     cells = _places(rules, view, getattr(goal, "cells", ()))
     last = isinstance(goal, LastSide)
     scale = rules.fighters.scale if last else 1  # of points alone
     so_far = _so_far(progress(view, rules.fighters, number), scale, "; points lost: " if last else ": ")
     match goal:
-        case LastSide(share=(part, whole)):
-            lost = "everything" if part == whole else f"{part}/{whole} of its points"
-            return f"A side that has lost {lost} is broken; the last one unbroken wins (FT-02){so_far}."
+        case LastSide(share=(share, of)):
+            lost = "everything" if share == of else f"{share}/{of} of its points"
+            if part:
+                return f"as the last side that has not lost {lost} (FT-02){so_far}"
+            return f"a side that has lost {lost} is broken; the last one unbroken wins (FT-02){so_far}"
         case HoldCells(beats=beats):
             ends = f"the end of {beats} {beat}s in a row" if beats > 1 else f"the end of a {beat}"
-            return f"{who} by standing alone on {cells} at {ends} (FT-03){so_far}."
+            return f"by standing alone on {cells} at {ends} (FT-03){so_far}"
         case Exit(count=count):
             have = "has" if count == 1 else "have"
-            return f"{who} when {count} of its pieces {have} left by {cells} (FT-04){so_far}."
+            return f"when {count} of its pieces {have} left by {cells} (FT-04){so_far}"
         case Survive(until=until, pieces=pieces):
-            return f"{who} with {pieces} still standing at the end of {beat} {until} (FT-05)."
+            return f"with {pieces} still standing at the end of {beat} {until} (FT-05)"
         case ArriveAt(by=by, members=members):
-            there = f"with {members} on {cells} at the end of a {beat}, {beat} {by} at the latest"
-            loses = verb(side, "it loses", "they lose")
-            return f"{who} {there}; {loses} once that is no longer possible (FT-OV-07)."
+            return f"with {members} on {cells} at the end of a {beat}, {beat} {by} at the latest"
+        case AllOf() | AnyOf():
+            how = "by all of these at once" if isinstance(goal, AllOf) else "by one of these"
+            parts = (_condition(rules, view, each, part=True) for each in goal.parts)
+            return f"{how} (FT-10){so_far}: {_listed(parts)}"
+        case Points(total=total) if part:
+            return f"with {total} points (FT-06)"
         case Points(total=total, value=value):
             held = f", {value} a {beat} for each of {cells} held" if cells else ""
             first = f"; the first to {total} wins, of several in one {beat} the one with more" if total else ""
-            return f"{rules.presenter.points_are}{held}{first} (FT-06)."
+            return f"{rules.presenter.points_are}{held}{first} (FT-06)"
     raise TypeError(f"nothing is known of {goal}")
+
+
+def _listed(parts: Iterable[str]) -> str:
+    """`(1) by standing alone on d2, (2) when 2 have left by a1`; parts that are made of others stay one."""
+    return ", ".join(f"({number}) {part}" for number, part in enumerate(parts, 1))
 
 
 def goals_in_brief(rules: AnyRuleset, view: AnyState) -> list[str]:
     """The same in as few words as tell who has to do what: where there is little room."""
     setup = view.setup
-    found = [_in_brief(rules, view, number) for number in range(len(setup.goals))]
+    found = [_in_brief(rules, view, number) for number, _ in wholes(setup.goals)]
     if setup.limit:
         ends = {"points": "most points win", "draw": "a draw"}
         how = ends.get(setup.at_limit) or f"{setup.at_limit} {verb(setup.at_limit, 'wins', 'win')}"
@@ -118,25 +153,39 @@ def goals_in_brief(rules: AnyRuleset, view: AnyState) -> list[str]:
 
 def _in_brief(rules: AnyRuleset, view: AnyState, number: int) -> str:
     """One goal: `Blue wins alone on d2 (helm), 2 phases in a row: blue 1 of 2`."""
+    goal = view.setup.goals[number]
+    condition = _brief_condition(rules, view, number)
+    alone = isinstance(goal, LastSide | Points)
+    return capital(condition) if alone else f"{_who_wins(goal)} {condition}"
+
+
+def _brief_condition(rules: AnyRuleset, view: AnyState, number: int, *, part: bool = False) -> str:
     goal, beat = view.setup.goals[number], rules.beat
-    side = getattr(goal, "side", "")
-    who = f"{capital(side)} {verb(side, 'wins', 'win')}" if side else "A side wins"
     cells = _places(rules, view, getattr(goal, "cells", ()))
-    so_far = _so_far(progress(view, rules.fighters, number), rules.fighters.scale, ": ")
+    scale = 1 if isinstance(goal, AllOf) else rules.fighters.scale
+    so_far = _so_far(progress(view, rules.fighters, number), scale, ": ")
     match goal:
-        case LastSide(share=(part, whole)):
-            return f"The last side {'standing' if part == whole else f'with less than {part}/{whole} lost'} wins"
+        case LastSide(share=(share, of)) if part:
+            return f"as the last side {'standing' if share == of else f'with less than {share}/{of} lost'}"
+        case LastSide(share=(share, of)):
+            return f"the last side {'standing' if share == of else f'with less than {share}/{of} lost'} wins"
         case HoldCells(beats=beats):
             held = f", {beats} {beat}s in a row" if beats > 1 else f" as a {beat} ends"
-            return f"{who} alone on {cells}{held}{so_far}"
+            return f"alone on {cells}{held}{so_far}"
         case Exit(count=count):
-            return f"{who} with {count} out by {cells}{so_far}"
+            return f"with {count} out by {cells}{so_far}"
         case Survive(until=until, pieces=pieces):
-            return f"{who} with {pieces} standing after {beat} {until}"
+            return f"with {pieces} standing after {beat} {until}"
         case ArriveAt(by=by, members=members):
-            return f"{who} with {members} on {cells} by {beat} {by}"
+            return f"with {members} on {cells} by {beat} {by}"
+        case AllOf() | AnyOf():
+            how = "all" if isinstance(goal, AllOf) else "one"
+            parts = (_brief_condition(rules, view, each, part=True) for each in goal.parts)
+            return f"with {how} of{so_far}: {_listed(parts)}"
+        case Points(total=total) if part:
+            return f"with {total} points"
         case Points(total=total) if total:
-            return f"The first to {total} points wins"
+            return f"the first to {total} points wins"
     return str(rules.presenter.points_are)
 
 
@@ -147,7 +196,8 @@ def held_anew(rules: AnyRuleset, before: AnyState, after: AnyState) -> list[str]
         goal = after.setup.goals[number]
         if (number, side, count) not in before.score.held and count < goal.beats:
             cells = _places(rules, after, goal.cells)
-            times = f"{count} of the {goal.beats} in a row that win"
+            win = "win" if number in dict(wholes(after.setup.goals)) else "count"
+            times = f"{count} of the {goal.beats} in a row that {win}"
             found.append(f"{capital(side)} stood alone on {cells} at the end of the {rules.beat}: {times} (FT-03)")
     return found
 
@@ -158,7 +208,8 @@ def about_to_win(rules: AnyRuleset, view: AnyState) -> Holding | None:
         if not isinstance(goal, HoldCells):
             continue
         found = progress(view, rules.fighters, number)
-        if found.now and found.of(found.now) + 1 >= goal.beats:
+        due = found.now and found.of(found.now) + 1 >= goal.beats
+        if due and decisive(view, rules.fighters, number, found.now):
             return Holding(number, found.now, _places(rules, view, goal.cells), rules.beat)
     return None
 

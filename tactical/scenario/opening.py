@@ -16,7 +16,7 @@ from tactical.scenario.problems import ProblemList, ScenarioError
 from tactical.scenario.rows import option_from_words
 from tactical.scenario.text import parse, read_sheet
 from tactical.table.contract import Ruleset
-from tactical.table.opening import Sheet, SheetError
+from tactical.table.opening import Sheet, SheetError, roles_in
 from tactical.table.values import replace
 
 
@@ -35,7 +35,7 @@ class Scenario(msgspec.Struct, frozen=True):
             state = self.rules.open(self.sheet)
             wrong = self.rules.dangling_references(state) or self.rules.broken_invariants(state)
             if not wrong:
-                return state.having(setup=replace(state.setup, tips=self.sheet.tips)) if self.sheet.tips else state
+                return self._guided(state)
             for words in wrong:
                 report.add(self._about(state, words), f"this position cannot be: {words}")
         except SheetError as error:
@@ -44,6 +44,13 @@ class Scenario(msgspec.Struct, frozen=True):
             report.invalid(str(error))
         report.raise_any()
         raise ScenarioError([f"{self.source}: {self.rules.title} cannot open this scenario, for no stated reason"])
+
+    def _guided(self, state: Any) -> Any:
+        """The state with what no rule asks about: tips, and how the computer plays all pieces of a row."""
+        sheet = self.sheet
+        if not (sheet.tips or sheet.roles):
+            return state
+        return state.having(setup=replace(state.setup, tips=sheet.tips, roles=roles_in(sheet, state)))
 
     def _about(self, state: Any, words: str) -> Path:
         """Where the text tells of the piece that some words name, or that stands last on a cell which they name."""

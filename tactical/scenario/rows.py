@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping, Sequence
-from typing import Any, Final, get_args
+from typing import Any, Final, cast, get_args
 
 import msgspec
 
@@ -15,17 +15,20 @@ from tactical.scenario.locate import Path
 from tactical.scenario.map_contents import MapContents
 from tactical.scenario.plain_text import slug_problem
 from tactical.scenario.problems import ProblemList, shown, suggestion
-from tactical.table.goals import AnyGoal
+from tactical.table.goals import AllOf, AnyGoal, AnyOf
 from tactical.table.names import RESERVED, alike, folded
 from tactical.table.options import Options, rows
 from tactical.table.pieces import Seat
-from tactical.table.values import tag_of
+from tactical.table.roles import Behaviour
+from tactical.table.values import CellRefs, tag_of
 
 MAX_PIECES: Final = 500
 MAX_SEATS: Final = 16
 MAX_GOALS: Final = 50
 
 GOALS: Final = {tag_of(kind): kind for kind in get_args(AnyGoal)}
+PieceRole = tuple[str, Behaviour, CellRefs, str]  # piece, what it does, cells, another piece
+JOINED: Final = (tag_of(AllOf), tag_of(AnyOf))  # goals made of others
 
 
 def read_seats(top: Fields) -> tuple[Seat, ...]:
@@ -56,8 +59,11 @@ def read_seats(top: Fields) -> tuple[Seat, ...]:
     return tuple(seats)
 
 
-def read_pieces(top: Fields, land: MapContents, seats: Sequence[str]) -> tuple[dict[str, Any], ...]:
-    """The pieces as rows for the ruleset: `name`, `seat` and `cell` looked at here, the rest as it stands."""
+def read_pieces(
+    top: Fields, land: MapContents, seats: Sequence[str]
+) -> tuple[tuple[dict[str, Any], ...], tuple[PieceRole, ...]]:
+    """The pieces as rows for the ruleset: `name`, `seat` and `cell` looked at here, the rest as it stands; and how the
+    computer plays some of them."""
     if top.lacks("pieces"):
         top.report.add((), "there are no pieces: add [[pieces]] with a name, a seat and a cell for each")
     defaults = top.table("defaults").rest()
@@ -65,16 +71,46 @@ def read_pieces(top: Fields, land: MapContents, seats: Sequence[str]) -> tuple[d
         if key in defaults:
             top.report.add_key(("defaults", key), f"each piece has its own {key}: it cannot have a default")
     names: dict[str, Path] = {}
-    found = []
-    for row in top.tables("pieces", MAX_PIECES):
+    found: list[dict[str, Any]] = []
+    roles: list[PieceRole] = []
+    rows = top.tables("pieces", MAX_PIECES)
+    for row in rows:
         for key in defaults.keys() - row.data.keys():
             top.report.moved(row.at(key), ("defaults", key))
         row.data = {**defaults, **row.data}
         found.append(_piece(row, land, seats, names))
+    for row, piece in zip(rows, found, strict=True):
+        roles += _role(row, land, piece, list(names))
     for name, at in land.starts.items():
         if names and name not in names:
             top.report.add(at.where, f"unknown piece {shown(name)}{suggestion(name, list(names))}")
-    return tuple(found)
+    return tuple(found), tuple(roles)
+
+
+def _role(row: Fields, land: MapContents, piece: Mapping[str, Any], names: Sequence[str]) -> list[PieceRole]:
+    """How the computer plays a piece: `plays = "holds"`, `plays = { guards = "c4" }`, `plays = { hunts = "bo" }`."""
+    said = row.data.get("plays")
+    if said is None:
+        return []
+    if said == "holds":
+        if "cell" in piece:
+            return [(piece["name"], "holds", (piece["cell"],), "")]
+        row.wrong("plays", f"{piece['name']} has no cell to hold: give it one, or write plays = {{ guards = ... }}")
+        return []
+    if not isinstance(said, dict) or len(said) != 1 or not said.keys() <= {"guards", "hunts"}:
+        row.wrong("plays", 'plays is "holds", { guards = cell or piece } or { hunts = piece }: { guards = "c4" }')
+        return []
+    how, other = next(iter(said.items()))
+    what = Fields(row.report, row.at("plays"), said)
+    if other == piece["name"]:
+        what.wrong(how, f"{shown(other)} cannot guard or hunt itself: name another piece")
+    elif isinstance(other, str) and other in names:
+        return [(piece["name"], how, (), other)]
+    elif how == "hunts" or not isinstance(other, str | list):
+        what.wrong(how, f"unknown piece {shown(other)}{suggestion(str(other), names)}")
+    elif cells := land.cells(what, how):
+        return [(piece["name"], "guards", cells, "")]
+    return []
 
 
 def _piece(row: Fields, land: MapContents, seats: Sequence[str], names: dict[str, Path]) -> dict[str, Any]:
@@ -93,6 +129,7 @@ def _piece(row: Fields, land: MapContents, seats: Sequence[str], names: dict[str
         piece["cell"] = start.cell
         row.report.moved(row.at("cell"), start.offset)
     row.raw("cell")
+    row.raw("plays")
     return piece | {key: land.resolved(row.report, row.at(key), value) for key, value in row.rest().items()}
 
 
@@ -124,32 +161,74 @@ def read_kinds(top: Fields) -> dict[str, dict[str, Any]]:
 
 
 def read_goals(top: Fields, land: MapContents, sides: Sequence[str]) -> tuple[AnyGoal, ...]:
-    """The goals, with cells for names and marks."""
-    found = []
-    for row in top.tables("goals", MAX_GOALS):
-        goal = row.word("goal", tuple(GOALS))
-        if not goal:
-            continue
-        kind = GOALS[goal]
-        known = list(kind.__struct_fields__)
-        data = dict(row.data)
-        if "cells" in data and "cells" in known:
-            data["cells"] = land.cells(row, "cells")
-            if not data["cells"] and row.data["cells"] != []:
-                continue  # reported already
-        if isinstance(data.get("share"), str) and "share" in known:
-            data["share"] = [int(n) for n in data["share"].split("/") if n.isascii() and n.isdigit() and len(n) < 8]
-        try:
-            found.append(_sound(row, msgspec.convert(data, kind), sides))
-        except msgspec.ValidationError:
-            for problem in faults({key: value for key, value in data.items() if key != "goal"}, kind):
-                if problem.where[:1] == ("share",):
-                    row.wrong("share", 'share must be a part of the whole, such as "2/3"')
-                else:
-                    there = problem.known if problem.where else ("goal", *problem.known)
-                    words = problem.message + _meaning(goal, problem.message)
-                    top.report.invalid(words, (*row.where, *problem.where), there)
-    return tuple(found)
+    """The goals, with cells for names and marks. Those that are parts of others stand behind all that are not."""
+    rows: list[tuple[Fields, str | None]] = [(row, None) for row in top.tables("goals", MAX_GOALS)]
+    found: list[AnyGoal | None] = []
+    for row, whose in rows:  # it grows as parts are met
+        parts = row.tables("parts", MAX_GOALS - len(rows)) if row.data.get("goal") in JOINED else []
+        found.append(_goal(row, whose, range(len(rows), len(rows) + len(parts)), land, sides))
+        rows += [(part, row.said("side") if whose is None else whose) for part in parts]
+    if None in found:  # whatever counts on a number would be wrong
+        alone = zip(found, rows, strict=True)
+        return tuple(
+            goal for goal, (_, whose) in alone if goal and whose is None and not isinstance(goal, AllOf | AnyOf)
+        )
+    return tuple(filter(None, found))
+
+
+def _goal(
+    row: Fields, whose: str | None, parts: Sequence[int], land: MapContents, sides: Sequence[str]
+) -> AnyGoal | None:
+    """A goal; None where it is wrong. `whose`: the side of the goal it is a part of. `parts`: its own, by number."""
+    goal = row.word("goal", tuple(GOALS))
+    if not goal:
+        return None
+    kind = GOALS[goal]
+    known = list(kind.__struct_fields__)
+    data = dict(row.data)
+    if "cells" in data and "cells" in known:
+        data["cells"] = land.cells(row, "cells")
+        if not data["cells"] and row.data["cells"] != []:
+            return None  # reported already
+    if isinstance(data.get("share"), str) and "share" in known:
+        data["share"] = [int(n) for n in data["share"].split("/") if n.isascii() and n.isdigit() and len(n) < 8]
+    if whose is not None and not _fits(row, whose, goal, data):
+        return None
+    if goal in JOINED:
+        if len(parts) < 2:
+            if isinstance(data.get("parts", []), list):
+                where = row.at("parts") if "parts" in data else row.where
+                row.report.add(where, f"{goal} joins two goals or more: write [[{row.path('parts')}]] above each")
+            return None
+        data["parts"] = list(parts)
+    try:
+        return cast("AnyGoal", _sound(row, msgspec.convert(data, kind), sides))
+    except msgspec.ValidationError:
+        for problem in faults({key: value for key, value in data.items() if key != "goal"}, kind):
+            if problem.where[:1] == ("share",):
+                row.wrong("share", 'share must be a part of the whole, such as "2/3"')
+            else:
+                there = problem.known if problem.where else ("goal", *problem.known)
+                words = problem.message + _meaning(goal, problem.message)
+                row.report.invalid(words, (*row.where, *problem.where), there)
+    return None
+
+
+def _fits(row: Fields, side: str, goal: str, data: dict[str, Any]) -> bool:
+    """Whether a goal may be part of another. It is for the side of the whole, which is put into its `data`."""
+    if "side" in data:
+        row.wrong("side", "a part is for the side of the goal around it: write side there, beside its parts")
+        return False
+    fields = {field.name: field.required for field in msgspec.structs.fields(GOALS[goal])}
+    if fields.get("side") and not side:
+        row.wrong("goal", f"{goal} is for one side: write side in the goal around it, beside its parts")
+        return False
+    if side and "side" in fields:
+        data["side"] = side
+    if goal == "points" and not data.get("total"):
+        row.report.add(row.where, "points as part of a goal need a total to be reached, such as total = 20")
+        return False
+    return True
 
 
 def _meaning(goal: str, message: str) -> str:

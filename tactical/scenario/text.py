@@ -76,7 +76,7 @@ def read_sheet(report: ProblemList, data: Mapping[str, Any]) -> tuple[Ruleset[An
     land = read_map(top, rules)
     seats = read_seats(top)
     sides = tuple(dict.fromkeys(seat.side for seat in seats if seat.side))
-    pieces = read_pieces(top, land, [seat.name for seat in seats])
+    pieces, roles = read_pieces(top, land, [seat.name for seat in seats])
     kinds = read_kinds(top)
     options = top.table("options").rest()
     if rules is not None:
@@ -108,6 +108,7 @@ def read_sheet(report: ProblemList, data: Mapping[str, Any]) -> tuple[Ruleset[An
         extra,
         tips,
         description,
+        roles,
     )
     if report and len(kinds) == len(top.table("kinds").data):  # else their pieces would be told of too
         _ask_rules(report, rules, sheet, drawn=land.board is not None)

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 import string
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from datetime import date, datetime, time
 from typing import Any
 
@@ -17,7 +17,7 @@ import msgspec
 from tactical.board import Board, Letter, coordinates_of, draw
 from tactical.scenario.legend import GROUND, MAX_LETTERS, NONE
 from tactical.table.contract import Ruleset
-from tactical.table.goals import AnyGoal
+from tactical.table.goals import AnyGoal, Goal, wholes
 from tactical.table.opening import Sheet
 from tactical.table.values import tag_of
 
@@ -58,19 +58,28 @@ def _lines(rules: Ruleset[Any], sheet: Sheet) -> Iterator[str]:
         yield from _row("seats", {"name": seat.name, "side": seat.side, "referee": seat.referee})
     for piece in sheet.pieces:
         cell = {"cell": coordinates_of(sheet.board, piece["cell"])} if "cell" in piece else {}
-        yield from _row("pieces", {**piece, **cell})
-    for goal in sheet.goals:
-        yield from _row("goals", _goal(sheet.board, goal))
+        plays = [_plays(sheet.board, role) for role in sheet.roles if role[0] == piece["name"]]
+        yield from _row("pieces", {**piece, **cell, **({"plays": plays[0]} if plays else {})})
+    for _, goal in wholes(sheet.goals):
+        yield from _row("goals", _goal(sheet.board, sheet.goals, goal))
     for tip in sheet.tips:
         yield from _row("tips", {key: value for key, value in msgspec.structs.asdict(tip).items() if value})
 
 
-def _goal(board: Board, goal: AnyGoal) -> dict[str, Any]:
+def _plays(board: Board, role: tuple[str, str, Sequence[int], str]) -> Any:
+    _, plays, cells, other = role
+    return plays if plays == "holds" else {plays: other or [coordinates_of(board, cell) for cell in cells]}
+
+
+def _goal(board: Board, goals: Sequence[AnyGoal], goal: Goal) -> dict[str, Any]:
     fields: dict[str, Any] = msgspec.structs.asdict(goal)
     if fields.get("cells"):
         fields["cells"] = [coordinates_of(board, cell) for cell in fields["cells"]]
     if not fields.get("side", "there"):
         del fields["side"]  # open to every side is said by saying nothing
+    if "parts" in fields:
+        parts = [_goal(board, goals, goals[part]) for part in fields["parts"]]
+        fields["parts"] = [{key: value for key, value in part.items() if key != "side"} for part in parts]
     return {"goal": tag_of(goal), **fields}
 
 

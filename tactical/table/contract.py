@@ -32,7 +32,7 @@ from tactical.table.referee import REFEREE_ORDERS, REFEREE_STEPS
 from tactical.table.rows import Cited
 from tactical.table.state import S
 from tactical.table.tactics import Tactics
-from tactical.table.values import Value
+from tactical.table.values import Value, replace
 from tactical.table.verdicts import Reason
 
 COMMON: tuple[type[Step], ...] = (*COMMON_STEPS, *REFEREE_STEPS)
@@ -88,10 +88,14 @@ class Ruleset(Generic[S]):
     def view(self, state: S, seat: int) -> S:
         """The state as `seat` may know it: same type, playable, and `view(view(s)) == view(s)`. A referee sees all.
 
-        Standing answers are for the seat that set them; what else there is to hide, `conceal` says.
+        Standing answers are for the seat that set them, and how the computer plays a piece for that whose it is; what
+        else there is to hide, `conceal` says.
         """
         if state.seat(seat).referee:
             return state
+        known = tuple(role for role in state.setup.roles if state.pieces[role.piece].seat == seat)
+        if len(known) < len(state.setup.roles):
+            state = state.having(setup=replace(state.setup, roles=known))
         own = tuple(standing for standing in state.standing if standing.seat == seat)
         return self.conceal(state if len(own) == len(state.standing) else state.having(standing=own), seat)
 

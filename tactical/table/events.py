@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import TYPE_CHECKING, Any, ClassVar, Literal
 
-from tactical.table.goals import LastSide
+from tactical.table.goals import LastSide, wholes
 from tactical.table.ledgers import quantity
 from tactical.table.phrases import in_a_row, is_plural, plain
 from tactical.table.rolls import Faces, Roll
@@ -123,6 +123,8 @@ ENDS = {
     "exit": "enough have left the board",
     "hold": "the ground was held",
     "survive": "held out to the end",
+    "all": "all that its goal asks for is done",
+    "any": "one of the things that its goal asks for is done",
     "arrive": "arrived in time",
     "too late": "too late to arrive in time",
     "nobody left": "nobody is left",
@@ -138,7 +140,7 @@ def why_ended(end: Ended | Ending, state: Any) -> str:
     why = end.why
     if why in ("last side", "concession") and (gave_up := state.score.yielded):
         return f"{in_a_row(gave_up, 'and')} gave up"
-    part, whole = next((goal.share for goal in state.setup.goals if isinstance(goal, LastSide)), (1, 1))
+    part, whole = next((goal.share for _, goal in wholes(state.setup.goals) if isinstance(goal, LastSide)), (1, 1))
     broken = [side for side in state.sides if side not in end.winners]
     if why == "no side left" and part < whole and not state.score.yielded:
         sides = "both sides" if len(broken) == 2 else "all sides"

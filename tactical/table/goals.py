@@ -1,4 +1,4 @@
-"""How a battle is won: goals as data, and the score that outlives a beat (FT-02 to FT-09, FT-OV-07).
+"""How a battle is won: goals as data, and the score that outlives a beat (FT-02 to FT-10, FT-OV-07).
 
 A ruleset says through the `Fighters` it hands in which pieces stand, which are out, and what each is worth; the rest
 is the same for every system.
@@ -14,7 +14,7 @@ from msgspec import Meta
 
 from tactical.table.breakdown import Breakdown
 from tactical.table.memo import memo
-from tactical.table.values import CellRefs, Value, replace, snake
+from tactical.table.values import CellRefs, GoalRef, Value, replace, snake, tag_of
 
 if TYPE_CHECKING:
     from tactical.table.state import AnyState
@@ -95,7 +95,47 @@ def latest_beat(goals: Iterable[Goal], side: str, cell: int) -> int:
     return min(due, default=0)
 
 
-AnyGoal = LastSide | HoldCells | Exit | Survive | Points | ArriveAt
+class AllOf(Goal, tag="all", frozen=True):
+    """A side that has met every part at one test wins (FT-10). Parts are goals further down the list, by number: alone
+    they win nothing."""
+
+    parts: Annotated[tuple[GoalRef, ...], Meta(min_length=2)]
+    side: str = ""
+
+
+class AnyOf(Goal, tag="any", frozen=True):
+    """A side that has met one of the parts wins (FT-10). In a goal of all parts: a choice."""
+
+    parts: Annotated[tuple[GoalRef, ...], Meta(min_length=2)]
+    side: str = ""
+
+
+AnyGoal = LastSide | HoldCells | Exit | Survive | Points | ArriveAt | AllOf | AnyOf
+
+
+def wholes(goals: Iterable[Goal]) -> tuple[tuple[int, Goal], ...]:
+    """The goals that win by themselves, each with its number: all that are no parts of others."""
+    goals = tuple(goals)
+    parts = {part for goal in goals if isinstance(goal, AllOf | AnyOf) for part in goal.parts}
+    return tuple((number, goal) for number, goal in enumerate(goals) if number not in parts)
+
+
+def choice_of(goals: tuple[AnyGoal, ...], number: int) -> tuple[int, int]:
+    """The outermost `any` that a goal belongs to, and the part of that: itself, or what it is part of; -1: none."""
+    found, inner = (-1, -1), number
+    for whole in range(number - 1, -1, -1):
+        goal = goals[whole]
+        if isinstance(goal, AllOf | AnyOf) and inner in goal.parts:
+            found, inner = (whole, inner) if isinstance(goal, AnyOf) else found, whole
+    return found
+
+
+def path_of(goals: tuple[AnyGoal, ...], number: int) -> tuple[str | int, ...]:
+    """Where a scenario's text has the goal of that number: `goals 2`, or `goals 0 parts 1`."""
+    for whole, goal in enumerate(goals[:number]):
+        if isinstance(goal, AllOf | AnyOf) and number in goal.parts:
+            return (*path_of(goals, whole), "parts", goal.parts.index(number))
+    return "goals", number
 
 
 Rows = tuple[tuple[int, str, int], ...]  # goal number, side, count
@@ -167,7 +207,7 @@ def _broken(state: AnyState, fighters: Fighters, share: tuple[int, int]) -> list
 def _last_side(state: AnyState, fighters: Fighters) -> list[Win] | None:
     """The sides that stand when others broke; an empty list when all broke at once; None while it goes on."""
     broken, why, clause = list(state.score.yielded), "concession", "FT-09"
-    for goal in state.setup.goals:
+    for _, goal in wholes(state.setup.goals):
         if isinstance(goal, LastSide):
             broken, why, clause = _broken(state, fighters, goal.share), "last side", "FT-02"
             break
@@ -185,15 +225,61 @@ def after_order(state: AnyState, fighters: Fighters) -> tuple[str, list[Win]] | 
     if wins is not None and not wins:
         return "no side left", []
     wins = wins or []
-    for number, goal in enumerate(state.setup.goals):
-        if isinstance(goal, Exit):
-            gone = {side: n for i, side, n in state.score.exits if i == number}
-            wins += [
-                Win(side, "exit", "FT-04")
-                for side in state.sides
-                if goal.side in ("", side) and gone.get(side, 0) >= goal.count
-            ]
+    for number, goal in wholes(state.setup.goals):
+        if isinstance(goal, Exit | AllOf | AnyOf):
+            wins += _met_by(state, fighters, number)
     return (wins[0].why, wins) if wins else None
+
+
+def _met_by(state: AnyState, fighters: Fighters, number: int, over: int = 0) -> list[Win]:
+    """The sides that have met the goal of that number, at the end of beat `over` or after an order (0)."""
+    goal = state.setup.goals[number]
+    why, clause = ("exit", "FT-04") if isinstance(goal, Exit) else (tag_of(goal), "FT-10")
+    return [Win(side, why, clause) for side in state.sides if meets(state, fighters, number, side, over)]
+
+
+def meets(state: AnyState, fighters: Fighters, number: int, side: str, over: int = 0) -> bool:
+    """Whether a side has met a goal (FT-10): as beat `over` ends, or by what is settled after each order (0)."""
+    goal = state.setup.goals[number]
+    if getattr(goal, "side", "") not in ("", side):
+        return False
+    match goal:
+        case AllOf() | AnyOf():
+            every = all if isinstance(goal, AllOf) else any
+            # a forged save may say that a goal is part of itself
+            return every(part > number and meets(state, fighters, part, side, over) for part in goal.parts)
+        case Exit():
+            return (number, side) in {(i, of) for i, of, n in state.score.exits if n >= goal.count}
+        case LastSide():
+            broken = _broken(state, fighters, goal.share)
+            return bool(broken) and [of for of in state.sides if of not in broken] == [side]
+    return over > 0 and _meets_at_end(state, fighters, number, side, over)
+
+
+def _meets_at_end(state: AnyState, fighters: Fighters, number: int, side: str, over: int) -> bool:
+    """The same, for what is settled at the end of beats alone."""
+    goal = state.setup.goals[number]
+    match goal:
+        case HoldCells():
+            return (number, side) in {(i, of) for i, of, n in state.score.held if n >= goal.beats}
+        case Survive():
+            return over >= goal.until and _standing(state, fighters, side) >= goal.pieces
+        case ArriveAt():
+            return over <= goal.by and _arrived(state, goal, fighters)
+        case Points():
+            return 0 < goal.total * fighters.scale <= points_of(state, fighters, side)
+    return False
+
+
+def decisive(state: AnyState, fighters: Fighters, number: int, side: str) -> bool:
+    """Whether a side wins once it meets a goal: it is no part of another, or all else that it takes is met (FT-10)."""
+    over = max(1, state.beat)
+    for whole, goal in enumerate(state.setup.goals[:number]):
+        if isinstance(goal, AllOf | AnyOf) and number in goal.parts:
+            others = () if isinstance(goal, AnyOf) else (part for part in goal.parts if part != number)
+            met = all(meets(state, fighters, part, side, over) for part in others)
+            return met and decisive(state, fighters, whole, side)
+    return True
 
 
 def exited(state: AnyState, side: str, cell: int) -> Score:
@@ -229,20 +315,29 @@ def _standing_on(state: AnyState, cells: tuple[int, ...], counts: Callable[[Any,
 
 def _arrival(state: AnyState, goal: ArriveAt, fighters: Fighters) -> str:
     """How a journey stands at a beat end: arrived, lost, or (empty) on the way."""
-    there = [piece for piece in _standing_on(state, goal.cells, fighters.standing) if state.side(piece) == goal.side]
-    if len(there) >= goal.members:
+    if _arrived(state, goal, fighters):
         return "arrived"
-    left = sum(1 for p in state.pieces if state.side(p) == goal.side and fighters.standing(state, p))
+    left = _standing(state, fighters, goal.side)
     return "lost" if state.beat >= goal.by or left < goal.members else ""
 
 
+def _arrived(state: AnyState, goal: ArriveAt, fighters: Fighters) -> bool:
+    there = _standing_on(state, goal.cells, fighters.standing)
+    return sum(state.side(piece) == goal.side for piece in there) >= goal.members
+
+
+def _standing(state: AnyState, fighters: Fighters, side: str) -> int:
+    return sum(1 for piece in state.pieces if state.side(piece) == side and fighters.standing(state, piece))
+
+
 def beat_end(state: AnyState, fighters: Fighters) -> tuple[Score, list[Win], bool]:
-    """(score, wins, at_limit) at the end of beat `state.beat` (FT-03, FT-05, FT-06, FT-08, FT-OV-07).
+    """(score, wins, at_limit) at the end of beat `state.beat` (FT-03, FT-05, FT-06, FT-08, FT-10, FT-OV-07).
 
     A side that can no longer meet what it must is added to `Score.yielded`.
     """
     score: Score = state.score
     wins: list[Win] = []
+    alone = {number for number, _ in wholes(state.setup.goals)}
     for number, goal in enumerate(state.setup.goals):
         if isinstance(goal, HoldCells):
             side = holder(state, goal.cells, fighters)
@@ -250,14 +345,14 @@ def beat_end(state: AnyState, fighters: Fighters) -> tuple[Score, list[Win], boo
             held = tuple(row for row in score.held if row[0] != number)
             if side and goal.side in ("", side):
                 held = (*held, (number, side, before + 1))
-                if before + 1 >= goal.beats:
+                if before + 1 >= goal.beats and number in alone:
                     wins.append(Win(side, "hold", "FT-03"))
             score = replace(score, held=held)
         elif isinstance(goal, Survive):
-            standing = sum(1 for p in state.pieces if state.side(p) == goal.side and fighters.standing(state, p))
-            if state.beat == goal.until and standing >= goal.pieces:
+            standing = _standing(state, fighters, goal.side)
+            if state.beat == goal.until and standing >= goal.pieces and number in alone:
                 wins.append(Win(goal.side, "survive", "FT-05"))
-        elif isinstance(goal, ArriveAt):
+        elif isinstance(goal, ArriveAt) and number in alone:
             stands = _arrival(state, goal, fighters)
             if stands == "arrived":
                 wins.append(Win(goal.side, "arrive", "FT-OV-07"))
@@ -270,8 +365,11 @@ def beat_end(state: AnyState, fighters: Fighters) -> tuple[Score, list[Win], boo
                 if side:
                     rest = tuple(row for row in score.objective if row[0] != side)
                     score = replace(score, objective=(*rest, (side, dict(score.objective).get(side, 0) + gain)))
-            totals = standings(state.having(score=score), fighters)
+            totals = standings(state.having(score=score), fighters) if number in alone else ()
             wins += [Win(s, "points", "FT-06") for s, n in totals if goal.total and n >= goal.total * fighters.scale]
+    for number, goal in wholes(state.setup.goals):
+        if isinstance(goal, AllOf | AnyOf):
+            wins += _met_by(state.having(score=score), fighters, number, state.beat)
     return score, wins, bool(state.setup.limit) and state.beat >= state.setup.limit
 
 
@@ -285,7 +383,7 @@ def foremost(state: AnyState, fighters: Fighters, wins: list[Win]) -> list[Win]:
 
 class Progress(msgspec.Struct, frozen=True):
     """How far sides have come with a goal that counts, each of how many: beats held in a row, pieces gone, points lost
-    of those whose loss breaks it.
+    of those whose loss breaks it, parts met.
 
     `now`: the side that stands alone where a goal is held, and so counts one more if the beat ends so.
     """
@@ -299,7 +397,7 @@ class Progress(msgspec.Struct, frozen=True):
 
 
 def progress(state: AnyState, fighters: Fighters, number: int) -> Progress:
-    """How far it is to the goal of that number (FT-02 to FT-04)."""
+    """How far it is to the goal of that number (FT-02 to FT-04, FT-10)."""
     goal = state.setup.goals[number]
     if isinstance(goal, HoldCells):
         now = holder(state, goal.cells, fighters)
@@ -311,7 +409,15 @@ def progress(state: AnyState, fighters: Fighters, number: int) -> Progress:
         (part, whole), gone = goal.share, losses(state, fighters)
         start = ((side, n) for side, n in state.score.start if gone.get(side))
         return Progress(tuple((side, gone[side], -(-n * part // whole)) for side, n in start))
+    if isinstance(goal, AllOf):
+        met = ((side, _parts_met(state, fighters, goal, side)) for side in state.sides)
+        return Progress(tuple((side, n, len(goal.parts)) for side, n in met if n))
     return Progress()
+
+
+def _parts_met(state: AnyState, fighters: Fighters, goal: AllOf, side: str) -> int:
+    """How many parts of a goal a side has now; those that are settled as a beat ends, by the last one."""
+    return sum(meets(state, fighters, part, side, state.beat - 1) for part in goal.parts)
 
 
 def points_made(state: AnyState, fighters: Fighters, side: str) -> Breakdown:

@@ -10,7 +10,9 @@ import msgspec
 from tactical.board import Board
 from tactical.table.goals import AnyGoal
 from tactical.table.pieces import Seat
+from tactical.table.roles import Behaviour, Role
 from tactical.table.tips import Tip
+from tactical.table.values import CellRefs
 
 Where = tuple[str | int, ...]
 
@@ -62,3 +64,18 @@ class Sheet(msgspec.Struct, frozen=True):
     extra: Mapping[str, Any] = {}  # what is left: tables of the ruleset's own
     tips: tuple[Tip, ...] = ()  # of a guided battle; the scenario's reader puts them into the opened state
     description: Description = Description()
+    roles: tuple[tuple[str, Behaviour, CellRefs, str], ...] = ()  # how the computer plays pieces; put in like `tips`
+
+
+def roles_in(sheet: Sheet, state: Any) -> tuple[Role, ...]:
+    """How the computer plays the pieces of an opened sheet: all that a row stands for (`NAME-1`), those there are."""
+    rows = {row["name"] for row in sheet.pieces}
+    found: dict[str, list[int]] = {}
+    for piece in state.pieces:
+        name = piece.name if piece.name in rows else piece.name.rpartition("-")[0]
+        found.setdefault(name, []).append(piece.id)
+    return tuple(
+        Role(piece, plays, cells, tuple(found.get(other, ())))
+        for name, plays, cells, other in sheet.roles
+        for piece in found.get(name, ())
+    )

@@ -16,6 +16,7 @@ from tactical.table.memo import memo
 from tactical.table.phrases import in_a_row
 from tactical.table.pieces import CHANCE, NOBODY, TABLE, Piece, Seat
 from tactical.table.places import Aboard, AnyPlace, OnBoard, at
+from tactical.table.roles import Role
 from tactical.table.tips import Tip
 from tactical.table.values import PieceOrNone, SeatRef, Value, replace
 
@@ -33,9 +34,11 @@ _NO_SEATS = {
 
 
 class Guided(Value, frozen=True, kw_only=True):
-    """What a setup has beside all else: the tips of a guided battle, by name only."""
+    """What a setup has beside all else, by name only: the tips of a guided battle, and how the computer plays some
+    pieces."""
 
     tips: tuple[Tip, ...] = ()
+    roles: tuple[Role, ...] = ()
 
 
 class Setup(Guided, frozen=True):

@@ -50,6 +50,7 @@ SeatRef = Annotated[int, Meta(ge=0, extra={"ref": "seat"})]
 SeatOrNone = Annotated[int, Meta(ge=-1, extra={"ref": "seat"})]
 AnySeat = Annotated[int, Meta(ge=-3, extra={"ref": "seat"})]  # CHANCE, TABLE and NOBODY too
 SeatRefs = tuple[SeatRef, ...]
+GoalRef = Annotated[int, Meta(ge=0, extra={"list": "setup.goals"})]
 KindRef = Annotated[int, Meta(ge=0, extra={"list": "setup.kinds"})]
 EncounterRef = Annotated[int, Meta(ge=0, extra={"list": "setup.encounters"})]
 WeaponRef = Annotated[str, Meta(extra={"list": "setup.weapons"})]  # by name

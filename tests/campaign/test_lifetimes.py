@@ -156,3 +156,8 @@ def test_effects_that_wait_for_a_repair_or_the_turns_end_are_kept_on_the_sheet(l
     assert campaign.entry("ann").effects == (LastingEffect("boarding", lame),)
     campaign = run(campaign, "campaign open")
     assert [effect.name for effect in campaign.top.state.piece_named("ann").effects] == ["lame"]
+
+
+def test_the_computer_plays_pieces_as_the_scenario_of_a_battle_says():
+    state = twice("signal-hill", ("rua", "quill"), ()).top.state
+    assert [(state.name(role.piece), role.plays) for role in state.setup.roles] == [("quill", "guards")]

@@ -46,7 +46,7 @@ def test_a_position(table):
     same(found["pieces"][0], CARD)
     same(found["pieces"][0]["bars"][0], {"label", "left", "parts", "whole", "unit", "made"})
     same(found["pieces"][0]["lines"][0], {"label", "value", "clause", "number", "due", "made"})
-    same(found["goals"][0], {"goal", "side", "text", "so_far", "now"})
+    same(found["goals"][0], {"goal", "side", "text", "so_far", "now", "parts"})
     assert (found["record"], found["seat"], found["pieces"][0]["cell"]) == (0, None, "a1")
     assert len(found["board"]["layers"]["ground"]["cells"]) == 21
     assert found["pieces"][2]["flags"] == ["hidden"]

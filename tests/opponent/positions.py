@@ -110,6 +110,12 @@ def way_out(mark: str, side: str = "red") -> str:
     return f'[[goals]]\ngoal = "exit"\nside = "{side}"\ncells = ["mark:{mark}-mark"]\n'
 
 
+def joined(how: str, *parts: str, side: str = "red") -> str:
+    """A goal of a side made of others: `all` or `any`."""
+    rows = "".join(part.replace("[[goals]]", "[[goals.parts]]").replace(f'side = "{side}"\n', "") for part in parts)
+    return f'[[goals]]\ngoal = "{how}"\nside = "{side}"\n{rows}'
+
+
 LAST = '[[goals]]\ngoal = "last_side"\n'
 
 

@@ -214,7 +214,12 @@ CASES = [
     (
         'goal = "hold"',
         'goal = "hole"',
-        ["59:8: goal cannot be 'hole'; did you mean hold? There are: last_side, hold, exit, survive, points, arrive"],
+        [
+            (
+                "59:8: goal cannot be 'hole'; did you mean hold? "
+                "There are: last_side, hold, exit, survive, points, arrive, all, any"
+            )
+        ],
     ),
     ('goal = "hold"\n', "", ["58:1: 'goal' is missing, such as goal = \"last_side\""]),
     ("beats = 2", "beats = 0", ["61:9: beats must be a whole number of at least 1, not 0"]),

@@ -9,10 +9,12 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tactical.report.goals import goal_in_words
+from tactical.report.goals import about_to_win, goal_in_words, goal_reports, goals_in_brief
 from tactical.table import Over, play
 from tactical.table.events import Ended
 from tactical.table.goals import (
+    AllOf,
+    AnyOf,
     ArriveAt,
     Exit,
     HoldCells,
@@ -371,3 +373,92 @@ def test_a_passenger_holds_the_square_of_its_carrier() -> None:
     state = state.having(setup=replace(state.setup))
     fighters = replace(FIGHTERS, standing=lambda at, man: bool(at.cells_under(man)) and man.health > 0)
     assert [win.side for win in beat_end(state.having(beat=1), fighters)[1]] == ["Red"]
+
+
+@pytest.mark.clause("FT-10")
+class TestJoined:
+    """FT-10: goals made of others."""
+
+    both = AllOf((1, 2), "Red"), HoldCells((20,), 2, "Red"), Exit((7,), 1, "Red")
+    one = AnyOf((1, 2), "Red"), HoldCells((20,), 2, "Red"), Exit((7,), 1, "Red")
+
+    def gone(self, state: Any) -> Any:
+        return state.having(score=exited(state, "Red", 7))
+
+    def test_a_part_alone_wins_nothing(self):
+        assert ended(self.gone(position(*self.both))) is None
+        held = at_end_of(at_end_of(moved(position(*self.both), RED, cell=20), 1), 2)
+        assert held.result is None
+        assert held.score.held == ((1, "Red", 2),)
+
+    def test_all_parts_at_one_test_win(self):
+        state = at_end_of(self.gone(moved(position(*self.both), RED, cell=20)), 1)
+        assert state.result is None
+        state = at_end_of(state, 2)
+        assert (state.result.winners, state.result.why, state.result.clause) == (("Red",), "all", "FT-10")
+
+    def test_ground_that_is_held_no_more_is_met_no_more(self):
+        state = at_end_of(at_end_of(moved(position(*self.both), RED, cell=20), 1), 2)
+        state = at_end_of(self.gone(moved(state, RED, cell=0)), 3)
+        assert state.result is None
+
+    def test_ground_held_before_counts_at_the_end_of_the_beat_in_which_the_rest_is_met(self):
+        state = at_end_of(at_end_of(moved(position(*self.both), RED, cell=20), 1), 2)
+        assert ended(self.gone(state)) is None
+        assert at_end_of(self.gone(state), 3).result.winners == ("Red",)
+
+    def test_one_part_of_any_wins_when_it_would_alone(self):
+        assert ended(self.gone(position(*self.one))) == ("Red",)
+        assert at_end_of(at_end_of(moved(position(*self.one), RED, cell=20), 1), 2).result.winners == ("Red",)
+
+    def test_a_choice_within_all(self):
+        goals = AllOf((1, 2)), Exit((7,)), AnyOf((3, 4)), HoldCells((20,)), Points(total=6)
+        state = self.gone(position(*goals))
+        assert at_end_of(state, 1).result is None
+        assert at_end_of(moved(state, RED, cell=20), 1).result.winners == ("Red",)
+        assert at_end_of(moved(state, BLUE, health=0), 1).result.winners == ("Red",)
+
+    def test_survival_as_a_part_lasts_beyond_its_beat(self):
+        goals = AllOf((1, 2), "Red"), Survive("Red", 3), Exit((7,), 1, "Red")
+        assert at_end_of(self.gone(position(*goals)), 2).result is None
+        assert at_end_of(self.gone(position(*goals)), 5).result.winners == ("Red",)
+        assert at_end_of(self.gone(moved(position(*goals), RED, health=0)), 5).result is None
+
+    def test_a_last_side_that_is_a_part_ends_nothing_by_itself(self):
+        goals = AllOf((1, 2), "Red"), LastSide(), Exit((7,), 1, "Red")
+        state = moved(moved(position(*goals), BLUE, health=0), GREEN, health=0)
+        assert ended(state) is None
+        assert ended(self.gone(state)) == ("Red",)
+
+    def test_an_arrival_that_is_a_part_breaks_nobody_when_it_is_late(self):
+        goals = AnyOf((1, 2), "Red"), ArriveAt("Red", (30,), 2), Exit((7,), 1, "Red")
+        late = at_end_of(position(*goals), 3)
+        assert (late.result, late.score.yielded) == (None, ())
+        assert at_end_of(moved(late, RED, cell=30), 4).result is None
+        assert at_end_of(moved(position(*goals), RED, cell=30), 2).result.winners == ("Red",)
+
+    def test_progress_is_told_by_parts(self):
+        state = self.gone(position(*self.both))
+        assert progress(state, FIGHTERS, 0).so_far == (("Red", 1, 2),)
+        (told,) = goal_reports(RULES, state)
+        assert [(part.goal, [(s.side, s.count, s.of) for s in part.so_far]) for part in told.parts] == [
+            ("hold", []), ("exit", [("Red", 1, 1)])
+        ]  # fmt: skip
+        assert told.text == (
+            "Red wins by all of these at once (FT-10): Red 1 of 2: (1) by standing alone on e3 at the end of 2 rounds"
+            " in a row (FT-03), (2) when 1 of its pieces has left by h1 (FT-04): Red 1 of 1."
+        )
+        assert goals_in_brief(RULES, state)[0] == (
+            "Red wins with all of: Red 1 of 2: (1) alone on e3, 2 rounds in a row, (2) with 1 out by h1: Red 1 of 1"
+        )
+
+    def test_holding_is_told_to_win_only_where_nothing_else_is_missing(self):
+        state = at_end_of(moved(position(*self.both), RED, cell=20), 1).having(beat=2)
+        assert about_to_win(RULES, state) is None
+        found = about_to_win(RULES, self.gone(state))
+        assert found is not None
+        assert found.side == "Red"
+
+    def test_a_goal_that_a_forged_save_makes_part_of_itself_is_never_met(self):
+        assert ended(position(AllOf((0, 0), "Red"), Exit((7,)))) is None
+        assert at_end_of(position(AnyOf((0, 1), "Red"), AllOf((0, 1), "Red")), 1).result is None

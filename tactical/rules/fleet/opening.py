@@ -18,7 +18,7 @@ from tactical.rules.fleet.listing import EncounterRow, read_encounters, system_n
 from tactical.rules.fleet.options import FleetOptions
 from tactical.rules.fleet.position import NOBODYS, Ability, FleetSetup, Galaxy, Planet, Position, Reinforcement, Unit
 from tactical.table.effects import Effect
-from tactical.table.goals import Exit, Fighters, Points
+from tactical.table.goals import Exit, Fighters, Points, path_of
 from tactical.table.ledgers import quantity
 from tactical.table.opening import Sheet, Where
 from tactical.table.places import OffBoard, OnBoard
@@ -77,7 +77,7 @@ def opening(sheet: Sheet, fighters: Fighters) -> Position:
     reader.played_on("hex", flat=True)
     for number, goal in enumerate(sheet.goals):
         if isinstance(goal, Exit):
-            reader.wrong(("goals", number), "nobody leaves the galaxy: exit is no goal of fleet (FT-04)")
+            reader.wrong(path_of(sheet.goals, number), "nobody leaves the galaxy: exit is no goal of fleet (FT-04)")
     options = reader.options(FleetOptions)
     kinds = reader.table("kinds", data.KINDS, Kind)
     rows = reader.table("planets", {}, PlanetRow)

@@ -16,7 +16,7 @@ from tactical.rules.overland.data import Kind, Small
 from tactical.rules.overland.options import OverlandOptions
 from tactical.rules.overland.position import UNFORMED, Cue, Encounter, Overland, OverlandSetup, Position, Traveller
 from tactical.rules.overland.script_tables import read_encounters, read_script
-from tactical.table.goals import ArriveAt, Exit, Fighters
+from tactical.table.goals import ArriveAt, Exit, Fighters, path_of, wholes
 from tactical.table.opening import Sheet, Where
 from tactical.table.pieces import NOBODY
 from tactical.table.places import Aboard, AnyPlace, OffBoard, at
@@ -74,8 +74,8 @@ def opening(sheet: Sheet, fighters: Fighters) -> Position:
     for number, goal in enumerate(sheet.goals):
         if isinstance(goal, Exit):
             text = 'nobody leaves the map by an exit (FT-04): use the goal "arrive" (FT-OV-07)'
-            reader.wrong(("goals", number), text)
-    if not sheet.limit and not any(isinstance(goal, ArriveAt) for goal in sheet.goals):
+            reader.wrong(path_of(sheet.goals, number), text)
+    if not sheet.limit and not any(isinstance(goal, ArriveAt) for _, goal in wholes(sheet.goals)):
         reader.wrong(("goals",), 'a journey must end: give a goal "arrive" with its day `by`, or a limit')
     reader.stop()
     setup = OverlandSetup(*reader.common((), 0), kinds, options, encounters, script)

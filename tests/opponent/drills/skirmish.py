@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from tests.opponent.drills.drill import Drill, at, either, nearer, never, no_nearer, ordered, unseen, won
-from tests.opponent.positions import LAST, Position, board, hold, hold_here, way_out
+from tactical.table.goals import Exit, exited
+from tests.opponent.drills.drill import Drill, at, both, either, nearer, never, no_nearer, ordered, unseen, won
+from tests.opponent.positions import LAST, Position, board, hold, hold_here, joined, way_out
 
 RIFLE = 'kind = "trooper"; weapons = ["rifle"]'
 SWORD = 'kind = "trooper"; weapons = ["sword"]'
@@ -20,6 +21,12 @@ def skirmish(picture: str, goals: str = LAST, marks: str = "", limit: int = 9, *
 def melee() -> Position:
     """Two friends beside one foe, whom only a grenade reaches."""
     return skirmish("a...bn...\n....c....", a=THROWER, b=SWORD, c=SWORD, n=SWORD)
+
+
+def gone(here: Position) -> Position:
+    """The same when one of red's has left by e's mark before."""
+    cell = next(cell for goal in here.state.setup.goals if isinstance(goal, Exit) for cell in goal.cells)
+    return here._replace(state=here.state.having(score=exited(here.state, "red", cell)))
 
 
 SKIRMISH = (
@@ -134,5 +141,29 @@ SKIRMISH = (
         "wait for nobody who cannot be seen: look for them",
         lambda: skirmish("a" + "." * 14 + "#" + "." * 14 + "n\n" + "." * 31, a=RIFLE, n=RIFLE),
         ordered("walk"),
+    ),
+    Drill(
+        "hold with one and leave with the other, where both are wanted",
+        lambda: skirmish(
+            "b.E.a..........n", joined("all", hold_here("e1"), way_out("e")), "E", a=SWORD, b=SWORD, n=SWORD
+        ),
+        either(both(at("a", "e1"), at("b", "")), both(at("b", "e1"), at("a", ""))),
+    ),
+    Drill(
+        "go and hold what is left of a goal of two parts when the other is met",
+        lambda: gone(skirmish("a...H.......E.n", joined("all", hold("h"), way_out("e")), "HE", a=SWORD, n=SWORD)),
+        at("a", "e1"),
+    ),
+    Drill(
+        "go for the nearer of two things of which one is enough",
+        lambda: skirmish(
+            "H.........a......................E.......n", joined("any", hold("h"), way_out("e")), "EH", a=SWORD, n=SWORD
+        ),
+        at("a", "f1"),
+    ),
+    Drill(
+        "do the nearer of two things of which one is enough",
+        lambda: skirmish("E..a.........H.n", joined("any", hold("h"), way_out("e")), "EH", a=SWORD, n=SWORD),
+        won,
     ),
 )  # fmt: skip
