@@ -49,7 +49,7 @@ class GoalReport(Reported, frozen=True):
     text: str
     so_far: tuple[SideProgress, ...]
     now: str | None
-    parts: tuple[GoalReport, ...] = ()  # of a goal made of others: what each asks for, and how far it is
+    parts: tuple[GoalReport, ...]  # of a goal made of others: what each asks for, and how far it is
 
 
 def goal_reports(rules: AnyRuleset, view: AnyState) -> tuple[GoalReport, ...]:

@@ -160,4 +160,4 @@ def test_effects_that_wait_for_a_repair_or_the_turns_end_are_kept_on_the_sheet(l
 
 def test_the_computer_plays_pieces_as_the_scenario_of_a_battle_says():
     state = twice("signal-hill", ("rua", "quill"), ()).top.state
-    assert [(state.name(role.piece), role.plays) for role in state.setup.roles] == [("quill", "guards")]
+    assert [(state.pieces[role.piece].name, role.plays) for role in state.setup.roles] == [("quill", "guards")]
