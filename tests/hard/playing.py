@@ -19,7 +19,7 @@ IDENTITY = b"hard-use-001"
 BATTLES = Path(__file__).resolve().parents[2] / "tactical/scenario/campaigns/lantern-rock"
 # Positions of every system: those that are quick to play in turn, those that take long once in `RARELY` games.
 QUICK = {
-    "skirmish": ("first-steps", "pass", "first-battle", "hostage", "the-mill"),
+    "skirmish": ("first-steps", "pass", "first-battle", "hostage", "the-mill", "signal-hill"),
     "boarding": ("the-west-lock", "first-boarding"),
     "armour": ("slip", "first-advance"),
     "fleet": ("six-thrones", "narrows", "three-suns", "first-fleet"),
